@@ -1,0 +1,50 @@
+// Coordinate: a cube as a number.
+//
+// A coordinate numbers the right cosets H*c of a subgroup H: cubes with equal index differ by an element of H on the
+// left, so that a move, which multiplies on the right, maps indices to indices. Each is a type with
+//   size()         how many values there are,
+//   index(cube)    the value of a cube, 0..size()-1,
+//   assign(c, i)   writes value i on a cube: only the pieces and orientations it is about, so that composites can be
+//                  written one part after the other,
+//   name()         the field's name for it.
+// to_cube(k, i) is a cube with that value: index(to_cube(i)) == i for all i. It need not be reachable
+// (a corner permutation alone may be odd), but moves and symmetries act on it all the same.
+// Values that need tables (classes) are members of objects; the basic ones are empty types that cost nothing.
+// Source: kociemba.org/math/coordlevel.htm, sebastianotronto/nissy-core's record of a coordinate.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+
+#include "superflip/cube/cube.h"
+
+namespace superflip {
+
+using Index = std::uint64_t;
+
+template <class C>
+concept Coordinate = requires(const C& k, const Cube& cube, Cube& written, Index i) {
+  { k.name() } -> std::convertible_to<std::string_view>;
+  { k.size() } -> std::same_as<Index>;
+  { k.index(cube) } -> std::same_as<Index>;
+  { k.assign(written, i) } -> std::same_as<void>;
+};
+
+template <Coordinate C>
+Cube to_cube(const C& k, Index i) {
+  Cube cube;
+  k.assign(cube, i);
+  return cube;
+}
+
+// Whether the cube has a value at all: coordinates that are not defined everywhere say so by a member defined().
+template <Coordinate C>
+bool is_defined(const C& k, const Cube& cube) {
+  if constexpr (requires { k.defined(cube); })
+    return k.defined(cube);
+  else
+    return true;
+}
+
+}  // namespace superflip

@@ -1,0 +1,89 @@
+// Cube: the cubie level, as two 16-byte vectors.
+//
+// Place x of the corners holds byte piece | twist << 4 (twist 0..2), place x of the edges piece | flip << 4
+// (flip 0..1): the "is replaced by" representation of Kociemba's cubie level. The unused places (corners 8..15,
+// edges 12..15) hold themselves, so that a composition is one byte shuffle and an addition of orientations for each
+// vector, without any masking. A Cube may be an impossible one (odd parity, a single twist): coordinates make such
+// cubes on purpose, and the doctor explains them; is_reachable() tells.
+//
+// Invariant: the 8 corner pieces and the 12 edge pieces are permutations, orientations are in range, padding is the
+// identity.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "superflip/cube/piece.h"
+
+namespace superflip {
+
+struct alignas(16) Cube {
+  std::array<std::uint8_t, 16> corner{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  std::array<std::uint8_t, 16> edge{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+  constexpr int corner_at(int place) const { return corner[place] & 15; }
+  constexpr int twist_at(int place) const { return corner[place] >> 4; }
+  constexpr int edge_at(int place) const { return edge[place] & 15; }
+  constexpr int flip_at(int place) const { return edge[place] >> 4; }
+
+  constexpr void set_corner(int place, int piece, int twist) {
+    corner[place] = static_cast<std::uint8_t>(piece | twist << 4);
+  }
+  constexpr void set_edge(int place, int piece, int flip) {
+    edge[place] = static_cast<std::uint8_t>(piece | flip << 4);
+  }
+  constexpr void set_corner_piece(int place, int piece) { set_corner(place, piece, twist_at(place)); }
+  constexpr void set_edge_piece(int place, int piece) { set_edge(place, piece, flip_at(place)); }
+  constexpr void set_twist(int place, int twist) { set_corner(place, corner_at(place), twist); }
+  constexpr void set_flip(int place, int flip) { set_edge(place, edge_at(place), flip); }
+
+  friend constexpr bool operator==(const Cube&, const Cube&) = default;
+};
+
+inline constexpr Cube kSolved{};
+
+// a, then b: (a*b)(x).piece = a(b(x).piece).piece, orientations add. Composition of cubes is that of a group,
+// whether or not the cubes are reachable.
+Cube operator*(const Cube& a, const Cube& b);
+
+// a * inverse(a) == kSolved.
+Cube inverse(const Cube& a);
+
+// The same product, byte by byte and usable in constant expressions: the definition that the SIMD one is tested by.
+constexpr Cube compose(const Cube& a, const Cube& b) {
+  Cube c;
+  for (int x = 0; x < kCorners; ++x) {
+    const int y = b.corner_at(x);
+    c.set_corner(x, a.corner_at(y), (a.twist_at(y) + b.twist_at(x)) % 3);
+  }
+  for (int x = 0; x < kEdges; ++x) {
+    const int y = b.edge_at(x);
+    c.set_edge(x, a.edge_at(y), a.flip_at(y) ^ b.flip_at(x));
+  }
+  return c;
+}
+
+// Parity of the permutations: 0 even, 1 odd.
+int corner_parity(const Cube& c);
+int edge_parity(const Cube& c);
+
+// True exactly for the 43,252,003,274,489,856,000 cubes that face turns reach from the solved one: twists sum to 0
+// mod 3, flips to 0 mod 2, and the two parities agree.
+bool is_reachable(const Cube& c);
+
+// The number of times the cube, done again and again, returns to the solved one: 1..1260 for reachable cubes.
+int order(const Cube& c);
+
+// A 64-bit hash of all 20 pieces, the same on every platform.
+std::uint64_t hash(const Cube& c);
+
+}  // namespace superflip
+
+template <>
+struct std::hash<superflip::Cube> {
+  std::size_t operator()(const superflip::Cube& c) const noexcept {
+    return static_cast<std::size_t>(superflip::hash(c));
+  }
+};

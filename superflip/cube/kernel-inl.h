@@ -1,0 +1,73 @@
+// The cube in vector registers: what hot loops use, compiled once for every instruction set.
+//
+// Include from a file that is itself compiled through hwy/foreach_target.h (see cube.cpp). The functions are the
+// vector forms of those in cube.h; both vectors are 16 bytes wide everywhere, so that every x86-64, NEON and
+// WebAssembly machine runs the same code: one shuffle and two or three byte operations a composition.
+
+#if defined(SUPERFLIP_CUBE_KERNEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUPERFLIP_CUBE_KERNEL_INL_H_
+#undef SUPERFLIP_CUBE_KERNEL_INL_H_
+#else
+#define SUPERFLIP_CUBE_KERNEL_INL_H_
+#endif
+
+#include <hwy/highway.h>
+
+#include "superflip/cube/cube.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace superflip {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Bytes = hn::FixedTag<std::uint8_t, 16>;
+using ByteVector = hn::Vec<Bytes>;
+
+struct CubeVector {
+  ByteVector corner;
+  ByteVector edge;
+};
+
+HWY_INLINE CubeVector load(const Cube& c) {
+  const Bytes d;
+  return {hn::Load(d, c.corner.data()), hn::Load(d, c.edge.data())};
+}
+
+HWY_INLINE void store(const CubeVector& v, Cube& c) {
+  const Bytes d;
+  hn::Store(v.corner, d, c.corner.data());
+  hn::Store(v.edge, d, c.edge.data());
+}
+
+// Twists are added above the piece; a sum of 3 or 4 is brought back by the smaller of v and v - 3 (which wraps
+// to a huge byte when v was in range already).
+HWY_INLINE ByteVector compose_corners(ByteVector a, ByteVector b) {
+  const Bytes d;
+  const auto moved = hn::TableLookupBytes(a, hn::And(b, hn::Set(d, 0x0F)));
+  const auto sum = hn::Add(moved, hn::And(b, hn::Set(d, 0x30)));
+  return hn::Min(sum, hn::Sub(sum, hn::Set(d, 0x30)));
+}
+
+HWY_INLINE ByteVector compose_edges(ByteVector a, ByteVector b) {
+  const Bytes d;
+  const auto moved = hn::TableLookupBytes(a, hn::And(b, hn::Set(d, 0x0F)));
+  return hn::Xor(moved, hn::And(b, hn::Set(d, 0x10)));
+}
+
+HWY_INLINE CubeVector compose(const CubeVector& a, const CubeVector& b) {
+  return {compose_corners(a.corner, b.corner), compose_edges(a.edge, b.edge)};
+}
+
+// Twist 1 becomes 2 and 2 becomes 1, as in a mirror.
+HWY_INLINE ByteVector negate_twists(ByteVector corner) {
+  const Bytes d;
+  const auto twist = hn::And(corner, hn::Set(d, 0x30));
+  const auto swapped = hn::And(hn::Or(hn::Add(twist, twist), hn::ShiftRight<1>(twist)), hn::Set(d, 0x30));
+  return hn::Or(hn::And(corner, hn::Set(d, 0x0F)), swapped);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace superflip
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUPERFLIP_CUBE_KERNEL_INL_H_

@@ -1,0 +1,38 @@
+#include "superflip/cube/move.h"
+
+namespace superflip {
+
+Cube apply(Cube c, std::span<const Move> moves) {
+  for (const Move m : moves) c = apply(c, m);
+  return c;
+}
+
+Moves inverse(std::span<const Move> moves) {
+  Moves undone(moves.rbegin(), moves.rend());
+  for (Move& m : undone) m = inverse(m);
+  return undone;
+}
+
+// A turn commutes past at most one turn of the opposite face: there it joins a turn of its own face, or stands where
+// the order of opposite faces wants it. The word is normal after every step, so that looking back two places suffices.
+Moves normalise(std::span<const Move> moves) {
+  Moves word;
+  for (const Move m : moves) {
+    const Face f = face_of(m);
+    auto at = word.end();
+    if (at != word.begin() && face_of(at[-1]) == opposite(f)) --at;
+    if (at != word.begin() && face_of(at[-1]) == f) {
+      const int turns = (turns_of(at[-1]) + turns_of(m)) % 4;
+      if (turns == 0)
+        word.erase(at - 1);
+      else
+        at[-1] = make_move(f, turns);
+    } else {
+      if (at != word.end() && may_follow(*at, m)) ++at;
+      word.insert(at, m);
+    }
+  }
+  return word;
+}
+
+}  // namespace superflip

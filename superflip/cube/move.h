@@ -1,0 +1,113 @@
+// Moves: the 18 face turns, numbered 3*face + turns-1 with faces in the order U R F D L B.
+//
+// A turn is derived from the geometry: the face f carries its neighbours' stickers round in a cycle, and each piece
+// that shows f goes where its stickers go. The tables of the cubie level (kociemba.org/cube.htm) are what the tests
+// compare it with.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "superflip/cube/cube.h"
+
+namespace superflip {
+
+inline constexpr int kMoves = 18;
+
+// 0..17: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'.
+using Move = std::uint8_t;
+using Moves = std::vector<Move>;
+
+enum class Metric : std::uint8_t { htm, qtm };  // half turns count 1, or 2
+
+constexpr Face face_of(Move m) { return static_cast<Face>(m / 3); }
+constexpr int turns_of(Move m) { return m % 3 + 1; }  // clockwise quarter turns, 1..3
+constexpr Move make_move(Face f, int turns) { return static_cast<Move>(3 * f + turns - 1); }
+constexpr Move inverse(Move m) { return make_move(face_of(m), 4 - turns_of(m)); }
+constexpr int cost(Move m, Metric metric) { return metric == Metric::qtm && turns_of(m) == 2 ? 2 : 1; }
+constexpr int length(std::span<const Move> moves, Metric metric) {
+  int n = 0;
+  for (const Move m : moves) n += cost(m, metric);
+  return n;
+}
+
+// Whether `next` may follow `last` in a normal word: never the same face twice, and of opposite faces, which
+// commute, always U before D, R before L, F before B.
+constexpr bool may_follow(Move last, Move next) {
+  return face_of(last) != face_of(next) && face_of(last) != face_of(next) + 3;
+}
+
+// The ten moves that keep the subgroup G1 = <U, D, R2, L2, F2, B2>, in the order of their numbers.
+inline constexpr std::array<Move, 10> kPhase2Moves{0, 1, 2, 4, 7, 9, 10, 11, 13, 16};
+
+namespace detail {
+
+// The cube after the stickers of the pieces in question have gone from each face to the face `to`: a face turn (only
+// the pieces that show `turning`) or a rotation of the whole cube (all of them, `turning` absent). Mirrored
+// maps give twists 3..5: 3 + minus the twist, which makes products those of Kociemba's symmetries.
+constexpr Cube carry(const std::array<Face, 6>& to, int turning) {
+  Cube c;
+  for (int piece = 0; piece < kCorners; ++piece) {
+    const auto& from = kCornerFaces[piece];
+    if (turning >= 0 && from[0] != turning && from[1] != turning && from[2] != turning) continue;
+    const std::array<Face, 3> now{to[from[0]], to[from[1]], to[from[2]]};
+    for (int place = 0; place < kCorners; ++place)
+      for (int o = 0; o < 3; ++o) {
+        const auto& at = kCornerFaces[place];
+        if (at[o] == now[0] && at[(o + 1) % 3] == now[1] && at[(o + 2) % 3] == now[2]) c.set_corner(place, piece, o);
+        if (at[o] == now[0] && at[(o + 2) % 3] == now[1] && at[(o + 1) % 3] == now[2])
+          c.set_corner(place, piece, 3 + (3 - o) % 3);
+      }
+  }
+  for (int piece = 0; piece < kEdges; ++piece) {
+    const auto& from = kEdgeFaces[piece];
+    if (turning >= 0 && from[0] != turning && from[1] != turning) continue;
+    const std::array<Face, 2> now{to[from[0]], to[from[1]]};
+    for (int place = 0; place < kEdges; ++place)
+      for (int o = 0; o < 2; ++o)
+        if (kEdgeFaces[place][o] == now[0] && kEdgeFaces[place][1 - o] == now[1]) c.set_edge(place, piece, o);
+  }
+  return c;
+}
+
+// Where a clockwise turn of face f takes the stickers of the other faces. U: F to L to B to R to F.
+constexpr std::array<Face, 6> turned(Face f) {
+  constexpr std::array<std::array<Face, 4>, 3> cycle{{{F, L, B, R}, {F, U, B, D}, {U, R, D, L}}};
+  std::array<Face, 6> to{U, R, F, D, L, B};
+  for (int i = 0; i < 4; ++i) {
+    const Face a = cycle[f % 3][i];
+    const Face b = cycle[f % 3][(i + 1) % 4];
+    (f < 3 ? to[a] : to[b]) = f < 3 ? b : a;
+  }
+  return to;
+}
+
+constexpr std::array<Cube, kMoves> make_move_cubes() {
+  std::array<Cube, kMoves> cubes{};
+  for (int f = 0; f < kFaces; ++f) {
+    const Cube quarter = carry(turned(static_cast<Face>(f)), f);
+    cubes[3 * f] = quarter;
+    cubes[3 * f + 1] = compose(quarter, quarter);
+    cubes[3 * f + 2] = compose(cubes[3 * f + 1], quarter);
+  }
+  return cubes;
+}
+
+}  // namespace detail
+
+// The cube that a move makes of the solved one.
+inline constexpr std::array<Cube, kMoves> kMoveCubes = detail::make_move_cubes();
+
+inline Cube apply(const Cube& c, Move m) { return c * kMoveCubes[m]; }
+Cube apply(Cube c, std::span<const Move> moves);
+
+// The moves undone: applied after `moves` it gives the solved cube again.
+Moves inverse(std::span<const Move> moves);
+
+// The same sequence with neighbouring turns of a face joined (also across a turn of the opposite face), and opposite
+// faces in the order U D, R L, F B: the result obeys may_follow() throughout and never is longer.
+Moves normalise(std::span<const Move> moves);
+
+}  // namespace superflip

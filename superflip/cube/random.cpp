@@ -1,0 +1,43 @@
+#include "superflip/cube/random.h"
+
+#include <utility>
+
+namespace superflip {
+
+Random Random::from_entropy() {
+  std::random_device device;
+  return Random(std::uint64_t{device()} << 32 | device());
+}
+
+std::uint64_t Random::below(std::uint64_t n) {
+  const std::uint64_t rejected = -n % n;  // 2^64 mod n: the values below it would be one too many for their class
+  std::uint64_t x = engine_();
+  while (x < rejected) x = engine_();
+  return x % n;
+}
+
+// Fisher and Yates's shuffle for both permutations; two edges are exchanged when the parities differ, which maps the
+// even permutations one-to-one on the odd ones.
+Cube Random::cube() {
+  Cube c;
+  for (int i = kCorners - 1; i > 0; --i) std::swap(c.corner[i], c.corner[below(i + 1)]);
+  for (int i = kEdges - 1; i > 0; --i) std::swap(c.edge[i], c.edge[below(i + 1)]);
+  if (corner_parity(c) != edge_parity(c)) std::swap(c.edge[0], c.edge[1]);
+  int twists = 0;
+  for (int i = 0; i < kCorners - 1; ++i) {
+    const int twist = static_cast<int>(below(3));
+    c.set_twist(i, twist);
+    twists += twist;
+  }
+  c.set_twist(kCorners - 1, (3 - twists % 3) % 3);
+  int flips = 0;
+  for (int i = 0; i < kEdges - 1; ++i) {
+    const int flip = static_cast<int>(below(2));
+    c.set_flip(i, flip);
+    flips += flip;
+  }
+  c.set_flip(kEdges - 1, flips % 2);
+  return c;
+}
+
+}  // namespace superflip

@@ -1,0 +1,32 @@
+// Random cubes: uniform over reachable states, the same for a seed on every platform.
+//
+// A state is drawn piece by piece (corner permutation, edge permutation of the same parity, twists, flips), never by
+// random moves, whose distribution is not uniform. The generator is the standard's mt19937_64, whose output the
+// standard fixes; ranges are cut by rejection, since std::uniform_int_distribution differs between libraries.
+#pragma once
+
+#include <cstdint>
+#include <random>
+
+#include "superflip/cube/cube.h"
+
+namespace superflip {
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+
+  // Seeded by the operating system.
+  static Random from_entropy();
+
+  // Uniform in 0..n-1; n >= 1.
+  std::uint64_t below(std::uint64_t n);
+
+  // Uniform over the 4.3e19 reachable cubes.
+  Cube cube();
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+}  // namespace superflip

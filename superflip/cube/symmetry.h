@@ -1,0 +1,117 @@
+// Symmetries: the 48 rotations and reflections of the cube as a body.
+//
+// Symmetry 16a + 8b + 2c + d is S_URF3^a * S_F2^b * S_U4^c * S_LR2^d (kociemba.org/symmetric.htm): a third of a turn
+// about the corner URF, a half turn about the F axis, quarter turns clockwise about the U axis, and the reflection
+// that exchanges L and R. 0..15 are those that keep the UD axis; odd numbers are the reflections. Each is a
+// permutation of the six faces, from which its action on pieces follows.
+//
+// Invariant: conjugate(c, s) is S^-1 * c * S, a cube like c with places and pieces renamed by S; it keeps the length of
+// solutions, and conjugate(conjugate(c, s), t) == conjugate(c, symmetry_product(s, t)).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "superflip/cube/cube.h"
+#include "superflip/cube/move.h"
+
+namespace superflip {
+
+inline constexpr int kSymmetries = 48;
+inline constexpr int kUdSymmetries = 16;  // the subgroup 0..15 that keeps the UD axis
+
+using Symmetry = std::uint8_t;  // 0..47
+
+constexpr bool is_reflection(Symmetry s) { return (s & 1) != 0; }
+
+namespace detail {
+
+using FaceMap = std::array<Face, kFaces>;
+
+constexpr FaceMap make_face_map(Symmetry s) {
+  constexpr FaceMap urf3{R, F, U, L, B, D};  // U goes to R, R to F, F to U
+  constexpr FaceMap f2{D, L, F, U, R, B};
+  constexpr FaceMap u4{U, F, L, D, B, R};
+  constexpr FaceMap lr2{U, L, F, D, R, B};
+  FaceMap to{U, R, F, D, L, B};
+  const auto then = [&to](const FaceMap& next, int times) {
+    for (int i = 0; i < times; ++i)
+      for (Face& f : to) f = next[f];
+  };
+  then(urf3, s / 16);
+  then(f2, s / 8 % 2);
+  then(u4, s / 2 % 4);
+  then(lr2, s % 2);
+  return to;
+}
+
+constexpr std::array<FaceMap, kSymmetries> make_face_maps() {
+  std::array<FaceMap, kSymmetries> maps{};
+  for (int s = 0; s < kSymmetries; ++s) maps[s] = make_face_map(static_cast<Symmetry>(s));
+  return maps;
+}
+
+}  // namespace detail
+
+// kFaceImages[s][f]: the face to which symmetry s carries face f.
+inline constexpr std::array<detail::FaceMap, kSymmetries> kFaceImages = detail::make_face_maps();
+
+namespace detail {
+
+constexpr Symmetry find_symmetry(const FaceMap& map) {
+  for (int s = 0; s < kSymmetries; ++s)
+    if (kFaceImages[s] == map) return static_cast<Symmetry>(s);
+  return kSymmetries;  // never: the 48 maps are closed under products
+}
+
+using ProductTable = std::array<std::array<Symmetry, kSymmetries>, kSymmetries>;
+
+constexpr ProductTable make_products() {
+  ProductTable product{};
+  for (int s = 0; s < kSymmetries; ++s)
+    for (int t = 0; t < kSymmetries; ++t) {
+      FaceMap map{};
+      for (int f = 0; f < kFaces; ++f) map[f] = kFaceImages[t][kFaceImages[s][f]];
+      product[s][t] = find_symmetry(map);
+    }
+  return product;
+}
+
+constexpr std::array<Cube, kSymmetries> make_symmetry_cubes() {
+  std::array<Cube, kSymmetries> cubes{};
+  for (int s = 0; s < kSymmetries; ++s) cubes[s] = carry(kFaceImages[s], -1);
+  return cubes;
+}
+
+}  // namespace detail
+
+// kSymmetryProducts[s][t]: s, then t.
+inline constexpr detail::ProductTable kSymmetryProducts = detail::make_products();
+
+// The symmetries as cubes; the twists of reflections are 3..5 as in the source, so these are not for operator*.
+inline constexpr std::array<Cube, kSymmetries> kSymmetryCubes = detail::make_symmetry_cubes();
+
+constexpr Symmetry symmetry_product(Symmetry s, Symmetry t) { return kSymmetryProducts[s][t]; }
+
+constexpr Symmetry inverse_symmetry(Symmetry s) {
+  for (int t = 0; t < kSymmetries; ++t)
+    if (kSymmetryProducts[s][t] == 0) return static_cast<Symmetry>(t);
+  return 0;  // never
+}
+
+// S^-1 * c * S.
+Cube conjugate(const Cube& c, Symmetry s);
+
+// S^-1 * m * S: the turn of the face to which s carries m's, the other way round under a reflection.
+constexpr Move conjugate(Move m, Symmetry s) {
+  const int turns = turns_of(m);
+  return make_move(kFaceImages[s][face_of(m)], is_reflection(s) ? 4 - turns : turns);
+}
+
+// The symmetries s with conjugate(c, s) == c, as a set of bits 0..47; bit 0 is always there.
+std::uint64_t symmetries_of(const Cube& c);
+
+// Those with conjugate(c, s) == inverse(c) ("antisymmetries").
+std::uint64_t antisymmetries_of(const Cube& c);
+
+}  // namespace superflip

@@ -58,21 +58,21 @@ inline constexpr std::array<detail::FaceMap, kSymmetries> kFaceImages = detail::
 
 namespace detail {
 
-constexpr Symmetry find_symmetry(const FaceMap& map) {
-  for (int s = 0; s < kSymmetries; ++s)
-    if (kFaceImages[s] == map) return static_cast<Symmetry>(s);
-  return kSymmetries;  // never: the 48 maps are closed under products
-}
-
 using ProductTable = std::array<std::array<Symmetry, kSymmetries>, kSymmetries>;
 
+// The images of U, R and F tell a symmetry; found by them in one step, since compilers limit constant evaluation.
 constexpr ProductTable make_products() {
+  std::array<std::array<std::array<Symmetry, kFaces>, kFaces>, kFaces> by_images{};
+  for (int s = 0; s < kSymmetries; ++s) {
+    const FaceMap& to = kFaceImages[s];
+    by_images[to[U]][to[R]][to[F]] = static_cast<Symmetry>(s);
+  }
   ProductTable product{};
   for (int s = 0; s < kSymmetries; ++s)
     for (int t = 0; t < kSymmetries; ++t) {
-      FaceMap map{};
-      for (int f = 0; f < kFaces; ++f) map[f] = kFaceImages[t][kFaceImages[s][f]];
-      product[s][t] = find_symmetry(map);
+      const FaceMap& first = kFaceImages[s];
+      const FaceMap& second = kFaceImages[t];
+      product[s][t] = by_images[second[first[U]]][second[first[R]]][second[first[F]]];
     }
   return product;
 }

@@ -1,0 +1,45 @@
+// Which symmetries act on a coordinate: computed, not assumed.
+//
+// A coordinate numbers the right cosets H*c. Conjugation by S maps cosets to cosets exactly when S^-1 * H * S == H
+// (kociemba.org/symmetric.htm). The members h of H for which S^-1 * h * S is in H too are a subgroup of H; when that
+// is not all of H, at least half of H is outside it, so that each random h exposes a wrong S with probability 1/2 or
+// more. A random g gives a random h = g * r^-1, where r is the cube that stands for g's value. With 128 of them a wrong
+// answer has probability 2^-128; the seed is fixed, so that the answer is always the same. A coordinate that is
+// defined on a subgroup only is asked about random members of that, which S must keep as well.
+#pragma once
+
+#include <cstdint>
+
+#include "superflip/coordinate/concept.h"
+#include "superflip/cube/random.h"
+#include "superflip/cube/symmetry.h"
+
+namespace superflip {
+
+// The symmetries that act on the coordinate, as a set of bits 0..47; they are a group.
+template <Coordinate C>
+std::uint64_t admitted(const C& coordinate) {
+  constexpr int kProbes = 128;
+  std::uint64_t set = (std::uint64_t{1} << kSymmetries) - 1;
+  Random random(1);
+  const Index home = coordinate.index(kSolved);
+  const auto keeps = [&](const Cube& g, const Cube& h, Symmetry s) {
+    return is_defined(coordinate, conjugate(g, s)) && coordinate.index(conjugate(h, s)) == home;
+  };
+  for (int i = 0; i < kProbes; ++i) {
+    Cube g = random.cube();
+    while (!is_defined(coordinate, g)) g = random.cube();
+    const Cube h = g * inverse(to_cube(coordinate, coordinate.index(g)));
+    for (Symmetry s = 0; s < kSymmetries; ++s)
+      if ((set >> s & 1) != 0 && !keeps(g, h, s)) set &= ~(std::uint64_t{1} << s);
+  }
+  return set;
+}
+
+// Whether S^-1 * H * S == H, so that a value determines the values of the cube's conjugate by s.
+template <Coordinate C>
+bool admits(const C& coordinate, Symmetry s) {
+  return (admitted(coordinate) >> s & 1) != 0;
+}
+
+}  // namespace superflip

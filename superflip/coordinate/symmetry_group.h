@@ -1,0 +1,60 @@
+// SymmetryGroup: a subgroup of the 48 symmetries, as a set of bits and as a list in increasing order.
+//
+// What is reduced by symmetry numbers the symmetries of its group by their place in that list, so that 16-fold and
+// 48-fold reductions are the same code.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <span>
+
+#include "superflip/cube/symmetry.h"
+
+namespace superflip {
+
+class SymmetryGroup {
+ public:
+  // The symmetries whose bits 0..47 are set. Precondition: they are a group (closed under products).
+  constexpr explicit SymmetryGroup(std::uint64_t bits) : bits_(bits) {
+    for (Symmetry s = 0; s < kSymmetries; ++s)
+      if (contains(s)) {
+        position_[s] = static_cast<std::uint8_t>(order_);
+        members_[order_++] = s;
+      }
+    assert(is_closed());
+  }
+
+  constexpr std::uint64_t bits() const { return bits_; }
+  constexpr int order() const { return order_; }
+  constexpr bool contains(Symmetry s) const { return (bits_ >> s & 1) != 0; }
+
+  // The members in increasing order; the first is always 0, the identity.
+  constexpr std::span<const Symmetry> members() const { return {members_.data(), static_cast<std::size_t>(order_)}; }
+  constexpr Symmetry member(int position) const { return members_[position]; }
+
+  // The place of s in members(), 0..order()-1. Precondition: contains(s).
+  constexpr int position(Symmetry s) const { return position_[s]; }
+
+  friend constexpr bool operator==(const SymmetryGroup& a, const SymmetryGroup& b) { return a.bits_ == b.bits_; }
+
+ private:
+  constexpr bool is_closed() const {
+    for (const Symmetry s : members())
+      for (const Symmetry t : members())
+        if (!contains(symmetry_product(s, t))) return false;
+    return contains(0);
+  }
+
+  std::uint64_t bits_;
+  int order_ = 0;
+  std::array<Symmetry, kSymmetries> members_{};
+  std::array<std::uint8_t, kSymmetries> position_{};
+};
+
+inline constexpr SymmetryGroup kUd8{0xFF};     // those that keep both the U and the D side
+inline constexpr SymmetryGroup kUd16{0xFFFF};  // those that keep the UD axis
+inline constexpr SymmetryGroup kAll48{(std::uint64_t{1} << kSymmetries) - 1};
+
+}  // namespace superflip

@@ -1,0 +1,258 @@
+// Files that are damaged, cut off, foreign, of another version or changed after they were checked; folders that
+// cannot be written. Never a wrong byte, one sentence for a person, and a right file in the end.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <random>
+
+#include "superflip/table/store.h"
+#include "temporary_folder.h"
+
+namespace superflip {
+namespace {
+
+const TableIdentity kTable{"t", 3, "htm, 16 symmetries", 6000};
+constexpr std::size_t kHeader = 4096;
+
+class StoreFaults : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    WatchedStore store(folder_.path());
+    store.table(kTable);
+    whole_ = read_file(file_);
+    ASSERT_EQ(whole_.size(), kHeader + kTable.bytes);
+  }
+
+  // What every wrong file must lead to.
+  void expect_made_again(const TableIdentity& identity = kTable) {
+    EXPECT_FALSE(TableStore(folder_.path()).load(identity));
+    WatchedStore store(folder_.path());
+    EXPECT_TRUE(has_pattern(store.table(identity), identity.bytes));
+    EXPECT_EQ(store.builds, 1);
+    ASSERT_EQ(store.warnings.size(), 1u);
+    EXPECT_EQ(store.warnings[0].find("the table file " + file_.string() + " is not used: it"), 0u) << store.warnings[0];
+    EXPECT_NE(store.warnings[0].find("; it is made again"), std::string::npos) << store.warnings[0];
+    EXPECT_TRUE(store.store.load(identity));
+    EXPECT_EQ(folder_.names(), (std::set<std::string>{"t.table", "t.table.checked"}));
+  }
+
+  TableState state() const { return TableStore(folder_.path()).list().at(0).state; }
+
+  TemporaryFolder folder_;
+  std::filesystem::path file_ = folder_ / "t.table";
+  std::string whole_;
+};
+
+TEST_F(StoreFaults, EveryFlippedByteOfTheHeaderIsNoticed) {
+  for (std::size_t i = 0; i < kHeader; ++i) {
+    std::string text = whole_;
+    text[i] = static_cast<char>(text[i] ^ (1 << (i % 8)));
+    write_file(file_, text);
+    ASSERT_NE(state(), TableState::good) << "byte " << i;
+    ASSERT_NE(state(), TableState::unchecked) << "byte " << i;
+    ASSERT_FALSE(TableStore(folder_.path()).load(kTable)) << "byte " << i;
+  }
+  expect_made_again();
+}
+
+TEST_F(StoreFaults, FlippedBitsOfThePayloadAreNoticed) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 60; ++i) {
+    std::size_t at = kHeader + random() % kTable.bytes;
+    if (i == 0) at = kHeader;
+    if (i == 1) at = whole_.size() - 1;
+    std::string text = whole_;
+    text[at] = static_cast<char>(text[at] ^ (1 << (random() % 8)));
+    write_file(file_, text);
+    ASSERT_EQ(state(), TableState::unchecked);
+    ASSERT_FALSE(TableStore(folder_.path()).load(kTable)) << "byte " << at;
+    ASSERT_EQ(TableStore(folder_.path()).verify(file_).state, TableState::damaged);
+  }
+  EXPECT_EQ(TableStore(folder_.path()).verify(file_).remark, "its contents are damaged");
+}
+
+TEST_F(StoreFaults, FlippedBitOfThePayloadIsRepaired) {
+  std::string text = whole_;
+  text[kHeader + 1234] ^= 1;
+  write_file(file_, text);
+  WatchedStore store(folder_.path());
+  EXPECT_TRUE(has_pattern(store.table(kTable), kTable.bytes));
+  ASSERT_EQ(store.warnings.size(), 1u);
+  EXPECT_EQ(store.warnings[0],
+            "the table file " + file_.string() + " is not used: its contents are damaged; it is made again");
+  EXPECT_EQ(read_file(file_), whole_);
+}
+
+TEST_F(StoreFaults, TruncationIsNoticed) {
+  for (std::size_t length = 0; length < whole_.size(); length += length < 200 || length % 4096 > 4090 ? 1 : 97) {
+    write_file(file_, whole_.substr(0, length));
+    ASSERT_EQ(state(), length < 16 ? TableState::foreign : TableState::damaged) << length;
+    ASSERT_FALSE(TableStore(folder_.path()).load(kTable)) << length;
+  }
+  expect_made_again();
+}
+
+TEST_F(StoreFaults, MoreBytesThanThereShouldBeAreNoticed) {
+  write_file(file_, whole_ + '\0');
+  EXPECT_EQ(state(), TableState::damaged);
+  expect_made_again();
+}
+
+TEST_F(StoreFaults, EmptyFile) {
+  write_file(file_, "");
+  expect_made_again();
+}
+
+TEST_F(StoreFaults, ForeignFile) {
+  write_file(file_, std::string(20000, 'x'));
+  EXPECT_EQ(state(), TableState::foreign);
+  expect_made_again();
+}
+
+TEST_F(StoreFaults, OtherVersion) {
+  TableIdentity identity = kTable;
+  identity.version = 4;
+  EXPECT_EQ(TableStore(folder_.path()).load(identity).error().message,
+            "the table file " + file_.string() +
+                " is not used: it holds t version 3 (htm, 16 symmetries; 6000 bytes), and t version 4 (htm, 16 "
+                "symmetries; 6000 bytes) is needed");
+  expect_made_again(identity);
+}
+
+TEST_F(StoreFaults, OtherParameters) {
+  TableIdentity identity = kTable;
+  identity.parameters = "qtm, 16 symmetries";
+  expect_made_again(identity);
+}
+
+TEST_F(StoreFaults, OtherSize) {
+  TableIdentity identity = kTable;
+  identity.bytes = 5999;
+  expect_made_again(identity);
+}
+
+TEST_F(StoreFaults, OtherName) {
+  WatchedStore store(folder_.path());
+  store.table({"u", kTable.version, kTable.parameters, kTable.bytes}, 5);
+  std::filesystem::rename(folder_ / "u.table", file_);
+  std::filesystem::remove(folder_ / "u.table.checked");
+  expect_made_again();
+}
+
+TEST_F(StoreFaults, ExchangedPayloadUnderAnOldStampIsNoticed) {
+  // The header of one and the payload of another table of the same size, both right in themselves.
+  WatchedStore store(folder_.path());
+  store.table({"u", kTable.version, kTable.parameters, kTable.bytes}, 5);
+  const std::string other = read_file(folder_ / "u.table");
+  std::filesystem::remove(folder_ / "u.table");
+  std::filesystem::remove(folder_ / "u.table.checked");
+  write_file(file_, whole_.substr(0, kHeader) + other.substr(kHeader));
+  EXPECT_FALSE(store.store.load(kTable));
+}
+
+// Changes one byte in place and puts the old modification time back, as a failing copy program might.
+void flip_and_restore_time(const std::filesystem::path& path, std::size_t at) {
+  struct stat before {};
+  ASSERT_EQ(::stat(path.c_str(), &before), 0);
+  const int descriptor = ::open(path.c_str(), O_RDWR);
+  ASSERT_GE(descriptor, 0);
+  char byte = 0;
+  ASSERT_EQ(::pread(descriptor, &byte, 1, static_cast<off_t>(at)), 1);
+  byte = static_cast<char>(byte ^ 0x10);
+  ASSERT_EQ(::pwrite(descriptor, &byte, 1, static_cast<off_t>(at)), 1);
+  const timespec times[2] = {before.st_atim, before.st_mtim};
+  ASSERT_EQ(::futimens(descriptor, times), 0);
+  ::close(descriptor);
+}
+
+TEST_F(StoreFaults, ChangeUnderTheStampIsNoticedAtOnceEvenWithItsTimeRestored) {
+  for (int i = 0; i < 20; ++i) {
+    WatchedStore store(folder_.path());
+    store.table(kTable);
+    ASSERT_EQ(state(), TableState::good);
+    flip_and_restore_time(file_, kHeader + 99);
+    ASSERT_EQ(state(), TableState::unchecked);
+    ASSERT_FALSE(store.store.load(kTable));
+  }
+}
+
+TEST_F(StoreFaults, TouchedFileIsCheckedAgainAndTrusted) {
+  ASSERT_EQ(state(), TableState::good);
+  std::filesystem::last_write_time(file_, std::filesystem::file_time_type::clock::now());
+  ASSERT_EQ(state(), TableState::unchecked);
+  WatchedStore store(folder_.path());
+  EXPECT_TRUE(has_pattern(store.table(kTable), kTable.bytes));
+  EXPECT_EQ(store.builds, 0);
+  EXPECT_TRUE(store.warnings.empty());
+  EXPECT_EQ(state(), TableState::good);
+}
+
+TEST_F(StoreFaults, CopiedFileIsCheckedAgain) {
+  std::filesystem::copy_file(file_, folder_ / "copy");
+  std::filesystem::rename(folder_ / "copy", file_);
+  EXPECT_EQ(state(), TableState::unchecked);
+  EXPECT_TRUE(TableStore(folder_.path()).load(kTable));
+}
+
+TEST_F(StoreFaults, DamagedStampIsNotTrusted) {
+  const std::filesystem::path stamp = folder_ / "t.table.checked";
+  const std::string text = read_file(stamp);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    std::string wrong = text;
+    wrong[i] = static_cast<char>(wrong[i] ^ 0x40);
+    write_file(stamp, wrong);
+    ASSERT_EQ(state(), TableState::unchecked) << "byte " << i;
+    write_file(stamp, text.substr(0, i));
+    ASSERT_EQ(state(), TableState::unchecked) << "cut at " << i;
+  }
+  write_file(stamp, text);
+  EXPECT_EQ(state(), TableState::good);
+}
+
+TEST_F(StoreFaults, VerifyRemovesTheStampOfADamagedFile) {
+  flip_and_restore_time(file_, kHeader);
+  EXPECT_EQ(TableStore(folder_.path()).verify(file_).state, TableState::damaged);
+  EXPECT_EQ(folder_.names(), std::set<std::string>{"t.table"});
+}
+
+TEST_F(StoreFaults, FolderOrPipeUnderTheNameOfATable) {
+  std::filesystem::remove(file_);
+  ASSERT_EQ(::mkfifo(file_.c_str(), 0600), 0);
+  WatchedStore pipe(folder_.path());
+  EXPECT_TRUE(has_pattern(pipe.table(kTable), kTable.bytes));
+  EXPECT_EQ(pipe.warnings.size(), 1u);
+  EXPECT_EQ(read_file(file_), whole_);
+
+  std::filesystem::remove(file_);
+  std::filesystem::create_directory(file_);
+  WatchedStore directory(folder_.path());
+  EXPECT_TRUE(has_pattern(directory.table(kTable), kTable.bytes));
+  ASSERT_EQ(directory.warnings.size(), 2u);  // that it is not used, and that the new one cannot be saved
+  EXPECT_NE(directory.warnings[1].find("set SUPERFLIP_CACHE"), std::string::npos) << directory.warnings[1];
+  EXPECT_EQ(directory.store.list().at(0).state, TableState::damaged);
+}
+
+TEST_F(StoreFaults, FolderThatCannotBeMadeIsAWarning) {
+  for (const std::filesystem::path& folder : {file_ / "inside a file", std::filesystem::path("/proc/superflip")}) {
+    WatchedStore store(folder);
+    EXPECT_TRUE(has_pattern(store.table(kTable), kTable.bytes));
+    EXPECT_EQ(store.builds, 1);
+    ASSERT_EQ(store.warnings.size(), 1u) << folder;
+    EXPECT_NE(store.warnings[0].find("set SUPERFLIP_CACHE"), std::string::npos) << store.warnings[0];
+    EXPECT_TRUE(store.store.list().empty());
+  }
+}
+
+TEST_F(StoreFaults, TemporariesOfDeadMakersAreRemovedAndOthersKept) {
+  std::filesystem::remove(file_);
+  for (const char* name : {"t.table.1-0.tmp", "t.table.99999-12.tmp", "t.table.lock"}) write_file(folder_ / name, "x");
+  for (const char* name : {"t.table.u.table.1-0.tmp", "s.table.1-0.tmp", "t.tmp"}) write_file(folder_ / name, "x");
+  WatchedStore store(folder_.path());
+  store.table(kTable);
+  EXPECT_EQ(folder_.names(), (std::set<std::string>{"s.table.1-0.tmp", "t.table", "t.table.checked",
+                                                    "t.table.u.table.1-0.tmp", "t.tmp"}));
+}
+
+}  // namespace
+}  // namespace superflip

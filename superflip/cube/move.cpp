@@ -2,11 +2,6 @@
 
 namespace superflip {
 
-Cube apply(Cube c, std::span<const Move> moves) {
-  for (const Move m : moves) c = apply(c, m);
-  return c;
-}
-
 Moves inverse(std::span<const Move> moves) {
   Moves undone(moves.rbegin(), moves.rend());
   for (Move& m : undone) m = inverse(m);

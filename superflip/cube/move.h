@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -101,7 +102,14 @@ constexpr std::array<Cube, kMoves> make_move_cubes() {
 inline constexpr std::array<Cube, kMoves> kMoveCubes = detail::make_move_cubes();
 
 inline Cube apply(const Cube& c, Move m) { return c * kMoveCubes[m]; }
-Cube apply(Cube c, std::span<const Move> moves);
+
+// The cube after a word: any contiguous range of moves. (A template, so that it is preferred to std::apply, which a
+// call with a std::vector would find too.)
+template <std::convertible_to<std::span<const Move>> Word>
+Cube apply(Cube c, Word&& word) {
+  for (const Move m : std::span<const Move>(word)) c = apply(c, m);
+  return c;
+}
 
 // The moves undone: applied after `moves` it gives the solved cube again.
 Moves inverse(std::span<const Move> moves);

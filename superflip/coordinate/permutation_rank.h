@@ -1,0 +1,54 @@
+// The number of a permutation of eight pieces from two look-ups.
+//
+// Kociemba's number is the sum over the places i of i! times the count of greater pieces before i. The places 0..3
+// need only the first four pieces; what the places 4..7 add depends on the last four alone, since all greater pieces
+// that do not stand among or after them stand before. With three bits a piece, both halves are 12-bit keys.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace superflip {
+
+namespace detail {
+
+struct PermutationRankTables {
+  std::array<std::uint16_t, 4096> first{};
+  std::array<std::uint16_t, 4096> last{};
+};
+
+constexpr PermutationRankTables make_permutation_rank_tables() {
+  constexpr std::array<int, 8> factorial{1, 1, 2, 6, 24, 120, 720, 5040};
+  PermutationRankTables tables;
+  for (int key = 0; key < 4096; ++key) {
+    const std::array<int, 4> piece{key & 7, key >> 3 & 7, key >> 6 & 7, key >> 9};
+    int first = 0;
+    int last = 0;
+    for (int i = 0; i < 4; ++i) {
+      int greater_before = 0;  // among the four
+      int greater_after = 0;
+      for (int j = 0; j < 4; ++j) {
+        greater_before += j < i && piece[j] > piece[i];
+        greater_after += j > i && piece[j] > piece[i];
+      }
+      first += factorial[i] * greater_before;
+      last += factorial[4 + i] * (7 - piece[i] - greater_after);
+    }
+    tables.first[key] = static_cast<std::uint16_t>(first);
+    tables.last[key] = static_cast<std::uint16_t>(last);  // keys with a piece twice are never asked for
+  }
+  return tables;
+}
+
+inline constexpr PermutationRankTables kPermutationRank = make_permutation_rank_tables();
+
+}  // namespace detail
+
+// `pieces` holds the piece (0..7) of place i in byte i, each once. Result 0..40319.
+constexpr std::uint32_t permutation_rank(std::uint64_t pieces) {
+  std::uint64_t x = (pieces | pieces >> 5) & 0x003F003F003F003F;
+  x = (x | x >> 10) & 0x00000FFF00000FFF;
+  return detail::kPermutationRank.first[x & 0xFFF] + detail::kPermutationRank.last[x >> 32];
+}
+
+}  // namespace superflip

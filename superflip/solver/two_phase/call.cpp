@@ -1,0 +1,152 @@
+#include <algorithm>
+
+#include "superflip/cube/symmetry.h"
+#include "superflip/solver/two_phase/engine.h"
+
+namespace superflip::two_phase {
+namespace {
+
+// Which words of length k are searched at which length n: k = 0 and 1 always, longer b from the length on at which
+// there are enough of them to pay (the list of starts costs a look-up each). When a k is switched on, its smaller
+// lengths come first.
+struct Job {
+  int n;
+  int k;
+};
+
+std::vector<Job> make_jobs(const std::array<int, kLongestEndWord + 1>& from) {
+  std::vector<Job> jobs;
+  for (int n = 0; n <= kLongestWord; ++n)
+    for (int k = 0; k <= kLongestEndWord; ++k) {
+      if (n < from[k]) continue;
+      for (int m = n == from[k] ? k : n; m <= n; ++m) jobs.push_back({m, k});
+    }
+  return jobs;
+}
+
+const std::vector<Job>& jobs_of(Metric metric) {
+  static const std::vector<Job> htm = make_jobs({0, 0, 10, 11, 12});
+  static const std::vector<Job> qtm = make_jobs({0, 0, 11, 12, 13});
+  return metric == Metric::htm ? htm : qtm;
+}
+
+EndWords make_end_words(Metric metric) {
+  EndWords words;
+  words.of_length[0].push_back({});
+  for (int k = 1; k <= kLongestEndWord; ++k) {
+    // Extends words by moves at their end; by cost, so that a half turn may add 2.
+    for (int before = 0; before < k; ++before)
+      for (const EndWord& w : words.of_length[before])
+        for (Move m = 0; m < kMoves; ++m) {
+          if (before + cost(m, metric) != k) continue;
+          std::size_t length = 0;
+          while (length < w.moves.size() && w.moves[length] != EndWord::kNone) ++length;
+          if (length == 0 && (face_of(m) % 3 == U || turns_of(m) != 1)) continue;
+          if (length > 0 && !may_follow(w.moves[length - 1], m)) continue;
+          if (length == 1 && turns_of(m) == 2 && face_of(m) == opposite(face_of(w.moves[0]))) continue;
+          EndWord longer = w;
+          longer.cube = apply(w.cube, m);
+          longer.moves[length] = m;
+          words.of_length[k].push_back(longer);
+        }
+  }
+  return words;
+}
+
+}  // namespace
+
+const EndWords& end_words(Metric metric) {
+  static const EndWords htm = make_end_words(Metric::htm);
+  static const EndWords qtm = make_end_words(Metric::qtm);
+  return metric == Metric::htm ? htm : qtm;
+}
+
+bool Call::take(Chunk& chunk) {
+  const std::lock_guard lock(mutex);
+  const std::vector<Job>& jobs = jobs_of(tables->metric_);
+  for (; cursor.job < jobs.size(); ++cursor.job, cursor.direction = 0, cursor.next = 0) {
+    const auto [n, k] = jobs[cursor.job];
+    if (n > limit.load(std::memory_order_relaxed)) continue;
+    for (; cursor.direction < kDirections; ++cursor.direction, cursor.next = 0) {
+      StartList& list = starts[cursor.direction][k];
+      if (!list.made) make_starts(*this, cursor.direction, k, list, start_counts);
+      const int to_go = n - k;
+      const std::uint32_t usable = list.within[to_go + 1];
+      if (cursor.next >= usable) continue;
+      int distance = 0;
+      while (list.within[distance + 1] <= cursor.next) ++distance;
+      const std::uint32_t same_distance = list.within[distance + 1];
+      const std::uint32_t grain = std::clamp<std::uint32_t>((usable - cursor.next) / (8 * threads), 1, 64);
+      chunk = {&list,
+               cursor.next,
+               std::min(cursor.next + grain, same_distance),
+               n,
+               static_cast<std::uint8_t>(distance),
+               static_cast<std::uint8_t>(k),
+               static_cast<std::uint8_t>(cursor.direction)};
+      cursor.next = chunk.end;
+      return true;
+    }
+  }
+  return false;
+}
+
+void Call::found(const Leaf& leaf, std::span<const Move> g) {
+  Moves moves(leaf.word.begin(), leaf.word.end());
+  moves.insert(moves.end(), g.begin(), g.end());
+  for (const Move m : words->of_length[leaf.start.k][leaf.start.word].moves) {
+    if (m == EndWord::kNone) break;
+    moves.push_back(m);
+  }
+  if (leaf.other_first) {
+    Move& first = moves[leaf.word.size() + g.size()];
+    first = inverse(first);
+  }
+  // Direction 2*axis + 1 solved the inverse of the conjugate of the cube by S_URF3^axis.
+  if (leaf.start.direction % 2 == 1) moves = inverse(moves);
+  const Symmetry back = inverse_symmetry(static_cast<Symmetry>(16 * (leaf.start.direction / 2)));
+  for (Move& m : moves) m = conjugate(m, back);
+  keep(std::move(moves));
+}
+
+void Call::keep(Moves moves) {
+  moves = normalise(moves);
+  const Metric metric = tables->metric_;
+  const int n = length(moves, metric);
+  const std::lock_guard lock(mutex);
+  if (n > limit.load(std::memory_order_relaxed)) return;
+  for (const Solution& s : solutions)
+    if (s.moves == moves) return;
+  const auto longer = [metric, n](const Solution& s) { return length(s.moves, metric) > n; };
+  const bool best = solutions.empty() || longer(solutions.front());
+  const auto at = std::find_if(solutions.begin(), solutions.end(), longer);
+  const auto kept = solutions.insert(at, {std::move(moves), Clock::now() - begun});
+  if (best && *on_solution) (*on_solution)(*kept);
+  const auto wanted = static_cast<std::size_t>(limits->solutions);
+  if (solutions.size() > wanted) solutions.pop_back();
+  if (solutions.size() < wanted) return;
+  const int worst = length(solutions.back().moves, metric);
+  if (worst <= limits->max_length || worst == 0) {
+    why = Ended::enough;
+    ended.store(true, std::memory_order_relaxed);
+  }
+  limit.store(worst - 1, std::memory_order_relaxed);
+}
+
+void Call::look(std::uint64_t more) {
+  const std::uint64_t total = nodes.fetch_add(more, std::memory_order_relaxed) + more;
+  if (limits->stop != nullptr && limits->stop->load(std::memory_order_relaxed))
+    end(Ended::stopped);
+  else if (total >= limits->nodes)
+    end(Ended::nodes);
+  else if (limits->time && Clock::now() - begun >= *limits->time)
+    end(Ended::time);
+}
+
+void Call::end(Ended reason) {
+  const std::lock_guard lock(mutex);
+  if (ended.exchange(true, std::memory_order_relaxed)) return;
+  why = reason;
+}
+
+}  // namespace superflip::two_phase

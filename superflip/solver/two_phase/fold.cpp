@@ -1,0 +1,56 @@
+#include "superflip/solver/two_phase/fold.h"
+
+#include <cassert>
+
+#include "superflip/coordinate/basic.h"
+#include "superflip/coordinate/symmetric.h"
+#include "superflip/table/transform.h"
+#include "superflip/table/transition.h"
+
+namespace superflip::two_phase {
+namespace {
+
+template <class C, std::size_t N>
+void fill_moves(std::array<std::array<std::uint16_t, kMoves>, N>& moves, unsigned threads) {
+  const TransitionTable<C> transition(C{}, kAllMoves, threads);
+  for (std::size_t i = 0; i < N; ++i)
+    for (Move m = 0; m < kMoves; ++m) moves[i][m] = static_cast<std::uint16_t>(transition.at(i, m));
+}
+
+template <class C, std::size_t N, std::size_t K>
+void fill_classes(std::array<std::uint16_t, N>& fold, std::array<std::uint16_t, K>& representative,
+                  std::array<std::uint16_t, K>& stabiliser, int class_bits) {
+  const Symmetric<C> classes;
+  assert(classes.classes() == K);
+  for (std::size_t raw = 0; raw < N; ++raw)
+    fold[raw] =
+        static_cast<std::uint16_t>(classes.class_of(raw) | inverse_symmetry(classes.symmetry_of(raw)) << class_bits);
+  for (std::uint32_t c = 0; c < K; ++c) {
+    representative[c] = static_cast<std::uint16_t>(classes.representative(c));
+    stabiliser[c] = static_cast<std::uint16_t>(classes.self_symmetries(c));
+  }
+}
+
+}  // namespace
+
+void make_fold(Fold& fold, unsigned threads) {
+  fill_moves<CornerOrientation>(fold.twist_move, threads);
+  fill_moves<EdgeOrientation>(fold.flip_move, threads);
+  fill_moves<UDSlice>(fold.slice_move, threads);
+  fill_classes<CornerOrientation>(fold.twist_fold, fold.twist_representative, fold.twist_stabiliser, 8);
+  fill_classes<CornerPermutation>(fold.corner_fold, fold.corner_representative, fold.corner_stabiliser, 12);
+  const TransformTable<UDSlice> slices(UDSlice{}, kUd16, threads);
+  for (Symmetry s = 0; s < kUdSymmetries; ++s) {
+    for (std::uint32_t f = 0; f < kFlips; ++f) {
+      const Cube cube = conjugate(to_cube(EdgeOrientation{}, f), s);
+      fold.flip_conjugate[s][f] = static_cast<std::uint16_t>(EdgeOrientation::index(cube));
+    }
+    for (std::uint32_t p = 0; p < kSlices; ++p) {
+      const Cube cube = conjugate(to_cube(UDSlice{}, p), s);
+      fold.slice_conjugate[s][p] = static_cast<std::uint16_t>(slices.at(p, s));
+      fold.flip_mask[s][p] = static_cast<std::uint16_t>(EdgeOrientation::index(cube));
+    }
+  }
+}
+
+}  // namespace superflip::two_phase

@@ -1,0 +1,165 @@
+#include "superflip/solver/two_phase/tables.h"
+
+#include <array>
+#include <cstring>
+#include <functional>
+#include <string>
+
+#include "superflip/solver/two_phase/graphs.h"
+#include "superflip/table/pruning.h"
+
+namespace superflip {
+namespace two_phase {
+namespace {
+
+// Raised whenever the bytes of a table would come out otherwise.
+constexpr std::uint32_t kVersion = 1;
+
+std::string_view metric_name(Metric metric) { return metric == Metric::htm ? "htm" : "qtm"; }
+
+TableIdentity identity(std::string_view what, Metric metric, std::uint64_t bytes, std::string_view parameters) {
+  std::string file = "two-phase-";
+  file += what;
+  file += '-';
+  file += metric_name(metric);
+  return {std::move(file), kVersion, std::string(parameters), bytes};
+}
+
+constexpr std::uint64_t kPhase1Entries = std::uint64_t{kTwistClasses} * kSlices * kFlips;
+constexpr std::uint64_t kCornersSliceEntries = std::uint64_t{kCornerPermutations} * kSliceOrders;
+constexpr std::uint64_t kCornersEdgesEntries = std::uint64_t{kCornerClasses} * kEdgePermutations;
+
+TableIdentity fold_identity() {
+  return {"two-phase-fold", kVersion, "168 twist classes, 2768 corner classes", sizeof(Fold)};
+}
+TableIdentity masks_identity() {
+  return identity("phase1-moves", Metric::htm, kPhase1Entries * sizeof(MaskEntry), "32 bits an entry");
+}
+TableIdentity phase1_identity(Metric metric) {
+  return identity("phase1", metric, kPhase1Entries / 2, "4 bits an entry");
+}
+TableIdentity corners_slice_identity(Metric metric) {
+  return identity("corners-slice", metric, kCornersSliceEntries / 2, "4 bits an entry");
+}
+TableIdentity corners_edges_identity(Metric metric) {
+  return identity("corners-edges", metric, kCornersEdgesEntries / 2, "4 bits an entry");
+}
+
+// The part that masks add to the distance, for all entries of one block.
+void add_masks(const BlockGraph& graph, const std::uint8_t* distance, std::uint32_t block, MaskEntry* entry) {
+  const std::uint8_t* here = distance + std::uint64_t{block} * kFlips;
+  for (std::uint32_t f = 0; f < kFlips; ++f) entry[f] = here[f];
+  for (int face = 0; face < kFaces; ++face) {
+    std::array<BlockMap, 3> map;
+    std::array<const std::uint8_t*, 3> to;
+    for (int t = 0; t < 3; ++t) {
+      map[t] = graph.move(block, 3 * face + t);
+      to[t] = distance + std::uint64_t{map[t].target} * kFlips;
+    }
+    for (std::uint32_t f = 0; f < kFlips; ++f) {
+      unsigned nearer = 0;
+      unsigned same = 0;
+      for (int t = 0; t < 3; ++t) {
+        const int change = to[t][map[t].row[f] ^ map[t].mask] - here[f];
+        nearer |= unsigned{change < 0} << t;
+        same |= unsigned{change == 0} << t;
+      }
+      entry[f] |= (nearer != 0 ? nearer | 8 : same) << (4 + 4 * face);
+    }
+  }
+}
+
+class Maker {
+ public:
+  Maker(const TableStore* store, unsigned threads, const Progress& progress)
+      : store_(store), threads_(threads), progress_(progress) {}
+
+  // The table from its file or made; kept alive by `tables`.
+  const std::byte* open(Tables& tables, const TableIdentity& identity,
+                        const std::function<void(std::span<std::byte>)>& build) const {
+    Table table;
+    if (store_ != nullptr) {
+      table = store_->load_or_build(identity, build);
+    } else {
+      TableMemory memory = allocate_table(identity.bytes);
+      build(memory.bytes);
+      table = Table(std::move(memory.owner), memory.bytes);
+    }
+    tables.keep_.push_back(table);
+    tables.bytes_ += table.bytes().size();
+    return table.bytes().data();
+  }
+
+  // Distances over the graph, 4 bits an entry.
+  void nibbles(const BlockGraph& graph, std::string_view step, std::span<std::byte> packed) const {
+    const TableMemory memory = allocate_table(2 * packed.size());
+    const auto distance = distances(graph, step, memory);
+    pack_nibbles(distance, packed, threads_);
+  }
+
+  void masks(const BlockGraph& graph, std::string_view step, std::span<std::byte> entries) const {
+    const TableMemory memory = allocate_table(kPhase1Entries);
+    const auto distance = distances(graph, step, memory);
+    auto* entry = reinterpret_cast<MaskEntry*>(entries.data());
+    parallel_for(graph.blocks(), 64, threads_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t b = begin; b < end; ++b)
+        add_masks(graph, distance.data(), static_cast<std::uint32_t>(b), entry + b * kFlips);
+    });
+  }
+
+ private:
+  std::span<std::uint8_t> distances(const BlockGraph& graph, std::string_view step, const TableMemory& memory) const {
+    const std::span<std::uint8_t> distance(reinterpret_cast<std::uint8_t*>(memory.bytes.data()), memory.bytes.size());
+    measure_distances(graph, distance, 99, threads_, [&](double done) {
+      if (progress_) progress_(step, done);
+    });
+    return distance;
+  }
+
+  const TableStore* store_;
+  unsigned threads_;
+  const Progress& progress_;
+};
+
+}  // namespace
+}  // namespace two_phase
+
+using namespace two_phase;
+
+std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metric metric, const TableStore* store,
+                                                           unsigned threads, const Progress& progress) {
+  auto tables = std::make_shared<Tables>();
+  tables->profile_ = profile;
+  tables->metric_ = metric;
+  const Maker maker(profile == Profile::compact ? nullptr : store, threads, progress);
+  tables->fold = reinterpret_cast<const Fold*>(maker.open(*tables, fold_identity(), [&](std::span<std::byte> bytes) {
+    make_fold(*reinterpret_cast<Fold*>(bytes.data()), threads);
+  }));
+  const Fold& fold = *tables->fold;
+  if (profile == Profile::large && metric == Metric::htm) {
+    tables->phase1_masks =
+        reinterpret_cast<const MaskEntry*>(maker.open(*tables, masks_identity(), [&](std::span<std::byte> bytes) {
+          maker.masks(*make_phase1_graph(fold, metric), "phase 1", bytes);
+        }));
+  } else {
+    tables->phase1_distances = maker.open(*tables, phase1_identity(metric), [&](std::span<std::byte> bytes) {
+      maker.nibbles(*make_phase1_graph(fold, metric), "phase 1", bytes);
+    });
+  }
+  tables->corners_slice = maker.open(*tables, corners_slice_identity(metric), [&](std::span<std::byte> bytes) {
+    maker.nibbles(*make_corners_slice_graph(metric), "phase 2, corners and slice", bytes);
+  });
+  tables->corners_edges = maker.open(*tables, corners_edges_identity(metric), [&](std::span<std::byte> bytes) {
+    maker.nibbles(*make_corners_edges_graph(fold, metric, threads), "phase 2, corners and edges", bytes);
+  });
+  return tables;
+}
+
+std::vector<TableIdentity> TwoPhaseTables::files(Profile profile, Metric metric) {
+  if (profile == Profile::compact) return {};
+  return {fold_identity(),
+          profile == Profile::large && metric == Metric::htm ? masks_identity() : phase1_identity(metric),
+          corners_slice_identity(metric), corners_edges_identity(metric)};
+}
+
+}  // namespace superflip

@@ -1,0 +1,61 @@
+// What a two-phase solver reads: the folding tables, phase 1's distances, phase 2's distances.
+//
+// Three ways to store phase 1, one for each profile, behind the same search:
+//   large     32 bits an entry: the distance and, for each face, which of its turns lead nearer or keep the distance,
+//   so
+//             that one read tells all useful moves;
+//   standard  the distance in 4 bits; the search reads those of all children;
+//   compact   the greatest of three small tables, a lower bound of the distance.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "superflip/solver/two_phase/fold.h"
+#include "superflip/solver/two_phase/two_phase.h"
+
+namespace superflip::two_phase {
+
+// One entry of the large profile: bits 0..3 the distance d, then four bits a face: bits 0..2 name turns (1, 2, 3
+// quarter turns), bit 3 tells what the named turns do. Set: some turn leads to d-1, the named ones do, the others keep
+// d. Clear: none leads nearer, the named ones keep d, the others lead to d+1. No fifth case exists: the three turns of
+// a face lead to one another in one move, so that no two of them differ by more than one.
+using MaskEntry = std::uint32_t;
+
+// Moves of one kind as bits 4*face + turns-1.
+using MoveSet = std::uint32_t;
+inline constexpr MoveSet kAllTurns = 0x777777;
+
+struct Kinds {
+  MoveSet nearer;
+  MoveSet same;
+  MoveSet farther;
+};
+
+inline Kinds kinds(MaskEntry entry) {
+  const std::uint32_t named = entry >> 4 & kAllTurns;
+  const std::uint32_t nearer_faces = entry >> 7 & 0x111111;
+  const MoveSet spread = nearer_faces * 7;
+  return {named & spread, (named ^ spread) & kAllTurns, ~(named | spread) & kAllTurns};
+}
+
+class Tables final : public TwoPhaseTables {
+ public:
+  Profile profile() const override { return profile_; }
+  Metric metric() const override { return metric_; }
+  std::uint64_t bytes() const override { return bytes_; }
+
+  Profile profile_{};
+  Metric metric_{};
+  std::uint64_t bytes_ = 0;
+  std::vector<Table> keep_;  // owners of what the pointers below refer to
+
+  const Fold* fold = nullptr;
+  const MaskEntry* phase1_masks = nullptr;      // large
+  const std::byte* phase1_distances = nullptr;  // standard; nibbles
+  const std::byte* corners_slice = nullptr;     // nibbles, 24 * CornerPermutation + order of the slice's edges
+  const std::byte* corners_edges = nullptr;     // nibbles, 40320 * corner class + edges
+};
+
+}  // namespace superflip::two_phase

@@ -1,0 +1,162 @@
+#include "superflip/table/pruning.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstring>
+
+namespace superflip {
+namespace {
+
+// Threads write the same value into the same bytes of other blocks, in any order: relaxed atomics, which cost
+// nothing, make that well defined.
+std::uint8_t get(const std::uint8_t* at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
+void put(std::uint8_t* at, std::uint8_t value) { __atomic_store_n(at, value, __ATOMIC_RELAXED); }
+
+// Offsets of the entries of a block that hold `value`; eight at a time are passed over when none does.
+std::size_t find(const std::uint8_t* block, std::uint32_t size, std::uint8_t value, std::uint16_t* found) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101;
+  std::size_t n = 0;
+  std::uint32_t e = 0;
+  for (; e + 8 <= size; e += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, block + e, 8);
+    word ^= kOnes * value;
+    if (((word - kOnes) & ~word & (kOnes << 7)) == 0) continue;
+    for (std::uint32_t i = e; i < e + 8; ++i) {
+      found[n] = static_cast<std::uint16_t>(i);
+      n += get(block + i) == value;
+    }
+  }
+  for (; e < size; ++e) {
+    found[n] = static_cast<std::uint16_t>(e);
+    n += get(block + e) == value;
+  }
+  return n;
+}
+
+class Search {
+ public:
+  Search(const BlockGraph& graph, std::uint8_t* distance, unsigned threads)
+      : graph_(graph), distance_(distance), size_(graph.block_size()), threads_(threads) {}
+
+  // From every entry at `from` by the moves of that cost, to what is unreached.
+  void forward(int from, int move_cost) {
+    each_block([&](std::uint32_t b, std::uint16_t* frontier, std::vector<BlockMap>& images) {
+      const std::size_t n = find(block(b), size_, static_cast<std::uint8_t>(from), frontier);
+      if (n == 0) return;
+      const auto depth = static_cast<std::uint8_t>(from + move_cost);
+      for (int m = 0; m < graph_.moves(); ++m) {
+        if (graph_.cost(m) != move_cost) continue;
+        const BlockMap map = graph_.move(b, m);
+        std::uint8_t* to = block(map.target);
+        images.clear();
+        graph_.images(map.target, images);
+        for (std::size_t i = 0; i < n; ++i) {
+          const std::uint32_t e = map.row[frontier[i]] ^ map.mask;
+          if (get(to + e) != kUnreached) continue;
+          put(to + e, depth);
+          for (const BlockMap& image : images) put(block(image.target) + (image.row[e] ^ image.mask), depth);
+        }
+      }
+    });
+  }
+
+  // To every unreached entry from which a move leads to a distance that is smaller by its cost.
+  void backward(int depth) {
+    each_block([&](std::uint32_t b, std::uint16_t* unreached, std::vector<BlockMap>&) {
+      std::size_t n = find(block(b), size_, kUnreached, unreached);
+      for (int m = 0; m < graph_.moves() && n > 0; ++m) {
+        if (depth < graph_.cost(m)) continue;
+        const auto wanted = static_cast<std::uint8_t>(depth - graph_.cost(m));
+        const BlockMap map = graph_.move(b, m);
+        const std::uint8_t* to = block(map.target);
+        std::size_t left = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+          const std::uint16_t e = unreached[i];
+          const bool reached = get(to + (map.row[e] ^ map.mask)) == wanted;
+          put(block(b) + e, reached ? static_cast<std::uint8_t>(depth) : kUnreached);  // no branch to mispredict
+          unreached[left] = e;
+          left += !reached;
+        }
+        n = left;
+      }
+    });
+  }
+
+  // Adds the entries at `depth` to the distribution and returns how many there are.
+  std::uint64_t count(int depth, Distribution& distribution) {
+    std::atomic<std::uint64_t> entries{0};
+    std::atomic<std::uint64_t> values{0};
+    each_block([&](std::uint32_t b, std::uint16_t*, std::vector<BlockMap>&) {
+      const std::uint8_t* at = block(b);
+      const auto n = static_cast<std::uint64_t>(std::count(at, at + size_, static_cast<std::uint8_t>(depth)));
+      entries.fetch_add(n, std::memory_order_relaxed);
+      values.fetch_add(n * graph_.weight(b), std::memory_order_relaxed);
+    });
+    distribution.entries.push_back(entries);
+    distribution.values.push_back(values);
+    return entries;
+  }
+
+ private:
+  std::uint8_t* block(std::uint32_t b) { return distance_ + std::uint64_t{b} * size_; }
+
+  template <class Body>
+  void each_block(Body body) {
+    const std::size_t grain = std::max<std::size_t>(1, (std::size_t{1} << 17) / size_);
+    parallel_for(graph_.blocks(), grain, threads_, [&](std::size_t begin, std::size_t end) {
+      std::vector<std::uint16_t> list(size_ + 1);
+      std::vector<BlockMap> images;
+      for (std::size_t b = begin; b < end; ++b) body(static_cast<std::uint32_t>(b), list.data(), images);
+    });
+  }
+
+  const BlockGraph& graph_;
+  std::uint8_t* distance_;
+  std::uint32_t size_;
+  unsigned threads_;
+};
+
+}  // namespace
+
+Distribution measure_distances(const BlockGraph& graph, std::span<std::uint8_t> distance, int max_depth,
+                               unsigned threads, const std::function<void(double)>& progress) {
+  std::fill(distance.begin(), distance.end(), kUnreached);
+  distance[0] = 0;
+  Search search(graph, distance.data(), threads);
+  int max_cost = 1;
+  for (int m = 0; m < graph.moves(); ++m) max_cost = std::max(max_cost, graph.cost(m));
+  Distribution distribution;
+  std::uint64_t reached = search.count(0, distribution);
+  int barren = 0;  // levels without new entries; as many as the dearest move costs are the end
+  for (int depth = 1; depth <= max_depth && barren < max_cost && reached < distance.size(); ++depth) {
+    const std::uint64_t frontier = distribution.entries.back();
+    if (2 * frontier > distance.size() - reached) {
+      search.backward(depth);
+    } else {
+      for (int c = 1; c <= max_cost && c <= depth; ++c) search.forward(depth - c, c);
+    }
+    const std::uint64_t found = search.count(depth, distribution);
+    reached += found;
+    barren = found == 0 ? barren + 1 : 0;
+    if (progress) progress(static_cast<double>(reached) / static_cast<double>(distance.size()));
+  }
+  while (distribution.entries.back() == 0) {
+    distribution.entries.pop_back();
+    distribution.values.pop_back();
+  }
+  return distribution;
+}
+
+void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> packed, unsigned threads) {
+  parallel_for(packed.size(), std::size_t{1} << 20, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const unsigned low = std::min<unsigned>(distance[2 * i], 15);
+      const unsigned high = 2 * i + 1 < distance.size() ? std::min<unsigned>(distance[2 * i + 1], 15) : 15;
+      packed[i] = static_cast<std::byte>(low | high << 4);
+    }
+  });
+}
+
+}  // namespace superflip

@@ -1,0 +1,64 @@
+// Pruning tables: the distance of every value of a coordinate from the solved one.
+//
+// The coordinates that solvers need are products of an outer part, folded by symmetry, and an inner part that is not:
+// class * |B| + b. Such a coordinate is a graph of *blocks*, the |B| values that share an outer part, and a move
+// sends a whole block to a block, permuting its entries by one row of a table of the inner part (and, for edge
+// orientations, an exclusive or). So the breadth-first search never meets the cube, nor computes an index: it runs
+// along rows that stay in the first cache. A symmetry that maps an outer class to itself gives an entry several
+// *images* with the same distance (the self-symmetry step of kociemba.org/symmetric.htm).
+//
+// Levels go forward from the frontier while that is small, and backward from what is unreached afterwards. Distances
+// are bytes while they are made; packing is the owner's business.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "superflip/table/parallel.h"
+
+namespace superflip {
+
+// Entry e of the block in question goes to entry row[e] ^ mask of block `target`.
+struct BlockMap {
+  std::uint32_t target;
+  std::uint16_t mask;
+  const std::uint16_t* row;
+};
+
+class BlockGraph {
+ public:
+  virtual ~BlockGraph() = default;
+  virtual std::uint32_t blocks() const = 0;
+  virtual std::uint32_t block_size() const = 0;  // at most 65536
+  virtual int moves() const = 0;
+  virtual int cost(int move) const = 0;  // 1 or 2
+  virtual BlockMap move(std::uint32_t block, int move) const = 0;
+  // Maps that keep every distance: the self-symmetries of the block's class without the identity.
+  virtual void images(std::uint32_t block, std::vector<BlockMap>& maps) const = 0;
+  // How many raw values each entry of the block stands for.
+  virtual std::uint32_t weight(std::uint32_t block) const = 0;
+};
+
+inline constexpr std::uint8_t kUnreached = 0xFF;
+
+struct Distribution {
+  std::vector<std::uint64_t> entries;  // entries at each distance
+  std::vector<std::uint64_t> values;   // raw values at each distance: entries weighted by the size of their class
+};
+
+// Writes the distance of every entry from entry 0 of block 0 into `distance` (blocks * block_size bytes). The search
+// ends when nothing new is reached or at max_depth, whichever is first; entries farther away are kUnreached.
+// Deterministic for any number of threads. `progress` sees the part of the entries reached.
+Distribution measure_distances(const BlockGraph& graph, std::span<std::uint8_t> distance, int max_depth,
+                               unsigned threads, const std::function<void(double)>& progress = {});
+
+// Two distances a byte, entry 2i in the low half of byte i; what is over 15 or unreached becomes 15.
+void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> packed, unsigned threads);
+
+inline int nibble(const std::byte* packed, std::uint64_t i) {
+  return std::to_integer<int>(packed[i >> 1]) >> (4 * (i & 1)) & 15;
+}
+
+}  // namespace superflip

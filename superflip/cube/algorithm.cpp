@@ -1,0 +1,283 @@
+#include "superflip/cube/algorithm.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "superflip/cube/text.h"
+
+namespace superflip {
+namespace {
+
+// What one written move does, before rotations are resolved: inverses and repetitions are taken at this level, where
+// x' undoes x, and only the whole is translated into turns of fixed faces.
+enum class Kind : std::uint8_t { face, wide, slice, rotation };
+
+struct Step {
+  Kind kind;
+  Face face;  // in whose sense it turns
+  int turns;  // 1..3
+  bool on_inverse;
+};
+
+using Steps = std::vector<Step>;
+
+struct Symbol {
+  char letter;
+  Kind kind;
+  Face face;
+};
+
+constexpr std::array<Symbol, 18> kSymbols{{{'U', Kind::face, U},
+                                           {'R', Kind::face, R},
+                                           {'F', Kind::face, F},
+                                           {'D', Kind::face, D},
+                                           {'L', Kind::face, L},
+                                           {'B', Kind::face, B},
+                                           {'u', Kind::wide, U},
+                                           {'r', Kind::wide, R},
+                                           {'f', Kind::wide, F},
+                                           {'d', Kind::wide, D},
+                                           {'l', Kind::wide, L},
+                                           {'b', Kind::wide, B},
+                                           {'M', Kind::slice, L},
+                                           {'E', Kind::slice, D},
+                                           {'S', Kind::slice, F},
+                                           {'x', Kind::rotation, R},
+                                           {'y', Kind::rotation, U},
+                                           {'z', Kind::rotation, F}}};
+
+constexpr std::string_view kNoBreakSpace = "\xC2\xA0";
+constexpr std::string_view kExpected =
+    "expected a face turn (U R F D L B), a wide move (Rw or r), a slice (M E S), a rotation (x y z) or a bracket";
+
+class Parser {
+ public:
+  Parser(std::string_view text, Niss niss) : text_(text), niss_(niss) {}
+
+  Expected<Steps> parse() {
+    Steps steps;
+    if (!sequence(steps, 0)) return tl::unexpected<Error>(error_);
+    if (at_ < text_.size()) {
+      stop(at_, found("no bracket is open here"));
+      return tl::unexpected<Error>(error_);
+    }
+    return steps;
+  }
+
+ private:
+  // Each of these returns false when it has recorded an error. A sequence ends before a closing bracket, a comma, a
+  // colon or the end of the text.
+  bool sequence(Steps& steps, int depth) {
+    while (true) {
+      skip_blanks();
+      if (at_ == text_.size() || std::string_view(")],:").find(text_[at_]) != std::string_view::npos) return true;
+      const bool read = text_[at_] == '(' || text_[at_] == '[' ? bracket(steps, depth) : move(steps);
+      if (!read) return false;
+    }
+  }
+
+  bool move(Steps& steps) {
+    const std::size_t start = at_;
+    const auto* symbol =
+        std::find_if(kSymbols.begin(), kSymbols.end(), [&](const Symbol& s) { return s.letter == text_[at_]; });
+    if (symbol == kSymbols.end()) return stop(at_, found(kExpected));
+    ++at_;
+    Kind kind = symbol->kind;
+    if (kind == Kind::face && at_ < text_.size() && text_[at_] == 'w') {
+      kind = Kind::wide;
+      ++at_;
+    }
+    const Suffix s = suffix();
+    const int turns = s.count.value_or(1);
+    if (turns < 1 || turns > 3) {
+      return stop(start, fmt::format("{} does not say how far to turn; expected 1, 2 or 3 quarter turns",
+                                     text_.substr(start, std::min<std::size_t>(at_ - start, 20))));
+    }
+    if (!fits(steps.size() + 1, start)) return false;
+    steps.push_back({kind, symbol->face, s.inverted ? 4 - turns : turns, false});
+    return true;
+  }
+
+  bool bracket(Steps& steps, int depth) {
+    const std::size_t start = at_;
+    const bool round = text_[at_] == '(';
+    if (round && skip_length()) return true;
+    if (depth == kMaxDepth) return stop(start, fmt::format("more than {} brackets stand inside each other", kMaxDepth));
+    ++at_;
+    Steps inner;
+    if (!sequence(inner, depth + 1)) return false;
+    if (!round && !commutator(inner, depth)) return false;
+    const char closing = round ? ')' : ']';
+    if (at_ == text_.size() || text_[at_] != closing) {
+      return stop(at_, found(fmt::format("expected a move or the '{}' that closes the bracket opened at character {}",
+                                         closing, start + 1)));
+    }
+    ++at_;
+    const Suffix s = suffix();
+    if (round && niss_ == Niss::on && !s.count && !s.inverted) {
+      if (depth > 0) {
+        return stop(start,
+                    "moves on the inverse, as a parenthesis without a count is read here, cannot stand inside "
+                    "another bracket");
+      }
+      for (Step& step : inner) step.on_inverse = true;
+    }
+    if (s.inverted) invert(inner);
+    const int count = s.count.value_or(1);
+    if (!fits(steps.size() + inner.size() * static_cast<std::size_t>(count), start)) return false;
+    for (int i = 0; i < count && !inner.empty(); ++i) steps.insert(steps.end(), inner.begin(), inner.end());
+    return true;
+  }
+
+  // After the first part of a square bracket: [A, B] is A B A' B', [A: B] is A B A'.
+  bool commutator(Steps& a, int depth) {
+    const char separator = at_ < text_.size() ? text_[at_] : '\0';
+    if (separator != ',' && separator != ':')
+      return stop(at_, found("expected a move, or the ',' of a commutator [R, U] or the ':' of a conjugate [F: R]"));
+    const std::size_t start = at_++;
+    Steps b;
+    if (!sequence(b, depth + 1)) return false;
+    if (!fits(2 * (a.size() + b.size()), start)) return false;
+    Steps undone = a;
+    invert(undone);
+    a.insert(a.end(), b.begin(), b.end());
+    a.insert(a.end(), undone.begin(), undone.end());
+    if (separator == ',') {
+      invert(b);
+      a.insert(a.end(), b.begin(), b.end());
+    }
+    return true;
+  }
+
+  struct Suffix {
+    std::optional<int> count;
+    bool inverted = false;
+  };
+
+  // A count and a prime, either or both, in either order.
+  Suffix suffix() {
+    Suffix s;
+    s.inverted = skip_prime();
+    if (at_ < text_.size() && text::is_digit(text_[at_])) {
+      int count = 0;
+      for (; at_ < text_.size() && text::is_digit(text_[at_]); ++at_)
+        count = std::min(10 * count + (text_[at_] - '0'), 10 * kMaxMoves);
+      s.count = count;
+    }
+    if (!s.inverted) s.inverted = skip_prime();
+    return s;
+  }
+
+  bool skip(std::string_view word) {
+    if (text_.substr(at_, word.size()) != word) return false;
+    at_ += word.size();
+    return true;
+  }
+
+  bool skip_prime() {
+    return std::any_of(text::kPrimes.begin(), text::kPrimes.end(),
+                       [this](std::string_view prime) { return skip(prime); });
+  }
+
+  // (19f), (24q), (18f*): a solution's length and its metric.
+  bool skip_length() {
+    std::size_t end = at_ + 1;
+    while (end < text_.size() && text::is_digit(text_[end])) ++end;
+    if (end == at_ + 1 || end == text_.size() || !text::is_lower(text_[end++])) return false;
+    if (end < text_.size() && text_[end] == '*') ++end;
+    if (end == text_.size() || text_[end] != ')') return false;
+    at_ = end + 1;
+    return true;
+  }
+
+  void skip_blanks() {
+    while (at_ < text_.size()) {
+      if (text_.substr(at_, 2) == "//")
+        at_ = std::min(text_.find('\n', at_), text_.size());
+      else if (text::is_space(text_[at_]))
+        ++at_;
+      else if (!skip(kNoBreakSpace))
+        return;
+    }
+  }
+
+  static void invert(Steps& steps) {
+    std::reverse(steps.begin(), steps.end());
+    for (Step& step : steps) step.turns = 4 - step.turns;
+  }
+
+  bool fits(std::size_t moves, std::size_t at) {
+    return moves <= kMaxMoves || stop(at, fmt::format("the algorithm expands to more than {} moves", kMaxMoves));
+  }
+
+  // "'Q' found; <what was expected>".
+  std::string found(std::string_view expected) const {
+    if (at_ == text_.size()) return fmt::format("the text ends; {}", expected);
+    return fmt::format("{} found; {}", text::quoted(text::symbol_at(text_, at_)), expected);
+  }
+
+  bool stop(std::size_t at, const std::string& what) {
+    error_ = {fmt::format("character {}: {}", at + 1, what), at};
+    return false;
+  }
+
+  std::string_view text_;
+  Niss niss_;
+  std::size_t at_ = 0;
+  Error error_;
+};
+
+// The symmetry that turns the whole cube as a quarter turn of the face f does: S_U4 for U, and its conjugates by
+// S_URF3, which carries U to R and R to F.
+constexpr Symmetry rotation_of(Face f) {
+  constexpr Symmetry u4 = 2;
+  const auto third = static_cast<Symmetry>(16 * (f % 3));
+  const Symmetry quarter = symmetry_product(symmetry_product(inverse_symmetry(third), u4), third);
+  return f < 3 ? quarter : inverse_symmetry(quarter);
+}
+
+// A wide move is a turn of the opposite face and a rotation, a slice turns of both faces and a rotation; a face's
+// name in the text means the face that now stands there.
+Algorithm translate(const Steps& steps) {
+  Algorithm a;
+  for (const Step& step : steps) {
+    Moves& moves = step.on_inverse ? a.on_inverse : a.moves;
+    const Symmetry back = inverse_symmetry(a.rotation);
+    const auto turn = [&](Face f, int turns) { moves.push_back(conjugate(make_move(f, turns), back)); };
+    if (step.kind == Kind::face) turn(step.face, step.turns);
+    if (step.kind == Kind::slice) turn(step.face, 4 - step.turns);
+    if (step.kind == Kind::wide || step.kind == Kind::slice) turn(opposite(step.face), step.turns);
+    if (step.kind == Kind::face) continue;
+    for (int i = 0; i < step.turns; ++i) a.rotation = symmetry_product(a.rotation, rotation_of(step.face));
+  }
+  return a;
+}
+
+}  // namespace
+
+Expected<Algorithm> parse_algorithm(std::string_view text, Niss niss) {
+  return Parser(text, niss).parse().map(translate);
+}
+
+Cube to_cube(const Algorithm& algorithm) {
+  return inverse(superflip::apply(kSolved, algorithm.on_inverse)) * superflip::apply(kSolved, algorithm.moves);
+}
+
+std::string to_string(std::span<const Move> moves) {
+  constexpr std::array<std::string_view, 3> kTurns{"", "2", "'"};
+  std::string text;
+  for (const Move m : moves) {
+    if (!text.empty()) text += ' ';
+    text += kFaceLetters[face_of(m)];
+    text += kTurns[turns_of(m) - 1];
+  }
+  return text;
+}
+
+}  // namespace superflip

@@ -1,0 +1,53 @@
+// Formats: every written form of a cube, recognised, read and written.
+//
+//   moves            R U2 F'                                       algorithm.h; the cube it makes of the solved one
+//   facelets         UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB     facelets.h; any colours and holding
+//   reid             UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR
+//                    each place in this order with the piece in it, its stickers in the order of the place's name
+//   kociemba-cubies  (URF,0)(UFL,0)...(DRB,0) (UR,0)(UF,0)...(BR,0)
+//                    each place in the order of piece.h with the piece that replaces it and its orientation, as
+//                    Kociemba's solver prints a cube
+//   json             {"corners": {"permutation": [0, ...], "orientation": [0, ...]}, "edges": {...}, "facelets":
+//   "UUU..."}
+//                    the same numbers; either the pieces or the facelets suffice, and where both are given they agree
+//
+// The kind of a text is recognised by its first characters and its length:
+//   - `{` begins JSON; a parenthesis with a comma in it begins cubies (a bracket of moves has none);
+//   - words of two and of three of the letters URFDLB, both kinds and at least 8 words, are Reid's;
+//   - facelets are at least 40 symbols besides white space, or four equal ones in a row, without anything that only
+//     moves have: primes, brackets, commas, colons, slashes, a digit or `w` after a letter. So 53 or 55 facelets
+//     are told to be too few or too many, and are not taken for moves;
+//   - all else is moves, the empty text too (it is the solved cube).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/cube.h"
+#include "superflip/cube/error.h"
+
+namespace superflip {
+
+enum class Format { moves, facelets, reid, kociemba_cubies, json };
+
+// "moves" "facelets" "reid" "kociemba-cubies" "json".
+std::string_view name(Format format);
+Expected<Format> parse_format(std::string_view name);
+
+// By the rules above; what is recognised need not be correct.
+Format recognise(std::string_view text);
+
+struct ReadOptions {
+  std::optional<Format> from;  // the format forced; recognised if absent
+  Niss niss = Niss::off;       // of moves
+};
+
+// A reachable cube, or an error that names all that is wrong. A final rotation of moves is left out.
+Expected<Cube> parse_cube(std::string_view text, const ReadOptions& options = {});
+
+// One line; every format but moves, which take a solver. The cube need not be reachable.
+std::string format_cube(const Cube& c, Format format);
+
+}  // namespace superflip

@@ -1,0 +1,31 @@
+#!/bin/sh
+# build.sh PRESET [-DOPTION=VALUE...] [TARGET...]: configures build/PRESET where needed and builds the targets (all, if
+# none is named). On a terminal Ninja's line tells how far it is; elsewhere only warnings and errors are seen.
+set -eu
+cd "$(dirname "$0")/.."
+preset=$1
+folder=build/$preset
+shift
+options=
+while [ $# -gt 0 ] && [ "${1#-D}" != "$1" ]; do
+  options="$options $1"
+  shift
+done
+
+# A folder that was moved or copied together with its build starts anew.
+if [ -f "$folder/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$(pwd -P)" "$folder/CMakeCache.txt"; then
+  rm -rf "$folder"
+fi
+if [ ! -f "$folder/build.ninja" ] || [ "$options" != "$(cat "$folder/options" 2>/dev/null)" ]; then
+  mkdir -p "$folder"
+  # shellcheck disable=SC2086  # one word an option
+  cmake --preset "$preset" $options >"$folder/configure.log" 2>&1 || { cat "$folder/configure.log" >&2; exit 1; }
+  echo "$options" >"$folder/options"
+fi
+if [ -t 1 ]; then
+  exec ninja -C "$folder" "$@"
+fi
+failed=0
+ninja --quiet -C "$folder" "$@" >"$folder/build.log" 2>&1 || failed=$?
+grep -vxF 'ninja: no work to do.' "$folder/build.log" || true
+exit $failed

@@ -1,0 +1,78 @@
+#!/bin/sh
+# Installs what is missing for the named purposes: program, tests, bench, checks, wasm. Asks nothing and needs no
+# network when nothing is missing. What counts is that a thing can be used, not that a package is installed, so that
+# one's own compiler or CMake serves too, and a system without apt passes when it has everything.
+set -eu
+
+has_header() { printf '#if !__has_include(<%s>)\n#error missing\n#endif\n' "$1" | ${CXX:-c++} -E -x c++ - >/dev/null 2>&1; }
+has_program() { command -v "$1" >/dev/null 2>&1; }
+has_fuzzer() { ls "$(clang++ -print-resource-dir)"/lib/*/libclang_rt.fuzzer*.a >/dev/null 2>&1; }
+
+# Debian's package, and how to see whether it is there.
+wants() {
+  case $1 in
+    program) echo "
+      g++                 has_program ${CXX:-c++}
+      cmake               has_program cmake
+      ninja-build         has_program ninja
+      pkg-config          has_program pkg-config
+      libhwy-dev          has_header hwy/highway.h
+      libfmt-dev          has_header fmt/core.h
+      libexpected-dev     has_header tl/expected.hpp
+      libxxhash-dev       has_header xxhash.h
+      libcli11-dev        has_header CLI/CLI.hpp
+      nlohmann-json3-dev  has_header nlohmann/json.hpp" ;;
+    tests) echo "
+      libgtest-dev        has_header gtest/gtest.h
+      libgmock-dev        has_header gmock/gmock.h
+      librapidcheck-dev   has_header rapidcheck.h" ;;
+    bench) echo "
+      libbenchmark-dev    has_header benchmark/benchmark.h" ;;
+    checks) echo "
+      clang               has_program clang++
+      libclang-rt-dev     has_fuzzer
+      clang-format        has_program clang-format
+      clang-tidy          has_program clang-tidy" ;;
+    wasm) echo "
+      emscripten          has_program em++" ;;
+    *) echo "install-packages.sh: unknown purpose: $1 (program, tests, bench, checks, wasm)" >&2; exit 2 ;;
+  esac
+}
+
+missing=
+for purpose in "$@"; do
+  wanted=$(wants "$purpose")
+  while read -r package probe; do
+    [ -z "$package" ] || $probe || missing="$missing $package"
+  done <<END
+$wanted
+END
+done
+[ -n "$missing" ] || exit 0
+missing=${missing# }
+
+if ! has_program apt-get; then
+  echo "Missing, by the names of Debian's packages: $missing" >&2
+  echo "This system has no apt-get: please install them with its own package manager and try again." >&2
+  exit 1
+fi
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+  if ! has_program sudo; then
+    echo "Missing packages, and no sudo to install them. As root: apt-get install $missing" >&2
+    exit 1
+  fi
+  as_root=sudo
+  [ -t 0 ] || as_root="sudo -n"
+fi
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+echo "Installing $missing" >&2
+apt() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" </dev/null >>"$log" 2>&1; }
+# shellcheck disable=SC2086  # one word a package
+if ! { apt install -y --no-install-recommends $missing || { apt update && apt install -y --no-install-recommends $missing; }; }; then
+  cat "$log" >&2
+  echo "Could not install: $missing" >&2
+  exit 1
+fi

@@ -22,6 +22,13 @@ TEST(Symmetric, HasTheKnownNumbersOfClasses) {
   EXPECT_EQ(Symmetric<Phase2EdgePermutation>().classes(), 2768u);
   EXPECT_EQ(Symmetric<FlipUDSlice>().classes(), 64430u);
   EXPECT_EQ(Symmetric<FlipUDSlice>().size(), 1030880u);
+  EXPECT_EQ(Symmetric<UDSlice>().classes(), 45u);
+  EXPECT_EQ(Symmetric<Phase2SlicePermutation>().classes(), 8u);
+  EXPECT_EQ(Symmetric<CornerOrientation>({}, kAxes8).classes(), 324u);
+  EXPECT_EQ(Symmetric<UDSlice>({}, kAxes8).classes(), 81u);
+  EXPECT_EQ(Symmetric<UDSliceSorted>({}, kAxes8).classes(), 1560u);
+  EXPECT_EQ(Symmetric<FlipUDSlice>({}, kAxes8).classes(), 128688u);
+  EXPECT_EQ(Symmetric<EdgeOrientation>({}, kAxes8).classes(), 336u);
 }
 
 // Everything that Symmetric promises, for every class and every raw value.
@@ -68,11 +75,66 @@ TEST(Symmetric, CornerOrientationClasses) { check_classes<CornerOrientation>(kUd
 TEST(Symmetric, CornerPermutationClasses) {
   check_classes<CornerPermutation>(kUd16);
   check_classes<CornerPermutation>(kAll48);
-  check_classes<CornerPermutation>(kUd8);
+  check_classes<CornerPermutation>(kAxes8);
 }
 TEST(Symmetric, UDSliceSortedClasses) { check_classes<UDSliceSorted>(kUd16); }
 TEST(Symmetric, Phase2EdgePermutationClasses) { check_classes<Phase2EdgePermutation>(kUd16); }
 TEST(Symmetric, FlipUDSliceClasses) { check_classes<FlipUDSlice>(kUd16); }
+
+// 1,030,880 sym-coordinates name 1,013,760 raw values: self-symmetric classes have several names for one, of which
+// index() gives the first.
+TEST(Symmetric, SymCoordinatesOfSelfSymmetricClasses) {
+  const Symmetric<FlipUDSlice> symmetric;
+  Index canonical = 0;
+  for (Index i = 0; i < symmetric.size(); ++i) {
+    const Index named = symmetric.index(to_cube(symmetric, i));
+    ASSERT_LE(named, i);
+    ASSERT_EQ(named / 16, i / 16);
+    // The two names differ by a symmetry of the representative: S * T^-1.
+    const auto s = static_cast<Symmetry>(i % 16);
+    const auto t = static_cast<Symmetry>(named % 16);
+    const Symmetry difference = symmetry_product(s, inverse_symmetry(t));
+    ASSERT_TRUE(symmetric.self_symmetries(static_cast<std::uint32_t>(i / 16)) >> difference & 1);
+    canonical += named == i;
+  }
+  EXPECT_EQ(canonical, 1013760u);
+}
+
+TEST(SymComposite, IsAnInvariantOfTheGroup) {
+  const SymComposite<FlipUDSlice, CornerOrientation> phase1{Symmetric<FlipUDSlice>()};
+  EXPECT_EQ(phase1.size(), 140908410u);
+  EXPECT_EQ(phase1.name(), "Symmetric16(FlipUDSlice) x CornerOrientation");
+  Random random(1);
+  for (int n = 0; n < 20000; ++n) {
+    const Index i = random.below(phase1.size());
+    const Cube at = to_cube(phase1, i);
+    ASSERT_EQ(phase1.index(at), i);
+    ASSERT_EQ(phase1.a().representative(phase1.class_of(i)), FlipUDSlice().index(at));
+    ASSERT_EQ(phase1.b().index(at), i % 2187);
+
+    // A cube and its image have the same index, or indices that a self-symmetry of the class joins.
+    const Cube cube = random.cube();
+    const Index index = phase1.index(cube);
+    const Index image = phase1.index(conjugate(cube, static_cast<Symmetry>(random.below(16))));
+    const std::uint32_t cls = phase1.class_of(index);
+    ASSERT_EQ(phase1.class_of(image), cls);
+    bool joined = false;
+    for (Symmetry s = 0; s < kUdSymmetries; ++s)
+      if ((phase1.a().self_symmetries(cls) >> s & 1) != 0)
+        joined = joined || phase1.index(conjugate(to_cube(phase1, index), s)) == image ||
+                 phase1.b().index(conjugate(to_cube(phase1, index), s)) == image % 2187;
+    ASSERT_TRUE(joined);
+  }
+}
+
+// Over all pairs of raw values: each index is met as often as its weight says.
+TEST(SymComposite, WeightsCountRawPairs) {
+  const Composite<CornerOrientation, UDSlice> raw;
+  const SymComposite<CornerOrientation, UDSlice> reduced{Symmetric<CornerOrientation>()};
+  std::vector<std::uint32_t> met(reduced.size());
+  for (Index i = 0; i < raw.size(); ++i) ++met[reduced.index(to_cube(raw, i))];
+  for (Index i = 0; i < reduced.size(); ++i) ASSERT_EQ(met[i], reduced.weight(i));
+}
 
 }  // namespace
 }  // namespace superflip

@@ -1,7 +1,7 @@
 #include "superflip/coordinate/basic.h"
 
-#include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 
 namespace superflip {
@@ -10,80 +10,105 @@ namespace {
 constexpr int kFirstSliceEdge = FR;
 
 constexpr Index binomial(int n, int k) {
-  if (k > n) return 0;
   Index b = 1;
   for (int i = 0; i < k; ++i) b = b * (n - i) / (i + 1);
   return b;
 }
 
-constexpr std::array<std::uint8_t, 12> identity() {
-  std::array<std::uint8_t, 12> p{};
-  for (int i = 0; i < 12; ++i) p[i] = static_cast<std::uint8_t>(i);
-  return p;
-}
-
 // Sum over i of i! * (how many greater pieces stand before place i).
-template <class PieceAt>
-Index permutation_index(int n, PieceAt piece_at) {
-  Index index = 0;
-  for (int i = n - 1; i > 0; --i) {
-    int greater = 0;
-    for (int j = 0; j < i; ++j) greater += piece_at(j) > piece_at(i);
+template <int N, class PieceAt>
+Index permutation_index(PieceAt piece_at) {
+  std::uint32_t index = 0;
+  for (int i = N - 1; i > 0; --i) {
+    std::uint32_t greater = 0;
+    for (int j = 0; j < i; ++j) greater += piece_at(j) > piece_at(i) ? 1 : 0;
     index = (index + greater) * i;
   }
   return index;
 }
 
-// The digits tell, from the last place down, how many of the pieces still free are greater than the one there.
-template <class SetPiece>
-void assign_permutation(int n, Index index, SetPiece set_piece) {
-  std::array<int, 12> digit{};
-  for (int i = 1; i < n; ++i) {
-    digit[i] = static_cast<int>(index % (i + 1));
-    index /= i + 1;
+// The digits tell, from the last place down, how many of the pieces still free are greater than the one there. The free
+// pieces, in increasing order, are half bytes of a word.
+template <int N, class SetPiece>
+void assign_permutation(Index index, SetPiece set_piece) {
+  std::array<int, N> digit{};
+  auto rest = static_cast<std::uint32_t>(index);
+  for (int i = 1; i < N; ++i) {
+    digit[i] = static_cast<int>(rest % (i + 1));
+    rest /= i + 1;
   }
-  std::array<std::uint8_t, 12> free = identity();
-  for (int i = n - 1; i >= 0; --i) {
-    const int at = i - digit[i];
-    set_piece(i, free[at]);
-    std::copy(free.begin() + at + 1, free.begin() + i + 1, free.begin() + at);
+  std::uint64_t free = 0xBA9876543210;
+  for (int i = N - 1; i >= 0; --i) {
+    const int shift = 4 * (i - digit[i]);
+    set_piece(i, static_cast<int>(free >> shift & 15));
+    const std::uint64_t below = (std::uint64_t{1} << shift) - 1;
+    free = (free & below) | (free >> 4 & ~below);
   }
 }
 
-// The four places of value i, found from BR down: with k+1 members still to come, place p is not one of them when the
-// binomial of p over k fits in what is left.
-std::array<bool, kEdges> slice_places(Index i) {
-  std::array<bool, kEdges> places{};
-  int k = 3;
-  for (int p = kEdges - 1; p >= 0 && k >= 0; --p) {
-    const Index below = binomial(p, k);
-    if (i >= below) {
-      i -= below;
-    } else {
-      places[p] = true;
-      --k;
-    }
-  }
+// The eight bytes of places 0..7 as a word, the first one lowest.
+std::uint64_t first_eight(const std::array<std::uint8_t, 16>& places) {
+  std::uint64_t word = 0;
+  for (int x = 0; x < 8; ++x) word |= std::uint64_t{places[x]} << 8 * x;
+  return word;
+}
+
+// The places of the slice's edges as a set of bits. These edges alone have a number with bit 3 set; for the first eight
+// places a product moves bit 3 of byte x to bit 56 + x.
+unsigned slice_places(const Cube& c) {
+  static_assert(kFirstSliceEdge == 8);
+  const std::uint64_t bits = (first_eight(c.edge) >> 3 & 0x0101010101010101) * 0x0102040810204080;
+  unsigned places = static_cast<unsigned>(bits >> 56);
+  for (int p = 8; p < kEdges; ++p) places |= static_cast<unsigned>(c.edge_at(p) >> 3) << p;
   return places;
 }
 
+// UDSlice for every set of four places, and back. Every place that does not hold one of the slice's edges adds the
+// binomial of its number over one less than the count of those on places before it.
+struct SliceNumbers {
+  std::array<std::uint16_t, 1 << kEdges> index{};
+  std::array<std::uint16_t, 495> places{};
+};
+
+constexpr SliceNumbers make_slice_numbers() {
+  SliceNumbers numbers;
+  for (unsigned places = 0; places < 1 << kEdges; ++places) {
+    if (std::popcount(places) != 4) continue;
+    Index index = 0;
+    int k = -1;
+    for (int p = 0; p < kEdges; ++p) {
+      if ((places >> p & 1) != 0)
+        ++k;
+      else if (k >= 0)
+        index += binomial(p, k);
+    }
+    numbers.index[places] = static_cast<std::uint16_t>(index);
+    numbers.places[index] = static_cast<std::uint16_t>(places);
+  }
+  return numbers;
+}
+
+constexpr SliceNumbers kSliceNumbers = make_slice_numbers();
+
 // Slice edges in the given order on the given places; the edges of the U and D layers keep their order.
-void assign_slice(Cube& c, const std::array<bool, kEdges>& places, const std::array<int, 4>& four) {
+void assign_slice(Cube& c, unsigned places, const std::array<int, 4>& four) {
   std::array<int, kEdges> others{};
   int count = 0;
   for (int p = 0; p < kEdges; ++p)
     if (c.edge_at(p) < kFirstSliceEdge) others[count++] = c.edge_at(p);
   int slice = 0;
   int other = 0;
-  for (int p = 0; p < kEdges; ++p) c.set_edge_piece(p, places[p] ? kFirstSliceEdge + four[slice++] : others[other++]);
+  for (int p = 0; p < kEdges; ++p)
+    c.set_edge_piece(p, (places >> p & 1) != 0 ? kFirstSliceEdge + four[slice++] : others[other++]);
 }
 
 // The slice's edges in the order of their places, as 0..3.
-std::array<int, 4> slice_edges(const Cube& c) {
+std::array<int, 4> slice_edges(const Cube& c, unsigned places) {
   std::array<int, 4> four{};
-  int seen = 0;
-  for (int p = 0; p < kEdges; ++p)
-    if (c.edge_at(p) >= kFirstSliceEdge) four[seen++] = c.edge_at(p) - kFirstSliceEdge;
+  for (int& edge : four) {
+    edge = c.edge_at(std::countr_zero(places)) - kFirstSliceEdge;
+    places &= places - 1;
+  }
   return four;
 }
 
@@ -106,9 +131,10 @@ void CornerOrientation::assign(Cube& c, Index i) {
   c.set_twist(kCorners - 1, (15 - sum) % 3);
 }
 
+// For the first eight places a product moves bit 4 of byte x to bit 63 - x.
 Index EdgeOrientation::index(const Cube& c) {
-  Index i = 0;
-  for (int x = 0; x < kEdges - 1; ++x) i = 2 * i + c.flip_at(x);
+  Index i = ((first_eight(c.edge) >> 4 & 0x0101010101010101) * 0x8040201008040201) >> 56;
+  for (int x = 8; x < kEdges - 1; ++x) i = 2 * i + c.flip_at(x);
   return i;
 }
 
@@ -124,47 +150,36 @@ void EdgeOrientation::assign(Cube& c, Index i) {
 }
 
 Index CornerPermutation::index(const Cube& c) {
-  return permutation_index(kCorners, [&c](int x) { return c.corner_at(x); });
+  return permutation_index<kCorners>([&c](int x) { return c.corner_at(x); });
 }
 
 void CornerPermutation::assign(Cube& c, Index i) {
-  assign_permutation(kCorners, i, [&c](int x, int piece) { c.set_corner_piece(x, piece); });
+  assign_permutation<kCorners>(i, [&c](int x, int piece) { c.set_corner_piece(x, piece); });
 }
 
 Index EdgePermutation::index(const Cube& c) {
-  return permutation_index(kEdges, [&c](int x) { return c.edge_at(x); });
+  return permutation_index<kEdges>([&c](int x) { return c.edge_at(x); });
 }
 
 void EdgePermutation::assign(Cube& c, Index i) {
-  assign_permutation(kEdges, i, [&c](int x, int piece) { c.set_edge_piece(x, piece); });
+  assign_permutation<kEdges>(i, [&c](int x, int piece) { c.set_edge_piece(x, piece); });
 }
 
-// Every place that does not hold one of the slice's edges adds the binomial of its number over one less than the count
-// of those on places before it.
-Index UDSlice::index(const Cube& c) {
-  Index i = 0;
-  int k = -1;
-  for (int p = 0; p < kEdges; ++p) {
-    if (c.edge_at(p) >= kFirstSliceEdge)
-      ++k;
-    else if (k >= 0)
-      i += binomial(p, k);
-  }
-  return i;
-}
+Index UDSlice::index(const Cube& c) { return kSliceNumbers.index[slice_places(c)]; }
 
 // The slice's edges keep their order, as the others do.
-void UDSlice::assign(Cube& c, Index i) { assign_slice(c, slice_places(i), slice_edges(c)); }
+void UDSlice::assign(Cube& c, Index i) { assign_slice(c, kSliceNumbers.places[i], slice_edges(c, slice_places(c))); }
 
 Index UDSliceSorted::index(const Cube& c) {
-  const std::array<int, 4> four = slice_edges(c);
-  return 24 * UDSlice::index(c) + permutation_index(4, [&four](int x) { return four[x]; });
+  const unsigned places = slice_places(c);
+  const std::array<int, 4> four = slice_edges(c, places);
+  return Index{24} * kSliceNumbers.index[places] + permutation_index<4>([&four](int x) { return four[x]; });
 }
 
 void UDSliceSorted::assign(Cube& c, Index i) {
   std::array<int, 4> four{};
-  assign_permutation(4, i % 24, [&four](int x, int piece) { four[x] = piece; });
-  assign_slice(c, slice_places(i / 24), four);
+  assign_permutation<4>(i % 24, [&four](int x, int piece) { four[x] = piece; });
+  assign_slice(c, kSliceNumbers.places[i / 24], four);
 }
 
 bool Phase2SlicePermutation::defined(const Cube& c) { return UDSlice::index(c) == 0; }
@@ -180,11 +195,11 @@ bool Phase2EdgePermutation::defined(const Cube& c) { return UDSlice::index(c) ==
 
 Index Phase2EdgePermutation::index(const Cube& c) {
   assert(defined(c));
-  return permutation_index(8, [&c](int x) { return c.edge_at(x); });
+  return permutation_index<8>([&c](int x) { return c.edge_at(x); });
 }
 
 void Phase2EdgePermutation::assign(Cube& c, Index i) {
-  assign_permutation(8, i, [&c](int x, int piece) { c.set_edge_piece(x, piece); });
+  assign_permutation<8>(i, [&c](int x, int piece) { c.set_edge_piece(x, piece); });
 }
 
 bool in_g1(const Cube& c) {

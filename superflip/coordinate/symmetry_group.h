@@ -53,8 +53,8 @@ class SymmetryGroup {
   std::array<std::uint8_t, kSymmetries> position_{};
 };
 
-inline constexpr SymmetryGroup kUd8{0xFF};     // those that keep both the U and the D side
-inline constexpr SymmetryGroup kUd16{0xFFFF};  // those that keep the UD axis
+inline constexpr SymmetryGroup kAxes8{0x3333};  // those that keep each of the three axes
+inline constexpr SymmetryGroup kUd16{0xFFFF};   // those that keep the UD axis
 inline constexpr SymmetryGroup kAll48{(std::uint64_t{1} << kSymmetries) - 1};
 
 }  // namespace superflip

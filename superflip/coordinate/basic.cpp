@@ -4,6 +4,8 @@
 #include <bit>
 #include <cassert>
 
+#include "superflip/coordinate/permutation_rank.h"
+
 namespace superflip {
 namespace {
 
@@ -52,6 +54,8 @@ std::uint64_t first_eight(const std::array<std::uint8_t, 16>& places) {
   for (int x = 0; x < 8; ++x) word |= std::uint64_t{places[x]} << 8 * x;
   return word;
 }
+
+constexpr std::uint64_t kPieces = 0x0F0F0F0F0F0F0F0F;  // what of those bytes names the pieces
 
 // The places of the slice's edges as a set of bits. These edges alone have a number with bit 3 set; for the first eight
 // places a product moves bit 3 of byte x to bit 56 + x.
@@ -149,9 +153,7 @@ void EdgeOrientation::assign(Cube& c, Index i) {
   c.set_flip(kEdges - 1, sum % 2);
 }
 
-Index CornerPermutation::index(const Cube& c) {
-  return permutation_index<kCorners>([&c](int x) { return c.corner_at(x); });
-}
+Index CornerPermutation::index(const Cube& c) { return permutation_rank(first_eight(c.corner) & kPieces); }
 
 void CornerPermutation::assign(Cube& c, Index i) {
   assign_permutation<kCorners>(i, [&c](int x, int piece) { c.set_corner_piece(x, piece); });
@@ -195,7 +197,7 @@ bool Phase2EdgePermutation::defined(const Cube& c) { return UDSlice::index(c) ==
 
 Index Phase2EdgePermutation::index(const Cube& c) {
   assert(defined(c));
-  return permutation_index<8>([&c](int x) { return c.edge_at(x); });
+  return permutation_rank(first_eight(c.edge) & kPieces);
 }
 
 void Phase2EdgePermutation::assign(Cube& c, Index i) {

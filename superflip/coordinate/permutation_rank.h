@@ -24,18 +24,21 @@ constexpr PermutationRankTables make_permutation_rank_tables() {
     const std::array<int, 4> piece{key & 7, key >> 3 & 7, key >> 6 & 7, key >> 9};
     int first = 0;
     int last = 0;
+    bool distinct = true;  // keys with a piece twice are never asked for
     for (int i = 0; i < 4; ++i) {
-      int greater_before = 0;  // among the four
-      int greater_after = 0;
-      for (int j = 0; j < 4; ++j) {
-        greater_before += j < i && piece[j] > piece[i];
-        greater_after += j > i && piece[j] > piece[i];
+      last += factorial[4 + i] * (7 - piece[i]);
+      for (int j = 0; j < i && distinct; ++j) {
+        distinct = piece[j] != piece[i];
+        if (piece[j] > piece[i])
+          first += factorial[i];
+        else
+          last -= factorial[4 + j];  // a greater one after place 4 + j
       }
-      first += factorial[i] * greater_before;
-      last += factorial[4 + i] * (7 - piece[i] - greater_after);
+      if (!distinct) break;
     }
+    if (!distinct) continue;
     tables.first[key] = static_cast<std::uint16_t>(first);
-    tables.last[key] = static_cast<std::uint16_t>(last);  // keys with a piece twice are never asked for
+    tables.last[key] = static_cast<std::uint16_t>(last);
   }
   return tables;
 }

@@ -158,18 +158,130 @@ HWY_INLINE std::uint32_t slice_edges(EdgeVector edge) {
   return hn::ExtractLane(hn::BitCast(hn::FixedTag<std::uint32_t, 4>(), edge), 2);
 }
 
+// Where the useful children of a position come from. Each source has a Slot of the ring: enter() asks memory for what
+// children() then reads; children() calls visit(move, distance, to_go) for each child worth searching.
+
+// Large: one entry tells all. `place` is the position's own.
+class MaskSource {
+ public:
+  struct Slot {
+    Node node;
+    std::uint32_t place;
+    std::uint32_t symmetry;
+  };
+
+  explicit MaskSource(const Tables& tables) : entries_(tables.phase1_masks), fold_(*tables.fold) {}
+
+  HWY_INLINE void enter(Slot& slot) const {
+    const Fold::Place place = fold_.place(slot.node.twist, slot.node.flip, slot.node.slice);
+    slot.place = place.index;
+    slot.symmetry = place.symmetry;
+    __builtin_prefetch(entries_ + place.index);
+  }
+
+  template <class Visit>
+  HWY_INLINE void children(const Slot& slot, Counts& counts, const Visit& visit) const {
+    ++counts.phase1_reads;
+    const Kinds kind = kinds(entries_[slot.place]);
+    const int d = slot.node.distance;
+    const int to_go = slot.node.to_go - 1;
+    MoveSet set = (is_useful(d - 1, to_go) ? kind.nearer : 0) | (is_useful(d, to_go) ? kind.same : 0) |
+                  (is_useful(d + 1, to_go) ? kind.farther : 0);
+    set &= kEngine.may_follow[slot.symmetry][slot.node.last];
+    for (; set != 0; set &= set - 1) {
+      const MoveSet bit = set & -set;
+      visit(kEngine.real_move[slot.symmetry][std::countr_zero(set)],
+            (bit & kind.nearer) != 0 ? d - 1
+            : (bit & kind.same) != 0 ? d
+                                     : d + 1,
+            to_go);
+    }
+  }
+
+  static constexpr bool kMasks = true;
+
+ private:
+  const MaskEntry* entries_;
+  const Fold& fold_;
+};
+
+// Standard: the distances of all children are looked up, near G1 in the endings, else in the large table; the table of
+// twist class and slice alone, which stays in cache, spares most of those of positions that are near.
+class DistanceSource {
+ public:
+  struct Slot {
+    Node node;
+    int count;
+    std::array<std::uint32_t, kMoves> place;
+    std::array<Move, kMoves> move;
+  };
+
+  explicit DistanceSource(const Tables& tables)
+      : distances_(tables.phase1_distances),
+        twist_slice_(tables.twist_slice),
+        endings_(*tables.endings),
+        fold_(*tables.fold),
+        metric_(tables.metric_) {}
+
+  HWY_INLINE void enter(Slot& slot) const {
+    const Node& node = slot.node;
+    slot.count = 0;
+    for (Move m = 0; m < kMoves; ++m) {
+      if (node.last != kNoMove && !may_follow(node.last, m)) continue;
+      const int to_go = node.to_go - cost(m, metric_);
+      if (to_go < 0) continue;
+      const std::uint32_t fold = fold_.twist_fold[fold_.twist_move[node.twist][m]];
+      const std::uint32_t s = fold >> 8;
+      const std::uint32_t slice = fold_.slice_move[node.slice][m];
+      const std::uint32_t block = (fold & 0xFF) * kSlices + fold_.slice_conjugate[s][slice];
+      if (nibble(twist_slice_, block) > to_go) continue;
+      const std::uint32_t flip = fold_.flip_move[node.flip][m];
+      const std::uint32_t place = block * kFlips + (fold_.flip_conjugate[s][flip] ^ fold_.flip_mask[s][slice]);
+      if (to_go > Endings::kLongest) __builtin_prefetch(distances_ + place / 2);
+      slot.place[slot.count] = place;
+      slot.move[slot.count++] = m;
+    }
+  }
+
+  template <class Visit>
+  HWY_INLINE void children(const Slot& slot, Counts& counts, const Visit& visit) const {
+    for (int i = 0; i < slot.count; ++i) {
+      const int to_go = slot.node.to_go - cost(slot.move[i], metric_);
+      int distance = 0;
+      if (to_go > Endings::kLongest) {
+        ++counts.phase1_reads;
+        distance = nibble(distances_, slot.place[i]);
+      } else {
+        distance = endings_.find(slot.place[i]).distance;
+      }
+      if (is_useful(distance, to_go)) visit(slot.move[i], distance, to_go);
+    }
+  }
+
+  static constexpr bool kMasks = false;
+
+ private:
+  const std::byte* distances_;
+  const std::byte* twist_slice_;
+  const Endings& endings_;
+  const Fold& fold_;
+  Metric metric_;
+};
+
+template <class Source>
 class Engine {
  public:
   Engine(Call& call, Worker& worker)
       : call_(call),
         tables_(*call.tables),
         fold_(*call.tables->fold),
+        source_(*call.tables),
         counts_(worker.counts),
         stack_(reinterpret_cast<Node*>((reinterpret_cast<std::uintptr_t>(worker.stack.data()) + 63) &
                                        ~std::uintptr_t{63})) {}
 
   void run() {
-    std::array<Node, kRing> ring;
+    std::array<typename Source::Slot, kRing> ring;
     std::array<bool, kRing> full{};
     int busy = 0;
     for (;;) {
@@ -178,9 +290,9 @@ class Engine {
           expand(ring[i]);
           --busy;
         }
-        full[i] = next(ring[i]);
+        full[i] = next(ring[i].node);
         if (full[i]) {
-          enter(ring[i]);
+          source_.enter(ring[i]);
           ++busy;
         }
       }
@@ -198,7 +310,7 @@ class Engine {
   }
 
  private:
-  static constexpr int kRing = 8;
+  static constexpr int kRing = Source::kMasks ? 8 : 4;
   static constexpr int kPending = 4;
 
   int limit() const { return call_.limit.load(std::memory_order_relaxed); }
@@ -237,46 +349,21 @@ class Engine {
     node.length = 0;
   }
 
-  void enter(Node& node) {
-    const Fold::Place place = fold_.place(node.twist, node.flip, node.slice);
-    node.place = place.index;
-    node.symmetry = static_cast<std::uint8_t>(place.symmetry);
-    __builtin_prefetch(tables_.phase1_masks + place.index);
-  }
-
-  void expand(const Node& node) {
+  void expand(typename Source::Slot& slot) {
     ++expanded_;
     ++counts_.nodes;
-    if (node.to_go == 0) {  // a start in G1 already
-      if (node.distance == 0) leaves(node, load(node.edge.data(), node.corner.data()), node.length);
+    Node& node = slot.node;
+    const Position here = load(node.edge.data(), node.corner.data());
+    if (node.last == kNoMove && node.distance == node.to_go && node.to_go <= Endings::kLongest) {
+      if (node.to_go == 0)
+        leaves(node, here, 0);
+      else
+        finish(node, here);
       return;
     }
     if (!is_useful(node.distance, node.to_go)) return;
-    ++counts_.phase1_reads;
-    const Kinds kind = kinds(tables_.phase1_masks[node.place]);
-    const int d = node.distance;
-    const int to_go = node.to_go - 1;
-    MoveSet set = (is_useful(d - 1, to_go) ? kind.nearer : 0) | (is_useful(d, to_go) ? kind.same : 0) |
-                  (is_useful(d + 1, to_go) ? kind.farther : 0);
-    set &= kEngine.may_follow[node.symmetry][node.last];
-    const Position here = load(node.edge.data(), node.corner.data());
-    if (to_go == 0) {
-      // Both quarter turns of a face lead to G1; they differ by the half turn, which leaves() tries.
-      for (set &= 0x111111; set != 0; set &= set - 1) {
-        const Move m = kEngine.real_move[node.symmetry][std::countr_zero(set)];
-        Node leaf = node;
-        leaf.path[leaf.length] = m;
-        const Position there = then(here, kEngine.move[m]);
-        leaves(leaf, there, leaf.length + 1);
-        leaf.path[leaf.length] = inverse(m);
-        leaves(leaf, then(there, kEngine.move[make_move(face_of(m), 2)]), leaf.length + 1);
-      }
-      return;
-    }
-    for (; set != 0; set &= set - 1) {
-      const MoveSet bit = set & -set;
-      const Move m = kEngine.real_move[node.symmetry][std::countr_zero(set)];
-      Node& child = stack_[depth_++];
+    source_.children(slot, counts_, [&](Move m, int distance, int to_go) HWY_ATTR {
+      Node& child = stack_[depth_];
       const Position there = then(here, kEngine.move[m]);
       hn::Store(there.edge, EdgeBytes(), child.edge.data());
       hn::StoreU(there.corner, CornerBytes(), child.corner.data());
@@ -286,11 +373,44 @@ class Engine {
       child.last = m;
       child.to_go = static_cast<std::uint8_t>(to_go);
       child.start = node.start;
-      child.distance = static_cast<std::uint8_t>((bit & kind.nearer) != 0 ? d - 1 : (bit & kind.same) != 0 ? d : d + 1);
+      child.distance = static_cast<std::uint8_t>(distance);
       child.n = node.n;
       child.length = static_cast<std::uint8_t>(node.length + 1);
       child.path = node.path;
       child.path[node.length] = m;
+      if (to_go <= Endings::kLongest && distance == to_go)
+        finish(child, there);
+      else
+        ++depth_;
+    });
+  }
+
+  // All words from a position at distance 1..4 with just that to go.
+  void finish(Node& node, const Position& here) {
+    ++counts_.nodes;
+    const auto [place, symmetry] = fold_.place(node.twist, node.flip, node.slice);
+    const auto& real_move = kEngine.real_move[symmetry];
+    const Endings& endings = *tables_.endings;
+    for (const Endings::Word& word : endings.words(endings.find(place))) {
+      const Move first = real_move[word[0]];
+      if (node.last != kNoMove && face_of(node.last) % 3 == face_of(first) % 3 &&
+          (!may_follow(node.last, first) ||
+           (word[1] != Endings::kNone && face_of(real_move[word[1]]) % 3 == face_of(first) % 3)))
+        continue;
+      Position there = here;
+      int length = node.length;
+      for (const std::uint8_t bit : word) {
+        if (bit == Endings::kNone) break;
+        const Move m = real_move[bit];
+        there = then(there, kEngine.move[m]);
+        node.path[length++] = m;
+      }
+      // Both quarter turns of the last face lead to G1; they differ by its half turn.
+      Move& last = node.path[length - 1];
+      leaves(node, there, length);
+      there = then(there, kEngine.move[make_move(face_of(last), 2)]);
+      last = inverse(last);
+      leaves(node, there, length);
     }
   }
 
@@ -396,6 +516,7 @@ class Engine {
   Call& call_;
   const Tables& tables_;
   const Fold& fold_;
+  const Source source_;
   Counts& counts_;
   Node* stack_;
   std::size_t depth_ = 0;
@@ -408,7 +529,12 @@ class Engine {
   std::size_t word_length_ = 0;
 };
 
-void run_engine(Call& call, Worker& worker) { Engine(call, worker).run(); }
+void run_engine(Call& call, Worker& worker) {
+  if (call.tables->phase1_masks != nullptr)
+    Engine<MaskSource>(call, worker).run();
+  else
+    Engine<DistanceSource>(call, worker).run();
+}
 
 void measure_starts(const Call& call, int direction, int k, std::uint8_t* distance) {
   namespace kernel = ::superflip::HWY_NAMESPACE;
@@ -424,10 +550,15 @@ void measure_starts(const Call& call, int direction, int k, std::uint8_t* distan
       kernel::store(kernel::compose(kernel::load(words[w].cube), cube), start);
       const Raw raw = raw_of(start);
       place[w - begin] = tables.fold->place(raw.twist, raw.flip, raw.slice).index;
-      __builtin_prefetch(tables.phase1_masks + place[w - begin]);
+      if (tables.phase1_masks != nullptr)
+        __builtin_prefetch(tables.phase1_masks + place[w - begin]);
+      else
+        __builtin_prefetch(tables.phase1_distances + place[w - begin] / 2);
     }
     for (std::size_t w = begin; w < end; ++w)
-      distance[w] = static_cast<std::uint8_t>(tables.phase1_masks[place[w - begin]] & 15);
+      distance[w] =
+          static_cast<std::uint8_t>(tables.phase1_masks != nullptr ? tables.phase1_masks[place[w - begin]] & 15
+                                                                   : nibble(tables.phase1_distances, place[w - begin]));
   }
 }
 

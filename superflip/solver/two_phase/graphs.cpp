@@ -11,11 +11,16 @@ namespace {
 
 constexpr int kOrder = kUdSymmetries;
 
+std::vector<Move> phase1_moves(Metric metric) {
+  std::vector<Move> moves;
+  for (Move m = 0; m < kMoves; ++m)
+    if (metric == Metric::htm || turns_of(m) != 2) moves.push_back(m);
+  return moves;
+}
+
 class Phase1Graph final : public BlockGraph {
  public:
-  Phase1Graph(const Fold& fold, Metric metric) : fold_(fold) {
-    for (Move m = 0; m < kMoves; ++m)
-      if (metric == Metric::htm || turns_of(m) != 2) moves_.push_back(m);
+  Phase1Graph(const Fold& fold, Metric metric) : fold_(fold), moves_(phase1_moves(metric)) {
     rows_.resize(moves_.size() * kOrder * kFlips);
     std::uint16_t* row = rows_.data();
     for (const Move m : moves_)
@@ -58,49 +63,71 @@ class Phase1Graph final : public BlockGraph {
   std::vector<std::uint16_t> rows_;  // [move][symmetry][flip]: the flip after the move and the symmetry
 };
 
-class CornersEdgesGraph final : public BlockGraph {
+// The sym-composite of an outer coordinate, folded by the 16 symmetries, and an inner one: a block for each class of
+// the outer coordinate.
+class FoldedGraph final : public BlockGraph {
  public:
-  CornersEdgesGraph(const Fold& fold, Metric metric, unsigned threads)
-      : fold_(fold),
-        metric_(metric),
-        corner_move_(CornerPermutation{}, kPhase2Moves, threads),
-        conjugate_(Phase2EdgePermutation{}, kUd16, threads),
-        rows_(kPhase2Moves.size() * kOrder * kEdgePermutations) {
-    const TransitionTable<Phase2EdgePermutation> edge_move(Phase2EdgePermutation{}, kPhase2Moves, threads);
-    parallel_for(kPhase2Moves.size() * kOrder, 1, threads, [&](std::size_t begin, std::size_t end) {
+  // `fold` holds, for each raw outer value, the class in the low `class_bits` and the symmetry to its representative
+  // above them.
+  template <class Outer, class Inner>
+  FoldedGraph(const Outer& outer, const Inner& inner, std::span<const Move> moves, Metric metric,
+              std::span<const std::uint16_t> fold, int class_bits, std::span<const std::uint16_t> representatives,
+              std::span<const std::uint16_t> stabilisers, unsigned threads)
+      : blocks_(static_cast<std::uint32_t>(representatives.size())),
+        size_(static_cast<std::uint32_t>(inner.size())),
+        stabilisers_(stabilisers.begin(), stabilisers.end()),
+        rows_(moves.size() * kOrder * size_) {
+    for (const Move m : moves) costs_.push_back(superflip::cost(m, metric));
+    const std::uint32_t class_mask = (1U << class_bits) - 1;
+    for (const std::uint16_t r : representatives)
+      for (const Move m : moves) {
+        const std::uint32_t next = fold[outer.index(apply(to_cube(outer, r), m))];
+        next_.push_back({next & class_mask, next >> class_bits});
+      }
+    const TransitionTable<Inner> transition(inner, moves, threads);
+    const TransformTable<Inner> transform(inner, kUd16, threads);
+    parallel_for(moves.size() * kOrder, 1, threads, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        const auto conjugate = conjugate_.row(static_cast<Symmetry>(i % kOrder));
-        for (std::uint32_t e = 0; e < kEdgePermutations; ++e)
-          rows_[i * kEdgePermutations + e] = conjugate[edge_move.at(e, static_cast<int>(i / kOrder))];
+        const auto conjugate = transform.row(static_cast<Symmetry>(i % kOrder));
+        for (std::uint32_t e = 0; e < size_; ++e)
+          rows_[i * size_ + e] = static_cast<std::uint16_t>(conjugate[transition.at(e, static_cast<int>(i / kOrder))]);
       }
     });
+    for (Symmetry s = 0; s < kOrder; ++s)
+      for (const auto e : transform.row(s)) conjugates_.push_back(static_cast<std::uint16_t>(e));
   }
 
-  std::uint32_t blocks() const override { return kCornerClasses; }
-  std::uint32_t block_size() const override { return kEdgePermutations; }
-  int moves() const override { return static_cast<int>(kPhase2Moves.size()); }
-  int cost(int move) const override { return superflip::cost(kPhase2Moves[move], metric_); }
+  std::uint32_t blocks() const override { return blocks_; }
+  std::uint32_t block_size() const override { return size_; }
+  int moves() const override { return static_cast<int>(costs_.size()); }
+  int cost(int move) const override { return costs_[move]; }
 
   BlockMap move(std::uint32_t block, int move) const override {
-    const std::uint32_t fold = fold_.corner_fold[corner_move_.at(fold_.corner_representative[block], move)];
-    return {fold & 0xFFF, 0, rows_.data() + (move * kOrder + (fold >> 12)) * kEdgePermutations};
+    const Next next = next_[block * costs_.size() + move];
+    return {next.cls, 0, rows_.data() + (move * kOrder + next.symmetry) * std::size_t{size_}};
   }
 
   void images(std::uint32_t block, std::vector<BlockMap>& maps) const override {
-    for (unsigned set = fold_.corner_stabiliser[block] & ~1U; set != 0; set &= set - 1)
-      maps.push_back({block, 0, conjugate_.row(static_cast<Symmetry>(std::countr_zero(set))).data()});
+    for (unsigned set = stabilisers_[block] & ~1U; set != 0; set &= set - 1)
+      maps.push_back({block, 0, conjugates_.data() + std::countr_zero(set) * std::size_t{size_}});
   }
 
   std::uint32_t weight(std::uint32_t block) const override {
-    return kOrder / std::popcount(unsigned{fold_.corner_stabiliser[block]});
+    return kOrder / std::popcount(unsigned{stabilisers_[block]});
   }
 
  private:
-  const Fold& fold_;
-  Metric metric_;
-  TransitionTable<CornerPermutation> corner_move_;
-  TransformTable<Phase2EdgePermutation> conjugate_;
-  std::vector<std::uint16_t> rows_;  // [move][symmetry][edges]
+  struct Next {
+    std::uint32_t cls;
+    std::uint32_t symmetry;
+  };
+  std::uint32_t blocks_;
+  std::uint32_t size_;
+  std::vector<int> costs_;
+  std::vector<Next> next_;  // [block][move]
+  std::vector<std::uint16_t> stabilisers_;
+  std::vector<std::uint16_t> rows_;        // [move][symmetry][entry]
+  std::vector<std::uint16_t> conjugates_;  // [symmetry][entry]
 };
 
 class CornersSliceGraph final : public BlockGraph {
@@ -133,8 +160,15 @@ std::unique_ptr<BlockGraph> make_phase1_graph(const Fold& fold, Metric metric) {
   return std::make_unique<Phase1Graph>(fold, metric);
 }
 
+std::unique_ptr<BlockGraph> make_twist_slice_graph(const Fold& fold, Metric metric) {
+  return std::make_unique<FoldedGraph>(CornerOrientation{}, UDSlice{}, phase1_moves(metric), metric, fold.twist_fold, 8,
+                                       fold.twist_representative, fold.twist_stabiliser, 1);
+}
+
 std::unique_ptr<BlockGraph> make_corners_edges_graph(const Fold& fold, Metric metric, unsigned threads) {
-  return std::make_unique<CornersEdgesGraph>(fold, metric, threads);
+  return std::make_unique<FoldedGraph>(CornerPermutation{}, Phase2EdgePermutation{}, kPhase2Moves, metric,
+                                       fold.corner_fold, 12, fold.corner_representative, fold.corner_stabiliser,
+                                       threads);
 }
 
 std::unique_ptr<BlockGraph> make_corners_slice_graph(Metric metric) {

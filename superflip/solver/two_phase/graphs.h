@@ -1,8 +1,9 @@
 // The coordinates of both phases as graphs of blocks, for measuring their distances (see table/pruning.h).
 //
-//   Phase1Graph         twist class x UDSlice, 2,048 flips a block: 170,311,680 entries for 2,217,093,120 cosets of G1
-//   CornersEdgesGraph   class of CornerPermutation, 40,320 permutations of the U and D layers' edges a block
-//   CornersSliceGraph   CornerPermutation, 24 orders of the slice's edges a block
+//   phase 1             twist class x UDSlice, 2,048 flips a block: 170,311,680 entries for 2,217,093,120 cosets of G1
+//   twist and slice     twist class, 495 UDSlices a block
+//   corners and edges   class of CornerPermutation, 40,320 permutations of the U and D layers' edges a block
+//   corners and slice   CornerPermutation, 24 orders of the slice's edges a block
 // The last two are phase 2, with the moves of G1. In the quarter-turn metric phase 1 has the quarter turns only (a half
 // turn is two of them), while in phase 2 the half turns of R L F B are single moves that cost 2.
 #pragma once
@@ -16,6 +17,7 @@ namespace superflip::two_phase {
 
 // `fold` must live as long as the graphs.
 std::unique_ptr<BlockGraph> make_phase1_graph(const Fold& fold, Metric metric);
+std::unique_ptr<BlockGraph> make_twist_slice_graph(const Fold& fold, Metric metric);
 std::unique_ptr<BlockGraph> make_corners_edges_graph(const Fold& fold, Metric metric, unsigned threads);
 std::unique_ptr<BlockGraph> make_corners_slice_graph(Metric metric);
 

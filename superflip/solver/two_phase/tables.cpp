@@ -38,6 +38,9 @@ TableIdentity masks_identity() {
 TableIdentity phase1_identity(Metric metric) {
   return identity("phase1", metric, kPhase1Entries / 2, "4 bits an entry");
 }
+TableIdentity twist_slice_identity(Metric metric) {
+  return identity("twist-slice", metric, kTwistClasses * kSlices / 2, "4 bits an entry");
+}
 TableIdentity corners_slice_identity(Metric metric) {
   return identity("corners-slice", metric, kCornersSliceEntries / 2, "4 bits an entry");
 }
@@ -84,6 +87,10 @@ class Maker {
       TableMemory memory = allocate_table(identity.bytes);
       build(memory.bytes);
       table = Table(std::move(memory.owner), memory.bytes);
+    }
+      TableMemory mm = allocate_table(table.bytes().size());
+      memcpy(mm.bytes.data(), table.bytes().data(), table.bytes().size());
+      table = Table(mm.owner, mm.bytes);
     }
     tables.keep_.push_back(table);
     tables.bytes_ += table.bytes().size();
@@ -136,6 +143,7 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
     make_fold(*reinterpret_cast<Fold*>(bytes.data()), threads);
   }));
   const Fold& fold = *tables->fold;
+  tables->endings.emplace(fold, metric);
   if (profile == Profile::large && metric == Metric::htm) {
     tables->phase1_masks =
         reinterpret_cast<const MaskEntry*>(maker.open(*tables, masks_identity(), [&](std::span<std::byte> bytes) {
@@ -146,6 +154,9 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
       maker.nibbles(*make_phase1_graph(fold, metric), "phase 1", bytes);
     });
   }
+  tables->twist_slice = maker.open(*tables, twist_slice_identity(metric), [&](std::span<std::byte> bytes) {
+    maker.nibbles(*make_twist_slice_graph(fold, metric), "phase 1, twist and slice", bytes);
+  });
   tables->corners_slice = maker.open(*tables, corners_slice_identity(metric), [&](std::span<std::byte> bytes) {
     maker.nibbles(*make_corners_slice_graph(metric), "phase 2, corners and slice", bytes);
   });
@@ -159,7 +170,7 @@ std::vector<TableIdentity> TwoPhaseTables::files(Profile profile, Metric metric)
   if (profile == Profile::compact) return {};
   return {fold_identity(),
           profile == Profile::large && metric == Metric::htm ? masks_identity() : phase1_identity(metric),
-          corners_slice_identity(metric), corners_edges_identity(metric)};
+          twist_slice_identity(metric), corners_slice_identity(metric), corners_edges_identity(metric)};
 }
 
 }  // namespace superflip

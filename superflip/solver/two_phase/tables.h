@@ -9,9 +9,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "superflip/solver/two_phase/endings.h"
 #include "superflip/solver/two_phase/fold.h"
 #include "superflip/solver/two_phase/two_phase.h"
 
@@ -52,8 +54,10 @@ class Tables final : public TwoPhaseTables {
   std::vector<Table> keep_;  // owners of what the pointers below refer to
 
   const Fold* fold = nullptr;
+  std::optional<Endings> endings;
   const MaskEntry* phase1_masks = nullptr;      // large
   const std::byte* phase1_distances = nullptr;  // standard; nibbles
+  const std::byte* twist_slice = nullptr;       // nibbles, 495 * twist class + UDSlice
   const std::byte* corners_slice = nullptr;     // nibbles, 24 * CornerPermutation + order of the slice's edges
   const std::byte* corners_edges = nullptr;     // nibbles, 40320 * corner class + edges
 };

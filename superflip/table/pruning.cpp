@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <cstring>
 
 namespace superflip {
 namespace {
@@ -13,15 +12,15 @@ namespace {
 std::uint8_t get(const std::uint8_t* at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
 void put(std::uint8_t* at, std::uint8_t value) { __atomic_store_n(at, value, __ATOMIC_RELAXED); }
 
-// Offsets of the entries of a block that hold `value`; eight at a time are passed over when none does.
+// Offsets of the entries of a block that hold `value`; eight at a time are passed over when none does. Blocks begin at
+// multiples of eight bytes when their size is one.
 std::size_t find(const std::uint8_t* block, std::uint32_t size, std::uint8_t value, std::uint16_t* found) {
   constexpr std::uint64_t kOnes = 0x0101010101010101;
   std::size_t n = 0;
   std::uint32_t e = 0;
-  for (; e + 8 <= size; e += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, block + e, 8);
-    word ^= kOnes * value;
+  for (; size % 8 == 0 && e < size; e += 8) {
+    const std::uint64_t word =
+        __atomic_load_n(reinterpret_cast<const std::uint64_t*>(block + e), __ATOMIC_RELAXED) ^ kOnes * value;
     if (((word - kOnes) & ~word & (kOnes << 7)) == 0) continue;
     for (std::uint32_t i = e; i < e + 8; ++i) {
       found[n] = static_cast<std::uint16_t>(i);
@@ -149,11 +148,11 @@ Distribution measure_distances(const BlockGraph& graph, std::span<std::uint8_t> 
   return distribution;
 }
 
-void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> packed, unsigned threads) {
+void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> packed, int shift, unsigned threads) {
   parallel_for(packed.size(), std::size_t{1} << 20, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const unsigned low = std::min<unsigned>(distance[2 * i], 15);
-      const unsigned high = 2 * i + 1 < distance.size() ? std::min<unsigned>(distance[2 * i + 1], 15) : 15;
+      const unsigned low = std::min<unsigned>(distance[2 * i] >> shift, 15);
+      const unsigned high = 2 * i + 1 < distance.size() ? std::min<unsigned>(distance[2 * i + 1] >> shift, 15) : 15;
       packed[i] = static_cast<std::byte>(low | high << 4);
     }
   });

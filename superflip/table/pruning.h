@@ -54,8 +54,9 @@ struct Distribution {
 Distribution measure_distances(const BlockGraph& graph, std::span<std::uint8_t> distance, int max_depth,
                                unsigned threads, const std::function<void(double)>& progress = {});
 
-// Two distances a byte, entry 2i in the low half of byte i; what is over 15 or unreached becomes 15.
-void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> packed, unsigned threads);
+// Two distances a byte, entry 2i in the low half of byte i, each divided by 2^shift; what then is over 15 or was not
+// reached becomes 15.
+void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> packed, int shift, unsigned threads);
 
 inline int nibble(const std::byte* packed, std::uint64_t i) {
   return std::to_integer<int>(packed[i >> 1]) >> (4 * (i & 1)) & 15;

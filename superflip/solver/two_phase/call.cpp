@@ -53,12 +53,59 @@ EndWords make_end_words(Metric metric) {
   return words;
 }
 
+// All normal words of that cost that solve the cube. A turn moves four edges, so that more of them out of place
+// cannot be brought home in time.
+template <class Found>
+void find_words(const Cube& cube, Metric metric, int to_go, Moves& word, const Found& found) {
+  if (to_go == 0) {
+    if (cube == kSolved) found(word);
+    return;
+  }
+  int away = 0;
+  for (int x = 0; x < kEdges; ++x) away += cube.edge[x] != x;
+  if (away > 4 * to_go) return;
+  for (Move m = 0; m < kMoves; ++m) {
+    if (cost(m, metric) > to_go || (!word.empty() && !may_follow(word.back(), m))) continue;
+    word.push_back(m);
+    find_words(apply(cube, m), metric, to_go - cost(m, metric), word, found);
+    word.pop_back();
+  }
+}
+
 }  // namespace
 
 const EndWords& end_words(Metric metric) {
   static const EndWords htm = make_end_words(Metric::htm);
   static const EndWords qtm = make_end_words(Metric::qtm);
   return metric == Metric::htm ? htm : qtm;
+}
+
+Call::Call(const Tables& all_tables, const Cube& cube, const Limits& all_limits, const OnSolution& on_each,
+           unsigned thread_count)
+    : tables(&all_tables),
+      words(&end_words(all_tables.metric_)),
+      limit(all_limits.max_length > 0 ? all_limits.max_length : kNoLimit),
+      limits(&all_limits),
+      on_solution(&on_each),
+      begun(Clock::now()),
+      threads(thread_count) {
+  for (int i = 0; i < kDirections; ++i) {
+    directions[i] = conjugate(cube, static_cast<Symmetry>(16 * (i / 2)));
+    if (i % 2 == 1) directions[i] = inverse(directions[i]);
+  }
+}
+
+void Call::solve_short() {
+  constexpr int kShort = 4;
+  for (int direction = 0; direction < kDirections; ++direction) {
+    StartList& list = starts[direction][0];
+    make_starts(*this, direction, 0, list, start_counts);
+    if (list.within[kShort + 1] == 0) return;  // farther from G1 along this axis
+  }
+  Moves word;
+  for (int total = 0; total <= kShort && solutions.empty(); ++total)
+    find_words(directions[0], tables->metric_, total, word, [this](const Moves& found) { keep(found); });
+  if (!solutions.empty() && limits->solutions == 1) end(Ended::enough);  // nothing is shorter
 }
 
 bool Call::take(Chunk& chunk) {

@@ -425,7 +425,7 @@ class Engine {
   void test(const Node& node, const Position& position, int length, bool other_first) {
     ++counts_.leaves;
     const std::uint32_t rank = corner_rank(position.corner);
-    const int bound = nibble(tables_.corners_slice, rank * kSliceOrders + slice_order(slice_edges(position.edge)));
+    const int bound = corners_slice_distance(rank, position.edge);
     if (bound > limit() - node.n) return;
     if (pending_ == kPending) test_oldest_leaf();
     PendingLeaf& leaf = leaves_[(oldest_ + pending_++) % kPending];
@@ -439,6 +439,16 @@ class Engine {
     leaf.other_first = other_first;
     leaf.start = node.start;
     leaf.path = node.path;
+  }
+
+  int corners_slice_distance(std::uint32_t rank, EdgeVector edge) const {
+    const std::uint32_t place = rank * kSliceOrders + slice_order(slice_edges(edge));
+    return tables_.phase2_distance(nibble(tables_.corners_slice, place), rank);
+  }
+
+  // The bound by corners and slice of the same position tells whether the distance is odd, where that matters.
+  int corners_edges_distance(std::uint32_t place, int other_bound) const {
+    return nibble(tables_.corners_edges, place) << tables_.phase2_shift | (other_bound & tables_.phase2_shift);
   }
 
   // The place in the table of corners and edges.
@@ -456,7 +466,7 @@ class Engine {
     oldest_ = (oldest_ + 1) % kPending;
     --pending_;
     ++counts_.phase2_reads;
-    const int bound = std::max<int>(leaf.bound, nibble(tables_.corners_edges, leaf.place));
+    const int bound = std::max<int>(leaf.bound, corners_edges_distance(leaf.place, leaf.bound));
     const Move last = leaf.length == 0 ? kNoMove : leaf.path[leaf.length - 1];
     for (int length = bound; length <= limit() - leaf.n; ++length) {
       if (length > 0 && !descend(leaf.edge.data(), leaf.corner.data(), length, last, 0)) continue;
@@ -487,7 +497,7 @@ class Engine {
       if (left < 0) continue;
       const Position there = then(here, kEngine.move[m]);
       const std::uint32_t rank = corner_rank(there.corner);
-      const int bound = nibble(tables_.corners_slice, rank * kSliceOrders + slice_order(slice_edges(there.edge)));
+      const int bound = corners_slice_distance(rank, there.edge);
       if (bound > left) continue;
       Child& child = children[count++];
       hn::Store(there.edge, EdgeBytes(), child.edge.data());
@@ -501,7 +511,7 @@ class Engine {
     for (std::size_t i = 0; i < count; ++i) {
       const Child& child = children[i];
       ++counts_.phase2_reads;
-      const int bound = std::max<int>(child.bound, nibble(tables_.corners_edges, child.place));
+      const int bound = std::max<int>(child.bound, corners_edges_distance(child.place, child.bound));
       if (bound > child.to_go || (bound == 0 && child.to_go > 0)) continue;
       word_[depth] = child.move;
       if (child.to_go == 0) {

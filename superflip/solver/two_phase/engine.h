@@ -70,9 +70,13 @@ struct Leaf {
 
 // What all threads of one call share.
 struct Call {
+  static constexpr int kNoLimit = 99;  // longer than any solution
+
+  Call(const Tables& all_tables, const Cube& cube, const Limits& all_limits, const OnSolution& on_each,
+       unsigned thread_count);
+
   const Tables* tables = nullptr;
   const EndWords* words = nullptr;
-  Cube cube;
   std::array<Cube, kDirections> directions;  // even: along axis i/2; odd: its inverse
   std::array<std::array<StartList, kLongestEndWord + 1>, kDirections> starts;
 
@@ -95,6 +99,8 @@ struct Call {
     std::uint32_t next = 0;
   } cursor;
 
+  // All shortest solutions of a cube within 4 moves of solved, which a two-phase search may miss. Cheap for others.
+  void solve_short();
   // The next part of the next job; false when there is none.
   bool take(Chunk& chunk);
   // A solution a*g*b was found; keeps it when it is new and good enough, and lowers the limit.

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "superflip/coordinate/basic.h"
 #include "superflip/solver/two_phase/graphs.h"
 #include "superflip/table/pruning.h"
 
@@ -88,20 +89,15 @@ class Maker {
       build(memory.bytes);
       table = Table(std::move(memory.owner), memory.bytes);
     }
-      TableMemory mm = allocate_table(table.bytes().size());
-      memcpy(mm.bytes.data(), table.bytes().data(), table.bytes().size());
-      table = Table(mm.owner, mm.bytes);
-    }
     tables.keep_.push_back(table);
     tables.bytes_ += table.bytes().size();
     return table.bytes().data();
   }
 
-  // Distances over the graph, 4 bits an entry.
-  void nibbles(const BlockGraph& graph, std::string_view step, std::span<std::byte> packed) const {
+  // Distances over the graph, 4 bits an entry, divided by 2^shift.
+  void nibbles(const BlockGraph& graph, std::string_view step, int shift, std::span<std::byte> packed) const {
     const TableMemory memory = allocate_table(2 * packed.size());
-    const auto distance = distances(graph, step, memory);
-    pack_nibbles(distance, packed, threads_);
+    pack_nibbles(distances(graph, step, memory), packed, shift, threads_);
   }
 
   void masks(const BlockGraph& graph, std::string_view step, std::span<std::byte> entries) const {
@@ -144,6 +140,9 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
   }));
   const Fold& fold = *tables->fold;
   tables->endings.emplace(fold, metric);
+  tables->phase2_shift = metric == Metric::qtm ? 1 : 0;
+  for (std::uint32_t i = 0; i < kCornerPermutations; ++i)
+    tables->odd_corners[i] = metric == Metric::qtm && corner_parity(to_cube(CornerPermutation{}, i)) != 0;
   if (profile == Profile::large && metric == Metric::htm) {
     tables->phase1_masks =
         reinterpret_cast<const MaskEntry*>(maker.open(*tables, masks_identity(), [&](std::span<std::byte> bytes) {
@@ -151,17 +150,18 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
         }));
   } else {
     tables->phase1_distances = maker.open(*tables, phase1_identity(metric), [&](std::span<std::byte> bytes) {
-      maker.nibbles(*make_phase1_graph(fold, metric), "phase 1", bytes);
+      maker.nibbles(*make_phase1_graph(fold, metric), "phase 1", 0, bytes);
     });
   }
   tables->twist_slice = maker.open(*tables, twist_slice_identity(metric), [&](std::span<std::byte> bytes) {
-    maker.nibbles(*make_twist_slice_graph(fold, metric), "phase 1, twist and slice", bytes);
+    maker.nibbles(*make_twist_slice_graph(fold, metric), "phase 1, twist and slice", 0, bytes);
   });
   tables->corners_slice = maker.open(*tables, corners_slice_identity(metric), [&](std::span<std::byte> bytes) {
-    maker.nibbles(*make_corners_slice_graph(metric), "phase 2, corners and slice", bytes);
+    maker.nibbles(*make_corners_slice_graph(metric), "phase 2, corners and slice", tables->phase2_shift, bytes);
   });
   tables->corners_edges = maker.open(*tables, corners_edges_identity(metric), [&](std::span<std::byte> bytes) {
-    maker.nibbles(*make_corners_edges_graph(fold, metric, threads), "phase 2, corners and edges", bytes);
+    maker.nibbles(*make_corners_edges_graph(fold, metric, threads), "phase 2, corners and edges", tables->phase2_shift,
+                  bytes);
   });
   return tables;
 }

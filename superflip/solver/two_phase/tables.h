@@ -8,6 +8,7 @@
 //   compact   the greatest of three small tables, a lower bound of the distance.
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -58,8 +59,17 @@ class Tables final : public TwoPhaseTables {
   const MaskEntry* phase1_masks = nullptr;      // large
   const std::byte* phase1_distances = nullptr;  // standard; nibbles
   const std::byte* twist_slice = nullptr;       // nibbles, 495 * twist class + UDSlice
-  const std::byte* corners_slice = nullptr;     // nibbles, 24 * CornerPermutation + order of the slice's edges
-  const std::byte* corners_edges = nullptr;     // nibbles, 40320 * corner class + edges
+  // Phase 2, nibbles: 24 * CornerPermutation + order of the slice's edges, and 40320 * corner class + edges. In quarter
+  // turns distances go over 15, but are even or odd as the corner permutation is, so that their halves will do.
+  const std::byte* corners_slice = nullptr;
+  const std::byte* corners_edges = nullptr;
+  int phase2_shift = 0;
+  std::bitset<kCornerPermutations> odd_corners;  // none in face turns
+
+  // The distance that a nibble of phase 2 means.
+  int phase2_distance(int nibble, std::uint32_t corner_permutation) const {
+    return nibble << phase2_shift | static_cast<int>(odd_corners[corner_permutation]);
+  }
 };
 
 }  // namespace superflip::two_phase

@@ -1,6 +1,7 @@
 #include "superflip/solver/two_phase/two_phase.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <thread>
 
@@ -33,28 +34,38 @@ TwoPhaseSolver::~TwoPhaseSolver() = default;
 TwoPhaseSolver::TwoPhaseSolver(TwoPhaseSolver&&) noexcept = default;
 TwoPhaseSolver& TwoPhaseSolver::operator=(TwoPhaseSolver&&) noexcept = default;
 
+namespace {
+
+// All threads search until the call has ended or nothing is left to search.
+void search_with_all(Call& call, std::vector<Worker>& workers) {
+  std::vector<std::thread> helpers;
+  for (unsigned i = 1; i < call.threads; ++i) helpers.emplace_back([&call, &workers, i] { search(call, workers[i]); });
+  search(call, workers[0]);
+  for (std::thread& t : helpers) t.join();
+}
+
+}  // namespace
+
 Outcome TwoPhaseSolver::solve(const Cube& cube, const Limits& limits, unsigned threads, const OnSolution& on_solution) {
   assert(is_reachable(cube));
-  Call call;
-  call.begun = Clock::now();
-  call.tables = state_->tables.get();
-  call.words = &end_words(call.tables->metric_);
-  call.cube = cube;
-  for (int i = 0; i < kDirections; ++i) {
-    call.directions[i] = conjugate(cube, static_cast<Symmetry>(16 * (i / 2)));
-    if (i % 2 == 1) call.directions[i] = inverse(call.directions[i]);
-  }
-  call.limits = &limits;
-  call.on_solution = &on_solution;
-  call.threads = std::max(threads, 1U);
-  call.limit = limits.max_length > 0 ? limits.max_length : 99;
-  state_->workers.resize(std::max<std::size_t>(state_->workers.size(), call.threads));
+  assert(limits.solutions >= 1);
+  const unsigned workers = std::max(threads, 1U);
+  state_->workers.resize(std::max<std::size_t>(state_->workers.size(), workers));
   for (Worker& w : state_->workers) w.counts = {};
-  std::vector<std::thread> helpers;
-  for (unsigned i = 1; i < call.threads; ++i) helpers.emplace_back([&, i] { search(call, state_->workers[i]); });
-  search(call, state_->workers[0]);
-  for (std::thread& t : helpers) t.join();
+
+  Call call(*state_->tables, cube, limits, on_solution, workers);
+  call.solve_short();
+  if (!call.ended) search_with_all(call, state_->workers);
   Outcome outcome{std::move(call.solutions), call.start_counts, call.why};
+  if (outcome.solutions.empty() && outcome.ended != Ended::exhausted) {
+    // Whoever had to stop early still gets a solution, too long as it may be: the first that is found.
+    Limits any;
+    any.max_length = Call::kNoLimit;
+    Call first(*state_->tables, cube, any, on_solution, 1);
+    search_with_all(first, state_->workers);
+    outcome.solutions = std::move(first.solutions);
+    outcome.counts += first.start_counts;
+  }
   for (const Worker& w : state_->workers) outcome.counts += w.counts;
   return outcome;
 }

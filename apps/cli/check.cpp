@@ -1,0 +1,94 @@
+// superflip check: the cube doctor at the command line.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/input.h"
+#include "apps/cli/options.h"
+#include "superflip/cube/doctor.h"
+#include "superflip/cube/facelets.h"
+
+namespace superflip::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::vector<std::string> cubes;
+  bool json = false;
+};
+
+std::string json_of(const Diagnosis& d) {
+  Json json;
+  json["possible"] = d.cube.has_value();
+  json["facelets"] = d.cube ? Json(to_facelets(*d.cube)) : Json(nullptr);
+  json["notes"] = d.notes;
+  json["problems"] = d.problems;
+  json["repair"] = d.repair;
+  json["repaired"] = d.repaired ? Json(to_facelets(*d.repaired)) : Json(nullptr);
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string text_of(const Diagnosis& d, const std::string& where) {
+  const std::string at = where.empty() ? "" : where + ": ";
+  std::string text = fmt::format("{}{}\n", at, d.cube ? "This cube can be solved." : "This cube cannot be solved.");
+  for (const std::string& note : d.notes) text += fmt::format("  note: {}\n", printable(note, 1000));
+  for (const std::string& problem : d.problems) text += fmt::format("  problem: {}\n", printable(problem, 1000));
+  if (!d.repair.empty()) text += fmt::format("  repair: {}\n", printable(d.repair, 1000));
+  if (d.repaired) text += fmt::format("  repaired: {}\n", to_facelets(*d.repaired));
+  if (d.cube && !d.notes.empty()) text += fmt::format("  facelets: {}\n", to_facelets(*d.cube));
+  return text;
+}
+
+// The doctor reads facelets; for all other formats the parser says what is wrong.
+Diagnosis examine(const Input& input) {
+  const Expected<Cube> cube = read_cube(input, {});
+  if (!input.error && recognise(input.text) == Format::facelets) return diagnose(input.text);
+  Diagnosis d;
+  if (cube)
+    d.cube = *cube;
+  else
+    d.problems.push_back(cube.error().message);
+  return d;
+}
+
+ExitCode check(const Options& options) {
+  InputSource source(options.cubes);
+  hint_if_interactive(source);
+  ExitCode code = kOk;
+  while (const auto input = source.next([] { return false; })) {
+    const Diagnosis diagnosis = examine(*input);
+    if (!diagnosis.cube) code = kBadInput;
+    print(options.json ? json_of(diagnosis) : text_of(diagnosis, input->where));
+    flush();
+  }
+  return code;
+}
+
+Run add(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  add_cubes(app, options->cubes);
+  app.add_flag("--json", options->json, "One JSON object a cube.");
+  app.footer(
+      "CUBE is 54 facelets, faces U R F D L B, each row by row. Any six letters and any holding will do: the centres\n"
+      "tell which colour belongs where. All that is wrong is named, and the smallest repair is proposed.\n"
+      "Other formats (see superflip convert --help) are checked too, but not repaired.\n"
+      "The exit code is 0 when all cubes can be solved, else 2.\n"
+      "\n"
+      "Examples:\n"
+      "  superflip check UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB\n"
+      "  superflip check UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB");
+  return [options] { return check(*options); };
+}
+
+const Registration registered{{40, "check", "Whether a cube can be solved, and what is wrong if not", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli

@@ -1,0 +1,57 @@
+// superflip convert: the same cube in another notation.
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/options.h"
+#include "superflip/cube/formats.h"
+#include "superflip/solver/two_phase/scramble.h"
+
+namespace superflip::cli {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> cubes;
+  ReadOptions read;
+  Format to = Format::facelets;
+  Profile profile = Profile::standard;
+};
+
+ExitCode convert(const Options& options) {
+  std::optional<TwoPhaseSolver> solver;  // only moves need one
+  return for_each_cube(options.cubes, options.read, [&](const Cube& cube) {
+    if (options.to == Format::moves && !solver) solver.emplace(open_tables({options.profile, Metric::htm}));
+    print((solver ? to_string(scramble_for(*solver, cube)) : format_cube(cube, options.to)) + "\n");
+  });
+}
+
+Run add(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  add_cubes(app, options->cubes);
+  add_parsed(app, "--to", options->to, parse_format, "moves, facelets, reid, kociemba-cubies or json.")
+      ->type_name("FORMAT")
+      ->required();
+  add_read_options(app, options->read);
+  add_profile(app, options->profile);
+  app.footer(
+      "moves            moves that make the cube from the solved one: R U2 F'\n"
+      "facelets         54 letters, faces U R F D L B, each row by row\n"
+      "reid             the piece in each place: UF UR UB UL DF ... DLB DBR\n"
+      "kociemba-cubies  the piece that replaces each, and its orientation: (DFR,2)(UFL,0)... (UR,0)...\n"
+      "json             the same in numbers, and the facelets\n"
+      "\n"
+      "Examples:\n"
+      "  superflip convert --to facelets \"R U2 F'\"\n"
+      "  superflip convert --to moves < facelets.txt > moves.txt");
+  return [options] { return convert(*options); };
+}
+
+const Registration registered{{50, "convert", "A cube in another notation", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli

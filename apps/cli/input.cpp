@@ -1,0 +1,101 @@
+#include "apps/cli/input.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "apps/cli/console.h"
+
+namespace superflip::cli {
+
+InputSource::InputSource(std::vector<std::string> arguments) : arguments_(std::move(arguments)) {
+  if (arguments_.empty()) arguments_.emplace_back("-");
+}
+
+std::optional<std::size_t> InputSource::count() const {
+  if (std::find(arguments_.begin(), arguments_.end(), "-") != arguments_.end()) return std::nullopt;
+  return arguments_.size();
+}
+
+bool InputSource::interactive() const { return !count() && is_terminal(stdin); }
+
+std::optional<Input> InputSource::next(const Cancelled& cancelled) {
+  for (; argument_ < arguments_.size(); ++argument_) {
+    if (cancelled()) return std::nullopt;
+    if (arguments_[argument_] != "-") {
+      Input input{std::move(arguments_[argument_]), "", std::nullopt};
+      if (arguments_.size() > 1) input.where = fmt::format("argument {}", argument_ + 1);
+      ++argument_;
+      return input;
+    }
+    bool too_long = false;
+    if (auto text = read_line(cancelled, too_long)) {
+      Input input{std::move(*text), fmt::format("line {}", line_), std::nullopt};
+      if (too_long)
+        input.error =
+            Error{fmt::format("longer than {} characters, which no cube needs: one cube a line", kMaxLine), {}};
+      return input;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> InputSource::read_line(const Cancelled& cancelled, bool& too_long) {
+  std::string line;
+  bool any = false;
+  for (;;) {
+    if (begin_ == end_ && !fill(cancelled)) {
+      if (!any || cancelled()) return std::nullopt;
+      break;  // the last line may lack its newline
+    }
+    any = true;
+    const char* const from = buffer_.data() + begin_;
+    const auto* const newline = static_cast<const char*>(std::memchr(from, '\n', end_ - begin_));
+    const std::size_t length = newline != nullptr ? static_cast<std::size_t>(newline - from) : end_ - begin_;
+    if (line.size() + length > kMaxLine + 1)  // one more for a carriage return
+      too_long = true;
+    else if (!too_long)
+      line.append(from, length);
+    begin_ += length;
+    if (newline != nullptr) {
+      ++begin_;
+      break;
+    }
+  }
+  ++line_;
+  if (line_ == 1 && line.compare(0, 3, "\xEF\xBB\xBF") == 0) line.erase(0, 3);  // some editors' byte order mark
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  if (line.size() > kMaxLine) too_long = true;
+  if (too_long) line.clear();
+  return line;
+}
+
+// Standard input may be silent for ever, so that it is waited for in short steps.
+bool InputSource::fill(const Cancelled& cancelled) {
+  constexpr int kPatience = 50;  // milliseconds
+  for (;;) {
+    pollfd waiting{STDIN_FILENO, POLLIN, 0};
+    const int ready = poll(&waiting, 1, kPatience);
+    if (cancelled()) return false;
+    if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
+    const ssize_t got = read(STDIN_FILENO, buffer_.data(), buffer_.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw std::system_error(errno, std::generic_category(), "cannot read standard input");
+    begin_ = 0;
+    end_ = static_cast<std::size_t>(got);
+    return got > 0;
+  }
+}
+
+void hint_if_interactive(const InputSource& source) {
+  if (source.interactive())
+    tell("Type one cube a line: moves (R U2 F') or 54 facelets. Ctrl-D ends. (--help explains.)");
+}
+
+}  // namespace superflip::cli

@@ -1,0 +1,113 @@
+#include "apps/cli/options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <csignal>
+
+#include "apps/cli/console.h"
+#include "apps/cli/progress.h"
+
+namespace superflip::cli {
+
+namespace {
+
+StopFlag interrupt_flag{false};
+static_assert(StopFlag::is_always_lock_free, "a signal handler may touch nothing else");
+
+extern "C" void on_interrupt(int) { interrupt_flag = true; }
+
+}  // namespace
+
+Expected<std::uint64_t> parse_number(std::string_view text, std::uint64_t least, std::uint64_t most) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < least || number > most)
+    return fail(fmt::format("'{}' is not a whole number from {} to {}", text, least, most));
+  return number;
+}
+
+void add_cubes(CLI::App& app, std::vector<std::string>& cubes) {
+  app.add_option("CUBE", cubes,
+                 "Each argument is one cube, so quote it: \"R U2 F'\".\n"
+                 "Without any, or for -, one cube a line is read from standard input.")
+      ->option_text("...");
+}
+
+void add_read_options(CLI::App& app, ReadOptions& read) {
+  add_parsed(app, "--from", read.from, parse_format,
+             "How cubes are written: moves, facelets, reid, kociemba-cubies,\njson. Recognised by itself otherwise.")
+      ->type_name("FORMAT")
+      ->group("Reading cubes");
+  app.add_flag_callback(
+         "--niss", [&read] { read.niss = Niss::on; },
+         "Moves in parentheses are on the inverse: \"(F' L) R\". Otherwise\nparentheses only group: \"(R U R' U')3\".")
+      ->group("Reading cubes");
+}
+
+Expected<Metric> parse_metric(std::string_view text) {
+  if (text == "htm") return Metric::htm;
+  if (text == "qtm") return Metric::qtm;
+  return fail(fmt::format("'{}' is no metric; there are htm (a half turn counts 1) and qtm (it counts 2)", text));
+}
+
+std::string_view name(Metric metric) { return metric == Metric::htm ? "htm" : "qtm"; }
+
+void add_profile(CLI::App& app, Profile& profile) {
+  add_parsed(app, "--profile", profile, parse_profile,
+             "Tables: compact (5 MB, made at every start), standard (150 MB),\nlarge (1 GB). Default: standard.")
+      ->type_name("NAME");
+}
+
+void add_metric(CLI::App& app, Metric& metric) {
+  add_parsed(app, "--metric", metric, parse_metric,
+             "What is counted: htm (every turn is 1; default) or qtm (a half\nturn is 2).")
+      ->type_name("htm|qtm");
+}
+
+std::shared_ptr<const TwoPhaseTables> open_tables(const SolverOptions& options) {
+  ProgressBar bar;
+  const auto folder = TableStore::default_folder();
+  if (!folder) {
+    if (options.profile != Profile::compact) say(folder.error().message + "; the tables are made in memory");
+    return TwoPhaseTables::open(options.profile, options.metric, nullptr, hardware_threads(), bar.callback());
+  }
+  const TableStore store(*folder, [](const std::string& warning) { say(warning); });
+  return TwoPhaseTables::open(options.profile, options.metric, &store, hardware_threads(), bar.callback());
+}
+
+const StopFlag& interrupted() { return interrupt_flag; }
+
+void catch_interrupts() {
+  struct sigaction action {};
+  struct sigaction inherited {};
+  action.sa_handler = on_interrupt;
+  action.sa_flags = SA_RESETHAND | SA_RESTART;
+  for (const int signal : {SIGINT, SIGTERM})
+    if (sigaction(signal, nullptr, &inherited) == 0 && inherited.sa_handler != SIG_IGN)
+      sigaction(signal, &action, nullptr);  // a shell's background job ignores Ctrl-C, and goes on ignoring it
+}
+
+Expected<Cube> read_cube(const Input& input, const ReadOptions& read) {
+  if (input.error) return tl::unexpected(*input.error);
+  if (!read.from && input.text.find_first_not_of(" \t") == std::string::npos)
+    return fail("there is no cube: the text is empty (--from moves takes it for the solved cube)");
+  return parse_cube(input.text, read);
+}
+
+ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& read,
+                       const std::function<void(const Cube&)>& work) {
+  InputSource source(arguments);
+  hint_if_interactive(source);
+  while (const auto input = source.next([] { return false; })) {
+    const Expected<Cube> cube = read_cube(*input, read);
+    if (!cube) {
+      complain(input->where, cube.error(), input->text);
+      return kBadInput;
+    }
+    work(*cube);
+  }
+  return kOk;
+}
+
+}  // namespace superflip::cli

@@ -1,0 +1,89 @@
+// Options that several commands share, and the words in which their mistakes are explained.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/cli/command.h"
+#include "apps/cli/input.h"
+#include "superflip/cube/error.h"
+#include "superflip/cube/formats.h"
+#include "superflip/solver/two_phase/two_phase.h"
+
+namespace superflip::cli {
+
+// An option whose text `parse` turns into a value, Expected<T>(std::string_view).
+template <class Value, class Parse>
+CLI::Option* add_parsed(CLI::App& app, const std::string& name, Value& value, Parse parse,
+                        const std::string& description) {
+  return app.add_option_function<std::string>(
+      name,
+      [&value, parse, name](const std::string& text) {
+        const auto parsed = parse(text);
+        if (!parsed) throw CLI::ValidationError(name, parsed.error().message);
+        value = *parsed;
+      },
+      description);
+}
+
+// A whole number least..most; the error names both.
+Expected<std::uint64_t> parse_number(std::string_view text, std::uint64_t least, std::uint64_t most);
+
+template <class Number>
+CLI::Option* add_number(CLI::App& app, const std::string& name, Number& number, std::uint64_t least, std::uint64_t most,
+                        const std::string& description) {
+  return add_parsed(
+             app, name, number,
+             [least, most](std::string_view text) {
+               return parse_number(text, least, most).map([](std::uint64_t n) { return Number(n); });
+             },
+             description)
+      ->type_name("N");
+}
+
+// CUBE...: what to work on, for an InputSource.
+void add_cubes(CLI::App& app, std::vector<std::string>& cubes);
+
+// --from FORMAT, --niss.
+void add_read_options(CLI::App& app, ReadOptions& read);
+
+struct SolverOptions {
+  Profile profile = Profile::standard;
+  Metric metric = Metric::htm;
+};
+
+Expected<Metric> parse_metric(std::string_view text);
+std::string_view name(Metric metric);
+
+// --profile NAME; --metric htm|qtm.
+void add_profile(CLI::App& app, Profile& profile);
+void add_metric(CLI::App& app, Metric& metric);
+
+// The nodes that a search may use when no limit is given, with one thread: the answer then is the same on every
+// machine. About 10 ms of work.
+inline constexpr std::uint64_t kDefaultNodes = 100'000;
+
+// The tables from the cache folder, or made now with a progress bar. Without a folder they are made in memory.
+std::shared_ptr<const TwoPhaseTables> open_tables(const SolverOptions& options);
+
+// Set by the first Ctrl-C (or polite kill) after catch_interrupts(), so that what was found so far can still be
+// printed; the second one ends the program as usual.
+const StopFlag& interrupted();
+void catch_interrupts();
+
+// The cube of an input. No text at all is taken for a mistake rather than for the solved cube's moves, unless the
+// format is forced.
+Expected<Cube> read_cube(const Input& input, const ReadOptions& read);
+
+// Reads all cubes of the arguments or of standard input, one after the other, and does `work` with each. Says what is
+// wrong with the first that cannot be read and ends there with kBadInput.
+ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& read,
+                       const std::function<void(const Cube&)>& work);
+
+}  // namespace superflip::cli

@@ -1,0 +1,39 @@
+#include "apps/cli/progress.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+#include "apps/cli/console.h"
+
+namespace superflip::cli {
+
+using namespace std::chrono_literals;
+
+ProgressBar::ProgressBar() : enabled_(is_terminal(stderr)), next_(std::chrono::steady_clock::now() + 500ms) {}
+
+ProgressBar::~ProgressBar() {
+  if (drawn_) std::fputs("\r\033[K", stderr);
+}
+
+Progress ProgressBar::callback() {
+  if (!enabled_) return {};
+  return [this](std::string_view step, double done) { draw(step, done); };
+}
+
+void ProgressBar::draw(std::string_view step, double done) {
+  constexpr int kWidth = 30;
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_) return;
+  next_ = now + 100ms;
+  drawn_ = true;
+  const double part = std::clamp(done, 0.0, 1.0);
+  const int full = static_cast<int>(part * kWidth);
+  const std::string line =
+      fmt::format("\r\033[K[{:#<{}}{:.<{}}] {:3.0f} %  {}", "", full, "", kWidth - full, part * 100, step);
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace superflip::cli

@@ -1,0 +1,60 @@
+// superflip scramble: uniformly random states, as moves.
+#include "superflip/solver/two_phase/scramble.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/options.h"
+#include "superflip/cube/algorithm.h"
+
+namespace superflip::cli {
+
+namespace {
+
+struct Options {
+  std::uint64_t count = 1;
+  std::optional<std::uint64_t> seed;
+  bool fmc = false;
+  SolverOptions solver;
+};
+
+ExitCode scramble(const Options& options) {
+  Random random = options.seed ? Random(*options.seed) : Random::from_entropy();
+  TwoPhaseSolver solver(open_tables(options.solver));
+  const bool watched = is_terminal(stdout);
+  for (std::uint64_t i = 0; i < options.count; ++i) {
+    const Cube state = random_scramble_state(random);
+    print(to_string(options.fmc ? fmc_scramble_for(solver, state) : scramble_for(solver, state)) + "\n");
+    if (watched) flush();
+  }
+  return kOk;
+}
+
+Run add(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  add_number(app, "-n,--count", options->count, 0, ~std::uint64_t{0}, "How many scrambles, one a line. Default: 1.");
+  add_number(app, "--seed", options->seed, 0, ~std::uint64_t{0},
+             "The same scrambles for the same N, everywhere. Default: by chance.");
+  app.add_flag("--fmc", options->fmc, "For Fewest Moves: R' U' F ... R' U' F, with nothing cancelling.");
+  add_profile(app, options->solver.profile);
+  app.footer(
+      "A state is drawn uniformly from all 43,252,003,274,489,856,000, as the World Cube Association wants it: one "
+      "that\n"
+      "is less than two moves from solved is drawn again. The moves, a solution undone, lead to it.\n"
+      "The words also depend on --profile; the states that a seed gives do not.\n"
+      "\n"
+      "Examples:\n"
+      "  superflip scramble -n 5\n"
+      "  superflip scramble --fmc\n"
+      "  superflip scramble -n 1000 --seed 2026 | superflip convert --to facelets");
+  return [options] { return scramble(*options); };
+}
+
+const Registration registered{{20, "scramble", "Random scrambles by the rules of the WCA", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli

@@ -1,0 +1,296 @@
+// superflip solve: cubes in, solutions out.
+//
+// One cube gets all threads, several cubes one thread each. Standard output carries moves and nothing else, K lines a
+// cube, so that a robot may execute what it reads: where there is no solution the line is "?", which is a move in no
+// notation (an empty line is the answer to the solved cube).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/input.h"
+#include "apps/cli/options.h"
+#include "apps/cli/pipeline.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/facelets.h"
+
+namespace superflip::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::vector<std::string> cubes;
+  ReadOptions read;
+  SolverOptions solver;
+  int max_length = 0;
+  std::uint64_t milliseconds = 0;
+  std::uint64_t nodes = 0;
+  unsigned threads = 0;
+  int solutions = 1;
+  std::optional<std::string> to;
+  bool keep_going = false;
+  bool verbose = false;
+  bool json = false;
+
+  bool limited() const { return max_length > 0 || milliseconds > 0 || nodes > 0; }
+};
+
+struct Answer {
+  Input input;
+  Expected<Cube> cube = kSolved;
+  Outcome outcome{};
+  bool skipped = false;  // interrupted before the search began
+};
+
+Limits limits_of(const Options& options, const StopFlag& stop) {
+  Limits limits;
+  limits.max_length = options.max_length;
+  if (options.milliseconds > 0) limits.time = std::chrono::milliseconds(options.milliseconds);
+  if (options.nodes > 0) limits.nodes = options.nodes;
+  if (!options.limited()) limits.nodes = kDefaultNodes;
+  limits.solutions = options.solutions;
+  limits.stop = &stop;
+  return limits;
+}
+
+double milliseconds(Clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); }
+
+std::string_view name(Ended ended) {
+  switch (ended) {
+    case Ended::enough:
+      return "enough";
+    case Ended::time:
+      return "time";
+    case Ended::nodes:
+      return "nodes";
+    case Ended::stopped:
+      return "stopped";
+    case Ended::exhausted:
+      return "exhausted";
+  }
+  return "";
+}
+
+class Solve {
+ public:
+  explicit Solve(const Options& options) : options_(options), source_(options.cubes) {}
+
+  ExitCode run() {
+    if (options_.to) {
+      const auto target = read_cube({*options_.to, "", {}}, {std::nullopt, options_.read.niss});
+      if (!target) {
+        complain("--to", target.error(), *options_.to);
+        return kBadInput;
+      }
+      target_ = *target;
+    }
+    warn_about_quotes();
+    hint_if_interactive(source_);
+    const std::size_t all = options_.threads > 0 ? options_.threads : hardware_threads();
+    const bool one_cube = source_.count() == 1U;
+    const auto workers = static_cast<unsigned>(std::min(all, source_.count().value_or(all)));
+    // Without a limit of the user's, or with one in nodes, answers shall not depend on the machine or on chance.
+    const bool repeatable = options_.nodes > 0 || !options_.limited();
+    threads_per_cube_ = one_cube && (!repeatable || options_.threads > 0) ? static_cast<unsigned>(all) : 1;
+    solvers_.resize(workers);
+
+    const StopFlag& stop = interrupted();
+    Pipeline<Input, Answer>::run(
+        workers, [&](const std::atomic<bool>& cancelled) { return source_.next([&] { return cancelled || stop; }); },
+        [&](unsigned worker, Input&& input) { return solve(worker, std::move(input), stop); },
+        [&](Answer&& answer) { return emit(answer); }, flush);
+    if (stop && answered_ < source_.count().value_or(answered_ + 1)) return kInterrupted;
+    return worst_;
+  }
+
+ private:
+  // Moves as separate arguments are cubes of one move each, which is hardly ever meant.
+  void warn_about_quotes() const {
+    const auto one_move = [](const std::string& text) {
+      const auto parsed = text.size() <= 2 ? parse_algorithm(text) : fail("");
+      return parsed && parsed->moves.size() == 1;
+    };
+    if (options_.cubes.size() > 1 && std::all_of(options_.cubes.begin(), options_.cubes.end(), one_move))
+      say(fmt::format("each argument is a cube of its own; for one cube quote the moves: superflip solve \"{}\"",
+                      fmt::join(options_.cubes, " ")));
+  }
+
+  // Tables are opened for the first cube that is one: a mistake is told at once, and Ctrl-C ends their making.
+  TwoPhaseSolver& solver_of(unsigned worker) {
+    std::call_once(opened_, [this] {
+      tables_ = open_tables(options_.solver);
+      catch_interrupts();
+    });
+    std::optional<TwoPhaseSolver>& solver = solvers_[worker];
+    if (!solver) solver.emplace(tables_);
+    return *solver;
+  }
+
+  Answer solve(unsigned worker, Input&& input, const StopFlag& stop) {
+    Answer answer{std::move(input)};
+    answer.cube = read_cube(answer.input, options_.read);
+    answer.skipped = stop;
+    if (!answer.cube || answer.skipped) return answer;
+    TwoPhaseSolver& solver = solver_of(worker);
+    OnSolution tell_solution;
+    if (options_.verbose)
+      tell_solution = [&](const Solution& s) {
+        tell(fmt::format("{}{:10.3f} ms  {:2} moves  {}", prefix(answer.input), milliseconds(s.after), length(s),
+                         to_string(s.moves)));
+      };
+    // cube * m == target where inverse(target) * cube * m == solved.
+    answer.outcome =
+        solver.solve(inverse(target_) * *answer.cube, limits_of(options_, stop), threads_per_cube_, tell_solution);
+    // The best so far is what an interrupted user wants; otherwise longer ones are no answer to the question.
+    auto& found = answer.outcome.solutions;
+    if (options_.max_length > 0 && answer.outcome.ended != Ended::stopped)
+      found.erase(std::remove_if(found.begin(), found.end(),
+                                 [&](const Solution& s) { return length(s) > options_.max_length; }),
+                  found.end());
+    if (options_.verbose)
+      tell(fmt::format("{}{} nodes, ended: {}", prefix(answer.input), answer.outcome.counts.nodes,
+                       name(answer.outcome.ended)));
+    return answer;
+  }
+
+  // Prints an answer; false when nothing may follow it.
+  bool emit(const Answer& answer) {
+    if (answer.skipped) return false;
+    ExitCode code = kOk;
+    if (!answer.cube) {
+      complain(answer.input.where, answer.cube.error(), answer.input.text);
+      code = kBadInput;
+    } else if (answer.outcome.solutions.empty()) {
+      if (answer.outcome.ended == Ended::stopped) return false;
+      say(fmt::format("{}no solution{} within the limits; more --time or --nodes may find one", prefix(answer.input),
+                      options_.max_length > 0 ? " of at most " + counted(options_.max_length) : ""));
+      code = kNoSolution;
+    }
+    worst_ = std::max(worst_, code);
+    const bool go_on = code == kOk || options_.keep_going || source_.interactive();
+    if (options_.json)
+      print_json(answer);
+    else if (go_on)
+      print_lines(answer);
+    if (code == kOk && source_.count() == 1U && !options_.verbose && is_terminal(stderr)) {
+      flush();
+      tell(counted(length(answer.outcome.solutions.front())));
+    }
+    ++answered_;
+    if (!go_on && source_.count() != 1U)
+      say("stopped there, so that no later answer takes its place (--keep-going prints ? instead and goes on)");
+    return go_on;
+  }
+
+  void print_lines(const Answer& answer) const {
+    const auto& found = answer.outcome.solutions;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(options_.solutions); ++i)
+      print((i < found.size() ? to_string(found[i].moves) : "?") + "\n");
+  }
+
+  void print_json(const Answer& answer) const {
+    Json json;
+    if (!answer.cube) {
+      json["input"] = answer.input.text;
+      json["error"] = answer.cube.error().message;
+      if (answer.cube.error().position) json["position"] = *answer.cube.error().position;
+    } else {
+      json["facelets"] = to_facelets(*answer.cube);
+      if (options_.to) json["to"] = to_facelets(target_);
+      json["metric"] = cli::name(options_.solver.metric);
+      json["solutions"] = Json::array();
+      for (const Solution& s : answer.outcome.solutions)
+        json["solutions"].push_back(
+            {{"moves", to_string(s.moves)}, {"length", length(s)}, {"ms", milliseconds(s.after)}});
+      json["nodes"] = answer.outcome.counts.nodes;
+      json["ended"] = name(answer.outcome.ended);
+    }
+    print(json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  }
+
+  int length(const Solution& solution) const { return superflip::length(solution.moves, options_.solver.metric); }
+
+  static std::string counted(int moves) { return fmt::format("{} move{}", moves, moves == 1 ? "" : "s"); }
+
+  static std::string prefix(const Input& input) { return input.where.empty() ? "" : input.where + ": "; }
+
+  const Options& options_;
+  InputSource source_;
+  Cube target_;
+  unsigned threads_per_cube_ = 1;
+  std::once_flag opened_;
+  std::shared_ptr<const TwoPhaseTables> tables_;
+  std::vector<std::optional<TwoPhaseSolver>> solvers_;  // of each worker
+  ExitCode worst_ = kOk;
+  std::size_t answered_ = 0;
+};
+
+constexpr const char* kFooter =
+    "The moves turn the given cube into the solved one (or into --to). Each cube takes one line of\n"
+    "standard output (with --solutions K: K lines); the solved cube's line is empty. Without --max-length,\n"
+    "--time and --nodes a fixed amount of work is done (about 10 ms), and the answer is the same on every\n"
+    "machine. With --max-length alone the search goes on until such a solution is found; the shortest\n"
+    "solution of a cube may be longer, so add --time or --nodes where that matters.\n"
+    "\n"
+    "Lines of standard input are solved in parallel and answered in their order, each as soon as it is ready.\n"
+    "The first cube that cannot be read or solved ends the program with its exit code, after the answers\n"
+    "before it; with --keep-going its lines are \"?\", and the exit code comes at the end.\n"
+    "Ctrl-C prints the best solutions found so far; the exit code is 0 if every cube has one, else 130.\n"
+    "A second Ctrl-C ends at once.\n"
+    "\n"
+    "Examples:\n"
+    "  superflip solve \"R U2 F' L D\"\n"
+    "  superflip solve --time 1000 --verbose \"(R U R' U')3 [F: R2] M2 x\"\n"
+    "  superflip solve --max-length 18 --time 5000 DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD\n"
+    "  superflip solve --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"     from a cube to a pattern\n"
+    "  superflip scramble -n 1000 --seed 1 | superflip solve --max-length 20 > solutions.txt\n"
+    "  superflip solve --solutions 5 --json \"R U F\"";
+
+Run add(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  constexpr std::uint64_t kDay = 86'400'000;
+  add_cubes(app, options->cubes);
+  add_number(app, "--max-length", options->max_length, 1, 100, "Stop at the first solution of at most N moves.")
+      ->group("Limits");
+  add_number(app, "--time", options->milliseconds, 1, kDay,
+             "Search for shorter solutions until MS milliseconds are over.")
+      ->type_name("MS")
+      ->group("Limits");
+  add_number(app, "--nodes", options->nodes, 1, ~std::uint64_t{0},
+             "The same in nodes of the search: repeatable on any machine.")
+      ->group("Limits");
+  add_number(app, "--solutions", options->solutions, 1, 10'000, "The K best distinct solutions, shortest first.")
+      ->type_name("K")
+      ->group("Answers");
+  app.add_option("--to", options->to, "Solve to this cube instead of the solved one.")
+      ->type_name("CUBE")
+      ->group("Answers");
+  app.add_flag("--json", options->json, "One JSON object a cube, with lengths, times and counts.")->group("Answers");
+  app.add_flag("-v,--verbose", options->verbose, "Each better solution as it is found, on standard error.")
+      ->group("Answers");
+  app.add_flag("--keep-going", options->keep_going, "Print ? for a cube without an answer and go on with the next.")
+      ->group("Answers");
+  add_read_options(app, options->read);
+  add_metric(app, options->solver.metric);
+  add_profile(app, options->solver.profile);
+  add_number(app, "--threads", options->threads, 1, 1024,
+             "Threads: all on one cube, or one on each of several. Default: all\ncores; 1 for one cube without "
+             "--max-length or --time.");
+  app.footer(kFooter);
+  return [options] { return Solve(*options).run(); };
+}
+
+const Registration registered{{10, "solve", "Solve cubes: near-optimal solutions in milliseconds", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli

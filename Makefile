@@ -1,20 +1,23 @@
-# The front door. Everything real is in CMake; here stand the few commands that one types.
-# All of them install what is missing first (Debian's packages, see scripts/install-packages.sh).
+# The front door: the few commands that one types. Everything real is in CMake and in scripts/. Each command first
+# installs what is missing (scripts/install-packages.sh), and builds only what it needs, under build/.
 .DEFAULT_GOAL := help
-.PHONY: help solve test quick bench compare install format format-check tidy sanitize fuzz wasm clean
+.PHONY: help solve test quick bench compare install clang sanitize fuzz wasm format check-format tidy clean
 MAKEFLAGS += --no-print-directory
 
-# The superflip, the position of which it was first proven that 20 moves are needed.
-export SCRAMBLE ?= U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2
+# The superflip, the first position that was proven to need 20 moves.
+SCRAMBLE ?= U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2
+export SCRAMBLE
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
+PROGRAM_ONLY = -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF
+SOURCES = git ls-files '*.h' '*.cpp' | grep -v '^web/'
 
 help:  ## this list
-	@sed -n 's/^\([a-z-]*\):.*  ## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null || grep '  ## ' Makefile
+	@awk -F ':.*##' '/^[a-z-]+:.*##/ { printf "  make %-14s%s\n", $$1, $$2 }' Makefile
 
-solve:  ## solve SCRAMBLE="R U2 F' ...": the moves of a solution on standard output
+solve:  ## SCRAMBLE="R U2 F' ...": solve it; the moves alone go to standard output
 	@scripts/install-packages.sh program
-	@scripts/build.sh release -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF bin/superflip >&2
+	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
 	@build/release/bin/superflip solve -- "$$SCRAMBLE"
 
 test:  ## build and run all tests
@@ -27,12 +30,51 @@ quick:  ## the tests without the slow ones
 	@scripts/build.sh release -DSUPERFLIP_BENCH=OFF
 	@ctest --preset quick --no-label-summary
 
-bench:  ## measure: a fixed set of random cubes, times and counts
+bench:  ## times and counts on a fixed set of random cubes
 	@scripts/install-packages.sh program
-	@scripts/build.sh release -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF bin/superflip
+	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
 	@build/release/bin/superflip bench
 
-install:  ## install program, library and headers under PREFIX (default /usr/local)
+compare:  ## the same cubes with cubejs and cubing from the npm registry
+	@scripts/install-packages.sh program compare
+	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
+	@bench/compare/run.sh build/release/bin/superflip
+
+install:  ## PREFIX=/usr/local: the program, the library, its headers and CMake package
 	@scripts/install-packages.sh program
-	@scripts/build.sh release -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF
+	@scripts/build.sh release $(PROGRAM_ONLY)
 	@cmake --install build/release --prefix "$(PREFIX)"
+
+clang:  ## build all with Clang, a warning is an error
+	@scripts/install-packages.sh program tests bench checks
+	@scripts/build.sh clang
+
+sanitize:  ## the tests under address, undefined-behaviour and thread sanitizers
+	@scripts/install-packages.sh program tests
+	@scripts/build.sh asan
+	@ctest --preset asan --no-label-summary
+	@scripts/build.sh tsan
+	@ctest --preset tsan --no-label-summary
+
+fuzz:  ## FUZZ_SECONDS=20: feed each parser with nonsense for so long
+	@scripts/install-packages.sh program checks
+	@scripts/build.sh fuzz
+	@scripts/fuzz.sh build/fuzz/bin $(FUZZ_SECONDS)
+
+wasm:  ## compile the library with Emscripten
+	@scripts/install-packages.sh program wasm
+	@scripts/build.sh wasm
+
+format:  ## format the sources
+	@scripts/install-packages.sh checks
+	@$(SOURCES) | xargs -d '\n' clang-format -i
+
+check-format:  ## say what is not formatted
+	@scripts/install-packages.sh checks
+	@$(SOURCES) | xargs -d '\n' clang-format --dry-run -Werror
+
+tidy: clang  ## look for mistakes with clang-tidy
+	@run-clang-tidy -quiet -p build/clang '/(superflip|apps)/.*\.cpp$$' 2>/dev/null
+
+clean:  ## remove everything built
+	@rm -rf build

@@ -27,5 +27,5 @@ if [ -t 1 ]; then
 fi
 failed=0
 ninja --quiet -C "$folder" "$@" >"$folder/build.log" 2>&1 || failed=$?
-grep -vxF 'ninja: no work to do.' "$folder/build.log" || true
+grep -vx -e 'ninja: no work to do\.' -e '-- .*' "$folder/build.log" || true
 exit $failed

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing for the named purposes: program, tests, bench, checks, wasm. Asks nothing and needs no
+# Installs what is missing for the named purposes: program, tests, bench, checks, compare, wasm. Asks nothing and needs no
 # network when nothing is missing. What counts is that a thing can be used, not that a package is installed, so that
 # one's own compiler or CMake serves too, and a system without apt passes when it has everything.
 set -eu
@@ -33,9 +33,12 @@ wants() {
       libclang-rt-dev     has_fuzzer
       clang-format        has_program clang-format
       clang-tidy          has_program clang-tidy" ;;
+    compare) echo "
+      nodejs              has_program node
+      npm                 has_program npm" ;;
     wasm) echo "
       emscripten          has_program em++" ;;
-    *) echo "install-packages.sh: unknown purpose: $1 (program, tests, bench, checks, wasm)" >&2; exit 2 ;;
+    *) echo "install-packages.sh: unknown purpose: $1 (program, tests, bench, checks, compare, wasm)" >&2; exit 2 ;;
   esac
 }
 

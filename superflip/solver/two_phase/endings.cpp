@@ -24,7 +24,7 @@ struct Way {
 }  // namespace
 
 // Breadth first backwards from G1, by cost: all ways that cost no more than the distance of where they begin.
-Endings::Endings(const Fold& fold, Metric metric) {
+void Endings::make(const Fold& fold, Metric metric) {
   std::map<Coset, int> distance{{{0, 0, 0}, 0}};
   std::array<std::vector<Way>, kLongest + 1> ways;
   ways[0].push_back({{}, {kNone, kNone, kNone, kNone, kNone}});
@@ -59,6 +59,7 @@ Endings::Endings(const Fold& fold, Metric metric) {
     }
   }
   slots_.fill({0, 0, 0, kFar});
+  std::size_t count = 0;
   slots_[hash(0)].distance = 0;
   for (const auto& [place, words] : found) {
     std::uint32_t i = hash(place);
@@ -67,9 +68,10 @@ Endings::Endings(const Fold& fold, Metric metric) {
     for (const std::uint8_t bit : *words.begin())
       if (bit != kNone)
         distance = static_cast<std::uint8_t>(distance + cost(static_cast<Move>(bit / 4 * 3 + bit % 4), metric));
-    assert(words.size() < 256 && words_.size() < 65536);
-    slots_[i] = {place, static_cast<std::uint16_t>(words_.size()), static_cast<std::uint8_t>(words.size()), distance};
-    words_.insert(words_.end(), words.begin(), words.end());
+    assert(words.size() < 256 && count + words.size() <= kMostWords);
+    slots_[i] = {place, static_cast<std::uint16_t>(count), static_cast<std::uint8_t>(words.size()), distance};
+    std::copy(words.begin(), words.end(), words_.begin() + static_cast<std::ptrdiff_t>(count));
+    count += words.size();
   }
 }
 

@@ -9,7 +9,6 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "superflip/solver/two_phase/fold.h"
 
@@ -25,7 +24,7 @@ class Endings {
   using Word = std::array<std::uint8_t, kLongest>;
   static constexpr std::uint8_t kNone = 0xFF;
 
-  Endings(const Fold& fold, Metric metric);
+  void make(const Fold& fold, Metric metric);
 
   struct Slot {
     std::uint32_t place = 0;  // place 0 is G1 itself, with distance 0 and no words
@@ -47,10 +46,11 @@ class Endings {
 
  private:
   static constexpr std::uint32_t kSlots = 16384;
+  static constexpr std::size_t kMostWords = 16384;
   static std::uint32_t hash(std::uint32_t place) { return place * 0x9E3779B1U >> 18; }
 
   std::array<Slot, kSlots> slots_;
-  std::vector<Word> words_;
+  std::array<Word, kMostWords> words_;
 };
 
 }  // namespace superflip::two_phase

@@ -33,6 +33,9 @@ constexpr std::uint64_t kCornersEdgesEntries = std::uint64_t{kCornerClasses} * k
 TableIdentity fold_identity() {
   return {"two-phase-fold", kVersion, "168 twist classes, 2768 corner classes", sizeof(Fold)};
 }
+TableIdentity endings_identity(Metric metric) {
+  return identity("endings", metric, sizeof(Endings), "up to 5 moves before G1");
+}
 TableIdentity masks_identity() {
   return identity("phase1-moves", Metric::htm, kPhase1Entries * sizeof(MaskEntry), "32 bits an entry");
 }
@@ -139,10 +142,13 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
     make_fold(*reinterpret_cast<Fold*>(bytes.data()), threads);
   }));
   const Fold& fold = *tables->fold;
-  tables->endings.emplace(fold, metric);
+  tables->endings =
+      reinterpret_cast<const Endings*>(maker.open(*tables, endings_identity(metric), [&](std::span<std::byte> bytes) {
+        reinterpret_cast<Endings*>(bytes.data())->make(fold, metric);
+      }));
   tables->phase2_shift = metric == Metric::qtm ? 1 : 0;
-  for (std::uint32_t i = 0; i < kCornerPermutations; ++i)
-    tables->odd_corners[i] = metric == Metric::qtm && corner_parity(to_cube(CornerPermutation{}, i)) != 0;
+  for (std::uint32_t i = 0; metric == Metric::qtm && i < kCornerPermutations; ++i)
+    tables->odd_corners[i] = corner_parity(to_cube(CornerPermutation{}, i)) != 0;
   if (profile == Profile::large && metric == Metric::htm) {
     tables->phase1_masks =
         reinterpret_cast<const MaskEntry*>(maker.open(*tables, masks_identity(), [&](std::span<std::byte> bytes) {
@@ -169,8 +175,11 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
 std::vector<TableIdentity> TwoPhaseTables::files(Profile profile, Metric metric) {
   if (profile == Profile::compact) return {};
   return {fold_identity(),
+          endings_identity(metric),
           profile == Profile::large && metric == Metric::htm ? masks_identity() : phase1_identity(metric),
-          twist_slice_identity(metric), corners_slice_identity(metric), corners_edges_identity(metric)};
+          twist_slice_identity(metric),
+          corners_slice_identity(metric),
+          corners_edges_identity(metric)};
 }
 
 }  // namespace superflip

@@ -10,7 +10,6 @@
 
 #include <bitset>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -55,7 +54,7 @@ class Tables final : public TwoPhaseTables {
   std::vector<Table> keep_;  // owners of what the pointers below refer to
 
   const Fold* fold = nullptr;
-  std::optional<Endings> endings;
+  const Endings* endings = nullptr;
   const MaskEntry* phase1_masks = nullptr;      // large
   const std::byte* phase1_distances = nullptr;  // standard; nibbles
   const std::byte* twist_slice = nullptr;       // nibbles, 495 * twist class + UDSlice

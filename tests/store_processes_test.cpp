@@ -96,13 +96,13 @@ class StoreProcesses : public ::testing::Test {
 
 TEST_F(StoreProcesses, BuildOnceForAll) {
   const TableIdentity identity{"once", 1, "", 3'000'000};
-  std::vector<pid_t> children;
-  for (int i = 0; i < 6; ++i)
-    children.push_back(start([&] {
+  std::array<pid_t, 6> children{};
+  for (pid_t& child : children)
+    child = start([&] {
       wait_for([&] { return shared_->released.load(); });
       WatchedStore store(folder_.path());
       return has_pattern(make(store.store, identity), identity.bytes) && store.warnings.empty();
-    }));
+    });
   shared_->released = true;
   for (const pid_t child : children) EXPECT_EQ(end_of(child), 0);
   EXPECT_EQ(shared_->builds, 1);

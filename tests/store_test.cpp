@@ -1,9 +1,9 @@
 #include "superflip/table/store.h"
 
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <limits>
@@ -12,7 +12,6 @@
 #include <stdexcept>
 #include <thread>
 
-#include "superflip/table/file_io.h"
 #include "temporary_folder.h"
 
 namespace superflip {
@@ -195,9 +194,9 @@ TEST(TableStore, ManyThreadsBuildOnce) {
   const TemporaryFolder folder;
   std::atomic<int> builds{0};
   std::atomic<int> right{0};
-  std::vector<std::thread> threads;
-  for (int i = 0; i < 8; ++i)
-    threads.emplace_back([&] {
+  std::array<std::thread, 8> threads;
+  for (std::thread& thread : threads)
+    thread = std::thread([&] {
       const TableStore store(folder.path());
       for (unsigned table = 0; table < 4; ++table) {
         const TableIdentity identity{"thread-" + std::to_string(table), 1, "", 5000};

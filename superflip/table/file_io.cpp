@@ -3,7 +3,6 @@
 #include "superflip/table/file_io.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -129,29 +128,30 @@ void flush_folder(const std::filesystem::path& folder) {
 
 FileLock FileLock::take(const std::filesystem::path& path, const std::function<void()>& waiting) {
   const auto patience = std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
-  bool told = false;
+  bool patient = false;  // then the system wakes us
   for (;;) {
     std::error_code error;
     File file = File::open_lock(path, error);
-    if (!file) return {};
-    while (!told && ::flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0) {
-      if (errno != EWOULDBLOCK && errno != EINTR) return {};
-      if (std::chrono::steady_clock::now() < patience) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-      } else {
-        told = true;
-        waiting();
-      }
+    if (!error) error = lock_file(file, patient);
+    if (!error && is_named(file, path)) return {std::move(file), path};
+    if (!error) continue;
+    if (error != std::errc::operation_would_block) {
+      if (file) ::unlink(path.c_str());  // made, but there are no locks there
+      return {};
     }
-    if (told && uninterrupted([&] { return ::flock(file.descriptor(), LOCK_EX); }) != 0) return {};
-    if (is_named(file, path)) return {std::move(file), path};
+    if (std::chrono::steady_clock::now() < patience) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    } else {
+      waiting();
+      patient = true;
+    }
   }
 }
 
 FileLock FileLock::try_take(const std::filesystem::path& path) {
   std::error_code error;
   File file = File::open_lock(path, error);
-  if (!file || ::flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 || !is_named(file, path)) return {};
+  if (error || lock_file(file, false) || !is_named(file, path)) return {};
   return {std::move(file), path};
 }
 

@@ -1,7 +1,7 @@
 // What the table store needs of the operating system: open files, their records, locks, and memory.
 //
-// Outcomes are std::error_code, so that the store words the sentences. The platform split (memory mapping or not) is
-// in file_memory.cpp alone.
+// Outcomes are std::error_code, so that the store words the sentences. What differs between systems is
+// in file_platform.cpp alone.
 #pragma once
 
 #include <cstddef>
@@ -61,6 +61,10 @@ void settle(const FileRecord& record);
 
 // Flushes the folder's list of names to the disk, where the system can.
 void flush_folder(const std::filesystem::path& folder);
+
+// Locks the file against all other openings of it, until it is closed; the error operation_would_block when another one
+// holds the lock and `wait` is false.
+std::error_code lock_file(const File& file, bool wait);
 
 // The right to make one table, among all threads and processes: the system's lock on a file, which ends with its
 // holder, however that dies. The holder removes the file before it lets go, and who was waiting for it sees that the

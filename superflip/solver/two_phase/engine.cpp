@@ -205,8 +205,10 @@ class MaskSource {
   const Fold& fold_;
 };
 
-// Standard: the distances of all children are looked up, near G1 in the endings, else in the large table; the table of
-// twist class and slice alone, which stays in cache, spares most of those of positions that are near.
+// Standard and compact: the distances of all children are looked up, near G1 in the endings, else in the large table,
+// or bounded by small ones; the table of twist class and slice alone, which stays in cache, spares most of those of
+// positions that are near.
+template <bool kExact>
 class DistanceSource {
  public:
   struct Slot {
@@ -217,7 +219,8 @@ class DistanceSource {
   };
 
   explicit DistanceSource(const Tables& tables)
-      : distances_(tables.phase1_distances),
+      : tables_(tables),
+        distances_(tables.phase1_distances),
         twist_slice_(tables.twist_slice),
         endings_(*tables.endings),
         fold_(*tables.fold),
@@ -237,7 +240,7 @@ class DistanceSource {
       if (nibble(twist_slice_, block) > to_go) continue;
       const std::uint32_t flip = fold_.flip_move[node.flip][m];
       const std::uint32_t place = block * kFlips + (fold_.flip_conjugate[s][flip] ^ fold_.flip_mask[s][slice]);
-      if (to_go > Endings::kLongest) __builtin_prefetch(distances_ + place / 2);
+      if (kExact && to_go > Endings::kLongest) __builtin_prefetch(distances_ + place / 2);
       slot.place[slot.count] = place;
       slot.move[slot.count++] = m;
     }
@@ -250,7 +253,7 @@ class DistanceSource {
       int distance = 0;
       if (to_go > Endings::kLongest) {
         ++counts.phase1_reads;
-        distance = nibble(distances_, slot.place[i]);
+        distance = kExact ? nibble(distances_, slot.place[i]) : tables_.phase1_bound(slot.place[i]);
       } else {
         distance = endings_.find(slot.place[i]).distance;
       }
@@ -261,6 +264,7 @@ class DistanceSource {
   static constexpr bool kMasks = false;
 
  private:
+  const Tables& tables_;
   const std::byte* distances_;
   const std::byte* twist_slice_;
   const Endings& endings_;
@@ -458,7 +462,8 @@ class Engine {
     const auto left = hn::Load(EdgeBytes(), kEngine.left[s].edge.data());
     const auto right = hn::Load(EdgeBytes(), kEngine.right[s].edge.data());
     const auto folded = hn::TableLookupBytes(hn::TableLookupBytes(left, edge), right);
-    return (fold & 0xFFF) * kEdgePermutations + permutation_rank(low_edges(folded));
+    const std::uint32_t edges = permutation_rank(low_edges(folded));
+    return (fold & 0xFFF) * tables_.edge_values + (tables_.edge_columns.empty() ? edges : tables_.edge_columns[edges]);
   }
 
   void test_oldest_leaf() {
@@ -469,10 +474,19 @@ class Engine {
     const int bound = std::max<int>(leaf.bound, corners_edges_distance(leaf.place, leaf.bound));
     const Move last = leaf.length == 0 ? kNoMove : leaf.path[leaf.length - 1];
     for (int length = bound; length <= limit() - leaf.n; ++length) {
-      if (length > 0 && !descend(leaf.edge.data(), leaf.corner.data(), length, last, 0)) continue;
+      word_length_ = 0;
+      if (length == 0 ? !is_solved(leaf.edge.data(), leaf.corner.data())
+                      : !descend(leaf.edge.data(), leaf.corner.data(), length, last, 0))
+        continue;
       call_.found({leaf.start, {leaf.path.data(), leaf.length}, leaf.other_first}, {word_.data(), word_length_});
       break;
     }
+  }
+
+  // The bounds of the compact profile are 0 for other positions too.
+  static bool is_solved(const std::uint8_t* edge, const std::uint8_t* corner) {
+    return std::memcmp(edge, kSolved.edge.data(), kEdges) == 0 &&
+           std::memcmp(corner, kSolved.corner.data(), kCorners) == 0;
   }
 
   struct Child {
@@ -512,9 +526,11 @@ class Engine {
       const Child& child = children[i];
       ++counts_.phase2_reads;
       const int bound = std::max<int>(child.bound, corners_edges_distance(child.place, child.bound));
-      if (bound > child.to_go || (bound == 0 && child.to_go > 0)) continue;
+      if (bound > child.to_go) continue;
+      const bool solved = bound == 0 && is_solved(child.edge.data(), child.corner.data());
+      if (solved != (child.to_go == 0)) continue;  // not there in time, or there before
       word_[depth] = child.move;
-      if (child.to_go == 0) {
+      if (solved) {
         word_length_ = static_cast<std::size_t>(depth) + 1;
         return true;
       }
@@ -542,8 +558,10 @@ class Engine {
 void run_engine(Call& call, Worker& worker) {
   if (call.tables->phase1_masks != nullptr)
     Engine<MaskSource>(call, worker).run();
+  else if (call.tables->phase1_distances != nullptr)
+    Engine<DistanceSource<true>>(call, worker).run();
   else
-    Engine<DistanceSource>(call, worker).run();
+    Engine<DistanceSource<false>>(call, worker).run();
 }
 
 void measure_starts(const Call& call, int direction, int k, std::uint8_t* distance) {
@@ -560,15 +578,10 @@ void measure_starts(const Call& call, int direction, int k, std::uint8_t* distan
       kernel::store(kernel::compose(kernel::load(words[w].cube), cube), start);
       const Raw raw = raw_of(start);
       place[w - begin] = tables.fold->place(raw.twist, raw.flip, raw.slice).index;
-      if (tables.phase1_masks != nullptr)
-        __builtin_prefetch(tables.phase1_masks + place[w - begin]);
-      else
-        __builtin_prefetch(tables.phase1_distances + place[w - begin] / 2);
+      tables.prefetch_phase1(place[w - begin]);
     }
     for (std::size_t w = begin; w < end; ++w)
-      distance[w] =
-          static_cast<std::uint8_t>(tables.phase1_masks != nullptr ? tables.phase1_masks[place[w - begin]] & 15
-                                                                   : nibble(tables.phase1_distances, place[w - begin]));
+      distance[w] = static_cast<std::uint8_t>(tables.phase1_distance(place[w - begin]));
   }
 }
 

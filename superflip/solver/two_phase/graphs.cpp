@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "superflip/coordinate/basic.h"
+#include "superflip/coordinate/slice_flips.h"
 #include "superflip/table/transform.h"
 #include "superflip/table/transition.h"
 
@@ -130,6 +131,30 @@ class FoldedGraph final : public BlockGraph {
   std::vector<std::uint16_t> conjugates_;  // [symmetry][entry]
 };
 
+// FlipUDSlice, not folded: a block for each UDSlice.
+class FlipSliceGraph final : public BlockGraph {
+ public:
+  FlipSliceGraph(const Fold& fold, Metric metric) : fold_(fold), moves_(phase1_moves(metric)) {
+    for (const Move m : moves_)
+      for (std::uint32_t f = 0; f < kFlips; ++f) rows_.push_back(fold.flip_move[f][m]);
+  }
+
+  std::uint32_t blocks() const override { return kSlices; }
+  std::uint32_t block_size() const override { return kFlips; }
+  int moves() const override { return static_cast<int>(moves_.size()); }
+  int cost(int) const override { return 1; }
+  BlockMap move(std::uint32_t block, int move) const override {
+    return {fold_.slice_move[block][moves_[move]], 0, rows_.data() + move * kFlips};
+  }
+  void images(std::uint32_t, std::vector<BlockMap>&) const override {}
+  std::uint32_t weight(std::uint32_t) const override { return 1; }
+
+ private:
+  const Fold& fold_;
+  std::vector<Move> moves_;
+  std::vector<std::uint16_t> rows_;  // [move][flip]
+};
+
 class CornersSliceGraph final : public BlockGraph {
  public:
   explicit CornersSliceGraph(Metric metric) : metric_(metric), corner_move_(CornerPermutation{}, kPhase2Moves) {
@@ -163,6 +188,20 @@ std::unique_ptr<BlockGraph> make_phase1_graph(const Fold& fold, Metric metric) {
 std::unique_ptr<BlockGraph> make_twist_slice_graph(const Fold& fold, Metric metric) {
   return std::make_unique<FoldedGraph>(CornerOrientation{}, UDSlice{}, phase1_moves(metric), metric, fold.twist_fold, 8,
                                        fold.twist_representative, fold.twist_stabiliser, 1);
+}
+
+std::unique_ptr<BlockGraph> make_twist_slice_flips_graph(const Fold& fold, Metric metric) {
+  return std::make_unique<FoldedGraph>(CornerOrientation{}, UDSliceFlips{}, phase1_moves(metric), metric,
+                                       fold.twist_fold, 8, fold.twist_representative, fold.twist_stabiliser, 1);
+}
+
+std::unique_ptr<BlockGraph> make_flip_slice_graph(const Fold& fold, Metric metric) {
+  return std::make_unique<FlipSliceGraph>(fold, metric);
+}
+
+std::unique_ptr<BlockGraph> make_corners_columns_graph(const Fold& fold, Metric metric, const EdgeColumns& columns) {
+  return std::make_unique<FoldedGraph>(CornerPermutation{}, columns, kPhase2Moves, metric, fold.corner_fold, 12,
+                                       fold.corner_representative, fold.corner_stabiliser, 1);
 }
 
 std::unique_ptr<BlockGraph> make_corners_edges_graph(const Fold& fold, Metric metric, unsigned threads) {

@@ -45,6 +45,15 @@ TableIdentity phase1_identity(Metric metric) {
 TableIdentity twist_slice_identity(Metric metric) {
   return identity("twist-slice", metric, kTwistClasses * kSlices / 2, "4 bits an entry");
 }
+TableIdentity twist_slice_flips_identity(Metric metric) {
+  return identity("twist-slice-flips", metric, kTwistClasses * kSlices * 16 / 2, "4 bits an entry");
+}
+TableIdentity flip_slice_identity(Metric metric) {
+  return identity("flip-slice", metric, kSlices * kFlips / 2, "4 bits an entry");
+}
+TableIdentity corners_columns_identity(Metric metric) {
+  return identity("corners-columns", metric, kCornerClasses * EdgeColumns::size() / 2, "4 bits an entry");
+}
 TableIdentity corners_slice_identity(Metric metric) {
   return identity("corners-slice", metric, kCornersSliceEntries / 2, "4 bits an entry");
 }
@@ -149,26 +158,45 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
   tables->phase2_shift = metric == Metric::qtm ? 1 : 0;
   for (std::uint32_t i = 0; metric == Metric::qtm && i < kCornerPermutations; ++i)
     tables->odd_corners[i] = corner_parity(to_cube(CornerPermutation{}, i)) != 0;
-  if (profile == Profile::large && metric == Metric::htm) {
+  // Distances over a graph, made from it only when no file has them.
+  const auto distances = [&](const TableIdentity& identity, std::string_view step, int shift, const auto& make_graph) {
+    return maker.open(*tables, identity,
+                      [&](std::span<std::byte> bytes) { maker.nibbles(*make_graph(), step, shift, bytes); });
+  };
+  tables->twist_slice = distances(twist_slice_identity(metric), "phase 1, twist and slice", 0,
+                                  [&] { return make_twist_slice_graph(fold, metric); });
+  tables->corners_slice = distances(corners_slice_identity(metric), "phase 2, corners and slice", tables->phase2_shift,
+                                    [&] { return make_corners_slice_graph(metric); });
+  if (profile == Profile::compact) {
+    const EdgeColumns columns;
+    tables->edge_values = static_cast<std::uint32_t>(EdgeColumns::size());
+    tables->edge_columns = columns.value_of();
+    tables->bytes_ += tables->edge_columns.size() * sizeof(std::uint16_t);
+    for (std::uint32_t slice = 0; slice < kSlices; ++slice) {
+      const Cube cube = to_cube(UDSlice{}, slice);
+      int seen = 0;
+      for (int x = 0; x < kEdges; ++x)
+        if (cube.edge_at(x) >= FR) tables->slice_shifts[slice][seen++] = static_cast<std::uint8_t>(11 - x);
+    }
+    tables->twist_slice_flips = distances(twist_slice_flips_identity(metric), "phase 1, twist, slice and its flips", 0,
+                                          [&] { return make_twist_slice_flips_graph(fold, metric); });
+    tables->flip_slice = distances(flip_slice_identity(metric), "phase 1, flip and slice", 0,
+                                   [&] { return make_flip_slice_graph(fold, metric); });
+    tables->corners_edges =
+        distances(corners_columns_identity(metric), "phase 2, corners and columns", tables->phase2_shift,
+                  [&] { return make_corners_columns_graph(fold, metric, columns); });
+    return tables;
+  }
+  if (profile == Profile::large && metric == Metric::htm)
     tables->phase1_masks =
         reinterpret_cast<const MaskEntry*>(maker.open(*tables, masks_identity(), [&](std::span<std::byte> bytes) {
           maker.masks(*make_phase1_graph(fold, metric), "phase 1", bytes);
         }));
-  } else {
-    tables->phase1_distances = maker.open(*tables, phase1_identity(metric), [&](std::span<std::byte> bytes) {
-      maker.nibbles(*make_phase1_graph(fold, metric), "phase 1", 0, bytes);
-    });
-  }
-  tables->twist_slice = maker.open(*tables, twist_slice_identity(metric), [&](std::span<std::byte> bytes) {
-    maker.nibbles(*make_twist_slice_graph(fold, metric), "phase 1, twist and slice", 0, bytes);
-  });
-  tables->corners_slice = maker.open(*tables, corners_slice_identity(metric), [&](std::span<std::byte> bytes) {
-    maker.nibbles(*make_corners_slice_graph(metric), "phase 2, corners and slice", tables->phase2_shift, bytes);
-  });
-  tables->corners_edges = maker.open(*tables, corners_edges_identity(metric), [&](std::span<std::byte> bytes) {
-    maker.nibbles(*make_corners_edges_graph(fold, metric, threads), "phase 2, corners and edges", tables->phase2_shift,
-                  bytes);
-  });
+  else
+    tables->phase1_distances =
+        distances(phase1_identity(metric), "phase 1", 0, [&] { return make_phase1_graph(fold, metric); });
+  tables->corners_edges = distances(corners_edges_identity(metric), "phase 2, corners and edges", tables->phase2_shift,
+                                    [&] { return make_corners_edges_graph(fold, metric, threads); });
   return tables;
 }
 

@@ -8,6 +8,9 @@
 //   compact   the greatest of three small tables, a lower bound of the distance.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <bitset>
 #include <cstdint>
 #include <span>
@@ -16,6 +19,7 @@
 #include "superflip/solver/two_phase/endings.h"
 #include "superflip/solver/two_phase/fold.h"
 #include "superflip/solver/two_phase/two_phase.h"
+#include "superflip/table/pruning.h"
 
 namespace superflip::two_phase {
 
@@ -58,10 +62,44 @@ class Tables final : public TwoPhaseTables {
   const MaskEntry* phase1_masks = nullptr;      // large
   const std::byte* phase1_distances = nullptr;  // standard; nibbles
   const std::byte* twist_slice = nullptr;       // nibbles, 495 * twist class + UDSlice
-  // Phase 2, nibbles: 24 * CornerPermutation + order of the slice's edges, and 40320 * corner class + edges. In quarter
+  // Compact, nibbles: 7920 * twist class + UDSliceFlips, and 2048 * UDSlice + flip.
+  const std::byte* twist_slice_flips = nullptr;
+  const std::byte* flip_slice = nullptr;
+  // The places of the slice's edges, as shifts of a 12-bit number of flips.
+  std::array<std::array<std::uint8_t, 4>, kSlices> slice_shifts{};
+
+  // A lower bound of the distance of a place: the greater of the two.
+  int phase1_bound(std::uint32_t place) const {
+    const std::uint32_t block = place / kFlips;
+    const std::uint32_t flip = place % kFlips;
+    const std::uint32_t slice = block % kSlices;
+    const std::uint32_t all = flip << 1 | (std::popcount(flip) & 1);
+    const auto& shift = slice_shifts[slice];
+    const std::uint32_t four =
+        (all >> shift[0] & 1) << 3 | (all >> shift[1] & 1) << 2 | (all >> shift[2] & 1) << 1 | (all >> shift[3] & 1);
+    return std::max(nibble(twist_slice_flips, block * 16 + four), nibble(flip_slice, slice * kFlips + flip));
+  }
+
+  // The distance of a place, by whatever this profile has, and a prefetch for it.
+  int phase1_distance(std::uint32_t place) const {
+    if (phase1_masks != nullptr) return static_cast<int>(phase1_masks[place] & 15);
+    if (phase1_distances != nullptr) return nibble(phase1_distances, place);
+    return phase1_bound(place);
+  }
+  void prefetch_phase1(std::uint32_t place) const {
+    if (phase1_masks != nullptr)
+      __builtin_prefetch(phase1_masks + place);
+    else if (phase1_distances != nullptr)
+      __builtin_prefetch(phase1_distances + place / 2);
+  }
+
+  // Phase 2, nibbles: 24 * CornerPermutation + order of the slice's edges, and edge_values * corner class + edges
+  // (40320, or the 1680 of EdgeColumns in the compact profile). In quarter
   // turns distances go over 15, but are even or odd as the corner permutation is, so that their halves will do.
   const std::byte* corners_slice = nullptr;
   const std::byte* corners_edges = nullptr;
+  std::uint32_t edge_values = kEdgePermutations;
+  std::vector<std::uint16_t> edge_columns;  // of each permutation; empty but in the compact profile
   int phase2_shift = 0;
   std::bitset<kCornerPermutations> odd_corners;  // none in face turns
 

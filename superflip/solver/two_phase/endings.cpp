@@ -64,12 +64,12 @@ void Endings::make(const Fold& fold, Metric metric) {
   for (const auto& [place, words] : found) {
     std::uint32_t i = hash(place);
     while (slots_[i].distance != kFar) i = (i + 1) % kSlots;
-    std::uint8_t distance = 0;
+    std::uint8_t total = 0;
     for (const std::uint8_t bit : *words.begin())
       if (bit != kNone)
-        distance = static_cast<std::uint8_t>(distance + cost(static_cast<Move>(bit / 4 * 3 + bit % 4), metric));
+        total = static_cast<std::uint8_t>(total + cost(static_cast<Move>(bit / 4 * 3 + bit % 4), metric));
     assert(words.size() < 256 && count + words.size() <= kMostWords);
-    slots_[i] = {place, static_cast<std::uint16_t>(count), static_cast<std::uint8_t>(words.size()), distance};
+    slots_[i] = {place, static_cast<std::uint16_t>(count), static_cast<std::uint8_t>(words.size()), total};
     std::copy(words.begin(), words.end(), words_.begin() + static_cast<std::ptrdiff_t>(count));
     count += words.size();
   }

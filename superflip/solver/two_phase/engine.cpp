@@ -446,8 +446,9 @@ class Engine {
   }
 
   int corners_slice_distance(std::uint32_t rank, EdgeVector edge) const {
-    const std::uint32_t place = rank * kSliceOrders + slice_order(slice_edges(edge));
-    return tables_.phase2_distance(nibble(tables_.corners_slice, place), rank);
+    const std::uint32_t fold = fold_.corner_fold[rank];
+    const std::uint32_t order = tables_.slice_order_conjugate[fold >> 12][slice_order(slice_edges(edge))];
+    return tables_.phase2_distance(nibble(tables_.corners_slice, (fold & 0xFFF) * kSliceOrders + order), rank);
   }
 
   // The bound by corners and slice of the same position tells whether the distance is odd, where that matters.

@@ -64,37 +64,37 @@ class Phase1Graph final : public BlockGraph {
   std::vector<std::uint16_t> rows_;  // [move][symmetry][flip]: the flip after the move and the symmetry
 };
 
-// The sym-composite of an outer coordinate, folded by the 16 symmetries, and an inner one: a block for each class of
-// the outer coordinate.
+// The sym-composite of an outer coordinate, folded by a group of symmetries, and an inner one: a block for each class
+// of the outer coordinate.
 class FoldedGraph final : public BlockGraph {
  public:
-  // `fold` holds, for each raw outer value, the class in the low `class_bits` and the symmetry to its representative
-  // above them.
   template <class Outer, class Inner>
   FoldedGraph(const Outer& outer, const Inner& inner, std::span<const Move> moves, Metric metric,
-              std::span<const std::uint16_t> fold, int class_bits, std::span<const std::uint16_t> representatives,
-              std::span<const std::uint16_t> stabilisers, unsigned threads)
-      : blocks_(static_cast<std::uint32_t>(representatives.size())),
+              const Folding& folding, unsigned threads)
+      : group_(folding.group),
+        blocks_(static_cast<std::uint32_t>(folding.representatives.size())),
         size_(static_cast<std::uint32_t>(inner.size())),
-        stabilisers_(stabilisers.begin(), stabilisers.end()),
-        rows_(moves.size() * kOrder * size_) {
+        stabilisers_(folding.stabilisers.begin(), folding.stabilisers.end()),
+        rows_(moves.size() * group_.order() * size_) {
     for (const Move m : moves) costs_.push_back(superflip::cost(m, metric));
-    const std::uint32_t class_mask = (1U << class_bits) - 1;
-    for (const std::uint16_t r : representatives)
+    const std::uint32_t class_mask = (1U << folding.class_bits) - 1;
+    for (const std::uint16_t r : folding.representatives)
       for (const Move m : moves) {
-        const std::uint32_t next = fold[outer.index(apply(to_cube(outer, r), m))];
-        next_.push_back({next & class_mask, next >> class_bits});
+        const std::uint32_t next = folding.fold[outer.index(apply(to_cube(outer, r), m))];
+        next_.push_back({next & class_mask, static_cast<std::uint32_t>(
+                                                group_.position(static_cast<Symmetry>(next >> folding.class_bits)))});
       }
     const TransitionTable<Inner> transition(inner, moves, threads);
-    const TransformTable<Inner> transform(inner, kUd16, threads);
-    parallel_for(moves.size() * kOrder, 1, threads, [&](std::size_t begin, std::size_t end) {
+    const TransformTable<Inner> transform(inner, group_, threads);
+    const std::size_t order = group_.order();
+    parallel_for(moves.size() * order, 1, threads, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        const auto conjugate = transform.row(static_cast<Symmetry>(i % kOrder));
+        const auto conjugate = transform.row(group_.member(static_cast<int>(i % order)));
         for (std::uint32_t e = 0; e < size_; ++e)
-          rows_[i * size_ + e] = static_cast<std::uint16_t>(conjugate[transition.at(e, static_cast<int>(i / kOrder))]);
+          rows_[i * size_ + e] = static_cast<std::uint16_t>(conjugate[transition.at(e, static_cast<int>(i / order))]);
       }
     });
-    for (Symmetry s = 0; s < kOrder; ++s)
+    for (const Symmetry s : group_.members())
       for (const auto e : transform.row(s)) conjugates_.push_back(static_cast<std::uint16_t>(e));
   }
 
@@ -105,23 +105,26 @@ class FoldedGraph final : public BlockGraph {
 
   BlockMap move(std::uint32_t block, int move) const override {
     const Next next = next_[block * costs_.size() + move];
-    return {next.cls, 0, rows_.data() + (move * kOrder + next.symmetry) * std::size_t{size_}};
+    return {next.cls, 0, rows_.data() + (move * group_.order() + next.position) * std::size_t{size_}};
   }
 
   void images(std::uint32_t block, std::vector<BlockMap>& maps) const override {
-    for (unsigned set = stabilisers_[block] & ~1U; set != 0; set &= set - 1)
-      maps.push_back({block, 0, conjugates_.data() + std::countr_zero(set) * std::size_t{size_}});
+    for (unsigned set = stabilisers_[block] & ~1U; set != 0; set &= set - 1) {
+      const int position = group_.position(static_cast<Symmetry>(std::countr_zero(set)));
+      maps.push_back({block, 0, conjugates_.data() + position * std::size_t{size_}});
+    }
   }
 
   std::uint32_t weight(std::uint32_t block) const override {
-    return kOrder / std::popcount(unsigned{stabilisers_[block]});
+    return group_.order() / std::popcount(unsigned{stabilisers_[block]});
   }
 
  private:
   struct Next {
     std::uint32_t cls;
-    std::uint32_t symmetry;
+    std::uint32_t position;  // of the symmetry in the group
   };
+  SymmetryGroup group_;
   std::uint32_t blocks_;
   std::uint32_t size_;
   std::vector<int> costs_;
@@ -155,29 +158,13 @@ class FlipSliceGraph final : public BlockGraph {
   std::vector<std::uint16_t> rows_;  // [move][flip]
 };
 
-class CornersSliceGraph final : public BlockGraph {
- public:
-  explicit CornersSliceGraph(Metric metric) : metric_(metric), corner_move_(CornerPermutation{}, kPhase2Moves) {
-    const TransitionTable<Phase2SlicePermutation> slice_move(Phase2SlicePermutation{}, kPhase2Moves);
-    for (int m = 0; m < moves(); ++m)
-      for (std::uint32_t i = 0; i < kSliceOrders; ++i) rows_[m][i] = slice_move.at(i, m);
-  }
+Folding twists_of(const Fold& fold) {
+  return {kUd16, fold.twist_fold, 8, fold.twist_representative, fold.twist_stabiliser};
+}
 
-  std::uint32_t blocks() const override { return kCornerPermutations; }
-  std::uint32_t block_size() const override { return kSliceOrders; }
-  int moves() const override { return static_cast<int>(kPhase2Moves.size()); }
-  int cost(int move) const override { return superflip::cost(kPhase2Moves[move], metric_); }
-  BlockMap move(std::uint32_t block, int move) const override {
-    return {corner_move_.at(block, move), 0, rows_[move].data()};
-  }
-  void images(std::uint32_t, std::vector<BlockMap>&) const override {}
-  std::uint32_t weight(std::uint32_t) const override { return 1; }
-
- private:
-  Metric metric_;
-  TransitionTable<CornerPermutation> corner_move_;
-  std::array<std::array<std::uint16_t, kSliceOrders>, kPhase2Moves.size()> rows_{};
-};
+Folding corners_of(const Fold& fold) {
+  return {kUd16, fold.corner_fold, 12, fold.corner_representative, fold.corner_stabiliser};
+}
 
 }  // namespace
 
@@ -186,13 +173,13 @@ std::unique_ptr<BlockGraph> make_phase1_graph(const Fold& fold, Metric metric) {
 }
 
 std::unique_ptr<BlockGraph> make_twist_slice_graph(const Fold& fold, Metric metric) {
-  return std::make_unique<FoldedGraph>(CornerOrientation{}, UDSlice{}, phase1_moves(metric), metric, fold.twist_fold, 8,
-                                       fold.twist_representative, fold.twist_stabiliser, 1);
+  return std::make_unique<FoldedGraph>(CornerOrientation{}, UDSlice{}, phase1_moves(metric), metric, twists_of(fold),
+                                       1);
 }
 
 std::unique_ptr<BlockGraph> make_twist_slice_flips_graph(const Fold& fold, Metric metric) {
   return std::make_unique<FoldedGraph>(CornerOrientation{}, UDSliceFlips{}, phase1_moves(metric), metric,
-                                       fold.twist_fold, 8, fold.twist_representative, fold.twist_stabiliser, 1);
+                                       twists_of(fold), 1);
 }
 
 std::unique_ptr<BlockGraph> make_flip_slice_graph(const Fold& fold, Metric metric) {
@@ -200,18 +187,21 @@ std::unique_ptr<BlockGraph> make_flip_slice_graph(const Fold& fold, Metric metri
 }
 
 std::unique_ptr<BlockGraph> make_corners_columns_graph(const Fold& fold, Metric metric, const EdgeColumns& columns) {
-  return std::make_unique<FoldedGraph>(CornerPermutation{}, columns, kPhase2Moves, metric, fold.corner_fold, 12,
-                                       fold.corner_representative, fold.corner_stabiliser, 1);
+  return std::make_unique<FoldedGraph>(CornerPermutation{}, columns, kPhase2Moves, metric, corners_of(fold), 1);
 }
 
 std::unique_ptr<BlockGraph> make_corners_edges_graph(const Fold& fold, Metric metric, unsigned threads) {
   return std::make_unique<FoldedGraph>(CornerPermutation{}, Phase2EdgePermutation{}, kPhase2Moves, metric,
-                                       fold.corner_fold, 12, fold.corner_representative, fold.corner_stabiliser,
-                                       threads);
+                                       corners_of(fold), threads);
 }
 
-std::unique_ptr<BlockGraph> make_corners_slice_graph(Metric metric) {
-  return std::make_unique<CornersSliceGraph>(metric);
+std::unique_ptr<BlockGraph> make_corners_slice_graph(const Fold& fold, Metric metric) {
+  return std::make_unique<FoldedGraph>(CornerPermutation{}, Phase2SlicePermutation{}, kPhase2Moves, metric,
+                                       corners_of(fold), 1);
+}
+
+std::unique_ptr<BlockGraph> make_twist_flip_graph(const Folding& twists, Metric metric) {
+  return std::make_unique<FoldedGraph>(CornerOrientation{}, EdgeOrientation{}, phase1_moves(metric), metric, twists, 1);
 }
 
 }  // namespace superflip::two_phase

@@ -6,26 +6,41 @@
 //   flip and slice      UDSlice, 2,048 flips a block
 //   corners and columns class of CornerPermutation, 1,680 values of EdgeColumns a block
 //   corners and edges   class of CornerPermutation, 40,320 permutations of the U and D layers' edges a block
-//   corners and slice   CornerPermutation, 24 orders of the slice's edges a block
+//   corners and slice   class of CornerPermutation, 24 orders of the slice's edges a block
+//   twist and flip      twist class under the eight symmetries that EdgeOrientation admits, 2,048 flips a block
 // Those of corners are phase 2, with the moves of G1. In the quarter-turn metric phase 1 has the quarter turns only (a
 // half turn is two of them), while in phase 2 the half turns of R L F B are single moves that cost 2.
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "superflip/coordinate/edge_columns.h"
+#include "superflip/coordinate/symmetry_group.h"
 #include "superflip/solver/two_phase/fold.h"
 #include "superflip/table/pruning.h"
 
 namespace superflip::two_phase {
 
+// An outer coordinate folded by a group: for each raw value its class in the low `class_bits` and above them the
+// symmetry S for which S^-1 * c * S has the representative's value; for each class the representative and the
+// self-symmetries.
+struct Folding {
+  SymmetryGroup group;
+  std::span<const std::uint16_t> fold;
+  int class_bits;
+  std::span<const std::uint16_t> representatives;
+  std::span<const std::uint16_t> stabilisers;
+};
+
 // `fold` must live as long as the graphs.
 std::unique_ptr<BlockGraph> make_phase1_graph(const Fold& fold, Metric metric);
 std::unique_ptr<BlockGraph> make_twist_slice_graph(const Fold& fold, Metric metric);
 std::unique_ptr<BlockGraph> make_twist_slice_flips_graph(const Fold& fold, Metric metric);
+std::unique_ptr<BlockGraph> make_twist_flip_graph(const Folding& twists, Metric metric);
 std::unique_ptr<BlockGraph> make_flip_slice_graph(const Fold& fold, Metric metric);
 std::unique_ptr<BlockGraph> make_corners_columns_graph(const Fold& fold, Metric metric, const EdgeColumns& columns);
 std::unique_ptr<BlockGraph> make_corners_edges_graph(const Fold& fold, Metric metric, unsigned threads);
-std::unique_ptr<BlockGraph> make_corners_slice_graph(Metric metric);
+std::unique_ptr<BlockGraph> make_corners_slice_graph(const Fold& fold, Metric metric);
 
 }  // namespace superflip::two_phase

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "superflip/coordinate/basic.h"
+#include "superflip/coordinate/symmetric.h"
 #include "superflip/solver/two_phase/graphs.h"
 #include "superflip/table/pruning.h"
 
@@ -27,7 +28,7 @@ TableIdentity identity(std::string_view what, Metric metric, std::uint64_t bytes
 }
 
 constexpr std::uint64_t kPhase1Entries = std::uint64_t{kTwistClasses} * kSlices * kFlips;
-constexpr std::uint64_t kCornersSliceEntries = std::uint64_t{kCornerPermutations} * kSliceOrders;
+constexpr std::uint64_t kCornersSliceEntries = std::uint64_t{kCornerClasses} * kSliceOrders;
 constexpr std::uint64_t kCornersEdgesEntries = std::uint64_t{kCornerClasses} * kEdgePermutations;
 
 TableIdentity fold_identity() {
@@ -47,6 +48,9 @@ TableIdentity twist_slice_identity(Metric metric) {
 }
 TableIdentity twist_slice_flips_identity(Metric metric) {
   return identity("twist-slice-flips", metric, kTwistClasses * kSlices * 16 / 2, "4 bits an entry");
+}
+TableIdentity twist_flip_identity(Metric metric) {
+  return identity("twist-flip", metric, kTwistClasses * kFlips / 2, "4 bits an entry");
 }
 TableIdentity flip_slice_identity(Metric metric) {
   return identity("flip-slice", metric, kSlices * kFlips / 2, "4 bits an entry");
@@ -83,6 +87,29 @@ void add_masks(const BlockGraph& graph, const std::uint8_t* distance, std::uint3
       entry[f] |= (nearer != 0 ? nearer | 8 : same) << (4 + 4 * face);
     }
   }
+}
+
+// Twist and flip admit only the eight symmetries without quarter turns about the U axis; of their classes this keeps
+// what belongs to the representatives of the 168.
+void make_twist_flip(const Fold& fold, Metric metric, std::span<std::byte> packed) {
+  const Symmetric<CornerOrientation> classes(CornerOrientation{}, SymmetryGroup(0x3333));
+  std::vector<std::uint16_t> to_class(kTwists);
+  std::vector<std::uint16_t> representatives;
+  std::vector<std::uint16_t> stabilisers;
+  for (std::uint32_t t = 0; t < kTwists; ++t)
+    to_class[t] = static_cast<std::uint16_t>(classes.class_of(t) | inverse_symmetry(classes.symmetry_of(t)) << 12);
+  for (std::uint32_t c = 0; c < classes.classes(); ++c) {
+    representatives.push_back(static_cast<std::uint16_t>(classes.representative(c)));
+    stabilisers.push_back(static_cast<std::uint16_t>(classes.self_symmetries(c)));
+  }
+  const auto graph = make_twist_flip_graph({classes.group(), to_class, 12, representatives, stabilisers}, metric);
+  std::vector<std::uint8_t> distance(std::size_t{classes.classes()} * kFlips);
+  measure_distances(*graph, distance, 99, 1);
+  std::vector<std::uint8_t> kept;
+  for (const std::uint16_t twist : fold.twist_representative)
+    for (std::uint32_t f = 0; f < kFlips; ++f)
+      kept.push_back(distance[(to_class[twist] & 0xFFF) * kFlips + fold.flip_conjugate[to_class[twist] >> 12][f]]);
+  pack_nibbles(kept, packed, 0, 1);
 }
 
 class Maker {
@@ -158,6 +185,10 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
   tables->phase2_shift = metric == Metric::qtm ? 1 : 0;
   for (std::uint32_t i = 0; metric == Metric::qtm && i < kCornerPermutations; ++i)
     tables->odd_corners[i] = corner_parity(to_cube(CornerPermutation{}, i)) != 0;
+  for (Symmetry c = 0; c < kUdSymmetries; ++c)
+    for (std::uint32_t i = 0; i < kSliceOrders; ++i)
+      tables->slice_order_conjugate[c][i] =
+          static_cast<std::uint8_t>(Phase2SlicePermutation::index(conjugate(to_cube(Phase2SlicePermutation{}, i), c)));
   // Distances over a graph, made from it only when no file has them.
   const auto distances = [&](const TableIdentity& identity, std::string_view step, int shift, const auto& make_graph) {
     return maker.open(*tables, identity,
@@ -166,7 +197,7 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
   tables->twist_slice = distances(twist_slice_identity(metric), "phase 1, twist and slice", 0,
                                   [&] { return make_twist_slice_graph(fold, metric); });
   tables->corners_slice = distances(corners_slice_identity(metric), "phase 2, corners and slice", tables->phase2_shift,
-                                    [&] { return make_corners_slice_graph(metric); });
+                                    [&] { return make_corners_slice_graph(fold, metric); });
   if (profile == Profile::compact) {
     const EdgeColumns columns;
     tables->edge_values = static_cast<std::uint32_t>(EdgeColumns::size());
@@ -180,6 +211,8 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
     }
     tables->twist_slice_flips = distances(twist_slice_flips_identity(metric), "phase 1, twist, slice and its flips", 0,
                                           [&] { return make_twist_slice_flips_graph(fold, metric); });
+    tables->twist_flip = maker.open(*tables, twist_flip_identity(metric),
+                                    [&](std::span<std::byte> bytes) { make_twist_flip(fold, metric, bytes); });
     tables->flip_slice = distances(flip_slice_identity(metric), "phase 1, flip and slice", 0,
                                    [&] { return make_flip_slice_graph(fold, metric); });
     tables->corners_edges =

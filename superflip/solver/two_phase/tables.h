@@ -62,13 +62,15 @@ class Tables final : public TwoPhaseTables {
   const MaskEntry* phase1_masks = nullptr;      // large
   const std::byte* phase1_distances = nullptr;  // standard; nibbles
   const std::byte* twist_slice = nullptr;       // nibbles, 495 * twist class + UDSlice
-  // Compact, nibbles: 7920 * twist class + UDSliceFlips, and 2048 * UDSlice + flip.
+  // Compact, nibbles: 7920 * twist class + UDSliceFlips, 2048 * UDSlice + flip, and 2048 * twist class + flip (of the
+  // representative's twist, which is as near to G1 as the cube's own).
   const std::byte* twist_slice_flips = nullptr;
   const std::byte* flip_slice = nullptr;
+  const std::byte* twist_flip = nullptr;
   // The places of the slice's edges, as shifts of a 12-bit number of flips.
   std::array<std::array<std::uint8_t, 4>, kSlices> slice_shifts{};
 
-  // A lower bound of the distance of a place: the greater of the two.
+  // A lower bound of the distance of a place: the greatest of the three.
   int phase1_bound(std::uint32_t place) const {
     const std::uint32_t block = place / kFlips;
     const std::uint32_t flip = place % kFlips;
@@ -77,7 +79,8 @@ class Tables final : public TwoPhaseTables {
     const auto& shift = slice_shifts[slice];
     const std::uint32_t four =
         (all >> shift[0] & 1) << 3 | (all >> shift[1] & 1) << 2 | (all >> shift[2] & 1) << 1 | (all >> shift[3] & 1);
-    return std::max(nibble(twist_slice_flips, block * 16 + four), nibble(flip_slice, slice * kFlips + flip));
+    return std::max({nibble(twist_slice_flips, block * 16 + four), nibble(flip_slice, slice * kFlips + flip),
+                     nibble(twist_flip, block / kSlices * kFlips + flip)});
   }
 
   // The distance of a place, by whatever this profile has, and a prefetch for it.
@@ -93,10 +96,11 @@ class Tables final : public TwoPhaseTables {
       __builtin_prefetch(phase1_distances + place / 2);
   }
 
-  // Phase 2, nibbles: 24 * CornerPermutation + order of the slice's edges, and edge_values * corner class + edges
+  // Phase 2, nibbles: 24 * corner class + order of the slice's edges, and edge_values * corner class + edges
   // (40320, or the 1680 of EdgeColumns in the compact profile). In quarter
   // turns distances go over 15, but are even or odd as the corner permutation is, so that their halves will do.
   const std::byte* corners_slice = nullptr;
+  std::array<std::array<std::uint8_t, kSliceOrders>, kUdSymmetries> slice_order_conjugate{};
   const std::byte* corners_edges = nullptr;
   std::uint32_t edge_values = kEdgePermutations;
   std::vector<std::uint16_t> edge_columns;  // of each permutation; empty but in the compact profile

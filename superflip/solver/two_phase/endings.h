@@ -41,6 +41,13 @@ class Endings {
     return slots_[i];
   }
 
+  // visit(place, distance) for all of them and G1 itself.
+  template <class Visit>
+  void for_each_place(const Visit& visit) const {
+    for (const Slot& slot : slots_)
+      if (slot.distance != kFar) visit(slot.place, int{slot.distance});
+  }
+
   // The words from a place that cost just its distance.
   std::span<const Word> words(const Slot& slot) const { return {words_.data() + slot.first, slot.count}; }
 

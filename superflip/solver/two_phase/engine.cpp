@@ -97,10 +97,22 @@ struct alignas(64) Node {
 };
 static_assert(sizeof(Node) == 64);
 
+// The permutations of a position, as bytes in memory.
+struct Pieces {
+  alignas(16) std::array<std::uint8_t, 16> edge;
+  std::array<std::uint8_t, 8> corner;
+};
+
+constexpr Pieces undo(const Pieces& p) {
+  Pieces undone = p;
+  for (int x = 0; x < kEdges; ++x) undone.edge[p.edge[x]] = static_cast<std::uint8_t>(x);
+  for (int x = 0; x < kCorners; ++x) undone.corner[p.corner[x]] = static_cast<std::uint8_t>(x);
+  return undone;
+}
+
 // A position in G1 whose entry of the large table is on its way.
 struct alignas(32) PendingLeaf {
-  std::array<std::uint8_t, 16> edge;
-  std::array<std::uint8_t, 8> corner;
+  Pieces pieces;
   std::uint32_t place;
   std::uint8_t bound;  // by corners and slice
   std::uint8_t n;
@@ -144,6 +156,13 @@ HWY_INLINE Position then(const Position& a, const Shuffle& b) {
 HWY_INLINE Position then(const Shuffle& a, const Position& b) {
   return {hn::TableLookupBytes(hn::Load(EdgeBytes(), a.edge.data()), b.edge),
           hn::TableLookupBytes(hn::Load(CornerBytes(), a.corner.data()), b.corner)};
+}
+
+HWY_INLINE Position load(const Pieces& p) { return load(p.edge.data(), p.corner.data()); }
+
+HWY_INLINE void save(const Position& position, Pieces& p) {
+  hn::Store(position.edge, EdgeBytes(), p.edge.data());
+  hn::StoreU(position.corner, CornerBytes(), p.corner.data());
 }
 
 HWY_INLINE std::uint32_t corner_rank(CornerVector corner) {
@@ -199,6 +218,7 @@ class MaskSource {
   }
 
   static constexpr bool kMasks = true;
+  static constexpr bool kBothSides = false;
 
  private:
   const MaskEntry* entries_;
@@ -252,6 +272,7 @@ class DistanceSource {
       const int to_go = slot.node.to_go - cost(slot.move[i], metric_);
       int distance = 0;
       if (to_go > Endings::kLongest) {
+        if (!kExact && to_go <= NearSets::kLast && !tables_.near.may_be_within(slot.place[i], to_go)) continue;
         ++counts.phase1_reads;
         distance = kExact ? nibble(distances_, slot.place[i]) : tables_.phase1_bound(slot.place[i]);
       } else {
@@ -262,6 +283,9 @@ class DistanceSource {
   }
 
   static constexpr bool kMasks = false;
+  // EdgeColumns numbers cosets, so that the inverse of a position of G1, which is just as far from solved, has a bound
+  // of its own. The full table numbers group elements: there the inverse tells nothing new.
+  static constexpr bool kBothSides = !kExact;
 
  private:
   const Tables& tables_;
@@ -433,8 +457,7 @@ class Engine {
     if (bound > limit() - node.n) return;
     if (pending_ == kPending) test_oldest_leaf();
     PendingLeaf& leaf = leaves_[(oldest_ + pending_++) % kPending];
-    hn::Store(position.edge, EdgeBytes(), leaf.edge.data());
-    hn::StoreU(position.corner, CornerBytes(), leaf.corner.data());
+    save(position, leaf.pieces);
     leaf.place = edges_place(rank, position.edge);
     __builtin_prefetch(tables_.corners_edges + leaf.place / 2);
     leaf.bound = static_cast<std::uint8_t>(bound);
@@ -472,38 +495,48 @@ class Engine {
     oldest_ = (oldest_ + 1) % kPending;
     --pending_;
     ++counts_.phase2_reads;
-    const int bound = std::max<int>(leaf.bound, corners_edges_distance(leaf.place, leaf.bound));
+    Pieces undone{};
+    int bound = std::max<int>(leaf.bound, corners_edges_distance(leaf.place, leaf.bound));
+    if constexpr (Source::kBothSides) {
+      if (bound > limit() - leaf.n) return;
+      undone = undo(leaf.pieces);
+      bound = std::max(bound, inverse_distance(undone, leaf.bound));
+    }
     const Move last = leaf.length == 0 ? kNoMove : leaf.path[leaf.length - 1];
     for (int length = bound; length <= limit() - leaf.n; ++length) {
       word_length_ = 0;
-      if (length == 0 ? !is_solved(leaf.edge.data(), leaf.corner.data())
-                      : !descend(leaf.edge.data(), leaf.corner.data(), length, last, 0))
-        continue;
+      if (length == 0 ? !is_solved(leaf.pieces) : !descend(leaf.pieces, undone, length, last, 0)) continue;
       call_.found({leaf.start, {leaf.path.data(), leaf.length}, leaf.other_first}, {word_.data(), word_length_});
       break;
     }
   }
 
+  int inverse_distance(const Pieces& undone, int other_bound) {
+    ++counts_.phase2_reads;
+    const Position position = load(undone);
+    return corners_edges_distance(edges_place(corner_rank(position.corner), position.edge), other_bound);
+  }
+
   // The bounds of the compact profile are 0 for other positions too.
-  static bool is_solved(const std::uint8_t* edge, const std::uint8_t* corner) {
-    return std::memcmp(edge, kSolved.edge.data(), kEdges) == 0 &&
-           std::memcmp(corner, kSolved.corner.data(), kCorners) == 0;
+  static bool is_solved(const Pieces& p) {
+    return std::memcmp(p.edge.data(), kSolved.edge.data(), kEdges) == 0 &&
+           std::memcmp(p.corner.data(), kSolved.corner.data(), kCorners) == 0;
   }
 
   struct Child {
-    alignas(16) std::array<std::uint8_t, 16> edge;
-    std::array<std::uint8_t, 8> corner;
+    Pieces pieces;
     std::uint32_t place;
     Move move;
     std::uint8_t to_go;
     std::uint8_t bound;
   };
 
-  // Phase 2: a word of exactly that cost, found depth first. Leaves it in word_.
-  bool descend(const std::uint8_t* edge, const std::uint8_t* corner, int to_go, Move last, int depth) {
+  // Phase 2: a word of exactly that cost, found depth first. Leaves it in word_. `undone` is the inverse, kept where
+  // both sides are looked at.
+  bool descend(const Pieces& pieces, const Pieces& undone, int to_go, Move last, int depth) {
     ++counts_.nodes;
     ++expanded_;
-    const Position here = load(edge, corner);
+    const Position here = load(pieces);
     std::array<Child, kPhase2Moves.size()> children;
     std::size_t count = 0;
     for (const Move m : kPhase2Moves) {
@@ -515,8 +548,7 @@ class Engine {
       const int bound = corners_slice_distance(rank, there.edge);
       if (bound > left) continue;
       Child& child = children[count++];
-      hn::Store(there.edge, EdgeBytes(), child.edge.data());
-      hn::StoreU(there.corner, CornerBytes(), child.corner.data());
+      save(there, child.pieces);
       child.place = edges_place(rank, there.edge);
       __builtin_prefetch(tables_.corners_edges + child.place / 2);
       child.move = m;
@@ -528,14 +560,19 @@ class Engine {
       ++counts_.phase2_reads;
       const int bound = std::max<int>(child.bound, corners_edges_distance(child.place, child.bound));
       if (bound > child.to_go) continue;
-      const bool solved = bound == 0 && is_solved(child.edge.data(), child.corner.data());
+      const bool solved = bound == 0 && is_solved(child.pieces);
       if (solved != (child.to_go == 0)) continue;  // not there in time, or there before
       word_[depth] = child.move;
       if (solved) {
         word_length_ = static_cast<std::size_t>(depth) + 1;
         return true;
       }
-      if (descend(child.edge.data(), child.corner.data(), child.to_go, child.move, depth + 1)) return true;
+      Pieces child_undone{};
+      if constexpr (Source::kBothSides) {
+        save(then(kEngine.move[inverse(child.move)], load(undone)), child_undone);
+        if (inverse_distance(child_undone, child.bound) > child.to_go) continue;
+      }
+      if (descend(child.pieces, child_undone, child.to_go, child.move, depth + 1)) return true;
     }
     return false;
   }

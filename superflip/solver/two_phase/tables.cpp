@@ -199,6 +199,8 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
   tables->corners_slice = distances(corners_slice_identity(metric), "phase 2, corners and slice", tables->phase2_shift,
                                     [&] { return make_corners_slice_graph(fold, metric); });
   if (profile == Profile::compact) {
+    tables->near = NearSets(fold, *tables->endings, metric);
+    tables->bytes_ += tables->near.bytes();
     const EdgeColumns columns;
     tables->edge_values = static_cast<std::uint32_t>(EdgeColumns::size());
     tables->edge_columns = columns.value_of();

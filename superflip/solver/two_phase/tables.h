@@ -18,6 +18,7 @@
 
 #include "superflip/solver/two_phase/endings.h"
 #include "superflip/solver/two_phase/fold.h"
+#include "superflip/solver/two_phase/near_set.h"
 #include "superflip/solver/two_phase/two_phase.h"
 #include "superflip/table/pruning.h"
 
@@ -69,6 +70,8 @@ class Tables final : public TwoPhaseTables {
   const std::byte* twist_flip = nullptr;
   // The places of the slice's edges, as shifts of a 12-bit number of flips.
   std::array<std::array<std::uint8_t, 4>, kSlices> slice_shifts{};
+
+  NearSets near;  // empty but in the compact profile
 
   // A lower bound of the distance of a place: the greatest of the three.
   int phase1_bound(std::uint32_t place) const {

@@ -1,35 +1,103 @@
+// The cubie level as a group: composition, inverse, parity, order, reachability and hash.
 #include "superflip/cube/cube.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
-#include "superflip/coordinate/basic.h"
+#include <unordered_set>
+
+#include "superflip/cube/algorithm.h"
 #include "superflip/cube/move.h"
 #include "superflip/cube/random.h"
-#include "superflip/cube/symmetry.h"
 
 namespace superflip {
 namespace {
 
-TEST(Coordinates, OfSingleMoves) {
-  const Cube r = kMoveCubes[3];
-  EXPECT_EQ(CornerOrientation::index(r), 1494u);
-  EXPECT_EQ(CornerPermutation::index(r), 21021u);
-  EXPECT_EQ(EdgePermutation::index(r), 443289849u);
-  EXPECT_EQ(UDSliceSorted::index(r), 4664u);
-  EXPECT_EQ(UDSliceSorted::index(kMoveCubes[17]), 6928u);
-  EXPECT_EQ(EdgeOrientation::index(kMoveCubes[6]), 550u);
+Cube after(std::string_view moves) { return to_cube(parse_algorithm(moves).value()); }
+
+// Any permutations and any orientations: a cube taken apart and put together at random.
+Cube any_cube(Random& random) {
+  Cube c = random.cube();
+  std::swap(c.corner[random.below(kCorners)], c.corner[random.below(kCorners)]);
+  c.set_twist(0, static_cast<int>(random.below(3)));
+  c.set_flip(0, static_cast<int>(random.below(2)));
+  return c;
 }
 
-TEST(Symmetry, ConjugatesMoves) {
-  Random random(1);
-  for (Symmetry s = 0; s < kSymmetries; ++s) {
-    for (Move m = 0; m < kMoves; ++m) EXPECT_EQ(conjugate(kMoveCubes[m], s), kMoveCubes[conjugate(m, s)]);
-    const Cube a = random.cube();
-    const Cube b = random.cube();
-    EXPECT_EQ(conjugate(a * b, s), conjugate(a, s) * conjugate(b, s));
-    EXPECT_EQ(a * b, compose(a, b));
-    EXPECT_EQ(a * inverse(a), kSolved);
-  }
+RC_GTEST_PROP(Cube, IsAGroup, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube a = any_cube(random);
+  const Cube b = any_cube(random);
+  const Cube c = any_cube(random);
+  RC_ASSERT(a * b == compose(a, b));
+  RC_ASSERT((a * b) * c == a * (b * c));
+  RC_ASSERT(a * kSolved == a);
+  RC_ASSERT(kSolved * a == a);
+  RC_ASSERT(a * inverse(a) == kSolved);
+  RC_ASSERT(inverse(a) * a == kSolved);
+  RC_ASSERT(inverse(a * b) == inverse(b) * inverse(a));
+}
+
+RC_GTEST_PROP(Cube, ParityAndReachabilityAreHomomorphisms, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube a = any_cube(random);
+  const Cube b = any_cube(random);
+  RC_ASSERT(corner_parity(a * b) == (corner_parity(a) ^ corner_parity(b)));
+  RC_ASSERT(edge_parity(a * b) == (edge_parity(a) ^ edge_parity(b)));
+  const Cube r = random.cube();
+  RC_ASSERT(is_reachable(r));
+  RC_ASSERT(is_reachable(a * r) == is_reachable(a));
+  RC_ASSERT(is_reachable(inverse(a)) == is_reachable(a));
+}
+
+// The definition, power by power.
+RC_GTEST_PROP(Cube, OrderIsTheFirstPowerThatIsSolved, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = any_cube(random);
+  int n = 1;
+  for (Cube power = c; power != kSolved; power = power * c) ++n;
+  RC_ASSERT(order(c) == n);
+}
+
+TEST(Cube, HasTheKnownOrders) {
+  EXPECT_EQ(order(kSolved), 1);
+  for (Move m = 0; m < kMoves; ++m) EXPECT_EQ(order(kMoveCubes[m]), turns_of(m) == 2 ? 2 : 4);
+  EXPECT_EQ(order(after("R U")), 105);
+  EXPECT_EQ(order(after("R U'")), 63);
+  EXPECT_EQ(order(after("R U R' U'")), 6);
+  EXPECT_EQ(order(after("R2 U2")), 6);
+  EXPECT_EQ(order(after("R U2 D' B D'")), 1260);  // the greatest there is
+}
+
+TEST(Cube, KnowsWhatCannotBeReached) {
+  EXPECT_TRUE(is_reachable(kSolved));
+  for (const Cube& m : kMoveCubes) EXPECT_TRUE(is_reachable(m));
+  Cube twisted;
+  twisted.set_twist(DLF, 1);
+  EXPECT_FALSE(is_reachable(twisted));
+  EXPECT_TRUE(is_reachable(twisted * twisted * twisted));
+  twisted.set_twist(URF, 2);
+  EXPECT_TRUE(is_reachable(twisted));
+  Cube flipped;
+  flipped.set_flip(BR, 1);
+  EXPECT_FALSE(is_reachable(flipped));
+  Cube swapped;
+  std::swap(swapped.edge[UF], swapped.edge[DB]);
+  EXPECT_FALSE(is_reachable(swapped));
+  std::swap(swapped.corner[UFL], swapped.corner[DBL]);
+  EXPECT_TRUE(is_reachable(swapped));
+}
+
+// Pinned, so that no platform and no later version hashes otherwise: results are stored under it.
+TEST(Cube, HashIsFixedAndSpreads) {
+  EXPECT_EQ(hash(kSolved), 2820031356018975050u);
+  EXPECT_EQ(hash(kMoveCubes[3]), 13744044771811413976u);
+  std::unordered_set<std::uint64_t> seen{hash(kSolved)};
+  for (Move m = 0; m < kMoves; ++m)
+    for (Move n = 0; n < kMoves; ++n)
+      if (may_follow(m, n)) seen.insert(hash(kMoveCubes[m] * kMoveCubes[n]));
+  for (const Cube& m : kMoveCubes) seen.insert(hash(m));
+  EXPECT_EQ(seen.size(), 1u + 18u + 243u);
 }
 
 }  // namespace

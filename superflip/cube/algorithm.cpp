@@ -266,7 +266,7 @@ Expected<Algorithm> parse_algorithm(std::string_view text, Niss niss) {
 }
 
 Cube to_cube(const Algorithm& algorithm) {
-  return inverse(superflip::apply(kSolved, algorithm.on_inverse)) * superflip::apply(kSolved, algorithm.moves);
+  return inverse(apply(kSolved, algorithm.on_inverse)) * apply(kSolved, algorithm.moves);
 }
 
 std::string to_string(std::span<const Move> moves) {

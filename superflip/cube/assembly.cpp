@@ -27,6 +27,10 @@ void count_pieces(const std::array<std::optional<Placed>, count>& places,
                                    at.size() == 2 ? "twice" : fmt::format("{} times", at.size()), text::listed(at)));
     }
   }
+  if (missing.size() == count) {
+    faults.push_back(fmt::format("all {} {}s are missing", count, kind));
+    return;
+  }
   if (missing.size() == 1) faults.push_back(fmt::format("the {} {} is missing", kind, missing[0]));
   if (missing.size() > 1) faults.push_back(fmt::format("the {}s {} are missing", kind, text::listed(missing)));
 }

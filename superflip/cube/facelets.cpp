@@ -67,11 +67,17 @@ void explain(const Stickers& stickers, const std::array<std::array<int, size>, c
   for (std::size_t x = 0; x < count; ++x) {
     const auto shown = shown_at(stickers, facelets[x]);
     if (found[x] || std::find(shown.begin(), shown.end(), kNoColour) != shown.end()) continue;
-    std::vector<std::string> words;
-    for (const int colour : shown) words.push_back(names[colour]);
+    std::vector<std::string> words(size);
+    for (std::size_t n = 0; n < size; ++n) words[n] = names[shown[n]];
     sentences.push_back(
         fmt::format("the {} at {} shows {}: {}", kind, places[x], text::listed(words), why_impossible(shown, names)));
   }
+}
+
+bool all_corners_mirrored(const Stickers& stickers) {
+  return std::all_of(kCornerFacelets.begin(), kCornerFacelets.end(), [&](const std::array<int, 3>& at) {
+    return piece_showing(kCornerFaces, shown_at(stickers, std::array<int, 3>{at[0], at[2], at[1]})).has_value();
+  });
 }
 
 }  // namespace
@@ -97,7 +103,10 @@ Assembly take_apart(const Stickers& stickers) {
 std::vector<std::string> impossible_pieces(const Stickers& stickers, const ColourNames& colours) {
   const Assembly parts = take_apart(stickers);
   std::vector<std::string> sentences;
-  explain(stickers, kCornerFacelets, parts.corner, "corner", kCornerNames, colours, sentences);
+  if (all_corners_mirrored(stickers))
+    sentences.emplace_back("every corner is the mirror image of a real one (two opposite centres may be exchanged)");
+  else
+    explain(stickers, kCornerFacelets, parts.corner, "corner", kCornerNames, colours, sentences);
   explain(stickers, kEdgeFacelets, parts.edge, "edge", kEdgeNames, colours, sentences);
   return sentences;
 }

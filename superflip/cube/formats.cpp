@@ -232,6 +232,8 @@ Expected<Cube> parse_stickers(std::string_view text) {
 }
 
 Expected<Cube> parse_json(std::string_view text) {
+  constexpr std::size_t kLongest = 1 << 16;  // a cube takes 300 bytes; brackets without end would take memory
+  if (text.size() > kLongest) return fail(fmt::format("the JSON text is longer than {} bytes", kLongest));
   const Json json = Json::parse(text.begin(), text.end(), nullptr, false);
   if (json.is_discarded()) return fail("this is not valid JSON");
   if (!json.is_object()) return fail("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");

@@ -40,8 +40,8 @@ Expected<Format> parse_format(std::string_view name);
 Format recognise(std::string_view text);
 
 struct ReadOptions {
-  std::optional<Format> from;  // the format forced; recognised if absent
-  Niss niss = Niss::off;       // of moves
+  std::optional<Format> from{};  // the format forced; recognised if absent
+  Niss niss = Niss::off;         // of moves
 };
 
 // A reachable cube, or an error that names all that is wrong. A final rotation of moves is left out.

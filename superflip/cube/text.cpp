@@ -4,10 +4,17 @@
 
 namespace superflip::text {
 
+namespace {
+bool is_shown(std::string_view symbol) { return symbol.size() > 1 || (symbol[0] >= ' ' && symbol[0] <= '~'); }
+}  // namespace
+
+std::string printable(std::string_view symbol) {
+  if (is_shown(symbol)) return std::string(symbol);
+  return fmt::format("byte 0x{:02X}", static_cast<unsigned char>(symbol[0]));
+}
+
 std::string quoted(std::string_view symbol) {
-  const auto first = static_cast<unsigned char>(symbol[0]);
-  if (symbol.size() == 1 && (first < 0x20 || first > 0x7E)) return fmt::format("byte 0x{:02X}", first);
-  return fmt::format("'{}'", symbol);
+  return is_shown(symbol) ? fmt::format("'{}'", symbol) : printable(symbol);
 }
 
 std::string listed(const std::vector<std::string>& words) {

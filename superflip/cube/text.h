@@ -29,7 +29,8 @@ constexpr std::string_view symbol_at(std::string_view s, std::size_t at) {
 // Everything that is typed for the prime of an inverse move.
 inline constexpr std::array<std::string_view, 8> kPrimes{"'", "’", "‘", "′", "´", "`", "ʹ", "ʼ"};
 
-// 'Q', or byte 0x00 for what cannot be shown.
+// The symbol itself, or `byte 0x00` for what cannot be shown; quoted() puts quotes round what can.
+std::string printable(std::string_view symbol);
 std::string quoted(std::string_view symbol);
 
 // "U", "U and R", "U, R and F".

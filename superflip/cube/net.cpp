@@ -1,0 +1,88 @@
+#include "superflip/cube/net.h"
+
+#include <algorithm>
+
+namespace superflip {
+
+Symbols distinct(const Symbols& symbols) {
+  Symbols found;
+  for (const std::string& s : symbols)
+    if (std::find(found.begin(), found.end(), s) == found.end()) found.push_back(s);
+  return found;
+}
+
+std::optional<Net> make_net(const Symbols& symbols) {
+  const auto occurrences = [&](const std::string& s) { return std::count(symbols.begin(), symbols.end(), s); };
+  Symbols colours;
+  for (int f = 0; f < kFaces; ++f) colours.push_back(symbols[centre_of(f)]);
+  colours = distinct(colours);
+  if (colours.size() < kFaces ||
+      std::any_of(colours.begin(), colours.end(), [&](const std::string& s) { return occurrences(s) == 1; })) {
+    colours = distinct(symbols);
+    std::stable_sort(colours.begin(), colours.end(),
+                     [&](const std::string& a, const std::string& b) { return occurrences(a) > occurrences(b); });
+    if (colours.size() > kFaces) colours.resize(kFaces);
+  }
+  Net net;
+  net.letters = std::all_of(colours.begin(), colours.end(), [](const std::string& s) {
+    return std::find(kStandardColours.begin(), kStandardColours.end(), s) != kStandardColours.end();
+  });
+  if (net.letters)
+    net.colours = kStandardColours;
+  else if (colours.size() == kFaces)
+    std::copy(colours.begin(), colours.end(), net.colours.begin());
+  else
+    return {};
+  for (int i = 0; i < kFacelets; ++i)
+    net.stickers[i] =
+        static_cast<std::uint8_t>(std::find(net.colours.begin(), net.colours.end(), symbols[i]) - net.colours.begin());
+  return net;
+}
+
+Centres centres(const Stickers& stickers) {
+  Centres at{};
+  for (int f = 0; f < kFaces; ++f) at[f] = stickers[centre_of(f)];
+  return at;
+}
+
+bool all_known_and_different(const Centres& colours) {
+  int seen = 0;
+  for (const int c : colours) seen |= c == kNoColour ? 0 : 1 << c;
+  return seen == (1 << kFaces) - 1;
+}
+
+std::optional<Symmetry> symmetry_to(const Centres& colours) {
+  for (Symmetry s = 0; s < kSymmetries; ++s) {
+    int f = 0;
+    while (f < kFaces && kFaceImages[s][f] == colours[f]) ++f;
+    if (f == kFaces) return s;
+  }
+  return {};
+}
+
+Stickers named_by_centres(const Stickers& stickers) {
+  std::array<std::uint8_t, kFaces + 1> face{};
+  face[kNoColour] = kNoColour;
+  for (int f = 0; f < kFaces; ++f) face[stickers[centre_of(f)]] = static_cast<std::uint8_t>(f);
+  Stickers named{};
+  for (int i = 0; i < kFacelets; ++i) named[i] = face[stickers[i]];
+  return named;
+}
+
+ColourNames names_by_centres(const Net& net) {
+  ColourNames names;
+  for (int f = 0; f < kFaces; ++f) names[f] = net.colours[net.stickers[centre_of(f)]];
+  return names;
+}
+
+std::optional<Cube> read(const Stickers& stickers, bool letters) {
+  const Centres centre = centres(stickers);
+  if (!all_known_and_different(centre)) return {};
+  const auto c = assemble(take_apart(named_by_centres(stickers)));
+  if (!c || !is_reachable(*c)) return {};
+  if (letters)
+    if (const auto held = symmetry_to(centre); held && !is_reflection(*held)) return conjugate(*c, *held);
+  return c;
+}
+
+}  // namespace superflip

@@ -1,0 +1,259 @@
+#include "superflip/cube/repair.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "superflip/cube/assembly.h"
+#include "superflip/cube/facelets.h"
+#include "superflip/cube/text.h"
+
+namespace superflip {
+namespace {
+
+// Every way of one kind to repair a net.
+class Candidates {
+ public:
+  explicit Candidates(std::string_view how) : how_(how) {}
+
+  template <class Describe>
+  void add(const std::optional<Cube>& cube, const Describe& describe) {
+    if (cube) found_.push_back({describe(), cube});
+  }
+  bool empty() const { return found_.empty(); }
+
+  // The only one, or the first with the number of all.
+  Repair choose() const {
+    if (found_.empty()) return {};
+    if (found_.size() == 1) return found_[0];
+    return {fmt::format("{}; there are {} ways to make a real cube by {}", found_[0].what, found_.size(), how_), {}};
+  }
+
+ private:
+  std::string_view how_;
+  std::vector<Repair> found_;
+};
+
+std::string change(int facelet, const std::string& colour) {
+  return fmt::format("{} to {}", facelet_name(facelet), colour);
+}
+
+Repair one_change(const Net& net) {
+  Candidates found("changing one sticker");
+  for (int i = 0; i < kFacelets; ++i)
+    for (std::uint8_t c = 0; c < kFaces; ++c) {
+      if (c == net.stickers[i]) continue;
+      Stickers changed = net.stickers;
+      changed[i] = c;
+      found.add(read(changed, net.letters), [&] { return "change the sticker " + change(i, net.colours[c]); });
+    }
+  return found.choose();
+}
+
+Repair one_exchange(const Net& net) {
+  Candidates found("exchanging two stickers");
+  for (int i = 0; i < kFacelets; ++i)
+    for (int j = i + 1; j < kFacelets; ++j) {
+      if (net.stickers[i] == net.stickers[j]) continue;
+      Stickers changed = net.stickers;
+      std::swap(changed[i], changed[j]);
+      found.add(read(changed, net.letters),
+                [&] { return fmt::format("exchange the stickers {} and {}", facelet_name(i), facelet_name(j)); });
+    }
+  return found.choose();
+}
+
+// The stickers of the places where there is no piece, or one that is elsewhere too.
+template <std::size_t count, std::size_t size>
+void add_suspects(const std::array<std::optional<Placed>, count>& places,
+                  const std::array<std::array<int, size>, count>& facelets, std::vector<int>& suspects) {
+  for (std::size_t x = 0; x < count; ++x) {
+    const auto same = [&](const std::optional<Placed>& p) { return p && places[x] && p->piece == places[x]->piece; };
+    if (!places[x] || std::count_if(places.begin(), places.end(), same) > 1)
+      suspects.insert(suspects.end(), facelets[x].begin(), facelets[x].end());
+  }
+}
+
+// Two wrong stickers are in at most two places, and what they seem to show in at most two more: nothing is to be found
+// where more is wrong.
+Repair two_changes(const Net& net) {
+  constexpr std::size_t kMost = 12;
+  Candidates found("changing two stickers");
+  const Assembly parts = take_apart(named_by_centres(net.stickers));
+  std::vector<int> suspects;
+  add_suspects(parts.corner, kCornerFacelets, suspects);
+  add_suspects(parts.edge, kEdgeFacelets, suspects);
+  if (suspects.size() > kMost) return {};
+  for (const int i : suspects)
+    for (const int j : suspects)
+      for (std::uint8_t c = 0; c < kFaces && i < j; ++c)
+        for (std::uint8_t k = 0; k < kFaces; ++k) {
+          if (c == net.stickers[i] || k == net.stickers[j]) continue;
+          Stickers changed = net.stickers;
+          changed[i] = c;
+          changed[j] = k;
+          found.add(read(changed, net.letters), [&] {
+            return fmt::format("change the stickers {} and {}", change(i, net.colours[c]), change(j, net.colours[k]));
+          });
+        }
+  return found.choose();
+}
+
+// A whole corner read wrongly: the one that is missing, in every place, turned in every way.
+Repair one_corner(const Net& net) {
+  Candidates found("changing one corner");
+  const Assembly parts = take_apart(named_by_centres(net.stickers));
+  const ColourNames names = names_by_centres(net);
+  for (int x = 0; x < kCorners; ++x)
+    for (int piece = 0; piece < kCorners; ++piece)
+      for (int twist = 0; twist < 3; ++twist) {
+        Assembly changed = parts;
+        changed.corner[x] = {piece, twist};
+        auto cube = assemble(changed);
+        if (cube && !is_reachable(*cube)) cube.reset();
+        found.add(cube, [&] {
+          std::vector<std::string> stickers(3);
+          for (int n = 0; n < 3; ++n)
+            stickers[n] = change(kCornerFacelets[x][n], names[kCornerFaces[piece][(n + 3 - twist) % 3]]);
+          return "change the stickers " + text::listed(stickers);
+        });
+      }
+  return found.choose();
+}
+
+// All pieces are there: some must be taken out and put back. Any will do, since what was done to the cube cannot be
+// known; only when one such step solves it, that is the one.
+Repair reassembly(const Cube& c) {
+  const Imbalance off = imbalance(c);
+  const std::string_view sense = off.twist == 1 ? "anticlockwise" : "clockwise";
+  std::vector<std::string> steps;
+  if (off.twist != 0) steps.push_back(fmt::format("turn any one corner {}", sense));
+  if (off.flip != 0) steps.emplace_back("flip any one edge");
+  if (off.parity != 0) steps.emplace_back("exchange any two edges (or any two corners)");
+  Repair repair{text::listed(steps), {}};
+
+  const auto attempt = [&](const Cube& after, const auto& describe) {
+    if (after == kSolved) repair = {describe(), after};
+  };
+  for (int x = 0; x < kCorners; ++x) {
+    Cube after = c;
+    after.set_twist(x, (c.twist_at(x) + 3 - off.twist) % 3);
+    attempt(after, [&] { return fmt::format("turn the corner at {} {}", kCornerNames[x], sense); });
+    for (int y = x + 1; y < kCorners; ++y) {
+      after = c;
+      std::swap(after.corner[x], after.corner[y]);
+      attempt(after,
+              [&] { return fmt::format("exchange the corners at {} and {}", kCornerNames[x], kCornerNames[y]); });
+    }
+  }
+  for (int x = 0; x < kEdges; ++x) {
+    Cube after = c;
+    after.set_flip(x, 1 - c.flip_at(x));
+    attempt(after, [&] { return fmt::format("flip the edge at {}", kEdgeNames[x]); });
+    for (int y = x + 1; y < kEdges; ++y) {
+      after = c;
+      std::swap(after.edge[x], after.edge[y]);
+      attempt(after, [&] { return fmt::format("exchange the edges at {} and {}", kEdgeNames[x], kEdgeNames[y]); });
+    }
+  }
+  return repair;
+}
+
+// A camera that shows each face as in a mirror.
+Repair mirrored_faces(const Net& net) {
+  Stickers changed{};
+  for (int i = 0; i < kFacelets; ++i) changed[i] = net.stickers[i - i % 3 + 2 - i % 3];
+  const auto cube = read(changed, net.letters);
+  return cube ? Repair{"read every row of every face from right to left", cube} : Repair{};
+}
+
+// The fewest faces that make a real cube when they are turned in their places: faces that were read turned.
+Repair turned_faces(const Net& net) {
+  constexpr std::array<int, 9> kQuarter{6, 3, 0, 7, 4,
+                                        1, 8, 5, 2};  // where each sticker comes from in a clockwise turn
+  constexpr std::array<std::string_view, 4> kTurns{"", "a quarter turn clockwise", "a half turn",
+                                                   "a quarter turn anticlockwise"};
+  const auto turns = [](int code, int f) { return code >> 2 * f & 3; };
+  for (int faces = 1; faces <= kFaces; ++faces) {
+    Candidates found(faces == 1 ? "turning one face" : "turning that many faces");
+    for (int code = 0; code < 1 << 2 * kFaces; ++code) {
+      int turned = 0;
+      for (int f = 0; f < kFaces; ++f) turned += turns(code, f) != 0;
+      if (turned != faces) continue;
+      Stickers changed = net.stickers;
+      for (int f = 0; f < kFaces; ++f)
+        for (int t = 0; t < turns(code, f); ++t) {
+          const Stickers before = changed;
+          for (int i = 0; i < 9; ++i) changed[9 * f + i] = before[9 * f + kQuarter[i]];
+        }
+      found.add(read(changed, net.letters), [&] {
+        std::vector<std::string> words;
+        for (int f = 0; f < kFaces; ++f)
+          if (turns(code, f) != 0) words.push_back(fmt::format("{} by {}", kFaceLetters[f], kTurns[turns(code, f)]));
+        return "turn the stickers of the face " + text::listed(words);
+      });
+    }
+    if (!found.empty()) return found.choose();
+  }
+  return {};
+}
+
+std::optional<Cube> read_symbols(const Symbols& symbols) {
+  const auto net = make_net(symbols);
+  return net ? read(net->stickers, net->letters) : std::nullopt;
+}
+
+}  // namespace
+
+Repair find_repair(const Net& net) {
+  const bool named = all_known_and_different(centres(net.stickers));
+  const auto complete = named ? assemble(take_apart(named_by_centres(net.stickers))) : std::nullopt;
+  if (complete) {
+    const Imbalance off = imbalance(*complete);
+    const bool one_step = (off.twist != 0) + (off.flip != 0) + (off.parity != 0) == 1;
+    Repair repair = one_step ? Repair{} : one_exchange(net);
+    return repair.what.empty() ? reassembly(*complete) : repair;
+  }
+  // A cube has nine stickers of each colour, so that what is short says how many must change.
+  std::ptrdiff_t missing = 0;
+  for (int colour = 0; colour < kFaces; ++colour)
+    missing += std::max<std::ptrdiff_t>(0, 9 - std::count(net.stickers.begin(), net.stickers.end(), colour));
+  Repair repair = missing == 0 ? one_exchange(net) : missing == 1 ? one_change(net) : Repair{};
+  if (repair.what.empty() && named && (missing == 1 || missing == 2)) repair = two_changes(net);
+  if (repair.what.empty() && named && missing <= 3) repair = one_corner(net);
+  if (repair.what.empty() && missing == 0) repair = mirrored_faces(net);
+  if (repair.what.empty() && missing == 0) repair = turned_faces(net);
+  return repair;
+}
+
+// Equal symbols that are neighbours give the same text whichever is meant: the first stands for all.
+Repair find_missing_or_extra(const Symbols& symbols) {
+  Candidates found(symbols.size() < kFacelets ? "adding one sticker" : "leaving out one sticker");
+  if (symbols.size() == kFacelets - 1) {
+    for (const std::string& symbol : distinct(symbols))
+      for (int i = 0; i < kFacelets; ++i) {
+        if (i > 0 && symbols[i - 1] == symbol) continue;
+        Symbols changed = symbols;
+        changed.insert(changed.begin() + i, symbol);
+        found.add(read_symbols(changed),
+                  [&] { return fmt::format("add the missing sticker {} at {}", symbol, facelet_name(i)); });
+      }
+  }
+  if (symbols.size() == kFacelets + 1) {
+    for (int i = 0; i <= kFacelets; ++i) {
+      if (i > 0 && symbols[i - 1] == symbols[i]) continue;
+      Symbols changed = symbols;
+      changed.erase(changed.begin() + i);
+      found.add(read_symbols(changed),
+                [&] { return fmt::format("leave out the symbol number {}, {}", i + 1, symbols[i]); });
+    }
+  }
+  return found.choose();
+}
+
+}  // namespace superflip

@@ -1,0 +1,229 @@
+// Notation: what each form means, and what is refused and how.
+#include "superflip/cube/algorithm.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <string>
+
+#include "patterns.h"
+#include "superflip/cube/facelets.h"
+#include "superflip/cube/random.h"
+
+namespace superflip {
+namespace {
+
+Algorithm parse(std::string_view text, Niss niss = Niss::off) {
+  const auto a = parse_algorithm(text, niss);
+  EXPECT_TRUE(a) << text << ": " << a.error().message;
+  return a.value_or(Algorithm{});
+}
+
+std::string moves(std::string_view text) { return to_string(parse(text).moves); }
+
+// The position that the error names, after checking that the message contains the words expected.
+std::size_t error_at(std::string_view text, std::string_view words, Niss niss = Niss::off) {
+  const auto a = parse_algorithm(text, niss);
+  if (a) return std::string::npos;
+  EXPECT_NE(a.error().message.find(words), std::string::npos) << a.error().message;
+  return a.error().position.value_or(std::string::npos);
+}
+
+// Both do the same to the pieces and leave the cube standing in the same way.
+void expect_same(std::string_view a, std::string_view b) {
+  EXPECT_EQ(to_cube(parse(a)), to_cube(parse(b))) << a << " and " << b;
+  EXPECT_EQ(parse(a).rotation, parse(b).rotation) << a << " and " << b;
+}
+
+TEST(Algorithm, ReadsFaceTurns) {
+  EXPECT_EQ(moves("U R F D L B"), "U R F D L B");
+  EXPECT_EQ(moves("R U2 F'"), "R U2 F'");
+  EXPECT_EQ(moves("R1 R2 R3"), "R R2 R'");
+  EXPECT_EQ(moves("R1' R2' R3'"), "R' R2 R");
+  EXPECT_EQ(moves("R'2"), "R2");
+  EXPECT_EQ(moves("RUR'U'"), "R U R' U'");
+  EXPECT_EQ(moves("R1U2F3"), "R U2 F'");
+  EXPECT_EQ(moves("\tR\r\nU\v R\u00A0F "), "R U R F");
+  EXPECT_EQ(moves(""), "");
+  EXPECT_EQ(moves(" \n"), "");
+}
+
+TEST(Algorithm, ReadsAllPrimes) {
+  for (const std::string prime : {"'", "’", "‘", "′", "´", "`", "ʹ", "ʼ"}) EXPECT_EQ(moves("R" + prime), "R'") << prime;
+}
+
+TEST(Algorithm, SkipsCommentsAndLengths) {
+  EXPECT_EQ(moves("R U // first\nF // last"), "R U F");
+  EXPECT_EQ(moves("// nothing"), "");
+  EXPECT_EQ(moves("R1 U2 (2f)"), "R U2");
+  EXPECT_EQ(moves("R U (18f*) F (20q)"), "R U F");
+}
+
+// One turn after another, each in the cube's place of the moment, and the rotations by the faces they carry.
+TEST(Algorithm, TranslatesRotations) {
+  EXPECT_EQ(moves("x U"), "F");  // x carries F up
+  EXPECT_EQ(moves("y F"), "R");
+  EXPECT_EQ(moves("z U"), "L");
+  EXPECT_EQ(moves("x y U R"), "F U");
+  EXPECT_EQ(moves("x x' U y2 F"), "U B");
+  EXPECT_EQ(parse("R U").rotation, 0);
+  const auto images = [](std::string_view text) { return kFaceImages[parse(text).rotation]; };
+  EXPECT_EQ(images("x"), (detail::FaceMap{B, R, U, F, L, D}));
+  EXPECT_EQ(images("y"), (detail::FaceMap{U, F, L, D, B, R}));
+  EXPECT_EQ(images("z"), (detail::FaceMap{R, D, F, L, U, B}));
+  EXPECT_EQ(images("x y"), (detail::FaceMap{R, F, U, L, B, D}));
+  for (const std::string r : {"x", "y", "z"}) EXPECT_EQ(parse("(" + r + ")4").rotation, 0);
+}
+
+TEST(Algorithm, TranslatesWideMovesAndSlices) {
+  const std::string faces = "URFDLB";
+  const std::string rotations[] = {"y", "x", "z", "y'", "x'", "z'"};
+  for (int f = 0; f < 6; ++f) {
+    const std::string face(1, faces[f]);
+    const std::string opposite(1, faces[(f + 3) % 6]);
+    const std::string wide = face + "w";
+    const std::string lower(1, static_cast<char>(faces[f] - 'A' + 'a'));
+    expect_same(wide, rotations[f] + " " + opposite);
+    for (const std::string turns : {"", "2", "'", "2'", "3"}) expect_same(wide + turns, lower + turns);
+    expect_same(wide + " " + wide, wide + "2");
+    expect_same(wide + " " + wide + "'", "");
+  }
+  expect_same("M", "x' R L'");
+  expect_same("E", "y' U D'");
+  expect_same("S", "z F' B");
+  expect_same("r", "R M'");
+  expect_same("u", "U E'");
+  expect_same("f", "F S");
+  expect_same("M2 E2 S2", "x2 y2 z2 R2 L2 U2 D2 F2 B2");
+  expect_same("x", "R M' L'");
+  expect_same("(M E M' E')3", "");  // three centres go round
+  // Of the fixed centres' view, half turns of the three slices are the checkerboard, and a commutator of two the six
+  // spots.
+  EXPECT_EQ(to_facelets(to_cube(parse("M2 E2 S2"))), kPatterns[0].facelets);
+  const Cube six_spot = to_cube(parse("U D' R L' F B' U D'"));
+  const Cube spots = to_cube(parse("M E M' E'"));
+  bool same = false;
+  for (Symmetry s = 0; s < kSymmetries; ++s) same |= conjugate(six_spot, s) == spots;
+  EXPECT_TRUE(same);
+}
+
+TEST(Algorithm, RepeatsAndInverts) {
+  EXPECT_EQ(moves("(R U)3"), "R U R U R U");
+  EXPECT_EQ(moves("(R U)'"), "U' R'");
+  EXPECT_EQ(moves("(R U2)2'"), "U2 R' U2 R'");
+  EXPECT_EQ(moves("(R U)'2"), "U' R' U' R'");
+  EXPECT_EQ(moves("(R U)"), "R U");
+  EXPECT_EQ(moves("(R U)0"), "");
+  EXPECT_EQ(moves("((R)2 U)2"), "R R U R R U");
+  EXPECT_EQ(moves("[R, U]"), "R U R' U'");
+  EXPECT_EQ(moves("[R U: F]"), "R U F U' R'");
+  EXPECT_EQ(moves("[F: R U R' U']"), "F R U R' U' F'");
+  EXPECT_EQ(moves("[F: [R, U]]2"), "F R U R' U' F' F R U R' U' F'");
+  EXPECT_EQ(moves("[[R, U], F]'"), "F R U R' U' F' U R U' R'");
+  EXPECT_EQ(moves("[R:]"), "R R'");
+  EXPECT_EQ(moves("[r: U]"), moves("r U r'"));
+  EXPECT_EQ(moves("(x U)2"), moves("x U x U"));
+  expect_same("(R U R' U')6", "");
+  expect_same("[x, R U]", "x R U x' U' R'");
+}
+
+TEST(Algorithm, KeepsMovesOnTheInverseApart) {
+  const Algorithm a = parse("R (F' L) U (B)", Niss::on);
+  EXPECT_EQ(to_string(a.moves), "R U");
+  EXPECT_EQ(to_string(a.on_inverse), "F' L B");
+  EXPECT_EQ(to_cube(a), to_cube(parse("B' L' F R U")));
+  EXPECT_EQ(to_string(parse("(R U)2", Niss::on).moves), "R U R U");
+  EXPECT_EQ(to_string(parse("(R U)1", Niss::on).moves), "R U");
+  EXPECT_EQ(to_string(parse("((R U)2 F)", Niss::on).on_inverse), "R U R U F");
+  EXPECT_EQ(to_string(parse("R (x U) F (2f)", Niss::on).moves), "R D");
+  EXPECT_TRUE(parse("R (F' L)").on_inverse.empty());
+  EXPECT_EQ(error_at("[R: (U)]", "moves on the inverse", Niss::on), 4u);
+  EXPECT_EQ(error_at("R ((U))", "moves on the inverse", Niss::on), 3u);
+}
+
+// NISS is what it is for: a solution found partly on the inverse, the scramble's own moves first.
+RC_GTEST_PROP(Algorithm, NissMovesUndoTheInverse, (std::uint64_t seed)) {
+  Random random(seed);
+  const auto word = [&] {
+    Moves m(random.below(12));
+    for (Move& x : m) x = static_cast<Move>(random.below(kMoves));
+    return m;
+  };
+  const Moves normal = word();
+  const Moves inverted = word();
+  const auto a = parse_algorithm(to_string(normal) + " (" + to_string(inverted) + ")", Niss::on);
+  RC_ASSERT(a.has_value());
+  const Cube c = apply(kSolved, normal);
+  RC_ASSERT(to_cube(*a) == inverse(apply(inverse(c), inverted)));
+}
+
+RC_GTEST_PROP(Algorithm, IsReadBack, (std::uint64_t seed)) {
+  Random random(seed);
+  Moves word(random.below(60));
+  for (Move& m : word) m = static_cast<Move>(random.below(kMoves));
+  const auto a = parse_algorithm(to_string(word));
+  RC_ASSERT(a.has_value());
+  RC_ASSERT(a->moves == word);
+  RC_ASSERT(a->rotation == 0);
+  RC_ASSERT(to_cube(*a) == apply(kSolved, word));
+}
+
+// Random steps of every kind: a word and its inverse cancel, pieces and rotation alike.
+RC_GTEST_PROP(Algorithm, InverseCancels, (std::uint64_t seed)) {
+  Random random(seed);
+  constexpr std::string_view kAll = "URFDLBurfdlbMESxyz";
+  std::string word;
+  for (int i = 0; i < 20; ++i) {
+    word += kAll[random.below(kAll.size())];
+    word += std::array<std::string_view, 3>{"", "2", "'"}[random.below(3)];
+  }
+  const auto a = parse_algorithm(word + "(" + word + ")'");
+  RC_ASSERT(a.has_value());
+  RC_ASSERT(to_cube(*a) == kSolved);
+  RC_ASSERT(a->rotation == 0);
+}
+
+TEST(Algorithm, RefusesWhatItCannotRead) {
+  EXPECT_EQ(error_at("R Q U", "character 3: 'Q' found; expected a face turn"), 2u);
+  EXPECT_EQ(error_at("Ru2k", "'k' found"), 3u);
+  EXPECT_EQ(error_at("R4", "R4 does not say how far to turn"), 0u);
+  EXPECT_EQ(error_at("U R0", "R0"), 2u);
+  EXPECT_EQ(error_at("U 99999999999999999999999", "'9' found"), 2u);
+  EXPECT_EQ(error_at("U99999999999999999999999", "1, 2 or 3 quarter turns"), 0u);
+  EXPECT_EQ(error_at("R''", "'''"), 2u);
+  EXPECT_EQ(error_at("'R", "found"), 0u);
+  EXPECT_EQ(error_at("2Rw", "'2' found"), 0u);
+  EXPECT_EQ(error_at("xw", "'w' found"), 1u);
+  EXPECT_EQ(error_at("R / U", "'/' found"), 2u);
+  EXPECT_EQ(error_at(std::string_view("R\0U", 3), "byte 0x00 found"), 1u);
+  EXPECT_EQ(error_at("R\xFFU", "byte 0xFF found"), 1u);
+  EXPECT_EQ(error_at("R é", "'é' found"), 2u);
+  EXPECT_EQ(error_at("(R U", "the text ends; expected a move or the ')' that closes the bracket opened at character 1"),
+            4u);
+  EXPECT_EQ(error_at("[R, U", "']'"), 5u);
+  EXPECT_EQ(error_at("[R U]", "the ',' of a commutator"), 4u);
+  EXPECT_EQ(error_at("[R, U, F]", "']'"), 5u);
+  EXPECT_EQ(error_at("(R U]", "']' found; expected a move or the ')'"), 4u);
+  EXPECT_EQ(error_at("R)", "no bracket is open"), 1u);
+  EXPECT_EQ(error_at("R, U", "no bracket is open"), 1u);
+}
+
+TEST(Algorithm, IsBounded) {
+  EXPECT_EQ(parse("((((R)10)10)10)10").moves.size(), std::size_t{kMaxMoves});
+  EXPECT_EQ(error_at("((((R)1000)1000)1000)1000", "expands to more than 10000 moves"), 2u);
+  EXPECT_EQ(error_at("(R)10001", "more than 10000"), 0u);
+  EXPECT_EQ(error_at("(R)99999999999999999999", "more than 10000"), 0u);
+  EXPECT_EQ(parse("(((())1000)1000)99999999999").moves.size(), 0u);
+  std::string commutators = "R";
+  for (int i = 0; i < 20; ++i) commutators = "[" + commutators + ", U]";
+  EXPECT_NE(error_at(commutators, "more than 10000"), std::string::npos);
+  const auto nested = [](int depth) { return std::string(depth, '(') + "R" + std::string(depth, ')'); };
+  EXPECT_EQ(moves(nested(kMaxDepth)), "R");
+  EXPECT_EQ(error_at(nested(kMaxDepth + 1), "brackets stand inside each other"), std::size_t{kMaxDepth});
+  EXPECT_EQ(error_at(std::string(10'000'000, '['), "brackets"), std::size_t{kMaxDepth});
+  EXPECT_EQ(error_at(std::string(10'000'000, 'R'), "more than 10000 moves"), 10'000u);
+  EXPECT_TRUE(parse_algorithm(std::string(10'000'000, ' ')).has_value());
+}
+
+}  // namespace
+}  // namespace superflip

@@ -1,0 +1,331 @@
+// The doctor: every holding and colouring of a real cube is read, every kind of fault is named, and repairs lead back.
+#include "superflip/cube/doctor.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "patterns.h"
+#include "superflip/cube/assembly.h"
+#include "superflip/cube/facelets.h"
+#include "superflip/cube/random.h"
+#include "superflip/cube/symmetry.h"
+
+namespace superflip {
+namespace {
+
+using Sentences = std::vector<std::string>;
+
+const std::string kSolvedFacelets = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+const std::string kMamba{kPatterns[10].facelets};  // no symmetry, all faces mixed
+
+std::string letters(const Stickers& stickers) {
+  std::string s;
+  for (const int c : stickers) s += kFaceLetters[c];
+  return s;
+}
+
+std::string recoloured(std::string facelets, std::string_view colours) {
+  for (char& c : facelets) c = colours[kFaceLetters.find(c)];
+  return facelets;
+}
+
+std::string with(const std::string& facelets, int facelet, char colour) {
+  std::string changed = facelets;
+  changed.replace(facelet, 1, 1, colour);
+  return changed;
+}
+
+std::string all(const Sentences& sentences) {
+  std::string text;
+  for (const std::string& s : sentences) text += s + "\n";
+  return text;
+}
+
+// ---- Real cubes ----
+
+TEST(Doctor, ReadsTheStandardFormWithoutAWord) {
+  for (const Pattern& p : kPatterns) {
+    const Diagnosis d = diagnose(p.facelets);
+    EXPECT_EQ(d.cube, parse_facelets(p.facelets).value()) << p.name;
+    EXPECT_TRUE(d.notes.empty() && d.problems.empty() && d.repair.empty() && !d.repaired) << p.name;
+  }
+}
+
+RC_GTEST_PROP(Doctor, ReadsEveryHolding, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = random.cube();
+  for (Symmetry s = 0; s < kSymmetries; s += 2) {
+    const Diagnosis d = diagnose(letters(rotate(to_stickers(c), s)));
+    RC_ASSERT(d.cube == c);
+    RC_ASSERT(d.notes.size() == (s == 0 ? 0u : 1u));
+  }
+}
+
+// Colours have no up and front of their own: the cube is taken as it was held.
+RC_GTEST_PROP(Doctor, ReadsEveryColouring, (std::uint64_t seed)) {
+  Random random(seed);
+  const std::string facelets = to_facelets(random.cube());
+  for (const char* colours : {"WRGYOB", "123456", "abcxyz", "AaBbCc", "!\"#$%&", "FRUBLX"}) {
+    const Diagnosis d = diagnose(recoloured(facelets, colours));
+    RC_ASSERT(d.cube == parse_facelets(facelets).value());
+  }
+}
+
+TEST(Doctor, SaysHowItNormalised) {
+  const auto notes = [](const std::string& text) {
+    const Diagnosis d = diagnose(text);
+    EXPECT_TRUE(d.cube) << text << "\n" << all(d.problems);
+    return d.notes;
+  };
+  std::string lower = kMamba;
+  for (char& c : lower) c = static_cast<char>(c - 'A' + 'a');
+  EXPECT_EQ(notes(lower), Sentences{"lower-case letters are read as upper case"});
+  EXPECT_EQ(notes(" " + kMamba + "\n"), Sentences{});
+  EXPECT_EQ(notes(kMamba.substr(0, 9) + " " + kMamba.substr(9)),
+            Sentences{"white space between the facelets is ignored"});
+  EXPECT_EQ(notes(letters(rotate(to_stickers(kSolved), 16))),
+            Sentences{"the cube was held with F up and R in front; it is turned to U up and F in front"});
+  EXPECT_EQ(
+      notes(recoloured(kMamba, "WRGYOB")),
+      Sentences{
+          "the colours are named after the faces by the centres: W is U, R is R, G is F, Y is D, O is L and B is B"});
+  const Sentences mirrored = notes(recoloured(kMamba, "WOGYRB"));
+  ASSERT_EQ(mirrored.size(), 2u);
+  EXPECT_EQ(mirrored[1], "the colour scheme is left-handed, the mirror image of the usual one");
+  ASSERT_EQ(notes(recoloured(kMamba, "ULFDRB")).size(), 2u);
+  EXPECT_EQ(notes(recoloured(kMamba, "ULFDRB"))[1], mirrored[1]);
+}
+
+TEST(Doctor, ReadsEmoji) {
+  const std::array<std::string, 6> squares{"⬜️", "🟥", "🟩",
+                                           "🟨",   "🟧", "🟦"};  // the first with a variation selector
+  std::string text;
+  for (const char c : kMamba) text += squares[kFaceLetters.find(c)];
+  EXPECT_EQ(diagnose(text).cube, parse_facelets(kMamba).value());
+}
+
+// The faces in the order U L F R B D, which other programs use.
+TEST(Doctor, ReadsFacesInAnotherOrder) {
+  std::string text;
+  for (const int f : {U, L, F, R, B, D}) text += kMamba.substr(9 * f, 9);
+  const Diagnosis d = diagnose(text);
+  EXPECT_EQ(d.cube, parse_facelets(kMamba).value());
+  EXPECT_EQ(d.notes, Sentences{"the faces were listed in another order than URFDLB: ULFRBD"});
+}
+
+// ---- Faults ----
+
+TEST(Doctor, NamesFaultsOfTheWhole) {
+  const auto problems = [](const std::string& text) {
+    const Diagnosis d = diagnose(text);
+    EXPECT_FALSE(d.cube);
+    return d.problems;
+  };
+  EXPECT_EQ(problems(""), Sentences{"the text is empty; expected 54 facelets"});
+  EXPECT_EQ(problems(" \n"), Sentences{"the text is empty; expected 54 facelets"});
+  EXPECT_EQ(problems("U"), Sentences{"there is 1 facelet; a cube has 54, nine for each face"});
+  EXPECT_EQ(problems(kMamba.substr(1)), Sentences{"there are 53 facelets; a cube has 54, nine for each face"});
+  EXPECT_EQ(problems(kMamba + "U"), Sentences{"there are 55 facelets; a cube has 54, nine for each face"});
+  EXPECT_EQ(problems(std::string(10'000'000, 'U')),
+            Sentences{"there are 10000000 facelets; a cube has 54, nine for each face"});
+  EXPECT_EQ(problems(std::string(54, 'U')),
+            (Sentences{"the centres of U, R, F, D, L and B are all 'U'; the six centres must be six different colours",
+                       "there are 54 U stickers, no R stickers, no F stickers, no D stickers, no L stickers and no B "
+                       "stickers; there must be 9 of each colour"}));
+  EXPECT_EQ(problems(std::string(54, '\0')),
+            (Sentences{"the centres of U, R, F, D, L and B are all 'byte 0x00'; the six centres must be six different "
+                       "colours",
+                       "the number of different symbols is 1; expected six, one for each colour"}));
+  EXPECT_EQ(problems(with(kSolvedFacelets, 3, '?'))[0], "'?' at U4 is not one of the six colours U, R, F, D, L and B");
+  EXPECT_EQ(problems(with(kSolvedFacelets, 3, '?'))[1], "there are 8 U stickers; there must be 9 of each colour");
+  EXPECT_EQ(problems(with(kSolvedFacelets, 4, 'R'))[0],
+            "the centres of U and R are both 'R'; the six centres must be six different colours");
+  EXPECT_EQ(problems(with(kSolvedFacelets, 4, 'R'))[1],
+            "there are 8 U stickers and 10 R stickers; there must be 9 of each colour");
+}
+
+TEST(Doctor, NamesAllImpossiblePieces) {
+  std::string text = kSolvedFacelets;
+  text[8] = 'D';                 // URF shows D R F: mirrored
+  std::swap(text[7], text[28]);  // UF shows D F, DF shows U F
+  text[5] = 'R';                 // UR shows R R
+  text[3] = 'R';                 // UL shows R L
+  const Diagnosis d = diagnose(text);
+  EXPECT_EQ(d.problems,
+            (Sentences{"there are 6 U stickers, 11 R stickers and 10 D stickers; there must be 9 of each colour",
+                       "the corner at URF shows D, R and F: a real corner has these colours the other way round (this "
+                       "one is its mirror image)",
+                       "the edge at UR shows R and R: no piece has the colour R twice",
+                       "the edge at UL shows R and L: R and L are opposite, and no piece has both",
+                       "the corner URF is missing", "the edges UR and UL are missing"}));
+  EXPECT_FALSE(d.cube);
+}
+
+TEST(Doctor, NamesDuplicatesInThePersonsColours) {
+  std::string text = recoloured(kSolvedFacelets, "WRGYOB");
+  text[19] = 'O';  // UF shows W O
+  EXPECT_EQ(diagnose(text).problems,
+            (Sentences{"there are 8 G stickers and 10 O stickers; there must be 9 of each colour",
+                       "the edge WO appears twice, at UF and UL", "the edge WG is missing"}));
+}
+
+TEST(Doctor, NamesEveryImbalance) {
+  Cube c = parse_facelets(kMamba).value();
+  const auto problems = [](const Cube& cube) { return diagnose(to_facelets(cube)).problems; };
+  Cube twisted = c;
+  twisted.set_twist(3, (c.twist_at(3) + 1) % 3);
+  EXPECT_EQ(problems(twisted), Sentences{"one corner is twisted clockwise"});
+  twisted.set_twist(3, (c.twist_at(3) + 2) % 3);
+  EXPECT_EQ(problems(twisted), Sentences{"one corner is twisted anticlockwise"});
+  twisted.set_flip(7, 1 - c.flip_at(7));
+  std::swap(twisted.corner[2], twisted.corner[6]);
+  EXPECT_EQ(problems(twisted),
+            (Sentences{"one corner is twisted anticlockwise", "one edge is flipped",
+                       "two corners or two edges are exchanged (the parities of corners and edges differ)"}));
+}
+
+TEST(Doctor, KnowsAMirroredCube) {
+  std::string text = kMamba;
+  std::swap(text[centre_of(R)], text[centre_of(L)]);
+  const Diagnosis d = diagnose(text);
+  EXPECT_EQ(d.problems, (Sentences{"every corner is the mirror image of a real one (two opposite centres may be "
+                                   "exchanged)",
+                                   "all 8 corners are missing"}));
+  EXPECT_NE(d.repair.find("there are 3 ways to make a real cube by exchanging two stickers"), std::string::npos);
+}
+
+// ---- Repairs ----
+
+TEST(Doctor, RepairsWhatTakesOneStep) {
+  const auto repair = [](const Cube& impossible) {
+    const Diagnosis d = diagnose(to_facelets(impossible));
+    EXPECT_EQ(d.repaired, kSolved) << d.repair;
+    return d.repair;
+  };
+  Cube c;
+  c.set_twist(DLF, 1);
+  EXPECT_EQ(repair(c), "turn the corner at DLF anticlockwise");
+  c.set_twist(DLF, 2);
+  EXPECT_EQ(repair(c), "turn the corner at DLF clockwise");
+  c = kSolved;
+  c.set_flip(BR, 1);
+  EXPECT_EQ(repair(c), "flip the edge at BR");
+  c = kSolved;
+  std::swap(c.edge[UF], c.edge[DB]);
+  EXPECT_EQ(repair(c), "exchange the edges at UF and DB");
+  c = kSolved;
+  std::swap(c.corner[UFL], c.corner[DRB]);
+  EXPECT_EQ(repair(c), "exchange the corners at UFL and DRB");
+}
+
+TEST(Doctor, SaysWhichStepsWhereAnyPieceWillDo) {
+  Cube c = parse_facelets(kMamba).value();
+  c.set_twist(0, (c.twist_at(0) + 1) % 3);
+  EXPECT_EQ(diagnose(to_facelets(c)).repair, "turn any one corner anticlockwise");
+  EXPECT_FALSE(diagnose(to_facelets(c)).repaired);
+  c.set_flip(0, 1 - c.flip_at(0));
+  EXPECT_EQ(diagnose(to_facelets(c)).repair, "turn any one corner anticlockwise and flip any one edge");
+}
+
+// One sticker read wrongly is found, whichever it is, the centres too.
+TEST(Doctor, FindsTheWrongSticker) {
+  const Cube c = parse_facelets(kMamba).value();
+  for (int i = 0; i < kFacelets; ++i)
+    for (const char colour : std::string("URFDLB?")) {
+      if (colour == kMamba[i]) continue;
+      const Diagnosis d = diagnose(with(kMamba, i, colour));
+      EXPECT_FALSE(d.cube);
+      EXPECT_FALSE(d.problems.empty());
+      if (d.repaired) {
+        EXPECT_EQ(*d.repaired, c) << d.repair;
+        EXPECT_EQ(d.repair, "change the sticker " + facelet_name(i) + " to " + kMamba[i]);
+      } else {
+        EXPECT_NE(d.repair.find("there are 2 ways to make a real cube by changing one sticker"), std::string::npos)
+            << d.repair;
+      }
+    }
+}
+
+TEST(Doctor, FindsTwoExchangedStickers) {
+  std::string text = kMamba;
+  std::swap(text[2], text[34]);
+  const Diagnosis d = diagnose(text);
+  EXPECT_EQ(d.repair, "exchange the stickers U3 and D8");
+  EXPECT_EQ(d.repaired, parse_facelets(kMamba).value());
+}
+
+TEST(Doctor, FindsTwoWrongStickers) {
+  const Diagnosis d = diagnose(with(with(kMamba, 5, 'R'), 53, 'D'));
+  EXPECT_EQ(d.repair, "change the stickers U6 to U and B9 to U");
+  EXPECT_EQ(d.repaired, parse_facelets(kMamba).value());
+}
+
+TEST(Doctor, FindsAWrongCorner) {
+  std::string text = kMamba;
+  text[8] = text[9] = text[20] = '?';
+  const Diagnosis d = diagnose(text);
+  EXPECT_EQ(d.repair, "change the stickers U9 to U, R1 to L and F3 to B");
+  EXPECT_EQ(d.repaired, parse_facelets(kMamba).value());
+}
+
+TEST(Doctor, FindsATurnedFaceAndAMirroredCamera) {
+  constexpr std::array<int, 9> kQuarter{6, 3, 0, 7, 4, 1, 8, 5, 2};
+  std::string text = kMamba;
+  for (int i = 0; i < 9; ++i) text[9 * L + i] = kMamba[9 * L + kQuarter[i]];
+  Diagnosis d = diagnose(text);
+  EXPECT_EQ(d.repair, "turn the stickers of the face L by a quarter turn anticlockwise");
+  EXPECT_EQ(d.repaired, parse_facelets(kMamba).value());
+  for (int i = 0; i < kFacelets; ++i) text[i] = kMamba[i - i % 3 + 2 - i % 3];
+  d = diagnose(text);
+  EXPECT_EQ(d.repair, "read every row of every face from right to left");
+  EXPECT_EQ(d.repaired, parse_facelets(kMamba).value());
+}
+
+TEST(Doctor, FindsMissingAndExtraStickers) {
+  const Cube c = parse_facelets(kMamba).value();
+  for (int i = 0; i < kFacelets; ++i) {
+    std::string text = kMamba;
+    text.erase(i, 1);
+    Diagnosis d = diagnose(text);
+    EXPECT_EQ(d.repaired, c) << d.repair;
+    EXPECT_EQ(d.repair.find("add the missing sticker"), 0u) << d.repair;
+    text = kMamba;
+    text.insert(i, 1, '?');
+    d = diagnose(text);
+    EXPECT_EQ(d.repaired, c) << d.repair;
+    EXPECT_EQ(d.repair.find("leave out the symbol number " + std::to_string(i + 1)), 0u) << d.repair;
+  }
+}
+
+TEST(Doctor, NamesTheHoldingOfARepair) {
+  std::string text = letters(rotate(to_stickers(kSolved), 16));
+  std::swap(text[2], text[30]);
+  const Diagnosis d = diagnose(text);
+  EXPECT_EQ(d.repair.find("with U up and F in front, exchange the stickers "), 0u) << d.repair;
+  EXPECT_EQ(d.repaired, kSolved);
+}
+
+// Any text at all: there is a cube, or a problem, and never both; whatever is proposed can be solved.
+RC_GTEST_PROP(Doctor, NeverContradictsItself, (std::uint64_t seed)) {
+  Random random(seed);
+  std::string text = to_facelets(random.cube());
+  const std::uint64_t changes = random.below(6);
+  for (std::uint64_t i = 0; i < changes; ++i) {
+    if (random.below(2) == 0)
+      text[random.below(text.size())] = "URFDLB?"[random.below(7)];
+    else
+      std::swap(text[random.below(text.size())], text[random.below(text.size())]);
+  }
+  const Diagnosis d = diagnose(text);
+  RC_ASSERT(d.cube.has_value() == d.problems.empty());
+  RC_ASSERT(!d.cube || is_reachable(*d.cube));
+  RC_ASSERT(!d.repaired || (is_reachable(*d.repaired) && !d.repair.empty()));
+  RC_ASSERT(!d.cube || d.repair.empty());
+}
+
+}  // namespace
+}  // namespace superflip

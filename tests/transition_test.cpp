@@ -2,6 +2,7 @@
 #include "superflip/table/transition.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <array>
 #include <string>
@@ -92,6 +93,37 @@ TEST(TransitionTable, EntriesAreAsSmallAsTheCoordinateAllows) {
   static_assert(std::is_same_v<Entry<FlipUDSlice>, std::uint32_t>);
   static_assert(std::is_same_v<Entry<Symmetric<UDSlice>>, std::uint32_t>);
   static_assert(sizeof(FlipUDSlice) == 1);
+}
+
+// A word is followed by look-ups alone, and so is the same word seen through a symmetry.
+template <Coordinate C>
+void check_word(const TransitionTable<C>& transition, const TransformTable<C>& transform, const Moves& word,
+                Symmetry s) {
+  Index value = 0;
+  Index conjugated = 0;
+  for (const Move m : word) {
+    value = transition.at(value, m);
+    conjugated = transition.at(conjugated, conjugate(m, s));
+  }
+  RC_ASSERT(value == C{}.index(apply(kSolved, word)));
+  RC_ASSERT(transform.at(value, s) == conjugated);
+}
+
+RC_GTEST_PROP(Tables, FollowWordsAndTheirConjugates, ()) {
+  static const TransitionTable<CornerOrientation> twist;
+  static const TransitionTable<CornerPermutation> corners;
+  static const TransitionTable<UDSliceSorted> slice;
+  static const TransitionTable<FlipUDSlice> flip_slice;
+  static const TransformTable<CornerOrientation> twist_conjugate;
+  static const TransformTable<CornerPermutation> corners_conjugate;
+  static const TransformTable<UDSliceSorted> slice_conjugate;
+  static const TransformTable<FlipUDSlice> flip_slice_conjugate;
+  const auto word = *rc::gen::container<Moves>(rc::gen::inRange<Move>(0, kMoves));
+  const auto s = *rc::gen::inRange<Symmetry>(0, kUdSymmetries);
+  check_word(twist, twist_conjugate, word, s);
+  check_word(corners, corners_conjugate, word, s);
+  check_word(slice, slice_conjugate, word, s);
+  check_word(flip_slice, flip_slice_conjugate, word, s);
 }
 
 template <Coordinate C>

@@ -10,6 +10,7 @@
 // way in (assign, raw), and never given: index(assign(i)) is i except for these, and always names the same raw value.
 #pragma once
 
+#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <string>

@@ -5,8 +5,8 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 

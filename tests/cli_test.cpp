@@ -1,0 +1,477 @@
+// The program as its users meet it: arguments, streams, exit codes. Its tables lie in the tests' cache folder and are
+// made by the first test that solves; the tables command gets a folder of its own.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "superflip/coordinate/basic.h"
+#include "superflip/cube/facelets.h"
+#include "superflip/cube/formats.h"
+#include "superflip/cube/random.h"
+#include "tests/program.h"
+
+namespace superflip {
+namespace {
+
+using Json = nlohmann::json;
+using testing::AssertionFailure;
+using testing::AssertionResult;
+using testing::AssertionSuccess;
+
+constexpr const char* kSolvedFacelets = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+// The corner URF twisted in its place.
+constexpr const char* kTwistedCorner = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+// 20 moves from solved; no search finds 19, so that it goes on until it is stopped.
+constexpr const char* kSuperflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+Ran solve(std::vector<std::string> arguments, const std::string& input = "") {
+  arguments.insert(arguments.begin(), "solve");
+  return run(arguments, input);
+}
+
+Cube cube_of(const std::string& text) {
+  const auto cube = parse_cube(text);
+  EXPECT_TRUE(cube) << text;
+  return cube.value_or(kSolved);
+}
+
+AssertionResult solves(const std::string& solution, const Cube& cube, const Cube& target = kSolved) {
+  const auto moves = parse_algorithm(solution);
+  if (!moves) return AssertionFailure() << "not moves: " << solution;
+  if (normalise(moves->moves) != moves->moves) return AssertionFailure() << "not normal: " << solution;
+  if (superflip::apply(cube, moves->moves) != target) return AssertionFailure() << "no solution: " << solution;
+  return AssertionSuccess();
+}
+
+AssertionResult says(const Ran& ran, int code, const std::string& part) {
+  if (ran.code != code) return AssertionFailure() << "exit code " << ran.code << ": " << ran.err;
+  if (ran.err.find(part) == std::string::npos) return AssertionFailure() << "says: " << ran.err;
+  return AssertionSuccess();
+}
+
+TEST(Cli, SaysWhatItIs) {
+  const Ran version = run({"--version"});
+  EXPECT_EQ(version.code, 0);
+  EXPECT_EQ(version.out.substr(0, 10), "superflip ");
+  const Ran help = run({"--help"});
+  EXPECT_EQ(help.code, 0);
+  EXPECT_EQ(help.err, "");
+  EXPECT_EQ(run({"help"}).out, help.out);
+  EXPECT_EQ(run({"help", "solve"}).out, run({"solve", "--help"}).out);
+  const Ran nothing = run({});
+  EXPECT_EQ(nothing.code, 2);
+  EXPECT_EQ(nothing.out, "");
+  for (const std::string command : {"solve", "scramble", "show", "check", "convert", "tables"}) {
+    EXPECT_NE(help.out.find("\n  " + command + " "), std::string::npos) << command;
+    EXPECT_NE(nothing.err.find("\n  " + command + " "), std::string::npos) << command;
+    const Ran own = run({command, "--help"});
+    EXPECT_EQ(own.code, 0);
+    EXPECT_NE(own.out.find("Usage: superflip " + command), std::string::npos) << own.out;
+    EXPECT_NE(own.out.find("Examples:\n  superflip " + command), std::string::npos) << own.out;
+  }
+}
+
+TEST(Cli, SuggestsWhatWasMeant) {
+  EXPECT_TRUE(says(run({"sovle", "R"}), 2, "unknown command 'sovle'; did you mean 'solve'?"));
+  EXPECT_TRUE(says(run({"xyzzy"}), 2, "unknown command 'xyzzy'\n"));
+  EXPECT_TRUE(says(run({"solve", "--max-lenght", "5", "R"}), 2, "did you mean '--max-length'?"));
+  EXPECT_TRUE(says(run({"tables", "biuld"}), 2, "did you mean 'build'?"));
+  EXPECT_TRUE(says(run({"scramble", "5"}), 2, "one argument too many"));
+  EXPECT_TRUE(says(run({"solve", "--time", "soon", "R"}), 2, "'soon' is not a whole number from 1"));
+  EXPECT_TRUE(says(run({"solve", "--time", "-1", "R"}), 2, "--time"));
+  EXPECT_TRUE(says(run({"solve", "--max-length", "0", "R"}), 2, "--max-length"));
+  EXPECT_TRUE(says(run({"solve", "--profile", "huge", "R"}), 2, "compact, standard or large"));
+  EXPECT_TRUE(says(run({"solve", "--metric", "stm", "R"}), 2, "htm"));
+  EXPECT_TRUE(says(run({"solve", "--from", "photo", "R"}), 2, "facelets"));
+  EXPECT_TRUE(says(run({"convert", "R"}), 2, "--to"));
+}
+
+TEST(CliSolve, SolvesEveryNotation) {
+  Random random(5);
+  const Cube cube = random.cube();
+  std::vector<std::string> texts;
+  for (const Format f : {Format::facelets, Format::reid, Format::kociemba_cubies, Format::json})
+    texts.push_back(format_cube(cube, f));
+  const Ran ran = solve(texts);
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  const auto lines = lines_of(ran.out);
+  ASSERT_EQ(lines.size(), texts.size());
+  for (const std::string& line : lines) {
+    EXPECT_TRUE(solves(line, cube));
+    EXPECT_EQ(line, lines[0]);
+  }
+  const Ran brackets = solve({"[R, U]", "[F: R]", "(R U R' U')3 M x", "R1 R2 R3 U"});
+  ASSERT_EQ(brackets.code, 0) << brackets.err;
+  const auto answers = lines_of(brackets.out);
+  ASSERT_EQ(answers.size(), 4u);
+  EXPECT_EQ(answers[0], "U R U' R'");
+  EXPECT_EQ(answers[1], "F R' F'");
+  EXPECT_TRUE(solves(answers[2], cube_of("(R U R' U')3 M x")));
+  EXPECT_TRUE(solves(answers[3], cube_of("R2 U")));
+  EXPECT_EQ(solve({"--niss", "(F' L) R"}).out, "R' F' L\n");
+}
+
+TEST(CliSolve, TheSolvedCubeIsAnEmptyLine) {
+  for (const std::string text : {kSolvedFacelets, "R R'", "x y z", "(R U R' U')6"}) {
+    EXPECT_EQ(solve({text}).out, "\n") << text;
+    EXPECT_EQ(solve({text}).code, 0) << text;
+    EXPECT_EQ(solve({}, text + "\n").out, "\n") << text;
+    EXPECT_EQ(solve({"-"}, text).out, "\n") << text;
+  }
+  EXPECT_EQ(solve({"--from", "moves", ""}).out, "\n");
+  const Ran ran = solve({"--json", kSolvedFacelets});
+  EXPECT_EQ(Json::parse(ran.out)["solutions"][0]["moves"], "");
+  EXPECT_EQ(solve({"--to", "R", "R"}).out, "\n");
+}
+
+TEST(CliSolve, NearCubesOptimally) {
+  EXPECT_EQ(solve({"R"}).out, "R'\n");
+  EXPECT_EQ(solve({"R U2 F' L"}).out, "L' F U2 R'\n");
+  EXPECT_EQ(solve({"--profile", "compact", "--metric", "qtm", "R2 U"}).out, "U' R2\n");
+  EXPECT_TRUE(says(solve({"R", "U", "F'"}), 0, "quote the moves: superflip solve \"R U F'\""));
+}
+
+TEST(CliSolve, KeepsItsLimits) {
+  Random random(6);
+  const Cube cube = random.cube();
+  const std::string text = to_facelets(cube);
+  const Ran short_one = solve({"--max-length", "21", text});
+  ASSERT_EQ(short_one.code, 0) << short_one.err;
+  EXPECT_TRUE(solves(lines_of(short_one.out).at(0), cube));
+  EXPECT_LE(cube_of(short_one.out) == kSolved ? 0u : parse_algorithm(short_one.out)->moves.size(), 21u);
+  const Ran none = solve({"--max-length", "10", "--nodes", "2000", text});
+  EXPECT_TRUE(says(none, 1, "no solution of at most 10 moves"));
+  EXPECT_EQ(none.out, "");
+  const Ran timed = solve({"--time", "20", text});
+  ASSERT_EQ(timed.code, 0) << timed.err;
+  EXPECT_TRUE(solves(lines_of(timed.out).at(0), cube));
+}
+
+TEST(CliSolve, WithoutLimitsIsTheSameEveryTime) {
+  Random random(7);
+  const std::string text = to_facelets(random.cube());
+  const Ran first = solve({text});
+  ASSERT_EQ(first.code, 0) << first.err;
+  EXPECT_EQ(solve({text}).out, first.out);
+  EXPECT_EQ(solve({}, text + "\n").out, first.out);
+  EXPECT_EQ(solve({"--nodes", "5000", text}).out, solve({"--nodes", "5000", text}).out);
+}
+
+TEST(CliSolve, WithoutAnyFolder) {
+  Random random(13);
+  const Cube cube = random.cube();
+  const Program::Environment nowhere{{"SUPERFLIP_CACHE", ""}, {"XDG_CACHE_HOME", ""}, {"HOME", ""}};
+  const Ran ran = run({"solve", "--profile", "compact", to_facelets(cube)}, "", nowhere);
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  EXPECT_TRUE(solves(lines_of(ran.out).at(0), cube));
+}
+
+TEST(CliSolve, ToAPattern) {
+  Random random(8);
+  const Cube cube = random.cube();
+  const Cube target = random.cube();
+  const Ran ran = solve({"--to", to_facelets(target), to_facelets(cube)});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(solves(lines_of(ran.out).at(0), cube, target));
+  EXPECT_TRUE(says(solve({"--to", kTwistedCorner, "R"}), 2, "--to"));
+  EXPECT_TRUE(says(solve({"--to", "", "R"}), 2, "--to"));
+}
+
+TEST(CliSolve, SeveralSolutionsOfACube) {
+  Random random(9);
+  const Cube a = random.cube();
+  const Cube b = random.cube();
+  const Ran ran = solve({"--solutions", "4", to_facelets(a), to_facelets(b)});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const auto lines = lines_of(ran.out);
+  ASSERT_EQ(lines.size(), 8u);
+  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), 8u);
+  for (std::size_t i = 0; i < 8; ++i) EXPECT_TRUE(solves(lines[i], i < 4 ? a : b));
+  for (const std::size_t i : {0, 1, 2, 4, 5, 6})
+    EXPECT_LE(parse_algorithm(lines[i])->moves.size(), parse_algorithm(lines[i + 1])->moves.size());
+}
+
+TEST(CliSolve, JsonAndVerbose) {
+  Random random(10);
+  const Cube cube = random.cube();
+  const Ran ran = solve({"--json", "--verbose", "--solutions", "2", to_facelets(cube)});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const Json json = Json::parse(ran.out);
+  EXPECT_EQ(json["facelets"], to_facelets(cube));
+  EXPECT_EQ(json["metric"], "htm");
+  ASSERT_EQ(json["solutions"].size(), 2u);
+  for (const Json& s : json["solutions"]) {
+    EXPECT_TRUE(solves(s["moves"], cube));
+    EXPECT_EQ(s["length"], parse_algorithm(s["moves"].get<std::string>())->moves.size());
+    EXPECT_GE(s["ms"].get<double>(), 0);
+  }
+  EXPECT_GT(json["nodes"].get<std::uint64_t>(), 0u);
+  EXPECT_NE(ran.err.find(json["solutions"][0]["moves"].get<std::string>()), std::string::npos) << ran.err;
+}
+
+TEST(CliBatch, AnswersInTheOrderOfTheLines) {
+  Random random(11);
+  std::string input;
+  std::vector<Cube> cubes;
+  for (int i = 0; i < 300; ++i) {
+    cubes.push_back(i % 10 == 0 ? kMoveCubes[i % kMoves] : random.cube());  // quick ones among the others
+    input += to_facelets(cubes.back()) + (i % 2 == 0 ? "\n" : "\r\n");
+  }
+  const Ran ran = solve({"--max-length", "22", "--threads", "3"}, input);
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  const auto lines = lines_of(ran.out);
+  ASSERT_EQ(lines.size(), cubes.size());
+  for (std::size_t i = 0; i < cubes.size(); ++i) EXPECT_TRUE(solves(lines[i], cubes[i])) << i;
+}
+
+TEST(CliBatch, StopsAtTheFirstBadLine) {
+  const Ran ran = solve({}, "R\nF2\nR Q\nU\n");
+  EXPECT_TRUE(says(ran, 2, "line 3: character 3"));
+  EXPECT_EQ(ran.out, "R'\nF2\n");
+  EXPECT_TRUE(says(solve({"R", "Q"}), 2, "argument 2: "));
+  const Ran hopeless = solve({"--max-length", "2", "--nodes", "1000"}, "R\nR U F\nU\n");
+  EXPECT_TRUE(says(hopeless, 1, "line 2: no solution"));
+  EXPECT_EQ(hopeless.out, "R'\n");
+}
+
+TEST(CliBatch, KeepsGoingWhenAskedTo) {
+  const Ran ran = solve({"--keep-going"}, "R\nR Q\n\nU");
+  EXPECT_TRUE(says(ran, 2, "line 2"));
+  EXPECT_TRUE(says(ran, 2, "line 3: there is no cube"));
+  EXPECT_EQ(ran.out, "R'\n?\n?\nU'\n");
+  const Ran json = solve({"--keep-going", "--json"}, "R\nR Q\nU\n");
+  const auto lines = lines_of(json.out);
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(Json::parse(lines[1])["input"], "R Q");
+  EXPECT_EQ(Json::parse(lines[1])["position"], 2);
+  EXPECT_TRUE(Json::parse(lines[1]).contains("error"));
+  EXPECT_EQ(Json::parse(lines[2])["solutions"][0]["moves"], "U'");
+  const Ran some = solve({"--keep-going", "--max-length", "2", "--nodes", "1000"}, "R\nR U F\nU\n");
+  EXPECT_EQ(some.code, 1);
+  EXPECT_EQ(some.out, "R'\n?\nU'\n");
+}
+
+TEST(CliBatch, SurvivesAnyInput) {
+  EXPECT_TRUE(says(solve({}, std::string("R\0U\n", 4)), 2, "0x00"));
+  EXPECT_TRUE(says(solve({}, std::string(10'000'000, '\0')), 2, "line 1: longer than 65536 characters"));
+  const Ran huge = solve({"--keep-going"}, "R\n" + std::string(10'000'000, 'R') + "\nU\n");
+  EXPECT_TRUE(says(huge, 2, "line 2: longer than 65536 characters"));
+  EXPECT_EQ(huge.out, "R'\n?\nU'\n");
+  EXPECT_TRUE(says(solve({}, "\x1b[31mR\n"), 2, "line 1"));
+  EXPECT_EQ(solve({}, "\x1b[31mR\n").err.find('\x1b'), std::string::npos);
+  EXPECT_TRUE(says(solve({}, "\xff\xfe\n"), 2, "line 1"));
+  EXPECT_EQ(solve({}, "\xEF\xBB\xBFR U\n").out, "U' R'\n");
+  EXPECT_EQ(solve({}, "").out, "");
+  EXPECT_EQ(solve({}, "").code, 0);
+}
+
+TEST(CliBatch, AnswersARobotThatWaits) {
+  Program program({"solve"});
+  for (const auto& [cube, answer] : {std::pair{"R U\n", "U' R'\n"}, {"F\n", "F'\n"}, {"L L'\n", "\n"}}) {
+    program.write(cube);
+    EXPECT_EQ(program.read_line(), answer);
+  }
+  program.close_input();
+  EXPECT_EQ(program.wait(), 0);
+}
+
+TEST(CliBatch, EndsQuietlyWithItsReader) {
+  Program program({"solve"});
+  program.write("R\n");
+  EXPECT_EQ(program.read_line(), "R'\n");
+  program.close_output();
+  program.write("R\n");
+  EXPECT_EQ(program.read_line(2), "");
+  EXPECT_EQ(program.wait(), 128 + SIGPIPE);
+}
+
+TEST(CliInterrupt, PrintsTheBestSoFar) {
+  Program program({"solve", "--time", "3600000", "--verbose", kSuperflip});
+  EXPECT_NE(program.read_line(2).find("moves"), std::string::npos);  // the search goes on after it
+  program.signal(SIGINT);
+  EXPECT_TRUE(solves(program.read_line(), cube_of(kSuperflip)));
+  EXPECT_EQ(program.wait(), 0);
+}
+
+TEST(CliInterrupt, InTheMiddleOfABatch) {
+  Program program({"solve", "--time", "3600000", "--verbose", "--threads", "1"});
+  program.write(std::string(kSuperflip) + "\nR\nR U\n");
+  EXPECT_EQ(program.read_line(2).substr(0, 8), "line 1: ");
+  program.signal(SIGTERM);
+  EXPECT_TRUE(solves(program.read_line(), cube_of(kSuperflip)));
+  EXPECT_EQ(program.read_line(), "");
+  EXPECT_EQ(program.wait(), 130);
+}
+
+TEST(CliInterrupt, WhileWaitingForInput) {
+  Program program({"solve"});
+  program.write("R\n");
+  EXPECT_EQ(program.read_line(), "R'\n");
+  program.signal(SIGINT);
+  EXPECT_EQ(program.wait(), 130);
+}
+
+TEST(Cli, NoticesAFullDisk) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"--help"}, {"solve", "R"}, {"show", "R"}})
+    EXPECT_TRUE(says(run(arguments, "", {}, "/dev/full"), 3, "cannot write to standard output: No space left"));
+}
+
+TEST(CliScramble, IsRepeatable) {
+  const auto scramble = [](std::vector<std::string> more) {
+    more.insert(more.begin(), {"scramble", "-n", "5", "--seed"});
+    return run(more);
+  };
+  const Ran first = scramble({"42"});
+  ASSERT_EQ(first.code, 0) << first.err;
+  const auto lines = lines_of(first.out);
+  ASSERT_EQ(lines.size(), 5u);
+  Random random(42);
+  for (const std::string& line : lines) EXPECT_EQ(cube_of(line), random.cube());
+  EXPECT_EQ(scramble({"42"}).out, first.out);
+  EXPECT_NE(scramble({"43"}).out, first.out);
+  random = Random(42);
+  for (const std::string& line : lines_of(scramble({"42", "--fmc"}).out)) {
+    EXPECT_EQ(line.substr(0, 8), "R' U' F ");
+    EXPECT_EQ(line.substr(line.size() - 8), " R' U' F");
+    EXPECT_EQ(cube_of(line), random.cube());
+  }
+  const Ran by_chance = run({"scramble"});
+  EXPECT_EQ(lines_of(by_chance.out).size(), 1u);
+  EXPECT_NE(run({"scramble"}).out, by_chance.out);
+}
+
+TEST(CliShow, PlainTextWithoutATerminal) {
+  const Ran ran = run({"show", "R"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out.find('\x1b'), std::string::npos);
+  EXPECT_EQ(ran.out.substr(0, ran.out.find("\n\n") + 1),
+            "         U U F\n"
+            "         U U F\n"
+            "         U U F\n"
+            "  L L L  F F D  R R R  U B B\n"
+            "  L L L  F F D  R R R  U B B\n"
+            "  L L L  F F D  R R R  U B B\n"
+            "         D D B\n"
+            "         D D B\n"
+            "         D D B\n");
+  for (const std::string part : {"UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB", "1494", "21021", "4664",
+                                 "odd", "not defined outside G1", "a quarter of a turn about R"})
+    EXPECT_NE(ran.out.find(part), std::string::npos) << part << " in " << ran.out;
+}
+
+TEST(CliShow, Json) {
+  const Json r = Json::parse(run({"show", "--json", "R"}).out);
+  EXPECT_EQ(r["coordinates"]["CornerOrientation"]["value"], 1494);
+  EXPECT_EQ(r["coordinates"]["CornerPermutation"]["value"], 21021);
+  EXPECT_EQ(r["coordinates"]["CornerPermutation"]["size"], 40320);
+  EXPECT_TRUE(r["coordinates"]["Phase2EdgePermutation"]["value"].is_null());
+  EXPECT_EQ(r["order"], 4);
+  EXPECT_EQ(r["parity"], "odd");
+  EXPECT_EQ(r["in_g1"], false);
+  EXPECT_EQ(r["symmetries"].size(), 4u);
+  const Json s = Json::parse(run({"show", "--json", kSuperflip}).out);
+  EXPECT_EQ(s["symmetries"].size(), 48u);
+  EXPECT_EQ(s["antisymmetries"].size(), 48u);
+  EXPECT_EQ(s["order"], 2);
+  EXPECT_EQ(lines_of(run({"show", "--json"}, "R\nU\n").out).size(), 2u);
+  EXPECT_TRUE(says(run({"show", "R Q"}), 2, "character 3"));
+}
+
+TEST(CliCheck, NamesWhatIsWrong) {
+  const Ran good = run({"check", kSolvedFacelets});
+  EXPECT_EQ(good.code, 0);
+  EXPECT_NE(good.out.find("can be solved"), std::string::npos);
+  const Ran twisted = run({"check", kTwistedCorner});
+  EXPECT_EQ(twisted.code, 2);
+  EXPECT_NE(twisted.out.find("cannot be solved"), std::string::npos);
+  EXPECT_NE(twisted.out.find("twist"), std::string::npos) << twisted.out;
+  const Json json = Json::parse(run({"check", "--json", kTwistedCorner}).out);
+  EXPECT_EQ(json["possible"], false);
+  EXPECT_TRUE(json["facelets"].is_null());
+  EXPECT_FALSE(json["problems"].empty());
+  EXPECT_EQ(json["repaired"], kSolvedFacelets);
+  // All lines are checked, whatever is wrong with those before.
+  const Ran lines = run({"check"}, std::string(kTwistedCorner) + "\n\nR U\n" + kSolvedFacelets + "\n");
+  EXPECT_EQ(lines.code, 2);
+  for (const std::string part :
+       {"line 1: This cube cannot", "line 2: This cube cannot", "line 3: This cube can be", "line 4: This cube can be"})
+    EXPECT_NE(lines.out.find(part), std::string::npos) << lines.out;
+}
+
+TEST(CliConvert, ThereAndBack) {
+  Random random(12);
+  const Cube cube = random.cube();
+  for (const Format f : {Format::facelets, Format::reid, Format::kociemba_cubies, Format::json}) {
+    const Ran ran = run({"convert", "--to", std::string(name(f)), to_facelets(cube)});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(lines_of(ran.out).size(), 1u);
+    EXPECT_EQ(cube_of(lines_of(ran.out).at(0)), cube);
+  }
+  const Ran moves = run({"convert", "--to", "moves"}, to_facelets(cube) + "\nR\n");
+  ASSERT_EQ(moves.code, 0) << moves.err;
+  EXPECT_EQ(cube_of(lines_of(moves.out).at(0)), cube);
+  EXPECT_EQ(lines_of(moves.out).at(1), "R");
+  const Ran bad = run({"convert", "--to", "facelets"}, "R\nR Q\nU\n");
+  EXPECT_TRUE(says(bad, 2, "line 2"));
+  EXPECT_EQ(lines_of(bad.out).size(), 1u);
+  EXPECT_TRUE(says(run({"convert", "--to", "facelets", "--from", "facelets", "R U"}), 2, "54"));
+}
+
+TEST(CliTables, ListVerifyRemove) {
+  const TemporaryFolder cache;
+  const Program::Environment here{{"SUPERFLIP_CACHE", cache.path().string()}};
+  const auto tables = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "tables");
+    return run(arguments, "", here);
+  };
+  EXPECT_TRUE(says(tables({}), 0, "no tables in " + cache.path().string()));
+  EXPECT_EQ(tables({"list"}).out, "");
+  EXPECT_EQ(Json::parse(tables({"--json"}).out), Json::array());
+
+  const TableStore store(cache.path());
+  const auto fill = [](std::span<std::byte> bytes) { fill_pattern(bytes); };
+  store.load_or_build({"alpha", 1, "a", 100'000}, fill);
+  store.load_or_build({"beta", 1, "b", 2'000}, fill);
+  const Ran list = tables({"list"});
+  EXPECT_EQ(list.code, 0) << list.err;
+  EXPECT_NE(list.out.find("alpha.table"), std::string::npos);
+  EXPECT_EQ(lines_of(list.out).size(), 3u);
+  EXPECT_EQ(Json::parse(tables({"list", "--json", "beta"}).out).at(0)["name"], "beta");
+  EXPECT_EQ(tables({"verify"}).code, 0);
+
+  std::string bytes = read_file(cache / "alpha.table");
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+  write_file(cache / "alpha.table", bytes);
+  const Ran damaged = tables({"verify"});
+  EXPECT_EQ(damaged.code, 3);
+  EXPECT_NE(damaged.out.find("damaged"), std::string::npos) << damaged.out;
+  EXPECT_EQ(tables({"verify", "beta.table"}).code, 0);
+  EXPECT_EQ(Json::parse(tables({"verify", "--json", "alpha"}).out).at(0)["state"], "damaged");
+
+  EXPECT_TRUE(says(tables({"remove"}), 2, "--all"));
+  EXPECT_TRUE(says(tables({"remove", "gamma"}), 2, "there is no table 'gamma'"));
+  EXPECT_TRUE(says(tables({"build", "gamma"}), 2, "there is no table 'gamma'"));
+  EXPECT_EQ(tables({"remove", "alpha"}).code, 0);
+  EXPECT_FALSE(std::filesystem::exists(cache / "alpha.table"));
+  EXPECT_TRUE(std::filesystem::exists(cache / "beta.table"));
+  EXPECT_EQ(tables({"remove", "standard"}).code, 0);  // none of its files is there
+  EXPECT_EQ(tables({"remove", "--all"}).code, 0);
+  EXPECT_FALSE(std::filesystem::exists(cache / "beta.table"));
+  EXPECT_TRUE(says(tables({"build", "compact"}), 0, "no files"));
+}
+
+}  // namespace
+}  // namespace superflip

@@ -37,11 +37,12 @@ std::size_t find(const std::uint8_t* block, std::uint32_t size, std::uint8_t val
 class Search {
  public:
   Search(const BlockGraph& graph, std::uint8_t* distance, unsigned threads)
-      : graph_(graph), distance_(distance), size_(graph.block_size()), threads_(threads) {}
+      : graph_(graph), distance_(distance), size_(graph.block_size()), threads_(threads), latest_(graph.blocks()) {}
 
   // From every entry at `from` by the moves of that cost, to what is unreached.
   void forward(int from, int move_cost) {
     each_block([&](std::uint32_t b, std::uint16_t* frontier, std::vector<BlockMap>& images) {
+      if (get(&latest_[b]) < from) return;
       const std::size_t n = find(block(b), size_, static_cast<std::uint8_t>(from), frontier);
       if (n == 0) return;
       const auto depth = static_cast<std::uint8_t>(from + move_cost);
@@ -49,8 +50,10 @@ class Search {
         if (graph_.cost(m) != move_cost) continue;
         const BlockMap map = graph_.move(b, m);
         std::uint8_t* to = block(map.target);
+        put(&latest_[map.target], depth);
         images.clear();
         graph_.images(map.target, images);
+        for (const BlockMap& image : images) put(&latest_[image.target], depth);
         for (std::size_t i = 0; i < n; ++i) {
           const std::uint32_t e = map.row[frontier[i]] ^ map.mask;
           if (get(to + e) != kUnreached) continue;
@@ -61,10 +64,15 @@ class Search {
     });
   }
 
-  // To every unreached entry from which a move leads to a distance that is smaller by its cost.
+  // To every unreached entry from which a move leads to a distance that is smaller by its cost. All of them get the new
+  // distance at first, and those from which no move did, lose it again: nobody asks for it meanwhile.
   void backward(int depth) {
     each_block([&](std::uint32_t b, std::uint16_t* unreached, std::vector<BlockMap>&) {
-      std::size_t n = find(block(b), size_, kUnreached, unreached);
+      std::uint8_t* here = block(b);
+      std::size_t n = find(here, size_, kUnreached, unreached);
+      if (n == 0) return;
+      put(&latest_[b], static_cast<std::uint8_t>(depth));
+      for (std::size_t i = 0; i < n; ++i) put(here + unreached[i], static_cast<std::uint8_t>(depth));
       for (int m = 0; m < graph_.moves() && n > 0; ++m) {
         if (depth < graph_.cost(m)) continue;
         const auto wanted = static_cast<std::uint8_t>(depth - graph_.cost(m));
@@ -73,13 +81,12 @@ class Search {
         std::size_t left = 0;
         for (std::size_t i = 0; i < n; ++i) {
           const std::uint16_t e = unreached[i];
-          const bool reached = get(to + (map.row[e] ^ map.mask)) == wanted;
-          put(block(b) + e, reached ? static_cast<std::uint8_t>(depth) : kUnreached);  // no branch to mispredict
           unreached[left] = e;
-          left += !reached;
+          left += get(to + (map.row[e] ^ map.mask)) != wanted;
         }
         n = left;
       }
+      for (std::size_t i = 0; i < n; ++i) put(here + unreached[i], kUnreached);
     });
   }
 
@@ -88,6 +95,7 @@ class Search {
     std::atomic<std::uint64_t> entries{0};
     std::atomic<std::uint64_t> values{0};
     each_block([&](std::uint32_t b, std::uint16_t*, std::vector<BlockMap>&) {
+      if (latest_[b] < depth) return;
       const std::uint8_t* at = block(b);
       const auto n = static_cast<std::uint64_t>(std::count(at, at + size_, static_cast<std::uint8_t>(depth)));
       entries.fetch_add(n, std::memory_order_relaxed);
@@ -115,6 +123,7 @@ class Search {
   std::uint8_t* distance_;
   std::uint32_t size_;
   unsigned threads_;
+  std::vector<std::uint8_t> latest_;  // the greatest distance that a block may hold
 };
 
 }  // namespace

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <map>
-#include <set>
+#include <compare>
+#include <unordered_map>
+#include <vector>
 
 namespace superflip::two_phase {
 namespace {
@@ -12,7 +13,7 @@ struct Coset {
   std::uint32_t twist;
   std::uint32_t flip;
   std::uint32_t slice;
-  auto operator<=>(const Coset&) const = default;
+  std::uint32_t number() const { return (twist * kSlices + slice) * kFlips + flip; }
 };
 
 // A coset with a word from it to G1.
@@ -25,10 +26,16 @@ struct Way {
 
 // Breadth first backwards from G1, by cost: all ways that cost no more than the distance of where they begin.
 void Endings::make(const Fold& fold, Metric metric) {
-  std::map<Coset, int> distance{{{0, 0, 0}, 0}};
+  std::unordered_map<std::uint32_t, int> distance{{0, 0}};
   std::array<std::vector<Way>, kLongest + 1> ways;
   ways[0].push_back({{}, {kNone, kNone, kNone, kNone, kNone}});
-  std::map<std::uint32_t, std::set<Word>> found;
+  struct Ending {
+    std::uint32_t place;
+    std::uint8_t distance;
+    Word word;
+    auto operator<=>(const Ending&) const = default;
+  };
+  std::vector<Ending> found;
   for (int total = 1; total <= kLongest; ++total) {
     for (Move m = 0; m < kMoves; ++m) {
       if (total < cost(m, metric)) continue;
@@ -36,7 +43,7 @@ void Endings::make(const Fold& fold, Metric metric) {
       for (const Way& way : ways[total - cost(m, metric)]) {
         const Coset& c = way.coset;
         const Coset from{fold.twist_move[c.twist][back], fold.flip_move[c.flip][back], fold.slice_move[c.slice][back]};
-        if (distance.try_emplace(from, total).first->second != total) continue;
+        if (distance.try_emplace(from.number(), total).first->second != total) continue;
         Way longer{from, way.word};
         std::rotate(longer.word.begin(), longer.word.end() - 1, longer.word.end());
         longer.word[0] = m;
@@ -55,23 +62,23 @@ void Endings::make(const Fold& fold, Metric metric) {
         last = seen;
         m = static_cast<std::uint8_t>(4 * face_of(seen) + turns_of(seen) - 1);
       }
-      if (normal && turns_of(last) == 1) found[place].insert(word);
+      if (normal && turns_of(last) == 1) found.push_back({place, static_cast<std::uint8_t>(total), word});
     }
   }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  assert(found.size() <= kMostWords);
+
   slots_.fill({0, 0, 0, kFar});
-  std::size_t count = 0;
   slots_[hash(0)].distance = 0;
-  for (const auto& [place, words] : found) {
-    std::uint32_t i = hash(place);
+  for (std::size_t begin = 0; begin < found.size();) {
+    std::size_t end = begin;
+    for (; end < found.size() && found[end].place == found[begin].place; ++end) words_[end] = found[end].word;
+    std::uint32_t i = hash(found[begin].place);
     while (slots_[i].distance != kFar) i = (i + 1) % kSlots;
-    std::uint8_t total = 0;
-    for (const std::uint8_t bit : *words.begin())
-      if (bit != kNone)
-        total = static_cast<std::uint8_t>(total + cost(static_cast<Move>(bit / 4 * 3 + bit % 4), metric));
-    assert(words.size() < 256 && count + words.size() <= kMostWords);
-    slots_[i] = {place, static_cast<std::uint16_t>(count), static_cast<std::uint8_t>(words.size()), total};
-    std::copy(words.begin(), words.end(), words_.begin() + static_cast<std::ptrdiff_t>(count));
-    count += words.size();
+    slots_[i] = {found[begin].place, static_cast<std::uint16_t>(begin), static_cast<std::uint8_t>(end - begin),
+                 found[begin].distance};
+    begin = end;
   }
 }
 

@@ -312,7 +312,7 @@ Format recognise(std::string_view text) {
 }
 
 Expected<Cube> parse_cube(std::string_view text, const ReadOptions& options) {
-  switch (options.from.value_or(recognise(text))) {
+  switch (options.from ? *options.from : recognise(text)) {
     case Format::facelets:
       return parse_stickers(text);
     case Format::reid:

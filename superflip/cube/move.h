@@ -87,8 +87,8 @@ constexpr std::array<Face, 6> turned(Face f) {
 
 constexpr std::array<Cube, kMoves> make_move_cubes() {
   std::array<Cube, kMoves> cubes{};
-  for (int f = 0; f < kFaces; ++f) {
-    const Cube quarter = carry(turned(static_cast<Face>(f)), f);
+  for (std::size_t f = 0; f < kFaces; ++f) {
+    const Cube quarter = carry(turned(static_cast<Face>(f)), static_cast<int>(f));
     cubes[3 * f] = quarter;
     cubes[3 * f + 1] = compose(quarter, quarter);
     cubes[3 * f + 2] = compose(cubes[3 * f + 1], quarter);

@@ -24,7 +24,7 @@ struct Limits {
   // Stop as soon as enough solutions of at most this length are found; 0: never for that reason (optimal).
   int max_length = 0;
   // Stop after that time, from the call.
-  std::optional<Clock::duration> time;
+  std::optional<Clock::duration> time{};
   // Stop after that many nodes. With one thread the outcome then is the same on every machine.
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   // How many distinct solutions are kept, the shortest ones; at least 1.

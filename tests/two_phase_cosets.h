@@ -1,0 +1,114 @@
+// The places of cubes in the graphs of the two-phase solver, from the cube level: the class and the symmetry of the
+// folded coordinate, and then the other coordinate of the turned cube itself. What tests compare the graphs' rows with.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "superflip/coordinate/basic.h"
+#include "superflip/coordinate/slice_flips.h"
+#include "superflip/cube/symmetry.h"
+#include "superflip/solver/two_phase/graphs.h"
+
+namespace superflip::two_phase {
+
+inline const Fold& shared_fold() {
+  static const std::unique_ptr<const Fold> fold = [] {
+    auto made = std::make_unique<Fold>();
+    make_fold(*made, hardware_threads());
+    return made;
+  }();
+  return *fold;
+}
+
+inline const EdgeColumns& shared_columns() {
+  static const EdgeColumns columns;
+  return columns;
+}
+
+// A graph and how a cube's entry is found without it.
+struct Coset {
+  std::string name;
+  bool phase2;  // with the moves of G1, for cubes of G1
+  std::function<std::unique_ptr<BlockGraph>(Metric)> make_graph;
+  std::function<std::uint64_t(const Cube&)> entry;
+};
+
+namespace detail {
+
+template <class Inner>
+std::uint64_t twist_entry(const Cube& c, std::uint64_t inner_size, Inner inner) {
+  const unsigned fold = shared_fold().twist_fold[CornerOrientation::index(c)];
+  return (fold & 0xFF) * inner_size + inner(conjugate(c, static_cast<Symmetry>(fold >> 8)));
+}
+
+template <class Inner>
+std::uint64_t corner_entry(const Cube& c, std::uint64_t inner_size, Inner inner) {
+  const unsigned fold = shared_fold().corner_fold[CornerPermutation::index(c)];
+  return (fold & 0xFFF) * inner_size + inner(conjugate(c, static_cast<Symmetry>(fold >> 12)));
+}
+
+}  // namespace detail
+
+inline Coset phase1_coset() {
+  return {"phase 1", false, [](Metric metric) { return make_phase1_graph(shared_fold(), metric); },
+          [](const Cube& c) {
+            return detail::twist_entry(c, kSlices * kFlips, [](const Cube& turned) {
+              return UDSlice::index(turned) * kFlips + EdgeOrientation::index(turned);
+            });
+          }};
+}
+
+inline Coset corners_edges_coset() {
+  return {"corners and edges", true,
+          [](Metric metric) { return make_corners_edges_graph(shared_fold(), metric, hardware_threads()); },
+          [](const Cube& c) { return detail::corner_entry(c, kEdgePermutations, Phase2EdgePermutation::index); }};
+}
+
+inline Coset corners_columns_coset() {
+  return {"corners and columns", true,
+          [](Metric metric) { return make_corners_columns_graph(shared_fold(), metric, shared_columns()); },
+          [](const Cube& c) {
+            return detail::corner_entry(c, EdgeColumns::size(),
+                                        [](const Cube& turned) { return shared_columns().index(turned); });
+          }};
+}
+
+inline Coset twist_slice_coset() {
+  return {"twist and slice", false, [](Metric metric) { return make_twist_slice_graph(shared_fold(), metric); },
+          [](const Cube& c) { return detail::twist_entry(c, kSlices, UDSlice::index); }};
+}
+
+inline Coset twist_slice_flips_coset() {
+  return {"twist, slice and its flips", false,
+          [](Metric metric) { return make_twist_slice_flips_graph(shared_fold(), metric); },
+          [](const Cube& c) { return detail::twist_entry(c, UDSliceFlips::size(), UDSliceFlips::index); }};
+}
+
+inline Coset flip_slice_coset() {
+  return {"flip and slice", false, [](Metric metric) { return make_flip_slice_graph(shared_fold(), metric); },
+          [](const Cube& c) { return UDSlice::index(c) * kFlips + EdgeOrientation::index(c); }};
+}
+
+inline Coset corners_slice_coset() {
+  return {"corners and slice", true, [](Metric metric) { return make_corners_slice_graph(metric); },
+          [](const Cube& c) { return CornerPermutation::index(c) * kSliceOrders + Phase2SlicePermutation::index(c); }};
+}
+
+struct Measured {
+  std::vector<std::uint8_t> distance;
+  Distribution distribution;
+};
+
+inline Measured measure(const Coset& coset, Metric metric, unsigned threads = hardware_threads(), int max_depth = 99) {
+  const auto graph = coset.make_graph(metric);
+  Measured m;
+  m.distance.resize(std::uint64_t{graph->blocks()} * graph->block_size());
+  m.distribution = measure_distances(*graph, m.distance, max_depth, threads);
+  return m;
+}
+
+}  // namespace superflip::two_phase

@@ -1,0 +1,420 @@
+// The small tables of the two-phase solver, compared with the cube level; the endings, compared with distances; and the
+// opening of the profiles from files and without.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "superflip/coordinate/permutation_rank.h"
+#include "superflip/cube/random.h"
+#include "superflip/solver/two_phase/raw.h"
+#include "superflip/solver/two_phase/tables.h"
+#include "temporary_folder.h"
+#include "two_phase_cosets.h"
+
+namespace superflip::two_phase {
+namespace {
+
+Fold::Place place_of(const Cube& c) {
+  return shared_fold().place(static_cast<std::uint32_t>(CornerOrientation::index(c)),
+                             static_cast<std::uint32_t>(EdgeOrientation::index(c)),
+                             static_cast<std::uint32_t>(UDSlice::index(c)));
+}
+
+TEST(TwoPhaseRaw, AreTheBasicCoordinates) {
+  Random random(1);
+  for (int i = 0; i < 20'000; ++i) {
+    const Cube c = random.cube();
+    const Raw raw = raw_of(c);
+    ASSERT_EQ(raw.twist, CornerOrientation::index(c));
+    ASSERT_EQ(raw.flip, EdgeOrientation::index(c));
+    ASSERT_EQ(raw.slice, UDSlice::index(c));
+  }
+  for (Index i = 0; i < CornerOrientation::size(); ++i) EXPECT_EQ(raw_of(to_cube(CornerOrientation{}, i)).twist, i);
+  for (Index i = 0; i < EdgeOrientation::size(); ++i) EXPECT_EQ(raw_of(to_cube(EdgeOrientation{}, i)).flip, i);
+  for (Index i = 0; i < UDSlice::size(); ++i) EXPECT_EQ(raw_of(to_cube(UDSlice{}, i)).slice, i);
+}
+
+TEST(TwoPhaseRaw, OrdersOfTheSliceAreThoseOfPhase2SlicePermutation) {
+  for (Index i = 0; i < kSliceOrders; ++i)
+    for (int flips = 0; flips < 16; ++flips) {
+      Cube c = to_cube(Phase2SlicePermutation{}, i);
+      for (int x = 0; x < 4; ++x) c.set_flip(FR + x, flips >> x & 1);
+      std::uint32_t places = 0;
+      std::memcpy(&places, c.edge.data() + FR, 4);
+      EXPECT_EQ(slice_order(places), i);
+    }
+}
+
+TEST(TwoPhaseRaw, RanksOfEightPiecesAreThoseOfBothPermutations) {
+  for (Index i = 0; i < kCornerPermutations; ++i) {
+    const Cube corners = to_cube(CornerPermutation{}, i);
+    const Cube edges = to_cube(Phase2EdgePermutation{}, i);
+    std::uint64_t pieces = 0;
+    std::memcpy(&pieces, corners.corner.data(), 8);
+    ASSERT_EQ(permutation_rank(pieces), i);
+    std::memcpy(&pieces, edges.edge.data(), 8);
+    ASSERT_EQ(permutation_rank(pieces), i);
+  }
+}
+
+TEST(TwoPhaseFold, MovesAreThoseOfCubes) {
+  const Fold& fold = shared_fold();
+  Random random(2);
+  for (int i = 0; i < 2'000; ++i) {
+    const Cube c = random.cube();
+    for (Move m = 0; m < kMoves; ++m) {
+      const Cube after = apply(c, m);
+      ASSERT_EQ(fold.twist_move[CornerOrientation::index(c)][m], CornerOrientation::index(after));
+      ASSERT_EQ(fold.flip_move[EdgeOrientation::index(c)][m], EdgeOrientation::index(after));
+      ASSERT_EQ(fold.slice_move[UDSlice::index(c)][m], UDSlice::index(after));
+    }
+  }
+}
+
+TEST(TwoPhaseFold, ConjugatesAreThoseOfCubes) {
+  const Fold& fold = shared_fold();
+  Random random(3);
+  for (int i = 0; i < 2'000; ++i) {
+    const Cube c = random.cube();
+    const auto flip = EdgeOrientation::index(c);
+    const auto slice = UDSlice::index(c);
+    for (Symmetry s = 0; s < kUdSymmetries; ++s) {
+      const Cube turned = conjugate(c, s);
+      ASSERT_EQ(fold.slice_conjugate[s][slice], UDSlice::index(turned));
+      ASSERT_EQ(fold.flip_conjugate[s][flip] ^ fold.flip_mask[s][slice], EdgeOrientation::index(turned));
+    }
+  }
+}
+
+// Every raw value is brought to its representative by its symmetry; self-symmetries keep the representative, and what
+// they leave of the 16 symmetries is the size of the class.
+template <class C>
+void expect_classes(std::span<const std::uint16_t> fold, int class_bits, std::span<const std::uint16_t> representative,
+                    std::span<const std::uint16_t> stabiliser) {
+  std::vector<int> members(representative.size());
+  for (std::size_t raw = 0; raw < fold.size(); ++raw) {
+    const std::size_t cls = fold[raw] & ((1U << class_bits) - 1);
+    const auto s = static_cast<Symmetry>(fold[raw] >> class_bits);
+    ASSERT_LT(cls, representative.size());
+    ASSERT_LT(s, kUdSymmetries);
+    ASSERT_EQ(C::index(conjugate(to_cube(C{}, raw), s)), representative[cls]);
+    ++members[cls];
+  }
+  for (std::size_t cls = 0; cls < representative.size(); ++cls) {
+    const Cube c = to_cube(C{}, representative[cls]);
+    unsigned keep = 0;
+    for (Symmetry s = 0; s < kUdSymmetries; ++s)
+      if (C::index(conjugate(c, s)) == representative[cls]) keep |= 1U << s;
+    ASSERT_EQ(stabiliser[cls], keep);
+    ASSERT_EQ(members[cls] * std::popcount(keep), kUdSymmetries);
+  }
+}
+
+TEST(TwoPhaseFold, ClassesAreOrbits) {
+  const Fold& fold = shared_fold();
+  expect_classes<CornerOrientation>(fold.twist_fold, 8, fold.twist_representative, fold.twist_stabiliser);
+  expect_classes<CornerPermutation>(fold.corner_fold, 12, fold.corner_representative, fold.corner_stabiliser);
+}
+
+TEST(TwoPhaseFold, PlacesAreThoseOfTheTurnedCube) {
+  const Coset phase1 = phase1_coset();
+  Random random(4);
+  for (int i = 0; i < 10'000; ++i) {
+    const Cube c = random.cube();
+    const auto [index, symmetry] = place_of(c);
+    ASSERT_EQ(index, phase1.entry(c));
+    ASSERT_EQ(place_of(conjugate(c, static_cast<Symmetry>(symmetry))).index, index);
+  }
+  EXPECT_EQ(place_of(kSolved).index, 0);
+}
+
+// The places of c and of conjugate(c, s) are images of each other: entry and block of the one become those of the other
+// by a self-symmetry of the class.
+TEST(TwoPhaseFold, PlacesOfConjugatesAreImages) {
+  const Fold& fold = shared_fold();
+  const auto graph = make_phase1_graph(fold, Metric::htm);
+  Random random(5);
+  for (int i = 0; i < 3'000; ++i) {
+    // Twists of high symmetry are rare among random cubes: every other cube gets the few with many images.
+    Cube c = random.cube();
+    if (i % 2 == 1) CornerOrientation::assign(c, fold.twist_representative[random.below(8)]);
+    const std::uint32_t place = place_of(c).index;
+    std::vector<BlockMap> maps;
+    graph->images(place / kFlips, maps);
+    for (Symmetry s = 0; s < kUdSymmetries; ++s) {
+      const std::uint32_t other = place_of(conjugate(c, s)).index;
+      bool found = other == place;
+      for (const BlockMap& map : maps)
+        found = found || other == map.target * kFlips + (map.row[place % kFlips] ^ map.mask);
+      ASSERT_TRUE(found) << "symmetry " << int{s};
+    }
+  }
+}
+
+TEST(TwoPhaseFold, IsTheSameForAnyNumberOfThreads) {
+  const auto one = std::make_unique<Fold>();
+  make_fold(*one, 1);
+  const auto three = std::make_unique<Fold>();
+  make_fold(*three, 3);
+  EXPECT_EQ(std::memcmp(one.get(), three.get(), sizeof(Fold)), 0);
+}
+
+// All places within five moves of G1, by turning cubes that stand for their cosets. Cubes that differ by a symmetry
+// have the same distance, but not the same place where the twist is symmetric: so all conjugates are noted.
+std::unordered_map<std::uint32_t, int> places_near_g1(Metric metric) {
+  std::unordered_map<std::uint32_t, int> distance{{0, 0}};
+  std::array<std::vector<Cube>, Endings::kLongest + 1> level;
+  level[0].push_back(kSolved);
+  for (int total = 1; total <= Endings::kLongest; ++total)
+    for (Move m = 0; m < kMoves; ++m) {
+      if (cost(m, metric) > total) continue;
+      for (const Cube& c : level[total - cost(m, metric)]) {
+        const Cube next = apply(c, m);
+        if (!distance.emplace(place_of(next).index, total).second) continue;
+        level[total].push_back(next);
+        for (Symmetry s = 1; s < kUdSymmetries; ++s) distance.emplace(place_of(conjugate(next, s)).index, total);
+      }
+    }
+  return distance;
+}
+
+class TwoPhaseEndings : public testing::TestWithParam<Metric> {
+ protected:
+  static std::unique_ptr<Endings> make(Metric metric) {
+    auto endings = std::make_unique<Endings>();
+    endings->make(shared_fold(), metric);
+    return endings;
+  }
+};
+
+TEST_P(TwoPhaseEndings, KnowAllPlacesWithinFiveMovesAndNoOther) {
+  const auto endings = make(GetParam());
+  const auto near = places_near_g1(GetParam());
+  std::array<int, Endings::kLongest + 1> at{};
+  for (const auto& [place, distance] : near) ++at[distance];
+  if (GetParam() == Metric::htm) {
+    EXPECT_EQ(at, (std::array{1, 1, 8, 65, 587, 6984}));
+  }
+  std::size_t known = 0;
+  for (std::uint32_t place = 0; place < kTwistClasses * kSlices * kFlips; ++place)
+    if (const int distance = endings->find(place).distance; distance != Endings::kFar) {
+      ++known;
+      const auto it = near.find(place);
+      ASSERT_TRUE(it != near.end() && it->second == distance) << "place " << place;
+    }
+  EXPECT_EQ(known, near.size());
+}
+
+// The words of a place are all words of its distance that end with a clockwise quarter turn, and lead into G1.
+TEST_P(TwoPhaseEndings, HoldAllWordsOfThatLength) {
+  const auto endings = make(GetParam());
+  const Coset phase1 = phase1_coset();
+  Random random(6);
+  for (int i = 0; i < 400; ++i) {
+    // A cube whose place is seen from the representative: that of the symmetry 0.
+    Cube c;
+    for (int n = 0; n <= i % Endings::kLongest; ++n)
+      c = apply(c, make_move(static_cast<Face>(random.below(kFaces)), random.below(2) == 0 ? 1 : 3));
+    c = conjugate(c, static_cast<Symmetry>(place_of(c).symmetry));
+    const Endings::Slot& slot = endings->find(place_of(c).index);
+    ASSERT_LE(slot.distance, Endings::kLongest);
+    std::vector<Moves> held;
+    for (const Endings::Word& word : endings->words(slot)) {
+      Moves moves;
+      for (const std::uint8_t bit : word)
+        if (bit != Endings::kNone) moves.push_back(static_cast<Move>(bit / 4 * 3 + bit % 4));
+      EXPECT_EQ(length(moves, GetParam()), slot.distance);
+      EXPECT_EQ(turns_of(moves.back()), 1);
+      EXPECT_EQ(normalise(moves), moves);
+      EXPECT_EQ(phase1.entry(apply(c, moves)), 0);
+      Moves other = moves;
+      other.back() = inverse(other.back());
+      EXPECT_EQ(phase1.entry(apply(c, other)), 0);
+      held.push_back(moves);
+    }
+    if (slot.distance > 4) continue;
+    std::vector<Moves> found;
+    const auto search = [&](auto&& self, const Cube& cube, Moves& word, int to_go) -> void {
+      if (to_go == 0) {
+        if (phase1.entry(cube) == 0 && !word.empty() && turns_of(word.back()) == 1) found.push_back(word);
+        return;
+      }
+      for (Move m = 0; m < kMoves; ++m) {
+        if (cost(m, GetParam()) > to_go || (!word.empty() && !may_follow(word.back(), m))) continue;
+        word.push_back(m);
+        self(self, apply(cube, m), word, to_go - cost(m, GetParam()));
+        word.pop_back();
+      }
+    };
+    Moves word;
+    search(search, c, word, slot.distance);
+    std::sort(held.begin(), held.end());
+    std::sort(found.begin(), found.end());
+    ASSERT_EQ(held, found);
+  }
+}
+
+std::string metric_name(const testing::TestParamInfo<Metric>& info) {
+  return info.param == Metric::htm ? "htm" : "qtm";
+}
+
+INSTANTIATE_TEST_SUITE_P(Metrics, TwoPhaseEndings, testing::Values(Metric::htm, Metric::qtm), metric_name);
+
+TEST(TwoPhaseMasks, NameTheKindOfEachTurn) {
+  // U2 and U' lead nearer, U keeps; R nothing nearer, R and R' keep, R2 leads away; all of F lead away.
+  const MaskEntry entry = 7U | 0b1110U << 4 | 0b0101U << 8;
+  const Kinds found = kinds(entry);
+  EXPECT_EQ(found.nearer & 0xFFF, 0x006U);
+  EXPECT_EQ(found.same & 0xFFF, 0x051U);
+  EXPECT_EQ(found.farther & 0xFFF, 0x720U);
+  EXPECT_EQ(found.nearer | found.same | found.farther, kAllTurns);
+}
+
+TEST(TwoPhaseProfiles, HaveNames) {
+  for (const Profile p : {Profile::compact, Profile::standard, Profile::large}) EXPECT_EQ(parse_profile(name(p)), p);
+  EXPECT_EQ(name(Profile::standard), "standard");
+  for (const char* text : {"", "small", "Large", "standard "}) EXPECT_FALSE(parse_profile(text).has_value()) << text;
+}
+
+TEST(TwoPhaseProfiles, CompactUsesNoFilesAndFiveMegabytes) {
+  const TemporaryFolder folder;
+  const TableStore store(folder.path());
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    EXPECT_TRUE(TwoPhaseTables::files(Profile::compact, metric).empty());
+    const auto tables = TwoPhaseTables::open(Profile::compact, metric, &store);
+    EXPECT_EQ(tables->profile(), Profile::compact);
+    EXPECT_EQ(tables->metric(), metric);
+    EXPECT_LE(tables->bytes(), 5'000'000);
+  }
+  EXPECT_TRUE(folder.names().empty());
+}
+
+// The lower bound of the compact profile never exceeds the distance, and is 0 in G1 alone.
+TEST(TwoPhaseProfiles, CompactBoundsPhase1FromBelow) {
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const auto tables = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::compact, metric, nullptr));
+    for (const auto& [place, distance] : places_near_g1(metric)) {
+      const int bound = tables->phase1_distance(place);
+      ASSERT_LE(bound, distance) << "place " << place;
+      ASSERT_EQ(bound == 0, distance == 0) << "place " << place;
+    }
+    // A turn changes it by its cost at most, as a bound that comes from distances must.
+    Random random(8);
+    for (int i = 0; i < 5'000; ++i) {
+      const Cube c = random.cube();
+      const int bound = tables->phase1_distance(place_of(c).index);
+      for (Move m = 0; m < kMoves; ++m)
+        ASSERT_LE(std::abs(tables->phase1_distance(place_of(apply(c, m)).index) - bound), cost(m, metric));
+    }
+  }
+}
+
+// One process makes the files, and all later ones map them.
+TEST(TwoPhaseProfiles, StandardIsUsedFromItsFiles) {
+  const TableStore store(TableStore::default_folder().value());
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const auto tables = TwoPhaseTables::open(Profile::standard, metric, &store);
+    EXPECT_EQ(tables->profile(), Profile::standard);
+    EXPECT_EQ(tables->metric(), metric);
+    EXPECT_LE(tables->bytes(), 150'000'000);
+    std::uint64_t bytes = 0;
+    for (const TableIdentity& identity : TwoPhaseTables::files(Profile::standard, metric)) {
+      const auto table = store.load(identity);
+      ASSERT_TRUE(table.has_value()) << identity.name;
+      EXPECT_EQ(table->bytes().size(), identity.bytes);
+      bytes += identity.bytes;
+    }
+    EXPECT_EQ(tables->bytes(), bytes);
+  }
+}
+
+// Entry by entry: the standard profile's distances follow from those of the neighbours.
+TEST(TwoPhaseProfiles, StandardHoldsPhase1Distances) {
+  const TableStore store(TableStore::default_folder().value());
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const auto tables = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::standard, metric, &store));
+    Random random(9);
+    for (int i = 0; i < 5'000; ++i) {
+      const Cube c = random.cube();
+      const std::uint32_t place = place_of(c).index;
+      const int distance = tables->phase1_distance(place);
+      int least = 99;
+      for (Move m = 0; m < kMoves; ++m)
+        least = std::min(least, tables->phase1_distance(place_of(apply(c, m)).index) + cost(m, metric));
+      ASSERT_EQ(distance, place == 0 ? 0 : least);
+    }
+  }
+}
+
+// A folder of its own: files made, used again without writing, the same as without files, and made anew when damaged.
+TEST(SlowTwoPhaseProfiles, AreTheSameFromFilesAndWithoutThem) {
+  const TemporaryFolder folder;
+  const TableStore store(folder.path());
+  const auto first = TwoPhaseTables::open(Profile::standard, Metric::htm, &store, 2);
+  const auto files = TwoPhaseTables::files(Profile::standard, Metric::htm);
+  std::vector<std::string> contents;
+  std::vector<std::filesystem::file_time_type> written;
+  for (const TableInfo& info : store.list()) {
+    contents.push_back(read_file(info.path));
+    written.push_back(info.written);
+    EXPECT_EQ(info.state, TableState::good) << info.path << ' ' << info.remark;
+  }
+  EXPECT_EQ(contents.size(), files.size());
+
+  const auto second = TwoPhaseTables::open(Profile::standard, Metric::htm, &store, 1);
+  EXPECT_EQ(second->bytes(), first->bytes());
+  std::size_t i = 0;
+  for (const TableInfo& info : store.list()) {
+    EXPECT_EQ(info.written, written[i]);
+    EXPECT_TRUE(read_file(info.path) == contents[i]) << info.path;
+    ++i;
+  }
+
+  const auto memory =
+      std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::standard, Metric::htm, nullptr, 1));
+  const auto mapped = std::static_pointer_cast<const Tables>(first);
+  ASSERT_EQ(memory->bytes(), mapped->bytes());
+  ASSERT_EQ(memory->keep_.size(), mapped->keep_.size());
+  for (std::size_t t = 0; t < memory->keep_.size(); ++t) {
+    const auto a = memory->keep_[t].bytes();
+    const auto b = mapped->keep_[t].bytes();
+    ASSERT_EQ(a.size(), b.size());
+    EXPECT_EQ(std::memcmp(a.data(), b.data(), a.size()), 0) << "table " << t;
+  }
+}
+
+// The large profile's masks tell what each turn does, as the distances of the standard one say.
+TEST(SlowTwoPhaseProfiles, LargeNamesTheMovesThatLeadNearer) {
+  const TableStore store(TableStore::default_folder().value());
+  const auto large = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::large, Metric::htm, &store));
+  const auto standard =
+      std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::standard, Metric::htm, &store));
+  EXPECT_LE(large->bytes(), 1'000'000'000);
+  Random random(10);
+  for (int i = 0; i < 200'000; ++i) {
+    const Cube c = random.cube();
+    const auto [place, symmetry] = place_of(c);
+    const Cube seen = conjugate(c, static_cast<Symmetry>(symmetry));  // masks are of the representative
+    const int distance = standard->phase1_distance(place);
+    ASSERT_EQ(large->phase1_distance(place), distance);
+    const Kinds found = kinds(large->phase1_masks[place]);
+    for (Move m = 0; m < kMoves; ++m) {
+      const int change = standard->phase1_distance(place_of(apply(seen, m)).index) - distance;
+      const MoveSet bit = 1U << (4 * face_of(m) + turns_of(m) - 1);
+      ASSERT_EQ(change, (found.nearer & bit) != 0 ? -1 : (found.same & bit) != 0 ? 0 : 1) << "move " << int{m};
+    }
+  }
+}
+
+}  // namespace
+}  // namespace superflip::two_phase

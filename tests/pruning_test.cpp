@@ -143,6 +143,8 @@ std::vector<Published> published() {
       {twist_slice_coset(), Metric::qtm, {1, 4, 34, 306, 2352, 16040, 91872, 336982, 490442, 141302, 3224, 6}},
       {flip_slice_coset(), Metric::htm, {1, 4, 50, 532, 4804, 41832, 238263, 555636, 172314, 324}},
       {flip_slice_coset(), Metric::qtm, {1, 4, 34, 296, 2276, 17520, 112797, 453554, 417752, 9524, 2}},
+      {twist_flip_coset(), Metric::htm, {1, 4, 46, 504, 5662, 61008, 549711, 2422226, 1431344, 8470}},
+      {twist_flip_coset(), Metric::qtm, {1, 4, 34, 300, 2556, 21276, 168539, 1038210, 2562320, 683124, 2612}},
       {corners_slice_coset(),
        Metric::htm,
        {1, 10, 67, 404, 2023, 8504, 28545, 69734, 127540, 179700, 189120, 199200, 116112, 44416, 2304}},
@@ -156,7 +158,8 @@ TEST(Pruning, FindsThePublishedDistributions) {
 
 std::vector<Coset> small_cosets() {
   using namespace two_phase;
-  return {twist_slice_coset(), twist_slice_flips_coset(), flip_slice_coset(), corners_slice_coset()};
+  return {twist_slice_coset(), twist_slice_flips_coset(), twist_flip_coset(), flip_slice_coset(),
+          corners_slice_coset()};
 }
 
 TEST(Pruning, IsTheSameForAnyNumberOfThreads) {
@@ -208,7 +211,7 @@ void expect_true_distances(const Coset& coset, Metric metric, std::span<const st
       ASSERT_EQ(d, 0);
     else
       ASSERT_EQ(d, from_neighbours(coset, metric, distance, c)) << coset.name;
-    for (Symmetry s = 1; s < kUdSymmetries; ++s)
+    for (const Symmetry s : coset.symmetries.members())
       ASSERT_EQ(distance[coset.entry(conjugate(c, s))], d) << coset.name << ", symmetry " << int{s};
   }
 }

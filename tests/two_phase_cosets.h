@@ -10,6 +10,7 @@
 
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/slice_flips.h"
+#include "superflip/coordinate/symmetric.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/two_phase/graphs.h"
 
@@ -35,6 +36,7 @@ struct Coset {
   bool phase2;  // with the moves of G1, for cubes of G1
   std::function<std::unique_ptr<BlockGraph>(Metric)> make_graph;
   std::function<std::uint64_t(const Cube&)> entry;
+  SymmetryGroup symmetries = kUd16;  // that keep the distance
 };
 
 namespace detail {
@@ -93,9 +95,37 @@ inline Coset flip_slice_coset() {
           [](const Cube& c) { return UDSlice::index(c) * kFlips + EdgeOrientation::index(c); }};
 }
 
+// The twist folded by the eight symmetries that keep each axis, and with them edge orientation.
+inline Coset twist_flip_coset() {
+  struct Classes {
+    Symmetric<CornerOrientation> of{CornerOrientation{}, kAxes8};
+    std::vector<std::uint16_t> fold, representatives, stabilisers;
+    Classes() {
+      for (std::uint32_t raw = 0; raw < kTwists; ++raw)
+        fold.push_back(static_cast<std::uint16_t>(of.class_of(raw) |
+                                                  inverse_symmetry(static_cast<Symmetry>(of.symmetry_of(raw))) << 12));
+      for (std::uint32_t c = 0; c < of.classes(); ++c) {
+        representatives.push_back(static_cast<std::uint16_t>(of.representative(c)));
+        stabilisers.push_back(static_cast<std::uint16_t>(of.self_symmetries(c)));
+      }
+    }
+  };
+  static const Classes classes;
+  return {
+      "twist and flip", false,
+      [](Metric metric) {
+        return make_twist_flip_graph({kAxes8, classes.fold, 12, classes.representatives, classes.stabilisers}, metric);
+      },
+      [](const Cube& c) {
+        const unsigned fold = classes.fold[CornerOrientation::index(c)];
+        return (fold & 0xFFF) * kFlips + EdgeOrientation::index(conjugate(c, static_cast<Symmetry>(fold >> 12)));
+      },
+      kAxes8};
+}
+
 inline Coset corners_slice_coset() {
-  return {"corners and slice", true, [](Metric metric) { return make_corners_slice_graph(metric); },
-          [](const Cube& c) { return CornerPermutation::index(c) * kSliceOrders + Phase2SlicePermutation::index(c); }};
+  return {"corners and slice", true, [](Metric metric) { return make_corners_slice_graph(shared_fold(), metric); },
+          [](const Cube& c) { return detail::corner_entry(c, kSliceOrders, Phase2SlicePermutation::index); }};
 }
 
 struct Measured {

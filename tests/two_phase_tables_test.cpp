@@ -205,14 +205,17 @@ TEST_P(TwoPhaseEndings, KnowAllPlacesWithinFiveMovesAndNoOther) {
   if (GetParam() == Metric::htm) {
     EXPECT_EQ(at, (std::array{1, 1, 8, 65, 587, 6984}));
   }
-  std::size_t known = 0;
-  for (std::uint32_t place = 0; place < kTwistClasses * kSlices * kFlips; ++place)
-    if (const int distance = endings->find(place).distance; distance != Endings::kFar) {
-      ++known;
-      const auto it = near.find(place);
-      ASSERT_TRUE(it != near.end() && it->second == distance) << "place " << place;
-    }
-  EXPECT_EQ(known, near.size());
+  std::unordered_map<std::uint32_t, int> known;
+  endings->for_each_place([&](std::uint32_t place, int distance) {
+    EXPECT_TRUE(known.emplace(place, distance).second) << "place " << place;
+  });
+  EXPECT_EQ(known, near);
+  for (const auto& [place, distance] : near) EXPECT_EQ(endings->find(place).distance, distance);
+  Random random(11);
+  for (int i = 0; i < 1'000'000; ++i) {
+    const auto place = static_cast<std::uint32_t>(random.below(kTwistClasses * kSlices * kFlips));
+    ASSERT_EQ(endings->find(place).distance == Endings::kFar, !near.contains(place)) << "place " << place;
+  }
 }
 
 // The words of a place are all words of its distance that end with a clockwise quarter turn, and lead into G1.
@@ -308,13 +311,34 @@ TEST(TwoPhaseProfiles, CompactBoundsPhase1FromBelow) {
       ASSERT_LE(bound, distance) << "place " << place;
       ASSERT_EQ(bound == 0, distance == 0) << "place " << place;
     }
-    // A turn changes it by its cost at most, as a bound that comes from distances must.
+    const TableStore store(TableStore::default_folder().value());
+    const auto exact = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::standard, metric, &store));
     Random random(8);
-    for (int i = 0; i < 5'000; ++i) {
-      const Cube c = random.cube();
-      const int bound = tables->phase1_distance(place_of(c).index);
-      for (Move m = 0; m < kMoves; ++m)
-        ASSERT_LE(std::abs(tables->phase1_distance(place_of(apply(c, m)).index) - bound), cost(m, metric));
+    for (int i = 0; i < 50'000; ++i) {
+      const std::uint32_t place = place_of(random.cube()).index;
+      ASSERT_LE(tables->phase1_distance(place), exact->phase1_distance(place)) << "place " << place;
+    }
+  }
+}
+
+// No place within 6 or 7 moves of G1 is taken for a farther one, and of the others at most a quarter for near ones.
+TEST(TwoPhaseProfiles, CompactKnowsWhatIsNearWithoutDistances) {
+  const TableStore store(TableStore::default_folder().value());
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const auto exact = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::standard, metric, &store));
+    const NearSets near(*exact->fold, *exact->endings, metric);
+    for (const int within : {NearSets::kFirst, NearSets::kLast}) {
+      int wrong = 0;
+      for (std::uint32_t place = 0; place < kTwistClasses * kSlices * kFlips; place += 17) {
+        const bool is_near = exact->phase1_distance(place) <= within;
+        const bool may_be = near.may_be_within(place, within);
+        // Places that the endings hold are not asked for.
+        if (is_near && exact->phase1_distance(place) > Endings::kLongest) {
+          ASSERT_TRUE(may_be) << "place " << place;
+        }
+        wrong += may_be && !is_near;
+      }
+      EXPECT_LT(wrong, static_cast<int>(kTwistClasses * kSlices * kFlips / 17 / 4));
     }
   }
 }

@@ -27,7 +27,7 @@ struct Limits {
   std::optional<Clock::duration> time{};
   // Stop after that many nodes. With one thread the outcome then is the same on every machine.
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-  // How many distinct solutions are kept, the shortest ones; at least 1.
+  // How many distinct solutions are kept, the shortest of those met; at least 1.
   int solutions = 1;
   const StopFlag* stop = nullptr;
 };

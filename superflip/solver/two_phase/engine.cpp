@@ -416,6 +416,7 @@ class Engine {
   // All words from a position at distance 1..4 with just that to go.
   void finish(Node& node, const Position& here) {
     ++counts_.nodes;
+    ++expanded_;
     const auto [place, symmetry] = fold_.place(node.twist, node.flip, node.slice);
     const auto& real_move = kEngine.real_move[symmetry];
     const Endings& endings = *tables_.endings;

@@ -4,8 +4,8 @@
 .PHONY: help solve test quick bench compare install clang sanitize fuzz wasm format check-format tidy clean
 MAKEFLAGS += --no-print-directory
 
-# The superflip, the first position that was proven to need 20 moves.
-SCRAMBLE ?= U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2
+# The first of `superflip scramble --seed 1`.
+SCRAMBLE ?= F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2
 export SCRAMBLE
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20

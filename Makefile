@@ -9,7 +9,9 @@ SCRAMBLE ?= F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2
 export SCRAMBLE
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
+# One folder serves all three, so that nothing is compiled twice; what is said once there is kept, so all is said.
 PROGRAM_ONLY = -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF
+WITH_TESTS = -DSUPERFLIP_TESTS=ON -DSUPERFLIP_BENCH=OFF
 SOURCES = git ls-files '*.h' '*.cpp' | grep -v '^web/'
 
 help:  ## this list
@@ -22,12 +24,12 @@ solve:  ## SCRAMBLE="R U2 F' ...": solve it; the moves alone go to standard outp
 
 test:  ## build and run all tests
 	@scripts/install-packages.sh program tests
-	@scripts/build.sh release -DSUPERFLIP_BENCH=OFF
+	@scripts/build.sh release $(WITH_TESTS)
 	@ctest --preset release --no-label-summary
 
 quick:  ## the tests without the slow ones
 	@scripts/install-packages.sh program tests
-	@scripts/build.sh release -DSUPERFLIP_BENCH=OFF
+	@scripts/build.sh release $(WITH_TESTS)
 	@ctest --preset quick --no-label-summary
 
 bench:  ## times and counts on a fixed set of random cubes

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <compare>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -33,7 +33,10 @@ void Endings::make(const Fold& fold, Metric metric) {
     std::uint32_t place;
     std::uint8_t distance;
     Word word;
-    auto operator<=>(const Ending&) const = default;
+    bool operator==(const Ending&) const = default;
+    bool operator<(const Ending& other) const {  // for lack of <=> of arrays in older libraries
+      return std::tie(place, distance, word) < std::tie(other.place, other.distance, other.word);
+    }
   };
   std::vector<Ending> found;
   for (int total = 1; total <= kLongest; ++total) {

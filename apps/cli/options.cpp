@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <csignal>
 
 #include "apps/cli/console.h"
 #include "apps/cli/progress.h"
+#include "superflip/cube/doctor.h"
+#include "superflip/cube/facelets.h"
 
 namespace superflip::cli {
 
@@ -92,7 +95,15 @@ Expected<Cube> read_cube(const Input& input, const ReadOptions& read) {
   if (input.error) return tl::unexpected(*input.error);
   if (!read.from && input.text.find_first_not_of(" \t") == std::string::npos)
     return fail("there is no cube: the text is empty (--from moves takes it for the solved cube)");
-  return parse_cube(input.text, read);
+  const Expected<Cube> cube = parse_cube(input.text, read);
+  // 54 stickers in another holding or in other colours: the answer is for the cube as it was understood.
+  const auto stickers = std::count_if(input.text.begin(), input.text.end(), [](char c) { return c > ' '; });
+  if (cube && stickers == 54 && !parse_facelets(input.text)) {
+    const Diagnosis diagnosis = diagnose(input.text);
+    if (diagnosis.cube == *cube)
+      for (const std::string& note : diagnosis.notes) say("note: " + note);
+  }
+  return cube;
 }
 
 ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& read,

@@ -1,13 +1,17 @@
 // Algorithms: moves as people write them.
 //
-//   R U2 F' R2' R3      face turns; 1, 2 and 3 count clockwise quarter turns (`R1 R2 R3` too); ' or ’ ‘ ′ ´ ` ʹ ʼ
-//   undoes Rw r                wide moves: the face with the layer behind it M E S               slices, in the sense
-//   of L, D and F x y z               rotations of the whole cube, in the sense of R, U and F (R U R' U')3 repetition;
-//   (...)' is the inverse [R, U]  [F: R U]    commutator R U R' U' and conjugate F R U F'; both nest, and may be
-//   repeated or inverted (F' L)              NISS, only with Niss::on: moves on the inverse. There a parenthesis with
-//   neither count nor prime
+// clang-format off
+//   R U2 F' R2' R3      face turns; 1, 2 and 3 count clockwise quarter turns (`R1 R2 R3` too); the prime may be ' or any
+//                       of its typographic forms
+//   Rw r                wide moves: the face with the layer behind it
+//   M E S               slices, in the sense of L, D and F
+//   x y z               rotations of the whole cube, in the sense of R, U and F
+//   (R U R' U')3        repetition; (...)' is the inverse
+//   [R, U]  [F: R U]    commutator R U R' U' and conjugate F R U F'; both nest, and may be repeated or inverted
+//   (F' L)              NISS, only with Niss::on: moves on the inverse. There a parenthesis with neither count nor prime
 //                       is NISS and stands outside all other brackets; with Niss::off it merely groups.
 //   (19f)  // words     a length after a solution, as some solvers print it, and comments: both are ignored
+// clang-format on
 //
 // Moves may be run together (RUR'U'). The centres are taken as fixed: wide moves, slices and rotations become face
 // turns and a rotation of the cube as a body, kept aside. What the text expands to is bounded (kMaxMoves, brackets

@@ -17,7 +17,7 @@ namespace superflip {
 
 using Clock = std::chrono::steady_clock;
 
-// Set from any thread or a signal handler; a search looks at it at least every 100 microseconds.
+// Set from any thread or a signal handler; a search looks at it every hundred nodes or so.
 using StopFlag = std::atomic<bool>;
 
 struct Limits {

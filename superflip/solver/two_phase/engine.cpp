@@ -413,7 +413,7 @@ class Engine {
     });
   }
 
-  // All words from a position at distance 1..4 with just that to go.
+  // All words from a position near G1 (see Endings) with no move to spare.
   void finish(Node& node, const Position& here) {
     ++counts_.nodes;
     ++expanded_;
@@ -493,6 +493,7 @@ class Engine {
 
   void test_oldest_leaf() {
     const PendingLeaf& leaf = leaves_[oldest_];
+    current_ = &leaf;
     oldest_ = (oldest_ + 1) % kPending;
     --pending_;
     ++counts_.phase2_reads;
@@ -505,11 +506,16 @@ class Engine {
     }
     const Move last = leaf.length == 0 ? kNoMove : leaf.path[leaf.length - 1];
     for (int length = bound; length <= limit() - leaf.n; ++length) {
-      word_length_ = 0;
-      if (length == 0 ? !is_solved(leaf.pieces) : !descend(leaf.pieces, undone, length, last, 0)) continue;
-      call_.found({leaf.start, {leaf.path.data(), leaf.length}, leaf.other_first}, {word_.data(), word_length_});
-      break;
+      total_ = leaf.n + length;
+      if (length == 0 ? is_solved(leaf.pieces) && report(0) : descend(leaf.pieces, undone, length, last, 0)) break;
     }
+  }
+
+  // The first `length` moves of word_ solve the oldest leaf's position. True when that is enough of it.
+  bool report(std::size_t length) {
+    call_.found({current_->start, {current_->path.data(), current_->length}, current_->other_first},
+                {word_.data(), length});
+    return call_.limits->solutions == 1 || total_ > limit() || call_.ended.load(std::memory_order_relaxed);
   }
 
   int inverse_distance(const Pieces& undone, int other_bound) {
@@ -532,8 +538,8 @@ class Engine {
     std::uint8_t bound;
   };
 
-  // Phase 2: a word of exactly that cost, found depth first. Leaves it in word_. `undone` is the inverse, kept where
-  // both sides are looked at.
+  // Phase 2: words of exactly that cost, depth first; true when one is reported that is enough. `undone` is the
+  // inverse, kept where both sides are looked at.
   bool descend(const Pieces& pieces, const Pieces& undone, int to_go, Move last, int depth) {
     ++counts_.nodes;
     ++expanded_;
@@ -565,8 +571,8 @@ class Engine {
       if (solved != (child.to_go == 0)) continue;  // not there in time, or there before
       word_[depth] = child.move;
       if (solved) {
-        word_length_ = static_cast<std::size_t>(depth) + 1;
-        return true;
+        if (report(static_cast<std::size_t>(depth) + 1)) return true;
+        continue;
       }
       Pieces child_undone{};
       if constexpr (Source::kBothSides) {
@@ -591,7 +597,8 @@ class Engine {
   std::size_t oldest_ = 0;
   std::size_t pending_ = 0;
   std::array<Move, 32> word_{};
-  std::size_t word_length_ = 0;
+  const PendingLeaf* current_ = nullptr;  // whose phase 2 is searched, for solutions of cost total_
+  int total_ = 0;
 };
 
 void run_engine(Call& call, Worker& worker) {

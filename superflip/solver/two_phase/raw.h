@@ -11,6 +11,8 @@
 
 namespace superflip::two_phase {
 
+static_assert(std::endian::native == std::endian::little, "place 0 is taken from the lowest byte of a word");
+
 struct Raw {
   std::uint16_t twist;
   std::uint16_t flip;

@@ -1,9 +1,7 @@
 // What a two-phase solver reads: the folding tables, phase 1's distances, phase 2's distances.
 //
 // Three ways to store phase 1, one for each profile, behind the same search:
-//   large     32 bits an entry: the distance and, for each face, which of its turns lead nearer or keep the distance,
-//   so
-//             that one read tells all useful moves;
+//   large     32 bits an entry: the distance and, for each face, which of its turns lead nearer or keep it;
 //   standard  the distance in 4 bits; the search reads those of all children;
 //   compact   the greatest of three small tables, a lower bound of the distance.
 #pragma once

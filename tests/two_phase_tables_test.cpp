@@ -324,12 +324,12 @@ TEST(TwoPhaseProfiles, CompactKnowsWhatIsNearWithoutDistances) {
   const TableStore store(TableStore::default_folder().value());
   for (const Metric metric : {Metric::htm, Metric::qtm}) {
     const auto exact = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::standard, metric, &store));
-    const NearSets near(*exact->fold, *exact->endings, metric);
-    for (const int within : {NearSets::kFirst, NearSets::kLast}) {
+    const NearG1 near(*exact->fold, *exact->endings, metric);
+    for (const int within : {NearG1::kFirst, NearG1::kLast}) {
       int wrong = 0;
       for (std::uint32_t place = 0; place < kTwistClasses * kSlices * kFlips; place += 17) {
         const bool is_near = exact->phase1_distance(place) <= within;
-        const bool may_be = near.may_be_within(place, within);
+        const bool may_be = near.within(within).may_contain(place);
         // Places that the endings hold are not asked for.
         if (is_near && exact->phase1_distance(place) > Endings::kLongest) {
           ASSERT_TRUE(may_be) << "place " << place;
@@ -338,6 +338,41 @@ TEST(TwoPhaseProfiles, CompactKnowsWhatIsNearWithoutDistances) {
       }
       EXPECT_LT(wrong, static_cast<int>(kTwistClasses * kSlices * kFlips / 17 / 4));
     }
+  }
+}
+
+// Every position within d moves of solved is known to be, and few others are taken for it.
+TEST(TwoPhaseNearSolved, RefusesNothingThatIsNearAndMostThatIsFar) {
+  const auto key = [](const Cube& c) {
+    return static_cast<std::uint32_t>(detail::corner_entry(c, kEdgePermutations * kSliceOrders, [](const Cube& seen) {
+      return Phase2EdgePermutation::index(seen) * kSliceOrders + Phase2SlicePermutation::index(seen);
+    }));
+  };
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const int last = NearSolved::greatest_compact(metric);
+    const TableMemory memory = allocate_table(NearSolved::bytes(metric, last));
+    NearSolved::make(shared_fold(), metric, last, memory.bytes);
+    const NearSolved near(metric, last, memory.bytes);
+    ASSERT_EQ(near.last(), last);
+    Random random(5);
+    for (int walk = 0; walk < 20'000; ++walk) {
+      Cube c;
+      for (int spent = 0;;) {
+        for (int d = spent; d <= last; ++d) ASSERT_TRUE(near.within(d).may_contain(key(c))) << spent << " moves";
+        const Move m = kPhase2Moves[random.below(kPhase2Moves.size())];
+        spent += cost(m, metric);
+        if (spent > last) break;
+        c = apply(c, m);
+      }
+    }
+    std::vector<int> taken(last + 1);
+    constexpr int kCubes = 20'000;
+    for (int i = 0; i < kCubes; ++i) {
+      Cube c = to_cube(CornerPermutation{}, random.below(kCornerPermutations));
+      c.edge = to_cube(Phase2EdgePermutation{}, random.below(kEdgePermutations)).edge;
+      for (int d = 0; d <= last; ++d) taken[d] += near.within(d).may_contain(key(c));
+    }
+    for (int d = 0; d <= last; ++d) EXPECT_LT(taken[d], kCubes / 10) << "distance " << d;
   }
 }
 

@@ -100,6 +100,7 @@ void Call::solve_short() {
   for (int direction = 0; direction < kDirections; ++direction) {
     StartList& list = starts[direction][0];
     make_starts(*this, direction, 0, list, start_counts);
+    list.state = StartList::State::made;
     if (list.within[kShort + 1] == 0) return;  // farther from G1 along this axis
   }
   Moves word;
@@ -108,32 +109,64 @@ void Call::solve_short() {
   if (!solutions.empty() && limits->solutions == 1) end(Ended::enough);  // nothing is shorter
 }
 
+void Call::prepare(int k, std::unique_lock<std::mutex>& lock) {
+  int direction = cursor.direction;
+  while (direction < kDirections && starts[direction][k].state != StartList::State::none) ++direction;
+  if (direction == kDirections) return list_made.wait(lock);
+  StartList& list = starts[direction][k];
+  list.state = StartList::State::making;
+  lock.unlock();
+  Counts counts;
+  auto state = StartList::State::none;
+  const auto finish = [&] {
+    lock.lock();
+    list.state = state;
+    start_counts += counts;
+    list_made.notify_all();
+  };
+  try {
+    make_starts(*this, direction, k, list, counts);
+    state = StartList::State::made;
+  } catch (...) {  // no memory; another thread may still try
+    finish();
+    throw;
+  }
+  finish();
+}
+
 bool Call::take(Chunk& chunk) {
-  const std::lock_guard lock(mutex);
+  std::unique_lock lock(mutex);
   const std::vector<Job>& jobs = jobs_of(tables->metric_);
-  for (; cursor.job < jobs.size(); ++cursor.job, cursor.direction = 0, cursor.next = 0) {
+  while (cursor.job < jobs.size()) {
     const auto [n, k] = jobs[cursor.job];
-    if (n > limit.load(std::memory_order_relaxed)) continue;
-    for (; cursor.direction < kDirections; ++cursor.direction, cursor.next = 0) {
-      StartList& list = starts[cursor.direction][k];
-      if (!list.made) make_starts(*this, cursor.direction, k, list, start_counts);
-      const int to_go = n - k;
-      const std::uint32_t usable = list.within[to_go + 1];
-      if (cursor.next >= usable) continue;
-      int distance = 0;
-      while (list.within[distance + 1] <= cursor.next) ++distance;
-      const std::uint32_t same_distance = list.within[distance + 1];
-      const std::uint32_t grain = std::clamp<std::uint32_t>((usable - cursor.next) / (8 * threads), 1, 64);
-      chunk = {&list,
-               cursor.next,
-               std::min(cursor.next + grain, same_distance),
-               n,
-               static_cast<std::uint8_t>(distance),
-               static_cast<std::uint8_t>(k),
-               static_cast<std::uint8_t>(cursor.direction)};
-      cursor.next = chunk.end;
-      return true;
+    if (cursor.direction == kDirections || n > limit.load(std::memory_order_relaxed)) {
+      cursor = {cursor.job + 1, 0, 0};
+      continue;
     }
+    StartList& list = starts[cursor.direction][k];
+    if (list.state != StartList::State::made) {
+      if (ended.load(std::memory_order_relaxed)) return false;
+      prepare(k, lock);  // meanwhile others may have moved the cursor
+      continue;
+    }
+    const std::uint32_t usable = list.within[n - k + 1];
+    if (cursor.next >= usable) {
+      cursor = {cursor.job, cursor.direction + 1, 0};
+      continue;
+    }
+    int distance = 0;
+    while (list.within[distance + 1] <= cursor.next) ++distance;
+    const std::uint32_t same_distance = list.within[distance + 1];
+    const std::uint32_t grain = std::clamp<std::uint32_t>((usable - cursor.next) / (8 * threads), 1, 64);
+    chunk = {&list,
+             cursor.next,
+             std::min(cursor.next + grain, same_distance),
+             n,
+             static_cast<std::uint8_t>(distance),
+             static_cast<std::uint8_t>(k),
+             static_cast<std::uint8_t>(cursor.direction)};
+    cursor.next = chunk.end;
+    return true;
   }
   return false;
 }

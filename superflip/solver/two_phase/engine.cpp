@@ -13,7 +13,9 @@
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
 #include <bit>
+#include <cassert>
 #include <cstring>
+#include <span>
 
 #include "superflip/coordinate/permutation_rank.h"
 #include "superflip/cube/kernel-inl.h"
@@ -78,25 +80,6 @@ constexpr bool is_useful(int distance, int to_go) {
   return distance <= to_go && (distance == to_go || distance + to_go >= 5);
 }
 
-// A position on its way to G1: one cache line.
-struct alignas(64) Node {
-  std::array<std::uint8_t, 16> edge;   // pieces on places; 12..15 are themselves
-  std::array<std::uint8_t, 8> corner;  // pieces on places
-  std::uint16_t twist;
-  std::uint16_t flip;
-  std::uint16_t slice;
-  Move last;            // kNoMove at a start
-  std::uint8_t to_go;   // cost that the rest of a has
-  std::uint32_t place;  // in the phase-1 table, known in the ring
-  Start start;
-  std::uint8_t symmetry;  // that led to the place
-  std::uint8_t distance;  // to G1, exact but in the compact profile
-  std::uint8_t n;         // |a| + |b|
-  std::uint8_t length;    // of the path
-  std::array<Move, kLongestWord> path;
-};
-static_assert(sizeof(Node) == 64);
-
 // The permutations of a position, as bytes in memory.
 struct Pieces {
   alignas(16) std::array<std::uint8_t, 16> edge;
@@ -113,7 +96,7 @@ constexpr Pieces undo(const Pieces& p) {
 // A position in G1 whose entry of the large table is on its way.
 struct alignas(32) PendingLeaf {
   Pieces pieces;
-  std::uint32_t place;
+  std::uint32_t key;   // its key in NearSolved
   std::uint8_t bound;  // by corners and slice
   std::uint8_t n;
   std::uint8_t length;
@@ -177,10 +160,11 @@ HWY_INLINE std::uint32_t slice_edges(EdgeVector edge) {
   return hn::ExtractLane(hn::BitCast(hn::FixedTag<std::uint32_t, 4>(), edge), 2);
 }
 
-// Where the useful children of a position come from. Each source has a Slot of the ring: enter() asks memory for what
-// children() then reads; children() calls visit(move, distance, to_go) for each child worth searching.
+// Where the useful children of a position come from. Positions go through the ring in groups, so that what they ask of
+// memory in enter() is asked together and on its way while other groups are expanded; children() reads it and calls
+// visit(move, distance, to_go) for each child worth searching.
 
-// Large: one entry tells all. `place` is the position's own.
+// Large: one entry tells all.
 class MaskSource {
  public:
   struct Slot {
@@ -188,14 +172,19 @@ class MaskSource {
     std::uint32_t place;
     std::uint32_t symmetry;
   };
+  static constexpr int kGroups = 2;
+  static constexpr int kGroup = 4;
+  static constexpr bool kBothSides = false;
 
   explicit MaskSource(const Tables& tables) : entries_(tables.phase1_masks), fold_(*tables.fold) {}
 
-  HWY_INLINE void enter(Slot& slot) const {
-    const Fold::Place place = fold_.place(slot.node.twist, slot.node.flip, slot.node.slice);
-    slot.place = place.index;
-    slot.symmetry = place.symmetry;
-    __builtin_prefetch(entries_ + place.index);
+  HWY_INLINE void enter(std::span<Slot> slots) const {
+    for (Slot& slot : slots) {
+      const Fold::Place place = fold_.place(slot.node.twist, slot.node.flip, slot.node.slice);
+      slot.place = place.index;
+      slot.symmetry = place.symmetry;
+    }
+    for (const Slot& slot : slots) __builtin_prefetch(entries_ + slot.place);
   }
 
   template <class Visit>
@@ -217,52 +206,52 @@ class MaskSource {
     }
   }
 
-  static constexpr bool kMasks = true;
-  static constexpr bool kBothSides = false;
-
  private:
   const MaskEntry* entries_;
   const Fold& fold_;
 };
 
-// Standard and compact: the distances of all children are looked up, near G1 in the endings, else in the large table,
-// or bounded by small ones; the table of twist class and slice alone, which stays in cache, spares most of those of
-// positions that are near.
-template <bool kExact>
+// A position with the children that have still to be looked up.
+struct ChildrenSlot {
+  Node node;
+  int count;
+  std::array<std::uint32_t, kMoves> place;
+  std::array<Move, kMoves> move;
+};
+
+// Standard: the distances of children are looked up, near G1 in the endings, else in the large table. The masks of twist
+// and slice alone tell which children may be near enough at all.
 class DistanceSource {
  public:
-  struct Slot {
-    Node node;
-    int count;
-    std::array<std::uint32_t, kMoves> place;
-    std::array<Move, kMoves> move;
-  };
+  using Slot = ChildrenSlot;
+  static constexpr int kGroups = 2;
+  static constexpr int kGroup = 2;
+  static constexpr bool kBothSides = false;
 
   explicit DistanceSource(const Tables& tables)
-      : tables_(tables),
-        distances_(tables.phase1_distances),
-        twist_slice_(tables.twist_slice),
+      : distances_(tables.phase1_distances),
+        twist_slice_(tables.twist_slice_masks),
         endings_(*tables.endings),
         fold_(*tables.fold),
         metric_(tables.metric_) {}
 
-  HWY_INLINE void enter(Slot& slot) const {
-    const Node& node = slot.node;
-    slot.count = 0;
-    for (Move m = 0; m < kMoves; ++m) {
-      if (node.last != kNoMove && !may_follow(node.last, m)) continue;
-      const int to_go = node.to_go - cost(m, metric_);
-      if (to_go < 0) continue;
-      const std::uint32_t fold = fold_.twist_fold[fold_.twist_move[node.twist][m]];
-      const std::uint32_t s = fold >> 8;
-      const std::uint32_t slice = fold_.slice_move[node.slice][m];
-      const std::uint32_t block = (fold & 0xFF) * kSlices + fold_.slice_conjugate[s][slice];
-      if (nibble(twist_slice_, block) > to_go) continue;
-      const std::uint32_t flip = fold_.flip_move[node.flip][m];
-      const std::uint32_t place = block * kFlips + (fold_.flip_conjugate[s][flip] ^ fold_.flip_mask[s][slice]);
-      if (kExact && to_go > Endings::kLongest) __builtin_prefetch(distances_ + place / 2);
-      slot.place[slot.count] = place;
-      slot.move[slot.count++] = m;
+  HWY_INLINE void enter(std::span<Slot> slots) const {
+    for (Slot& slot : slots) {
+      const Node& node = slot.node;
+      slot.count = 0;
+      const std::uint32_t folded = fold_.twist_fold[node.twist];
+      const std::uint32_t symmetry = folded >> 8;
+      const std::uint32_t block = (folded & 0xFF) * kSlices + fold_.slice_conjugate[symmetry][node.slice];
+      MoveSet set = possible(twist_slice_[block], node.to_go) & kEngine.may_follow[symmetry][node.last];
+      for (; set != 0; set &= set - 1) {
+        const Move m = kEngine.real_move[symmetry][std::countr_zero(set)];
+        const std::uint32_t place =
+            fold_.place(fold_.twist_move[node.twist][m], fold_.flip_move[node.flip][m], fold_.slice_move[node.slice][m])
+                .index;
+        if (node.to_go - cost(m, metric_) > Endings::kLongest) __builtin_prefetch(distances_ + place / 2);
+        slot.place[slot.count] = place;
+        slot.move[slot.count++] = m;
+      }
     }
   }
 
@@ -272,9 +261,8 @@ class DistanceSource {
       const int to_go = slot.node.to_go - cost(slot.move[i], metric_);
       int distance = 0;
       if (to_go > Endings::kLongest) {
-        if (!kExact && to_go <= NearSets::kLast && !tables_.near.may_be_within(slot.place[i], to_go)) continue;
         ++counts.phase1_reads;
-        distance = kExact ? nibble(distances_, slot.place[i]) : tables_.phase1_bound(slot.place[i]);
+        distance = nibble(distances_, slot.place[i]);
       } else {
         distance = endings_.find(slot.place[i]).distance;
       }
@@ -282,15 +270,77 @@ class DistanceSource {
     }
   }
 
-  static constexpr bool kMasks = false;
+ private:
+  // The moves after which the coordinate of an entry may be solved in time. Half turns that cost 2 it knows nothing of.
+  HWY_INLINE MoveSet possible(MaskEntry entry, int to_go) const {
+    constexpr MoveSet kHalfTurns = 0x222222;
+    const MoveSet set = moves_within(entry, to_go - 1);
+    return metric_ == Metric::htm ? set : (set & ~kHalfTurns) | (to_go >= 2 ? kHalfTurns : 0);
+  }
+
+  const std::byte* distances_;
+  const MaskEntry* twist_slice_;
+  const Endings& endings_;
+  const Fold& fold_;
+  Metric metric_;
+};
+
+// Compact: distances are bounded by small tables, and near G1 known approximately, or by the endings.
+class BoundSource {
+ public:
+  using Slot = ChildrenSlot;
+  static constexpr int kGroups = 2;
+  static constexpr int kGroup = 2;
   // EdgeColumns numbers cosets, so that the inverse of a position of G1, which is just as far from solved, has a bound
   // of its own. The full table numbers group elements: there the inverse tells nothing new.
-  static constexpr bool kBothSides = !kExact;
+  static constexpr bool kBothSides = true;
+
+  explicit BoundSource(const Tables& tables)
+      : tables_(tables), endings_(*tables.endings), fold_(*tables.fold), metric_(tables.metric_) {}
+
+  HWY_INLINE void enter(std::span<Slot> slots) const {
+    for (Slot& slot : slots) {
+      const Node& node = slot.node;
+      slot.count = 0;
+      for (Move m = 0; m < kMoves; ++m) {
+        if (node.last != kNoMove && !may_follow(node.last, m)) continue;
+        const int to_go = node.to_go - cost(m, metric_);
+        if (to_go < 0) continue;
+        const std::uint32_t folded = fold_.twist_fold[fold_.twist_move[node.twist][m]];
+        const std::uint32_t s = folded >> 8;
+        const std::uint32_t slice = fold_.slice_move[node.slice][m];
+        const std::uint32_t block = (folded & 0xFF) * kSlices + fold_.slice_conjugate[s][slice];
+        if (nibble(tables_.twist_slice, block) > to_go) continue;
+        const std::uint32_t flip = fold_.flip_move[node.flip][m];
+        const std::uint32_t place = block * kFlips + (fold_.flip_conjugate[s][flip] ^ fold_.flip_mask[s][slice]);
+        if (to_go > NearG1::kLast)
+          tables_.prefetch_phase1_bound(place);
+        else if (to_go > Endings::kLongest)
+          tables_.near_g1.within(to_go).prefetch(place);
+        slot.place[slot.count] = place;
+        slot.move[slot.count++] = m;
+      }
+    }
+  }
+
+  template <class Visit>
+  HWY_INLINE void children(const Slot& slot, Counts& counts, const Visit& visit) const {
+    for (int i = 0; i < slot.count; ++i) {
+      const int to_go = slot.node.to_go - cost(slot.move[i], metric_);
+      int distance = 0;
+      if (to_go > Endings::kLongest) {
+        if (to_go <= NearG1::kLast && !tables_.near_g1.within(to_go).may_contain(slot.place[i])) continue;
+        ++counts.phase1_reads;
+        distance = tables_.phase1_bound(slot.place[i]);
+      } else {
+        distance = endings_.find(slot.place[i]).distance;
+      }
+      if (is_useful(distance, to_go)) visit(slot.move[i], distance, to_go);
+    }
+  }
 
  private:
   const Tables& tables_;
-  const std::byte* distances_;
-  const std::byte* twist_slice_;
   const Endings& endings_;
   const Fold& fold_;
   Metric metric_;
@@ -303,31 +353,30 @@ class Engine {
       : call_(call),
         tables_(*call.tables),
         fold_(*call.tables->fold),
+        near_(call.tables->near_solved),
         source_(*call.tables),
         counts_(worker.counts),
-        stack_(reinterpret_cast<Node*>((reinterpret_cast<std::uintptr_t>(worker.stack.data()) + 63) &
-                                       ~std::uintptr_t{63})) {}
+        stack_(worker.stack) {}
 
   void run() {
-    std::array<typename Source::Slot, kRing> ring;
-    std::array<bool, kRing> full{};
-    int busy = 0;
+    using Slot = typename Source::Slot;
+    struct Group {
+      std::size_t count = 0;
+      std::array<Slot, Source::kGroup> slots;
+      std::span<Slot> full() { return {slots.data(), count}; }
+    };
+    std::array<Group, Source::kGroups> groups;
     for (;;) {
-      for (int i = 0; i < kRing; ++i) {
-        if (full[i]) {
-          expand(ring[i]);
-          --busy;
-        }
-        full[i] = next(ring[i].node);
-        if (full[i]) {
-          source_.enter(ring[i]);
-          ++busy;
-        }
+      std::size_t busy = 0;
+      for (int g = 0; g < Source::kGroups; ++g) {
+        Group& group = groups[g];
+        for (Slot& slot : group.full()) expand(slot);
+        group.count = 0;
+        while (group.count < Source::kGroup && next(group.slots[group.count].node)) ++group.count;
+        source_.enter(group.full());
+        busy += group.count;
       }
-      if (expanded_ >= 128) {
-        call_.look(expanded_);
-        expanded_ = 0;
-      }
+      look_at_times();
       if (busy == 0) {
         if (pending_ == 0) break;
         test_oldest_leaf();
@@ -338,8 +387,13 @@ class Engine {
   }
 
  private:
-  static constexpr int kRing = Source::kMasks ? 8 : 4;
   static constexpr int kPending = 4;
+
+  void look_at_times() {
+    if (expanded_ < 128) return;
+    call_.look(expanded_);
+    expanded_ = 0;
+  }
 
   int limit() const { return call_.limit.load(std::memory_order_relaxed); }
 
@@ -391,6 +445,7 @@ class Engine {
     }
     if (!is_useful(node.distance, node.to_go)) return;
     source_.children(slot, counts_, [&](Move m, int distance, int to_go) HWY_ATTR {
+      assert(depth_ < stack_.size());
       Node& child = stack_[depth_];
       const Position there = then(here, kEngine.move[m]);
       hn::Store(there.edge, EdgeBytes(), child.edge.data());
@@ -405,6 +460,7 @@ class Engine {
       child.n = node.n;
       child.length = static_cast<std::uint8_t>(node.length + 1);
       child.path = node.path;
+      assert(node.length < kLongestWord);
       child.path[node.length] = m;
       if (to_go <= Endings::kLongest && distance == to_go)
         finish(child, there);
@@ -453,14 +509,15 @@ class Engine {
 
   void test(const Node& node, const Position& position, int length, bool other_first) {
     ++counts_.leaves;
-    const std::uint32_t rank = corner_rank(position.corner);
-    const int bound = corners_slice_distance(rank, position.edge);
-    if (bound > limit() - node.n) return;
+    const Folded folded = fold(position);
+    const int bound = corners_slice_distance(folded);
+    const int most = limit() - node.n;
+    if (bound > most) return;
     if (pending_ == kPending) test_oldest_leaf();
     PendingLeaf& leaf = leaves_[(oldest_ + pending_++) % kPending];
     save(position, leaf.pieces);
-    leaf.place = edges_place(rank, position.edge);
-    __builtin_prefetch(tables_.corners_edges + leaf.place / 2);
+    leaf.key = key(folded, position);
+    prefetch_phase2(leaf.key, most);
     leaf.bound = static_cast<std::uint8_t>(bound);
     leaf.n = node.n;
     leaf.length = static_cast<std::uint8_t>(length);
@@ -469,26 +526,54 @@ class Engine {
     leaf.path = node.path;
   }
 
-  int corners_slice_distance(std::uint32_t rank, EdgeVector edge) const {
-    const std::uint32_t fold = fold_.corner_fold[rank];
-    const std::uint32_t order = tables_.slice_order_conjugate[fold >> 12][slice_order(slice_edges(edge))];
-    return tables_.phase2_distance(nibble(tables_.corners_slice, (fold & 0xFFF) * kSliceOrders + order), rank);
+  // How the corners of a position of G1 are seen from their class's representative, and the slice's edges with them.
+  struct Folded {
+    std::uint32_t corners;  // 0..40319
+    std::uint32_t cls;
+    std::uint32_t symmetry;
+    std::uint32_t order;
+  };
+  HWY_INLINE Folded fold(const Position& position) const {
+    const std::uint32_t corners = corner_rank(position.corner);
+    const std::uint32_t folded = fold_.corner_fold[corners];
+    return {corners, folded & 0xFFF, folded >> 12,
+            tables_.slice_order_conjugate[folded >> 12][slice_order(slice_edges(position.edge))]};
   }
 
-  // The bound by corners and slice of the same position tells whether the distance is odd, where that matters.
-  int corners_edges_distance(std::uint32_t place, int other_bound) const {
-    return nibble(tables_.corners_edges, place) << tables_.phase2_shift | (other_bound & tables_.phase2_shift);
+  HWY_INLINE int corners_slice_distance(const Folded& folded) const {
+    return tables_.phase2_distance(nibble(tables_.corners_slice, folded.cls * kSliceOrders + folded.order),
+                                   folded.corners);
+  }
+
+  // See NearSolved.
+  HWY_INLINE std::uint32_t key(const Folded& folded, const Position& position) const {
+    const auto left = hn::Load(EdgeBytes(), kEngine.left[folded.symmetry].edge.data());
+    const auto right = hn::Load(EdgeBytes(), kEngine.right[folded.symmetry].edge.data());
+    const auto seen = hn::TableLookupBytes(hn::TableLookupBytes(left, position.edge), right);
+    return (folded.cls * kEdgePermutations + permutation_rank(low_edges(seen))) * kSliceOrders + folded.order;
   }
 
   // The place in the table of corners and edges.
-  std::uint32_t edges_place(std::uint32_t rank, EdgeVector edge) const {
-    const std::uint32_t fold = fold_.corner_fold[rank];
-    const std::uint32_t s = fold >> 12;
-    const auto left = hn::Load(EdgeBytes(), kEngine.left[s].edge.data());
-    const auto right = hn::Load(EdgeBytes(), kEngine.right[s].edge.data());
-    const auto folded = hn::TableLookupBytes(hn::TableLookupBytes(left, edge), right);
-    const std::uint32_t edges = permutation_rank(low_edges(folded));
-    return (fold & 0xFFF) * tables_.edge_values + (tables_.edge_columns.empty() ? edges : tables_.edge_columns[edges]);
+  HWY_INLINE std::uint32_t edges_place(std::uint32_t key) const {
+    const std::uint32_t place = key / kSliceOrders;
+    if (!Source::kBothSides) return place;
+    return place / kEdgePermutations * tables_.edge_values + tables_.edge_columns[place % kEdgePermutations];
+  }
+
+  HWY_INLINE void prefetch_phase2(std::uint32_t key, int most) const {
+    if (most <= near_.last())
+      near_.within(most).prefetch(key);
+    else
+      __builtin_prefetch(tables_.corners_edges + edges_place(key) / 2);
+  }
+
+  // A lower bound of the distance, or more than `most` where it is known to be more. The bound by corners and slice
+  // tells whether the distance is odd, where that matters.
+  HWY_INLINE int phase2_bound(std::uint32_t key, int bound, int most) {
+    if (most <= near_.last()) return near_.within(most).may_contain(key) ? bound : most + 1;
+    ++counts_.phase2_reads;
+    return std::max(bound, nibble(tables_.corners_edges, edges_place(key)) << tables_.phase2_shift |
+                               (bound & tables_.phase2_shift));
   }
 
   void test_oldest_leaf() {
@@ -496,17 +581,17 @@ class Engine {
     current_ = &leaf;
     oldest_ = (oldest_ + 1) % kPending;
     --pending_;
-    ++counts_.phase2_reads;
+    int bound = phase2_bound(leaf.key, leaf.bound, limit() - leaf.n);
     Pieces undone{};
-    int bound = std::max<int>(leaf.bound, corners_edges_distance(leaf.place, leaf.bound));
     if constexpr (Source::kBothSides) {
       if (bound > limit() - leaf.n) return;
       undone = undo(leaf.pieces);
-      bound = std::max(bound, inverse_distance(undone, leaf.bound));
+      bound = std::max(bound, inverse_bound(undone, leaf.bound, limit() - leaf.n));
     }
     const Move last = leaf.length == 0 ? kNoMove : leaf.path[leaf.length - 1];
     for (int length = bound; length <= limit() - leaf.n; ++length) {
       total_ = leaf.n + length;
+      if (length < limit() - leaf.n && phase2_bound(leaf.key, leaf.bound, length) > length) continue;
       if (length == 0 ? is_solved(leaf.pieces) && report(0) : descend(leaf.pieces, undone, length, last, 0)) break;
     }
   }
@@ -518,10 +603,11 @@ class Engine {
     return call_.limits->solutions == 1 || total_ > limit() || call_.ended.load(std::memory_order_relaxed);
   }
 
-  int inverse_distance(const Pieces& undone, int other_bound) {
-    ++counts_.phase2_reads;
+  // As for the position itself, whose distance the inverse has.
+  int inverse_bound(const Pieces& undone, int bound, int most) {
+    if (most <= near_.last()) return bound;  // the filters tell all
     const Position position = load(undone);
-    return corners_edges_distance(edges_place(corner_rank(position.corner), position.edge), other_bound);
+    return phase2_bound(key(fold(position), position), bound, most);
   }
 
   // The bounds of the compact profile are 0 for other positions too.
@@ -532,7 +618,7 @@ class Engine {
 
   struct Child {
     Pieces pieces;
-    std::uint32_t place;
+    std::uint32_t key;
     Move move;
     std::uint8_t to_go;
     std::uint8_t bound;
@@ -543,6 +629,8 @@ class Engine {
   bool descend(const Pieces& pieces, const Pieces& undone, int to_go, Move last, int depth) {
     ++counts_.nodes;
     ++expanded_;
+    look_at_times();
+    if (call_.ended.load(std::memory_order_relaxed)) return true;
     const Position here = load(pieces);
     std::array<Child, kPhase2Moves.size()> children;
     std::size_t count = 0;
@@ -551,24 +639,24 @@ class Engine {
       const int left = to_go - cost(m, tables_.metric_);
       if (left < 0) continue;
       const Position there = then(here, kEngine.move[m]);
-      const std::uint32_t rank = corner_rank(there.corner);
-      const int bound = corners_slice_distance(rank, there.edge);
+      const Folded folded = fold(there);
+      const int bound = corners_slice_distance(folded);
       if (bound > left) continue;
       Child& child = children[count++];
       save(there, child.pieces);
-      child.place = edges_place(rank, there.edge);
-      __builtin_prefetch(tables_.corners_edges + child.place / 2);
+      child.key = key(folded, there);
+      prefetch_phase2(child.key, left);
       child.move = m;
       child.to_go = static_cast<std::uint8_t>(left);
       child.bound = static_cast<std::uint8_t>(bound);
     }
     for (std::size_t i = 0; i < count; ++i) {
       const Child& child = children[i];
-      ++counts_.phase2_reads;
-      const int bound = std::max<int>(child.bound, corners_edges_distance(child.place, child.bound));
+      const int bound = phase2_bound(child.key, child.bound, child.to_go);
       if (bound > child.to_go) continue;
       const bool solved = bound == 0 && is_solved(child.pieces);
       if (solved != (child.to_go == 0)) continue;  // not there in time, or there before
+      assert(depth < static_cast<int>(word_.size()));
       word_[depth] = child.move;
       if (solved) {
         if (report(static_cast<std::size_t>(depth) + 1)) return true;
@@ -577,7 +665,7 @@ class Engine {
       Pieces child_undone{};
       if constexpr (Source::kBothSides) {
         save(then(kEngine.move[inverse(child.move)], load(undone)), child_undone);
-        if (inverse_distance(child_undone, child.bound) > child.to_go) continue;
+        if (inverse_bound(child_undone, child.bound, child.to_go) > child.to_go) continue;
       }
       if (descend(child.pieces, child_undone, child.to_go, child.move, depth + 1)) return true;
     }
@@ -587,9 +675,10 @@ class Engine {
   Call& call_;
   const Tables& tables_;
   const Fold& fold_;
+  const NearSolved& near_;
   const Source source_;
   Counts& counts_;
-  Node* stack_;
+  std::vector<Node>& stack_;
   std::size_t depth_ = 0;
   Chunk chunk_;
   std::uint64_t expanded_ = 0;
@@ -605,9 +694,9 @@ void run_engine(Call& call, Worker& worker) {
   if (call.tables->phase1_masks != nullptr)
     Engine<MaskSource>(call, worker).run();
   else if (call.tables->phase1_distances != nullptr)
-    Engine<DistanceSource<true>>(call, worker).run();
+    Engine<DistanceSource>(call, worker).run();
   else
-    Engine<DistanceSource<false>>(call, worker).run();
+    Engine<BoundSource>(call, worker).run();
 }
 
 void measure_starts(const Call& call, int direction, int k, std::uint8_t* distance) {
@@ -624,8 +713,8 @@ void measure_starts(const Call& call, int direction, int k, std::uint8_t* distan
       kernel::store(kernel::compose(kernel::load(words[w].cube), cube), start);
       const Raw raw = raw_of(start);
       place[w - begin] = tables.fold->place(raw.twist, raw.flip, raw.slice).index;
-      tables.prefetch_phase1(place[w - begin]);
     }
+    for (std::size_t w = begin; w < end; ++w) tables.prefetch_phase1(place[w - begin]);
     for (std::size_t w = begin; w < end; ++w)
       distance[w] = static_cast<std::uint8_t>(tables.phase1_distance(place[w - begin]));
   }
@@ -644,8 +733,9 @@ HWY_EXPORT(run_engine);
 HWY_EXPORT(measure_starts);
 
 void search(Call& call, Worker& worker) {
-  constexpr std::size_t kNodes = 8192;  // eight in the ring, each with at most 15 children at each of 20 depths
-  if (worker.stack.empty()) worker.stack.resize(kNodes * sizeof(Node) / sizeof(std::uint64_t) + 8);
+  // What is in the ring, at most 12, each with at most 15 children at each of 20 depths.
+  constexpr std::size_t kNodes = 4096;
+  worker.stack.resize(kNodes);
   HWY_DYNAMIC_DISPATCH(run_engine)(call, worker);
 }
 
@@ -660,7 +750,6 @@ void make_starts(const Call& call, int direction, int k, StartList& list, Counts
   auto next = list.within;
   list.words.resize(count);
   for (std::size_t w = 0; w < count; ++w) list.words[next[distance[w]]++] = static_cast<std::uint16_t>(w);
-  list.made = true;
 }
 
 }  // namespace superflip::two_phase

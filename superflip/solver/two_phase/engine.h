@@ -9,7 +9,9 @@
 // the three axes).
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <mutex>
 #include <span>
@@ -45,7 +47,8 @@ struct Start {
 
 // The words of length k for one direction, by phase-1 distance of b*C.
 struct StartList {
-  bool made = false;
+  enum class State : std::uint8_t { none, making, made };
+  State state = State::none;
   std::vector<std::uint16_t> words;
   std::array<std::uint32_t, kLongestWord + 3> within{};  // within[d]: how many are nearer than d
 };
@@ -90,7 +93,8 @@ struct Call {
   std::atomic<std::uint64_t> nodes{0};
   unsigned threads = 1;
 
-  std::mutex mutex;  // guards what follows and `why`
+  std::mutex mutex;  // guards what follows, `why`, and the states of the lists of starts
+  std::condition_variable list_made;
   std::vector<Solution> solutions;
   Counts start_counts;  // of making lists of starts
   struct Cursor {
@@ -103,6 +107,9 @@ struct Call {
   void solve_short();
   // The next part of the next job; false when there is none.
   bool take(Chunk& chunk);
+  // Makes a list of words of length k that the next jobs need, while others go on with theirs; waits when all such
+  // lists are being made.
+  void prepare(int k, std::unique_lock<std::mutex>& lock);
   // A solution a*g*b was found; keeps it when it is new and good enough, and lowers the limit.
   void found(const Leaf& leaf, std::span<const Move> g);
   void keep(Moves moves);
@@ -111,9 +118,26 @@ struct Call {
   void end(Ended reason);
 };
 
+// A position on its way to G1: one cache line.
+struct alignas(64) Node {
+  std::array<std::uint8_t, 16> edge;   // pieces on places; 12..15 are themselves
+  std::array<std::uint8_t, 8> corner;  // pieces on places
+  std::uint16_t twist;
+  std::uint16_t flip;
+  std::uint16_t slice;
+  Move last;           // kNoMove at a start
+  std::uint8_t to_go;  // cost that the rest of a has
+  Start start;
+  std::uint8_t distance;  // to G1; in the compact profile a lower bound
+  std::uint8_t n;         // |a| + |b|
+  std::uint8_t length;    // of the path
+  std::array<Move, kLongestWord> path;
+};
+static_assert(sizeof(Node) == 64);
+
 // A worker's memory, kept from call to call.
 struct Worker {
-  std::vector<std::uint64_t> stack;  // raw storage of the engine's nodes
+  std::vector<Node> stack;
   Counts counts;
 };
 

@@ -40,6 +40,9 @@ TableIdentity endings_identity(Metric metric) {
 TableIdentity masks_identity() {
   return identity("phase1-moves", Metric::htm, kPhase1Entries * sizeof(MaskEntry), "32 bits an entry");
 }
+TableIdentity twist_slice_masks_identity(Metric metric) {
+  return identity("twist-slice-moves", metric, kTwistClasses * kSlices * sizeof(MaskEntry), "32 bits an entry");
+}
 TableIdentity phase1_identity(Metric metric) {
   return identity("phase1", metric, kPhase1Entries / 2, "4 bits an entry");
 }
@@ -58,6 +61,10 @@ TableIdentity flip_slice_identity(Metric metric) {
 TableIdentity corners_columns_identity(Metric metric) {
   return identity("corners-columns", metric, kCornerClasses * EdgeColumns::size() / 2, "4 bits an entry");
 }
+TableIdentity near_solved_identity(Metric metric) {
+  return identity("near-solved", metric, NearSolved::bytes(metric, NearSolved::greatest(metric)),
+                  metric == Metric::htm ? "within 0 to 9 moves" : "within 0 to 14 quarter turns");
+}
 TableIdentity corners_slice_identity(Metric metric) {
   return identity("corners-slice", metric, kCornersSliceEntries / 2, "4 bits an entry");
 }
@@ -65,26 +72,32 @@ TableIdentity corners_edges_identity(Metric metric) {
   return identity("corners-edges", metric, kCornersEdgesEntries / 2, "4 bits an entry");
 }
 
-// The part that masks add to the distance, for all entries of one block.
-void add_masks(const BlockGraph& graph, const std::uint8_t* distance, std::uint32_t block, MaskEntry* entry) {
-  const std::uint8_t* here = distance + std::uint64_t{block} * kFlips;
-  for (std::uint32_t f = 0; f < kFlips; ++f) entry[f] = here[f];
+bool has_phase1_masks(Profile profile, Metric metric) { return profile == Profile::large && metric == Metric::htm; }
+
+// The masks of all entries of one block. A graph has all turns, or the quarter turns alone; the half turns that it lacks
+// are taken to lead farther.
+void make_masks(const BlockGraph& graph, const std::uint8_t* distance, std::uint32_t block, MaskEntry* entry) {
+  const std::uint32_t size = graph.block_size();
+  const int turns = graph.moves() / kFaces;
+  const std::uint8_t* here = distance + std::uint64_t{block} * size;
+  for (std::uint32_t e = 0; e < size; ++e) entry[e] = here[e];
   for (int face = 0; face < kFaces; ++face) {
     std::array<BlockMap, 3> map;
     std::array<const std::uint8_t*, 3> to;
-    for (int t = 0; t < 3; ++t) {
-      map[t] = graph.move(block, 3 * face + t);
-      to[t] = distance + std::uint64_t{map[t].target} * kFlips;
+    for (int t = 0; t < turns; ++t) {
+      map[t] = graph.move(block, turns * face + t);
+      to[t] = distance + std::uint64_t{map[t].target} * size;
     }
-    for (std::uint32_t f = 0; f < kFlips; ++f) {
+    for (std::uint32_t e = 0; e < size; ++e) {
       unsigned nearer = 0;
       unsigned same = 0;
-      for (int t = 0; t < 3; ++t) {
-        const int change = to[t][map[t].row[f] ^ map[t].mask] - here[f];
-        nearer |= unsigned{change < 0} << t;
-        same |= unsigned{change == 0} << t;
+      for (int t = 0; t < turns; ++t) {
+        const int change = to[t][map[t].row[e] ^ map[t].mask] - here[e];
+        const unsigned bit = 1U << (turns == 3 ? t : 2 * t);
+        if (change < 0) nearer |= bit;
+        if (change == 0) same |= bit;
       }
-      entry[f] |= (nearer != 0 ? nearer | 8 : same) << (4 + 4 * face);
+      entry[e] |= (nearer != 0 ? nearer | 8 : same) << (4 + 4 * face);
     }
   }
 }
@@ -140,12 +153,13 @@ class Maker {
   }
 
   void masks(const BlockGraph& graph, std::string_view step, std::span<std::byte> entries) const {
-    const TableMemory memory = allocate_table(kPhase1Entries);
+    const std::uint32_t size = graph.block_size();
+    const TableMemory memory = allocate_table(std::uint64_t{graph.blocks()} * size);
     const auto distance = distances(graph, step, memory);
     auto* entry = reinterpret_cast<MaskEntry*>(entries.data());
     parallel_for(graph.blocks(), 64, threads_, [&](std::size_t begin, std::size_t end) {
       for (std::size_t b = begin; b < end; ++b)
-        add_masks(graph, distance.data(), static_cast<std::uint32_t>(b), entry + b * kFlips);
+        make_masks(graph, distance.data(), static_cast<std::uint32_t>(b), entry + b * size);
     });
   }
 
@@ -189,18 +203,29 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
     for (std::uint32_t i = 0; i < kSliceOrders; ++i)
       tables->slice_order_conjugate[c][i] =
           static_cast<std::uint8_t>(Phase2SlicePermutation::index(conjugate(to_cube(Phase2SlicePermutation{}, i), c)));
+  {
+    const bool compact = profile == Profile::compact;
+    const int last = compact ? NearSolved::greatest_compact(metric) : NearSolved::greatest(metric);
+    TableIdentity id = near_solved_identity(metric);
+    id.bytes = NearSolved::bytes(metric, last);
+    const std::byte* bytes = maker.open(
+        *tables, id, [&](std::span<std::byte> memory) { NearSolved::make(fold, metric, last, memory); });
+    tables->near_solved = NearSolved(metric, last, {bytes, id.bytes});
+  }
   // Distances over a graph, made from it only when no file has them.
   const auto distances = [&](const TableIdentity& identity, std::string_view step, int shift, const auto& make_graph) {
     return maker.open(*tables, identity,
                       [&](std::span<std::byte> bytes) { maker.nibbles(*make_graph(), step, shift, bytes); });
   };
-  tables->twist_slice = distances(twist_slice_identity(metric), "phase 1, twist and slice", 0,
-                                  [&] { return make_twist_slice_graph(fold, metric); });
+  const auto masks = [&](const TableIdentity& identity, std::string_view step, const auto& make_graph) {
+    return reinterpret_cast<const MaskEntry*>(maker.open(
+        *tables, identity, [&](std::span<std::byte> bytes) { maker.masks(*make_graph(), step, bytes); }));
+  };
   tables->corners_slice = distances(corners_slice_identity(metric), "phase 2, corners and slice", tables->phase2_shift,
                                     [&] { return make_corners_slice_graph(fold, metric); });
   if (profile == Profile::compact) {
-    tables->near = NearSets(fold, *tables->endings, metric);
-    tables->bytes_ += tables->near.bytes();
+    tables->near_g1 = NearG1(fold, *tables->endings, metric);
+    tables->bytes_ += tables->near_g1.bytes();
     const EdgeColumns columns;
     tables->edge_values = static_cast<std::uint32_t>(EdgeColumns::size());
     tables->edge_columns = columns.value_of();
@@ -211,6 +236,8 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
       for (int x = 0; x < kEdges; ++x)
         if (cube.edge_at(x) >= FR) tables->slice_shifts[slice][seen++] = static_cast<std::uint8_t>(11 - x);
     }
+    tables->twist_slice = distances(twist_slice_identity(metric), "phase 1, twist and slice", 0,
+                                    [&] { return make_twist_slice_graph(fold, metric); });
     tables->twist_slice_flips = distances(twist_slice_flips_identity(metric), "phase 1, twist, slice and its flips", 0,
                                           [&] { return make_twist_slice_flips_graph(fold, metric); });
     tables->twist_flip = maker.open(*tables, twist_flip_identity(metric),
@@ -222,14 +249,14 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
                   [&] { return make_corners_columns_graph(fold, metric, columns); });
     return tables;
   }
-  if (profile == Profile::large && metric == Metric::htm)
-    tables->phase1_masks =
-        reinterpret_cast<const MaskEntry*>(maker.open(*tables, masks_identity(), [&](std::span<std::byte> bytes) {
-          maker.masks(*make_phase1_graph(fold, metric), "phase 1", bytes);
-        }));
-  else
+  if (has_phase1_masks(profile, metric)) {
+    tables->phase1_masks = masks(masks_identity(), "phase 1", [&] { return make_phase1_graph(fold, metric); });
+  } else {
     tables->phase1_distances =
         distances(phase1_identity(metric), "phase 1", 0, [&] { return make_phase1_graph(fold, metric); });
+    tables->twist_slice_masks = masks(twist_slice_masks_identity(metric), "phase 1, twist and slice",
+                                      [&] { return make_twist_slice_graph(fold, metric); });
+  }
   tables->corners_edges = distances(corners_edges_identity(metric), "phase 2, corners and edges", tables->phase2_shift,
                                     [&] { return make_corners_edges_graph(fold, metric, threads); });
   return tables;
@@ -237,12 +264,15 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
 
 std::vector<TableIdentity> TwoPhaseTables::files(Profile profile, Metric metric) {
   if (profile == Profile::compact) return {};
-  return {fold_identity(),
-          endings_identity(metric),
-          profile == Profile::large && metric == Metric::htm ? masks_identity() : phase1_identity(metric),
-          twist_slice_identity(metric),
-          corners_slice_identity(metric),
-          corners_edges_identity(metric)};
+  std::vector<TableIdentity> files{fold_identity(), endings_identity(metric), near_solved_identity(metric),
+                                   corners_slice_identity(metric), corners_edges_identity(metric)};
+  if (has_phase1_masks(profile, metric)) {
+    files.push_back(masks_identity());
+  } else {
+    files.push_back(phase1_identity(metric));
+    files.push_back(twist_slice_masks_identity(metric));
+  }
+  return files;
 }
 
 }  // namespace superflip

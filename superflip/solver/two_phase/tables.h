@@ -16,7 +16,8 @@
 
 #include "superflip/solver/two_phase/endings.h"
 #include "superflip/solver/two_phase/fold.h"
-#include "superflip/solver/two_phase/near_set.h"
+#include "superflip/solver/two_phase/near_g1.h"
+#include "superflip/solver/two_phase/near_solved.h"
 #include "superflip/solver/two_phase/two_phase.h"
 #include "superflip/table/pruning.h"
 
@@ -45,6 +46,13 @@ inline Kinds kinds(MaskEntry entry) {
   return {named & spread, (named ^ spread) & kAllTurns, ~(named | spread) & kAllTurns};
 }
 
+// The moves that lead to a distance of at most `most`.
+inline MoveSet moves_within(MaskEntry entry, int most) {
+  const Kinds kind = kinds(entry);
+  const int d = static_cast<int>(entry & 15);
+  return (d - 1 <= most ? kind.nearer : 0) | (d <= most ? kind.same : 0) | (d + 1 <= most ? kind.farther : 0);
+}
+
 class Tables final : public TwoPhaseTables {
  public:
   Profile profile() const override { return profile_; }
@@ -60,16 +68,18 @@ class Tables final : public TwoPhaseTables {
   const Endings* endings = nullptr;
   const MaskEntry* phase1_masks = nullptr;      // large
   const std::byte* phase1_distances = nullptr;  // standard; nibbles
-  const std::byte* twist_slice = nullptr;       // nibbles, 495 * twist class + UDSlice
-  // Compact, nibbles: 7920 * twist class + UDSliceFlips, 2048 * UDSlice + flip, and 2048 * twist class + flip (of the
-  // representative's twist, which is as near to G1 as the cube's own).
+  // Standard: 495 * twist class + UDSlice. In the quarter-turn metric what it tells of half turns means nothing.
+  const MaskEntry* twist_slice_masks = nullptr;
+  // Compact, nibbles: 495 * twist class + UDSlice, 7920 * twist class + UDSliceFlips, 2048 * UDSlice + flip, and
+  // 2048 * twist class + flip (of the representative's twist, which is as near to G1 as the cube's own).
+  const std::byte* twist_slice = nullptr;
   const std::byte* twist_slice_flips = nullptr;
   const std::byte* flip_slice = nullptr;
   const std::byte* twist_flip = nullptr;
   // The places of the slice's edges, as shifts of a 12-bit number of flips.
   std::array<std::array<std::uint8_t, 4>, kSlices> slice_shifts{};
 
-  NearSets near;  // empty but in the compact profile
+  NearG1 near_g1;  // empty but in the compact profile
 
   // A lower bound of the distance of a place: the greatest of the three.
   int phase1_bound(std::uint32_t place) const {
@@ -95,7 +105,16 @@ class Tables final : public TwoPhaseTables {
       __builtin_prefetch(phase1_masks + place);
     else if (phase1_distances != nullptr)
       __builtin_prefetch(phase1_distances + place / 2);
+    else
+      prefetch_phase1_bound(place);
   }
+  void prefetch_phase1_bound(std::uint32_t place) const {
+    __builtin_prefetch(twist_slice_flips + std::uint64_t{place / kFlips} * 8);
+    __builtin_prefetch(flip_slice + place % (kSlices * kFlips) / 2);
+    __builtin_prefetch(twist_flip + (place / (kSlices * kFlips) * kFlips + place % kFlips) / 2);
+  }
+
+  NearSolved near_solved;
 
   // Phase 2, nibbles: 24 * corner class + order of the slice's edges, and edge_values * corner class + edges
   // (40320, or the 1680 of EdgeColumns in the compact profile). In quarter

@@ -1,4 +1,4 @@
-#include "superflip/solver/two_phase/near_set.h"
+#include "superflip/solver/two_phase/near_g1.h"
 
 #include <algorithm>
 #include <bit>
@@ -29,11 +29,16 @@ void visit_neighbours(const Fold& fold, Metric metric, std::uint32_t place, cons
 
 }  // namespace
 
-NearSets::NearSets(const Fold& fold, const Endings& endings, Metric metric) : first_(1U << 13), last_(1U << 16) {
+NearG1::NearG1(const Fold& fold, const Endings& endings, Metric metric) : words_(kFirstWords + kLastWords) {
+  const std::span all(words_);
+  const BloomFilterMaker first(all.first(kFirstWords));
+  const BloomFilterMaker last(all.subspan(kFirstWords));
+  first_ = first;
+  last_ = last;
   std::vector<std::uint32_t> frontier;
   endings.for_each_place([&](std::uint32_t place, int distance) {
-    insert(first_, place);
-    insert(last_, place);
+    first.insert(place);
+    last.insert(place);
     if (distance == Endings::kLongest)
       visit_neighbours(fold, metric, place, [&](std::uint32_t next) {
         if (endings.find(next).distance == Endings::kFar) frontier.push_back(next);
@@ -42,9 +47,9 @@ NearSets::NearSets(const Fold& fold, const Endings& endings, Metric metric) : fi
   std::sort(frontier.begin(), frontier.end());
   frontier.erase(std::unique(frontier.begin(), frontier.end()), frontier.end());
   for (const std::uint32_t place : frontier) {
-    insert(first_, place);
-    insert(last_, place);
-    visit_neighbours(fold, metric, place, [&](std::uint32_t next) { insert(last_, next); });
+    first.insert(place);
+    last.insert(place);
+    visit_neighbours(fold, metric, place, [&](std::uint32_t next) { last.insert(next); });
   }
 }
 

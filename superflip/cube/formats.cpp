@@ -251,7 +251,7 @@ Diagnosis examine_json(std::string_view text) {
   Assembly parts;
   if (const auto read = read_places(json, "corners", 3, parts.corner); !read) return unreadable(read.error());
   if (const auto read = read_places(json, "edges", 2, parts.edge); !read) return unreadable(read.error());
-  const Diagnosis d = diagnose(parts);
+  Diagnosis d = diagnose(parts);
   if (!d.cube || !painted) return d;
   return painted->cube == d.cube ? *painted : refuse("\"facelets\" show another cube than \"corners\" and \"edges\"");
 }

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "superflip/coordinate/basic.h"
+#include "superflip/coordinate/symmetric.h"
 #include "superflip/cube/facelets.h"
 #include "superflip/cube/formats.h"
 #include "superflip/cube/random.h"
@@ -176,6 +177,52 @@ TEST(CliSolve, WithoutAnyFolder) {
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
   EXPECT_TRUE(solves(lines_of(ran.out).at(0), cube));
+}
+
+// The answer goes on where the scramble ends: both as one algorithm end with solved faces.
+TEST(CliSolve, FromWhereTheMovesEnd) {
+  EXPECT_EQ(solve({"x R U"}).out, "U' R'\n");
+  EXPECT_EQ(solve({"R U x"}).out, "B' R'\n");
+  EXPECT_EQ(solve({"x R U"}).err, "");
+  const std::vector<std::string> scrambles{"x R U F2 L", "R U y' F D2 z2 B L'", "Rw U2 Fw' M E S2 u' r2 x y z'",
+                                           "[Rw: [U, M]] D y", "F2 D' L Rw Uw2"};
+  const Ran ran = solve({"--solutions", "2", scrambles[0], scrambles[1], scrambles[2], scrambles[3], scrambles[4]});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const auto lines = lines_of(ran.out);
+  ASSERT_EQ(lines.size(), 2 * scrambles.size());
+  for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(cube_of(scrambles[i / 2] + " " + lines[i]), kSolved) << i;
+  const std::string niss = "(F' x L2 Uw) R y D2 B (R')";
+  const Ran on_inverse = solve({"--niss", niss});
+  ASSERT_EQ(on_inverse.code, 0) << on_inverse.err;
+  EXPECT_EQ(parse_cube(niss + " " + on_inverse.out, {.niss = Niss::on}), kSolved);
+  const Ran to = solve({"--to", "F2 x R", "R z' U' F"});
+  ASSERT_EQ(to.code, 0) << to.err;
+  EXPECT_EQ(cube_of("R z' U' F " + to.out), cube_of("F2 x R"));
+}
+
+// The facelets' colours as they lie are those of a cube with other centres; the moves solve that, face by face.
+TEST(CliSolve, ForTheHoldingOfTheFacelets) {
+  Random random(14);
+  const Cube cube = random.cube();
+  std::string input;
+  std::vector<Symmetry> holdings;
+  for (const std::string_view colours : {"URFDLB", "WRGYOB"})
+    for (Symmetry s = 0; s < kSymmetries; s += 2) {
+      for (const std::uint8_t colour : rotate(to_stickers(cube), s)) input += colours[colour];
+      input += '\n';
+      holdings.push_back(s);
+    }
+  const Ran ran = solve({"--max-length", "21"}, input);
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const auto lines = lines_of(ran.out);
+  ASSERT_EQ(lines.size(), holdings.size());
+  // A held cube is one whose stickers were renamed after the centres: S^-1 * cube * S.
+  for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_TRUE(solves(lines[i], conjugate(cube, holdings[i]))) << i;
+  EXPECT_TRUE(says(ran, 0, "line 2: note: the cube was held with"));
+  // A mirrored scheme has its own red and orange, and is solved as it lies.
+  std::string mirrored;
+  for (const std::uint8_t colour : to_stickers(cube)) mirrored += std::string("WOGYRB")[colour];
+  EXPECT_TRUE(solves(lines_of(solve({mirrored}).out).at(0), cube));
 }
 
 TEST(CliSolve, ToAPattern) {
@@ -368,7 +415,7 @@ TEST(CliShow, PlainTextWithoutATerminal) {
             "         D D B\n"
             "         D D B\n");
   for (const std::string part : {"UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB", "1494", "21021", "4664",
-                                 "odd", "not defined outside G1", "a quarter of a turn about R"})
+                                 "odd", "not defined outside G1", "of 64430, symmetry", "a quarter of a turn about R"})
     EXPECT_NE(ran.out.find(part), std::string::npos) << part << " in " << ran.out;
 }
 
@@ -378,6 +425,19 @@ TEST(CliShow, Json) {
   EXPECT_EQ(r["coordinates"]["CornerPermutation"]["value"], 21021);
   EXPECT_EQ(r["coordinates"]["CornerPermutation"]["size"], 40320);
   EXPECT_TRUE(r["coordinates"]["Phase2EdgePermutation"]["value"].is_null());
+  // Numbers of Kociemba's: 2,768, 788 and 64,430 classes; sym is 16*class + symmetry.
+  const Json& sym = r["sym_coordinates"];
+  for (const auto& [name, classes] :
+       {std::pair{"CornerPermutation", 2768}, {"UDSliceSorted", 788}, {"FlipUDSlice", 64430}}) {
+    EXPECT_EQ(sym[name]["classes"], classes) << name;
+    EXPECT_EQ(sym[name]["sym"], 16 * sym[name]["class"].get<int>() + sym[name]["symmetry"].get<int>()) << name;
+  }
+  EXPECT_EQ(Symmetric<UDSliceSorted>().index(cube_of("R")), sym["UDSliceSorted"]["sym"]);
+  const Json l = Json::parse(run({"show", "--json", "L"}).out)["sym_coordinates"];  // an image of R under the 16
+  for (const char* name : {"CornerPermutation", "UDSliceSorted", "FlipUDSlice"}) {
+    EXPECT_EQ(l[name]["class"], sym[name]["class"]) << name;
+    EXPECT_NE(l[name]["symmetry"], sym[name]["symmetry"]) << name;
+  }
   EXPECT_EQ(r["order"], 4);
   EXPECT_EQ(r["parity"], "odd");
   EXPECT_EQ(r["in_g1"], false);
@@ -406,9 +466,55 @@ TEST(CliCheck, NamesWhatIsWrong) {
   // All lines are checked, whatever is wrong with those before.
   const Ran lines = run({"check"}, std::string(kTwistedCorner) + "\n\nR U\n" + kSolvedFacelets + "\n");
   EXPECT_EQ(lines.code, 2);
-  for (const std::string part :
-       {"line 1: This cube cannot", "line 2: This cube cannot", "line 3: This cube can be", "line 4: This cube can be"})
+  for (const std::string part : {"line 1: This cube cannot", "line 2: This is no cube I can read: ",
+                                 "line 3: This cube can be", "line 4: This cube can be"})
     EXPECT_NE(lines.out.find(part), std::string::npos) << lines.out;
+}
+
+TEST(CliCheck, OtherFormatsAndOtherText) {
+  const auto json = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"check", "--json"});
+    return Json::parse(run(arguments).out);
+  };
+  EXPECT_EQ(json({"R U"})["state"], "possible");
+  EXPECT_EQ(json({kTwistedCorner})["state"], "impossible");
+  for (const std::string text : {"hello", "R Q", "{", ""}) {
+    const Ran ran = run({"check", text});
+    EXPECT_EQ(ran.code, 2) << text;
+    EXPECT_EQ(ran.out.find("This is no cube I can read: "), 0u) << ran.out;
+    EXPECT_EQ(ran.out.find("cannot be solved"), std::string::npos) << ran.out;
+    EXPECT_EQ(json({text})["state"], "unreadable") << text;
+    EXPECT_TRUE(json({text})["possible"].is_null()) << text;
+  }
+  EXPECT_EQ(json({"R Q"})["position"], 2);
+  EXPECT_EQ(json({"--from", "facelets", "UUU"})["state"], "unreadable");
+  EXPECT_EQ(json({"--from", "moves", "UUU"})["state"], "possible");
+  const std::string lower = "wwwwwwwwwrrrrrrrrrgggggggggyyyyyyyyyooooooooobbbbbbbbb";
+  EXPECT_EQ(json({lower})["facelets"], kSolvedFacelets);
+  const Json reid = json({"UF UF UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR"});
+  EXPECT_EQ(reid["state"], "impossible");
+  EXPECT_EQ(reid["repaired"], kSolvedFacelets);
+}
+
+// Every command that describes the cube in the standard holding says so, to people and to programs.
+TEST(CliConvert, SaysHowTheCubeWasUnderstood) {
+  const std::string held = "FFFFFFFFFRRRRRRRRRDDDDDDDDDBBBBBBBBBLLLLLLLLLUUUUUUUUU";
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"show", "--json"}, {"convert", "--to", "json"}, {"solve", "--json"}}) {
+    auto arguments = command;
+    arguments.push_back(held);
+    const Ran ran = run(arguments);
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const Json notes = Json::parse(ran.out)["notes"];
+    ASSERT_EQ(notes.size(), 2u) << ran.out;
+    EXPECT_EQ(notes[0], "the cube was held with F up and D in front");
+    EXPECT_EQ(notes[1], command[0] == "solve" ? "the moves are for the cube as it is held"
+                                              : "it is turned to U up and F in front");
+    for (const Json& note : notes)
+      EXPECT_NE(ran.err.find("note: " + note.get<std::string>()), std::string::npos) << ran.err;
+  }
+  EXPECT_TRUE(says(run({"show", "R x"}), 0, "note: the moves leave the cube held with F up and D in front"));
+  EXPECT_EQ(run({"convert", "--to", "json", kSolvedFacelets}).out, format_cube(kSolved, Format::json) + "\n");
 }
 
 TEST(CliConvert, ThereAndBack) {

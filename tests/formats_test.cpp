@@ -95,6 +95,8 @@ TEST(Formats, AreRecognised) {
   EXPECT_EQ(recognise(kSolvedFacelets + "B"), Format::facelets);
   EXPECT_EQ(recognise("111111111222222222333333333444444444555555555666666666"), Format::facelets);
   EXPECT_EQ(recognise("uuuuuuuuurrrrrrrrr"), Format::facelets);
+  EXPECT_EQ(recognise("wwwwwwwwwrrrrrrrrrgggggggggyyyyyyyyyooooooooobbbbbbbbb"), Format::facelets);
+  EXPECT_EQ(recognise("rwgyobrwgyobrwgyobrwgyobrwgyobrwgyobrwgyobrwgyobrwgyob"), Format::facelets);
   std::string spaced;
   for (const char c : kPatterns[10].facelets) spaced += std::string(1, c) + " ";
   EXPECT_EQ(recognise(spaced), Format::facelets);
@@ -118,6 +120,35 @@ TEST(Formats, ReadMoves) {
 TEST(Formats, ReadFaceletsOfAnyHoldingAndColour) {
   EXPECT_EQ(parse_cube("WWWWWWWWWRRRRRRRRRGGGGGGGGGYYYYYYYYYOOOOOOOOOBBBBBBBBB"), kSolved);
   EXPECT_EQ(parse_cube("FFFFFFFFFRRRRRRRRRDDDDDDDDDBBBBBBBBBLLLLLLLLLUUUUUUUUU"), kSolved);
+}
+
+// Where a cube is held: by its centres, or by the rotations among its moves.
+TEST(Formats, TellTheHolding) {
+  const auto held = [](const std::string& text) { return examine(text).held; };
+  const Symmetry x = parse_algorithm("x")->rotation;
+  EXPECT_EQ(held("x"), x);
+  EXPECT_EQ(held("R U M x y2 z R' F"), parse_algorithm("M x y2 z")->rotation);
+  EXPECT_EQ(held("FFFFFFFFFRRRRRRRRRDDDDDDDDDBBBBBBBBBLLLLLLLLLUUUUUUUUU"), x);
+  EXPECT_EQ(held("GGGGGGGGGRRRRRRRRRYYYYYYYYYBBBBBBBBBOOOOOOOOOWWWWWWWWW"), x);
+  EXPECT_EQ(held(R"({"facelets": "FFFFFFFFFRRRRRRRRRDDDDDDDDDBBBBBBBBBLLLLLLLLLUUUUUUUUU"})"), x);
+  EXPECT_EQ(held(kSolvedReid), 0);
+  EXPECT_EQ(examine("x").notes, std::vector<std::string>{"the moves leave the cube held with F up and D in front"});
+  EXPECT_TRUE(examine("x x' R").notes.empty());
+}
+
+TEST(Formats, DiagnosePieces) {
+  Cube c = parse_cube(kPatterns[10].facelets).value();
+  c.set_flip(1, 1 - c.flip_at(1));
+  for (const Format f : kWritten) EXPECT_EQ(examine(format_cube(c, f)).repair, "flip any one edge");
+  for (const std::string& text : {replaced(kSolvedReid, "UR ", "UF "), replaced(kSolvedReid, "UR ", "UD "),
+                                  replaced(kSolvedCubies, "(UR,", "(UF,")}) {
+    const Diagnosis d = examine(text);
+    EXPECT_TRUE(d.readable);
+    EXPECT_EQ(d.repair, "put the edge UR at UR, so that it shows UR there");
+    EXPECT_EQ(d.repaired, kSolved);
+  }
+  for (const std::string& text : {std::string("hello"), std::string("{}"), std::string("(URF,0"), kSolvedReid + " UF"})
+    EXPECT_FALSE(examine(text).readable) << text;
 }
 
 TEST(Formats, AllSayTheSameOfAnImpossibleCube) {

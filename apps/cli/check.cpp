@@ -1,4 +1,5 @@
-// superflip check: the cube doctor at the command line.
+// superflip check: the cube doctor at the command line. Wrong input is its business, so what it says of any is an
+// answer and goes to standard output.
 #include <fmt/format.h>
 
 #include <memory>
@@ -21,15 +22,18 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> cubes;
+  ReadOptions read;
   bool json = false;
 };
 
 std::string json_of(const Diagnosis& d) {
   Json json;
-  json["possible"] = d.cube.has_value();
+  json["state"] = d.cube ? "possible" : d.readable ? "impossible" : "unreadable";
+  json["possible"] = d.readable ? Json(d.cube.has_value()) : Json(nullptr);
   json["facelets"] = d.cube ? Json(to_facelets(*d.cube)) : Json(nullptr);
   json["notes"] = d.notes;
   json["problems"] = d.problems;
+  if (d.position) json["position"] = *d.position;
   json["repair"] = d.repair;
   json["repaired"] = d.repaired ? Json(to_facelets(*d.repaired)) : Json(nullptr);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -37,25 +41,17 @@ std::string json_of(const Diagnosis& d) {
 
 std::string text_of(const Diagnosis& d, const std::string& where) {
   const std::string at = where.empty() ? "" : where + ": ";
-  std::string text = fmt::format("{}{}\n", at, d.cube ? "This cube can be solved." : "This cube cannot be solved.");
+  std::string text = at + (d.cube       ? "This cube can be solved.\n"
+                           : d.readable ? "This cube cannot be solved.\n"
+                                        : "This is no cube I can read: ");
+  if (!d.readable) text += printable(d.problems.front(), 1000) + "\n";
   for (const std::string& note : d.notes) text += fmt::format("  note: {}\n", printable(note, 1000));
-  for (const std::string& problem : d.problems) text += fmt::format("  problem: {}\n", printable(problem, 1000));
+  if (d.readable)
+    for (const std::string& problem : d.problems) text += fmt::format("  problem: {}\n", printable(problem, 1000));
   if (!d.repair.empty()) text += fmt::format("  repair: {}\n", printable(d.repair, 1000));
   if (d.repaired) text += fmt::format("  repaired: {}\n", to_facelets(*d.repaired));
   if (d.cube && !d.notes.empty()) text += fmt::format("  facelets: {}\n", to_facelets(*d.cube));
   return text;
-}
-
-// The doctor reads facelets; for all other formats the parser says what is wrong.
-Diagnosis examine(const Input& input) {
-  const Expected<Cube> cube = read_cube(input, {});
-  if (!input.error && recognise(input.text) == Format::facelets) return diagnose(input.text);
-  Diagnosis d;
-  if (cube)
-    d.cube = *cube;
-  else
-    d.problems.push_back(cube.error().message);
-  return d;
 }
 
 ExitCode check(const Options& options) {
@@ -63,7 +59,7 @@ ExitCode check(const Options& options) {
   hint_if_interactive(source);
   ExitCode code = kOk;
   while (const auto input = source.next([] { return false; })) {
-    const Diagnosis diagnosis = examine(*input);
+    const Diagnosis diagnosis = examine(*input, options.read);
     if (!diagnosis.cube) code = kBadInput;
     print(options.json ? json_of(diagnosis) : text_of(diagnosis, input->where));
     flush();
@@ -75,10 +71,13 @@ Run add(CLI::App& app) {
   auto options = std::make_shared<Options>();
   add_cubes(app, options->cubes);
   app.add_flag("--json", options->json, "One JSON object a cube.");
+  add_read_options(app, options->read);
   app.footer(
-      "CUBE is 54 facelets, faces U R F D L B, each row by row. Any six letters and any holding will do: the centres\n"
-      "tell which colour belongs where. All that is wrong is named, and the smallest repair is proposed.\n"
-      "Other formats (see superflip convert --help) are checked too, but not repaired.\n"
+      "CUBE is 54 facelets, faces U R F D L B, each row by row, or any other format (see superflip convert --help).\n"
+      "Any six letters and any holding will do: the centres tell which colour belongs where. All that is wrong is\n"
+      "named, and the smallest repair is proposed. A text that is not even an impossible cube is \"no cube I can "
+      "read\"\n"
+      "(--json: its \"state\" is \"unreadable\", others are \"possible\" or \"impossible\").\n"
       "The exit code is 0 when all cubes can be solved, else 2.\n"
       "\n"
       "Examples:\n"

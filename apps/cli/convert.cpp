@@ -1,5 +1,6 @@
 // superflip convert: the same cube in another notation.
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,9 +24,15 @@ struct Options {
 
 ExitCode convert(const Options& options) {
   std::optional<TwoPhaseSolver> solver;  // only moves need one
-  return for_each_cube(options.cubes, options.read, [&](const Cube& cube) {
+  return for_each_cube(options.cubes, options.read, [&](const Cube& cube, const std::vector<std::string>& notes) {
     if (options.to == Format::moves && !solver) solver.emplace(open_tables({options.profile, Metric::htm}));
-    print((solver ? to_string(scramble_for(*solver, cube)) : format_cube(cube, options.to)) + "\n");
+    std::string line = solver ? to_string(scramble_for(*solver, cube)) : format_cube(cube, options.to);
+    if (options.to == Format::json && !notes.empty()) {
+      auto json = nlohmann::ordered_json::parse(line);
+      json["notes"] = notes;
+      line = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    }
+    print(line + "\n");
   });
 }
 
@@ -42,7 +49,9 @@ Run add(CLI::App& app) {
       "facelets         54 letters, faces U R F D L B, each row by row\n"
       "reid             the piece in each place: UF UR UB UL DF ... DLB DBR\n"
       "kociemba-cubies  the piece that replaces each, and its orientation: (DFR,2)(UFL,0)... (UR,0)...\n"
-      "json             the same in numbers, and the facelets\n"
+      "json             the same in numbers, and the facelets; \"notes\" say how the cube was understood, if that is\n"
+      "                 worth a word\n"
+      "The cube is written with U up and F in front, however it was held.\n"
       "\n"
       "Examples:\n"
       "  superflip convert --to facelets \"R U2 F'\"\n"

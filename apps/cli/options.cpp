@@ -2,14 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <csignal>
 
 #include "apps/cli/console.h"
 #include "apps/cli/progress.h"
-#include "superflip/cube/doctor.h"
-#include "superflip/cube/facelets.h"
 
 namespace superflip::cli {
 
@@ -91,32 +88,33 @@ void catch_interrupts() {
       sigaction(signal, &action, nullptr);  // a shell's background job ignores Ctrl-C, and goes on ignoring it
 }
 
-Expected<Cube> read_cube(const Input& input, const ReadOptions& read) {
-  if (input.error) return tl::unexpected(*input.error);
+Diagnosis examine(const Input& input, const ReadOptions& read, std::string_view if_held) {
+  if (input.error) return unreadable(*input.error);
   if (!read.from && input.text.find_first_not_of(" \t") == std::string::npos)
-    return fail("there is no cube: the text is empty (--from moves takes it for the solved cube)");
-  const Expected<Cube> cube = parse_cube(input.text, read);
-  // 54 stickers in another holding or in other colours: the answer is for the cube as it was understood.
-  const auto stickers = std::count_if(input.text.begin(), input.text.end(), [](char c) { return c > ' '; });
-  if (cube && stickers == 54 && !parse_facelets(input.text)) {
-    const Diagnosis diagnosis = diagnose(input.text);
-    if (diagnosis.cube == *cube)
-      for (const std::string& note : diagnosis.notes) say("note: " + note);
-  }
-  return cube;
+    return unreadable({"there is no cube: the text is empty (--from moves takes it for the solved cube)", {}});
+  Diagnosis d = superflip::examine(input.text, read);
+  if (d.held != 0) d.notes.emplace_back(d.cube ? if_held : kTurned);
+  return d;
+}
+
+void say_notes(const Input& input, const std::vector<std::string>& notes) {
+  for (const std::string& note : notes)
+    say(fmt::format("{}{}note: {}", input.where, input.where.empty() ? "" : ": ", printable(note, 1000)));
 }
 
 ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& read,
-                       const std::function<void(const Cube&)>& work) {
+                       const std::function<void(const Cube&, const std::vector<std::string>& notes)>& work) {
   InputSource source(arguments);
   hint_if_interactive(source);
   while (const auto input = source.next([] { return false; })) {
-    const Expected<Cube> cube = read_cube(*input, read);
+    const Diagnosis d = examine(*input, read);
+    const Expected<Cube> cube = verdict(d);
+    say_notes(*input, d.notes);
     if (!cube) {
       complain(input->where, cube.error(), input->text);
       return kBadInput;
     }
-    work(*cube);
+    work(*cube, d.notes);
   }
   return kOk;
 }

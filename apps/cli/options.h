@@ -12,6 +12,7 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/input.h"
+#include "superflip/cube/doctor.h"
 #include "superflip/cube/error.h"
 #include "superflip/cube/formats.h"
 #include "superflip/solver/two_phase/two_phase.h"
@@ -77,13 +78,18 @@ std::shared_ptr<const TwoPhaseTables> open_tables(const SolverOptions& options);
 const StopFlag& interrupted();
 void catch_interrupts();
 
-// The cube of an input. No text at all is taken for a mistake rather than for the solved cube's moves, unless the
-// format is forced.
-Expected<Cube> read_cube(const Input& input, const ReadOptions& read);
+inline constexpr std::string_view kTurned = "it is turned to U up and F in front";
 
-// Reads all cubes of the arguments or of standard input, one after the other, and does `work` with each. Says what is
-// wrong with the first that cannot be read and ends there with kBadInput.
+// What an input says. No text at all is taken for a mistake rather than for the solved cube's moves, unless the format
+// is forced. The last note on a cube that is held otherwise is `if_held`, what becomes of it.
+Diagnosis examine(const Input& input, const ReadOptions& read, std::string_view if_held = kTurned);
+
+// Says the notes on standard error, each with where the input came from.
+void say_notes(const Input& input, const std::vector<std::string>& notes);
+
+// Reads all cubes of the arguments or of standard input, one after the other, and does `work` with each and with the
+// notes on how it was understood. Says what is wrong with the first that cannot be read and ends there with kBadInput.
 ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& read,
-                       const std::function<void(const Cube&)>& work);
+                       const std::function<void(const Cube&, const std::vector<std::string>& notes)>& work);
 
 }  // namespace superflip::cli

@@ -137,12 +137,15 @@ std::string text_of(const Cube& cube) {
   for (const NamedValue& v : values(cube))
     line(v.name, fmt::format("{:>9}{}", v.value ? std::to_string(*v.value) : "-",
                              v.value ? fmt::format("  of {}", v.size) : "  not defined outside G1"));
+  for (const SymValue& v : sym_values(cube))
+    line(v.name + " sym", fmt::format("{:>9}  class {} of {}, symmetry {}", v.sym, v.cls, v.classes, v.symmetry));
   return text;
 }
 
-std::string json_of(const Cube& cube) {
+std::string json_of(const Cube& cube, const std::vector<std::string>& notes) {
   Json json;
   json["facelets"] = to_facelets(cube);
+  json["notes"] = notes;
   json["parity"] = parity_name(corner_parity(cube));
   json["order"] = order(cube);
   json["symmetries"] = members(symmetries_of(cube));
@@ -154,15 +157,18 @@ std::string json_of(const Cube& cube) {
     entry["value"] = v.value ? Json(*v.value) : Json(nullptr);
     entry["size"] = v.size;
   }
-  return json.dump() + "\n";
+  for (const SymValue& v : sym_values(cube))
+    json["sym_coordinates"][v.name] = {
+        {"class", v.cls}, {"symmetry", v.symmetry}, {"sym", v.sym}, {"classes", v.classes}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 ExitCode show(const Options& options) {
   bool first = true;
-  return for_each_cube(options.cubes, options.read, [&](const Cube& cube) {
+  return for_each_cube(options.cubes, options.read, [&](const Cube& cube, const std::vector<std::string>& notes) {
     if (!first && !options.json) print("\n");
     first = false;
-    print(options.json ? json_of(cube) : text_of(cube));
+    print(options.json ? json_of(cube, notes) : text_of(cube));
     flush();
   });
 }
@@ -180,7 +186,10 @@ Run add(CLI::App& app) {
       "                and some that generate them\n"
       "antisymmetries  those that make it its own inverse\n"
       "in G1           whether U, D, R2, L2, F2 and B2 alone can solve it\n"
-      "The rest are the coordinates that solvers use, with the number of their values.\n"
+      "The rest are the coordinates that solvers use, with the number of their values. Of three of them the\n"
+      "sym-coordinate 16*class + symmetry too: values that the 16 symmetries of the UD axis carry to each other are\n"
+      "a class, and the symmetry is the one that carries the smallest of them to the cube's.\n"
+      "The cube is shown with U up and F in front, however it was held.\n"
       "Colours appear on a terminal, unless NO_COLOR is set.\n"
       "\n"
       "Examples:\n"

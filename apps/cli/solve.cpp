@@ -3,6 +3,10 @@
 // One cube gets all threads, several cubes one thread each. Standard output carries moves and nothing else, K lines a
 // cube, so that a robot may execute what it reads: where there is no solution the line is "?", which is a move in no
 // notation (an empty line is the answer to the solved cube).
+//
+// The search is for the cube in the standard holding; the moves that are printed are for the cube as it is held: after
+// a scramble with rotations they go on where it ends, so that both together are one algorithm that ends with solved
+// faces.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,6 +51,7 @@ struct Options {
 struct Answer {
   Input input;
   Expected<Cube> cube = kSolved;
+  std::vector<std::string> notes{};  // how it was understood
   Outcome outcome{};
   bool skipped = false;  // interrupted before the search began
 };
@@ -86,12 +91,15 @@ class Solve {
 
   ExitCode run() {
     if (options_.to) {
-      const auto target = read_cube({*options_.to, "", {}}, {std::nullopt, options_.read.niss});
-      if (!target) {
-        complain("--to", target.error(), *options_.to);
+      const Input input{*options_.to, "--to", {}};
+      const Diagnosis target = examine(input, {std::nullopt, options_.read.niss});
+      const Expected<Cube> cube = verdict(target);
+      if (!cube) {
+        complain(input.where, cube.error(), input.text);
         return kBadInput;
       }
-      target_ = *target;
+      say_notes(input, target.notes);
+      target_ = *cube;
     }
     warn_about_quotes();
     hint_if_interactive(source_);
@@ -137,7 +145,9 @@ class Solve {
 
   Answer solve(unsigned worker, Input&& input, const StopFlag& stop) {
     Answer answer{std::move(input)};
-    answer.cube = read_cube(answer.input, options_.read);
+    Diagnosis d = examine(answer.input, options_.read, "the moves are for the cube as it is held");
+    answer.cube = verdict(d);
+    answer.notes = std::move(d.notes);
     answer.skipped = stop;
     if (!answer.cube || answer.skipped) return answer;
     TwoPhaseSolver& solver = solver_of(worker);
@@ -145,7 +155,7 @@ class Solve {
     if (options_.verbose)
       tell_solution = [&](const Solution& s) {
         tell(fmt::format("{}{:10.3f} ms  {:2} moves  {}", prefix(answer.input), milliseconds(s.after), length(s),
-                         to_string(s.moves)));
+                         to_string(conjugate(s.moves, d.held))));
       };
     // cube * m == target where inverse(target) * cube * m == solved.
     answer.outcome =
@@ -156,6 +166,7 @@ class Solve {
       found.erase(std::remove_if(found.begin(), found.end(),
                                  [&](const Solution& s) { return length(s) > options_.max_length; }),
                   found.end());
+    for (Solution& s : found) s.moves = conjugate(s.moves, d.held);
     if (options_.verbose)
       tell(fmt::format("{}{} nodes, ended: {}", prefix(answer.input), answer.outcome.counts.nodes,
                        name(answer.outcome.ended)));
@@ -165,6 +176,7 @@ class Solve {
   // Prints an answer; false when nothing may follow it.
   bool emit(const Answer& answer) {
     if (answer.skipped) return false;
+    if (!is_moves(answer.input)) say_notes(answer.input, answer.notes);
     ExitCode code = kOk;
     if (!answer.cube) {
       complain(answer.input.where, answer.cube.error(), answer.input.text);
@@ -191,6 +203,11 @@ class Solve {
     return go_on;
   }
 
+  // Whoever writes a rotation into a scramble goes on in the holding where it ends, and needs not to be told.
+  bool is_moves(const Input& input) const {
+    return options_.read.from.value_or(recognise(input.text)) == Format::moves;
+  }
+
   void print_lines(const Answer& answer) const {
     const auto& found = answer.outcome.solutions;
     for (std::size_t i = 0; i < static_cast<std::size_t>(options_.solutions); ++i)
@@ -205,6 +222,7 @@ class Solve {
       if (answer.cube.error().position) json["position"] = *answer.cube.error().position;
     } else {
       json["facelets"] = to_facelets(*answer.cube);
+      json["notes"] = answer.notes;
       if (options_.to) json["to"] = to_facelets(target_);
       json["metric"] = cli::name(options_.solver.metric);
       json["solutions"] = Json::array();
@@ -235,7 +253,9 @@ class Solve {
 };
 
 constexpr const char* kFooter =
-    "The moves turn the given cube into the solved one (or into --to). Each cube takes one line of\n"
+    "The moves turn the given cube into the solved one (or into --to), for you who go on holding it as it is given:\n"
+    "after moves with rotations (x R U) as those leave it, as facelets with the centres where they say. Each cube "
+    "takes one line of\n"
     "standard output (with --solutions K: K lines); the solved cube's line is empty. Without --max-length,\n"
     "--time and --nodes a fixed amount of work is done (about 10 ms), and the answer is the same on every\n"
     "machine. With --max-length alone the search goes on until such a solution is found; the shortest\n"

@@ -10,10 +10,10 @@
 namespace superflip {
 namespace {
 
-// Each piece that is there more than once, and those that are not there at all. Names are of places and of pieces, so
-// that with other colour names the place URF may hold the piece WRG.
+// Each piece that is there more than once, and those that are not there at all; true if there are none. Names are of
+// places and of pieces, so that with other colour names the place URF may hold the piece WRG.
 template <std::size_t count, class Name>
-void count_pieces(const std::array<std::optional<Placed>, count>& places,
+bool count_pieces(const std::array<std::optional<Placed>, count>& places,
                   const std::array<std::string_view, count>& place_names, const char* kind, const Name& name,
                   std::vector<std::string>& faults) {
   std::vector<std::string> missing;
@@ -29,20 +29,18 @@ void count_pieces(const std::array<std::optional<Placed>, count>& places,
   }
   if (missing.size() == count) {
     faults.push_back(fmt::format("all {} {}s are missing", count, kind));
-    return;
+    return false;
   }
   if (missing.size() == 1) faults.push_back(fmt::format("the {} {} is missing", kind, missing[0]));
   if (missing.size() > 1) faults.push_back(fmt::format("the {}s {} are missing", kind, text::listed(missing)));
+  return missing.empty();
 }
 
-// The sum of the orientations, where every place is known.
+// Precondition: every place is known.
 template <std::size_t count>
-std::optional<int> orientation_sum(const std::array<std::optional<Placed>, count>& places) {
+int orientation_sum(const std::array<std::optional<Placed>, count>& places) {
   int sum = 0;
-  for (const auto& placed : places) {
-    if (!placed) return {};
-    sum += placed->orientation;
-  }
+  for (const auto& placed : places) sum += placed->orientation;
   return sum;
 }
 
@@ -87,28 +85,23 @@ std::optional<Cube> assemble(const Assembly& parts) {
 
 Imbalance imbalance(const Cube& c) {
   const Assembly parts = take_apart(c);
-  return {*orientation_sum(parts.corner) % 3, *orientation_sum(parts.edge) % 2, corner_parity(c) ^ edge_parity(c)};
+  return {orientation_sum(parts.corner) % 3, orientation_sum(parts.edge) % 2, corner_parity(c) ^ edge_parity(c)};
 }
 
-// Orientations can be judged as soon as every place of their kind is known, the parity only of a complete cube.
+// Orientations can be judged when every piece of their kind is there, the parity only of a complete cube: with a
+// piece twice and another missing nobody knows how that one would be turned, and in which of the two places.
 std::vector<std::string> faults(const Assembly& parts, const ColourNames& colours) {
   std::vector<std::string> all;
-  count_pieces(
+  const bool corners = count_pieces(
       parts.corner, kCornerNames, "corner", [&](int piece) { return corner_name(piece, colours); }, all);
-  count_pieces(
+  const bool edges = count_pieces(
       parts.edge, kEdgeNames, "edge", [&](int piece) { return edge_name(piece, colours); }, all);
-  if (const auto twists = orientation_sum(parts.corner); twists && *twists % 3 != 0)
-    all.push_back(fmt::format("one corner is twisted {}", *twists % 3 == 1 ? "clockwise" : "anticlockwise"));
-  if (const auto flips = orientation_sum(parts.edge); flips && *flips % 2 != 0) all.emplace_back("one edge is flipped");
+  if (const int twist = corners ? orientation_sum(parts.corner) % 3 : 0; twist != 0)
+    all.push_back(fmt::format("one corner is twisted {}", twist == 1 ? "clockwise" : "anticlockwise"));
+  if (edges && orientation_sum(parts.edge) % 2 != 0) all.emplace_back("one edge is flipped");
   if (const auto c = assemble(parts); c && imbalance(*c).parity != 0)
     all.emplace_back("two corners or two edges are exchanged (the parities of corners and edges differ)");
   return all;
-}
-
-Expected<Cube> assemble_reachable(const Assembly& parts) {
-  const std::vector<std::string> wrong = faults(parts);
-  if (!wrong.empty()) return fail("this cube is impossible: " + text::joined(wrong));
-  return *assemble(parts);
 }
 
 }  // namespace superflip

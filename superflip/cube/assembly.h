@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "superflip/cube/cube.h"
-#include "superflip/cube/error.h"
 
 namespace superflip {
 
@@ -39,9 +38,6 @@ std::optional<Cube> assemble(const Assembly& parts);
 
 // All that is wrong, a sentence each; empty exactly when assemble() gives a reachable cube.
 std::vector<std::string> faults(const Assembly& parts, const ColourNames& colours = kStandardColours);
-
-// The reachable cube, or all faults in one message.
-Expected<Cube> assemble_reachable(const Assembly& parts);
 
 // What is wrong with the whole of a cube: how far its sums are from those of a reachable one.
 struct Imbalance {

@@ -93,38 +93,34 @@ void report_counts(const Net& net, Diagnosis& d) {
       fmt::format("there {} {}; there must be 9 of each colour", singular ? "is" : "are", text::listed(wrong)));
 }
 
-// Turns a net of letters so that U is up and F in front, if a rotation can, and returns true if it did; says what is
-// unusual about the colours.
-bool normalise(Net& net, Diagnosis& d) {
-  const auto centre = centres(net.stickers);
-  constexpr std::string_view kUsualColours = "WRGYOB";  // white up, red right, green in front, ...
-  std::array<int, kFaces> usual{};
-  for (int f = 0; f < kFaces; ++f) {
-    const std::string& name = net.colours[centre[f]];
-    const std::size_t colour = name.size() == 1 ? kUsualColours.find(name[0]) : std::string_view::npos;
-    usual[f] = net.letters ? centre[f] : colour == std::string_view::npos ? int{kNoColour} : static_cast<int>(colour);
+// Turns an oriented net, and its symbols, so that U is up and F in front, if a rotation can; says what is unusual about
+// the colours.
+void normalise(Net& net, Symbols& symbols, Diagnosis& d) {
+  const auto place = net.oriented ? symmetry_to(centres(net.stickers)) : std::nullopt;
+  const bool mirrored = place && is_reflection(*place);
+  if (place && *place != 0 && !mirrored) {
+    d.held = inverse_symmetry(*place);
+    d.notes.push_back("the cube was held with " + describe_holding(d.held, net.colours));
+    Stickers from{};  // where each sticker was
+    for (int i = 0; i < kFacelets; ++i) from[i] = static_cast<std::uint8_t>(i);
+    from = rotate(from, *place);
+    const Symbols before = symbols;
+    for (int i = 0; i < kFacelets; ++i) symbols[i] = before[from[i]];
+    net.stickers = rotate(net.stickers, *place);
   }
-  const auto held = symmetry_to(usual);
-  if (net.letters && held == Symmetry{0}) return false;
-  if (net.letters && held && !is_reflection(*held)) {
-    d.notes.push_back(fmt::format("the cube was held with {} up and {} in front; it is turned to U up and F in front",
-                                  kFaceLetters[centre[U]], kFaceLetters[centre[F]]));
-    net.stickers = rotate(net.stickers, *held);
-    return true;
-  }
+  const ColourNames names = names_by_centres(net);
+  if (names == kStandardColours) return;
   std::vector<std::string> colours(kFaces);
-  for (int f = 0; f < kFaces; ++f) colours[f] = fmt::format("{} is {}", net.colours[centre[f]], kFaceLetters[f]);
+  for (int f = 0; f < kFaces; ++f) colours[f] = fmt::format("{} is {}", names[f], kFaceLetters[f]);
   d.notes.push_back(fmt::format("the colours are named after the faces by the centres: {}", text::listed(colours)));
-  if (held && is_reflection(*held))
-    d.notes.emplace_back("the colour scheme is left-handed, the mirror image of the usual one");
-  return false;
+  if (mirrored) d.notes.emplace_back("the colour scheme is left-handed, the mirror image of the usual one");
 }
 
 // The faces put into the order U R F D L B by their centres: for lists that give them in another order.
 std::optional<Cube> read_in_order_of_centres(const Net& net) {
   Stickers sorted{};
   for (int i = 0; i < kFacelets; ++i) sorted[9 * net.stickers[centre_of(i / 9)] + i % 9] = net.stickers[i];
-  return read(sorted, net.letters);
+  return read(sorted, net.oriented);
 }
 
 void prescribe(const Repair& repair, Diagnosis& d) {
@@ -143,18 +139,21 @@ Diagnosis diagnose(std::string_view facelets) {
     d.problems.push_back(count == 0 ? "the text is empty; expected 54 facelets"
                                     : fmt::format("there {} {} facelet{}; a cube has 54, nine for each face",
                                                   count == 1 ? "is" : "are", count, count == 1 ? "" : "s"));
+    d.readable = false;
     if (count + 1 == kFacelets || count == kFacelets + 1) prescribe(find_missing_or_extra(symbols), d);
     return d;
   }
   auto net = make_net(symbols);
-  report_centres(symbols, d);
-  if (!net) {
-    d.problems.push_back(fmt::format("the number of different symbols is {}; expected six, one for each colour",
-                                     distinct(symbols).size()));
+  constexpr std::size_t kMostSymbols = 2 * kFaces;  // more are some other text
+  if (const std::size_t kinds = distinct(symbols).size(); !net || kinds > kMostSymbols) {
+    d.problems.push_back(
+        fmt::format("the number of different symbols is {}; expected six, one for each colour", kinds));
+    d.readable = false;
     return d;
   }
+  report_centres(symbols, d);
   const bool named = all_known_and_different(centres(net->stickers));
-  if (net->letters && named && !read(net->stickers, true)) {
+  if (net->oriented && named && !read(net->stickers, true)) {
     if (const auto cube = read_in_order_of_centres(*net)) {
       d.notes.push_back(
           fmt::format("the faces were listed in another order than URFDLB: {}", fmt::join(names_by_centres(*net), "")));
@@ -162,8 +161,8 @@ Diagnosis diagnose(std::string_view facelets) {
       return d;
     }
   }
+  if (named) normalise(*net, symbols, d);
   report_unknown(symbols, *net, d);
-  const bool turned = named && normalise(*net, d);
   report_counts(*net, d);
   if (named) {
     const ColourNames colours = names_by_centres(*net);
@@ -173,12 +172,37 @@ Diagnosis diagnose(std::string_view facelets) {
     for (std::string& sentence : faults(parts, colours)) d.problems.push_back(std::move(sentence));
   }
   if (d.problems.empty()) {
-    d.cube = read(net->stickers, net->letters);
+    d.cube = read(net->stickers, net->oriented);
     return d;
   }
   prescribe(find_repair(*net), d);
-  if (turned && !d.repair.empty()) d.repair = "with U up and F in front, " + d.repair;
+  if (d.held != 0 && !d.repair.empty())
+    d.repair = fmt::format("with {}, {}", describe_holding(0, net->colours), d.repair);
   return d;
+}
+
+Diagnosis diagnose(const Assembly& parts, std::vector<std::string> problems) {
+  Diagnosis d;
+  d.problems = std::move(problems);
+  for (std::string& sentence : faults(parts)) d.problems.push_back(std::move(sentence));
+  if (d.problems.empty())
+    d.cube = assemble(parts);
+  else
+    prescribe(find_repair(parts), d);
+  return d;
+}
+
+Diagnosis unreadable(const Error& error) {
+  Diagnosis d;
+  d.problems.push_back(error.message);
+  d.readable = false;
+  d.position = error.position;
+  return d;
+}
+
+std::string describe_holding(Symmetry held, const ColourNames& colours) {
+  const auto& at = kFaceImages[inverse_symmetry(held)];
+  return fmt::format("{} up and {} in front", colours[at[U]], colours[at[F]]);
 }
 
 }  // namespace superflip

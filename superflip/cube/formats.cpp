@@ -46,6 +46,18 @@ bool is_face_word(std::string_view word) {
   return std::all_of(word.begin(), word.end(), [](char c) { return kFaceLetters.find(c) != std::string_view::npos; });
 }
 
+// ---- Moves ----
+
+Diagnosis examine_moves(std::string_view text, Niss niss) {
+  const auto algorithm = parse_algorithm(text, niss);
+  if (!algorithm) return unreadable(algorithm.error());
+  Diagnosis d;
+  d.cube = to_cube(*algorithm);
+  d.held = algorithm->rotation;
+  if (d.held != 0) d.notes.push_back("the moves leave the cube held with " + describe_holding(d.held));
+  return d;
+}
+
 // ---- Reid ----
 
 bool looks_like_reid(std::string_view text) {
@@ -75,31 +87,28 @@ int facelet_at(std::string_view faces, std::size_t n) {
   return faces.size() == 2 ? facelet_of(kEdgeFaces, kEdgeFacelets) : facelet_of(kCornerFaces, kCornerFacelets);
 }
 
-Expected<Cube> parse_reid(std::string_view text) {
+Diagnosis examine_reid(std::string_view text) {
+  const auto refuse = [](std::string message, std::size_t at) { return unreadable({std::move(message), at}); };
   const auto words = words_of(text, kReidPlaces.size() + 1);
   Stickers stickers = to_stickers(kSolved);
   for (std::size_t i = 0; i < kReidPlaces.size(); ++i) {
     const std::string_view place = kReidPlaces[i];
     if (i == words.size()) {
-      return fail(
+      return refuse(
           fmt::format("there are only {} pieces; expected 20, twelve edges and eight corners, as in UF UR ... {}", i,
                       kReidPlaces.back()),
           text.size());
     }
     const Word& w = words[i];
     if (!is_face_word(w.text) || w.text.size() != place.size()) {
-      return fail(fmt::format("piece {}, at {}: expected {} of the letters U R F D L B", i + 1, place, place.size()),
-                  w.at);
+      return refuse(fmt::format("piece {}, at {}: expected {} of the letters U R F D L B", i + 1, place, place.size()),
+                    w.at);
     }
     for (std::size_t n = 0; n < place.size(); ++n)
       stickers[facelet_at(place, n)] = static_cast<std::uint8_t>(kFaceLetters.find(w.text[n]));
   }
-  if (words.size() > kReidPlaces.size()) return fail("there are more than 20 pieces", words.back().at);
-  std::vector<std::string> wrong = impossible_pieces(stickers);
-  const Assembly parts = take_apart(stickers);
-  for (std::string& fault : faults(parts)) wrong.push_back(std::move(fault));
-  if (!wrong.empty()) return fail("this cube is impossible: " + text::joined(wrong));
-  return *assemble(parts);
+  if (words.size() > kReidPlaces.size()) return refuse("there are more than 20 pieces", words.back().at);
+  return diagnose(take_apart(stickers), impossible_pieces(stickers));
 }
 
 std::string format_reid(const Cube& c) {
@@ -174,13 +183,13 @@ class CubieReader {
   Error error_;
 };
 
-Expected<Cube> parse_cubies(std::string_view text) {
+Diagnosis examine_cubies(std::string_view text) {
   Assembly parts;
   CubieReader reader(text);
   if (!reader.read(kCornerNames, "corner", 3, parts.corner) || !reader.read(kEdgeNames, "edge", 2, parts.edge) ||
       !reader.at_end())
-    return tl::unexpected<Error>(reader.error());
-  return assemble_reachable(parts);
+    return unreadable(reader.error());
+  return diagnose(parts);
 }
 
 std::string format_cubies(const Cube& c) {
@@ -225,34 +234,26 @@ Expected<void> read_places(const Json& cube, const char* kind, int orientations,
   return {};
 }
 
-Expected<Cube> parse_stickers(std::string_view text) {
-  const Diagnosis d = diagnose(text);
-  if (d.cube) return *d.cube;
-  return fail(text::joined(d.problems));
-}
-
-Expected<Cube> parse_json(std::string_view text) {
+Diagnosis examine_json(std::string_view text) {
+  const auto refuse = [](std::string message) { return unreadable({std::move(message), {}}); };
   constexpr std::size_t kLongest = 1 << 16;  // a cube takes 300 bytes; brackets without end would take memory
-  if (text.size() > kLongest) return fail(fmt::format("the JSON text is longer than {} bytes", kLongest));
+  if (text.size() > kLongest) return refuse(fmt::format("the JSON text is longer than {} bytes", kLongest));
   const Json json = Json::parse(text.begin(), text.end(), nullptr, false);
-  if (json.is_discarded()) return fail("this is not valid JSON");
-  if (!json.is_object()) return fail("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");
-  std::optional<Cube> painted;
+  if (json.is_discarded()) return refuse("this is not valid JSON");
+  if (!json.is_object()) return refuse("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");
+  std::optional<Diagnosis> painted;
   if (const auto facelets = json.find("facelets"); facelets != json.end()) {
-    if (!facelets->is_string()) return fail("\"facelets\": expected a string");
-    const auto cube = parse_stickers(facelets->get_ref<const std::string&>());
-    if (!cube) return fail("\"facelets\": " + cube.error().message);
-    painted = *cube;
-    if (!json.contains("corners") && !json.contains("edges")) return *cube;
+    if (!facelets->is_string()) return refuse("\"facelets\": expected a string");
+    painted = diagnose(facelets->get_ref<const std::string&>());
+    if (!painted->readable) painted->problems.front() = "\"facelets\": " + painted->problems.front();
+    if (!json.contains("corners") && !json.contains("edges")) return *painted;
   }
   Assembly parts;
-  if (const auto read = read_places(json, "corners", 3, parts.corner); !read)
-    return tl::unexpected<Error>(read.error());
-  if (const auto read = read_places(json, "edges", 2, parts.edge); !read) return tl::unexpected<Error>(read.error());
-  auto cube = assemble_reachable(parts);
-  if (cube && painted && *painted != *cube)
-    return fail("\"facelets\" show another cube than \"corners\" and \"edges\"");
-  return cube;
+  if (const auto read = read_places(json, "corners", 3, parts.corner); !read) return unreadable(read.error());
+  if (const auto read = read_places(json, "edges", 2, parts.edge); !read) return unreadable(read.error());
+  Diagnosis d = diagnose(parts);
+  if (!d.cube || !painted) return d;
+  return painted->cube == d.cube ? *painted : refuse("\"facelets\" show another cube than \"corners\" and \"edges\"");
 }
 
 std::string format_json(const Cube& c) {
@@ -282,9 +283,10 @@ bool looks_like_facelets(std::string_view text) {
       continue;
     }
     const bool after_letter = !last.empty() && text::is_letter(last[0]);
+    const bool after_capital = after_letter && !text::is_lower(last[0]);
     if (std::find(text::kPrimes.begin(), text::kPrimes.end(), symbol) != text::kPrimes.end()) return false;
     if (std::string_view("()[],:/").find(c) != std::string_view::npos) return false;
-    if (after_letter && (text::is_digit(c) || c == 'w')) return false;
+    if ((after_letter && text::is_digit(c)) || (after_capital && c == 'w')) return false;
     run = symbol == last ? run + 1 : 1;
     runs |= run >= 4;
     last = symbol;
@@ -311,21 +313,28 @@ Format recognise(std::string_view text) {
   return looks_like_facelets(text) ? Format::facelets : Format::moves;
 }
 
-Expected<Cube> parse_cube(std::string_view text, const ReadOptions& options) {
+Diagnosis examine(std::string_view text, const ReadOptions& options) {
   switch (options.from ? *options.from : recognise(text)) {
     case Format::facelets:
-      return parse_stickers(text);
+      return diagnose(text);
     case Format::reid:
-      return parse_reid(text);
+      return examine_reid(text);
     case Format::kociemba_cubies:
-      return parse_cubies(text);
+      return examine_cubies(text);
     case Format::json:
-      return parse_json(text);
+      return examine_json(text);
     case Format::moves:
       break;
   }
-  return parse_algorithm(text, options.niss).map(to_cube);
+  return examine_moves(text, options.niss);
 }
+
+Expected<Cube> verdict(const Diagnosis& d) {
+  if (d.cube) return *d.cube;
+  return fail((d.readable ? "this cube is impossible: " : "") + text::joined(d.problems), d.position);
+}
+
+Expected<Cube> parse_cube(std::string_view text, const ReadOptions& options) { return verdict(examine(text, options)); }
 
 std::string format_cube(const Cube& c, Format format) {
   assert(format != Format::moves);

@@ -15,8 +15,8 @@
 //   - `{` begins JSON; a parenthesis with a comma in it begins cubies (a bracket of moves has none);
 //   - words of two and of three of the letters URFDLB, both kinds and at least 8 words, are Reid's;
 //   - facelets are at least 40 symbols besides white space, or four equal ones in a row, without anything that only
-//     moves have: primes, brackets, commas, colons, slashes, a digit or `w` after a letter. So 53 or 55 facelets
-//     are told to be too few or too many, and are not taken for moves;
+//     moves have: primes, brackets, commas, colons, slashes, a digit after a letter or `w` after a capital. So 53 or 55
+//     facelets are told to be too few or too many, and are not taken for moves;
 //   - all else is moves, the empty text too (it is the solved cube).
 #pragma once
 
@@ -26,6 +26,7 @@
 
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/cube.h"
+#include "superflip/cube/doctor.h"
 #include "superflip/cube/error.h"
 
 namespace superflip {
@@ -44,7 +45,13 @@ struct ReadOptions {
   Niss niss = Niss::off;         // of moves
 };
 
-// A reachable cube, or an error that names all that is wrong. A final rotation of moves is left out.
+// Any text to the doctor, whatever its format. Of moves with a final rotation Diagnosis::held is that rotation.
+Diagnosis examine(std::string_view text, const ReadOptions& options = {});
+
+// The cube, or an error that names all that is wrong.
+Expected<Cube> verdict(const Diagnosis& d);
+
+// verdict(examine()): a reachable cube in the standard holding, or an error.
 Expected<Cube> parse_cube(std::string_view text, const ReadOptions& options = {});
 
 // One line; every format but moves, which take a solver. The cube need not be reachable.

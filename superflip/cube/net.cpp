@@ -24,15 +24,19 @@ std::optional<Net> make_net(const Symbols& symbols) {
     if (colours.size() > kFaces) colours.resize(kFaces);
   }
   Net net;
-  net.letters = std::all_of(colours.begin(), colours.end(), [](const std::string& s) {
-    return std::find(kStandardColours.begin(), kStandardColours.end(), s) != kStandardColours.end();
-  });
-  if (net.letters)
-    net.colours = kStandardColours;
-  else if (colours.size() == kFaces)
+  const auto all_are_of = [&](const ColourNames& scheme) {
+    return std::all_of(colours.begin(), colours.end(), [&](const std::string& s) {
+      return std::find(scheme.begin(), scheme.end(), s) != scheme.end();
+    });
+  };
+  if (all_are_of(kStandardColours) || all_are_of(kUsualColours)) {
+    net.oriented = true;
+    net.colours = all_are_of(kStandardColours) ? kStandardColours : kUsualColours;
+  } else if (colours.size() == kFaces) {
     std::copy(colours.begin(), colours.end(), net.colours.begin());
-  else
+  } else {
     return {};
+  }
   for (int i = 0; i < kFacelets; ++i)
     net.stickers[i] =
         static_cast<std::uint8_t>(std::find(net.colours.begin(), net.colours.end(), symbols[i]) - net.colours.begin());
@@ -75,12 +79,12 @@ ColourNames names_by_centres(const Net& net) {
   return names;
 }
 
-std::optional<Cube> read(const Stickers& stickers, bool letters) {
+std::optional<Cube> read(const Stickers& stickers, bool oriented) {
   const Centres centre = centres(stickers);
   if (!all_known_and_different(centre)) return {};
   const auto c = assemble(take_apart(named_by_centres(stickers)));
   if (!c || !is_reachable(*c)) return {};
-  if (letters)
+  if (oriented)
     if (const auto held = symmetry_to(centre); held && !is_reflection(*held)) return conjugate(*c, *held);
   return c;
 }

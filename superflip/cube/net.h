@@ -20,15 +20,18 @@ using Symbols = std::vector<std::string>;
 // The different ones, in the order in which they first occur.
 Symbols distinct(const Symbols& symbols);
 
+// The colours of most cubes: white up, red on the right, green in front, ...
+inline const ColourNames kUsualColours{"W", "R", "G", "Y", "O", "B"};
+
 struct Net {
-  ColourNames colours;   // colour 0..5; of a net of letters those of U R F D L B
-  Stickers stickers{};   // the colour of each facelet, kNoColour where the symbol is none of the six
-  bool letters = false;  // the colours are the letters URFDLB, which say how the cube was held
+  ColourNames colours;    // colour 0..5; of an oriented net those of U R F D L B
+  Stickers stickers{};    // the colour of each facelet, kNoColour where the symbol is none of the six
+  bool oriented = false;  // the colours are kStandardColours or kUsualColours, which say how the cube was held
 };
 
 // The net of 54 symbols, when six colours can be told. The centres are the colours, if they are six and each occurs
-// again; else the six most frequent symbols, of which a centre may be none. Fewer than six are known only by the
-// letters.
+// again; else the six most frequent symbols, of which a centre may be none. Fewer than six are known only where they
+// are standard letters or usual colours.
 std::optional<Net> make_net(const Symbols& symbols);
 
 // The colours of the six centres.
@@ -36,14 +39,15 @@ using Centres = std::array<int, kFaces>;
 Centres centres(const Stickers& stickers);
 bool all_known_and_different(const Centres& colours);
 
-// The symmetry that carries each face f to the face number colours[f], if there is one: how a cube of letters was held.
+// The symmetry that carries each face f to the face number colours[f], if there is one: how an oriented cube was held.
 std::optional<Symmetry> symmetry_to(const Centres& colours);
 
 // For six different centres: every colour becomes the face in whose middle it is, and is called what it was.
 Stickers named_by_centres(const Stickers& stickers);
 ColourNames names_by_centres(const Net& net);
 
-// The reachable cube that the stickers are. Letters in another holding are turned back, so that U is up and F in front.
-std::optional<Cube> read(const Stickers& stickers, bool letters);
+// The reachable cube that the stickers are. An oriented one in another holding is turned back, so that U is up and F in
+// front.
+std::optional<Cube> read(const Stickers& stickers, bool oriented);
 
 }  // namespace superflip

@@ -50,7 +50,7 @@ Repair one_change(const Net& net) {
       if (c == net.stickers[i]) continue;
       Stickers changed = net.stickers;
       changed[i] = c;
-      found.add(read(changed, net.letters), [&] { return "change the sticker " + change(i, net.colours[c]); });
+      found.add(read(changed, net.oriented), [&] { return "change the sticker " + change(i, net.colours[c]); });
     }
   return found.choose();
 }
@@ -62,7 +62,7 @@ Repair one_exchange(const Net& net) {
       if (net.stickers[i] == net.stickers[j]) continue;
       Stickers changed = net.stickers;
       std::swap(changed[i], changed[j]);
-      found.add(read(changed, net.letters),
+      found.add(read(changed, net.oriented),
                 [&] { return fmt::format("exchange the stickers {} and {}", facelet_name(i), facelet_name(j)); });
     }
   return found.choose();
@@ -97,32 +97,59 @@ Repair two_changes(const Net& net) {
           Stickers changed = net.stickers;
           changed[i] = c;
           changed[j] = k;
-          found.add(read(changed, net.letters), [&] {
+          found.add(read(changed, net.oriented), [&] {
             return fmt::format("change the stickers {} and {}", change(i, net.colours[c]), change(j, net.colours[k]));
           });
         }
   return found.choose();
 }
 
-// A whole corner read wrongly: the one that is missing, in every place, turned in every way.
-Repair one_corner(const Net& net) {
-  Candidates found("changing one corner");
-  const Assembly parts = take_apart(named_by_centres(net.stickers));
-  const ColourNames names = names_by_centres(net);
-  for (int x = 0; x < kCorners; ++x)
-    for (int piece = 0; piece < kCorners; ++piece)
-      for (int twist = 0; twist < 3; ++twist) {
+// Every reachable cube that another piece in one place makes of the parts: each piece in each place, turned in each
+// way. `describe` is given the place, the name of the piece, and its stickers in the order of the place's faces.
+template <std::size_t count, std::size_t size, class Describe>
+void replace_one(const Assembly& parts, std::array<std::optional<Placed>, count> Assembly::*places,
+                 const std::array<std::array<Face, size>, count>& pieces, const ColourNames& names, Candidates& found,
+                 const Describe& describe) {
+  for (int x = 0; x < static_cast<int>(count); ++x)
+    for (int piece = 0; piece < static_cast<int>(count); ++piece)
+      for (int o = 0; o < static_cast<int>(size); ++o) {
         Assembly changed = parts;
-        changed.corner[x] = {piece, twist};
+        (changed.*places)[x] = {piece, o};
         auto cube = assemble(changed);
         if (cube && !is_reachable(*cube)) cube.reset();
         found.add(cube, [&] {
-          std::vector<std::string> stickers(3);
-          for (int n = 0; n < 3; ++n)
-            stickers[n] = change(kCornerFacelets[x][n], names[kCornerFaces[piece][(n + 3 - twist) % 3]]);
-          return "change the stickers " + text::listed(stickers);
+          std::array<std::string, size> name;
+          std::array<std::string, size> shown;
+          for (std::size_t n = 0; n < size; ++n) shown[(n + o) % size] = name[n] = names[pieces[piece][n]];
+          return describe(x, name, shown);
         });
       }
+}
+
+// A whole corner read wrongly.
+Repair one_corner(const Net& net) {
+  Candidates found("changing one corner");
+  const auto describe = [](int x, const auto&, const auto& shown) {
+    std::vector<std::string> stickers(3);
+    for (int n = 0; n < 3; ++n) stickers[n] = change(kCornerFacelets[x][n], shown[n]);
+    return "change the stickers " + text::listed(stickers);
+  };
+  replace_one(take_apart(named_by_centres(net.stickers)), &Assembly::corner, kCornerFaces, names_by_centres(net), found,
+              describe);
+  return found.choose();
+}
+
+Repair one_piece(const Assembly& parts) {
+  Candidates found("replacing one piece");
+  const auto describe = [](const char* kind, std::string_view place, const auto& name, const auto& shown) {
+    return fmt::format("put the {} {} at {}, so that it shows {} there", kind, fmt::join(name, ""), place,
+                       fmt::join(shown, ""));
+  };
+  replace_one(
+      parts, &Assembly::corner, kCornerFaces, kStandardColours, found,
+      [&](int x, const auto& name, const auto& shown) { return describe("corner", kCornerNames[x], name, shown); });
+  replace_one(parts, &Assembly::edge, kEdgeFaces, kStandardColours, found,
+              [&](int x, const auto& name, const auto& shown) { return describe("edge", kEdgeNames[x], name, shown); });
   return found.choose();
 }
 
@@ -168,7 +195,7 @@ Repair reassembly(const Cube& c) {
 Repair mirrored_faces(const Net& net) {
   Stickers changed{};
   for (int i = 0; i < kFacelets; ++i) changed[i] = net.stickers[i - i % 3 + 2 - i % 3];
-  const auto cube = read(changed, net.letters);
+  const auto cube = read(changed, net.oriented);
   return cube ? Repair{"read every row of every face from right to left", cube} : Repair{};
 }
 
@@ -191,7 +218,7 @@ Repair turned_faces(const Net& net) {
           const Stickers before = changed;
           for (int i = 0; i < 9; ++i) changed[9 * f + i] = before[9 * f + kQuarter[i]];
         }
-      found.add(read(changed, net.letters), [&] {
+      found.add(read(changed, net.oriented), [&] {
         std::vector<std::string> words;
         for (int f = 0; f < kFaces; ++f)
           if (turns(code, f) != 0) words.push_back(fmt::format("{} by {}", kFaceLetters[f], kTurns[turns(code, f)]));
@@ -205,7 +232,7 @@ Repair turned_faces(const Net& net) {
 
 std::optional<Cube> read_symbols(const Symbols& symbols) {
   const auto net = make_net(symbols);
-  return net ? read(net->stickers, net->letters) : std::nullopt;
+  return net ? read(net->stickers, net->oriented) : std::nullopt;
 }
 
 }  // namespace
@@ -229,6 +256,11 @@ Repair find_repair(const Net& net) {
   if (repair.what.empty() && missing == 0) repair = mirrored_faces(net);
   if (repair.what.empty() && missing == 0) repair = turned_faces(net);
   return repair;
+}
+
+Repair find_repair(const Assembly& parts) {
+  const auto complete = assemble(parts);
+  return complete ? reassembly(*complete) : one_piece(parts);
 }
 
 // Equal symbols that are neighbours give the same text whichever is meant: the first stands for all.

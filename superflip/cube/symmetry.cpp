@@ -63,6 +63,12 @@ Cube conjugate(const Cube& c, Symmetry s) {
   return result;
 }
 
+Moves conjugate(std::span<const Move> moves, Symmetry s) {
+  Moves images(moves.begin(), moves.end());
+  for (Move& m : images) m = conjugate(m, s);
+  return normalise(images);
+}
+
 std::uint64_t symmetries_of(const Cube& c) {
   std::uint64_t set = 0;
   for (Symmetry s = 0; s < kSymmetries; ++s) set |= std::uint64_t{conjugate(c, s) == c} << s;

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"
@@ -107,6 +108,9 @@ constexpr Move conjugate(Move m, Symmetry s) {
   const int turns = turns_of(m);
   return make_move(kFaceImages[s][face_of(m)], is_reflection(s) ? 4 - turns : turns);
 }
+
+// S^-1 * moves * S, normalised: the word that does to conjugate(c, s) what `moves` do to c.
+Moves conjugate(std::span<const Move> moves, Symmetry s);
 
 // The symmetries s with conjugate(c, s) == c, as a set of bits 0..47; bit 0 is always there.
 std::uint64_t symmetries_of(const Cube& c);

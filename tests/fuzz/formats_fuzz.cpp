@@ -9,18 +9,18 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace superflip;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto examine = [&](std::optional<Format> from) {
+  const auto try_as = [&](std::optional<Format> from) {
     const auto c = parse_cube(text, {.from = from, .niss = Niss::on});
     if (!c) {
       if (c.error().message.empty() || c.error().position.value_or(0) > size) std::abort();
       return;
     }
-    if (!is_reachable(*c)) std::abort();
+    if (!is_reachable(*c) || is_reflection(examine(text, {.from = from, .niss = Niss::on}).held)) std::abort();
     for (const Format to : {Format::facelets, Format::reid, Format::kociemba_cubies, Format::json})
       if (parse_cube(format_cube(*c, to)) != *c) std::abort();
   };
-  examine({});
+  try_as({});
   for (const Format from : {Format::moves, Format::facelets, Format::reid, Format::kociemba_cubies, Format::json})
-    examine(from);
+    try_as(from);
   return 0;
 }

@@ -12,6 +12,7 @@
 #include "superflip/cube/facelets.h"
 #include "superflip/cube/formats.h"
 #include "superflip/cube/random.h"
+#include "superflip/solver/two_phase/two_phase.h"
 #include "tests/program.h"
 
 namespace superflip {
@@ -157,6 +158,25 @@ TEST(CliSolve, KeepsItsLimits) {
   const Ran timed = solve({"--time", "20", text});
   ASSERT_EQ(timed.code, 0) << timed.err;
   EXPECT_TRUE(solves(lines_of(timed.out).at(0), cube));
+}
+
+TEST(CliSolve, SaysWhyThereIsNoSolution) {
+  const Ran none = solve({"--max-length", "2", "R U F"});
+  EXPECT_TRUE(says(none, 1, "no solution of at most 2 moves exists"));
+  EXPECT_EQ(none.err.find("may find"), std::string::npos) << none.err;
+  Random random(14);
+  const std::string far = to_facelets(random.cube());
+  EXPECT_TRUE(says(solve({"--max-length", "12", "--nodes", "5000", far}), 1, "more --nodes may find one"));
+  EXPECT_TRUE(says(solve({"--max-length", "12", "--time", "20", far}), 1, "more --time may find one"));
+  EXPECT_TRUE(says(solve({"--max-length", "12", "--nodes", "5000", "--verbose", far}), 1, "(a stopgap"));
+
+  const Ran few = solve({"--max-length", "1", "--solutions", "3", "R"});
+  EXPECT_TRUE(says(few, 0, "only 1 solution of at most 1 move exists"));
+  EXPECT_TRUE(says(few, 0, "? stands for each that is missing"));
+  EXPECT_EQ(few.out, "R'\n?\n?\n");
+  const Ran json = solve({"--max-length", "1", "--solutions", "3", "--json", "R"});
+  EXPECT_TRUE(says(json, 0, "only 1 solution"));
+  EXPECT_EQ(json.err.find('?'), std::string::npos) << json.err;
 }
 
 TEST(CliSolve, WithoutLimitsIsTheSameEveryTime) {
@@ -577,6 +597,100 @@ TEST(CliTables, ListVerifyRemove) {
   EXPECT_EQ(tables({"remove", "--all"}).code, 0);
   EXPECT_FALSE(std::filesystem::exists(cache / "beta.table"));
   EXPECT_TRUE(says(tables({"build", "compact"}), 0, "no files"));
+}
+
+// Profiles share files. Here every file is small and of no use, but has its name.
+TEST(CliTables, RemoveKeepsWhatAnotherProfileNeeds) {
+  const TemporaryFolder cache;
+  const auto tables = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "tables");
+    return run(arguments, "", {{"SUPERFLIP_CACHE", cache.path().string()}});
+  };
+  const auto names_of = [](Profile profile, Metric metric) {
+    std::set<std::string> names;
+    for (const TableIdentity& file : TwoPhaseTables::files(profile, metric)) names.insert(file.name + ".table");
+    return names;
+  };
+  const auto make = [&](Profile profile, Metric metric) {
+    for (TableIdentity file : TwoPhaseTables::files(profile, metric)) {
+      file.bytes = 8;
+      TableStore(cache.path()).load_or_build(file, [](std::span<std::byte>) {});
+    }
+  };
+  const auto there = [&] {
+    std::set<std::string> names = cache.names();
+    std::erase_if(names, [](const std::string& name) { return !name.ends_with(".table"); });
+    return names;
+  };
+  const std::set<std::string> standard = names_of(Profile::standard, Metric::htm);
+  const std::set<std::string> large = names_of(Profile::large, Metric::htm);
+  const std::set<std::string> standard_qtm = names_of(Profile::standard, Metric::qtm);
+
+  make(Profile::standard, Metric::htm);
+  make(Profile::large, Metric::htm);
+  const Ran kept = tables({"remove", "large"});
+  EXPECT_TRUE(says(kept, 0, "kept two-phase-fold.table: standard needs it"));
+  EXPECT_TRUE(says(kept, 0, "removed 1 of 6 files"));
+  EXPECT_EQ(there(), standard);
+  make(Profile::large, Metric::htm);
+  EXPECT_TRUE(says(tables({"remove", "standard"}), 0, "large needs it"));
+  EXPECT_EQ(there(), large);
+  EXPECT_TRUE(says(tables({"remove", "large"}), 0, "removed 6 of 6 files"));  // nothing else is whole
+  EXPECT_EQ(there(), std::set<std::string>{});
+
+  make(Profile::standard, Metric::htm);
+  make(Profile::large, Metric::htm);
+  EXPECT_TRUE(says(tables({"remove", "large", "standard"}), 0, "removed 7 of 7 files"));
+  EXPECT_EQ(there(), std::set<std::string>{});
+
+  // In quarter turns both profiles are the same files: they are those of standard.
+  make(Profile::standard, Metric::qtm);
+  EXPECT_TRUE(says(tables({"remove", "large"}), 0, "removed 0 of 6 files"));
+  EXPECT_EQ(there(), standard_qtm);
+  make(Profile::large, Metric::htm);
+  EXPECT_EQ(tables({"remove", "large"}).code, 0);
+  EXPECT_EQ(there(), standard_qtm);
+  EXPECT_TRUE(says(tables({"remove", "two-phase-fold.table"}), 0, "removed 1 of 1 files"));  // as it was named
+  EXPECT_TRUE(says(tables({"remove", "standard"}), 0, "removed 5 of 5 files"));
+  EXPECT_EQ(there(), std::set<std::string>{});
+}
+
+// What cannot be saved is no success. The other files are those of the tests, so that little has to be made.
+TEST(CliTables, BuildFailsWhenItCannotSave) {
+  ASSERT_EQ(solve({"R"}).code, 0);
+  const TemporaryFolder cache;
+  const std::filesystem::path made = TableStore::default_folder().value();
+  for (const TableIdentity& file : TwoPhaseTables::files(Profile::standard, Metric::htm))
+    for (const std::string ending : {".table", ".table.checked"})
+      std::filesystem::create_symlink(made / (file.name + ending), cache / (file.name + ending));
+  const auto build = [&](const std::string& name) {
+    return run({"tables", "build", name}, "", {{"SUPERFLIP_CACHE", cache.path().string()}});
+  };
+  for (const std::string name : {"standard", "two-phase-fold", "two-phase-fold.table"})
+    EXPECT_TRUE(says(build(name), 0, "standard (htm)")) << name;
+  const std::string blocked = "two-phase-twist-slice-htm.table";
+  std::filesystem::remove(cache / blocked);
+  std::filesystem::create_directories(cache / blocked / "in the way");
+  EXPECT_TRUE(says(build("standard"), 3, "1 of the 6 files of standard (htm) could not be saved in "));
+  EXPECT_TRUE(says(build(blocked), 3, "could not be saved"));
+  std::filesystem::remove_all(cache / blocked);
+  EXPECT_TRUE(says(build(blocked), 0, "ready"));
+  EXPECT_EQ(run({"tables", "verify", blocked}, "", {{"SUPERFLIP_CACHE", cache.path().string()}}).code, 0);
+  const Ran nowhere = run({"tables", "build"}, "", {{"SUPERFLIP_CACHE", ""}, {"XDG_CACHE_HOME", ""}, {"HOME", ""}});
+  EXPECT_TRUE(says(nowhere, 3, "no folder for tables is known"));
+}
+
+// A file whose header is damaged still goes by its name.
+TEST(CliTables, DamagedFilesBelongToTheirProfile) {
+  const TemporaryFolder cache;
+  const Program::Environment here{{"SUPERFLIP_CACHE", cache.path().string()}};
+  const auto file = TwoPhaseTables::files(Profile::standard, Metric::htm).front().name + ".table";
+  TableStore(cache.path()).load_or_build({"two-phase-fold", 1, "a", 100}, [](std::span<std::byte>) {});
+  std::string bytes = read_file(cache / file);
+  bytes[100] = static_cast<char>(bytes[100] ^ 1);
+  write_file(cache / file, bytes);
+  EXPECT_EQ(run({"tables", "verify", "standard"}, "", here).code, 3);
+  EXPECT_TRUE(says(run({"tables", "remove", "standard"}, "", here), 0, "removed 1 of 1 files"));
 }
 
 }  // namespace

@@ -5,6 +5,9 @@
 #include <future>
 #include <stdexcept>
 #include <string>
+#include <vector>
+
+#include "no_threads.h"
 
 namespace superflip::cli {
 namespace {
@@ -77,6 +80,30 @@ TEST(Pipeline, ThrowsWhatAnyPartThrows) {
                std::runtime_error);
   EXPECT_THROW(Numbers::run(
                    2, up_to(1000), same, [&](int&& n) { return n == 500 ? fail() == 0 : true; }, nothing),
+               std::runtime_error);
+}
+
+TEST(Pipeline, WithoutThreadsTheCallerDoesAll) {
+  const NoThreads none;
+  const auto square = [](unsigned worker, int&& n) {
+    EXPECT_EQ(worker, 0u);
+    return n * n;
+  };
+  std::vector<int> seen;
+  int idle = 0;
+  const auto keep = [&](int&& r) {
+    seen.push_back(r);
+    return r < 25;
+  };
+  Numbers::run(3, up_to(4), square, keep, [&] { ++idle; });
+  EXPECT_EQ(seen, (std::vector<int>{0, 1, 4, 9}));
+  EXPECT_EQ(idle, 5);  // before each reading
+  seen.clear();
+  Numbers::run(3, up_to(1000), square, keep, [] {});
+  EXPECT_EQ(seen, (std::vector<int>{0, 1, 4, 9, 16, 25}));
+  const auto fail = [](unsigned, int&&) -> int { throw std::runtime_error("no"); };
+  EXPECT_THROW(Numbers::run(
+                   3, up_to(4), fail, [](int&&) { return true; }, [] {}),
                std::runtime_error);
 }
 

@@ -9,11 +9,13 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "no_threads.h"
 #include "patterns.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
@@ -314,6 +316,20 @@ TEST_P(TwoPhase, EndsWhenTheTimeIsOver) {
     EXPECT_GE(Clock::now() - begun, milliseconds(time));
     EXPECT_EQ(outcome.solutions.size(), 1U);
   }
+  // None is so short, which takes long to know: what there is was found afterwards, and says so.
+  const int too_short = metric() == Metric::htm ? 15 : 18;
+  for (const unsigned threads : {1U, 2U}) {
+    std::vector<Solution> told;
+    const Outcome outcome = solve(random.cube(), {.max_length = too_short, .time = milliseconds(20)}, threads,
+                                  [&](const Solution& s) { told.push_back(s); });
+    EXPECT_EQ(outcome.ended, Ended::time);
+    ASSERT_EQ(outcome.solutions.size(), 1U);
+    EXPECT_TRUE(outcome.solutions[0].stopgap);
+    EXPECT_GE(outcome.solutions[0].after, milliseconds(20));
+    for (const Solution& s : told) EXPECT_TRUE(s.stopgap);
+    ASSERT_FALSE(told.empty());
+    EXPECT_EQ(told.back().moves, outcome.solutions[0].moves);
+  }
 }
 
 TEST_P(TwoPhase, StillSolvesWhenStoppedAtOnce) {
@@ -325,6 +341,30 @@ TEST_P(TwoPhase, StillSolvesWhenStoppedAtOnce) {
       EXPECT_EQ(outcome.ended, Ended::stopped);
       EXPECT_EQ(outcome.solutions.size(), 1U);
     }
+}
+
+TEST_P(TwoPhase, AnyLengthIsLongEnough) {
+  Random random(15);
+  const Cube c = random.cube();
+  const Outcome outcome = solve(c, {.max_length = 1'000'000});
+  EXPECT_EQ(outcome.ended, Ended::enough);
+  EXPECT_FALSE(outcome.solutions.at(0).stopgap);
+  EXPECT_EQ(solve(c, {.max_length = 99}).solutions.at(0).moves, outcome.solutions.at(0).moves);
+}
+
+TEST_P(TwoPhase, SolvesWithoutMoreThreads) {
+  Random random(16);
+  const NoThreads none;
+  EXPECT_EQ(solve(random.cube(), {.max_length = enough()}, 4).ended, Ended::enough);
+}
+
+// A solution whose hearer fails ends the search of all threads.
+TEST_P(TwoPhase, ThrowsWhatTheHearerThrows) {
+  Random random(17);
+  for (const unsigned threads : {1U, 3U})
+    EXPECT_THROW(solve(random.cube(), {}, threads, [](const Solution&) { throw std::runtime_error("no"); }),
+                 std::runtime_error);
+  EXPECT_EQ(solve(random.cube(), {.max_length = enough()}).ended, Ended::enough);
 }
 
 TEST_P(TwoPhase, StopsAtTheSolutionThatSetsTheFlag) {

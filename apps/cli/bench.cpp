@@ -10,7 +10,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <numeric>
-#include <thread>
 #include <vector>
 
 #include "apps/cli/command.h"
@@ -83,14 +82,10 @@ class Bench {
   double bulk(const Limits& limits, unsigned threads) {
     std::atomic<std::size_t> next{0};
     const auto begun = Clock::now();
-    const auto work = [&] {
+    run_on_threads(threads, [&](unsigned) {
       TwoPhaseSolver solver(tables_);
       for (std::size_t i = next++; i < cubes_.size(); i = next++) solver.solve(cubes_[i], limits);
-    };
-    std::vector<std::thread> helpers;
-    for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(work);
-    work();
-    for (std::thread& t : helpers) t.join();
+    });
     return 1000.0 * static_cast<double>(cubes_.size()) / milliseconds(Clock::now() - begun);
   }
 

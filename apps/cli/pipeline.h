@@ -9,13 +9,12 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
-#include <exception>
 #include <functional>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
-#include <vector>
+
+#include "superflip/table/parallel.h"
 
 namespace superflip::cli {
 
@@ -31,17 +30,21 @@ class Pipeline {
   // From the calling thread, before it must wait for the next result.
   using Idle = std::function<void()>;
 
-  // Returns when all is done or emit has said so. What is thrown in any of the functions is thrown here.
+  // Returns when all is done or emit has said so. What is thrown in any of the functions is thrown here. Where the
+  // system grants fewer threads there are fewer workers; without any the calling thread does all.
   static void run(unsigned workers, const Read& read, const Work& work, const Emit& emit, const Idle& idle) {
     Pipeline pipeline(workers);
-    std::vector<std::thread> threads;
-    threads.emplace_back([&] { pipeline.guard([&] { pipeline.reader(read); }); });
-    for (unsigned i = 0; i < workers; ++i)
-      threads.emplace_back([&, i] { pipeline.guard([&] { pipeline.worker(i, work); }); });
-    pipeline.guard([&] { pipeline.writer(emit, idle); });
+    ThreadGroup threads;
+    unsigned started = 0;
+    while (started < workers && threads.start([&, i = started] { pipeline.guard([&] { pipeline.worker(i, work); }); }))
+      ++started;
+    // Started last: until it is there, nothing was read that could get lost.
+    if (started > 0 && threads.start([&] { pipeline.guard([&] { pipeline.reader(read); }); }))
+      threads.run([&] { pipeline.guard([&] { pipeline.writer(emit, idle); }); });
+    else
+      threads.run([&] { alone(read, work, emit, idle); });
     pipeline.cancel();
-    for (std::thread& t : threads) t.join();
-    if (pipeline.failure_) std::rethrow_exception(pipeline.failure_);
+    threads.join();
   }
 
  private:
@@ -63,16 +66,23 @@ class Pipeline {
     changed_result_.notify_all();
   }
 
+  // Who fails ends it for all.
   template <class Body>
-  void guard(Body body) noexcept {
+  void guard(Body body) {
     try {
       body();
     } catch (...) {
-      {
-        const Lock lock(mutex_);
-        if (!failure_) failure_ = std::current_exception();
-      }
       cancel();
+      throw;
+    }
+  }
+
+  static void alone(const Read& read, const Work& work, const Emit& emit, const Idle& idle) {
+    const std::atomic<bool> never{false};
+    for (;;) {
+      idle();
+      std::optional<Input> input = read(never);
+      if (!input || !emit(work(0, *std::move(input)))) return;
     }
   }
 
@@ -141,7 +151,6 @@ class Pipeline {
   std::size_t taken_ = 0;
   bool ended_ = false;
   std::atomic<bool> cancelled_{false};
-  std::exception_ptr failure_;
 };
 
 }  // namespace superflip::cli

@@ -154,8 +154,9 @@ class Solve {
     OnSolution tell_solution;
     if (options_.verbose)
       tell_solution = [&](const Solution& s) {
-        tell(fmt::format("{}{:10.3f} ms  {:2} moves  {}", prefix(answer.input), milliseconds(s.after), length(s),
-                         to_string(conjugate(s.moves, d.held))));
+        tell(fmt::format("{}{:10.3f} ms  {:2} moves  {}{}", prefix(answer.input), milliseconds(s.after), length(s),
+                         to_string(conjugate(s.moves, d.held)),
+                         s.stopgap ? "  (a stopgap: the limits ended the search before)" : ""));
       };
     // cube * m == target where inverse(target) * cube * m == solved.
     answer.outcome =
@@ -178,14 +179,20 @@ class Solve {
     if (answer.skipped) return false;
     if (!is_moves(answer.input)) say_notes(answer.input, answer.notes);
     ExitCode code = kOk;
+    const auto& found = answer.outcome.solutions;
     if (!answer.cube) {
       complain(answer.input.where, answer.cube.error(), answer.input.text);
       code = kBadInput;
-    } else if (answer.outcome.solutions.empty()) {
+    } else if (found.empty()) {
       if (answer.outcome.ended == Ended::stopped) return false;
-      say(fmt::format("{}no solution{} within the limits; more --time or --nodes may find one", prefix(answer.input),
-                      options_.max_length > 0 ? " of at most " + counted(options_.max_length) : ""));
+      say(prefix(answer.input) + "no solution" + why_not_more(answer.outcome));
       code = kNoSolution;
+    } else if (options_.max_length > 0 && length(found.front()) > options_.max_length) {
+      say(fmt::format("{}interrupted before a solution of at most {} was found; this one is longer",
+                      prefix(answer.input), counted(options_.max_length)));
+    } else if (found.size() < static_cast<std::size_t>(options_.solutions)) {
+      say(fmt::format("{}only {} solution{}{}{}", prefix(answer.input), found.size(), found.size() == 1 ? "" : "s",
+                      why_not_more(answer.outcome), options_.json ? "" : "; ? stands for each that is missing"));
     }
     worst_ = std::max(worst_, code);
     const bool go_on = code == kOk || options_.keep_going || source_.interactive();
@@ -235,6 +242,24 @@ class Solve {
     print(json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
   }
 
+  // The end of a sentence that begins with how many solutions there are.
+  std::string why_not_more(const Outcome& outcome) const {
+    const std::string text = options_.max_length > 0 ? " of at most " + counted(options_.max_length) : "";
+    const char* const wanted = outcome.solutions.empty() ? "one" : "more";
+    switch (outcome.ended) {
+      case Ended::time:
+        return fmt::format("{} within the time; more --time may find {}", text, wanted);
+      case Ended::nodes:
+        return fmt::format("{} within the nodes; more --nodes may find {}", text, wanted);
+      case Ended::stopped:
+        return text + " before the interrupt";
+      case Ended::exhausted:
+      case Ended::enough:
+        break;
+    }
+    return fmt::format("{} exist{}: all words were searched", text, outcome.solutions.size() < 2 ? "s" : "");
+  }
+
   int length(const Solution& solution) const { return superflip::length(solution.moves, options_.solver.metric); }
 
   static std::string counted(int moves) { return fmt::format("{} move{}", moves, moves == 1 ? "" : "s"); }
@@ -263,7 +288,8 @@ constexpr const char* kFooter =
     "\n"
     "Lines of standard input are solved in parallel and answered in their order, each as soon as it is ready.\n"
     "The first cube that cannot be read or solved ends the program with its exit code, after the answers\n"
-    "before it; with --keep-going its lines are \"?\", and the exit code comes at the end.\n"
+    "before it; with --keep-going its lines are \"?\", and the exit code comes at the end. With --solutions K,\n"
+    "lines for which no solution was found are \"?\" as well, and standard error says why.\n"
     "Ctrl-C prints the best solutions found so far; the exit code is 0 if every cube has one, else 130.\n"
     "A second Ctrl-C ends at once.\n"
     "\n"

@@ -1,17 +1,20 @@
 // superflip tables: the table files of the cache folder.
 //
-// A NAME is a profile (all its files) or a file. Nothing here must be run by hand: solvers make what they miss, and
-// never use a file that is damaged.
+// A NAME is a profile (all its files, of both metrics) or a file, with or without its ending. Profiles share files;
+// what goes when one of them is removed is what no other profile needs that is wholly there. Nothing here must be run
+// by hand: solvers make what they miss, and never use a file that is damaged.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/command.h"
@@ -98,32 +101,38 @@ void print_table(const std::vector<TableInfo>& infos) {
                       human_age(age_of(info)), name(info.state), info.remark.empty() ? "" : ": " + info.remark));
 }
 
-// The files in the folder that the names stand for, or nothing after saying which name is unknown.
+// The name of a table from that of its file, or itself.
+std::string table_name(const std::string& text) {
+  constexpr std::string_view kEnding = ".table";
+  return text.ends_with(kEnding) ? text.substr(0, text.size() - kEnding.size()) : text;
+}
+
+std::set<std::string> names_of(Profile profile, Metric metric) {
+  std::set<std::string> names;
+  for (const TableIdentity& file : TwoPhaseTables::files(profile, metric)) names.insert(file.name);
+  return names;
+}
+
+// The files in the folder that the names stand for, or nothing after saying which name is unknown. A file is known by
+// its own name: what is in a damaged one does not count.
 std::optional<std::vector<TableInfo>> select(const TableStore& store, const std::vector<std::string>& names) {
   std::vector<TableInfo> infos = store.list();
   if (names.empty()) return infos;
-  std::set<std::string> wanted;  // names of files
+  std::set<std::string> wanted;
   for (const std::string& text : names) {
     if (const auto profile = parse_profile(text)) {
-      for (const Metric metric : kMetrics)
-        for (const TableIdentity& file : TwoPhaseTables::files(*profile, metric)) wanted.insert(file.name);
+      for (const Metric metric : kMetrics) wanted.merge(names_of(*profile, metric));
       continue;
     }
-    const auto found = std::find_if(infos.begin(), infos.end(), [&](const TableInfo& info) {
-      return info.identity.name == text || file_name(info) == text;
-    });
-    if (found == infos.end()) {
+    wanted.insert(table_name(text));
+    if (std::none_of(infos.begin(), infos.end(),
+                     [&](const TableInfo& info) { return table_name(file_name(info)) == table_name(text); })) {
       say(fmt::format("there is no table '{}' in {}; see superflip tables list", printable(text),
                       store.folder().string()));
       return std::nullopt;
     }
-    wanted.insert(file_name(*found));
   }
-  infos.erase(std::remove_if(infos.begin(), infos.end(),
-                             [&](const TableInfo& info) {
-                               return !wanted.contains(info.identity.name) && !wanted.contains(file_name(info));
-                             }),
-              infos.end());
+  std::erase_if(infos, [&](const TableInfo& info) { return !wanted.contains(table_name(file_name(info))); });
   return infos;
 }
 
@@ -147,34 +156,48 @@ ExitCode list(const Options& options) {
   return kOk;
 }
 
+// The profile of which the table is a file, the smallest if there are several.
+std::optional<SolverOptions> owner_of(const std::string& table) {
+  for (const Profile profile : kProfiles)
+    for (const Metric metric : kMetrics)
+      if (names_of(profile, metric).contains(table)) return SolverOptions{profile, metric};
+  return std::nullopt;
+}
+
 ExitCode build(const Options& options) {
   std::vector<SolverOptions> wanted;
   const std::vector<std::string> standard{"standard"};
   for (const std::string& text : options.names.empty() ? standard : options.names) {
     if (const auto profile = parse_profile(text)) {
       wanted.push_back({*profile, options.metric});
-      continue;
-    }
-    std::optional<SolverOptions> owner;
-    for (const Profile profile : kProfiles)
-      for (const Metric metric : kMetrics)
-        for (const TableIdentity& file : TwoPhaseTables::files(profile, metric))
-          if (!owner && file.name == text) owner = SolverOptions{profile, metric};
-    if (!owner) {
+    } else if (const auto owner = owner_of(table_name(text))) {
+      wanted.push_back(*owner);
+    } else {
       say(fmt::format("there is no table '{}'; the profiles are compact, standard and large", printable(text)));
       return kBadInput;
     }
-    wanted.push_back(*owner);
   }
+  const auto store = open_store();
+  if (!store) return kSystemFailed;
+  ExitCode code = kOk;
   for (const SolverOptions& which : wanted) {
+    const auto files = TwoPhaseTables::files(which.profile, which.metric);
     const auto begin = Clock::now();
     const auto tables = open_tables(which);
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    const bool files = !TwoPhaseTables::files(which.profile, which.metric).empty();
+    const auto missing =
+        std::count_if(files.begin(), files.end(), [&](const TableIdentity& file) { return !store->load(file); });
+    if (missing > 0) {
+      say(fmt::format("{} of the {} files of {} ({}) could not be saved in {}", missing, files.size(),
+                      superflip::name(which.profile), cli::name(which.metric), store->folder().string()));
+      code = kSystemFailed;
+      continue;
+    }
     tell(fmt::format("{} ({}): {}, {} in {:.1f} s", superflip::name(which.profile), cli::name(which.metric),
-                     human_bytes(tables->bytes()), files ? "ready" : "needs no files: made at every start", seconds));
+                     human_bytes(tables->bytes()), files.empty() ? "needs no files: made at every start" : "ready",
+                     seconds));
   }
-  return kOk;
+  return code;
 }
 
 ExitCode verify(const Options& options) {
@@ -202,6 +225,31 @@ ExitCode verify(const Options& options) {
   return good ? kOk : kSystemFailed;
 }
 
+// What of the files is to stay, with the profiles that need it: those that were not named and are wholly there. Where
+// two profiles are the same files (in quarter turns), they are those of the smaller one, or neither could be removed.
+// What was named itself goes in any case.
+std::map<std::string, std::set<std::string>> still_needed(const TableStore& store,
+                                                          const std::vector<std::string>& named) {
+  const auto is_named = [&](std::string_view text) {
+    return std::any_of(named.begin(), named.end(), [&](const std::string& n) { return table_name(n) == text; });
+  };
+  std::set<std::string> there;
+  for (const TableInfo& info : store.list()) there.insert(table_name(file_name(info)));
+  std::map<std::string, std::set<std::string>> needed;
+  std::set<std::set<std::string>> seen;
+  for (const Profile profile : kProfiles)
+    for (const Metric metric : kMetrics) {
+      const std::set<std::string> files = names_of(profile, metric);
+      const bool smallest = seen.insert(files).second;
+      if (!smallest || is_named(superflip::name(profile)) ||
+          !std::includes(there.begin(), there.end(), files.begin(), files.end()))
+        continue;
+      for (const std::string& file : files)
+        if (!is_named(file)) needed[file].insert(std::string(superflip::name(profile)));
+    }
+  return needed;
+}
+
 ExitCode remove(const Options& options) {
   if (options.names.empty() && !options.all) {
     say("which tables? Name profiles or files, or give --all");
@@ -211,17 +259,23 @@ ExitCode remove(const Options& options) {
   if (!store) return kSystemFailed;
   const auto infos = select(*store, options.names);
   if (!infos) return kBadInput;
+  const auto needed =
+      options.names.empty() ? std::map<std::string, std::set<std::string>>{} : still_needed(*store, options.names);
   ExitCode code = kOk;
+  std::size_t files = 0;
   std::size_t bytes = 0;
   for (const TableInfo& info : *infos) {
-    if (const auto removed = store->remove(info.path)) {
+    if (const auto needs = needed.find(table_name(file_name(info))); needs != needed.end()) {
+      tell(fmt::format("kept {}: {} needs it", file_name(info), fmt::join(needs->second, " and ")));
+    } else if (const auto removed = store->remove(info.path)) {
+      ++files;
       bytes += info.file_bytes;
     } else {
       say(removed.error().message);
       code = kSystemFailed;
     }
   }
-  tell(fmt::format("removed {} of {} files, {}", code == kOk ? "all" : "some", infos->size(), human_bytes(bytes)));
+  tell(fmt::format("removed {} of {} files, {}", files, infos->size(), human_bytes(bytes)));
   return code;
 }
 
@@ -232,9 +286,9 @@ Run add(CLI::App& app) {
     ExitCode (*run)(const Options&);
   };
   constexpr std::array kTasks{Task{"list", "Names, sizes, ages and states of the files (default)", list},
-                              Task{"build", "Make what is missing; default: standard", build},
+                              Task{"build", "Make what is missing, whole profiles; default: standard", build},
                               Task{"verify", "Read every byte and compare checksums; default: all", verify},
-                              Task{"remove", "Delete files; they can be made again", remove}};
+                              Task{"remove", "Delete files that no other profile needs", remove}};
   auto options = std::make_shared<Options>();
   app.add_flag("--json", options->json, "The list as JSON.");
   app.require_subcommand(0, 1);
@@ -254,6 +308,10 @@ Run add(CLI::App& app) {
       "else $XDG_CACHE_HOME/superflip, else ~/.cache/superflip. A file that is damaged is never used.\n"
       "States: good (every byte was checked), unchecked (not read since it was last changed), damaged,\n"
       "foreign (not a table of this version).\n"
+      "\n"
+      "Profiles share files. remove PROFILE keeps what another profile needs that is wholly there; remove FILE\n"
+      "and remove --all keep nothing. build FILE makes all files of its profile. What cannot be saved is an\n"
+      "error of build (exit code 3).\n"
       "\n"
       "Examples:\n"
       "  superflip tables\n"

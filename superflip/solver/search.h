@@ -21,7 +21,8 @@ using Clock = std::chrono::steady_clock;
 using StopFlag = std::atomic<bool>;
 
 struct Limits {
-  // Stop as soon as enough solutions of at most this length are found; 0: never for that reason (optimal).
+  // Stop as soon as enough solutions of at most this length are found, and look for none that is longer; 0: never stop
+  // for that reason (optimal). More than 99 is 99, which no solution needs.
   int max_length = 0;
   // Stop after that time, from the call.
   std::optional<Clock::duration> time{};
@@ -50,14 +51,21 @@ struct Counts {
 struct Solution {
   Moves moves;              // normal words (see normalise); applied to the cube they give the solved one
   Clock::duration after{};  // from the call until it was found
+  // Found after a limit had ended the search without any, so that there is an answer; it may be longer than max_length.
+  bool stopgap = false;
 };
 
 enum class Ended : std::uint8_t {
-  enough,     // max_length reached, or nothing shorter can exist
-  time,       // the time is over
-  nodes,      // the node limit is reached
-  stopped,    // the stop flag was set
-  exhausted,  // the whole search space of this solver was searched
+  // As many solutions as were asked for are there, and all of them are of at most max_length, or so short that nothing
+  // shorter exists, as was known without a search. Nothing is said about others.
+  enough,
+  time,     // the time is over
+  nodes,    // the node limit is reached
+  stopped,  // the stop flag was set
+  // All words that were wanted have been searched: those shorter than the last solution, or while there are fewer
+  // solutions than asked for, those of at most max_length. So the solutions are the shortest, and when there are fewer
+  // than asked for, or none, no others of at most max_length exist.
+  exhausted,
 };
 
 struct Outcome {

@@ -1,15 +1,20 @@
-// Work on all cores: one loop, cut into pieces that idle threads take.
+// Work on all cores: threads that end together, and one loop cut into pieces that idle threads take.
 //
 // The pieces of a loop must be independent. The calling thread works too, so that one thread means no threads are
-// started. An exception in a piece is thrown again in the caller when all threads have ended.
+// started, and the work gets done, if slower, where the system grants none. An exception in a piece is thrown again in
+// the caller when all threads have ended.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <mutex>
+#include <new>
 #include <string_view>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace superflip {
@@ -24,12 +29,72 @@ inline unsigned hardware_threads() {
 // 0..1. Work that takes less than about half a second need not report.
 using Progress = std::function<void(std::string_view step, double done)>;
 
+// Threads that work together and have all ended when the group ends. What one of them throws is thrown in the caller,
+// by join(); it does not stop the others, which must be told by other means.
+class ThreadGroup {
+ public:
+  ThreadGroup() = default;
+  ThreadGroup(const ThreadGroup&) = delete;
+  ThreadGroup& operator=(const ThreadGroup&) = delete;
+  ~ThreadGroup() { wait(); }
+
+  // Runs body() on a thread of its own. False, and nothing is run, when the system has no thread or memory to give.
+  template <class Body>
+  bool start(Body body) {
+    try {
+      threads_.emplace_back([this, body]() mutable { run(body); });
+    } catch (const std::system_error&) {
+      return false;
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+    return true;
+  }
+
+  // Runs body() on the calling thread.
+  template <class Body>
+  void run(Body&& body) noexcept {
+    try {
+      body();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+    }
+  }
+
+  // Waits for all threads, then throws what was thrown first.
+  void join() {
+    wait();
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+  }
+
+ private:
+  void wait() {
+    for (std::thread& t : threads_) t.join();
+    threads_.clear();
+  }
+
+  std::vector<std::thread> threads_;
+  std::mutex mutex_;  // guards failure_
+  std::exception_ptr failure_;
+};
+
+// body(i) for i = 0..threads-1 at the same time, body(0) on the calling thread. A thread that the system does not grant
+// is left out, so that the bodies must share the work among those there are.
+template <class Body>
+void run_on_threads(unsigned threads, Body body) {
+  ThreadGroup group;
+  for (unsigned i = 1; i < threads; ++i)
+    if (!group.start([&body, i] { body(i); })) break;
+  group.run([&body] { body(0U); });
+  group.join();
+}
+
 // body(begin, end) for consecutive ranges that cover 0..count-1, each at most `grain` long, on `threads` threads.
 template <class Body>
 void parallel_for(std::size_t count, std::size_t grain, unsigned threads, Body body) {
   std::atomic<std::size_t> next{0};
-  std::vector<std::exception_ptr> failures(threads > 0 ? threads : 1);
-  const auto work = [&](std::exception_ptr& failure) noexcept {
+  run_on_threads(threads, [&](unsigned) {
     try {
       for (;;) {
         const std::size_t begin = next.fetch_add(grain, std::memory_order_relaxed);
@@ -37,16 +102,10 @@ void parallel_for(std::size_t count, std::size_t grain, unsigned threads, Body b
         body(begin, begin + grain < count ? begin + grain : count);
       }
     } catch (...) {
-      failure = std::current_exception();
-      next.store(count, std::memory_order_relaxed);
+      next.store(count, std::memory_order_relaxed);  // no other piece is begun
+      throw;
     }
-  };
-  std::vector<std::thread> helpers;
-  for (std::size_t i = 1; i < failures.size(); ++i) helpers.emplace_back(work, std::ref(failures[i]));
-  work(failures[0]);
-  for (std::thread& t : helpers) t.join();
-  for (const std::exception_ptr& failure : failures)
-    if (failure) std::rethrow_exception(failure);
+  });
 }
 
 }  // namespace superflip

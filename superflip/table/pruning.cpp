@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
+#include <cassert>
 
 namespace superflip {
 namespace {
@@ -12,6 +12,13 @@ namespace {
 std::uint8_t get(const std::uint8_t* at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
 void put(std::uint8_t* at, std::uint8_t value) { __atomic_store_n(at, value, __ATOMIC_RELAXED); }
 
+// Eight of them at once: a type that may alias bytes.
+using Eight = std::uint64_t __attribute__((may_alias));
+std::uint64_t get_eight(const std::uint8_t* at) {
+  assert(reinterpret_cast<std::uintptr_t>(at) % sizeof(Eight) == 0);
+  return __atomic_load_n(reinterpret_cast<const Eight*>(at), __ATOMIC_RELAXED);
+}
+
 // Offsets of the entries of a block that hold `value`; eight at a time are passed over when none does. Blocks begin at
 // multiples of eight bytes when their size is one.
 std::size_t find(const std::uint8_t* block, std::uint32_t size, std::uint8_t value, std::uint16_t* found) {
@@ -19,8 +26,7 @@ std::size_t find(const std::uint8_t* block, std::uint32_t size, std::uint8_t val
   std::size_t n = 0;
   std::uint32_t e = 0;
   for (; size % 8 == 0 && e < size; e += 8) {
-    const std::uint64_t word =
-        __atomic_load_n(reinterpret_cast<const std::uint64_t*>(block + e), __ATOMIC_RELAXED) ^ kOnes * value;
+    const std::uint64_t word = get_eight(block + e) ^ kOnes * value;
     if (((word - kOnes) & ~word & (kOnes << 7)) == 0) continue;
     for (std::uint32_t i = e; i < e + 8; ++i) {
       found[n] = static_cast<std::uint16_t>(i);

@@ -48,9 +48,8 @@ struct Distribution {
   std::vector<std::uint64_t> values;   // raw values at each distance: entries weighted by the size of their class
 };
 
-// Writes the distance of every entry from entry 0 of block 0 into `distance` (blocks * block_size bytes, aligned
-// to 8). The search
-// ends when nothing new is reached or at max_depth, whichever is first; entries farther away are kUnreached.
+// Writes the distance of every entry from entry 0 of block 0 into `distance` (blocks * block_size bytes, aligned to 8).
+// The search ends when nothing new is reached or at max_depth, whichever is first; entries farther away are kUnreached.
 // Deterministic for any number of threads. `progress` sees the part of the entries reached.
 Distribution measure_distances(const BlockGraph& graph, std::span<std::uint8_t> distance, int max_depth,
                                unsigned threads, const std::function<void(double)>& progress = {});

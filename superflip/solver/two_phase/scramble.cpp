@@ -1,6 +1,7 @@
 #include "superflip/solver/two_phase/scramble.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace superflip {
 
@@ -32,13 +33,14 @@ Moves scramble_for(TwoPhaseSolver& solver, const Cube& state) {
   return normalise(inverse(solver.solve(state, limits).solutions.front().moves));
 }
 
-// Of the solutions of one cube about two in five fit; so more and more are asked for until one does.
+// Of the solutions of one cube about two in five fit; so more and more are asked for until one does. That none of the
+// last thousands fits is possible in theory alone, but the loop shall have an end.
 Moves fmc_scramble_for(TwoPhaseSolver& solver, const Cube& state) {
   const Cube frame = superflip::apply(kSolved, kFmcFrame);
   const Cube inner = inverse(frame) * state * inverse(frame);
   Limits limits;
   limits.max_length = kEnough;
-  for (limits.solutions = 8;; limits.solutions *= 4)
+  for (limits.solutions = 8; limits.solutions <= 8 << 12; limits.solutions *= 4)
     for (const Solution& solution : solver.solve(inner, limits).solutions) {
       const Moves word = normalise(inverse(solution.moves));
       if (!joins_frame(word)) continue;
@@ -47,6 +49,7 @@ Moves fmc_scramble_for(TwoPhaseSolver& solver, const Cube& state) {
       whole.insert(whole.end(), kFmcFrame.begin(), kFmcFrame.end());
       return whole;
     }
+  throw std::runtime_error("no scramble of this state begins and ends with R' U' F");
 }
 
 }  // namespace superflip

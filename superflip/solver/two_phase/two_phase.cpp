@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <thread>
 
 #include "superflip/solver/two_phase/engine.h"
 
@@ -36,24 +35,30 @@ TwoPhaseSolver& TwoPhaseSolver::operator=(TwoPhaseSolver&&) noexcept = default;
 
 namespace {
 
-// All threads search until the call has ended or nothing is left to search.
+// All threads search until the call has ended or nothing is left to search. One that fails ends it for all.
 void search_with_all(Call& call, std::vector<Worker>& workers) {
-  std::vector<std::thread> helpers;
-  for (unsigned i = 1; i < call.threads; ++i) helpers.emplace_back([&call, &workers, i] { search(call, workers[i]); });
-  search(call, workers[0]);
-  for (std::thread& t : helpers) t.join();
+  run_on_threads(call.threads, [&call, &workers](unsigned i) {
+    try {
+      search(call, workers[i]);
+    } catch (...) {
+      call.end(Ended::stopped);
+      throw;
+    }
+  });
 }
 
 }  // namespace
 
 Outcome TwoPhaseSolver::solve(const Cube& cube, const Limits& limits, unsigned threads, const OnSolution& on_solution) {
   assert(is_reachable(cube));
-  assert(limits.solutions >= 1);
+  assert(limits.solutions >= 1 && limits.max_length >= 0);
   const unsigned workers = std::max(threads, 1U);
   state_->workers.resize(std::max<std::size_t>(state_->workers.size(), workers));
   for (Worker& w : state_->workers) w.counts = {};
 
-  Call call(*state_->tables, cube, limits, on_solution, workers);
+  Limits within = limits;
+  within.max_length = std::min(within.max_length, Call::kNoLimit);
+  Call call(*state_->tables, cube, within, on_solution, workers);
   call.solve_short();
   if (!call.ended) search_with_all(call, state_->workers);
   Outcome outcome{std::move(call.solutions), call.start_counts, call.why};
@@ -61,9 +66,15 @@ Outcome TwoPhaseSolver::solve(const Cube& cube, const Limits& limits, unsigned t
     // Whoever had to stop early still gets a solution, too long as it may be: the first that is found.
     Limits any;
     any.max_length = Call::kNoLimit;
-    Call first(*state_->tables, cube, any, on_solution, 1);
+    const OnSolution tell = [&on_solution](Solution s) {
+      s.stopgap = true;
+      if (on_solution) on_solution(s);
+    };
+    Call first(*state_->tables, cube, any, tell, 1);
+    first.begun = call.begun;
     search_with_all(first, state_->workers);
     outcome.solutions = std::move(first.solutions);
+    for (Solution& s : outcome.solutions) s.stopgap = true;
     outcome.counts += first.start_counts;
   }
   for (const Worker& w : state_->workers) outcome.counts += w.counts;

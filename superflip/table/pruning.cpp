@@ -173,4 +173,13 @@ void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> p
   });
 }
 
+void pack_digits(std::span<const std::uint8_t> distance, std::span<std::byte> packed, int shift, int least) {
+  for (std::size_t i = 0; i < packed.size(); ++i) {
+    int byte = 0;
+    for (std::size_t j = std::min(3 * i + 3, distance.size()); j-- > 3 * i;)
+      byte = 6 * byte + std::clamp((distance[j] >> shift) - least, 0, 5);
+    packed[i] = static_cast<std::byte>(byte);
+  }
+}
+
 }  // namespace superflip

@@ -11,6 +11,8 @@
 // are bytes while they are made; packing is the owner's business.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -60,6 +62,27 @@ void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> p
 
 inline int nibble(const std::byte* packed, std::uint64_t i) {
   return std::to_integer<int>(packed[i >> 1]) >> (4 * (i & 1)) & 15;
+}
+
+// Three distances a byte, as digits of base 6, entry 3i the lowest of byte i: where small distances need not be told
+// apart. A digit is how much the distance, divided by 2^shift, is over `least`, from 0 (not at all) to 5 (or more).
+void pack_digits(std::span<const std::uint8_t> distance, std::span<std::byte> packed, int shift, int least);
+
+namespace detail {
+constexpr std::array<std::array<std::uint8_t, 216>, 3> make_digits() {
+  std::array<std::array<std::uint8_t, 216>, 3> digits{};
+  for (int i = 0; i < 216; ++i) {
+    digits[0][i] = static_cast<std::uint8_t>(i % 6);
+    digits[1][i] = static_cast<std::uint8_t>(i / 6 % 6);
+    digits[2][i] = static_cast<std::uint8_t>(i / 36);
+  }
+  return digits;
+}
+inline constexpr auto kDigits = make_digits();
+}  // namespace detail
+
+inline int digit(const std::byte* packed, std::uint32_t i) {
+  return detail::kDigits[i % 3][std::to_integer<std::uint8_t>(packed[i / 3])];
 }
 
 }  // namespace superflip

@@ -97,12 +97,12 @@ Call::Call(const Tables& all_tables, const Cube& cube, const Limits& all_limits,
 
 void Call::solve_short() {
   constexpr int kShort = 4;
-  for (int direction = 0; direction < kDirections; ++direction) {
-    StartList& list = starts[direction][0];
-    make_starts(*this, direction, 0, list, start_counts);
-    list.state = StartList::State::made;
-    if (list.within[kShort + 1] == 0) return;  // farther from G1 along this axis
+  for (int k = 0; k <= 1; ++k) {
+    make_starts(*this, k, 0, kDirections, start_counts);
+    for (auto& lists : starts) lists[k].state = StartList::State::made;
   }
+  for (const auto& lists : starts)
+    if (lists[0].within[kShort + 1] == 0) return;  // farther from G1 along this axis
   Moves word;
   for (int total = 0; total <= kShort && solutions.empty(); ++total)
     find_words(directions[0], tables->metric_, total, word, [this](const Moves& found) { keep(found); });
@@ -110,28 +110,29 @@ void Call::solve_short() {
 }
 
 void Call::prepare(int k, std::unique_lock<std::mutex>& lock) {
-  int direction = cursor.direction;
-  while (direction < kDirections && starts[direction][k].state != StartList::State::none) ++direction;
-  if (direction == kDirections) return list_made.wait(lock);
-  StartList& list = starts[direction][k];
-  list.state = StartList::State::making;
+  constexpr int kLongestMadeTogether = 2;
+  int first = cursor.direction;
+  while (first < kDirections && starts[first][k].state != StartList::State::none) ++first;
+  if (first == kDirections) return list_made.wait(lock);
+  const int last = k <= kLongestMadeTogether ? kDirections : first + 1;
+  const auto set_states = [&](StartList::State state) {
+    for (int direction = first; direction < last; ++direction) starts[direction][k].state = state;
+  };
+  set_states(StartList::State::making);
   lock.unlock();
   Counts counts;
-  auto state = StartList::State::none;
-  const auto finish = [&] {
-    lock.lock();
-    list.state = state;
-    start_counts += counts;
-    list_made.notify_all();
-  };
   try {
-    make_starts(*this, direction, k, list, counts);
-    state = StartList::State::made;
+    make_starts(*this, k, first, last, counts);
   } catch (...) {  // no memory; another thread may still try
-    finish();
+    lock.lock();
+    set_states(StartList::State::none);
+    list_made.notify_all();
     throw;
   }
-  finish();
+  lock.lock();
+  set_states(StartList::State::made);
+  start_counts += counts;
+  list_made.notify_all();
 }
 
 bool Call::take(Chunk& chunk) {

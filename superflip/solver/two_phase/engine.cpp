@@ -17,6 +17,7 @@
 #include <cstring>
 #include <span>
 
+#include "superflip/coordinate/edge_columns.h"
 #include "superflip/coordinate/permutation_rank.h"
 #include "superflip/cube/kernel-inl.h"
 #include "superflip/solver/two_phase/raw.h"
@@ -211,29 +212,26 @@ class MaskSource {
   const Fold& fold_;
 };
 
-// A position with the children that have still to be looked up.
-struct ChildrenSlot {
-  Node node;
-  int count;
-  std::array<std::uint32_t, kMoves> place;
-  std::array<Move, kMoves> move;
-};
-
-// Standard: the distances of children are looked up, near G1 in the endings, else in the large table. The masks of twist
-// and slice alone tell which children may be near enough at all.
+// Standard and compact: children are looked up, near G1 in the endings, else in the large table of distances, or (compact)
+// bounded by small ones and by what is near G1. The masks of twist and slice alone tell which children may be near
+// enough at all.
+template <bool kExact>
 class DistanceSource {
  public:
-  using Slot = ChildrenSlot;
+  struct Slot {
+    Node node;
+    int count;  // of children that have still to be looked up
+    std::array<std::uint32_t, kMoves> place;
+    std::array<Move, kMoves> move;
+  };
   static constexpr int kGroups = 2;
   static constexpr int kGroup = 2;
-  static constexpr bool kBothSides = false;
+  // EdgeColumns numbers cosets, so that the inverse of a position of G1, which is just as far from solved, has a bound
+  // of its own. The full table numbers group elements: there the inverse tells nothing new.
+  static constexpr bool kBothSides = !kExact;
 
   explicit DistanceSource(const Tables& tables)
-      : distances_(tables.phase1_distances),
-        twist_slice_(tables.twist_slice_masks),
-        endings_(*tables.endings),
-        fold_(*tables.fold),
-        metric_(tables.metric_) {}
+      : tables_(tables), endings_(*tables.endings), fold_(*tables.fold), metric_(tables.metric_) {}
 
   HWY_INLINE void enter(std::span<Slot> slots) const {
     for (Slot& slot : slots) {
@@ -242,13 +240,14 @@ class DistanceSource {
       const std::uint32_t folded = fold_.twist_fold[node.twist];
       const std::uint32_t symmetry = folded >> 8;
       const std::uint32_t block = (folded & 0xFF) * kSlices + fold_.slice_conjugate[symmetry][node.slice];
-      MoveSet set = possible(twist_slice_[block], node.to_go) & kEngine.may_follow[symmetry][node.last];
+      MoveSet set =
+          possible(tables_.twist_slice_masks[block], node.to_go) & kEngine.may_follow[symmetry][node.last];
       for (; set != 0; set &= set - 1) {
         const Move m = kEngine.real_move[symmetry][std::countr_zero(set)];
         const std::uint32_t place =
             fold_.place(fold_.twist_move[node.twist][m], fold_.flip_move[node.flip][m], fold_.slice_move[node.slice][m])
                 .index;
-        if (node.to_go - cost(m, metric_) > Endings::kLongest) __builtin_prefetch(distances_ + place / 2);
+        prefetch(place, node.to_go - cost(m, metric_));
         slot.place[slot.count] = place;
         slot.move[slot.count++] = m;
       }
@@ -259,87 +258,37 @@ class DistanceSource {
   HWY_INLINE void children(const Slot& slot, Counts& counts, const Visit& visit) const {
     for (int i = 0; i < slot.count; ++i) {
       const int to_go = slot.node.to_go - cost(slot.move[i], metric_);
+      const std::uint32_t place = slot.place[i];
       int distance = 0;
-      if (to_go > Endings::kLongest) {
-        ++counts.phase1_reads;
-        distance = nibble(distances_, slot.place[i]);
+      if (to_go <= Endings::kLongest) {
+        distance = endings_.find(place).distance;
       } else {
-        distance = endings_.find(slot.place[i]).distance;
+        if (!kExact && to_go <= NearG1::kLast && !tables_.near_g1.within(to_go).may_contain(place)) continue;
+        ++counts.phase1_reads;
+        distance = kExact ? nibble(tables_.phase1_distances, place) : tables_.phase1_bound(place);
       }
       if (is_useful(distance, to_go)) visit(slot.move[i], distance, to_go);
     }
   }
 
  private:
-  // The moves after which the coordinate of an entry may be solved in time. Half turns that cost 2 it knows nothing of.
+  // The moves after which twist and slice may be solved in time. Of half turns that cost 2 the masks know nothing.
   HWY_INLINE MoveSet possible(MaskEntry entry, int to_go) const {
     constexpr MoveSet kHalfTurns = 0x222222;
     const MoveSet set = moves_within(entry, to_go - 1);
     return metric_ == Metric::htm ? set : (set & ~kHalfTurns) | (to_go >= 2 ? kHalfTurns : 0);
   }
 
-  const std::byte* distances_;
-  const MaskEntry* twist_slice_;
-  const Endings& endings_;
-  const Fold& fold_;
-  Metric metric_;
-};
-
-// Compact: distances are bounded by small tables, and near G1 known approximately, or by the endings.
-class BoundSource {
- public:
-  using Slot = ChildrenSlot;
-  static constexpr int kGroups = 2;
-  static constexpr int kGroup = 2;
-  // EdgeColumns numbers cosets, so that the inverse of a position of G1, which is just as far from solved, has a bound
-  // of its own. The full table numbers group elements: there the inverse tells nothing new.
-  static constexpr bool kBothSides = true;
-
-  explicit BoundSource(const Tables& tables)
-      : tables_(tables), endings_(*tables.endings), fold_(*tables.fold), metric_(tables.metric_) {}
-
-  HWY_INLINE void enter(std::span<Slot> slots) const {
-    for (Slot& slot : slots) {
-      const Node& node = slot.node;
-      slot.count = 0;
-      for (Move m = 0; m < kMoves; ++m) {
-        if (node.last != kNoMove && !may_follow(node.last, m)) continue;
-        const int to_go = node.to_go - cost(m, metric_);
-        if (to_go < 0) continue;
-        const std::uint32_t folded = fold_.twist_fold[fold_.twist_move[node.twist][m]];
-        const std::uint32_t s = folded >> 8;
-        const std::uint32_t slice = fold_.slice_move[node.slice][m];
-        const std::uint32_t block = (folded & 0xFF) * kSlices + fold_.slice_conjugate[s][slice];
-        if (nibble(tables_.twist_slice, block) > to_go) continue;
-        const std::uint32_t flip = fold_.flip_move[node.flip][m];
-        const std::uint32_t place = block * kFlips + (fold_.flip_conjugate[s][flip] ^ fold_.flip_mask[s][slice]);
-        if (to_go > NearG1::kLast)
-          tables_.prefetch_phase1_bound(place);
-        else if (to_go > Endings::kLongest)
-          tables_.near_g1.within(to_go).prefetch(place);
-        slot.place[slot.count] = place;
-        slot.move[slot.count++] = m;
-      }
-    }
+  HWY_INLINE void prefetch(std::uint32_t place, int to_go) const {
+    if (to_go <= Endings::kLongest) return;
+    if (kExact)
+      __builtin_prefetch(tables_.phase1_distances + place / 2);
+    else if (to_go <= NearG1::kLast)
+      tables_.near_g1.within(to_go).prefetch(place);
+    else
+      tables_.prefetch_phase1_bound(place);
   }
 
-  template <class Visit>
-  HWY_INLINE void children(const Slot& slot, Counts& counts, const Visit& visit) const {
-    for (int i = 0; i < slot.count; ++i) {
-      const int to_go = slot.node.to_go - cost(slot.move[i], metric_);
-      int distance = 0;
-      if (to_go > Endings::kLongest) {
-        if (to_go <= NearG1::kLast && !tables_.near_g1.within(to_go).may_contain(slot.place[i])) continue;
-        ++counts.phase1_reads;
-        distance = tables_.phase1_bound(slot.place[i]);
-      } else {
-        distance = endings_.find(slot.place[i]).distance;
-      }
-      if (is_useful(distance, to_go)) visit(slot.move[i], distance, to_go);
-    }
-  }
-
- private:
   const Tables& tables_;
   const Endings& endings_;
   const Fold& fold_;
@@ -553,16 +502,19 @@ class Engine {
     return (folded.cls * kEdgePermutations + permutation_rank(low_edges(seen))) * kSliceOrders + folded.order;
   }
 
-  // The place in the table of corners and edges.
+  // The place in the table of corners and edges, or of corners and columns.
   HWY_INLINE std::uint32_t edges_place(std::uint32_t key) const {
     const std::uint32_t place = key / kSliceOrders;
     if (!Source::kBothSides) return place;
-    return place / kEdgePermutations * tables_.edge_values + tables_.edge_columns[place % kEdgePermutations];
+    const auto columns = static_cast<std::uint32_t>(EdgeColumns::size());
+    return place / kEdgePermutations * columns + tables_.edge_columns[place % kEdgePermutations];
   }
 
   HWY_INLINE void prefetch_phase2(std::uint32_t key, int most) const {
     if (most <= near_.last())
       near_.within(most).prefetch(key);
+    else if (Source::kBothSides)
+      __builtin_prefetch(tables_.corners_columns + edges_place(key) / 3);
     else
       __builtin_prefetch(tables_.corners_edges + edges_place(key) / 2);
   }
@@ -572,8 +524,14 @@ class Engine {
   HWY_INLINE int phase2_bound(std::uint32_t key, int bound, int most) {
     if (most <= near_.last()) return near_.within(most).may_contain(key) ? bound : most + 1;
     ++counts_.phase2_reads;
-    return std::max(bound, nibble(tables_.corners_edges, edges_place(key)) << tables_.phase2_shift |
-                               (bound & tables_.phase2_shift));
+    int other = 0;
+    if (Source::kBothSides) {
+      const int over = digit(tables_.corners_columns, edges_place(key));
+      other = over == 0 ? 0 : tables_.least_columns() + over;
+    } else {
+      other = nibble(tables_.corners_edges, edges_place(key));
+    }
+    return std::max(bound, other << tables_.phase2_shift | (bound & tables_.phase2_shift));
   }
 
   void test_oldest_leaf() {
@@ -694,29 +652,35 @@ void run_engine(Call& call, Worker& worker) {
   if (call.tables->phase1_masks != nullptr)
     Engine<MaskSource>(call, worker).run();
   else if (call.tables->phase1_distances != nullptr)
-    Engine<DistanceSource>(call, worker).run();
+    Engine<DistanceSource<true>>(call, worker).run();
   else
-    Engine<BoundSource>(call, worker).run();
+    Engine<DistanceSource<false>>(call, worker).run();
 }
 
-void measure_starts(const Call& call, int direction, int k, std::uint8_t* distance) {
+// Distances of all words of length k, one direction after the other.
+void measure_starts(const Call& call, int k, int first, std::span<std::uint8_t> distances) {
   namespace kernel = ::superflip::HWY_NAMESPACE;
-  constexpr std::size_t kBatch = 32;
+  constexpr std::size_t kBatch = 64;
   const std::vector<EndWord>& words = call.words->of_length[k];
   const Tables& tables = *call.tables;
-  const kernel::CubeVector cube = kernel::load(call.directions[direction]);
-  for (std::size_t begin = 0; begin < words.size(); begin += kBatch) {
-    const std::size_t end = std::min(begin + kBatch, words.size());
+  std::size_t word = 0;
+  int direction = first;
+  for (std::size_t begin = 0; begin < distances.size(); begin += kBatch) {
+    const std::size_t count = std::min(kBatch, distances.size() - begin);
     std::array<std::uint32_t, kBatch> place;
-    for (std::size_t w = begin; w < end; ++w) {
+    for (std::size_t i = 0; i < count; ++i) {
       Cube start;
-      kernel::store(kernel::compose(kernel::load(words[w].cube), cube), start);
+      kernel::store(kernel::compose(kernel::load(words[word].cube), kernel::load(call.directions[direction])), start);
       const Raw raw = raw_of(start);
-      place[w - begin] = tables.fold->place(raw.twist, raw.flip, raw.slice).index;
+      place[i] = tables.fold->place(raw.twist, raw.flip, raw.slice).index;
+      if (++word == words.size()) {
+        word = 0;
+        ++direction;
+      }
     }
-    for (std::size_t w = begin; w < end; ++w) tables.prefetch_phase1(place[w - begin]);
-    for (std::size_t w = begin; w < end; ++w)
-      distance[w] = static_cast<std::uint8_t>(tables.phase1_distance(place[w - begin]));
+    for (std::size_t i = 0; i < count; ++i) tables.prefetch_phase1(place[i]);
+    for (std::size_t i = 0; i < count; ++i)
+      distances[begin + i] = static_cast<std::uint8_t>(tables.phase1_distance(place[i]));
   }
 }
 
@@ -733,23 +697,27 @@ HWY_EXPORT(run_engine);
 HWY_EXPORT(measure_starts);
 
 void search(Call& call, Worker& worker) {
-  // What is in the ring, at most 12, each with at most 15 children at each of 20 depths.
+  // What is in the ring, at most 8, each with at most 15 children at each of 20 depths.
   constexpr std::size_t kNodes = 4096;
   worker.stack.resize(kNodes);
   HWY_DYNAMIC_DISPATCH(run_engine)(call, worker);
 }
 
-void make_starts(const Call& call, int direction, int k, StartList& list, Counts& counts) {
+void make_starts(Call& call, int k, int first, int last, Counts& counts) {
   const std::size_t count = call.words->of_length[k].size();
-  std::vector<std::uint8_t> distance(count);
-  HWY_DYNAMIC_DISPATCH(measure_starts)(call, direction, k, distance.data());
-  counts.phase1_reads += count;
-  list.within.fill(0);
-  for (const std::uint8_t d : distance) ++list.within[d + 1];
-  for (std::size_t d = 1; d < list.within.size(); ++d) list.within[d] += list.within[d - 1];
-  auto next = list.within;
-  list.words.resize(count);
-  for (std::size_t w = 0; w < count; ++w) list.words[next[distance[w]]++] = static_cast<std::uint16_t>(w);
+  std::vector<std::uint8_t> distances(count * (last - first));
+  HWY_DYNAMIC_DISPATCH(measure_starts)(call, k, first, distances);
+  counts.phase1_reads += distances.size();
+  for (int direction = first; direction < last; ++direction) {
+    const std::span distance = std::span(distances).subspan(count * (direction - first), count);
+    StartList& list = call.starts[direction][k];
+    list.within.fill(0);
+    for (const std::uint8_t d : distance) ++list.within[d + 1];
+    for (std::size_t d = 1; d < list.within.size(); ++d) list.within[d] += list.within[d - 1];
+    auto next = list.within;
+    list.words.resize(count);
+    for (std::size_t w = 0; w < count; ++w) list.words[next[distance[w]]++] = static_cast<std::uint16_t>(w);
+  }
 }
 
 }  // namespace superflip::two_phase

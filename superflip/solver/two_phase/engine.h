@@ -107,8 +107,8 @@ struct Call {
   void solve_short();
   // The next part of the next job; false when there is none.
   bool take(Chunk& chunk);
-  // Makes a list of words of length k that the next jobs need, while others go on with theirs; waits when all such
-  // lists are being made.
+  // Makes lists of words of length k that the next jobs need, while others go on with theirs; waits when all such
+  // lists are being made. Lists of few words are made for all directions at once: their reads overlap.
   void prepare(int k, std::unique_lock<std::mutex>& lock);
   // A solution a*g*b was found; keeps it when it is new and good enough, and lowers the limit.
   void found(const Leaf& leaf, std::span<const Move> g);
@@ -144,7 +144,7 @@ struct Worker {
 // Searches until the call has ended.
 void search(Call& call, Worker& worker);
 
-// Fills the list: all words of length k for the direction, by distance.
-void make_starts(const Call& call, int direction, int k, StartList& list, Counts& counts);
+// Fills the lists of words of length k for the directions first..last-1: all of them, by distance.
+void make_starts(Call& call, int k, int first, int last, Counts& counts);
 
 }  // namespace superflip::two_phase

@@ -40,14 +40,11 @@ TableIdentity endings_identity(Metric metric) {
 TableIdentity masks_identity() {
   return identity("phase1-moves", Metric::htm, kPhase1Entries * sizeof(MaskEntry), "32 bits an entry");
 }
-TableIdentity twist_slice_masks_identity(Metric metric) {
-  return identity("twist-slice-moves", metric, kTwistClasses * kSlices * sizeof(MaskEntry), "32 bits an entry");
+TableIdentity twist_slice_identity(Metric metric) {
+  return identity("twist-slice", metric, kTwistClasses * kSlices * sizeof(MaskEntry), "32 bits an entry");
 }
 TableIdentity phase1_identity(Metric metric) {
   return identity("phase1", metric, kPhase1Entries / 2, "4 bits an entry");
-}
-TableIdentity twist_slice_identity(Metric metric) {
-  return identity("twist-slice", metric, kTwistClasses * kSlices / 2, "4 bits an entry");
 }
 TableIdentity twist_slice_flips_identity(Metric metric) {
   return identity("twist-slice-flips", metric, kTwistClasses * kSlices * 16 / 2, "4 bits an entry");
@@ -59,7 +56,7 @@ TableIdentity flip_slice_identity(Metric metric) {
   return identity("flip-slice", metric, kSlices * kFlips / 2, "4 bits an entry");
 }
 TableIdentity corners_columns_identity(Metric metric) {
-  return identity("corners-columns", metric, kCornerClasses * EdgeColumns::size() / 2, "4 bits an entry");
+  return identity("corners-columns", metric, (kCornerClasses * EdgeColumns::size() + 2) / 3, "digits of base 6");
 }
 TableIdentity near_solved_identity(Metric metric) {
   return identity("near-solved", metric, NearSolved::bytes(metric, NearSolved::greatest(metric)),
@@ -223,11 +220,13 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
   };
   tables->corners_slice = distances(corners_slice_identity(metric), "phase 2, corners and slice", tables->phase2_shift,
                                     [&] { return make_corners_slice_graph(fold, metric); });
+  if (!has_phase1_masks(profile, metric))
+    tables->twist_slice_masks = masks(twist_slice_identity(metric), "phase 1, twist and slice",
+                                      [&] { return make_twist_slice_graph(fold, metric); });
   if (profile == Profile::compact) {
     tables->near_g1 = NearG1(fold, *tables->endings, metric);
     tables->bytes_ += tables->near_g1.bytes();
     const EdgeColumns columns;
-    tables->edge_values = static_cast<std::uint32_t>(EdgeColumns::size());
     tables->edge_columns = columns.value_of();
     tables->bytes_ += tables->edge_columns.size() * sizeof(std::uint16_t);
     for (std::uint32_t slice = 0; slice < kSlices; ++slice) {
@@ -236,17 +235,19 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
       for (int x = 0; x < kEdges; ++x)
         if (cube.edge_at(x) >= FR) tables->slice_shifts[slice][seen++] = static_cast<std::uint8_t>(11 - x);
     }
-    tables->twist_slice = distances(twist_slice_identity(metric), "phase 1, twist and slice", 0,
-                                    [&] { return make_twist_slice_graph(fold, metric); });
     tables->twist_slice_flips = distances(twist_slice_flips_identity(metric), "phase 1, twist, slice and its flips", 0,
                                           [&] { return make_twist_slice_flips_graph(fold, metric); });
     tables->twist_flip = maker.open(*tables, twist_flip_identity(metric),
                                     [&](std::span<std::byte> bytes) { make_twist_flip(fold, metric, bytes); });
     tables->flip_slice = distances(flip_slice_identity(metric), "phase 1, flip and slice", 0,
                                    [&] { return make_flip_slice_graph(fold, metric); });
-    tables->corners_edges =
-        distances(corners_columns_identity(metric), "phase 2, corners and columns", tables->phase2_shift,
-                  [&] { return make_corners_columns_graph(fold, metric, columns); });
+    tables->corners_columns =
+        maker.open(*tables, corners_columns_identity(metric), [&](std::span<std::byte> bytes) {
+          const auto graph = make_corners_columns_graph(fold, metric, columns);
+          std::vector<std::uint8_t> distance(kCornerClasses * EdgeColumns::size());
+          measure_distances(*graph, distance, 99, 1);
+          pack_digits(distance, bytes, tables->phase2_shift, tables->least_columns());
+        });
     return tables;
   }
   if (has_phase1_masks(profile, metric)) {
@@ -254,8 +255,6 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
   } else {
     tables->phase1_distances =
         distances(phase1_identity(metric), "phase 1", 0, [&] { return make_phase1_graph(fold, metric); });
-    tables->twist_slice_masks = masks(twist_slice_masks_identity(metric), "phase 1, twist and slice",
-                                      [&] { return make_twist_slice_graph(fold, metric); });
   }
   tables->corners_edges = distances(corners_edges_identity(metric), "phase 2, corners and edges", tables->phase2_shift,
                                     [&] { return make_corners_edges_graph(fold, metric, threads); });
@@ -270,7 +269,7 @@ std::vector<TableIdentity> TwoPhaseTables::files(Profile profile, Metric metric)
     files.push_back(masks_identity());
   } else {
     files.push_back(phase1_identity(metric));
-    files.push_back(twist_slice_masks_identity(metric));
+    files.push_back(twist_slice_identity(metric));
   }
   return files;
 }

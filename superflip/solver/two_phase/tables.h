@@ -68,11 +68,11 @@ class Tables final : public TwoPhaseTables {
   const Endings* endings = nullptr;
   const MaskEntry* phase1_masks = nullptr;      // large
   const std::byte* phase1_distances = nullptr;  // standard; nibbles
-  // Standard: 495 * twist class + UDSlice. In the quarter-turn metric what it tells of half turns means nothing.
+  // Standard and compact: 495 * twist class + UDSlice. In the quarter-turn metric what it tells of half turns means
+  // nothing.
   const MaskEntry* twist_slice_masks = nullptr;
-  // Compact, nibbles: 495 * twist class + UDSlice, 7920 * twist class + UDSliceFlips, 2048 * UDSlice + flip, and
-  // 2048 * twist class + flip (of the representative's twist, which is as near to G1 as the cube's own).
-  const std::byte* twist_slice = nullptr;
+  // Compact, nibbles: 7920 * twist class + UDSliceFlips, 2048 * UDSlice + flip, and 2048 * twist class + flip (of the
+  // representative's twist, which is as near to G1 as the cube's own).
   const std::byte* twist_slice_flips = nullptr;
   const std::byte* flip_slice = nullptr;
   const std::byte* twist_flip = nullptr;
@@ -116,16 +116,17 @@ class Tables final : public TwoPhaseTables {
 
   NearSolved near_solved;
 
-  // Phase 2, nibbles: 24 * corner class + order of the slice's edges, and edge_values * corner class + edges
-  // (40320, or the 1680 of EdgeColumns in the compact profile). In quarter
-  // turns distances go over 15, but are even or odd as the corner permutation is, so that their halves will do.
+  // Phase 2, nibbles: 24 * corner class + order of the slice's edges, and 40320 * corner class + edges. In quarter turns
+  // distances go over 15, but are even or odd as the corner permutation is, so that their halves will do.
   const std::byte* corners_slice = nullptr;
   std::array<std::array<std::uint8_t, kSliceOrders>, kUdSymmetries> slice_order_conjugate{};
   const std::byte* corners_edges = nullptr;
-  std::uint32_t edge_values = kEdgePermutations;
-  std::vector<std::uint16_t> edge_columns;  // of each permutation; empty but in the compact profile
   int phase2_shift = 0;
   std::bitset<kCornerPermutations> odd_corners;  // none in face turns
+  // Compact, instead of the edges, their 1,680 columns (EdgeColumns): digits over what near_solved tells.
+  const std::byte* corners_columns = nullptr;
+  std::vector<std::uint16_t> edge_columns;  // of each permutation
+  int least_columns() const { return near_solved.last() >> phase2_shift; }
 
   // The distance that a nibble of phase 2 means.
   int phase2_distance(int nibble, std::uint32_t corner_permutation) const {

@@ -539,17 +539,19 @@ class Engine {
     current_ = &leaf;
     oldest_ = (oldest_ + 1) % kPending;
     --pending_;
-    int bound = phase2_bound(leaf.key, leaf.bound, limit() - leaf.n);
+    const int most = limit() - leaf.n;  // other threads may have lowered it meanwhile
+    if (leaf.bound > most) return;
+    int bound = phase2_bound(leaf.key, leaf.bound, most);
     Pieces undone{};
     if constexpr (Source::kBothSides) {
-      if (bound > limit() - leaf.n) return;
+      if (bound > most) return;
       undone = undo(leaf.pieces);
-      bound = std::max(bound, inverse_bound(undone, leaf.bound, limit() - leaf.n));
+      bound = std::max(bound, inverse_bound(undone, leaf.bound, most));
     }
     const Move last = leaf.length == 0 ? kNoMove : leaf.path[leaf.length - 1];
     for (int length = bound; length <= limit() - leaf.n; ++length) {
       total_ = leaf.n + length;
-      if (length < limit() - leaf.n && phase2_bound(leaf.key, leaf.bound, length) > length) continue;
+      if (length < most && phase2_bound(leaf.key, leaf.bound, length) > length) continue;
       if (length == 0 ? is_solved(leaf.pieces) && report(0) : descend(leaf.pieces, undone, length, last, 0)) break;
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cassert>
 
 namespace superflip {
@@ -22,20 +23,36 @@ std::uint64_t get_eight(const std::uint8_t* at) {
 // Offsets of the entries of a block that hold `value`; eight at a time are passed over when none does. Blocks begin at
 // multiples of eight bytes when their size is one.
 std::size_t find(const std::uint8_t* block, std::uint32_t size, std::uint8_t value, std::uint16_t* found) {
+  static_assert(std::endian::native == std::endian::little);
   constexpr std::uint64_t kOnes = 0x0101010101010101;
+  constexpr std::uint64_t kHigh = kOnes << 7;
   std::size_t n = 0;
   std::uint32_t e = 0;
   for (; size % 8 == 0 && e < size; e += 8) {
     const std::uint64_t word = get_eight(block + e) ^ kOnes * value;
-    if (((word - kOnes) & ~word & (kOnes << 7)) == 0) continue;
-    for (std::uint32_t i = e; i < e + 8; ++i) {
-      found[n] = static_cast<std::uint16_t>(i);
-      n += get(block + i) == value;
-    }
+    // The high bit of each byte that is 0, lowest byte first.
+    std::uint64_t zeros = ~(((word & ~kHigh) + ~kHigh) | word | ~kHigh);
+    for (; zeros != 0; zeros &= zeros - 1)
+      found[n++] = static_cast<std::uint16_t>(e + static_cast<std::uint32_t>(std::countr_zero(zeros)) / 8);
   }
   for (; e < size; ++e) {
     found[n] = static_cast<std::uint16_t>(e);
     n += get(block + e) == value;
+  }
+  return n;
+}
+
+// How many entries of a block hold `value`, while nobody writes. Byte by byte up to 255: a sum that compilers make of
+// vectors.
+std::uint64_t count_of(const std::uint8_t* block, std::uint32_t size, std::uint8_t value) {
+  constexpr std::uint32_t kPart = 240;
+  std::uint64_t n = 0;
+  for (std::uint32_t begin = 0; begin < size; begin += kPart) {
+    const std::uint8_t* end = block + std::min(begin + kPart, size);
+    std::uint8_t part = 0;
+    for (const std::uint8_t* at = block + begin; at != end; ++at)
+      part = static_cast<std::uint8_t>(part + (*at == value));
+    n += part;
   }
   return n;
 }
@@ -102,8 +119,7 @@ class Search {
     std::atomic<std::uint64_t> values{0};
     each_block([&](std::uint32_t b, std::uint16_t*, std::vector<BlockMap>&) {
       if (latest_[b] < depth) return;
-      const std::uint8_t* at = block(b);
-      const auto n = static_cast<std::uint64_t>(std::count(at, at + size_, static_cast<std::uint8_t>(depth)));
+      const std::uint64_t n = count_of(block(b), size_, static_cast<std::uint8_t>(depth));
       entries.fetch_add(n, std::memory_order_relaxed);
       values.fetch_add(n * graph_.weight(b), std::memory_order_relaxed);
     });
@@ -174,10 +190,11 @@ void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> p
 }
 
 void pack_digits(std::span<const std::uint8_t> distance, std::span<std::byte> packed, int shift, int least) {
+  std::array<std::uint8_t, 256> digit_of{};
+  for (int d = 0; d < 256; ++d) digit_of[d] = static_cast<std::uint8_t>(std::clamp((d >> shift) - least, 0, 5));
   for (std::size_t i = 0; i < packed.size(); ++i) {
     int byte = 0;
-    for (std::size_t j = std::min(3 * i + 3, distance.size()); j-- > 3 * i;)
-      byte = 6 * byte + std::clamp((distance[j] >> shift) - least, 0, 5);
+    for (std::size_t j = std::min(3 * i + 3, distance.size()); j-- > 3 * i;) byte = 6 * byte + digit_of[distance[j]];
     packed[i] = static_cast<std::byte>(byte);
   }
 }

@@ -549,7 +549,8 @@ class Engine {
       bound = std::max(bound, inverse_bound(undone, leaf.bound, most));
     }
     const Move last = leaf.length == 0 ? kNoMove : leaf.path[leaf.length - 1];
-    for (int length = bound; length <= limit() - leaf.n; ++length) {
+    const int step = 1 + tables_.phase2_shift;  // in quarter turns, lengths are even or odd as the distance is
+    for (int length = bound; length <= limit() - leaf.n; length += step) {
       total_ = leaf.n + length;
       if (length < most && phase2_bound(leaf.key, leaf.bound, length) > length) continue;
       if (length == 0 ? is_solved(leaf.pieces) && report(0) : descend(leaf.pieces, undone, length, last, 0)) break;

@@ -73,7 +73,8 @@ void put(std::array<char, N>& field, std::string_view text) {
 
 template <std::size_t N>
 std::string_view text_of(const std::array<char, N>& field) {
-  return {field.begin(), std::find(field.begin(), field.end(), '\0')};
+  const std::string_view text(field.data(), N);
+  return text.substr(0, text.find('\0'));
 }
 
 [[maybe_unused]] bool is_valid(const TableIdentity& identity) {
@@ -162,7 +163,8 @@ OpenTable open_table(const fs::path& path) {
   if (!error) error = read_record(table.file, table.record);
   table.info.file_bytes = table.record.bytes;
   Header header{};
-  if (!error) error = table.file.read(0, bytes_of(header).first(std::min(sizeof header, table.record.bytes)));
+  if (!error)
+    error = table.file.read(0, bytes_of(header).first(std::min<std::uint64_t>(sizeof header, table.record.bytes)));
   table.ours = text_of(header.magic) == kTableMagic;
 
   if (error) {
@@ -201,7 +203,7 @@ void check(OpenTable& table) {
   std::vector<std::byte> buffer(std::size_t{256} << 10);
   std::error_code error;
   for (std::uint64_t at = sizeof(Header); !error && at < table.record.bytes; at += buffer.size()) {
-    const auto part = std::span(buffer).first(std::min(buffer.size(), table.record.bytes - at));
+    const auto part = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), table.record.bytes - at));
     error = table.file.read(at, part);
     if (!error) XXH3_64bits_update(state.get(), part.data(), part.size());
   }

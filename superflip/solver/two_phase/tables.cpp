@@ -71,8 +71,8 @@ TableIdentity corners_edges_identity(Metric metric) {
 
 bool has_phase1_masks(Profile profile, Metric metric) { return profile == Profile::large && metric == Metric::htm; }
 
-// The masks of all entries of one block. A graph has all turns, or the quarter turns alone; the half turns that it lacks
-// are taken to lead farther.
+// The masks of all entries of one block. A graph has all turns, or the quarter turns alone; the half turns that it
+// lacks are taken to lead farther.
 void make_masks(const BlockGraph& graph, const std::uint8_t* distance, std::uint32_t block, MaskEntry* entry) {
   const std::uint32_t size = graph.block_size();
   const int turns = graph.moves() / kFaces;
@@ -205,9 +205,9 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
     const int last = compact ? NearSolved::greatest_compact(metric) : NearSolved::greatest(metric);
     TableIdentity id = near_solved_identity(metric);
     id.bytes = NearSolved::bytes(metric, last);
-    const std::byte* bytes = maker.open(
-        *tables, id, [&](std::span<std::byte> memory) { NearSolved::make(fold, metric, last, memory); });
-    tables->near_solved = NearSolved(metric, last, {bytes, id.bytes});
+    const std::byte* bytes =
+        maker.open(*tables, id, [&](std::span<std::byte> memory) { NearSolved::make(fold, metric, last, memory); });
+    tables->near_solved = NearSolved(metric, last, {bytes, static_cast<std::size_t>(id.bytes)});
   }
   // Distances over a graph, made from it only when no file has them.
   const auto distances = [&](const TableIdentity& identity, std::string_view step, int shift, const auto& make_graph) {
@@ -215,8 +215,8 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
                       [&](std::span<std::byte> bytes) { maker.nibbles(*make_graph(), step, shift, bytes); });
   };
   const auto masks = [&](const TableIdentity& identity, std::string_view step, const auto& make_graph) {
-    return reinterpret_cast<const MaskEntry*>(maker.open(
-        *tables, identity, [&](std::span<std::byte> bytes) { maker.masks(*make_graph(), step, bytes); }));
+    return reinterpret_cast<const MaskEntry*>(
+        maker.open(*tables, identity, [&](std::span<std::byte> bytes) { maker.masks(*make_graph(), step, bytes); }));
   };
   tables->corners_slice = distances(corners_slice_identity(metric), "phase 2, corners and slice", tables->phase2_shift,
                                     [&] { return make_corners_slice_graph(fold, metric); });
@@ -241,13 +241,12 @@ std::shared_ptr<const TwoPhaseTables> TwoPhaseTables::open(Profile profile, Metr
                                     [&](std::span<std::byte> bytes) { make_twist_flip(fold, metric, bytes); });
     tables->flip_slice = distances(flip_slice_identity(metric), "phase 1, flip and slice", 0,
                                    [&] { return make_flip_slice_graph(fold, metric); });
-    tables->corners_columns =
-        maker.open(*tables, corners_columns_identity(metric), [&](std::span<std::byte> bytes) {
-          const auto graph = make_corners_columns_graph(fold, metric, columns);
-          std::vector<std::uint8_t> distance(kCornerClasses * EdgeColumns::size());
-          measure_distances(*graph, distance, 99, 1);
-          pack_digits(distance, bytes, tables->phase2_shift, tables->least_columns());
-        });
+    tables->corners_columns = maker.open(*tables, corners_columns_identity(metric), [&](std::span<std::byte> bytes) {
+      const auto graph = make_corners_columns_graph(fold, metric, columns);
+      std::vector<std::uint8_t> distance(kCornerClasses * EdgeColumns::size());
+      measure_distances(*graph, distance, 99, 1);
+      pack_digits(distance, bytes, tables->phase2_shift, tables->least_columns());
+    });
     return tables;
   }
   if (has_phase1_masks(profile, metric)) {

@@ -172,8 +172,11 @@ TEST(CliSolve, SaysWhyThereIsNoSolution) {
 
   const Ran few = solve({"--max-length", "1", "--solutions", "3", "R"});
   EXPECT_TRUE(says(few, 0, "only 1 solution of at most 1 move exists"));
-  EXPECT_TRUE(says(few, 0, "? stands for each that is missing"));
-  EXPECT_EQ(few.out, "R'\n?\n?\n");
+  EXPECT_TRUE(says(few, 0, "only 1 solution"));
+  EXPECT_EQ(few.out, "R'\n");
+  const Ran of_two = solve({"--max-length", "1", "--solutions", "2", "R", "U"});
+  EXPECT_TRUE(says(of_two, 0, "? stands for each that is missing"));
+  EXPECT_EQ(of_two.out, "R'\n?\nU'\n?\n");
   const Ran json = solve({"--max-length", "1", "--solutions", "3", "--json", "R"});
   EXPECT_TRUE(says(json, 0, "only 1 solution"));
   EXPECT_EQ(json.err.find('?'), std::string::npos) << json.err;

@@ -67,7 +67,7 @@ void add_profile(CLI::App& app, Profile& profile);
 void add_metric(CLI::App& app, Metric& metric);
 
 // The nodes that a search may use when no limit is given, with one thread: the answer then is the same on every
-// machine. About 10 ms of work with the standard tables.
+// machine. About 10 ms of work with the standard tables, and more with the compact ones.
 inline constexpr std::uint64_t kDefaultNodes = 60'000;
 
 // The tables from the cache folder, or made now with a progress bar. Without a folder they are made in memory.

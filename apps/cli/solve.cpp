@@ -192,7 +192,8 @@ class Solve {
                       prefix(answer.input), counted(options_.max_length)));
     } else if (found.size() < static_cast<std::size_t>(options_.solutions)) {
       say(fmt::format("{}only {} solution{}{}{}", prefix(answer.input), found.size(), found.size() == 1 ? "" : "s",
-                      why_not_more(answer.outcome), options_.json ? "" : "; ? stands for each that is missing"));
+                      why_not_more(answer.outcome),
+                      options_.json || source_.count() == 1U ? "" : "; ? stands for each that is missing"));
     }
     worst_ = std::max(worst_, code);
     const bool go_on = code == kOk || options_.keep_going || source_.interactive();
@@ -215,10 +216,12 @@ class Solve {
     return options_.read.from.value_or(recognise(input.text)) == Format::moves;
   }
 
+  // As many lines for each of several cubes, so that they can be told apart.
   void print_lines(const Answer& answer) const {
     const auto& found = answer.outcome.solutions;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(options_.solutions); ++i)
-      print((i < found.size() ? to_string(found[i].moves) : "?") + "\n");
+    const std::size_t lines =
+        source_.count() == 1U ? std::max<std::size_t>(found.size(), 1) : static_cast<std::size_t>(options_.solutions);
+    for (std::size_t i = 0; i < lines; ++i) print((i < found.size() ? to_string(found[i].moves) : "?") + "\n");
   }
 
   void print_json(const Answer& answer) const {
@@ -278,10 +281,10 @@ class Solve {
 };
 
 constexpr const char* kFooter =
-    "The moves turn the given cube into the solved one (or into --to), for you who go on holding it as it is given:\n"
-    "after moves with rotations (x R U) as those leave it, as facelets with the centres where they say. Each cube "
-    "takes one line of\n"
-    "standard output (with --solutions K: K lines); the solved cube's line is empty. Without --max-length,\n"
+    "The moves turn the given cube into the solved one (or into --to, as its own centres tell it), for you who go on\n"
+    "holding it as it is given: after moves with rotations (x R U) as those leave it, as facelets with the centres\n"
+    "where they say. Each cube takes one line of standard output (with --solutions K: K lines for each of several\n"
+    "cubes); the solved cube's line is empty. Without --max-length,\n"
     "--time and --nodes a fixed amount of work is done (about 10 ms), and the answer is the same on every\n"
     "machine. With --max-length alone the search goes on until such a solution is found; the shortest\n"
     "solution of a cube may be longer, so add --time or --nodes where that matters.\n"

@@ -324,10 +324,10 @@ Table TableStore::load_or_build(const TableIdentity& identity,
 
   const TableMemory memory = allocate_table(identity.bytes);
   build(memory.bytes);
-  if (const std::error_code error = save(path, identity, memory.bytes))
+  if (const std::error_code error = save(path, identity, memory.bytes); error && !told_unsaved_->exchange(true))
     warn_(
-        fmt::format("the table {} cannot be saved in {} ({}) and has to be made at each start: make room there, or "
-                    "set SUPERFLIP_CACHE to a folder that can be written",
+        fmt::format("the table {} cannot be saved in {} ({}) and has to be made at each start, and so may others: make "
+                    "room there, or set SUPERFLIP_CACHE to a folder that can be written",
                     identity.name, folder_.string(), error.message()));
   return Table(memory.owner, memory.bytes);
 }

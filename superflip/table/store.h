@@ -9,6 +9,7 @@
 // size, modification and change times) stays the same; `tables verify` reads every byte.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -99,6 +100,7 @@ class TableStore {
  private:
   std::filesystem::path folder_;
   Warn warn_;
+  std::shared_ptr<std::atomic<bool>> told_unsaved_ = std::make_shared<std::atomic<bool>>(false);  // once is enough
 };
 
 }  // namespace superflip

@@ -1,7 +1,7 @@
 #include "superflip/solver/two_phase/endings.h"
 
 #include <algorithm>
-#include <cassert>
+#include <stdexcept>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
@@ -70,7 +70,7 @@ void Endings::make(const Fold& fold, Metric metric) {
   }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
-  assert(found.size() <= kMostWords);
+  if (found.size() > kMostWords) throw std::logic_error("more endings than there is room for");
 
   slots_.fill({0, 0, 0, kFar});
   slots_[hash(0)].distance = 0;

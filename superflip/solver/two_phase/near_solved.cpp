@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cassert>
 #include <cstring>
 #include <iterator>
+#include <stdexcept>
 
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/permutation_rank.h"
@@ -108,7 +108,7 @@ void NearSolved::make(const Fold& fold, Metric metric, int last, std::span<std::
     seen.insert(seen.end(), fresh.begin(), fresh.end());
     std::inplace_merge(seen.begin(), seen.begin() + middle, seen.end());
     at.push_back(std::move(fresh));
-    assert(seen.size() == keys(metric, d));
+    if (seen.size() != keys(metric, d)) throw std::logic_error("other positions near solved than were counted");
   }
   for (int d = 0; d < last; ++d)
     for (const std::uint32_t key : at[d])

@@ -18,7 +18,7 @@
 namespace superflip {
 
 enum class Profile : std::uint8_t {
-  compact,   // at most 5 MB in memory, made in 0.3 s on one core, no files
+  compact,   // at most 5 MB in memory, made in some tenths of a second at each start, no files
   standard,  // at most 150 MB
   large,     // up to 1 GB
 };

@@ -76,7 +76,7 @@ check-format:  ## say what is not formatted
 	@$(SOURCES) | xargs -d '\n' clang-format --dry-run -Werror
 
 tidy: clang  ## look for mistakes with clang-tidy
-	@run-clang-tidy -quiet -p build/clang '/(superflip|apps)/.*\.cpp$$' 2>/dev/null
+	@run-clang-tidy -quiet -p build/clang '^$(CURDIR)/(superflip|apps)/.*\.cpp$$' 2>/dev/null
 
 clean:  ## remove everything built
 	@rm -rf build

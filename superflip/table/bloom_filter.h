@@ -21,9 +21,7 @@ class BloomFilterOf {
     return BloomFilterOf<const Word>(std::span<const Word>(words_, size_));
   }
 
-  void insert(std::uint32_t key) const
-    requires(!std::is_const_v<Word>)
-  {
+  void insert(std::uint32_t key) const requires(!std::is_const_v<Word>) {
     const std::uint64_t h = hash(key);
     words_[place(h)] |= bits(h);
   }

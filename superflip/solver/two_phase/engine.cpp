@@ -212,9 +212,9 @@ class MaskSource {
   const Fold& fold_;
 };
 
-// Standard and compact: children are looked up, near G1 in the endings, else in the large table of distances, or (compact)
-// bounded by small ones and by what is near G1. The masks of twist and slice alone tell which children may be near
-// enough at all.
+// Standard and compact: children are looked up, near G1 in the endings, else in the large table of distances, or
+// (compact) bounded by small ones and by what is near G1. The masks of twist and slice alone tell which children may be
+// near enough at all.
 template <bool kExact>
 class DistanceSource {
  public:
@@ -240,8 +240,7 @@ class DistanceSource {
       const std::uint32_t folded = fold_.twist_fold[node.twist];
       const std::uint32_t symmetry = folded >> 8;
       const std::uint32_t block = (folded & 0xFF) * kSlices + fold_.slice_conjugate[symmetry][node.slice];
-      MoveSet set =
-          possible(tables_.twist_slice_masks[block], node.to_go) & kEngine.may_follow[symmetry][node.last];
+      MoveSet set = possible(tables_.twist_slice_masks[block], node.to_go) & kEngine.may_follow[symmetry][node.last];
       for (; set != 0; set &= set - 1) {
         const Move m = kEngine.real_move[symmetry][std::countr_zero(set)];
         const std::uint32_t place =

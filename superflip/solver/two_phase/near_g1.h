@@ -1,4 +1,5 @@
-// Which places of the phase-1 table are within 6, and which within 7 moves of G1: Bloom filters, for the compact profile.
+// Which places of the phase-1 table are within 6, and which within 7 moves of G1: Bloom filters, for the compact
+// profile.
 //
 // Where there is no table of distances, a search wastes most of its work just beyond what the endings know exactly.
 // There are 80,397 places at distance 6 and 917,722 at distance 7 (in face turns), for which it has 9 and 6 bits a key:

@@ -18,8 +18,7 @@ constexpr std::size_t kBitsPerKey = 10;
 
 // How many keys there are at most that far from solved, as make() finds them.
 constexpr std::array kKeysHtm{1, 4, 14, 72, 445, 2631, 14601, 81754, 440856, 2277698};
-constexpr std::array kKeysQtm{1,    2,    6,     9,     24,     50,     210,   558,
-                              1985, 4855, 15074, 37161, 108738, 278171, 773933};
+constexpr std::array kKeysQtm{1, 2, 6, 9, 24, 50, 210, 558, 1985, 4855, 15074, 37161, 108738, 278171, 773933};
 
 std::size_t keys(Metric metric, int distance) {
   return metric == Metric::htm ? kKeysHtm[distance] : kKeysQtm[distance];

@@ -1,8 +1,8 @@
 // Which positions of G1 are within d moves of solved, for every d up to 9: all of phase 2 that a search mostly asks.
 //
-// Nearly all that a two-phase search does in G1 is to refute: of the positions that phase 1 reaches, one in hundreds has
-// few enough moves to go. The distance of corners and edges without the slice's lets many of the others pass, and to
-// read it is a walk through memory; a filter of the positions themselves lets few pass, and stays in cache: up to
+// Nearly all that a two-phase search does in G1 is to refute: of the positions that phase 1 reaches, one in hundreds
+// has few enough moves to go. The distance of corners and edges without the slice's lets many of the others pass, and
+// to read it is a walk through memory; a filter of the positions themselves lets few pass, and stays in cache: up to
 // symmetry there are 1, 3, 10, 58, 373, 2186, 11970, 67153, 359102, 1836842 at distance 0..9 in face turns. A key is
 //   (40320 * class of its corners + edges of the U and D layers) * 24 + order of the slice's edges,
 // all seen by the symmetry that leads to the class's representative; images under the self-symmetries of a class are

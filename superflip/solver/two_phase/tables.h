@@ -116,8 +116,8 @@ class Tables final : public TwoPhaseTables {
 
   NearSolved near_solved;
 
-  // Phase 2, nibbles: 24 * corner class + order of the slice's edges, and 40320 * corner class + edges. In quarter turns
-  // distances go over 15, but are even or odd as the corner permutation is, so that their halves will do.
+  // Phase 2, nibbles: 24 * corner class + order of the slice's edges, and 40320 * corner class + edges. In quarter
+  // turns distances go over 15, but are even or odd as the corner permutation is, so that their halves will do.
   const std::byte* corners_slice = nullptr;
   std::array<std::array<std::uint8_t, kSliceOrders>, kUdSymmetries> slice_order_conjugate{};
   const std::byte* corners_edges = nullptr;

@@ -73,26 +73,26 @@ bool has_phase1_masks(Profile profile, Metric metric) { return profile == Profil
 
 // The masks of all entries of one block. A graph has all turns, or the quarter turns alone; the half turns that it
 // lacks are taken to lead farther.
+template <int kTurns>
 void make_masks(const BlockGraph& graph, const std::uint8_t* distance, std::uint32_t block, MaskEntry* entry) {
   const std::uint32_t size = graph.block_size();
-  const int turns = graph.moves() / kFaces;
   const std::uint8_t* here = distance + std::uint64_t{block} * size;
   for (std::uint32_t e = 0; e < size; ++e) entry[e] = here[e];
   for (int face = 0; face < kFaces; ++face) {
     std::array<BlockMap, 3> map;
     std::array<const std::uint8_t*, 3> to;
-    for (int t = 0; t < turns; ++t) {
-      map[t] = graph.move(block, turns * face + t);
+    for (int t = 0; t < kTurns; ++t) {
+      map[t] = graph.move(block, kTurns * face + t);
       to[t] = distance + std::uint64_t{map[t].target} * size;
     }
     for (std::uint32_t e = 0; e < size; ++e) {
       unsigned nearer = 0;
       unsigned same = 0;
-      for (int t = 0; t < turns; ++t) {
+      for (int t = 0; t < kTurns; ++t) {
         const int change = to[t][map[t].row[e] ^ map[t].mask] - here[e];
-        const unsigned bit = 1U << (turns == 3 ? t : 2 * t);
-        if (change < 0) nearer |= bit;
-        if (change == 0) same |= bit;
+        const unsigned bit = 1U << (kTurns == 3 ? t : 2 * t);
+        nearer |= change < 0 ? bit : 0;
+        same |= change == 0 ? bit : 0;
       }
       entry[e] |= (nearer != 0 ? nearer | 8 : same) << (4 + 4 * face);
     }
@@ -155,8 +155,9 @@ class Maker {
     const auto distance = distances(graph, step, memory);
     auto* entry = reinterpret_cast<MaskEntry*>(entries.data());
     parallel_for(graph.blocks(), 64, threads_, [&](std::size_t begin, std::size_t end) {
+      const auto make = graph.moves() == kMoves ? make_masks<3> : make_masks<2>;
       for (std::size_t b = begin; b < end; ++b)
-        make_masks(graph, distance.data(), static_cast<std::uint32_t>(b), entry + b * size);
+        make(graph, distance.data(), static_cast<std::uint32_t>(b), entry + b * size);
     });
   }
 

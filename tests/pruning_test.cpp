@@ -129,6 +129,18 @@ TEST(Pruning, PacksTwoDistancesAByte) {
     }
 }
 
+TEST(Pruning, PacksThreeDistancesAByte) {
+  const std::vector<std::uint8_t> distance{0, 6, 7, 8, 9, 11, 12, 13, 14, 24, kUnreached};
+  for (int shift = 0; shift < 2; ++shift)
+    for (const int least : {0, 7}) {
+      std::vector<std::byte> packed(4);
+      pack_digits(distance, packed, shift, least);
+      for (std::size_t i = 0; i < distance.size(); ++i)
+        EXPECT_EQ(digit(packed.data(), static_cast<std::uint32_t>(i)), std::clamp((distance[i] >> shift) - least, 0, 5))
+            << i;
+    }
+}
+
 // Of the entries on all pieces of a graph: distributions found elsewhere (published, or by other programs).
 struct Published {
   Coset coset;

@@ -281,6 +281,37 @@ TEST(TwoPhaseMasks, NameTheKindOfEachTurn) {
   EXPECT_EQ(found.nearer | found.same | found.farther, kAllTurns);
 }
 
+// Twist and slice alone: the masks name the turns after which they are near enough, all and no others in face turns,
+// and in quarter turns all quarter turns at least.
+TEST(TwoPhaseMasks, OfTwistAndSliceAreThoseOfTheTurnedCube) {
+  const Fold& fold = shared_fold();
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const auto tables = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::compact, metric, nullptr));
+    const auto entry = [&](std::uint32_t twist, std::uint32_t slice) {
+      const std::uint32_t folded = fold.twist_fold[twist];
+      return tables->twist_slice_masks[(folded & 0xFF) * kSlices + fold.slice_conjugate[folded >> 8][slice]];
+    };
+    for (std::uint32_t twist = 0; twist < kTwists; twist += 7)
+      for (std::uint32_t slice = 0; slice < kSlices; ++slice) {
+        const MaskEntry here = entry(twist, slice);
+        const auto symmetry = static_cast<Symmetry>(fold.twist_fold[twist] >> 8);
+        for (Move m = 0; m < kMoves; ++m) {
+          if (cost(m, metric) == 2) continue;
+          const Move seen = conjugate(m, symmetry);
+          const int there = static_cast<int>(entry(fold.twist_move[twist][m], fold.slice_move[slice][m]) & 15);
+          for (int most = 0; most <= 12; ++most) {
+            const bool named = (moves_within(here, most) >> (4 * face_of(seen) + turns_of(seen) - 1) & 1) != 0;
+            if (metric == Metric::htm) {
+              ASSERT_EQ(named, there <= most) << twist << ' ' << slice << ' ' << int{m};
+            } else {
+              ASSERT_TRUE(named || there > most) << twist << ' ' << slice << ' ' << int{m};
+            }
+          }
+        }
+      }
+  }
+}
+
 TEST(TwoPhaseProfiles, HaveNames) {
   for (const Profile p : {Profile::compact, Profile::standard, Profile::large}) EXPECT_EQ(parse_profile(name(p)), p);
   EXPECT_EQ(name(Profile::standard), "standard");

@@ -24,11 +24,11 @@ std::uint64_t admitted(const C& coordinate) {
   Random random(1);
   const Index home = coordinate.index(kSolved);
   const auto keeps = [&](const Cube& g, const Cube& h, Symmetry s) {
-    return is_defined(coordinate, conjugate(g, s)) && coordinate.index(conjugate(h, s)) == home;
+    const Cube image = conjugate(h, s);
+    return is_defined(coordinate, conjugate(g, s)) && is_defined(coordinate, image) && coordinate.index(image) == home;
   };
   for (int i = 0; i < kProbes; ++i) {
-    Cube g = random.cube();
-    while (!is_defined(coordinate, g)) g = random.cube();
+    const Cube g = sample(coordinate, random);
     const Cube h = g * inverse(to_cube(coordinate, coordinate.index(g)));
     for (Symmetry s = 0; s < kSymmetries; ++s)
       if ((set >> s & 1) != 0 && !keeps(g, h, s)) set &= ~(std::uint64_t{1} << s);

@@ -18,6 +18,9 @@
 #include <string_view>
 
 #include "superflip/cube/cube.h"
+#include "superflip/cube/move.h"
+#include "superflip/cube/random.h"
+#include "superflip/cube/symmetry.h"
 
 namespace superflip {
 
@@ -45,6 +48,38 @@ bool is_defined(const C& k, const Cube& cube) {
     return k.defined(cube);
   else
     return true;
+}
+
+// A random cube on which the coordinate is defined: uniform over the reachable ones, or as the coordinate says by a
+// member sample().
+template <Coordinate C>
+Cube sample(const C& k, Random& random) {
+  if constexpr (requires { k.sample(random); }) {
+    return k.sample(random);
+  } else {
+    Cube cube = random.cube();
+    while (!is_defined(k, cube)) cube = random.cube();
+    return cube;
+  }
+}
+
+// The value after a move: any cube of the value may be asked. Preconditions here and below: i < size(); the move or
+// symmetry keeps the cubes on which the coordinate is defined.
+template <Coordinate C>
+Index move(const C& k, Index i, Move m) {
+  return k.index(apply(to_cube(k, i), m));
+}
+
+// The value of S^-1 * c * S. Precondition: the coordinate admits s (admissible.h).
+template <Coordinate C>
+Index transform(const C& k, Index i, Symmetry s) {
+  return k.index(conjugate(to_cube(k, i), s));
+}
+
+// Whether it is the value of the solved cube.
+template <Coordinate C>
+bool is_solved(const C& k, Index i) {
+  return i == k.index(kSolved);
 }
 
 }  // namespace superflip

@@ -9,7 +9,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 
+#include "superflip/cube/error.h"
 #include "superflip/cube/symmetry.h"
 
 namespace superflip {
@@ -56,5 +59,16 @@ class SymmetryGroup {
 inline constexpr SymmetryGroup kAxes8{0x3333};  // those that keep each of the three axes
 inline constexpr SymmetryGroup kUd16{0xFFFF};   // those that keep the UD axis
 inline constexpr SymmetryGroup kAll48{(std::uint64_t{1} << kSymmetries) - 1};
+
+// A group from its name, or from generators: `none`, `axes8`, `UD16`, `rotations` (24), `all` (48); any of URF3 F2 U4
+// LR2, the source's generators (a third of a turn about URF, a half about F, a quarter about U, the reflection that
+// exchanges L and R), and S0..S47, symmetries by their number. Errors name the place in the text.
+Expected<SymmetryGroup> parse_symmetry_group(std::string_view text);
+
+// The smallest group that contains the symmetries whose bits are set.
+SymmetryGroup generated_group(std::uint64_t bits);
+
+// Its name above, or few generators: "S4 S27".
+std::string to_string(const SymmetryGroup& group);
 
 }  // namespace superflip

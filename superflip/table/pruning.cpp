@@ -60,13 +60,36 @@ std::uint64_t count_of(const std::uint8_t* block, std::uint32_t size, std::uint8
 class Search {
  public:
   Search(const BlockGraph& graph, std::uint8_t* distance, unsigned threads)
-      : graph_(graph), distance_(distance), size_(graph.block_size()), threads_(threads), latest_(graph.blocks()) {}
+      : graph_(graph),
+        distance_(distance),
+        size_(graph.block_size()),
+        stride_(graph.stride()),
+        threads_(threads),
+        latest_(graph.blocks()) {}
+
+  void clear() {
+    each_block([&](std::uint32_t b, std::uint16_t*, std::vector<BlockMap>&) {
+      std::fill_n(block(b), size_, kUnreached);
+      std::fill_n(block(b) + size_, stride_ - size_, kPadding);
+    });
+  }
+
+  // The goals, and everything their images say.
+  void start(std::span<const GraphEntry> goals) {
+    std::vector<BlockMap> images;
+    for (const GraphEntry& goal : goals) {
+      images.clear();
+      graph_.images(goal.block, images);
+      block(goal.block)[goal.offset] = 0;
+      for (const BlockMap& image : images) block(image.target)[image.row[goal.offset] ^ image.mask] = 0;
+    }
+  }
 
   // From every entry at `from` by the moves of that cost, to what is unreached.
   void forward(int from, int move_cost) {
     each_block([&](std::uint32_t b, std::uint16_t* frontier, std::vector<BlockMap>& images) {
       if (get(&latest_[b]) < from) return;
-      const std::size_t n = find(block(b), size_, static_cast<std::uint8_t>(from), frontier);
+      const std::size_t n = find(block(b), stride_, static_cast<std::uint8_t>(from), frontier);
       if (n == 0) return;
       const auto depth = static_cast<std::uint8_t>(from + move_cost);
       for (int m = 0; m < graph_.moves(); ++m) {
@@ -92,7 +115,7 @@ class Search {
   void backward(int depth) {
     each_block([&](std::uint32_t b, std::uint16_t* unreached, std::vector<BlockMap>&) {
       std::uint8_t* here = block(b);
-      std::size_t n = find(here, size_, kUnreached, unreached);
+      std::size_t n = find(here, stride_, kUnreached, unreached);
       if (n == 0) return;
       put(&latest_[b], static_cast<std::uint8_t>(depth));
       for (std::size_t i = 0; i < n; ++i) put(here + unreached[i], static_cast<std::uint8_t>(depth));
@@ -119,7 +142,7 @@ class Search {
     std::atomic<std::uint64_t> values{0};
     each_block([&](std::uint32_t b, std::uint16_t*, std::vector<BlockMap>&) {
       if (latest_[b] < depth) return;
-      const std::uint64_t n = count_of(block(b), size_, static_cast<std::uint8_t>(depth));
+      const std::uint64_t n = count_of(block(b), stride_, static_cast<std::uint8_t>(depth));
       entries.fetch_add(n, std::memory_order_relaxed);
       values.fetch_add(n * graph_.weight(b), std::memory_order_relaxed);
     });
@@ -129,13 +152,13 @@ class Search {
   }
 
  private:
-  std::uint8_t* block(std::uint32_t b) { return distance_ + std::uint64_t{b} * size_; }
+  std::uint8_t* block(std::uint32_t b) { return distance_ + std::uint64_t{b} * stride_; }
 
   template <class Body>
   void each_block(Body body) {
-    const std::size_t grain = std::max<std::size_t>(1, (std::size_t{1} << 17) / size_);
+    const std::size_t grain = std::max<std::size_t>(1, (std::size_t{1} << 17) / stride_);
     parallel_for(graph_.blocks(), grain, threads_, [&](std::size_t begin, std::size_t end) {
-      std::vector<std::uint16_t> list(size_ + 1);
+      std::vector<std::uint16_t> list(stride_ + 1);
       std::vector<BlockMap> images;
       for (std::size_t b = begin; b < end; ++b) body(static_cast<std::uint32_t>(b), list.data(), images);
     });
@@ -144,25 +167,28 @@ class Search {
   const BlockGraph& graph_;
   std::uint8_t* distance_;
   std::uint32_t size_;
+  std::uint32_t stride_;
   unsigned threads_;
   std::vector<std::uint8_t> latest_;  // the greatest distance that a block may hold
 };
 
 }  // namespace
 
-Distribution measure_distances(const BlockGraph& graph, std::span<std::uint8_t> distance, int max_depth,
-                               unsigned threads, const std::function<void(double)>& progress) {
-  std::fill(distance.begin(), distance.end(), kUnreached);
-  distance[0] = 0;
+Distribution measure_distances(const BlockGraph& graph, std::span<const GraphEntry> goals,
+                               std::span<std::uint8_t> distance, int max_depth, unsigned threads,
+                               const std::function<void(double)>& progress) {
+  const std::uint64_t entries = std::uint64_t{graph.blocks()} * graph.block_size();
   Search search(graph, distance.data(), threads);
+  search.clear();
+  search.start(goals);
   int max_cost = 1;
   for (int m = 0; m < graph.moves(); ++m) max_cost = std::max(max_cost, graph.cost(m));
   Distribution distribution;
   std::uint64_t reached = search.count(0, distribution);
   int barren = 0;  // levels without new entries; as many as the dearest move costs are the end
-  for (int depth = 1; depth <= max_depth && barren < max_cost && reached < distance.size(); ++depth) {
+  for (int depth = 1; depth <= max_depth && barren < max_cost && reached < entries; ++depth) {
     const std::uint64_t frontier = distribution.entries.back();
-    if (2 * frontier > distance.size() - reached) {
+    if (2 * frontier > entries - reached) {
       search.backward(depth);
     } else {
       for (int c = 1; c <= max_cost && c <= depth; ++c) search.forward(depth - c, c);
@@ -170,7 +196,7 @@ Distribution measure_distances(const BlockGraph& graph, std::span<std::uint8_t> 
     const std::uint64_t found = search.count(depth, distribution);
     reached += found;
     barren = found == 0 ? barren + 1 : 0;
-    if (progress) progress(static_cast<double>(reached) / static_cast<double>(distance.size()));
+    if (progress) progress(static_cast<double>(reached) / static_cast<double>(entries));
   }
   while (distribution.entries.back() == 0) {
     distribution.entries.pop_back();

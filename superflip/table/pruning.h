@@ -34,6 +34,8 @@ class BlockGraph {
   virtual ~BlockGraph() = default;
   virtual std::uint32_t blocks() const = 0;
   virtual std::uint32_t block_size() const = 0;  // at most 65536
+  // Bytes from one block of distances to the next, at least block_size(): searches are faster along multiples of 8.
+  virtual std::uint32_t stride() const { return block_size(); }
   virtual int moves() const = 0;
   virtual int cost(int move) const = 0;  // 1 or 2
   virtual BlockMap move(std::uint32_t block, int move) const = 0;
@@ -44,17 +46,33 @@ class BlockGraph {
 };
 
 inline constexpr std::uint8_t kUnreached = 0xFF;
+inline constexpr std::uint8_t kPadding = 0xFE;  // between blocks
 
 struct Distribution {
   std::vector<std::uint64_t> entries;  // entries at each distance
   std::vector<std::uint64_t> values;   // raw values at each distance: entries weighted by the size of their class
 };
 
-// Writes the distance of every entry from entry 0 of block 0 into `distance` (blocks * block_size bytes, aligned to 8).
-// The search ends when nothing new is reached or at max_depth, whichever is first; entries farther away are kUnreached.
-// Deterministic for any number of threads. `progress` sees the part of the entries reached.
-Distribution measure_distances(const BlockGraph& graph, std::span<std::uint8_t> distance, int max_depth,
-                               unsigned threads, const std::function<void(double)>& progress = {});
+// An entry of a graph.
+struct GraphEntry {
+  std::uint32_t block;
+  std::uint32_t offset;
+
+  friend bool operator==(const GraphEntry&, const GraphEntry&) = default;
+};
+
+// Writes the distance of every entry from the nearest of `goals` (by default entry 0 of block 0) into `distance`
+// (blocks * stride bytes, aligned to 8). The search ends when nothing new is reached or at max_depth, whichever is
+// first; entries farther away are kUnreached. Deterministic for any number of threads. `progress` sees the part of the
+// entries reached.
+Distribution measure_distances(const BlockGraph& graph, std::span<const GraphEntry> goals,
+                               std::span<std::uint8_t> distance, int max_depth, unsigned threads,
+                               const std::function<void(double)>& progress = {});
+inline Distribution measure_distances(const BlockGraph& graph, std::span<std::uint8_t> distance, int max_depth,
+                                      unsigned threads, const std::function<void(double)>& progress = {}) {
+  constexpr std::array<GraphEntry, 1> kSolvedEntry{{{0, 0}}};
+  return measure_distances(graph, kSolvedEntry, distance, max_depth, threads, progress);
+}
 
 // Two distances a byte, entry 2i in the low half of byte i, each divided by 2^shift; what then is over 15 or was not
 // reached becomes 15.

@@ -1,0 +1,49 @@
+// The catalogue: the coordinates that have names.
+//
+// Each is one file NAME.coord in superflip/coordinate/named/, built into the library: its description, what it is good
+// for, where it comes from, and what is known of it, which a test compares with what the program finds. A new one is
+// added by adding its file.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace superflip {
+
+struct KnownDistribution {
+  std::string_view metric;  // "htm" or "qtm"
+  std::string_view moves;   // a move set
+  std::string_view counts;  // values at distance 0, 1, ..., separated by blanks
+};
+
+struct KnownClasses {
+  std::string_view symmetry;  // a symmetry group
+  std::string_view count;
+};
+
+struct CatalogueEntry {
+  std::string_view name;
+  std::string_view description;
+  std::string_view summary;  // one sentence
+  std::string_view source;   // may be empty
+  std::vector<KnownDistribution> distributions;
+  std::vector<KnownClasses> classes;
+};
+
+// All entries, by name.
+const std::vector<CatalogueEntry>& catalogue();
+
+// The entry of that name, letters of either case; nullptr if there is none.
+const CatalogueEntry* find_in_catalogue(std::string_view name);
+
+namespace detail {
+// A file's name without its ending, and its text; made by CMake.
+struct CatalogueFile {
+  std::string_view name;
+  std::string_view text;
+};
+extern const std::span<const CatalogueFile> kCatalogueFiles;
+}  // namespace detail
+
+}  // namespace superflip

@@ -1,0 +1,408 @@
+#include "superflip/coordinate/description.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "superflip/coordinate/arrangement.h"
+#include "superflip/coordinate/catalogue.h"
+#include "superflip/coordinate/modulo.h"
+#include "superflip/coordinate/orientation.h"
+#include "superflip/cube/move_set.h"
+#include "superflip/cube/text.h"
+
+namespace superflip {
+namespace {
+
+using Pieces = std::uint16_t;  // bit p: piece p
+
+constexpr Pieces all_pieces(PieceKind kind) { return static_cast<Pieces>((1U << pieces_of(kind)) - 1); }
+
+std::string_view piece_name(PieceKind kind, int piece) {
+  return kind == PieceKind::corners ? kCornerNames[piece] : kEdgeNames[piece];
+}
+
+// A piece from its faces in any order; -1 if there is none.
+int find_piece(PieceKind kind, std::string_view word) {
+  for (int p = 0; p < pieces_of(kind); ++p)
+    if (std::is_permutation(word.begin(), word.end(), piece_name(kind, p).begin(), piece_name(kind, p).end())) return p;
+  return -1;
+}
+
+Pieces layer(PieceKind kind, char face) {
+  Pieces pieces = 0;
+  for (int p = 0; p < pieces_of(kind); ++p)
+    if (piece_name(kind, p).find(face) != std::string_view::npos) pieces |= static_cast<Pieces>(1U << p);
+  return pieces;
+}
+
+// The edges of a slice: those that show neither face of the axis that it is turned about.
+Pieces slice(char letter) {
+  const std::string_view axis = letter == 'M' ? "LR" : letter == 'E' ? "UD" : "FB";
+  return all_pieces(PieceKind::edges) &
+         static_cast<Pieces>(~(layer(PieceKind::edges, axis[0]) | layer(PieceKind::edges, axis[1])));
+}
+
+// The four corners that an even number of quarter turns of two faces can bring to URF's place: URF ULB DLF DRB.
+constexpr Pieces kTetrad = 1U << URF | 1U << ULB | 1U << DLF | 1U << DRB;
+
+struct Token {
+  std::string_view text;
+  std::size_t at;
+};
+
+// Words, the signs : * | and whole bracketed groups.
+std::vector<Token> tokens_of(std::string_view text) {
+  std::vector<Token> tokens;
+  const auto is_sign = [](char c) { return c == ':' || c == '*' || c == '|'; };
+  for (std::size_t at = 0; at < text.size();) {
+    if (text::is_space(text[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at + 1;
+    if (!is_sign(text[at])) {
+      int depth = 0;
+      for (end = at; end < text.size(); ++end) {
+        depth += (text[end] == '(' || text[end] == '[') - (text[end] == ')' || text[end] == ']');
+        if (depth <= 0 && (text::is_space(text[end]) || is_sign(text[end]))) break;
+      }
+    }
+    tokens.push_back({text.substr(at, end - at), at});
+    at = end;
+  }
+  return tokens;
+}
+
+// What has been said of the pieces of one kind.
+struct Said {
+  std::vector<std::vector<PieceSet>> arrangements;  // each a list of disjoint sets
+  Pieces oriented = 0;
+  bool all_oriented = false;
+  std::optional<Frame> frame;
+};
+
+// The sets of the common refinement, in the order in which the pieces were first spoken of.
+std::vector<PieceSet> refined(const Said& said, PieceKind kind) {
+  // Pieces with equal labels are exchanged freely.
+  std::array<std::vector<int>, kEdges> label;
+  for (int p = 0; p < pieces_of(kind); ++p) {
+    const bool oriented = !said.all_oriented && (said.oriented >> p & 1) != 0;
+    label[p].push_back(oriented ? 1 : 0);
+    for (const auto& sets : said.arrangements) {
+      int own = -1;
+      for (std::size_t s = 0; s < sets.size(); ++s)
+        if ((sets[s].pieces >> p & 1) != 0) own = sets[s].ordered ? 100 + p : static_cast<int>(s);
+      label[p].push_back(own);
+    }
+  }
+  const auto alike = [&](int p, Pieces among) {
+    Pieces same = 0;
+    for (int q = 0; q < pieces_of(kind); ++q)
+      if ((among >> q & 1) != 0 && label[q] == label[p]) same |= static_cast<Pieces>(1U << q);
+    return same;
+  };
+  std::vector<PieceSet> result;
+  Pieces done = 0;
+  for (const auto& sets : said.arrangements)
+    for (const PieceSet& set : sets)
+      for (const bool oriented : {true, false}) {
+        Pieces left = 0;
+        for (int p = 0; p < pieces_of(kind); ++p)
+          if (((set.pieces & ~done) >> p & 1) != 0 && (label[p][0] != 0) == oriented)
+            left |= static_cast<Pieces>(1U << p);
+        done |= left;
+        bool singles = true;
+        for (int p = 0; p < pieces_of(kind); ++p)
+          if ((left >> p & 1) != 0) singles = singles && std::popcount(alike(p, left)) == 1;
+        if (left != 0 && singles) {
+          result.push_back({left, std::popcount(left) > 1, oriented});
+          continue;
+        }
+        while (left != 0) {
+          const Pieces same = alike(std::countr_zero(left), left);
+          result.push_back({same, false, oriented});
+          left &= static_cast<Pieces>(~same);
+        }
+      }
+  if (result.size() == 1 && result[0].pieces == all_pieces(kind) && !result[0].ordered) result.clear();
+  return result;
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : tokens_(tokens_of(text)), size_(text.size()) {}
+
+  Expected<Description> run() {
+    if (auto error = description(0)) return tl::unexpected<Error>(std::move(*error));
+    Description described;
+    for (const Slot& slot : slots_) {
+      if (slot.modulo)
+        described.parts.push_back(*slot.modulo);
+      else if (auto part = make_part(said_[static_cast<int>(slot.kind)], slot.kind, slot.is_arrangement))
+        described.parts.push_back(std::move(*part));
+    }
+    if (described.parts.empty())
+      return fail("nothing counts here: all pieces are alike and their orientations are free", 0);
+    return described;
+  }
+
+ private:
+  using Failure = std::optional<Error>;
+
+  // A part of the product, in the order in which they were first named.
+  struct Slot {
+    PieceKind kind;
+    bool is_arrangement;
+    std::optional<AnyCoordinate> modulo;
+  };
+
+  static std::optional<AnyCoordinate> make_part(const Said& said, PieceKind kind, bool is_arrangement) {
+    const Frame frame = said.frame.value_or(usual_frame(kind));
+    if (!is_arrangement) return AnyCoordinate(Orientation(kind, frame));
+    std::vector<PieceSet> sets = refined(said, kind);
+    if (sets.empty()) return std::nullopt;
+    return AnyCoordinate(Arrangement(kind, std::move(sets), frame));
+  }
+
+  bool at_end() const { return next_ == tokens_.size(); }
+  std::string_view peek(std::size_t ahead = 0) const {
+    return next_ + ahead < tokens_.size() ? tokens_[next_ + ahead].text : std::string_view();
+  }
+  std::size_t position() const { return at_end() ? size_ : tokens_[next_].at; }
+  bool accept(std::string_view word) {
+    if (peek() != word || at_end()) return false;
+    ++next_;
+    return true;
+  }
+  Failure error(const std::string& message) const { return Error{message, position()}; }
+  Failure unexpected(const std::string& expected) const {
+    return error(at_end() ? "the description ends where " + expected + " was expected"
+                          : text::quoted(peek()) + " found; expected " + expected);
+  }
+
+  Failure description(int depth) {
+    do {
+      if (auto failure = factor(depth)) return failure;
+    } while (accept("*"));
+    return at_end() ? Failure() : unexpected("* and another part, or the end");
+  }
+
+  Failure factor(int depth) {
+    if (peek() == "corners" || peek() == "corner" || peek() == "edges" || peek() == "edge") {
+      const PieceKind kind = peek()[0] == 'c' ? PieceKind::corners : PieceKind::edges;
+      ++next_;
+      return pieces_factor(kind);
+    }
+    const CatalogueEntry* entry = find_in_catalogue(peek());
+    constexpr int kDeepest = 8;
+    if (at_end() || entry == nullptr || depth == kDeepest)
+      return unexpected("corners, edges or the name of a coordinate (superflip coord list)");
+    const std::vector<Token> inner = tokens_of(entry->description);
+    std::vector<Token> outer = std::exchange(tokens_, inner);
+    const std::size_t after = std::exchange(next_, 0) + 1;
+    Failure failure = description(depth + 1);
+    tokens_ = std::move(outer);
+    next_ = after - 1;
+    if (failure) return error(failure->message);
+    next_ = after;
+    return {};
+  }
+
+  // "UR FL" or "U layer" or "M slice", any number of them.
+  Failure set(PieceKind kind, Pieces& pieces) {
+    while (!at_end()) {
+      const std::string_view word = peek();
+      const bool is_face = word.size() == 1 && kFaceLetters.find(word[0]) != std::string_view::npos;
+      const bool is_slice = word == "M" || word == "E" || word == "S";
+      Pieces more = 0;
+      if (is_face && (peek(1) == "layer" || peek(1) == "layers")) {
+        more = layer(kind, word[0]);
+        ++next_;
+      } else if (is_slice && peek(1) == "slice") {
+        if (kind == PieceKind::corners) return unexpected("corners: a slice has none");
+        more = slice(word[0]);
+        ++next_;
+      } else if (const int piece = find_piece(kind, word); piece >= 0) {
+        more = static_cast<Pieces>(1U << piece);
+      } else {
+        return {};
+      }
+      if ((pieces & more) != 0) return error(text::quoted(word) + " is named twice");
+      pieces |= more;
+      ++next_;
+    }
+    return {};
+  }
+
+  Failure pieces_factor(PieceKind kind) {
+    Pieces pieces = 0;
+    const std::size_t begin = next_;
+    if (auto failure = set(kind, pieces)) return failure;
+    if (!accept(":"))
+      return unexpected(kind == PieceKind::corners ? "a corner (URF), a layer (U layer) or a colon"
+                                                   : "an edge (UR), a layer (U layer), a slice (M slice) or a colon");
+    const bool all = begin + 1 == next_ || pieces == all_pieces(kind);
+    if (all) pieces = all_pieces(kind);
+    Said said;
+    if (auto failure = properties(kind, pieces, all, said)) return failure;
+    if (accept("modulo")) return modulo(kind, said);
+    return join(kind, std::move(said));
+  }
+
+  Failure properties(PieceKind kind, Pieces pieces, bool all, Said& said) {
+    const std::string expected = "order, place, orientation, " +
+                                 std::string(kind == PieceKind::corners ? "tetrad, layer" : "layer, slice") +
+                                 " or sets of pieces (U layer | D layer)";
+    const std::size_t first = next_;
+    const std::size_t at_properties = position();
+    while (!at_end() && peek() != "*" && peek() != "modulo") {
+      if (accept("order")) {
+        said.arrangements.push_back({{pieces, true, false}});
+      } else if (accept("place") || accept("places")) {
+        said.arrangements.push_back({{pieces, false, false}});
+      } else if (accept("orientation")) {
+        if (all)
+          said.all_oriented = true;
+        else
+          said.oriented = pieces;
+        if (auto failure = frame(kind, said)) return failure;
+      } else if (all && kind == PieceKind::corners && (accept("tetrad") || accept("tetrads"))) {
+        said.arrangements.push_back({{kTetrad, false, false}});
+      } else if (all && (accept("layer") || accept("layers"))) {
+        said.arrangements.push_back({{layer(kind, 'U'), false, false}, {layer(kind, 'D'), false, false}});
+      } else if (all && kind == PieceKind::edges && (accept("slice") || accept("slices"))) {
+        said.arrangements.push_back({{slice('E'), false, false}, {slice('M'), false, false}});
+      } else if (const std::size_t before = next_; all) {
+        if (auto failure = sets(kind, said)) return failure;
+        if (next_ == before) return unexpected(expected);
+      } else {
+        return unexpected("order, place or orientation");
+      }
+    }
+    if (next_ == first) return unexpected(expected);
+    if (said.oriented != 0 && said.arrangements.empty())
+      return Error{
+          "the orientation of some pieces tells nothing without their places: say place orientation, or order "
+          "orientation",
+          at_properties};
+    return {};
+  }
+
+  Failure frame(PieceKind kind, Said& said) {
+    constexpr std::array<std::pair<std::string_view, Frame>, 7> kFrames{{{"UD", Frame::ud},
+                                                                         {"DU", Frame::ud},
+                                                                         {"RL", Frame::rl},
+                                                                         {"LR", Frame::rl},
+                                                                         {"FB", Frame::fb},
+                                                                         {"BF", Frame::fb},
+                                                                         {"symmetric", Frame::symmetric}}};
+    for (const auto& [word, frame] : kFrames) {
+      if (peek() != word) continue;
+      if (kind == PieceKind::corners && frame == Frame::symmetric) return unexpected("UD, RL or FB for corners");
+      said.frame = frame;
+      ++next_;
+    }
+    return {};
+  }
+
+  // "U layer | D layer"; the pieces that are left over are a set of their own.
+  Failure sets(PieceKind kind, Said& said) {
+    std::vector<PieceSet> found;
+    Pieces met = 0;
+    do {
+      Pieces pieces = 0;
+      if (auto failure = set(kind, pieces)) return failure;
+      if (pieces == 0) return found.empty() ? Failure() : unexpected("pieces after |");
+      if ((met & pieces) != 0) return error("a piece stands in two sets");
+      met |= pieces;
+      found.push_back({pieces, false, false});
+    } while (accept("|"));
+    said.arrangements.push_back(std::move(found));
+    return {};
+  }
+
+  Failure modulo(PieceKind kind, const Said& said) {
+    const bool is_arrangement = !said.arrangements.empty();
+    if (is_arrangement && said.all_oriented)
+      return unexpected("one property before modulo: order or orientation, not both");
+    const std::size_t begin = position();
+    std::string text;
+    for (; !at_end() && peek() != "*"; ++next_) text += std::string(text.empty() ? "" : " ") + std::string(peek());
+    const Expected<MoveSet> subgroup = parse_move_set(text);
+    if (!subgroup) return Error{subgroup.error().message, begin};
+    const auto base = make_part(said, kind, is_arrangement);
+    if (!base) return Error{"nothing counts before modulo", begin};
+    Expected<Modulo> coordinate = Modulo::make(*base, *subgroup);
+    if (!coordinate) return Error{coordinate.error().message, begin};
+    if (taken(kind, is_arrangement)) return Error{"what is taken modulo cannot be joined with another part", begin};
+    slots_.push_back({kind, is_arrangement, AnyCoordinate(std::move(*coordinate))});
+    return {};
+  }
+
+  const Slot* taken(PieceKind kind, bool is_arrangement) const {
+    for (const Slot& slot : slots_)
+      if (slot.kind == kind && slot.is_arrangement == is_arrangement) return &slot;
+    return nullptr;
+  }
+
+  Failure claim(PieceKind kind, bool is_arrangement) {
+    const Slot* slot = taken(kind, is_arrangement);
+    if (slot == nullptr)
+      slots_.push_back({kind, is_arrangement, {}});
+    else if (slot->modulo)
+      return error("what is taken modulo cannot be joined with another part");
+    return {};
+  }
+
+  Failure join(PieceKind kind, Said&& more) {
+    Said& said = said_[static_cast<int>(kind)];
+    const bool orients = more.all_oriented || more.oriented != 0;
+    const Frame frame = more.frame.value_or(usual_frame(kind));
+    if (orients && said.frame && *said.frame != frame)
+      return error("two frames of orientation, " + std::string(name(*said.frame)) + " and " + std::string(name(frame)) +
+                   ": expected one for all " + std::string(name(kind)));
+    if (orients) said.frame = frame;
+    if (more.all_oriented)
+      if (auto failure = claim(kind, false)) return failure;
+    if (!more.arrangements.empty())
+      if (auto failure = claim(kind, true)) return failure;
+    said.all_oriented = said.all_oriented || more.all_oriented;
+    said.oriented |= more.oriented;
+    for (auto& sets : more.arrangements) said.arrangements.push_back(std::move(sets));
+    return {};
+  }
+
+  std::vector<Token> tokens_;
+  std::size_t size_;
+  std::size_t next_ = 0;
+  std::array<Said, 2> said_;
+  std::vector<Slot> slots_;
+};
+
+}  // namespace
+
+std::string Description::name() const {
+  std::string joined;
+  for (const AnyCoordinate& part : parts) joined += (joined.empty() ? "" : " * ") + part.name();
+  return joined;
+}
+
+long double Description::size() const {
+  long double product = 1;
+  for (const AnyCoordinate& part : parts) product *= static_cast<long double>(part.size());
+  return product;
+}
+
+Expected<Product> Description::product() const {
+  if (size() >= static_cast<long double>(std::numeric_limits<std::int64_t>::max()))
+    return fail(name() + " has more than 2^63 values, which is all that can be numbered");
+  return Product(parts);
+}
+
+Expected<Description> parse_description(std::string_view text) { return Parser(text).run(); }
+
+}  // namespace superflip

@@ -1,0 +1,103 @@
+#include "superflip/coordinate/orientation.h"
+
+#include <array>
+#include <cassert>
+
+#include "superflip/coordinate/basic.h"
+
+namespace superflip {
+namespace {
+
+constexpr bool is_on_axis(Face f, Frame axis) { return f % 3 == static_cast<int>(axis); }
+
+// Which of its facelets is an edge's reference. Where the quarter turns of one axis flip, it is the facelet on the axis
+// before it (UD before RL before FB before UD) or, where there is none, on that axis. In the symmetric frame each of
+// the three slices has an axis of its own.
+constexpr int edge_reference(int edge, Frame frame) {
+  const auto& faces = kEdgeFaces[edge];
+  const auto on = [&faces](Frame axis) { return is_on_axis(faces[0], axis) ? 0 : 1; };
+  const auto has = [&faces](Frame axis) { return is_on_axis(faces[0], axis) || is_on_axis(faces[1], axis); };
+  switch (frame) {
+    case Frame::fb:
+      return has(Frame::ud) ? on(Frame::ud) : on(Frame::fb);
+    case Frame::ud:
+      return has(Frame::rl) ? on(Frame::rl) : on(Frame::ud);
+    case Frame::rl:
+      return has(Frame::fb) ? on(Frame::fb) : on(Frame::rl);
+    case Frame::symmetric:
+      if (!has(Frame::fb)) return on(Frame::ud);
+      return has(Frame::ud) ? on(Frame::fb) : on(Frame::rl);
+  }
+  return 0;
+}
+
+constexpr int corner_reference(int corner, Frame frame) {
+  for (int i = 0; i < 3; ++i)
+    if (is_on_axis(kCornerFaces[corner][i], frame)) return i;
+  return 0;
+}
+
+constexpr auto make_references() {
+  std::array<std::array<std::array<std::uint8_t, kEdges>, 4>, 2> reference{};
+  for (int f = 0; f < 4; ++f) {
+    for (int x = 0; x < kCorners; ++x)
+      reference[0][f][x] = static_cast<std::uint8_t>(corner_reference(x, static_cast<Frame>(f)));
+    for (int x = 0; x < kEdges; ++x)
+      reference[1][f][x] = static_cast<std::uint8_t>(edge_reference(x, static_cast<Frame>(f)));
+  }
+  return reference;
+}
+
+constexpr auto kReference = make_references();
+
+// How much more the orientation is than in the usual frame.
+int more(const Cube& c, PieceKind kind, Frame frame, int place) {
+  const auto& reference = kReference[static_cast<int>(kind)][static_cast<int>(frame)];
+  if (kind == PieceKind::corners) return 3 + reference[c.corner_at(place)] - reference[place];
+  return 2 + reference[c.edge_at(place)] - reference[place];
+}
+
+}  // namespace
+
+int orientation_at(const Cube& c, PieceKind kind, Frame frame, int place) {
+  assert(kind == PieceKind::edges || frame != Frame::symmetric);
+  if (kind == PieceKind::corners) return (c.twist_at(place) + more(c, kind, frame, place)) % 3;
+  return (c.flip_at(place) + more(c, kind, frame, place)) % 2;
+}
+
+void set_orientation(Cube& c, PieceKind kind, Frame frame, int place, int orientation) {
+  assert(kind == PieceKind::edges || frame != Frame::symmetric);
+  if (kind == PieceKind::corners)
+    c.set_twist(place, (6 + orientation - more(c, kind, frame, place)) % 3);
+  else
+    c.set_flip(place, (4 + orientation - more(c, kind, frame, place)) % 2);
+}
+
+std::string Orientation::name() const {
+  std::string text = std::string(superflip::name(kind_)) + ": orientation";
+  if (frame_ != usual_frame(kind_)) text += " " + std::string(superflip::name(frame_));
+  return text;
+}
+
+Index Orientation::index(const Cube& c) const {
+  if (frame_ == usual_frame(kind_))
+    return kind_ == PieceKind::corners ? CornerOrientation::index(c) : EdgeOrientation::index(c);
+  const auto base = static_cast<Index>(orientations_of(kind_));
+  Index i = 0;
+  for (int x = 0; x < pieces_of(kind_) - 1; ++x) i = base * i + orientation_at(c, kind_, frame_, x);
+  return i;
+}
+
+void Orientation::assign(Cube& c, Index i) const {
+  const int base = orientations_of(kind_);
+  int sum = 0;
+  for (int x = pieces_of(kind_) - 2; x >= 0; --x) {
+    const auto orientation = static_cast<int>(i % base);
+    i /= base;
+    sum += orientation;
+    set_orientation(c, kind_, frame_, x, orientation);
+  }
+  set_orientation(c, kind_, frame_, pieces_of(kind_) - 1, (base * kEdges - sum) % base);
+}
+
+}  // namespace superflip

@@ -1,0 +1,33 @@
+// Product: Composite at run time, a + |A| * (b + |B| * ...).
+//
+// The parts must be about different things, as those of Composite must.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "superflip/coordinate/any.h"
+
+namespace superflip {
+
+class Product {
+ public:
+  // Preconditions: at least one part; the product of the sizes is below 2^63.
+  explicit Product(std::vector<AnyCoordinate> parts);
+
+  const std::vector<AnyCoordinate>& parts() const { return parts_; }
+
+  std::string name() const;  // the parts' names joined by " * "
+  Index size() const { return size_; }
+  Index index(const Cube& c) const;
+  void assign(Cube& c, Index i) const;
+  bool defined(const Cube& c) const;
+  Cube sample(Random& random) const { return parts_.front().sample(random); }
+  bool follows_pieces() const { return false; }
+
+ private:
+  std::vector<AnyCoordinate> parts_;
+  Index size_ = 1;
+};
+
+}  // namespace superflip

@@ -1,0 +1,72 @@
+#include "superflip/coordinate/reached.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace superflip {
+namespace {
+
+// A set of values: bits where they fit in 256 MB, else hashed.
+class ValueSet {
+ public:
+  explicit ValueSet(Index size) : bits_(size <= Index{1} << 31 ? size : 0) {}
+
+  // Whether the value is new.
+  bool insert(Index value) {
+    if (bits_.empty()) return hashed_.insert(value).second;
+    if (bits_[value]) return false;
+    return bits_[value] = true;
+  }
+
+ private:
+  std::vector<bool> bits_;
+  std::unordered_set<Index> hashed_;
+};
+
+}  // namespace
+
+Expected<AnyCoordinate> Reached::make(const AnyCoordinate& base, std::shared_ptr<const MoveSet> moves,
+                                      std::span<const Cube> from) {
+  if (moves->generates_everything()) return base;
+  ValueSet met(base.size());
+  std::vector<Index> values;
+  const auto meet = [&](const Cube& cube) {
+    const Index value = base.index(cube);
+    if (met.insert(value)) values.push_back(value);
+  };
+  for (const Cube& cube : from) meet(cube);
+  for (std::size_t next = 0; next < values.size(); ++next) {
+    if (values.size() > kMostValues)
+      return fail(base.name() + ": the moves " + moves->text() + " reach more than " + std::to_string(kMostValues) +
+                  " of its " + std::to_string(base.size()) + " values");
+    const Cube cube = to_cube(base, values[next]);
+    for (const Step& step : moves->steps()) meet(cube * step.cube);
+  }
+  Reached reached(base, std::move(moves), from);
+  reached.is_all_ = values.size() == base.size();
+  if (!reached.is_all_) {
+    std::sort(values.begin(), values.end());
+    reached.values_ = std::move(values);
+  }
+  return AnyCoordinate(std::move(reached));
+}
+
+Index Reached::index(const Cube& c) const {
+  const Index value = base_.index(c);
+  if (is_all_) return value;
+  return static_cast<Index>(std::lower_bound(values_.begin(), values_.end(), value) - values_.begin());
+}
+
+bool Reached::defined(const Cube& c) const {
+  return base_.defined(c) && (is_all_ || std::binary_search(values_.begin(), values_.end(), base_.index(c)));
+}
+
+Cube Reached::sample(Random& random) const {
+  constexpr int kLong = 100;
+  Cube cube = from_[random.below(from_.size())];
+  for (int i = 0; i < kLong; ++i)
+    cube = cube * (*moves_)[static_cast<int>(random.below(static_cast<std::uint64_t>(moves_->size())))].cube;
+  return cube;
+}
+
+}  // namespace superflip

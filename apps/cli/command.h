@@ -1,4 +1,5 @@
-// Commands: each lives in one file of this folder and registers itself there, so that main knows none by name.
+// Commands: each lives in one file of this folder and registers itself there, so that main knows none by name. One
+// whose name is two words ("coord list") is a command of the first; what the first would do alone is explain itself.
 //
 //   Run add(CLI::App& app) {                          // describe options, return what runs them
 //     auto options = std::make_shared<Options>();     // they must live as long as the returned function

@@ -95,7 +95,10 @@ ExitCode run(int argc, char** argv) {
   app.set_version_flag("--version", "superflip " SUPERFLIP_VERSION, "Print the version, and end");
   std::vector<std::pair<CLI::App*, Run>> runs;
   for (const Command& command : commands()) {
-    CLI::App* sub = app.add_subcommand(command.name, command.summary);
+    const std::size_t space = command.name.find(' ');
+    const bool nested = space != std::string::npos;
+    CLI::App* parent = nested ? app.get_subcommand(command.name.substr(0, space)) : &app;
+    CLI::App* sub = parent->add_subcommand(nested ? command.name.substr(space + 1) : command.name, command.summary);
     sub->group("Commands");
     sub->footer("");  // not the one above, which it would inherit
     runs.emplace_back(sub, command.add(*sub));
@@ -104,7 +107,7 @@ ExitCode run(int argc, char** argv) {
   // Backwards, as the parser wants them. It takes [a,b] and {} for lists, but here they are commutators and JSON: a
   // space behind hides the bracket from it and means nothing to a cube.
   std::vector<std::string> arguments(argv + 1, argv + argc);
-  if (!arguments.empty() && arguments[0] == "help") {  // help solve: solve --help
+  if (!arguments.empty() && arguments[0] == "help") {  // help coord list: coord list --help
     arguments.erase(arguments.begin());
     arguments.emplace_back("--help");
   }
@@ -124,9 +127,10 @@ ExitCode run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return bad_usage(error.what(), named(app).second);
   }
-  for (const auto& [sub, command] : runs)
-    if (sub->parsed()) return command();
-  tell(app.help());
+  // Nested commands stand behind those that they are of.
+  const auto chosen = std::find_if(runs.rbegin(), runs.rend(), [](const auto& entry) { return entry.first->parsed(); });
+  if (chosen != runs.rend() && chosen->second) return chosen->second();
+  tell(named(app).first->help());
   return kBadInput;
 }
 

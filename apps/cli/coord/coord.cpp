@@ -1,0 +1,26 @@
+// superflip coord: the laboratory of coordinates. Its commands are the other files of this folder.
+#include "apps/cli/command.h"
+#include "apps/cli/coord/options.h"
+
+namespace superflip::cli::coord {
+
+namespace {
+
+Run add(CLI::App& app) {
+  app.require_subcommand(0, 1);
+  static const std::string footer = std::string(kDescriptions) +
+                                    "\n"
+                                    "Examples:\n"
+                                    "  superflip coord distribution DominoReduction\n"
+                                    "  superflip coord classes FlipUDSlice --symmetry UD16\n"
+                                    "  superflip coord distribution Corners --moves \"U R F\"\n"
+                                    "  superflip coord solve EdgeOrientation \"R U F' L2 D B\" --solutions 5";
+  app.footer(footer);
+  return {};
+}
+
+const Registration registered{{55, "coord", "Define, fold, measure and solve coordinates", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli::coord

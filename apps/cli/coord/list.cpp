@@ -1,0 +1,46 @@
+// superflip coord list: the coordinates that have names.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/coord/options.h"
+#include "superflip/coordinate/catalogue.h"
+
+namespace superflip::cli::coord {
+
+namespace {
+
+ExitCode list(bool json) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const CatalogueEntry& entry : catalogue()) {
+    const auto coordinate = parse_description(entry.description);
+    const std::string size = coordinate ? count_of(coordinate->size()) : "";
+    if (json)
+      all.push_back(
+          {{"name", entry.name}, {"description", entry.description}, {"size", size}, {"summary", entry.summary}});
+    else
+      print(fmt::format("{:<26}{:>13}  {}\n", entry.name, size, entry.summary));
+  }
+  if (json) print(all.dump() + "\n");
+  return kOk;
+}
+
+Run add(CLI::App& app) {
+  auto json = std::make_shared<bool>(false);
+  app.add_flag("--json", *json, "The list as JSON, with descriptions.");
+  app.footer(
+      "Each with the number of its values. A name may be used wherever a description is.\n"
+      "\n"
+      "Examples:\n"
+      "  superflip coord list\n"
+      "  superflip coord show UDSlice");
+  return [json] { return list(*json); };
+}
+
+const Registration registered{{551, "coord list", "The coordinates that have names", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli::coord

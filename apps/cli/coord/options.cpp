@@ -1,0 +1,140 @@
+#include "apps/cli/coord/options.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <fstream>
+
+#include "apps/cli/console.h"
+#include "apps/cli/options.h"
+
+namespace superflip::cli::coord {
+
+namespace {
+
+// "500M", "4G", "123456": bytes, in powers of 1000.
+Expected<std::uint64_t> parse_size(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  std::uint64_t factor = 0;
+  if (unit.empty() || unit == "B") factor = 1;
+  if (unit == "K" || unit == "kB" || unit == "KB") factor = 1'000;
+  if (unit == "M" || unit == "MB") factor = 1'000'000;
+  if (unit == "G" || unit == "GB") factor = 1'000'000'000;
+  if (error != std::errc() || factor == 0 || number == 0 || number > (std::uint64_t{1} << 50) / factor)
+    return fail(fmt::format("'{}' is no size: expected a number of bytes, as 500M or 4G", text));
+  return number * factor;
+}
+
+}  // namespace
+
+std::optional<Description> read_coordinate(const std::string& text) {
+  Expected<Description> parsed = parse_description(text);
+  if (parsed) return std::move(*parsed);
+  complain("coordinate", parsed.error(), text);
+  return std::nullopt;
+}
+
+void add_coordinate(CLI::App& app, std::string& text) {
+  app.add_option("COORDINATE", text, "A name or a description in quotes; see below.")->required()->option_text(" ");
+}
+
+std::string count_of(long double values) {
+  return values < 1e19L ? fmt::format("{}", static_cast<std::uint64_t>(values)) : fmt::format("{:.4Lg}", values);
+}
+
+GraphOptions::GraphOptions() : threads(hardware_threads()) {}
+
+void add_graph_options(CLI::App& app, GraphOptions& options) {
+  app.add_option("--moves", options.moves, "What may be turned. Default: all six faces.")->option_text("MOVES");
+  add_metric(app, options.metric);
+  app.add_option("--goal", options.goal,
+                 "What is at distance 0: all that these moves make of the solved\ncube. Default: the solved value.")
+      ->option_text("MOVES");
+  add_parsed(app, "--symmetry", options.symmetry, parse_symmetry_group,
+             "Symmetries to fold by. Default: what makes the best table.")
+      ->type_name("GROUP");
+  app.add_option("--fold", options.fold, "The parts whose classes number the table. Default: likewise.")
+      ->option_text("COORDINATE");
+  add_parsed(app, "--memory", options.memory, parse_size,
+             "Refuse what needs more: 500M, 4G. Default: what is available.")
+      ->type_name("SIZE");
+  add_number(app, "--threads", options.threads, 1, 1024, "Default: all cores.");
+}
+
+std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options) {
+  Expected<MoveSet> moves = parse_move_set(options.moves, options.metric);
+  if (moves) return std::make_shared<const MoveSet>(std::move(*moves));
+  complain("--moves", moves.error(), options.moves);
+  return nullptr;
+}
+
+std::uint64_t available_memory() {
+  std::ifstream file("/proc/meminfo");
+  for (std::string line; std::getline(file, line);)
+    if (std::uint64_t kilobytes = 0; line.rfind("MemAvailable:", 0) == 0) {
+      const std::size_t digits = line.find_first_of("0123456789");
+      std::from_chars(line.data() + digits, line.data() + line.size(), kilobytes);
+      return kilobytes * 1024;
+    }
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::optional<SchreierPlan> make_plan(const Description& coordinate, const GraphOptions& options) {
+  SchreierSpec spec{coordinate, read_moves(options)};
+  if (!spec.moves) return std::nullopt;
+  spec.group = options.symmetry;
+  if (!options.fold.empty()) {
+    spec.fold = read_coordinate(options.fold);
+    if (!spec.fold) return std::nullopt;
+  }
+  if (!options.goal.empty()) {
+    const Expected<MoveSet> subgroup = parse_move_set(options.goal);
+    if (!subgroup) {
+      complain("--goal", subgroup.error(), options.goal);
+      return std::nullopt;
+    }
+    Expected<std::vector<Cube>> goals = goals_of(coordinate, *subgroup);
+    if (!goals) {
+      say(goals.error().message);
+      return std::nullopt;
+    }
+    spec.goals = std::move(*goals);
+  }
+  Expected<SchreierPlan> made = plan(spec);
+  if (!made) {
+    say(made.error().message);
+    return std::nullopt;
+  }
+  const std::uint64_t most = options.memory != 0 ? options.memory : available_memory() / 10 * 9;
+  if (made->estimated_bytes() > most) {
+    const long double part = static_cast<long double>(most) / static_cast<long double>(made->estimated_bytes());
+    say(fmt::format(
+        "{} has {} values; folded by {} symmetries its table needs about {}, and {} {}. What fits has about "
+        "{} values: fewer pieces, less told of them, or fewer moves",
+        made->name(), made->values(), made->group.order(), human_bytes(made->estimated_bytes()), human_bytes(most),
+        options.memory != 0 ? "are allowed (--memory)" : "can be had (--memory allows more)",
+        count_of(static_cast<long double>(made->values()) * part)));
+    return std::nullopt;
+  }
+  return std::move(*made);
+}
+
+std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options) {
+  std::vector<Fact> facts{{"coordinate", plan.name()}, {"values", std::to_string(plan.values())}};
+  facts.push_back(
+      {"moves", fmt::format("{}, {} steps, {}", plan.moves->text(), plan.moves->size(), name(options.metric))});
+  if (!options.goal.empty()) facts.push_back({"goal", fmt::format("{}, {} values", options.goal, plan.goals.size())});
+  facts.push_back({"symmetries", fmt::format("{} ({})", to_string(plan.group), plan.group.order())});
+  return facts;
+}
+
+std::string lines_of(const std::vector<Fact>& facts) {
+  std::string text;
+  for (const auto& [name, value] : facts) text += fmt::format("{:<12}{}\n", name, value);
+  return text;
+}
+
+}  // namespace superflip::cli::coord

@@ -1,0 +1,142 @@
+// superflip coord solve: words that bring coordinates of a cube to their goals, shortest first.
+#include <fmt/format.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/coord/options.h"
+#include "apps/cli/options.h"
+#include "apps/cli/progress.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/solver/generic/generic.h"
+
+namespace superflip::cli::coord {
+
+namespace {
+
+struct Options {
+  std::string coordinate;
+  std::vector<std::string> with;
+  std::vector<std::string> cubes;
+  ReadOptions read;
+  GraphOptions graph;
+  int max_length = 40;
+  std::uint64_t solutions = 1;
+  bool shortest = false;
+  bool json = false;
+};
+
+// The table of a coordinate: its file, if there is one of four bits; else made now.
+std::shared_ptr<const DistanceTable> open_table(const std::string& text, const GraphOptions& options) {
+  const auto coordinate = read_coordinate(text);
+  if (!coordinate) return nullptr;
+  auto planned = make_plan(*coordinate, options);
+  if (!planned) return nullptr;
+  ProgressBar progress;
+  const auto graph = std::make_shared<const SchreierGraph>(std::move(*planned), options.threads);
+  if (const auto folder = TableStore::default_folder()) {
+    const TableStore store(*folder);
+    if (store.load(DistanceTable::identity(*graph, Packing::nibbles)))
+      return std::make_shared<const DistanceTable>(
+          DistanceTable::make(graph, Packing::nibbles, options.threads, {}, &store));
+  }
+  return std::make_shared<const DistanceTable>(
+      DistanceTable::make(graph, Packing::bytes, options.threads, progress.callback()));
+}
+
+std::string text_of(const MoveSet& moves, const std::vector<int>& steps) {
+  std::string text;
+  for (const int s : steps) text += (text.empty() ? "" : " ") + moves[s].name;
+  return text;
+}
+
+ExitCode solve(const Options& options) {
+  std::vector<std::string> texts = options.with;
+  texts.insert(texts.begin(), options.coordinate);
+  std::vector<std::shared_ptr<const DistanceTable>> tables;
+  for (const std::string& text : texts) {
+    tables.push_back(open_table(text, options.graph));
+    if (!tables.back()) return kBadInput;
+  }
+  const GenericSolver solver(std::move(tables));
+  catch_interrupts();
+  ExitCode code = kOk;
+  const ExitCode read = for_each_cube(options.cubes, options.read, [&](const Cube& cube, const auto&) {
+    if (interrupted()) return;
+    GenericLimits limits;
+    limits.max_length = options.max_length;
+    limits.solutions = options.shortest ? std::numeric_limits<std::uint64_t>::max() : options.solutions;
+    limits.stop = &interrupted();
+    int shortest = -1;
+    nlohmann::ordered_json json{{"solutions", nlohmann::ordered_json::array()}};
+    if (options.shortest) {
+      // The length of the first tells where to end.
+      GenericLimits one = limits;
+      one.solutions = 1;
+      solver.solve(cube, one, options.graph.threads, [&](const auto&, int length) { shortest = length; });
+      limits.max_length = shortest;
+    }
+    const GenericOutcome outcome =
+        solver.solve(cube, limits, options.graph.threads, [&](const std::vector<int>& steps, int length) {
+          const std::string text = text_of(solver.moves(), steps);
+          if (options.json) {
+            json["solutions"].push_back({{"moves", text}, {"length", length}});
+          } else {
+            print(text + "\n");
+            flush();
+          }
+        });
+    if (options.json) {
+      json["nodes"] = outcome.nodes;
+      json["exhausted"] = outcome.ended == Ended::exhausted;
+      print(json.dump() + "\n");
+      flush();
+    }
+    if (outcome.solutions == 0) {
+      say(outcome.ended == Ended::stopped ? "interrupted before there was a solution"
+          : solver.bound(cube) == DistanceTable::kUnknown
+              ? "these moves cannot bring this cube to the goal"
+              : fmt::format("no solution of at most {} moves", options.max_length));
+      code = kNoSolution;
+    }
+  });
+  if (interrupted()) return kInterrupted;
+  return read != kOk ? read : code;
+}
+
+Run add(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  add_coordinate(app, options->coordinate);
+  add_cubes(app, options->cubes);
+  app.add_option("--with", options->with, "Another coordinate that must be solved, too; may be repeated.")
+      ->option_text("COORDINATE")
+      ->allow_extra_args(false);
+  add_number(app, "--max-length", options->max_length, 0, 99, "None that is longer. Default: 40.");
+  auto* solutions = add_number(app, "--solutions", options->solutions, 1, 1'000'000'000, "Stop after N. Default: 1.");
+  app.add_flag("--shortest", options->shortest, "All of the least length.")->excludes(solutions);
+  app.add_flag("--json", options->json, "One JSON object a cube.");
+  add_graph_options(app, options->graph);
+  add_read_options(app, options->read);
+  static const std::string footer =
+      "Words reach the goal at their end and not before; of those that differ only in the order of moves that\n"
+      "commute one is told. Each was applied to the cube and checked. Of several coordinates the greatest distance\n"
+      "is the bound: the search is exact in any case.\n"
+      "\n" +
+      std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
+      "\n"
+      "Examples:\n"
+      "  superflip coord solve EdgeOrientation \"R U F' L2 D B\" --solutions 5\n"
+      "  superflip coord solve Cross \"R U F' L2 D B\" --shortest\n"
+      "  superflip coord solve Corners \"R U2 R' U'\" --moves \"U R F\"\n"
+      "  superflip coord solve Corners --with FlipUDSlice --with \"edges: slice\" \"R U F' L2\"";
+  app.footer(footer);
+  return [options] { return solve(*options); };
+}
+
+const Registration registered{{556, "coord solve", "Words that bring coordinates of a cube to their goals", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli::coord

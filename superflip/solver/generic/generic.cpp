@@ -1,0 +1,168 @@
+#include "superflip/solver/generic/generic.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <mutex>
+#include <stdexcept>
+
+#include "superflip/table/parallel.h"
+
+namespace superflip {
+namespace {
+
+constexpr std::size_t kMostTables = 8;
+
+// Where a cube stands in every table.
+struct Node {
+  std::array<SchreierGraph::Place, kMostTables> place;
+  std::array<std::uint8_t, kMostTables> distance;
+};
+
+using Tables = std::vector<std::shared_ptr<const DistanceTable>>;
+using Word = std::vector<int>;
+
+class Search {
+ public:
+  Search(const Tables& tables, const std::atomic<bool>& over, const StopFlag* stop)
+      : tables_(tables), over_(over), stop_(stop) {}
+
+  // The node after a step; false when it is farther from a goal than `most`.
+  bool step(const Node& from, int step, int most, Node& to) {
+    ++nodes;
+    for (std::size_t t = 0; t < tables_.size(); ++t) {
+      to.place[t] = tables_[t]->graph().after(from.place[t], step);
+      const int d = tables_[t]->distance(to.place[t], from.distance[t]);
+      if (d > most) return false;
+      to.distance[t] = static_cast<std::uint8_t>(d);
+    }
+    return true;
+  }
+
+  bool at_goal(const Node& node) const {
+    return std::all_of(node.distance.begin(), node.distance.begin() + static_cast<std::ptrdiff_t>(tables_.size()),
+                       [](std::uint8_t d) { return d == 0; });
+  }
+
+  // All words of exactly that cost that go on from `word`.
+  void descend(const Node& node, Word& word, int to_go, std::vector<Word>& found) {
+    if (over_.load(std::memory_order_relaxed) || (stop_ != nullptr && stop_->load(std::memory_order_relaxed))) return;
+    const MoveSet& moves = tables_.front()->graph().move_set();
+    for (int s = 0; s < moves.size(); ++s) {
+      const int left = to_go - moves[s].cost;
+      if (left < 0 || (!word.empty() && !moves.may_follow(word.back(), s))) continue;
+      Node next;
+      if (!step(node, s, left, next)) continue;
+      if (at_goal(next) != (left == 0)) continue;
+      word.push_back(s);
+      if (left == 0)
+        found.push_back(word);
+      else
+        descend(next, word, left, found);
+      word.pop_back();
+    }
+  }
+
+  std::uint64_t nodes = 0;
+
+ private:
+  const Tables& tables_;
+  const std::atomic<bool>& over_;
+  const StopFlag* stop_;
+};
+
+// A beginning of words, to be gone on from by one thread.
+struct Task {
+  Node node;
+  Word word;
+  int to_go;
+};
+
+}  // namespace
+
+GenericSolver::GenericSolver(std::vector<std::shared_ptr<const DistanceTable>> tables) : tables_(std::move(tables)) {
+  assert(!tables_.empty() && tables_.size() <= kMostTables);
+}
+
+int GenericSolver::bound(const Cube& cube) const {
+  int most = 0;
+  for (const auto& table : tables_)
+    most = std::max(
+        most, table->graph().defined(cube) ? table->distance(table->graph().place(cube)) : DistanceTable::kUnknown);
+  return most;
+}
+
+GenericOutcome GenericSolver::solve(const Cube& cube, const GenericLimits& limits, unsigned threads,
+                                    const OnWord& on_word) const {
+  GenericOutcome outcome;
+  const int least = bound(cube);
+  if (least == DistanceTable::kUnknown) return outcome;
+  Node root;
+  for (std::size_t t = 0; t < tables_.size(); ++t) {
+    root.place[t] = tables_[t]->graph().place(cube);
+    root.distance[t] = static_cast<std::uint8_t>(tables_[t]->distance(root.place[t]));
+  }
+  std::atomic<bool> over = false;
+  const auto tell = [&](const Word& word, int length) {
+    Cube after = cube;
+    for (const int s : word) after = after * moves()[s].cube;
+    if (bound(after) != 0) throw std::logic_error("a word of the generic solver does not reach its goal");
+    on_word(word, length);
+    if (++outcome.solutions >= limits.solutions) {
+      outcome.ended = Ended::enough;
+      over = true;
+    }
+  };
+
+  Search first(tables_, over, limits.stop);
+  if (first.at_goal(root)) {  // the empty word; all others pass through a goal
+    tell({}, 0);
+    return outcome;
+  }
+  const auto stopped = [&] { return limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed); };
+  for (int length = least; length <= limits.max_length && !over && !stopped(); ++length) {
+    if (limits.on_length) limits.on_length(length);
+    // Words of one or two steps are where threads part.
+    std::vector<Task> tasks{{root, {}, length}};
+    constexpr int kLongEnough = 6;
+    for (int round = 0; round < 2 && length >= kLongEnough; ++round) {
+      std::vector<Task> longer;
+      for (const Task& task : tasks)
+        for (int s = 0; s < moves().size(); ++s) {
+          if (!task.word.empty() && !moves().may_follow(task.word.back(), s)) continue;
+          Task next{{}, task.word, task.to_go - moves()[s].cost};
+          if (!first.step(task.node, s, next.to_go, next.node) || first.at_goal(next.node)) continue;
+          next.word.push_back(s);
+          longer.push_back(std::move(next));
+        }
+      tasks = std::move(longer);
+    }
+    std::mutex mutex;
+    std::vector<std::vector<Word>> found(tasks.size());
+    std::vector<bool> done(tasks.size());
+    std::size_t told = 0;
+    parallel_for(tasks.size(), 1, threads, [&](std::size_t begin, std::size_t) {
+      Search search(tables_, over, limits.stop);
+      Task& task = tasks[begin];
+      search.descend(task.node, task.word, task.to_go, found[begin]);
+      const std::lock_guard lock(mutex);
+      outcome.nodes += search.nodes;
+      done[begin] = true;
+      for (; told < tasks.size() && done[told]; ++told)
+        for (const Word& word : found[told])
+          if (outcome.solutions < limits.solutions) tell(word, length);
+    });
+  }
+  outcome.nodes += first.nodes;
+  if (stopped() && outcome.ended == Ended::exhausted) outcome.ended = Ended::stopped;
+  return outcome;
+}
+
+Moves face_turns(const MoveSet& moves, const std::vector<int>& steps) {
+  Moves word;
+  for (const int s : steps) word.insert(word.end(), moves[s].moves.begin(), moves[s].moves.end());
+  return word;
+}
+
+}  // namespace superflip

@@ -17,7 +17,7 @@ namespace superflip {
 
 class Modulo {
  public:
-  static constexpr Index kMaxBase = Index{1} << 26;
+  static constexpr Index kMaxBase = Index{1} << 20;
 
   // An error when the base has more than kMaxBase values, or a generator does not carry its cosets to cosets.
   static Expected<Modulo> make(AnyCoordinate base, const MoveSet& subgroup);

@@ -88,6 +88,7 @@ DistanceTable DistanceTable::make(std::shared_ptr<const SchreierGraph> graph, Pa
   };
   DistanceTable table;
   table.packing_ = packing;
+  table.packed_ = packed_bytes(*graph, packing);
   assert(packing != Packing::mod3 || std::all_of(graph->move_set().steps().begin(), graph->move_set().steps().end(),
                                                  [](const Step& step) { return step.cost == 1; }));
   if (store != nullptr) {

@@ -39,7 +39,7 @@ class DistanceTable {
   const SchreierGraph& graph() const { return *graph_; }
   const Distribution& distribution() const { return distribution_; }
   Packing packing() const { return packing_; }
-  std::size_t bytes() const { return table_.bytes().size(); }
+  std::size_t bytes() const { return packed_; }  // of the entries
 
   // The distance of a place, or kUnknown. Nibbles: at most 15, which then is a lower bound. Mod 3: `near` is the
   // distance of a place one step away; without it the way to the goal is walked.
@@ -77,6 +77,7 @@ class DistanceTable {
   std::shared_ptr<const SchreierGraph> graph_;
   Packing packing_ = Packing::bytes;
   Table table_;  // the entries, then the distribution
+  std::size_t packed_ = 0;
   Distribution distribution_;
 };
 

@@ -11,6 +11,7 @@
 #include <unordered_set>
 
 #include "superflip/coordinate/admissible.h"
+#include "superflip/coordinate/classes.h"
 #include "superflip/coordinate/reached.h"
 
 namespace superflip {
@@ -62,13 +63,11 @@ class Splitter {
            (inner == 0 || is_kept(inner));
   }
 
-  // About the time that the table takes, in nanoseconds: to fold the outer values, for each block, for each entry. Of
-  // small coordinates more classes are self-symmetric, and more entries stand for the same values.
-  double cost(unsigned outer) const {
+  // About the time that the table takes, in nanoseconds: to fold the outer values, for each block, for each entry.
+  double cost(unsigned outer) {
     const auto folded = static_cast<double>(size_of(chosen(outer)));
     const auto entries = static_cast<double>(size_of(chosen(~outer & all())));
-    const double symmetric = 1 + 0.7 * (group_.order() - 1) / std::sqrt(folded);
-    return (group_.order() > 1 ? 40 * folded : 0) + folded / group_.order() * symmetric * (50 + 10 * entries);
+    return (group_.order() > 1 ? 40 * folded : 0) + classes(outer) * (50 + 10 * entries);
   }
 
   // The cheapest possible one; 0 if there is none.
@@ -89,6 +88,20 @@ class Splitter {
   unsigned all() const { return (1U << parts_.size()) - 1; }
 
  private:
+  // How many classes the outer values have: counted where they are few, and of more a guess from those that are known.
+  // Of small coordinates more classes are self-symmetric. Precondition: is_possible(outer).
+  double classes(unsigned outer) {
+    constexpr Index kFew = 5000;
+    const Product coordinate(chosen(outer));
+    if (coordinate.size() <= kFew) {
+      const auto [at, is_new] = classes_.try_emplace(outer, 0);
+      if (is_new) at->second = static_cast<double>(count_classes(AnyCoordinate(coordinate), group_, false).classes);
+      return at->second;
+    }
+    const auto folded = static_cast<double>(coordinate.size());
+    return folded / group_.order() * (1 + 0.7 * (group_.order() - 1) / std::sqrt(folded));
+  }
+
   bool is_kept(unsigned set) {
     const auto [at, is_new] = admitted_.try_emplace(set, 0);
     if (is_new) at->second = group_.order() == 1 ? 1 : admitted(Product(chosen(set)));
@@ -99,6 +112,7 @@ class Splitter {
   const SymmetryGroup& group_;
   std::size_t steps_;
   std::map<unsigned, std::uint64_t> admitted_;
+  std::map<unsigned, double> classes_;
 };
 
 }  // namespace
@@ -148,9 +162,9 @@ Expected<SchreierPlan> plan(const SchreierSpec& spec) {
   if (spec.group) {
     const std::uint64_t wrong = spec.group->bits() & ~largest.bits();
     if (wrong != 0) {
-      const char* who = (wrong & ~by_coordinate) != 0 ? "the coordinate"
-                        : (wrong & ~by_moves) != 0    ? "the moves"
-                                                      : "the goal";
+      const char* who = (wrong & ~by_moves) != 0   ? "the moves"
+                        : (wrong & ~by_goals) != 0 ? "the goal"
+                                                   : "the coordinate";
       return fail(fmt::format("the symmetries {} do not all keep {}; those that can be used here are {}",
                               to_string(*spec.group), who, to_string(largest)));
     }

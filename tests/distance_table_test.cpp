@@ -1,0 +1,289 @@
+// Distances of described coordinates: published distributions by description alone, and tables that tell the same
+// however they are packed, folded and walked.
+#include "superflip/table/distance_table.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "superflip/coordinate/catalogue.h"
+#include "superflip/coordinate/classes.h"
+#include "superflip/coordinate/reached.h"
+#include "superflip/cube/random.h"
+#include "superflip/table/transition.h"
+#include "tests/temporary_folder.h"
+
+namespace superflip {
+namespace {
+
+using Counts = std::vector<std::uint64_t>;
+
+SchreierSpec spec_of(const std::string& text, const std::string& moves, Metric metric) {
+  return {parse_description(text).value(), std::make_shared<const MoveSet>(parse_move_set(moves, metric).value())};
+}
+
+DistanceTable table_of(const SchreierSpec& spec, Packing packing = Packing::bytes, unsigned threads = 2) {
+  return DistanceTable::make(std::make_shared<const SchreierGraph>(plan(spec).value(), threads), packing, threads);
+}
+
+Distribution distances(const std::string& text, const std::string& moves, Metric metric = Metric::htm) {
+  return table_of(spec_of(text, moves, metric)).distribution();
+}
+
+Counts numbers(std::string_view text) {
+  std::istringstream in{std::string(text)};
+  Counts counts;
+  for (std::uint64_t n = 0; in >> n;) counts.push_back(n);
+  return counts;
+}
+
+// What the catalogue's files say is known of their coordinates, of tables with least..most entries.
+void expect_known_distributions(std::uint64_t least, std::uint64_t most) {
+  int checked = 0;
+  for (const CatalogueEntry& entry : catalogue())
+    for (const KnownDistribution& known : entry.distributions) {
+      SCOPED_TRACE(std::string(entry.name) + " " + std::string(known.metric) + " " + std::string(known.moves));
+      ASSERT_TRUE(known.metric == "htm" || known.metric == "qtm");
+      const SchreierSpec spec = spec_of(std::string(entry.description), std::string(known.moves),
+                                        known.metric == "htm" ? Metric::htm : Metric::qtm);
+      const auto planned = plan(spec);
+      ASSERT_TRUE(planned) << planned.error().message;
+      if (planned->estimated_entries() < least || planned->estimated_entries() >= most) continue;
+      EXPECT_EQ(table_of(spec).distribution().values, numbers(known.counts));
+      ++checked;
+    }
+  EXPECT_GT(checked, 3);
+}
+
+constexpr std::uint64_t kLarge = 4'000'000;
+
+TEST(Catalogue, KnownDistributionsComeOut) { expect_known_distributions(0, kLarge); }
+TEST(SlowCatalogue, KnownDistributionsComeOut) { expect_known_distributions(kLarge, ~std::uint64_t{0}); }
+
+void expect_known_classes(Index least, Index most) {
+  for (const CatalogueEntry& entry : catalogue())
+    for (const KnownClasses& known : entry.classes) {
+      SCOPED_TRACE(std::string(entry.name) + " " + std::string(known.symmetry));
+      std::string group(known.symmetry);
+      const std::size_t at = group.find(" inverse");
+      if (at != std::string::npos) group.resize(at);
+      const AnyCoordinate coordinate(parse_description(entry.description)->product().value());
+      if (coordinate.size() < least || coordinate.size() >= most) continue;
+      const ClassCount count = count_classes(coordinate, parse_symmetry_group(group).value(), at != std::string::npos);
+      EXPECT_EQ(count.classes, numbers(known.count).at(0));
+      std::uint64_t values = 0;
+      for (const auto& [size, classes] : count.of_size) values += size * classes;
+      EXPECT_EQ(values, coordinate.size());
+    }
+}
+
+TEST(Catalogue, KnownClassesComeOut) { expect_known_classes(0, kLarge); }
+TEST(SlowCatalogue, KnownClassesComeOut) { expect_known_classes(kLarge, ~Index{0}); }
+
+// Entries, not values, of tables that others keep: nissy-core's corners with half-turn reduction, where 22 entries are
+// goals, its corners with the slice's order, and its UDSlice classes with twists.
+TEST(DistanceTables, EntriesOfPublishedTables) {
+  SchreierSpec htr = spec_of("CornerPermutation * edges: slice", "G1", Metric::htm);
+  htr.goals = goals_of(htr.coordinate, parse_move_set("squares").value()).value();
+  EXPECT_EQ(htr.goals.size(), 96u);
+  const Counts htr_entries = table_of(htr).distribution().entries;
+  EXPECT_EQ(htr_entries, (Counts{22, 18, 86, 268, 920, 4042, 12716, 24852, 33116, 45032, 47144, 21676, 3692, 176}));
+
+  EXPECT_EQ(distances("CornerPermutation * Phase2SlicePermutation", "G1").entries,
+            (Counts{1, 3, 10, 44, 214, 846, 2413, 5122, 8639, 12128, 12571, 12985, 7754, 3366, 336}));
+
+  SchreierSpec dreo = spec_of("TwistUDSlice", "U D R L F2 B2", Metric::htm);
+  dreo.fold = parse_description("UDSlice").value();
+  EXPECT_EQ(table_of(dreo).distribution().entries, (Counts{1, 1, 4, 22, 160, 1286, 8550, 42152, 90748, 33466, 757}));
+}
+
+TEST(SlowDistanceTables, EntriesOfPhase1) {
+  const Distribution htm = distances("DominoReduction", "all");
+  EXPECT_EQ(htm.entries, (Counts{1, 1, 5, 44, 487, 5841, 68364, 776568, 7950748, 52098876, 76236234, 3771112, 129}));
+}
+
+// 8! * 8! values of phase 2 without the slice, as nissy-core's table, and Rokicki's count of the positions.
+TEST(SlowDistanceTables, CornersAndEdgesOfPhase2) {
+  const Distribution found = distances("CornerPermutation * Phase2EdgePermutation", "G1");
+  EXPECT_EQ(found.values, (Counts{1, 10, 67, 420, 2335, 12260, 61038, 291004, 1327429, 5821374, 24141784, 89480354,
+                                  262907144, 485409604, 508704668, 232904952, 14508468, 129376, 112}));
+  EXPECT_EQ(found.entries, (Counts{1, 3, 10, 52, 285, 1318, 5671, 26502, 115467, 470846, 1853056, 6535823, 18349792,
+                                   32843350, 34118883, 15974563, 1290346, 19777, 15}));
+}
+
+// Whatever is folded, and by what, the values are at the same distances.
+TEST(DistanceTables, FoldingChangesNoDistance) {
+  for (const auto& [text, moves] : {std::pair("TwistFlip", "all"), std::pair("FlipUDSlice", "all"),
+                                    std::pair("CornerTetrads", "axial"), std::pair("HalfTurnReduction", "G1"),
+                                    std::pair("corners: order modulo squares * corners: orientation", "U R F"),
+                                    std::pair("Cross", "U D R L F2 B2")})
+    for (const Metric metric : {Metric::htm, Metric::qtm}) {
+      SCOPED_TRACE(std::string(text) + " " + moves);
+      SchreierSpec spec = spec_of(text, moves, metric);
+      const Counts folded = table_of(spec).distribution().values;
+      spec.group = SymmetryGroup(1);
+      EXPECT_EQ(table_of(spec).distribution().values, folded);
+    }
+}
+
+// A plain breadth-first search over the cubes themselves.
+TEST(DistanceTables, AgreeWithAPlainSearch) {
+  for (const auto& [text, moves] :
+       {std::pair("edges UF UR: place orientation", "all"), std::pair("edges: orientation symmetric", "slices U"),
+        std::pair("corner DBL: order orientation * edges DL DB: order", "U2 R B"),
+        std::pair("corners: tetrad orientation RL", "(R U R' U') F")})
+    for (const Metric metric : {Metric::htm, Metric::qtm}) {
+      SCOPED_TRACE(std::string(text) + " " + moves);
+      const SchreierSpec spec = spec_of(text, moves, metric);
+      const Product coordinate = spec.coordinate.product().value();
+      std::vector<int> distance(coordinate.size(), -1);
+      std::vector<std::vector<Index>> level(60);
+      level[0].push_back(0);
+      Counts counts;
+      for (std::size_t d = 0; d + 2 < level.size(); ++d) {
+        std::uint64_t found = 0;
+        for (const Index value : level[d]) {
+          if (distance[value] >= 0) continue;
+          distance[value] = static_cast<int>(d);
+          ++found;
+          const Cube cube = to_cube(coordinate, value);
+          for (const Step& step : spec.moves->steps())
+            level[d + static_cast<std::size_t>(step.cost)].push_back(coordinate.index(cube * step.cube));
+        }
+        counts.push_back(found);
+      }
+      while (counts.back() == 0) counts.pop_back();
+      EXPECT_EQ(table_of(spec).distribution().values, counts);
+    }
+}
+
+// The place after a step is the place of the cube after it, as far as the table can tell.
+TEST(DistanceTables, AreWalkedAsCubesAre) {
+  Random random(1);
+  for (const auto& [text, moves, metric] :
+       {std::tuple("FlipUDSlice", "all", Metric::htm), std::tuple("CornerTetrads", "all", Metric::qtm),
+        std::tuple("HalfTurnReduction", "G1", Metric::qtm), std::tuple("Corners", "U R F", Metric::htm)}) {
+    SCOPED_TRACE(text);
+    const DistanceTable table = table_of(spec_of(text, moves, metric));
+    const SchreierGraph& graph = table.graph();
+    for (int i = 0; i < 200; ++i) {
+      Cube cube;
+      SchreierGraph::Place place = graph.place(cube);
+      for (int n = 0; n < 20; ++n) {
+        const int step = static_cast<int>(random.below(static_cast<std::uint64_t>(graph.moves())));
+        cube = cube * graph.move_set()[step].cube;
+        place = graph.after(place, step);
+        ASSERT_TRUE(graph.defined(cube));
+        ASSERT_EQ(table.distance(place), table.distance(graph.place(cube)));
+        ASSERT_EQ(graph.place(graph.to_cube(place.entry)).entry, place.entry);
+      }
+      const auto word = table.word(cube);
+      ASSERT_TRUE(word);
+      int cost = 0;
+      for (const int step : *word) {
+        cube = cube * graph.move_set()[step].cube;
+        cost += graph.cost(step);
+      }
+      ASSERT_EQ(cost, table.distance(place));
+      ASSERT_EQ(table.distance(graph.place(cube)), 0);
+    }
+  }
+}
+
+TEST(DistanceTables, TellTheSameHoweverPacked) {
+  Random random(2);
+  for (const auto& [text, moves] : {std::pair("TwistUDSlice", "all"), std::pair("Corners", "U R F")}) {
+    const SchreierSpec spec = spec_of(text, moves, Metric::htm);
+    const DistanceTable bytes = table_of(spec);
+    const DistanceTable nibbles = table_of(spec, Packing::nibbles);
+    const DistanceTable mod3 = table_of(spec, Packing::mod3, 1);
+    EXPECT_EQ(bytes.distribution().values, nibbles.distribution().values);
+    EXPECT_EQ(bytes.distribution().entries, mod3.distribution().entries);
+    EXPECT_LE(4 * mod3.bytes(), bytes.bytes() + 32);
+    Cube cube;
+    for (int i = 0; i < 2000; ++i) {
+      const int near = bytes.distance(bytes.graph().place(cube));
+      const int step = static_cast<int>(random.below(static_cast<std::uint64_t>(spec.moves->size())));
+      cube = cube * (*spec.moves)[step].cube;
+      const int distance = bytes.distance(bytes.graph().place(cube));
+      ASSERT_EQ(nibbles.distance(nibbles.graph().place(cube)), distance);
+      ASSERT_EQ(mod3.distance(mod3.graph().place(cube)), distance);
+      ASSERT_EQ(mod3.distance(mod3.graph().place(cube), near), distance);
+    }
+  }
+}
+
+// Two cubes that differ by a move that does not belong to the subgroup of reachable ones have no distance.
+TEST(DistanceTables, KnowWhatCannotBeReached) {
+  const DistanceTable table = table_of(spec_of("CornerPermutation * edges: order", "U2 R2", Metric::htm));
+  EXPECT_EQ(table.distribution().values, (Counts{1, 2, 2, 2, 2, 2, 1}));
+  EXPECT_FALSE(table.graph().defined(kMoveCubes[make_move(F, 1)]));
+  EXPECT_FALSE(table.word(kMoveCubes[make_move(F, 1)]));
+}
+
+TEST(DistanceTables, DeepestEntriesAreAntipodes) {
+  const DistanceTable table = table_of(spec_of("Cross", "all", Metric::htm));
+  const auto entries = table.deepest(1000);
+  EXPECT_EQ(entries.size(), table.distribution().entries.back());
+  for (const GraphEntry& entry : entries) {
+    const auto word = table.word(table.graph().to_cube(entry));
+    ASSERT_TRUE(word);
+    EXPECT_EQ(word->size(), 8u);
+  }
+}
+
+TEST(DistanceTables, AreKeptInFiles) {
+  const TemporaryFolder folder;
+  const TableStore store(folder.path());
+  const auto graph = std::make_shared<const SchreierGraph>(plan(spec_of("FlipUDSlice", "all", Metric::htm)).value(), 2);
+  const DistanceTable made = DistanceTable::make(graph, Packing::nibbles, 2, {}, &store);
+  EXPECT_TRUE(store.load(DistanceTable::identity(*graph, Packing::nibbles)));
+  EXPECT_FALSE(store.load(DistanceTable::identity(*graph, Packing::bytes)));
+  bool built = false;
+  const DistanceTable loaded = DistanceTable::make(
+      graph, Packing::nibbles, 2, [&built](std::string_view, double) { built = true; }, &store);
+  EXPECT_FALSE(built);
+  EXPECT_EQ(loaded.distribution().values, made.distribution().values);
+  // Another goal, another group, other moves: another table.
+  SchreierSpec other = spec_of("FlipUDSlice", "all", Metric::htm);
+  other.group = SymmetryGroup(1);
+  EXPECT_NE(DistanceTable::identity(SchreierGraph(plan(other).value(), 1), Packing::nibbles),
+            DistanceTable::identity(*graph, Packing::nibbles));
+  EXPECT_NE(DistanceTable::identity(SchreierGraph(plan(spec_of("FlipUDSlice", "all", Metric::qtm)).value(), 1),
+                                    Packing::nibbles),
+            DistanceTable::identity(*graph, Packing::nibbles));
+}
+
+TEST(DistanceTables, DoNotDependOnThreads) {
+  const SchreierSpec spec = spec_of("TwistFlip", "all", Metric::qtm);
+  EXPECT_EQ(table_of(spec, Packing::bytes, 1).distribution().entries,
+            table_of(spec, Packing::bytes, 4).distribution().entries);
+}
+
+TEST(SchreierPlans, SayWhyThereIsNone) {
+  const auto error = [](const SchreierSpec& spec) { return plan(spec).error().message; };
+  SchreierSpec spec = spec_of("CornerOrientation", "all", Metric::htm);
+  spec.group = kAll48;
+  EXPECT_NE(error(spec).find("do not all keep the coordinate; those that can be used here are UD16"),
+            std::string::npos);
+  spec = spec_of("CornerPermutation", "U R F", Metric::htm);
+  spec.group = kUd16;
+  EXPECT_NE(error(spec).find("do not all keep the moves"), std::string::npos);
+  spec = spec_of("CornerPermutation", "all", Metric::htm);
+  spec.group = kAll48;
+  spec.goals = {kMoveCubes[0]};
+  EXPECT_NE(error(spec).find("do not all keep the goal"), std::string::npos);
+  EXPECT_NE(error(spec_of("Cube", "all", Metric::htm)).find("no table of them is possible"), std::string::npos);
+  EXPECT_NE(error(spec_of("EdgePermutation", "all", Metric::htm)).find("too many"), std::string::npos);
+  EXPECT_NE(error(spec_of("CornerOrientation * UDSlice", "U D", Metric::htm)).find("changes anything"),
+            std::string::npos);
+  spec = spec_of("TwistUDSlice", "all", Metric::htm);
+  spec.fold = parse_description("edges: orientation").value();
+  EXPECT_NE(error(spec).find("cannot be folded alone"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace superflip

@@ -13,7 +13,8 @@
 namespace superflip {
 namespace {
 
-// All digits of a cube, in one row for all packings: corners, the places of the edges, flips.
+// All digits of a cube, in one row for all packings: 0..7 the down corners, 8..11 the twists of the up corners and
+// 12..15 their places, 16..27 the places of the edges, 28..39 the flips.
 constexpr int kDigits = 40;
 using Digits = std::array<std::uint8_t, kDigits>;
 
@@ -89,7 +90,7 @@ constexpr bool all_fit(Packing packing) {
 }
 static_assert(all_fit(Packing::packed69) && all_fit(Packing::packed71) && all_fit(Packing::rank));
 
-// Which of the n-th digits a kind of pieces has.
+// Where the digit of the n-th piece is: corner_digit or edge_digit.
 using DigitOf = int (*)(int n);
 
 // The places (indices, each once) of the pieces as digits.

@@ -549,6 +549,12 @@ TEST(CliConvert, ThereAndBack) {
     EXPECT_EQ(lines_of(ran.out).size(), 1u);
     EXPECT_EQ(cube_of(lines_of(ran.out).at(0)), cube);
   }
+  for (const char* number : {"packed69", "packed71", "rank"}) {
+    const Ran there = run({"convert", "--to", number, to_facelets(cube)});
+    ASSERT_EQ(there.code, 0) << there.err;
+    EXPECT_EQ(run({"convert", "--to", "facelets", "--from", number}, there.out).out, to_facelets(cube) + "\n");
+  }
+  EXPECT_TRUE(says(run({"convert", "--to", "facelets", "12"}), 2, "--from"));
   const Ran moves = run({"convert", "--to", "moves"}, to_facelets(cube) + "\nR\n");
   ASSERT_EQ(moves.code, 0) << moves.err;
   EXPECT_EQ(cube_of(lines_of(moves.out).at(0)), cube);

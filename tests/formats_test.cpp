@@ -14,6 +14,7 @@ namespace superflip {
 namespace {
 
 constexpr std::array kWritten{Format::facelets, Format::reid, Format::kociemba_cubies, Format::json};
+constexpr std::array kNumbers{Format::packed69, Format::packed71, Format::rank};
 const std::string kSolvedFacelets = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 const std::string kSolvedReid = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
 const std::string kSolvedCubies =
@@ -37,10 +38,11 @@ void expect_error(const std::string& text, const std::string& words, ReadOptions
 }
 
 TEST(Formats, HaveNames) {
-  for (const char* word : {"moves", "facelets", "reid", "kociemba-cubies", "json"})
+  for (const char* word : {"moves", "facelets", "reid", "kociemba-cubies", "json", "packed69", "packed71", "rank"})
     EXPECT_EQ(name(parse_format(word).value()), word);
-  EXPECT_EQ(parse_format("Moves").error().message,
-            "'Moves' is no format; expected one of moves, facelets, reid, kociemba-cubies, json");
+  EXPECT_EQ(
+      parse_format("Moves").error().message,
+      "'Moves' is no format; expected one of moves, facelets, reid, kociemba-cubies, json, packed69, packed71, rank");
 }
 
 TEST(Formats, OfTheSolvedCube) {
@@ -72,6 +74,7 @@ RC_GTEST_PROP(Formats, RoundTrip, (std::uint64_t seed)) {
     RC_ASSERT(parse_cube(text) == c);
     RC_ASSERT(parse_cube(" " + text + " \n", {.from = f}) == c);
   }
+  for (const Format f : kNumbers) RC_ASSERT(parse_cube(" " + format_cube(c, f) + " \n", {.from = f}) == c);
 }
 
 TEST(Formats, AreRecognised) {
@@ -221,12 +224,30 @@ TEST(Formats, RefuseJson) {
   expect_error("{\"a\":" + std::string(10'000'000, '['), "longer than");
 }
 
+// Numbers are told apart by the format alone. The two packed ones hold impossible cubes too, which are examined.
+TEST(Formats, ReadNumbers) {
+  for (const Format f : kNumbers) {
+    EXPECT_EQ(format_cube(kSolved, f), "0");
+    EXPECT_EQ(parse_cube("0x0", {.from = f}), kSolved);
+    expect_error("R U", "character 1: 'R' found; expected a decimal digit", {.from = f}, 0);
+    expect_error("", "expected a whole number", {.from = f}, 0);
+  }
+  EXPECT_EQ(parse_cube("4752", {.from = Format::packed71}), kMoveCubes[0]);
+  EXPECT_EQ(examine("1", {.from = Format::packed69}).repair, "flip the edge at UB");
+  expect_error("1", "one edge is flipped", {.from = Format::packed71});
+  expect_error("400", "'up edges' is 25; expected 0..23", {.from = Format::packed71});
+  EXPECT_TRUE(parse_cube("43252003274489855999", {.from = Format::rank}));
+  expect_error("43252003274489856000", "at most 43252003274489855999", {.from = Format::rank});
+  for (const char* alone : {"0", "43252003274489855999", " 1111\n", "2361183241434822606847"})
+    expect_error(alone, "a number alone may be packed69, packed71 or rank; it must be said which");
+}
+
 TEST(Formats, RefuseOtherText) {
   expect_error("hello", "'h' found; expected a face turn", {}, 0);
   expect_error(std::string("R\0", 2), "byte 0x00", {}, 1);
   expect_error("DXF", "'X'", {}, 1);
   expect_error("R (U", "the text ends");
-  expect_error("10", "'1' found");
+  expect_error("10 10", "'1' found");
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ ExitCode convert(const Options& options) {
 Run add(CLI::App& app) {
   auto options = std::make_shared<Options>();
   add_cubes(app, options->cubes);
-  add_parsed(app, "--to", options->to, parse_format, "moves, facelets, reid, kociemba-cubies or json.")
+  add_parsed(app, "--to", options->to, parse_format,
+             "moves, facelets, reid, kociemba-cubies, json, packed69,\npacked71 or rank.")
       ->type_name("FORMAT")
       ->required();
   add_read_options(app, options->read);
@@ -51,11 +52,16 @@ Run add(CLI::App& app) {
       "kociemba-cubies  the piece that replaces each, and its orientation: (DFR,2)(UFL,0)... (UR,0)...\n"
       "json             the same in numbers, and the facelets; \"notes\" say how the cube was understood, if that is\n"
       "                 worth a word\n"
+      "packed69         one number, by bits: corners 28, edges 29, flips 12\n"
+      "packed71         one number, by bits, as a layer-by-layer solve goes: down corners 18, down and middle\n"
+      "                 edges 25, their flips 8, up corners 11, up edges 5, their flips 4\n"
+      "rank             its number among the reachable cubes, from 0 (solved) to 43252003274489855999\n"
       "The cube is written with U up and F in front, however it was held.\n"
       "\n"
       "Examples:\n"
       "  superflip convert --to facelets \"R U2 F'\"\n"
-      "  superflip convert --to moves < facelets.txt > moves.txt");
+      "  superflip convert --to moves < facelets.txt > moves.txt\n"
+      "  superflip convert --to facelets --from rank 43252003274489855999");
   return [options] { return convert(*options); };
 }
 

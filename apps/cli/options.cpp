@@ -36,7 +36,8 @@ void add_cubes(CLI::App& app, std::vector<std::string>& cubes) {
 
 void add_read_options(CLI::App& app, ReadOptions& read) {
   add_parsed(app, "--from", read.from, parse_format,
-             "How cubes are written: moves, facelets, reid, kociemba-cubies,\njson. Recognised by itself otherwise.")
+             "How cubes are written: moves, facelets, reid, kociemba-cubies,\njson, packed69, packed71, rank. "
+             "Recognised by itself otherwise,\nbut for a number alone.")
       ->type_name("FORMAT")
       ->group("Reading cubes");
   app.add_flag_callback(

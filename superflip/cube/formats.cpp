@@ -11,13 +11,15 @@
 #include "superflip/cube/assembly.h"
 #include "superflip/cube/doctor.h"
 #include "superflip/cube/facelets.h"
+#include "superflip/cube/packing.h"
 #include "superflip/cube/piece.h"
 #include "superflip/cube/text.h"
 
 namespace superflip {
 namespace {
 
-constexpr std::array<std::string_view, 5> kFormatNames{"moves", "facelets", "reid", "kociemba-cubies", "json"};
+constexpr std::array<std::string_view, 8> kFormatNames{"moves", "facelets", "reid",     "kociemba-cubies",
+                                                       "json",  "packed69", "packed71", "rank"};
 constexpr std::array<std::string_view, 20> kReidPlaces{"UF",  "UR",  "UB",  "UL",  "DF",  "DR",  "DB",
                                                        "DL",  "FR",  "FL",  "BR",  "BL",  "UFR", "URB",
                                                        "UBL", "ULF", "DRF", "DFL", "DLB", "DBR"};
@@ -266,6 +268,22 @@ std::string format_json(const Cube& c) {
   return json.dump();
 }
 
+// ---- Numbers ----
+
+Diagnosis examine_number(std::string_view text, Packing packing) {
+  const auto number = parse_uint128(text);
+  if (!number) return unreadable(number.error());
+  const auto cube = unpack(*number, packing);
+  return cube ? diagnose(take_apart(*cube)) : unreadable(cube.error());
+}
+
+// Digits and nothing else, and too few of them for facelets: 2^71 has 22.
+bool is_number_alone(std::string_view text) {
+  const auto words = words_of(text, 2);
+  return words.size() == 1 && words[0].text.size() <= 22 &&
+         std::all_of(words[0].text.begin(), words[0].text.end(), text::is_digit);
+}
+
 // ---- Recognition ----
 
 bool looks_like_facelets(std::string_view text) {
@@ -314,6 +332,8 @@ Format recognise(std::string_view text) {
 }
 
 Diagnosis examine(std::string_view text, const ReadOptions& options) {
+  if (!options.from && is_number_alone(text))
+    return unreadable({"a number alone may be packed69, packed71 or rank; it must be said which (--from)", {}});
   switch (options.from ? *options.from : recognise(text)) {
     case Format::facelets:
       return diagnose(text);
@@ -323,6 +343,12 @@ Diagnosis examine(std::string_view text, const ReadOptions& options) {
       return examine_cubies(text);
     case Format::json:
       return examine_json(text);
+    case Format::packed69:
+      return examine_number(text, Packing::packed69);
+    case Format::packed71:
+      return examine_number(text, Packing::packed71);
+    case Format::rank:
+      return examine_number(text, Packing::rank);
     case Format::moves:
       break;
   }
@@ -347,6 +373,12 @@ std::string format_cube(const Cube& c, Format format) {
       return format_cubies(c);
     case Format::json:
       return format_json(c);
+    case Format::packed69:
+      return to_decimal(pack(c, Packing::packed69));
+    case Format::packed71:
+      return to_decimal(pack(c, Packing::packed71));
+    case Format::rank:
+      return to_decimal(pack(c, Packing::rank));
     case Format::moves:
       break;
   }

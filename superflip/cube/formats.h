@@ -10,6 +10,8 @@
 //   json             {"corners": {"permutation": [0, ...], "orientation": [0, ...]}, "edges": {...}, "facelets":
 //   "UUU..."}
 //                    the same numbers; either the pieces or the facelets suffice, and where both are given they agree
+//   packed69, packed71, rank
+//                    one whole number, as packing.h says: written in decimal, read in decimal or, after 0x, hexadecimal
 //
 // The kind of a text is recognised by its first characters and its length:
 //   - `{` begins JSON; a parenthesis with a comma in it begins cubies (a bracket of moves has none);
@@ -17,6 +19,7 @@
 //   - facelets are at least 40 symbols besides white space, or four equal ones in a row, without anything that only
 //     moves have: primes, brackets, commas, colons, slashes, a digit after a letter or `w` after a capital. So 53 or 55
 //     facelets are told to be too few or too many, and are not taken for moves;
+//   - up to 22 digits and nothing else may be any of three numbers: they are not recognised, and examine() says so;
 //   - all else is moves, the empty text too (it is the solved cube).
 #pragma once
 
@@ -31,9 +34,9 @@
 
 namespace superflip {
 
-enum class Format { moves, facelets, reid, kociemba_cubies, json };
+enum class Format { moves, facelets, reid, kociemba_cubies, json, packed69, packed71, rank };
 
-// "moves" "facelets" "reid" "kociemba-cubies" "json".
+// "moves" "facelets" "reid" "kociemba-cubies" "json" "packed69" "packed71" "rank".
 std::string_view name(Format format);
 Expected<Format> parse_format(std::string_view name);
 
@@ -54,7 +57,7 @@ Expected<Cube> verdict(const Diagnosis& d);
 // verdict(examine()): a reachable cube in the standard holding, or an error.
 Expected<Cube> parse_cube(std::string_view text, const ReadOptions& options = {});
 
-// One line; every format but moves, which take a solver. The cube need not be reachable.
+// One line; every format but moves, which take a solver. The cube need not be reachable, but for a rank.
 std::string format_cube(const Cube& c, Format format);
 
 }  // namespace superflip

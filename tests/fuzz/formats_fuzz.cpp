@@ -1,14 +1,17 @@
-// Any text as a cube, its kind recognised and forced: an error, or a reachable cube that every form gives back.
+// Any text as a cube, its kind recognised and forced: an error, or a reachable cube that every form gives back. The
+// numbers are of one cube each, so that what was read as one is written as the same number.
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string_view>
 
 #include "superflip/cube/formats.h"
+#include "superflip/cube/packing.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace superflip;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
+  constexpr Format kNumbers[]{Format::packed69, Format::packed71, Format::rank};
   const auto try_as = [&](std::optional<Format> from) {
     const auto c = parse_cube(text, {.from = from, .niss = Niss::on});
     if (!c) {
@@ -18,9 +21,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!is_reachable(*c) || is_reflection(examine(text, {.from = from, .niss = Niss::on}).held)) std::abort();
     for (const Format to : {Format::facelets, Format::reid, Format::kociemba_cubies, Format::json})
       if (parse_cube(format_cube(*c, to)) != *c) std::abort();
+    for (const Format to : kNumbers)
+      if (parse_cube(format_cube(*c, to), {.from = to}) != *c) std::abort();
   };
   try_as({});
   for (const Format from : {Format::moves, Format::facelets, Format::reid, Format::kociemba_cubies, Format::json})
     try_as(from);
+  for (const Format from : kNumbers) {
+    try_as(from);
+    const auto number = parse_uint128(text);
+    const auto c = parse_cube(text, {.from = from});
+    if (c && format_cube(*c, from) != to_decimal(*number)) std::abort();
+  }
   return 0;
 }

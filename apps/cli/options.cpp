@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <csignal>
 
@@ -32,6 +33,16 @@ void add_cubes(CLI::App& app, std::vector<std::string>& cubes) {
                  "Each argument is one cube, so quote it: \"R U2 F'\".\n"
                  "Without any, or for -, one cube a line is read from standard input.")
       ->option_text("...");
+}
+
+void warn_about_quotes(std::string_view command, const std::vector<std::string>& arguments) {
+  const auto one_move = [](const std::string& text) {
+    const auto parsed = text.size() <= 2 ? parse_algorithm(text) : fail("");
+    return parsed && parsed->moves.size() == 1;
+  };
+  if (arguments.size() > 1 && std::all_of(arguments.begin(), arguments.end(), one_move))
+    say(fmt::format("each argument stands for itself; quote moves that belong together: superflip {} \"{}\"", command,
+                    fmt::join(arguments, " ")));
 }
 
 void add_read_options(CLI::App& app, ReadOptions& read) {

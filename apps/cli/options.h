@@ -51,6 +51,9 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, Number& number, 
 // CUBE...: what to work on, for an InputSource.
 void add_cubes(CLI::App& app, std::vector<std::string>& cubes);
 
+// Moves as separate arguments are sequences of one move each, which is hardly ever meant: says how to quote them.
+void warn_about_quotes(std::string_view command, const std::vector<std::string>& arguments);
+
 // --from FORMAT, --niss.
 void add_read_options(CLI::App& app, ReadOptions& read);
 

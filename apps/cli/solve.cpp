@@ -101,7 +101,7 @@ class Solve {
       say_notes(input, target.notes);
       target_ = *cube;
     }
-    warn_about_quotes();
+    warn_about_quotes("solve", options_.cubes);
     hint_if_interactive(source_);
     const std::size_t all = options_.threads > 0 ? options_.threads : hardware_threads();
     const bool one_cube = source_.count() == 1U;
@@ -121,17 +121,6 @@ class Solve {
   }
 
  private:
-  // Moves as separate arguments are cubes of one move each, which is hardly ever meant.
-  void warn_about_quotes() const {
-    const auto one_move = [](const std::string& text) {
-      const auto parsed = text.size() <= 2 ? parse_algorithm(text) : fail("");
-      return parsed && parsed->moves.size() == 1;
-    };
-    if (options_.cubes.size() > 1 && std::all_of(options_.cubes.begin(), options_.cubes.end(), one_move))
-      say(fmt::format("each argument is a cube of its own; for one cube quote the moves: superflip solve \"{}\"",
-                      fmt::join(options_.cubes, " ")));
-  }
-
   // Tables are opened for the first cube that is one: a mistake is told at once, and Ctrl-C ends their making.
   TwoPhaseSolver& solver_of(unsigned worker) {
     std::call_once(opened_, [this] {

@@ -149,7 +149,7 @@ Run add(CLI::App& app) {
       "Examples:\n"
       "  superflip order \"R U\"\n"
       "  superflip order --only \"UR UF UL UB FR BR DR\" \"R U\"      15: then the corners are back\n"
-      "  superflip order --json \"R U2 D' B D'\"                     1260, the greatest order of all");
+      "  superflip order --json \"R U2 D' B D'\"                     1260, the greatest of face turns");
   return [options] { return run(*options); };
 }
 

@@ -110,7 +110,7 @@ Expected<Naming> opposites(const Stickers& stickers, const ColourNames& names) {
 
 // The faces are named after the first corner that three different ones can be named after.
 Expected<Naming> name_by_corner(const Stickers& stickers, const ColourNames& names) {
-  const auto opposite_of = opposites(stickers, names);
+  auto opposite_of = opposites(stickers, names);
   if (!opposite_of) return opposite_of;
   for (int x = kCorners - 1; x >= 0; --x) {
     Naming face{};

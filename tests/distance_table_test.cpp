@@ -25,7 +25,7 @@ SchreierSpec spec_of(const std::string& text, const std::string& moves, Metric m
   return {parse_description(text).value(), std::make_shared<const MoveSet>(parse_move_set(moves, metric).value())};
 }
 
-DistanceTable table_of(const SchreierSpec& spec, Packing packing = Packing::bytes, unsigned threads = 2) {
+DistanceTable table_of(const SchreierSpec& spec, TablePacking packing = TablePacking::bytes, unsigned threads = 2) {
   return DistanceTable::make(std::make_shared<const SchreierGraph>(plan(spec).value(), threads), packing, threads);
 }
 
@@ -198,8 +198,8 @@ TEST(DistanceTables, TellTheSameHoweverPacked) {
   for (const auto& [text, moves] : {std::pair("TwistUDSlice", "all"), std::pair("Corners", "U R F")}) {
     const SchreierSpec spec = spec_of(text, moves, Metric::htm);
     const DistanceTable bytes = table_of(spec);
-    const DistanceTable nibbles = table_of(spec, Packing::nibbles);
-    const DistanceTable mod3 = table_of(spec, Packing::mod3, 1);
+    const DistanceTable nibbles = table_of(spec, TablePacking::nibbles);
+    const DistanceTable mod3 = table_of(spec, TablePacking::mod3, 1);
     EXPECT_EQ(bytes.distribution().values, nibbles.distribution().values);
     EXPECT_EQ(bytes.distribution().entries, mod3.distribution().entries);
     EXPECT_LE(4 * mod3.bytes(), bytes.bytes() + 32);
@@ -239,28 +239,28 @@ TEST(DistanceTables, AreKeptInFiles) {
   const TemporaryFolder folder;
   const TableStore store(folder.path());
   const auto graph = std::make_shared<const SchreierGraph>(plan(spec_of("FlipUDSlice", "all", Metric::htm)).value(), 2);
-  const DistanceTable made = DistanceTable::make(graph, Packing::nibbles, 2, {}, &store);
-  EXPECT_TRUE(store.load(DistanceTable::identity(*graph, Packing::nibbles)));
-  EXPECT_FALSE(store.load(DistanceTable::identity(*graph, Packing::bytes)));
+  const DistanceTable made = DistanceTable::make(graph, TablePacking::nibbles, 2, {}, &store);
+  EXPECT_TRUE(store.load(DistanceTable::identity(*graph, TablePacking::nibbles)));
+  EXPECT_FALSE(store.load(DistanceTable::identity(*graph, TablePacking::bytes)));
   bool built = false;
   const DistanceTable loaded = DistanceTable::make(
-      graph, Packing::nibbles, 2, [&built](std::string_view, double) { built = true; }, &store);
+      graph, TablePacking::nibbles, 2, [&built](std::string_view, double) { built = true; }, &store);
   EXPECT_FALSE(built);
   EXPECT_EQ(loaded.distribution().values, made.distribution().values);
   // Another goal, another group, other moves: another table.
   SchreierSpec other = spec_of("FlipUDSlice", "all", Metric::htm);
   other.group = SymmetryGroup(1);
-  EXPECT_NE(DistanceTable::identity(SchreierGraph(plan(other).value(), 1), Packing::nibbles),
-            DistanceTable::identity(*graph, Packing::nibbles));
+  EXPECT_NE(DistanceTable::identity(SchreierGraph(plan(other).value(), 1), TablePacking::nibbles),
+            DistanceTable::identity(*graph, TablePacking::nibbles));
   EXPECT_NE(DistanceTable::identity(SchreierGraph(plan(spec_of("FlipUDSlice", "all", Metric::qtm)).value(), 1),
-                                    Packing::nibbles),
-            DistanceTable::identity(*graph, Packing::nibbles));
+                                    TablePacking::nibbles),
+            DistanceTable::identity(*graph, TablePacking::nibbles));
 }
 
 TEST(DistanceTables, DoNotDependOnThreads) {
   const SchreierSpec spec = spec_of("TwistFlip", "all", Metric::qtm);
-  EXPECT_EQ(table_of(spec, Packing::bytes, 1).distribution().entries,
-            table_of(spec, Packing::bytes, 4).distribution().entries);
+  EXPECT_EQ(table_of(spec, TablePacking::bytes, 1).distribution().entries,
+            table_of(spec, TablePacking::bytes, 4).distribution().entries);
 }
 
 TEST(SchreierPlans, SayWhyThereIsNone) {

@@ -14,7 +14,7 @@ namespace {
 using Words = std::set<std::vector<int>>;
 
 std::shared_ptr<const DistanceTable> table_of(const std::string& text, std::shared_ptr<const MoveSet> moves,
-                                              Packing packing = Packing::bytes) {
+                                              TablePacking packing = TablePacking::bytes) {
   const SchreierSpec spec{parse_description(text).value(), std::move(moves)};
   return std::make_shared<const DistanceTable>(
       DistanceTable::make(std::make_shared<const SchreierGraph>(plan(spec).value(), 2), packing, 2));
@@ -128,7 +128,7 @@ TEST(GenericSolver, TellsTheSameInTheSameOrder) {
   const auto moves = moves_of("all");
   const Cube cube = Random(3).cube();
   std::vector<std::vector<std::vector<int>>> runs;
-  for (const Packing packing : {Packing::bytes, Packing::nibbles, Packing::mod3})
+  for (const TablePacking packing : {TablePacking::bytes, TablePacking::nibbles, TablePacking::mod3})
     for (const unsigned threads : {1U, 2U, 5U}) {
       const GenericSolver solver({table_of("TwistUDSlice", moves, packing), table_of("TwistFlip", moves, packing)});
       GenericLimits limits;

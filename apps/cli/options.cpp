@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <csignal>
 
@@ -32,6 +33,16 @@ void add_cubes(CLI::App& app, std::vector<std::string>& cubes) {
                  "Each argument is one cube, so quote it: \"R U2 F'\".\n"
                  "Without any, or for -, one cube a line is read from standard input.")
       ->option_text("...");
+}
+
+void warn_about_quotes(std::string_view command, const std::vector<std::string>& arguments) {
+  const auto one_move = [](const std::string& text) {
+    const auto parsed = text.size() <= 2 ? parse_algorithm(text) : fail("");
+    return parsed && parsed->moves.size() == 1;
+  };
+  if (arguments.size() > 1 && std::all_of(arguments.begin(), arguments.end(), one_move))
+    say(fmt::format("each argument stands for itself; to keep them together quote the moves: superflip {} \"{}\"",
+                    command, fmt::join(arguments, " ")));
 }
 
 void add_read_options(CLI::App& app, ReadOptions& read) {
@@ -89,11 +100,17 @@ void catch_interrupts() {
       sigaction(signal, &action, nullptr);  // a shell's background job ignores Ctrl-C, and goes on ignoring it
 }
 
-Diagnosis examine(const Input& input, const ReadOptions& read, std::string_view if_held) {
-  if (input.error) return unreadable(*input.error);
+Expected<std::string_view> text_of(const Input& input, const ReadOptions& read) {
+  if (input.error) return tl::unexpected<Error>(*input.error);
   if (!read.from && input.text.find_first_not_of(" \t") == std::string::npos)
-    return unreadable({"there is no cube: the text is empty (--from moves takes it for the solved cube)", {}});
-  Diagnosis d = superflip::examine(input.text, read);
+    return fail("there is no cube: the text is empty (--from moves takes it for the solved cube)");
+  return input.text;
+}
+
+Diagnosis examine(const Input& input, const ReadOptions& read, std::string_view if_held) {
+  const auto text = text_of(input, read);
+  if (!text) return unreadable(text.error());
+  Diagnosis d = superflip::examine(*text, read);
   if (d.held != 0) d.notes.emplace_back(d.cube ? if_held : kTurned);
   return d;
 }

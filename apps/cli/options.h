@@ -51,6 +51,9 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, Number& number, 
 // CUBE...: what to work on, for an InputSource.
 void add_cubes(CLI::App& app, std::vector<std::string>& cubes);
 
+// Moves as separate arguments are sequences of one move each, which is hardly ever meant: says how to quote them.
+void warn_about_quotes(std::string_view command, const std::vector<std::string>& arguments);
+
 // --from FORMAT, --niss.
 void add_read_options(CLI::App& app, ReadOptions& read);
 
@@ -80,8 +83,11 @@ void catch_interrupts();
 
 inline constexpr std::string_view kTurned = "it is turned to U up and F in front";
 
-// What an input says. No text at all is taken for a mistake rather than for the solved cube's moves, unless the format
-// is forced. The last note on a cube that is held otherwise is `if_held`, what becomes of it.
+// The text of an input, unless it is too long. No text at all is taken for a mistake rather than for the solved cube's
+// moves, unless the format is forced.
+Expected<std::string_view> text_of(const Input& input, const ReadOptions& read);
+
+// What an input says. The last note on a cube that is held otherwise is `if_held`, what becomes of it.
 Diagnosis examine(const Input& input, const ReadOptions& read, std::string_view if_held = kTurned);
 
 // Says the notes on standard error, each with where the input came from.

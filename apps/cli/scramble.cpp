@@ -8,6 +8,8 @@
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/options.h"
+#include "apps/cli/pocket.h"
+#include "apps/cli/puzzle.h"
 #include "superflip/cube/algorithm.h"
 
 namespace superflip::cli {
@@ -19,6 +21,7 @@ struct Options {
   std::optional<std::uint64_t> seed;
   bool fmc = false;
   SolverOptions solver;
+  Puzzle puzzle = Puzzle::cube;
 };
 
 ExitCode scramble(const Options& options) {
@@ -40,17 +43,23 @@ Run add(CLI::App& app) {
              "The same scrambles for the same N, everywhere. Default: by chance.");
   app.add_flag("--fmc", options->fmc, "For Fewest Moves: R' U' F ... R' U' F, with nothing cancelling.");
   add_profile(app, options->solver.profile);
+  add_puzzle(app, options->puzzle, {"--fmc", "--profile"});
   app.footer(
       "A state is drawn uniformly from all 43,252,003,274,489,856,000, as the World Cube Association wants it: one "
       "that\n"
       "is less than two moves from solved is drawn again. The moves, a solution undone, lead to it.\n"
       "The words also depend on --profile; the states that a seed gives do not.\n"
+      "With --puzzle 2x2x2 a state is one of 3,674,160, at least four moves from solved, and exactly 11 turns of U, R\n"
+      "and F lead to it, as in the WCA's own program.\n"
       "\n"
       "Examples:\n"
       "  superflip scramble -n 5\n"
       "  superflip scramble --fmc\n"
+      "  superflip scramble --puzzle 2x2x2 -n 5\n"
       "  superflip scramble -n 1000 --seed 2026 | superflip convert --to facelets");
-  return [options] { return scramble(*options); };
+  return [options] {
+    return options->puzzle == Puzzle::cube ? scramble(*options) : scramble_pocket(options->count, options->seed);
+  };
 }
 
 const Registration registered{{20, "scramble", "Random scrambles by the rules of the WCA", add}};

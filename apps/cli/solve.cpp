@@ -22,6 +22,8 @@
 #include "apps/cli/input.h"
 #include "apps/cli/options.h"
 #include "apps/cli/pipeline.h"
+#include "apps/cli/pocket.h"
+#include "apps/cli/puzzle.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/facelets.h"
 
@@ -44,6 +46,7 @@ struct Options {
   bool keep_going = false;
   bool verbose = false;
   bool json = false;
+  Puzzle puzzle = Puzzle::cube;
 
   bool limited() const { return max_length > 0 || milliseconds > 0 || nodes > 0; }
 };
@@ -101,7 +104,7 @@ class Solve {
       say_notes(input, target.notes);
       target_ = *cube;
     }
-    warn_about_quotes();
+    warn_about_quotes("solve", options_.cubes);
     hint_if_interactive(source_);
     const std::size_t all = options_.threads > 0 ? options_.threads : hardware_threads();
     const bool one_cube = source_.count() == 1U;
@@ -121,17 +124,6 @@ class Solve {
   }
 
  private:
-  // Moves as separate arguments are cubes of one move each, which is hardly ever meant.
-  void warn_about_quotes() const {
-    const auto one_move = [](const std::string& text) {
-      const auto parsed = text.size() <= 2 ? parse_algorithm(text) : fail("");
-      return parsed && parsed->moves.size() == 1;
-    };
-    if (options_.cubes.size() > 1 && std::all_of(options_.cubes.begin(), options_.cubes.end(), one_move))
-      say(fmt::format("each argument is a cube of its own; for one cube quote the moves: superflip solve \"{}\"",
-                      fmt::join(options_.cubes, " ")));
-  }
-
   // Tables are opened for the first cube that is one: a mistake is told at once, and Ctrl-C ends their making.
   TwoPhaseSolver& solver_of(unsigned worker) {
     std::call_once(opened_, [this] {
@@ -296,13 +288,19 @@ constexpr const char* kFooter =
     "Ctrl-C prints the best solutions found so far; the exit code is 0 if every cube has one, else 130.\n"
     "A second Ctrl-C ends at once.\n"
     "\n"
+    "With --puzzle 2x2x2 a cube is 24 facelets (the corners of the 54, any six colours, any holding), moves, or a\n"
+    "3x3x3 whose corners it is. Solutions are the shortest there are, of the turns U, R and F, after which each face\n"
+    "has one colour. --time, --nodes, --threads and --profile mean nothing then and are refused; --verbose says\n"
+    "how many shortest solutions there are, and --solutions K goes on with longer ones when there are fewer.\n"
+    "\n"
     "Examples:\n"
     "  superflip solve \"R U2 F' L D\"\n"
     "  superflip solve --time 1000 --verbose \"(R U R' U')3 [F: R2] M2 x\"\n"
     "  superflip solve --max-length 18 --time 5000 DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD\n"
     "  superflip solve --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"     from a cube to a pattern\n"
     "  superflip scramble -n 1000 --seed 1 | superflip solve --max-length 20 > solutions.txt\n"
-    "  superflip solve --solutions 5 --json \"R U F\"";
+    "  superflip solve --solutions 5 --json \"R U F\"\n"
+    "  superflip solve --puzzle 2x2x2 \"L' U2 B R Dw\" LFDULRRDRBFBDUDRUBLLUFFB";
 
 Run add(CLI::App& app) {
   auto options = std::make_shared<Options>();
@@ -335,7 +333,13 @@ Run add(CLI::App& app) {
              "Threads: all on one cube, or one on each of several. Default: all\ncores; 1 for one cube without "
              "--max-length or --time.");
   app.footer(kFooter);
-  return [options] { return Solve(*options).run(); };
+  add_puzzle(app, options->puzzle, {"--time", "--nodes", "--threads", "--profile"});
+  return [options] {
+    const Options& o = *options;
+    if (o.puzzle == Puzzle::cube) return Solve(o).run();
+    return solve_pocket(
+        {o.cubes, o.read, o.solver.metric, o.max_length, o.solutions, o.to, o.keep_going, o.verbose, o.json});
+  };
 }
 
 const Registration registered{{10, "solve", "Solve cubes: near-optimal solutions in milliseconds", add}};

@@ -44,6 +44,17 @@ int orientation_sum(const std::array<std::optional<Placed>, count>& places) {
   return sum;
 }
 
+bool count_corners(const Assembly& parts, const ColourNames& colours, std::vector<std::string>& faults) {
+  return count_pieces(
+      parts.corner, kCornerNames, "corner", [&](int piece) { return corner_name(piece, colours); }, faults);
+}
+
+// Precondition: every corner is there.
+void judge_twists(const Assembly& parts, std::vector<std::string>& faults) {
+  const int twist = orientation_sum(parts.corner) % 3;
+  if (twist != 0) faults.push_back(fmt::format("one corner is twisted {}", twist == 1 ? "clockwise" : "anticlockwise"));
+}
+
 }  // namespace
 
 std::string corner_name(int piece, const ColourNames& colours) {
@@ -88,16 +99,20 @@ Imbalance imbalance(const Cube& c) {
   return {orientation_sum(parts.corner) % 3, orientation_sum(parts.edge) % 2, corner_parity(c) ^ edge_parity(c)};
 }
 
+std::vector<std::string> corner_faults(const Assembly& parts, const ColourNames& colours) {
+  std::vector<std::string> all;
+  if (count_corners(parts, colours, all)) judge_twists(parts, all);
+  return all;
+}
+
 // Orientations can be judged when every piece of their kind is there, the parity only of a complete cube: with a
 // piece twice and another missing nobody knows how that one would be turned, and in which of the two places.
 std::vector<std::string> faults(const Assembly& parts, const ColourNames& colours) {
   std::vector<std::string> all;
-  const bool corners = count_pieces(
-      parts.corner, kCornerNames, "corner", [&](int piece) { return corner_name(piece, colours); }, all);
+  const bool corners = count_corners(parts, colours, all);
   const bool edges = count_pieces(
       parts.edge, kEdgeNames, "edge", [&](int piece) { return edge_name(piece, colours); }, all);
-  if (const int twist = corners ? orientation_sum(parts.corner) % 3 : 0; twist != 0)
-    all.push_back(fmt::format("one corner is twisted {}", twist == 1 ? "clockwise" : "anticlockwise"));
+  if (corners) judge_twists(parts, all);
   if (edges && orientation_sum(parts.edge) % 2 != 0) all.emplace_back("one edge is flipped");
   if (const auto c = assemble(parts); c && imbalance(*c).parity != 0)
     all.emplace_back("two corners or two edges are exchanged (the parities of corners and edges differ)");

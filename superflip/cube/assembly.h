@@ -38,6 +38,8 @@ std::optional<Cube> assemble(const Assembly& parts);
 
 // All that is wrong, a sentence each; empty exactly when assemble() gives a reachable cube.
 std::vector<std::string> faults(const Assembly& parts, const ColourNames& colours = kStandardColours);
+// The same of the corners alone, which is all of a 2x2x2 cube; empty exactly when they are those of a reachable cube.
+std::vector<std::string> corner_faults(const Assembly& parts, const ColourNames& colours = kStandardColours);
 
 // What is wrong with the whole of a cube: how far its sums are from those of a reachable one.
 struct Imbalance {

@@ -284,10 +284,17 @@ bool is_number_alone(std::string_view text) {
          std::all_of(words[0].text.begin(), words[0].text.end(), text::is_digit);
 }
 
-// ---- Recognition ----
+}  // namespace
 
-bool looks_like_facelets(std::string_view text) {
-  constexpr std::size_t kLong = 40;
+std::string_view name(Format format) { return kFormatNames[static_cast<std::size_t>(format)]; }
+
+Expected<Format> parse_format(std::string_view name) {
+  const auto* found = std::find(kFormatNames.begin(), kFormatNames.end(), name);
+  if (found != kFormatNames.end()) return static_cast<Format>(found - kFormatNames.begin());
+  return fail(fmt::format("'{}' is no format; expected one of {}", name, fmt::join(kFormatNames, ", ")));
+}
+
+bool could_be_facelets(std::string_view text, std::size_t least) {
   std::size_t count = 0;
   std::size_t run = 0;
   bool runs = false;
@@ -310,25 +317,16 @@ bool looks_like_facelets(std::string_view text) {
     last = symbol;
     ++count;
   }
-  return runs || count >= kLong;
-}
-
-}  // namespace
-
-std::string_view name(Format format) { return kFormatNames[static_cast<std::size_t>(format)]; }
-
-Expected<Format> parse_format(std::string_view name) {
-  const auto* found = std::find(kFormatNames.begin(), kFormatNames.end(), name);
-  if (found != kFormatNames.end()) return static_cast<Format>(found - kFormatNames.begin());
-  return fail(fmt::format("'{}' is no format; expected one of {}", name, fmt::join(kFormatNames, ", ")));
+  return runs || count >= least;
 }
 
 Format recognise(std::string_view text) {
+  constexpr std::size_t kLong = 40;
   while (!text.empty() && text::is_space(text[0])) text.remove_prefix(1);
   if (!text.empty() && text[0] == '{') return Format::json;
   if (looks_like_cubies(text)) return Format::kociemba_cubies;
   if (looks_like_reid(text)) return Format::reid;
-  return looks_like_facelets(text) ? Format::facelets : Format::moves;
+  return could_be_facelets(text, kLong) ? Format::facelets : Format::moves;
 }
 
 Diagnosis examine(std::string_view text, const ReadOptions& options) {

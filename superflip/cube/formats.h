@@ -23,6 +23,7 @@
 //   - all else is moves, the empty text too (it is the solved cube).
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +43,9 @@ Expected<Format> parse_format(std::string_view name);
 
 // By the rules above; what is recognised need not be correct.
 Format recognise(std::string_view text);
+
+// The rule for facelets, with another number of symbols.
+bool could_be_facelets(std::string_view text, std::size_t least);
 
 struct ReadOptions {
   std::optional<Format> from{};  // the format forced; recognised if absent

@@ -15,7 +15,7 @@ constexpr std::size_t kTrailer = 2 * kMostDistances * sizeof(std::uint64_t);
 
 std::uint64_t places(const SchreierGraph& graph) { return std::uint64_t{graph.blocks()} * graph.stride(); }
 
-std::size_t packed_bytes(const SchreierGraph& graph, Packing packing) {
+std::size_t packed_bytes(const SchreierGraph& graph, TablePacking packing) {
   const std::uint64_t bits_in_all = places(graph) * static_cast<std::uint64_t>(bits(packing));
   return (bits_in_all + 63) / 64 * 8;
 }
@@ -52,7 +52,7 @@ Distribution read_distribution(const std::byte* from) {
 
 }  // namespace
 
-TableIdentity DistanceTable::identity(const SchreierGraph& graph, Packing packing) {
+TableIdentity DistanceTable::identity(const SchreierGraph& graph, TablePacking packing) {
   const SchreierPlan& plan = graph.plan();
   std::string steps;
   for (const Step& step : graph.move_set().steps()) steps += fmt::format("{}:{} ", step.name, step.cost);
@@ -67,13 +67,13 @@ TableIdentity DistanceTable::identity(const SchreierGraph& graph, Packing packin
   return {fmt::format("coordinate-{:016x}", key), 1, parameters, packed_bytes(graph, packing) + kTrailer};
 }
 
-DistanceTable DistanceTable::make(std::shared_ptr<const SchreierGraph> graph, Packing packing, unsigned threads,
+DistanceTable DistanceTable::make(std::shared_ptr<const SchreierGraph> graph, TablePacking packing, unsigned threads,
                                   const Progress& progress, const TableStore* store) {
   const auto build = [&](std::span<std::byte> bytes) {
     const std::size_t packed = bytes.size() - kTrailer;
     TableMemory scratch;
     std::span<std::byte> raw = bytes.first(packed);
-    if (packing != Packing::bytes) {
+    if (packing != TablePacking::bytes) {
       scratch = allocate_table(places(*graph));
       raw = scratch.bytes;
     }
@@ -82,14 +82,14 @@ DistanceTable DistanceTable::make(std::shared_ptr<const SchreierGraph> graph, Pa
         *graph, graph->goals(), distance, static_cast<int>(kMostDistances) - 1, threads, [&progress](double done) {
           if (progress) progress("distances", done);
         });
-    if (packing == Packing::nibbles) pack_nibbles(distance, bytes.first((distance.size() + 1) / 2), 0, threads);
-    if (packing == Packing::mod3) pack_mod3(distance, bytes.first(packed), threads);
+    if (packing == TablePacking::nibbles) pack_nibbles(distance, bytes.first((distance.size() + 1) / 2), 0, threads);
+    if (packing == TablePacking::mod3) pack_mod3(distance, bytes.first(packed), threads);
     write_distribution(distribution, bytes.data() + packed);
   };
   DistanceTable table;
   table.packing_ = packing;
   table.packed_ = packed_bytes(*graph, packing);
-  assert(packing != Packing::mod3 || std::all_of(graph->move_set().steps().begin(), graph->move_set().steps().end(),
+  assert(packing != TablePacking::mod3 || std::all_of(graph->move_set().steps().begin(), graph->move_set().steps().end(),
                                                  [](const Step& step) { return step.cost == 1; }));
   if (store != nullptr) {
     table.table_ = store->load_or_build(identity(*graph, packing), build);
@@ -104,7 +104,7 @@ DistanceTable DistanceTable::make(std::shared_ptr<const SchreierGraph> graph, Pa
 }
 
 int DistanceTable::distance(const Place& place) const {
-  if (packing_ != Packing::mod3) return exact(entry(place));
+  if (packing_ != TablePacking::mod3) return exact(entry(place));
   if (residue(entry(place)) == kNoResidue) return kUnknown;
   // Down to where no step comes nearer: a goal.
   int walked = 0;
@@ -143,7 +143,7 @@ std::optional<std::vector<int>> DistanceTable::word(const Cube& cube) const {
 }
 
 std::vector<GraphEntry> DistanceTable::deepest(std::size_t most) const {
-  assert(packing_ == Packing::bytes);
+  assert(packing_ == TablePacking::bytes);
   std::vector<GraphEntry> entries;
   const auto depth = static_cast<std::byte>(distribution_.entries.size() - 1);
   for (std::uint32_t block = 0; block < graph_->blocks() && entries.size() < most; ++block) {

@@ -18,9 +18,9 @@
 
 namespace superflip {
 
-enum class Packing : std::uint8_t { bytes, nibbles, mod3 };
+enum class TablePacking : std::uint8_t { bytes, nibbles, mod3 };
 
-constexpr int bits(Packing packing) { return packing == Packing::bytes ? 8 : packing == Packing::nibbles ? 4 : 2; }
+constexpr int bits(TablePacking packing) { return packing == TablePacking::bytes ? 8 : packing == TablePacking::nibbles ? 4 : 2; }
 
 class DistanceTable {
  public:
@@ -28,31 +28,31 @@ class DistanceTable {
   static constexpr int kUnknown = 255;  // more than any distance: no word leads to the goal
 
   // Found now, in memory; or, with a store, from its file, made and saved if there is none. At most one byte an entry
-  // and the packed table at the same time, besides the graph. Throws std::bad_alloc. Precondition: with Packing::mod3
+  // and the packed table at the same time, besides the graph. Throws std::bad_alloc. Precondition: with TablePacking::mod3
   // every step costs 1.
-  static DistanceTable make(std::shared_ptr<const SchreierGraph> graph, Packing packing, unsigned threads,
+  static DistanceTable make(std::shared_ptr<const SchreierGraph> graph, TablePacking packing, unsigned threads,
                             const Progress& progress = {}, const TableStore* store = nullptr);
 
   // What names the table's file, were there one.
-  static TableIdentity identity(const SchreierGraph& graph, Packing packing);
+  static TableIdentity identity(const SchreierGraph& graph, TablePacking packing);
 
   const SchreierGraph& graph() const { return *graph_; }
   const Distribution& distribution() const { return distribution_; }
-  Packing packing() const { return packing_; }
+  TablePacking packing() const { return packing_; }
   std::size_t bytes() const { return packed_; }  // of the entries
 
   // The distance of a place, or kUnknown. Nibbles: at most 15, which then is a lower bound. Mod 3: `near` is the
   // distance of a place one step away; without it the way to the goal is walked.
   int distance(const Place& place) const;
   int distance(const Place& place, int near) const {
-    return packing_ == Packing::mod3 ? from_mod3(entry(place), near) : exact(entry(place));
+    return packing_ == TablePacking::mod3 ? from_mod3(entry(place), near) : exact(entry(place));
   }
 
   // A shortest word of steps from the cube to the goal; nothing where there is none. Nibbles: precondition, the
   // distance is below 15.
   std::optional<std::vector<int>> word(const Cube& cube) const;
 
-  // Entries at the greatest distance, the first `most` of them. Precondition: Packing::bytes.
+  // Entries at the greatest distance, the first `most` of them. Precondition: TablePacking::bytes.
   std::vector<GraphEntry> deepest(std::size_t most) const;
 
  private:
@@ -62,7 +62,7 @@ class DistanceTable {
     return std::uint64_t{place.entry.block} * graph_->stride() + place.entry.offset;
   }
   int exact(std::uint64_t entry) const {
-    if (packing_ == Packing::nibbles) return nibble(table_.bytes().data(), entry);
+    if (packing_ == TablePacking::nibbles) return nibble(table_.bytes().data(), entry);
     return std::to_integer<int>(table_.bytes()[entry]);
   }
   int residue(std::uint64_t entry) const {
@@ -75,7 +75,7 @@ class DistanceTable {
   }
 
   std::shared_ptr<const SchreierGraph> graph_;
-  Packing packing_ = Packing::bytes;
+  TablePacking packing_ = TablePacking::bytes;
   Table table_;  // the entries, then the distribution
   std::size_t packed_ = 0;
   Distribution distribution_;

@@ -63,7 +63,7 @@ ExitCode distribution(const Options& options) {
     if (tell) tell("classes", 0);
     graph = std::make_shared<const SchreierGraph>(std::move(*planned), options.graph.threads);
     const auto folded = std::chrono::steady_clock::now();
-    table = DistanceTable::make(graph, Packing::bytes, options.graph.threads, tell);
+    table = DistanceTable::make(graph, TablePacking::bytes, options.graph.threads, tell);
     search = std::chrono::steady_clock::now() - folded;
   }
   const std::chrono::duration<double> all = std::chrono::steady_clock::now() - begun;

@@ -38,12 +38,12 @@ std::shared_ptr<const DistanceTable> open_table(const std::string& text, const G
   const auto graph = std::make_shared<const SchreierGraph>(std::move(*planned), options.threads);
   if (const auto folder = TableStore::default_folder()) {
     const TableStore store(*folder);
-    if (store.load(DistanceTable::identity(*graph, Packing::nibbles)))
+    if (store.load(DistanceTable::identity(*graph, TablePacking::nibbles)))
       return std::make_shared<const DistanceTable>(
-          DistanceTable::make(graph, Packing::nibbles, options.threads, {}, &store));
+          DistanceTable::make(graph, TablePacking::nibbles, options.threads, {}, &store));
   }
   return std::make_shared<const DistanceTable>(
-      DistanceTable::make(graph, Packing::bytes, options.threads, progress.callback()));
+      DistanceTable::make(graph, TablePacking::bytes, options.threads, progress.callback()));
 }
 
 std::string text_of(const MoveSet& moves, const std::vector<int>& steps) {

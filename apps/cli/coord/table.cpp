@@ -18,12 +18,12 @@ namespace {
 struct Options {
   std::string coordinate;
   GraphOptions graph;
-  Packing packing = Packing::nibbles;
+  TablePacking packing = TablePacking::nibbles;
   bool json = false;
 };
 
-Expected<Packing> parse_bits(std::string_view text) {
-  for (const Packing packing : {Packing::bytes, Packing::nibbles, Packing::mod3})
+Expected<TablePacking> parse_bits(std::string_view text) {
+  for (const TablePacking packing : {TablePacking::bytes, TablePacking::nibbles, TablePacking::mod3})
     if (text == std::to_string(bits(packing))) return packing;
   return fail(fmt::format("'{}' bits an entry are not possible: expected 8, 4 or 2 (distances mod 3)", text));
 }
@@ -34,7 +34,7 @@ ExitCode table(const Options& options) {
   auto planned = make_plan(*coordinate, options.graph);
   if (!planned) return kBadInput;
   const auto& steps = planned->moves->steps();
-  if (options.packing == Packing::mod3 &&
+  if (options.packing == TablePacking::mod3 &&
       std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.cost != 1; })) {
     say("--bits 2 keeps distances mod 3, which tells nothing of moves that cost 2: use 4 or 8");
     return kBadInput;
@@ -84,7 +84,7 @@ ExitCode table(const Options& options) {
            ? "it was there"
            : fmt::format("made in {:.2f} s; {:.1f} million entries a second and core, at most {:.2f} bytes an entry",
                          seconds.count(), rate / 1e6,
-                         (options.packing == Packing::bytes ? 0 : 1) +
+                         (options.packing == TablePacking::bytes ? 0 : 1) +
                              static_cast<double>(made->bytes()) / static_cast<double>(graph->entries())));
   return kOk;
 }

@@ -1,0 +1,160 @@
+// superflip order: what a sequence does when it is done again and again.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/input.h"
+#include "apps/cli/options.h"
+#include "superflip/cube/cycles.h"
+
+namespace superflip::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::vector<std::string> sequences;
+  std::optional<Pieces> only;
+  bool json = false;
+};
+
+std::vector<std::string> names(const Pieces& pieces) {
+  std::vector<std::string> list;
+  for (int piece = 0; piece < kPieces; ++piece)
+    if (pieces[piece]) list.push_back(piece_name(piece));
+  return list;
+}
+
+// "corner", "edge" or "centre", by the number of a place's letters.
+std::string_view kind(const Cycle& cycle) {
+  switch (piece_name(cycle.steps.front().place).size()) {
+    case 3:
+      return "corner";
+    case 2:
+      return "edge";
+    default:
+      return "centre";
+  }
+}
+
+std::string text_of(const std::vector<Cycle>& cycles, const std::optional<Pieces>& only) {
+  std::string text = fmt::format("order    {}\n", order(cycles));
+  for (const std::string_view k : {"corner", "edge", "centre"}) {
+    std::string line;
+    for (const Cycle& cycle : cycles)
+      if (kind(cycle) == k) line += to_string(cycle);
+    if (!line.empty()) text += fmt::format("{:<9}{}\n", fmt::format("{}s", k), line);
+  }
+  const auto line = [&](const Power& p) {
+    text += fmt::format("{:>7}  {:>2}{}{}\n", p.n, p.moved.count(), p.moved.any() ? "  " : "",
+                        fmt::join(names(p.moved), " "));
+  };
+  text += "  times  pieces moved\n";
+  for (const Power& p : powers(cycles)) line(p);
+  if (only) {
+    text += fmt::format("only {}\n", fmt::join(names(*only), " "));
+    const int n = least_power(cycles, *only);
+    line({n, moved(cycles, n)});
+  }
+  return text;
+}
+
+std::string json_of(const std::string& sequence, const std::vector<Cycle>& cycles, const std::optional<Pieces>& only) {
+  Json json;
+  json["moves"] = sequence;
+  json["order"] = order(cycles);
+  json["cycles"] = Json::array();
+  for (const Cycle& cycle : cycles) {
+    Json places = Json::array();
+    for (const Step& step : cycle.steps) places.push_back(piece_name(step.place));
+    json["cycles"].push_back({{"kind", kind(cycle)},
+                              {"cycle", to_string(cycle)},
+                              {"places", places},
+                              {"turn", cycle.turn},
+                              {"order", cycle.order()}});
+  }
+  json["orbits"] = Json::object();
+  for (const Cycle& cycle : cycles)
+    for (std::size_t i = 0; i < cycle.steps.size(); ++i) {
+      Json& orbit = json["orbits"][piece_name(cycle.steps[i].place)];
+      for (std::size_t j = 0; j < cycle.steps.size(); ++j)
+        orbit.push_back(piece_name(cycle.steps[(i + j) % cycle.steps.size()].place));
+    }
+  const auto power = [](const Power& p) { return Json{{"times", p.n}, {"moved", names(p.moved)}}; };
+  json["powers"] = Json::array();
+  for (const Power& p : powers(cycles)) json["powers"].push_back(power(p));
+  if (only) {
+    const int n = least_power(cycles, *only);
+    json["only"] = {{"pieces", names(*only)}, {"times", n}, {"moved", names(moved(cycles, n))}};
+  }
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Expected<Algorithm> read(const Input& input) {
+  if (input.error) return tl::unexpected<Error>(*input.error);
+  if (input.text.find_first_not_of(" \t") == std::string::npos) return fail("there are no moves: the text is empty");
+  return parse_algorithm(input.text);
+}
+
+ExitCode run(const Options& options) {
+  warn_about_quotes("order", options.sequences);
+  InputSource source(options.sequences);
+  if (source.interactive()) tell("Type one sequence of moves a line. Ctrl-D ends. (--help explains.)");
+  bool first = true;
+  while (const auto input = source.next([] { return false; })) {
+    const auto algorithm = read(*input);
+    if (!algorithm) {
+      complain(input->where, algorithm.error(), input->text);
+      return kBadInput;
+    }
+    const std::vector<Cycle> cycles = cycles_of(motion_of(*algorithm));
+    if (!first && !options.json) print("\n");
+    first = false;
+    print(options.json ? json_of(input->text, cycles, options.only) : text_of(cycles, options.only));
+    flush();
+  }
+  return kOk;
+}
+
+Run add(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  app.add_option("MOVES", options->sequences,
+                 "Each argument is one sequence, so quote it: \"R U\".\n"
+                 "Without any, or for -, one a line is read from standard input.")
+      ->option_text("...");
+  add_parsed(app, "--only", options->only, parse_pieces,
+             "After how many times only these pieces are moved: \"URF UF\".")
+      ->type_name("PIECES");
+  app.add_flag("--json", options->json, "One JSON object a sequence, with the orbit of each piece.");
+  app.footer(
+      "order    how often the moves must be done until every piece is back where it was, not turned\n"
+      "corners, edges, centres\n"
+      "         the cycles: with (URF BRU DRB FRD) the piece at URF goes to BRU, its sticker on U to B, that on R\n"
+      "         to R, that on F to U; so on to the next, and from the last to the first. A sign says how it comes\n"
+      "         back from a round: a corner twisted clockwise + or anticlockwise -, an edge flipped +. The places\n"
+      "         of a cycle are the orbit of each of its pieces. Pieces that are not named stay as they are.\n"
+      "times    which pieces are moved or turned after so many times: each set that occurs, with the least number of\n"
+      "         times after which it does\n"
+      "only     the least number of times after which all other pieces are in their places, not turned\n"
+      "Wide moves, slices and rotations carry the centres, which count as pieces then: order M is 4, and with x R\n"
+      "the whole cube must come back too. How a centre is turned in its place is not looked at.\n"
+      "\n"
+      "Examples:\n"
+      "  superflip order \"R U\"\n"
+      "  superflip order --only \"UR UF UL UB FR BR DR\" \"R U\"      15: then the corners are back\n"
+      "  superflip order --json \"R U2 D' B D'\"                     1260, the greatest of face turns");
+  return [options] { return run(*options); };
+}
+
+const Registration registered{{35, "order", "What a sequence does when it is repeated: order and cycles", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli

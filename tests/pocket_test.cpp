@@ -1,0 +1,280 @@
+// The pocket cube: the published distributions, solutions that solve, whatever turns and rotations made the cube, and
+// what is said of 24 facelets that are none.
+#include "superflip/solver/pocket/pocket.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <string>
+
+#include "superflip/cube/facelets.h"
+#include "superflip/cube/pocket.h"
+#include "superflip/cube/symmetry.h"
+
+namespace superflip {
+namespace {
+
+using Counts = std::vector<std::uint64_t>;
+
+const PocketSolver& solver(Metric metric = Metric::htm) {
+  static const PocketSolver htm(Metric::htm);
+  static const PocketSolver qtm(Metric::qtm);
+  return metric == Metric::htm ? htm : qtm;
+}
+
+// Solved, whatever the rotation: four equal letters on each face.
+bool is_solved(const Cube& c) {
+  const std::string facelets = to_pocket_facelets(c);
+  for (std::size_t i = 0; i < facelets.size(); ++i)
+    if (facelets[i] != facelets[i / 4 * 4]) return false;
+  return true;
+}
+
+Cube pocket(const std::string& text, const ReadOptions& options = {}) {
+  const auto cube = parse_pocket(text, options);
+  EXPECT_TRUE(cube) << text << ": " << cube.error().message;
+  return cube.value_or(kSolved);
+}
+
+// A word of any of the 18 turns, wide moves, slices and rotations.
+std::string random_word(Random& random, int moves) {
+  constexpr std::string_view kLetters = "URFDLBurfdlbMESxyz";
+  constexpr std::array<const char*, 3> kTurns{"", "2", "'"};
+  std::string word;
+  for (int i = 0; i < moves; ++i) {
+    word += kLetters[random.below(kLetters.size())];
+    word += kTurns[random.below(3)];
+    word += ' ';
+  }
+  return word;
+}
+
+// jaapsch.net/puzzles/cube2.htm
+TEST(Pocket, HasThePublishedDistributions) {
+  const Counts htm{1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644};
+  const Counts qtm{1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536, 90280, 276};
+  EXPECT_EQ(solver(Metric::htm).distribution(), htm);
+  EXPECT_EQ(solver(Metric::qtm).distribution(), qtm);
+  EXPECT_EQ(std::accumulate(htm.begin(), htm.end(), std::uint64_t{0}), PocketCorners::size());
+}
+
+TEST(PocketCoordinates, AreInvertedByTheirCubes) {
+  EXPECT_EQ(PocketCorners::index(kSolved), 0u);
+  for (Index i = 0; i < PocketPermutation::size(); ++i)
+    ASSERT_EQ(PocketPermutation::index(to_cube(PocketPermutation{}, i)), i);
+  for (Index i = 0; i < PocketTwist::size(); ++i) ASSERT_EQ(PocketTwist::index(to_cube(PocketTwist{}, i)), i);
+  for (Index i = 0; i < PocketCorners::size(); i += 101)
+    ASSERT_EQ(PocketCorners::index(to_cube(PocketCorners{}, i)), i);
+}
+
+RC_GTEST_PROP(PocketCoordinates, DoNotSeeRotationsOfTheWhole, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = random.cube();
+  const Cube turned = kSymmetryCubes[2 * random.below(kSymmetries / 2)] * c;
+  RC_ASSERT(PocketCorners::index(turned) == PocketCorners::index(c));
+  for (const Cube& move : kMoveCubes) RC_ASSERT(PocketCorners::index(turned * move) == PocketCorners::index(c * move));
+}
+
+// On a 2x2x2 opposite turns differ by a rotation of the whole, and nothing else that only rotates matters.
+TEST(Pocket, TurnsOfOppositeFacesAreOne) {
+  const auto index = [](const std::string& moves) { return PocketCorners::index(pocket(moves)); };
+  for (const auto& [a, b] : std::vector<std::pair<std::string, std::string>>{
+           {"L", "R"}, {"D'", "U'"}, {"B2", "F2"}, {"R U L' D", "R U R' y' U"}, {"Rw", "L"}, {"x y' z2", "R R'"}})
+    EXPECT_EQ(solver().distance(pocket(a)), solver().distance(pocket(b))) << a << " / " << b;
+  EXPECT_EQ(index("M E S x"), 0u);
+}
+
+RC_GTEST_PROP(Pocket, SolutionsSolveInAnyHolding, (std::uint64_t seed)) {
+  Random random(seed);
+  const std::string word = random_word(random, 30);
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const Cube cube = pocket(word);
+    const Moves solution = solver(metric).solve(cube);
+    RC_ASSERT(length(solution, metric) == solver(metric).distance(cube));
+    RC_ASSERT(normalise(solution) == solution);
+    RC_ASSERT(is_solved(apply(cube, solution)));
+    RC_ASSERT(is_solved(pocket(word + to_string(solution))));
+  }
+}
+
+RC_GTEST_PROP(Pocket, EveryTurnChangesTheDistanceByAtMostItsCost, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube cube = random.cube();
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const int distance = solver(metric).distance(cube);
+    int least = 99;
+    for (Move m = 0; m < kMoves; ++m) {
+      const int next = solver(metric).distance(apply(cube, m));
+      RC_ASSERT(std::abs(next - distance) <= cost(m, metric));
+      least = std::min(least, next + cost(m, metric));
+    }
+    RC_ASSERT(distance == 0 || least == distance);
+  }
+}
+
+// By walking from the solved position: a word's inverse is a solution, and no other words of its length are.
+TEST(Pocket, FindsAllSolutionsOfALength) {
+  constexpr int kLength = 4;
+  std::vector<Counts> words(kLength + 1, Counts(PocketCorners::size()));
+  const auto walk = [&](const auto& self, const Cube& cube, int length, int last) -> void {
+    ++words[length][PocketCorners::index(cube)];
+    if (length == kLength) return;
+    for (const Move m : kPocketMoves)
+      if (face_of(m) != last) self(self, apply(cube, m), length + 1, face_of(m));
+  };
+  walk(walk, kSolved, 0, -1);
+  for (const std::string text : {"R", "R U", "R U2 F'", "R2 U2", "R2 U2 R2", "U R2 F' U2", "U2 R2 U2 R2"}) {
+    const Cube cube = pocket(text);
+    for (int n = 0; n <= kLength; ++n) {
+      std::set<std::string> found;
+      EXPECT_TRUE(solver().each_solution(cube, n, [&](const Moves& word) {
+        EXPECT_TRUE(is_solved(apply(cube, word)));
+        return found.insert(to_string(word)).second;
+      }));
+      EXPECT_EQ(found.size(), words[n][PocketCorners::index(cube)]) << text << ' ' << n;
+    }
+  }
+}
+
+TEST(Pocket, KeepsTheBestSolutions) {
+  const Cube cube = pocket("R2 U2 R2");
+  const int distance = solver().distance(cube);
+  const auto optimal = solver().solutions(cube, 1000, distance);
+  EXPECT_EQ(optimal.front(), solver().solve(cube));
+  const auto best = solver().solutions(cube, optimal.size() + 5, 20);
+  ASSERT_EQ(best.size(), optimal.size() + 5);
+  EXPECT_TRUE(std::equal(optimal.begin(), optimal.end(), best.begin()));
+  std::set<std::string> distinct;
+  for (const Moves& word : best) {
+    EXPECT_TRUE(is_solved(apply(cube, word)));
+    distinct.insert(to_string(word));
+  }
+  EXPECT_EQ(distinct.size(), best.size());
+  EXPECT_GT(best.back().size(), best.front().size());
+  EXPECT_TRUE(solver().solutions(cube, 5, distance - 1).empty());
+  EXPECT_EQ(solver().solutions(kSolved, 1, 0), std::vector<Moves>{Moves{}});
+  EXPECT_EQ(solver().solve(pocket("x R")), Moves{make_move(R, 3)});
+}
+
+TEST(PocketScramble, ElevenMovesLeadToAUniformState) {
+  Random random(2);
+  std::array<int, 12> distances{};
+  for (int i = 0; i < 500; ++i) {
+    const Cube state = random_pocket_state(solver(), random);
+    const Moves scramble = pocket_scramble_for(solver(), state, random);
+    EXPECT_EQ(scramble.size(), 11u);
+    EXPECT_EQ(normalise(scramble), scramble);
+    EXPECT_EQ(PocketCorners::index(apply(kSolved, scramble)), PocketCorners::index(state));
+    ++distances.at(solver().distance(state));
+  }
+  for (int d = 0; d < 4; ++d) EXPECT_EQ(distances[d], 0);
+  EXPECT_NEAR(distances[9], 500 * 0.514, 35);  // 3.1 standard deviations, of a fixed seed
+  EXPECT_NEAR(distances[8], 500 * 0.237, 30);
+}
+
+// Exhaustive: for each position the faces with which a solution of exactly n moves may begin.
+TEST(PocketScramble, EveryStateHasAWordOfElevenMoves) {
+  const TransitionTable<PocketPermutation> permutation({}, kPocketMoves);
+  const TransitionTable<PocketTwist> twist({}, kPocketMoves);
+  constexpr Index kTwists = PocketTwist::size();
+  std::vector<std::uint8_t> first(PocketCorners::size());
+  first[0] = 0xFF;  // the empty word, which any move may go before
+  for (int n = 1; n <= kPocketScrambleLength; ++n) {
+    std::vector<std::uint8_t> next(first.size());
+    for (Index p = 0; p < PocketPermutation::size(); ++p)
+      for (const Move m : kPocketMoves) {
+        const auto face = static_cast<std::uint8_t>(1 << face_of(m));
+        const std::uint8_t* from = first.data() + permutation.at(p, m) * kTwists;
+        for (Index t = 0; t < kTwists; ++t)
+          if ((from[twist.at(t, m)] & ~face) != 0) next[p * kTwists + t] |= face;
+      }
+    first = std::move(next);
+  }
+  EXPECT_EQ(std::count(first.begin(), first.end(), 0), 0);
+}
+
+// ---- Facelets ----
+
+constexpr const char* kSolvedPocket = "UUUURRRRFFFFDDDDLLLLBBBB";
+
+std::string error_of(const std::string& text) {
+  const auto cube = parse_pocket(text);
+  return cube ? "" : cube.error().message;
+}
+
+RC_GTEST_PROP(PocketFacelets, ThereAndBack, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = random.cube();
+  const std::string facelets = to_pocket_facelets(c);
+  const auto read = parse_pocket_facelets(facelets);
+  RC_ASSERT(read);
+  RC_ASSERT(std::equal(read->corner.begin(), read->corner.end(), c.corner.begin()));
+  RC_ASSERT(to_pocket_facelets(*parse_pocket(to_facelets(c))) == facelets);
+
+  // Any other six symbols in any order, and white space anywhere.
+  std::string symbols = "abcXYZ0123";
+  for (std::size_t i = symbols.size() - 1; i > 0; --i) std::swap(symbols[i], symbols[random.below(i + 1)]);
+  std::string painted;
+  for (const char letter : facelets) {
+    painted += symbols[kFaceLetters.find(letter)];
+    if (random.below(4) == 0) painted += ' ';
+  }
+  const auto of_colours = parse_pocket_facelets(painted);
+  RC_ASSERT(of_colours);
+  RC_ASSERT(PocketCorners::index(*of_colours) == PocketCorners::index(c));
+}
+
+TEST(PocketFacelets, AnyColoursAndHolding) {
+  EXPECT_EQ(to_pocket_facelets(kSolved), kSolvedPocket);
+  for (const std::string text :
+       {kSolvedPocket, "FFFFRRRRDDDDBBBBLLLLUUUU", "uuuurrrrffffddddllllbbbb", "WWWW RRRR GGGG YYYY OOOO BBBB",
+        "UU UU RR RR FF FF DD DD LL LL BB BB",
+        "🟨🟨🟨🟨🟥🟥🟥🟥🟩🟩🟩🟩⬜⬜⬜⬜🟧🟧🟧🟧🟦🟦🟦🟦",
+        // Mirrored, and with another maker's opposites.
+        "UUUULLLLFFFFDDDDRRRRBBBB", "WWWWRRRRGGGGBBBBOOOOYYYY"})
+    EXPECT_EQ(PocketCorners::index(pocket(text)), 0u) << text;
+  // R U R' U' as it is seen, and the same cube held with F up.
+  const std::string held = to_pocket_facelets(pocket("R U R' U' x"));
+  EXPECT_EQ(solver().solve(pocket(held)), solver().solve(pocket("R U R' U' x")));
+  EXPECT_EQ(pocket(to_pocket_facelets(pocket("R U"))), pocket("R U"));
+  EXPECT_EQ(pocket("UFRLUFRLUFRLUFRLUFRLUFRL", {.from = Format::moves}), pocket("(U F R L)6"));
+  EXPECT_EQ(pocket("R U F D L B R U F D"), pocket("RUFDLBRUFD"));
+  EXPECT_EQ(pocket("(F' L) R", {.niss = Niss::on}), pocket("L' F R"));
+}
+
+TEST(PocketFacelets, SaysWhatIsWrong) {
+  EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLBBB"), "there are 23 facelets; a 2x2x2 cube has 24, four for each face");
+  EXPECT_EQ(error_of("UUUU"), "there are 4 facelets; a 2x2x2 cube has 24, four for each face");
+  EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLBBBU"),
+            "the colours are not there four times each: 5 U stickers and 3 B stickers");
+  EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLUUUU"),
+            "the colours are not there four times each: 8 U stickers and no B stickers");
+  EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLBBBX"),
+            "facelet 24, at B4: 'X' is not one of the six colours U, R, F, D, L and B");
+  EXPECT_EQ(parse_pocket("UUUURRRRFFFFDDDDLLLLBBBX").error().position, 23u);
+  EXPECT_EQ(error_of("aaaabbbbccccddddeeeeeeee"),
+            "the number of different colours is 5; expected six, four stickers of each");
+  // The corner URF twisted in its place, both ways; its U and the D of DLF exchanged.
+  EXPECT_EQ(error_of("UUUFURRRFRFFDDDDLLLLBBBB"), "this cube is impossible: one corner is twisted clockwise");
+  EXPECT_EQ(error_of("UUURFRRRFUFFDDDDLLLLBBBB"), "this cube is impossible: one corner is twisted anticlockwise");
+  EXPECT_EQ(
+      error_of("UUUDRRRRFFFFUDDDLLLLBBBB"),
+      "this cube is impossible: the corner at URF shows D, R and F: a real corner has these colours the other way "
+      "round (this one is its mirror image); the corner at DLF shows U, L and F: a real corner has these colours "
+      "the other way round (this one is its mirror image); the corners URF and DLF are missing");
+  // Other colours, of which no law but that of the corners is known.
+  EXPECT_EQ(error_of("XXXZXYYYZYZZPPPPQQQQTTTT"), "this cube is impossible: one corner is twisted clockwise");
+  EXPECT_EQ(
+      error_of("XXXQYYYYZZZZPPPPXQQQTTTT"),
+      "the colour Q meets every other colour on a corner; there must be one colour, its opposite, that it does not "
+      "meet");
+  EXPECT_EQ(error_of("XXXXXXYYYYYYZZZZPPPPQQTT").substr(0, 44), "the colours are not there four times each: 6");
+  EXPECT_EQ(error_of("R U Q").substr(0, 23), "character 5: 'Q' found;");
+  EXPECT_NE(error_of("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBR"), "");
+}
+
+}  // namespace
+}  // namespace superflip

@@ -32,6 +32,14 @@ std::size_t find(const std::uint8_t* block, std::uint32_t size, std::uint8_t val
     const std::uint64_t word = get_eight(block + e) ^ kOnes * value;
     // The high bit of each byte that is 0, lowest byte first.
     std::uint64_t zeros = ~(((word & ~kHigh) + ~kHigh) | word | ~kHigh);
+    constexpr std::uint64_t kFew = 3;
+    if ((zeros >> 7) * kOnes >> 56 > kFew) {  // many: no branch to be guessed
+      for (std::uint32_t i = 0; i < 8; ++i) {
+        found[n] = static_cast<std::uint16_t>(e + i);
+        n += zeros >> (8 * i + 7) & 1;
+      }
+      continue;
+    }
     for (; zeros != 0; zeros &= zeros - 1)
       found[n++] = static_cast<std::uint16_t>(e + static_cast<std::uint32_t>(std::countr_zero(zeros)) / 8);
   }
@@ -87,18 +95,31 @@ class Search {
 
   // From every entry at `from` by the moves of that cost, to what is unreached.
   void forward(int from, int move_cost) {
-    each_block([&](std::uint32_t b, std::uint16_t* frontier, std::vector<BlockMap>& images) {
+    each_block([&](std::uint32_t b, std::uint16_t* frontier, std::vector<BlockMap>& maps) {
       if (get(&latest_[b]) < from) return;
       const std::size_t n = find(block(b), stride_, static_cast<std::uint8_t>(from), frontier);
       if (n == 0) return;
       const auto depth = static_cast<std::uint8_t>(from + move_cost);
-      for (int m = 0; m < graph_.moves(); ++m) {
-        if (graph_.cost(m) != move_cost) continue;
-        const BlockMap map = graph_.move(b, m);
+      maps.clear();
+      for (int m = 0; m < graph_.moves(); ++m)
+        if (graph_.cost(m) == move_cost) maps.push_back(graph_.move(b, m));
+      const std::size_t moves = maps.size();
+      for (std::size_t m = 0; m < moves; ++m) {
+        if (m + kAhead < moves) ask_for(maps[m + kAhead], frontier, n);
+        const BlockMap map = maps[m];
         std::uint8_t* to = block(map.target);
         put(&latest_[map.target], depth);
-        images.clear();
-        graph_.images(map.target, images);
+        maps.resize(moves);
+        graph_.images(map.target, maps);
+        if (maps.size() == moves) {
+          // What is reached is at depth or nearer: the minimum leaves it, without a branch to be guessed.
+          for (std::size_t i = 0; i < n; ++i) {
+            std::uint8_t* at = to + (map.row[frontier[i]] ^ map.mask);
+            put(at, std::min(get(at), depth));
+          }
+          continue;
+        }
+        const std::span images = std::span(maps).subspan(moves);
         for (const BlockMap& image : images) put(&latest_[image.target], depth);
         for (std::size_t i = 0; i < n; ++i) {
           const std::uint32_t e = map.row[frontier[i]] ^ map.mask;
@@ -113,16 +134,19 @@ class Search {
   // To every unreached entry from which a move leads to a distance that is smaller by its cost. All of them get the new
   // distance at first, and those from which no move did, lose it again: nobody asks for it meanwhile.
   void backward(int depth) {
-    each_block([&](std::uint32_t b, std::uint16_t* unreached, std::vector<BlockMap>&) {
+    each_block([&](std::uint32_t b, std::uint16_t* unreached, std::vector<BlockMap>& maps) {
       std::uint8_t* here = block(b);
       std::size_t n = find(here, stride_, kUnreached, unreached);
       if (n == 0) return;
       put(&latest_[b], static_cast<std::uint8_t>(depth));
       for (std::size_t i = 0; i < n; ++i) put(here + unreached[i], static_cast<std::uint8_t>(depth));
+      maps.clear();
+      for (int m = 0; m < graph_.moves(); ++m) maps.push_back(graph_.move(b, m));
       for (int m = 0; m < graph_.moves() && n > 0; ++m) {
+        if (m + kAhead < graph_.moves()) ask_for(maps[m + kAhead], unreached, n);
         if (depth < graph_.cost(m)) continue;
         const auto wanted = static_cast<std::uint8_t>(depth - graph_.cost(m));
-        const BlockMap map = graph_.move(b, m);
+        const BlockMap map = maps[m];
         const std::uint8_t* to = block(map.target);
         std::size_t left = 0;
         for (std::size_t i = 0; i < n; ++i) {
@@ -152,15 +176,28 @@ class Search {
   }
 
  private:
+  static constexpr int kAhead = 1;
+
   std::uint8_t* block(std::uint32_t b) { return distance_ + std::uint64_t{b} * stride_; }
+
+  // Asks memory for what a move will touch, while the one before it is at work: blocks come in no order that the
+  // processor could foresee.
+  void ask_for(const BlockMap& map, const std::uint16_t* entries, std::size_t n) {
+    constexpr std::size_t kLine = 64;
+    const std::uint8_t* to = block(map.target);
+    if (n * kLine >= stride_)
+      for (std::size_t at = 0; at < stride_; at += kLine) __builtin_prefetch(to + at, 1);
+    else
+      for (std::size_t i = 0; i < n; ++i) __builtin_prefetch(to + (map.row[entries[i]] ^ map.mask), 1);
+  }
 
   template <class Body>
   void each_block(Body body) {
     const std::size_t grain = std::max<std::size_t>(1, (std::size_t{1} << 17) / stride_);
     parallel_for(graph_.blocks(), grain, threads_, [&](std::size_t begin, std::size_t end) {
       std::vector<std::uint16_t> list(stride_ + 1);
-      std::vector<BlockMap> images;
-      for (std::size_t b = begin; b < end; ++b) body(static_cast<std::uint32_t>(b), list.data(), images);
+      std::vector<BlockMap> maps;
+      for (std::size_t b = begin; b < end; ++b) body(static_cast<std::uint32_t>(b), list.data(), maps);
     });
   }
 

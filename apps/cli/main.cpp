@@ -130,7 +130,7 @@ ExitCode run(int argc, char** argv) {
   // Nested commands stand behind those that they are of.
   const auto chosen = std::find_if(runs.rbegin(), runs.rend(), [](const auto& entry) { return entry.first->parsed(); });
   if (chosen != runs.rend() && chosen->second) return chosen->second();
-  tell(named(app).first->help());
+  tell(app.help());
   return kBadInput;
 }
 

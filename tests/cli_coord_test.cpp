@@ -1,0 +1,169 @@
+// superflip coord as its users meet it.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "superflip/coordinate/basic.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/formats.h"
+#include "tests/program.h"
+
+namespace superflip {
+namespace {
+
+using Json = nlohmann::json;
+
+Ran coord(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "coord");
+  return run(arguments);
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST(CliCoord, ExplainsItself) {
+  const Ran alone = run({"coord"});
+  EXPECT_EQ(alone.code, 2);
+  EXPECT_EQ(alone.out, "");
+  for (const std::string command : {"list", "show", "classes", "distribution", "table", "solve", "compatible"}) {
+    EXPECT_TRUE(contains(alone.err, "\n  " + command + " ")) << command;
+    const Ran own = coord({command, "--help"});
+    EXPECT_EQ(own.code, 0);
+    EXPECT_TRUE(contains(own.out, "Usage: superflip coord " + command)) << own.out;
+    EXPECT_TRUE(contains(own.out, "Examples:\n  superflip coord " + command)) << own.out;
+    EXPECT_EQ(run({"help", "coord", command}).out, own.out);
+  }
+  EXPECT_TRUE(contains(coord({"lsit"}).err, "did you mean 'list'?"));
+}
+
+TEST(CliCoord, ListsAndShows) {
+  const Ran list = coord({"list"});
+  EXPECT_EQ(list.code, 0);
+  EXPECT_TRUE(contains(list.out, "\nFlipUDSlice "));
+  const Json json = Json::parse(coord({"list", "--json"}).out);
+  EXPECT_GE(json.size(), 30u);
+  const Ran show = coord({"show", "corners: order", "R"});
+  EXPECT_EQ(show.code, 0);
+  EXPECT_TRUE(contains(show.out, "values      40320\n")) << show.out;
+  EXPECT_TRUE(contains(show.out, "symmetries  all (48)\n"));
+  EXPECT_TRUE(contains(show.out, "value       21021\n"));
+  const Json value = Json::parse(coord({"show", "UDSlice", "R", "F", "--json"}).out);
+  EXPECT_EQ(value["values"], Json({194, 33}));
+  EXPECT_EQ(value["size"], "495");
+}
+
+TEST(CliCoord, CountsClasses) {
+  const Json json = Json::parse(coord({"classes", "FlipUDSlice", "--symmetry", "UD16", "--json"}).out);
+  EXPECT_EQ(json["classes"], 64430);
+  EXPECT_EQ(json["values"], 1013760);
+  EXPECT_EQ(json["sizes"]["16"], 62397);
+  EXPECT_TRUE(contains(coord({"classes", "FlipUDSlice"}).out, "1030880 = 16 * 64430"));
+  EXPECT_TRUE(contains(coord({"classes", "corners: order", "--inverse"}).out, "classes     654\n"));
+  const Ran wrong = coord({"classes", "EdgeOrientation", "--symmetry", "all"});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_TRUE(contains(wrong.err, "does not admit all of the symmetries all; it does admit"));
+  EXPECT_TRUE(contains(coord({"classes", "UDSlice", "--inverse"}).err, "inversion does not act"));
+}
+
+TEST(CliCoord, PrintsDistributions) {
+  const Ran table = coord({"distribution", "Corners", "--moves", "U R F", "--antipodes", "2"});
+  EXPECT_EQ(table.code, 0);
+  EXPECT_TRUE(contains(table.out, "     11            2644")) << table.out;
+  EXPECT_TRUE(contains(table.out, "    sum         3674160"));
+  EXPECT_TRUE(contains(table.out, "\n11 away: "));
+  const Ran csv = coord({"distribution", "UDSlice", "--metric", "qtm", "--csv"});
+  EXPECT_EQ(csv.out.substr(0, 43), "distance,values,entries\n0,1,1\n1,4,1\n2,34,3\n");
+  const Json json = Json::parse(coord({"distribution", "CornerPermutation * edges: slice", "--moves", "G1", "--goal",
+                                       "squares", "--json", "--antipodes", "1"})
+                                    .out);
+  EXPECT_EQ(json["reached"], 2822400);
+  EXPECT_EQ(json["entries"], 193760);
+  EXPECT_EQ(json["distribution_of_entries"][0], 22);
+  EXPECT_EQ(json["antipodes"].size(), 1u);
+}
+
+// The word of an antipode leads to a cube that the table says is so far away.
+TEST(CliCoord, AntipodesAreAsFarAsTheySay) {
+  const Json json = Json::parse(coord({"distribution", "Cross", "--json", "--antipodes", "3"}).out);
+  for (const std::string word : json["antipodes"]) {
+    const Ran solved = coord({"solve", "Cross", word});
+    EXPECT_EQ(parse_algorithm(solved.out)->moves.size(), 8u) << solved.out;
+  }
+}
+
+TEST(CliCoord, SolvesCoordinates) {
+  const Ran one = coord({"solve", "EdgeOrientation", "R U F' L2 D B", "--solutions", "5"});
+  EXPECT_EQ(one.code, 0);
+  std::istringstream lines(one.out);
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    const Cube cube = apply(apply(kSolved, parse_algorithm("R U F' L2 D B")->moves), parse_algorithm(line)->moves);
+    EXPECT_EQ(EdgeOrientation::index(cube), 0u) << line;
+  }
+  EXPECT_EQ(count, 5);
+  const Json json = Json::parse(
+      coord({"solve", "Corners", "--with", "FlipUDSlice", "--with", "edges: slice", "R U F", "--json", "--shortest"})
+          .out);
+  EXPECT_EQ(json["solutions"], Json::parse(R"([{"moves": "F' U' R'", "length": 3}])"));
+  EXPECT_EQ(coord({"solve", "CornerOrientation", "R"}).out, "R\n");
+  EXPECT_EQ(coord({"solve", "Cross", "U"}).out, "\n");
+  const Ran none = coord({"solve", "CornerOrientation", "R U F L B", "--max-length", "1"});
+  EXPECT_EQ(none.code, 1);
+  EXPECT_TRUE(contains(none.err, "no solution of at most 1 moves"));
+  const Ran never = coord({"solve", "CornerPermutation", "F", "--moves", "U R"});
+  EXPECT_EQ(never.code, 1);
+  EXPECT_TRUE(contains(never.err, "cannot bring this cube to the goal"));
+}
+
+TEST(CliCoord, KeepsTablesInFiles) {
+  const TemporaryFolder cache;
+  const Program::Environment here{{"SUPERFLIP_CACHE", cache.path().string()}};
+  for (const std::string bits : {"8", "4", "2"}) {
+    const Ran made = run({"coord", "table", "FlipUDSlice", "--bits", bits, "--json"}, "", here);
+    ASSERT_EQ(made.code, 0) << made.err;
+    EXPECT_TRUE(Json::parse(made.out)["made"]);
+    EXPECT_FALSE(Json::parse(run({"coord", "table", "FlipUDSlice", "--bits", bits, "--json"}, "", here).out)["made"]);
+  }
+  EXPECT_TRUE(contains(run({"tables", "list"}, "", here).out, "coordinate-"));
+  EXPECT_EQ(run({"coord", "solve", "FlipUDSlice", "R F U R F", "--shortest"}, "", here).out,
+            coord({"solve", "FlipUDSlice", "R F U R F", "--shortest"}).out);
+  const Ran mod3 = run({"coord", "table", "UDSlice", "--bits", "2", "--moves", "R2 U F", "--metric", "qtm"}, "", here);
+  EXPECT_EQ(mod3.code, 2);
+  EXPECT_TRUE(contains(mod3.err, "use 4 or 8"));
+  const Ran nowhere =
+      run({"coord", "table", "UDSlice"}, "", {{"SUPERFLIP_CACHE", ""}, {"XDG_CACHE_HOME", ""}, {"HOME", ""}});
+  EXPECT_EQ(nowhere.code, 3);
+}
+
+TEST(CliCoord, SaysWhatIsWrong) {
+  const auto says = [](const Ran& ran, const std::string& part) {
+    EXPECT_EQ(ran.code, 2) << ran.err;
+    EXPECT_EQ(ran.out, "");
+    EXPECT_TRUE(contains(ran.err, part)) << ran.err;
+  };
+  says(coord({"distribution", "corners: foo"}), "'foo' found; expected order");
+  says(coord({"distribution", "Cube"}), "no table of them is possible");
+  says(coord({"distribution", "DominoReduction", "--memory", "10M"}), "needs about 154 MB, and 10.0 MB are allowed");
+  says(coord({"distribution", "UDSlice", "--moves", "Q"}), "--moves");
+  says(coord({"distribution", "UDSlice", "--moves", "x"}), "moves no piece");
+  says(coord({"distribution", "UDSlice", "--goal", "U Q"}), "--goal");
+  says(coord({"distribution", "UDSlice", "--symmetry", "all"}), "do not all keep the coordinate");
+  says(coord({"distribution", "UDSlice", "--symmetry", "foo"}), "'foo' is no symmetry");
+  says(coord({"distribution", "UDSlice", "--fold", "Corners"}), "cannot be folded alone");
+  says(coord({"distribution", "UDSlice", "--memory", "lots"}), "'lots' is no size");
+  says(coord({"table", "UDSlice", "--bits", "3"}), "'3' bits an entry are not possible");
+  says(coord({"solve", "UDSlice", "UUUU"}), "");
+  EXPECT_TRUE(contains(coord({"show", "Cube", "R"}).err, "2^63"));
+  EXPECT_EQ(coord({"distribution"}).code, 2);
+}
+
+TEST(CliCoord, SaysWhichSymmetriesAct) {
+  const Json json = Json::parse(coord({"compatible", "--json"}).out);
+  EXPECT_EQ(
+      json[0],
+      Json({{"coordinate", "CornerOrientation"}, {"all", false}, {"UD16", true}, {"order", 16}, {"group", "UD16"}}));
+  EXPECT_EQ(json[2]["all"], true);
+  EXPECT_EQ(json[1]["UD16"], false);
+}
+
+}  // namespace
+}  // namespace superflip

@@ -17,3 +17,4 @@ echo "$scramble: $solution"
 [ "$(echo "$solution" | wc -w)" -le 20 ]
 solved=UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB
 [ "$("$work/prefix/bin/superflip" convert --to facelets "$scramble $solution")" = "$solved" ]
+[ "$("$work/build/coordinate")" = "1 9 90 852 7169 44182 131636 68940 561 " ]

@@ -12,6 +12,7 @@
 
 #include <bit>
 #include <cassert>
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -29,7 +30,7 @@ class Symmetric {
   // Finds all classes by cube-level conjugation of each representative; 4 bytes are kept for each raw value and 12 for
   // each class. Preconditions: every member of the group is admitted by the base (see admissible.h), and the base has
   // at most 2^32 values in at most 2^26 classes.
-  explicit Symmetric(A base = {}, const SymmetryGroup& group = kUd16) : base_(std::move(base)), group_(group) {
+  explicit Symmetric(A base, const SymmetryGroup& group = kUd16) : base_(std::move(base)), group_(group) {
     assert((group.bits() & ~admitted(base_)) == 0);
     assert(base_.size() <= Index{1} << 32);
     constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
@@ -53,6 +54,8 @@ class Symmetric {
     representatives_.shrink_to_fit();
     self_symmetries_.shrink_to_fit();
   }
+
+  Symmetric() requires std::default_initializable<A> : Symmetric(A()) {}
 
   std::string name() const {
     return "Symmetric" + std::to_string(group_.order()) + "(" + std::string(base_.name()) + ")";

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cassert>
+#include <condition_variable>
 #include <mutex>
 #include <stdexcept>
 
@@ -45,8 +46,9 @@ class Search {
                        [](std::uint8_t d) { return d == 0; });
   }
 
-  // All words of exactly that cost that go on from `word`.
-  void descend(const Node& node, Word& word, int to_go, std::vector<Word>& found) {
+  // All words of exactly that cost that go on from `word`, given to found(word).
+  template <class Found>
+  void descend(const Node& node, Word& word, int to_go, const Found& found) {
     if (over_.load(std::memory_order_relaxed) || (stop_ != nullptr && stop_->load(std::memory_order_relaxed))) return;
     const MoveSet& moves = tables_.front()->graph().move_set();
     for (int s = 0; s < moves.size(); ++s) {
@@ -57,7 +59,7 @@ class Search {
       if (at_goal(next) != (left == 0)) continue;
       word.push_back(s);
       if (left == 0)
-        found.push_back(word);
+        found(word);
       else
         descend(next, word, left, found);
       word.pop_back();
@@ -138,20 +140,41 @@ GenericOutcome GenericSolver::solve(const Cube& cube, const GenericLimits& limit
         }
       tasks = std::move(longer);
     }
+    // Words are told in the order of the tasks. What a task finds before its turn waits, up to a bound; then the task
+    // itself waits. The first that is not done is always at work, since tasks are begun in order.
+    constexpr std::size_t kMostWaiting = 10'000;
     std::mutex mutex;
-    std::vector<std::vector<Word>> found(tasks.size());
+    std::condition_variable turn;
     std::vector<bool> done(tasks.size());
-    std::size_t told = 0;
-    parallel_for(tasks.size(), 1, threads, [&](std::size_t begin, std::size_t) {
+    std::size_t first_open = 0;
+    const auto tell_all = [&](std::vector<Word>& words) {
+      for (const Word& word : words)
+        if (outcome.solutions < limits.solutions && !stopped()) tell(word, length);
+      words.clear();
+    };
+    std::vector<std::vector<Word>> waiting(tasks.size());
+    parallel_for(tasks.size(), 1, threads, [&](std::size_t at, std::size_t) {
       Search search(tables_, over, limits.stop);
-      Task& task = tasks[begin];
-      search.descend(task.node, task.word, task.to_go, found[begin]);
+      Task& task = tasks[at];
+      try {
+        search.descend(task.node, task.word, task.to_go, [&](const Word& word) {
+          std::unique_lock lock(mutex);
+          waiting[at].push_back(word);
+          if (waiting[at].size() >= kMostWaiting) turn.wait(lock, [&] { return at == first_open || over; });
+          if (at == first_open) tell_all(waiting[at]);
+        });
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        over = true;
+        turn.notify_all();
+        throw;
+      }
       const std::lock_guard lock(mutex);
       outcome.nodes += search.nodes;
-      done[begin] = true;
-      for (; told < tasks.size() && done[told]; ++told)
-        for (const Word& word : found[told])
-          if (outcome.solutions < limits.solutions) tell(word, length);
+      done[at] = true;
+      for (; first_open < tasks.size() && done[first_open]; ++first_open) tell_all(waiting[first_open]);
+      if (first_open < tasks.size()) tell_all(waiting[first_open]);
+      turn.notify_all();
     });
   }
   outcome.nodes += first.nodes;

@@ -47,8 +47,8 @@ TEST(CliCoord, ListsAndShows) {
   EXPECT_TRUE(contains(show.out, "symmetries  all (48)\n"));
   EXPECT_TRUE(contains(show.out, "value       21021\n"));
   const Json value = Json::parse(coord({"show", "UDSlice", "R", "F", "--json"}).out);
-  EXPECT_EQ(value["values"], Json({194, 33}));
-  EXPECT_EQ(value["size"], "495");
+  EXPECT_EQ(value["cubes"], Json({194, 33}));
+  EXPECT_EQ(value["values"], 495);
 }
 
 TEST(CliCoord, CountsClasses) {
@@ -81,6 +81,40 @@ TEST(CliCoord, PrintsDistributions) {
   EXPECT_EQ(json["antipodes"].size(), 1u);
 }
 
+TEST(CliCoord, GoalsAreValuesToo) {
+  const Json values = Json::parse(coord({"distribution", "UDSlice", "--goal-values", "0,494", "--json"}).out);
+  EXPECT_EQ(values["goal_values"], 2);
+  EXPECT_EQ(values["distribution"][0], 2);
+  EXPECT_EQ(values["reached"], 495);
+  EXPECT_TRUE(contains(coord({"distribution", "UDSlice", "--goal-values", "495"}).err, "expected 0 to 494"));
+  EXPECT_TRUE(contains(coord({"distribution", "UDSlice", "--goal-values", "1,x"}).err, "'x' is not a whole number"));
+}
+
+// Two questions whose dense numbers look alike.
+TEST(CliCoord, ATableAnswersOnlyItsOwnQuestion) {
+  const TemporaryFolder cache;
+  const Program::Environment here{{"SUPERFLIP_CACHE", cache.path().string()}};
+  const auto solve = [&] {
+    return run({"coord", "solve", "edges UF: place", "--moves", "U2", "--goal", "F", "U2"}, "", here).out;
+  };
+  EXPECT_EQ(solve(), "U2\n");
+  EXPECT_EQ(run({"coord", "table", "edges UF: place", "--moves", "U2", "--goal", "U"}, "", here).code, 0);
+  EXPECT_EQ(solve(), "U2\n");
+}
+
+// What cannot be reached is told at once, whether the table has eight bits or four.
+TEST(CliCoord, FourBitsKnowWhatCannotBeReached) {
+  const TemporaryFolder cache;
+  const Program::Environment here{{"SUPERFLIP_CACHE", cache.path().string()}};
+  const std::string coordinate = "corners URF: order * edges UR: order";
+  for (int round = 0; round < 2; ++round) {
+    const Ran never = run({"coord", "solve", coordinate, "--moves", "U2 R2", "S2 U2"}, "", here);
+    EXPECT_EQ(never.code, 1);
+    EXPECT_TRUE(contains(never.err, "cannot bring this cube to the goal")) << never.err;
+    EXPECT_EQ(run({"coord", "table", coordinate, "--moves", "U2 R2"}, "", here).code, 0);
+  }
+}
+
 // The word of an antipode leads to a cube that the table says is so far away.
 TEST(CliCoord, AntipodesAreAsFarAsTheySay) {
   const Json json = Json::parse(coord({"distribution", "Cross", "--json", "--antipodes", "3"}).out);
@@ -100,12 +134,18 @@ TEST(CliCoord, SolvesCoordinates) {
     EXPECT_EQ(EdgeOrientation::index(cube), 0u) << line;
   }
   EXPECT_EQ(count, 5);
-  const Json json = Json::parse(
+  std::istringstream json(
       coord({"solve", "Corners", "--with", "FlipUDSlice", "--with", "edges: slice", "R U F", "--json", "--shortest"})
           .out);
-  EXPECT_EQ(json["solutions"], Json::parse(R"([{"moves": "F' U' R'", "length": 3}])"));
+  std::string line;
+  std::getline(json, line);
+  EXPECT_EQ(Json::parse(line), Json::parse(R"({"moves": "F' U' R'", "length": 3})"));
+  std::getline(json, line);
+  EXPECT_EQ(Json::parse(line)["ended"], "all");
+  EXPECT_EQ(Json::parse(line)["solutions"], 1);
   EXPECT_EQ(coord({"solve", "CornerOrientation", "R"}).out, "R\n");
   EXPECT_EQ(coord({"solve", "Cross", "U"}).out, "\n");
+  EXPECT_EQ(coord({"solve", "Corners", "R U2", "--moves", "U R F", "--metric", "qtm"}).out, "U2 R'\n");
   const Ran none = coord({"solve", "CornerOrientation", "R U F L B", "--max-length", "1"});
   EXPECT_EQ(none.code, 1);
   EXPECT_TRUE(contains(none.err, "no solution of at most 1 moves"));
@@ -141,7 +181,7 @@ TEST(CliCoord, SaysWhatIsWrong) {
     EXPECT_TRUE(contains(ran.err, part)) << ran.err;
   };
   says(coord({"distribution", "corners: foo"}), "'foo' found; expected order");
-  says(coord({"distribution", "Cube"}), "no table of them is possible");
+  says(coord({"distribution", "Cube"}), "a table of them would take some");
   says(coord({"distribution", "DominoReduction", "--memory", "10M"}), "needs about 154 MB, and 10.0 MB are allowed");
   says(coord({"distribution", "UDSlice", "--moves", "Q"}), "--moves");
   says(coord({"distribution", "UDSlice", "--moves", "x"}), "moves no piece");
@@ -152,8 +192,16 @@ TEST(CliCoord, SaysWhatIsWrong) {
   says(coord({"distribution", "UDSlice", "--memory", "lots"}), "'lots' is no size");
   says(coord({"table", "UDSlice", "--bits", "3"}), "'3' bits an entry are not possible");
   says(coord({"solve", "UDSlice", "UUUU"}), "");
-  EXPECT_TRUE(contains(coord({"show", "Cube", "R"}).err, "2^63"));
   EXPECT_EQ(coord({"distribution"}).code, 2);
+  says(coord({"distribution", "UDSlice", "--csv", "--antipodes", "1"}), "--antipodes");
+  says(coord({"compatible", "UDSlice", "nope"}), "'nope' found");
+  says(coord({"show", "Cube", "R"}), "2^63");
+  std::vector<std::string> many{"solve", "Cross", "R"};
+  for (int i = 0; i < 8; ++i) many.insert(many.end(), {"--with", "Cross"});
+  says(coord(many), "9 coordinates: expected at most 8");
+  const Ran far = coord({"distribution", "Cube", "--moves", "(R U2 D' B D')"});  // of order 1260
+  EXPECT_EQ(far.code, 3);
+  EXPECT_TRUE(contains(far.err, "distances beyond 252 moves")) << far.err;
 }
 
 TEST(CliCoord, SaysWhichSymmetriesAct) {

@@ -182,7 +182,10 @@ struct Wrong {
 
 TEST(Described, SaysWhereADescriptionIsWrong) {
   const std::vector<Wrong> all{{"", 0, "ends where corners, edges or the name"},
-                               {"corner", 6, "a corner (URF), a layer"},
+                               {"corner", 0, "corners, edges or the name"},
+                               {"corner URF", 10, "a corner (URF), a layer"},
+                               {"EDGES: Order", 7, "'Order' found"},
+                               {"corners: orientation UD RL", 24, "'RL' found; expected order"},
                                {"corners:", 8, "order, place, orientation, tetrad, layer"},
                                {"corners: foo", 9, "'foo' found; expected order"},
                                {"corners UF: place", 8, "'UF' found; expected a corner"},
@@ -192,18 +195,18 @@ TEST(Described, SaysWhereADescriptionIsWrong) {
                                {"edges UF: tetrad", 10, "order, place or orientation"},
                                {"corners: orientation symmetric", 21, "UD, RL or FB for corners"},
                                {"corners: U layer |", 18, "pieces after |"},
-                               {"corners: U layer | URF", 22, "two sets"},
+                               {"corners: U layer | URF", 19, "stands in another one"},
                                {"corners M slice: place", 8, "a slice has none"},
                                {"UDSlice *", 9, "corners, edges or the name"},
                                {"UDSlice UDSlice", 8, "* and another part"},
                                {"NoSuchThing", 0, "coord list"},
                                {"edges: place", 0, "nothing counts"},
-                               {"edges: orientation FB * edges: orientation UD", 45, "two frames"},
+                               {"edges: orientation FB * edges: orientation UD", 29, "two frames"},
                                {"corners: order modulo", 21, "no moves"},
-                               {"corners: order modulo Q", 22, "'Q' found"},
+                               {"corners: order modulo U  Q", 25, "'Q' found"},
                                {"edges UF UR: order modulo U", 26, "does not carry the values"},
                                {"edges: order modulo U", 20, "at most"},
-                               {"corners: order modulo U * corners: tetrad", 41, "cannot be joined"},
+                               {"corners: order modulo U * corners: tetrad", 33, "cannot be joined"},
                                {"corners: order * corners: order modulo U", 39, "cannot be joined"}};
   for (const Wrong& wrong : all) {
     const auto parsed = parse_description(wrong.text);
@@ -274,7 +277,8 @@ TEST(SymmetryGroups, AreReadAndNamed) {
   EXPECT_EQ(parse_symmetry_group("URF3 F2 U4 LR2")->order(), 48);
   EXPECT_EQ(parse_symmetry_group("F2 U4 LR2").value(), kUd16);
   EXPECT_EQ(parse_symmetry_group("rotations")->order(), 24);
-  EXPECT_EQ(parse_symmetry_group("")->order(), 1);
+  EXPECT_EQ(parse_symmetry_group("none")->order(), 1);
+  EXPECT_FALSE(parse_symmetry_group(""));
   EXPECT_EQ(parse_symmetry_group("S16")->order(), 3);
   EXPECT_EQ(parse_symmetry_group("U4, foo").error().position, 4u);
   EXPECT_FALSE(parse_symmetry_group("S48"));

@@ -34,6 +34,9 @@ void enumerate(const MoveSet& moves, const Cube& cube, int to_go, std::vector<in
   }
   for (int s = 0; s < moves.size(); ++s) {
     if (moves[s].cost > to_go || (!word.empty() && !moves.may_follow(word.back(), s))) continue;
+    if (!word.empty() && moves.commute(word.back(), s) &&
+        is_goal(cube * moves[moves.inverse(word.back())].cube * moves[s].cube))
+      continue;
     word.push_back(s);
     enumerate(moves, cube * moves[s].cube, to_go - moves[s].cost, word, is_goal, words);
     word.pop_back();
@@ -140,6 +143,21 @@ TEST(GenericSolver, TellsTheSameInTheSameOrder) {
     }
 }
 
+// Which face has the smaller number makes no difference: symmetrical cubes have as many words.
+TEST(GenericSolver, CountsAreSymmetrical) {
+  const auto moves = moves_of("all");
+  Random random(5);
+  for (const char* text : {"UDSlice", "TwistUDSlice"}) {
+    const GenericSolver solver({table_of(text, moves)});
+    for (int i = 0; i < 5; ++i) {
+      Cube cube;
+      for (int n = 0; n < 2; ++n) cube = cube * (*moves)[static_cast<int>(random.below(18))].cube;
+      const std::size_t count = solve(solver, cube, 3, 1).words.size();
+      for (const Symmetry s : kUd16.members()) EXPECT_EQ(solve(solver, conjugate(cube, s), 3, 2).words.size(), count);
+    }
+  }
+}
+
 TEST(GenericSolver, SolvedAndUnsolvable) {
   const auto moves = moves_of("U2 R2");
   const GenericSolver solver({table_of("CornerPermutation * edges: order", moves)});
@@ -151,6 +169,26 @@ TEST(GenericSolver, SolvedAndUnsolvable) {
   const GenericOutcome none = solver.solve(kMoveCubes[make_move(F, 1)], {}, 1, [](const auto&, int) { FAIL(); });
   EXPECT_EQ(none.solutions, 0u);
   EXPECT_EQ(none.ended, Ended::exhausted);
+}
+
+// Words are far more than may wait for their turn.
+TEST(GenericSolver, TellsAnyNumberOfWords) {
+  const auto moves = moves_of("all");
+  const GenericSolver solver({table_of("UDSlice", moves)});
+  const Cube cube = apply(apply(kSolved, make_move(R, 1)), make_move(F, 1));
+  std::vector<std::uint64_t> sums;
+  for (const unsigned threads : {1U, 4U}) {
+    GenericLimits limits;
+    limits.solutions = 150'000;
+    std::uint64_t sum = 0;
+    std::uint64_t place = 0;
+    const GenericOutcome outcome = solver.solve(cube, limits, threads, [&](const std::vector<int>& word, int) {
+      for (const int step : word) sum += ++place * static_cast<std::uint64_t>(step);
+    });
+    EXPECT_EQ(outcome.solutions, 150'000u);
+    sums.push_back(sum);
+  }
+  EXPECT_EQ(sums[0], sums[1]);
 }
 
 TEST(GenericSolver, StopsWhenTold) {

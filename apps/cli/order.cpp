@@ -73,7 +73,7 @@ std::string json_of(const std::string& sequence, const std::vector<Cycle>& cycle
   json["cycles"] = Json::array();
   for (const Cycle& cycle : cycles) {
     Json places = Json::array();
-    for (const Step& step : cycle.steps) places.push_back(piece_name(step.place));
+    for (const Visit& step : cycle.steps) places.push_back(piece_name(step.place));
     json["cycles"].push_back({{"kind", kind(cycle)},
                               {"cycle", to_string(cycle)},
                               {"places", places},

@@ -192,8 +192,14 @@ class Parser {
   }
 
   Failure factor(int depth) {
-    if (peek() == "corners" || peek() == "corner" || peek() == "edges" || peek() == "edge") {
-      const PieceKind kind = peek()[0] == 'c' ? PieceKind::corners : PieceKind::edges;
+    // "Corners" alone is a name, and before pieces or a colon it is a kind.
+    const auto is_word = [this](std::string_view word) {
+      return std::equal(word.begin(), word.end(), peek().begin(), peek().end(),
+                        [](char a, char b) { return text::to_upper(a) == text::to_upper(b); });
+    };
+    const bool is_alone = peek(1).empty() || peek(1) == "*";
+    if (!is_alone && (is_word("corners") || is_word("corner") || is_word("edges") || is_word("edge"))) {
+      const PieceKind kind = text::to_upper(peek()[0]) == 'C' ? PieceKind::corners : PieceKind::edges;
       ++next_;
       return pieces_factor(kind);
     }
@@ -250,7 +256,7 @@ class Parser {
     Said said;
     if (auto failure = properties(kind, pieces, all, said)) return failure;
     if (accept("modulo")) return modulo(kind, said);
-    return join(kind, std::move(said));
+    return join(kind, std::move(said), tokens_[begin].at);
   }
 
   Failure properties(PieceKind kind, Pieces pieces, bool all, Said& said) {
@@ -305,6 +311,7 @@ class Parser {
       if (kind == PieceKind::corners && frame == Frame::symmetric) return unexpected("UD, RL or FB for corners");
       said.frame = frame;
       ++next_;
+      break;
     }
     return {};
   }
@@ -315,9 +322,10 @@ class Parser {
     Pieces met = 0;
     do {
       Pieces pieces = 0;
+      const std::size_t begin = position();
       if (auto failure = set(kind, pieces)) return failure;
       if (pieces == 0) return found.empty() ? Failure() : unexpected("pieces after |");
-      if ((met & pieces) != 0) return error("a piece stands in two sets");
+      if ((met & pieces) != 0) return Error{"a piece of this set stands in another one, too", begin};
       met |= pieces;
       found.push_back({pieces, false, false});
     } while (accept("|"));
@@ -330,10 +338,13 @@ class Parser {
     if (is_arrangement && said.all_oriented)
       return unexpected("one property before modulo: order or orientation, not both");
     const std::size_t begin = position();
-    std::string text;
-    for (; !at_end() && peek() != "*"; ++next_) text += std::string(text.empty() ? "" : " ") + std::string(peek());
+    std::string text;  // as it is written, so that positions are those of the description
+    for (; !at_end() && peek() != "*"; ++next_) {
+      text.resize(tokens_[next_].at - begin, ' ');
+      text += peek();
+    }
     const Expected<MoveSet> subgroup = parse_move_set(text);
-    if (!subgroup) return Error{subgroup.error().message, begin};
+    if (!subgroup) return Error{subgroup.error().message, begin + subgroup.error().position.value_or(0)};
     const auto base = make_part(said, kind, is_arrangement);
     if (!base) return Error{"nothing counts before modulo", begin};
     Expected<Modulo> coordinate = Modulo::make(*base, *subgroup);
@@ -349,27 +360,29 @@ class Parser {
     return nullptr;
   }
 
-  Failure claim(PieceKind kind, bool is_arrangement) {
+  Failure claim(PieceKind kind, bool is_arrangement, std::size_t at) {
     const Slot* slot = taken(kind, is_arrangement);
     if (slot == nullptr)
       slots_.push_back({kind, is_arrangement, {}});
     else if (slot->modulo)
-      return error("what is taken modulo cannot be joined with another part");
+      return Error{"what is taken modulo cannot be joined with another part", at};
     return {};
   }
 
-  Failure join(PieceKind kind, Said&& more) {
+  // `at` is where the pieces or the colon stand in the text.
+  Failure join(PieceKind kind, Said&& more, std::size_t at) {
     Said& said = said_[static_cast<int>(kind)];
     const bool orients = more.all_oriented || more.oriented != 0;
     const Frame frame = more.frame.value_or(usual_frame(kind));
     if (orients && said.frame && *said.frame != frame)
-      return error("two frames of orientation, " + std::string(name(*said.frame)) + " and " + std::string(name(frame)) +
-                   ": expected one for all " + std::string(name(kind)));
+      return Error{"two frames of orientation, " + std::string(name(*said.frame)) + " and " + std::string(name(frame)) +
+                       ": expected one for all " + std::string(name(kind)),
+                   at};
     if (orients) said.frame = frame;
     if (more.all_oriented)
-      if (auto failure = claim(kind, false)) return failure;
+      if (auto failure = claim(kind, false, at)) return failure;
     if (!more.arrangements.empty())
-      if (auto failure = claim(kind, true)) return failure;
+      if (auto failure = claim(kind, true, at)) return failure;
     said.all_oriented = said.all_oriented || more.all_oriented;
     said.oriented |= more.oriented;
     for (auto& sets : more.arrangements) said.arrangements.push_back(std::move(sets));

@@ -6,10 +6,13 @@
 namespace superflip {
 namespace {
 
-// A set of values: bits where they fit in 256 MB, else hashed.
+// A set of values: bits where they fit in 256 MB and in `bytes`, else hashed.
 class ValueSet {
  public:
-  explicit ValueSet(Index size) : bits_(size <= Index{1} << 31 ? size : 0) {}
+  ValueSet(Index size, std::uint64_t bytes) : bits_(size <= Index{1} << 31 && size / 8 <= bytes ? size : 0) {}
+
+  // About what the set and the list of that many values take.
+  std::uint64_t bytes(Index values) const { return bits_.size() / 8 + values * (bits_.empty() ? 56 : 16); }
 
   // Whether the value is new.
   bool insert(Index value) {
@@ -26,9 +29,9 @@ class ValueSet {
 }  // namespace
 
 Expected<AnyCoordinate> Reached::make(const AnyCoordinate& base, std::shared_ptr<const MoveSet> moves,
-                                      std::span<const Cube> from) {
+                                      std::span<const Cube> from, std::uint64_t bytes) {
   if (moves->generates_everything()) return base;
-  ValueSet met(base.size());
+  ValueSet met(base.size(), bytes);
   std::vector<Index> values;
   const auto meet = [&](const Cube& cube) {
     const Index value = base.index(cube);
@@ -36,9 +39,11 @@ Expected<AnyCoordinate> Reached::make(const AnyCoordinate& base, std::shared_ptr
   };
   for (const Cube& cube : from) meet(cube);
   for (std::size_t next = 0; next < values.size(); ++next) {
-    if (values.size() > kMostValues)
-      return fail(base.name() + ": the moves " + moves->text() + " reach more than " + std::to_string(kMostValues) +
-                  " of its " + std::to_string(base.size()) + " values");
+    if (values.size() > kMostValues || met.bytes(values.size()) > bytes)
+      return fail(base.name() + ": the moves " + moves->text() + " reach more than " + std::to_string(values.size()) +
+                  " of its " + std::to_string(base.size()) + " values, and listing all would take more than " +
+                  std::to_string(met.bytes(values.size()) / 1'000'000) +
+                  " MB. What fits has fewer pieces, or fewer moves");
     const Cube cube = to_cube(base, values[next]);
     for (const Step& step : moves->steps()) meet(cube * step.cube);
   }

@@ -22,9 +22,9 @@ class Reached {
   static constexpr Index kMostValues = Index{1} << 25;
 
   // What is reached from the values of the given cubes; the base itself when the moves generate everything. An error
-  // when more than kMostValues values are reached.
+  // when more than kMostValues values are reached, or listing them takes more memory than `bytes`.
   static Expected<AnyCoordinate> make(const AnyCoordinate& base, std::shared_ptr<const MoveSet> moves,
-                                      std::span<const Cube> from);
+                                      std::span<const Cube> from, std::uint64_t bytes = ~std::uint64_t{0});
 
   std::string name() const { return base_.name(); }
   Index size() const { return is_all_ ? base_.size() : values_.size(); }

@@ -14,6 +14,7 @@
 #include <cassert>
 #include <concepts>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,7 +39,7 @@ class Symmetric {
     for (Index raw = 0; raw < base_.size(); ++raw) {
       if (class_and_position_[raw] != kUnknown) continue;
       const auto cls = static_cast<std::uint32_t>(representatives_.size());
-      assert(cls <= kClassMask);
+      if (cls > kClassMask) throw std::length_error("more than 2^26 classes cannot be numbered");
       const Cube cube = to_cube(base_, raw);
       std::uint64_t fixing = 0;
       for (int position = 0; position < group_.order(); ++position) {

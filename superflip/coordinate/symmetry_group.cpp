@@ -51,7 +51,7 @@ SymmetryGroup generated_group(std::uint64_t bits) {
 }
 
 Expected<SymmetryGroup> parse_symmetry_group(std::string_view text) {
-  std::uint64_t bits = 1;
+  std::uint64_t bits = 0;
   for (std::size_t at = 0; at < text.size();) {
     if (text::is_space(text[at]) || text[at] == ',') {
       ++at;
@@ -70,6 +70,7 @@ Expected<SymmetryGroup> parse_symmetry_group(std::string_view text) {
     bits |= *more;
     at = end;
   }
+  if (bits == 0) return fail("no symmetries: expected none, axes8, UD16, rotations, all, or generators", 0);
   return generated_group(bits);
 }
 

@@ -18,8 +18,8 @@ constexpr int kFirstCentre = kCorners + kEdges;
 constexpr int turns_of_piece(int piece) { return piece < kFirstEdge ? 3 : piece < kFirstCentre ? 2 : 1; }
 
 // Where the piece of each place goes, and how it is turned by that.
-std::array<Step, kPieces> steps_of(const Motion& motion) {
-  std::array<Step, kPieces> to{};
+std::array<Visit, kPieces> steps_of(const Motion& motion) {
+  std::array<Visit, kPieces> to{};
   const Cube& c = motion.cube;
   for (int x = 0; x < kCorners; ++x) to[c.corner_at(x)] = {x, c.twist_at(x)};
   for (int x = 0; x < kEdges; ++x) to[kFirstEdge + c.edge_at(x)] = {kFirstEdge + x, c.flip_at(x)};
@@ -28,7 +28,7 @@ std::array<Step, kPieces> steps_of(const Motion& motion) {
 }
 
 // The place's name from the facelet on which the piece's reference facelet is.
-std::string name_from(const Step& step) {
+std::string name_from(const Visit& step) {
   std::string name = piece_name(step.place);
   std::rotate(name.begin(), name.begin() + step.turn, name.end());
   return name;
@@ -79,12 +79,12 @@ int Cycle::order() const {
 
 Pieces Cycle::pieces() const {
   Pieces set;
-  for (const Step& step : steps) set.set(step.place);
+  for (const Visit& step : steps) set.set(step.place);
   return set;
 }
 
 std::vector<Cycle> cycles_of(const Motion& motion) {
-  const std::array<Step, kPieces> to = steps_of(motion);
+  const std::array<Visit, kPieces> to = steps_of(motion);
   std::vector<Cycle> cycles;
   Pieces seen;
   for (int first = 0; first < kPieces; ++first) {
@@ -104,7 +104,7 @@ std::vector<Cycle> cycles_of(const Motion& motion) {
 
 std::string to_string(const Cycle& cycle) {
   std::string text = "(";
-  for (const Step& step : cycle.steps) {
+  for (const Visit& step : cycle.steps) {
     if (text.size() > 1) text += ' ';
     text += name_from(step);
   }

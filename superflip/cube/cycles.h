@@ -43,14 +43,14 @@ struct Motion {
 
 Motion motion_of(const Algorithm& algorithm);
 
-struct Step {
+struct Visit {
   int place;
   int turn;  // how the first place's piece sits there: twist 0..2, flip 0..1
 };
 
 struct Cycle {
-  std::vector<Step> steps;  // begins with the smallest place, not turned; one step: turned in its place
-  int turn;                 // after once round: twist 0..2, flip 0..1
+  std::vector<Visit> steps;  // begins with the smallest place, not turned; one step: turned in its place
+  int turn;                  // after once round: twist 0..2, flip 0..1
 
   int order() const;  // rounds and turns: after how many times its pieces are back
   Pieces pieces() const;

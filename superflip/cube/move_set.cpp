@@ -144,7 +144,11 @@ MoveSet::MoveSet(std::string text, std::vector<Step> steps) : text_(std::move(te
     for (int b = 0; b < n; ++b) meet(steps_[a].cube * steps_[b].cube, pair(a, b));
   }
   for (int a = 0; a < n; ++a)
-    for (int b = 0; b < n; ++b) may_follow_.push_back(least.at(steps_[a].cube * steps_[b].cube) == pair(a, b));
+    for (int b = 0; b < n; ++b) {
+      const Cube product = steps_[a].cube * steps_[b].cube;
+      may_follow_.push_back(least.at(product) == pair(a, b));
+      commute_.push_back(product == steps_[b].cube * steps_[a].cube);
+    }
 }
 
 bool MoveSet::generates_everything() const {

@@ -57,6 +57,9 @@ class MoveSet {
   // steps. Every cube that can be reached has a shortest word in which all neighbours obey this: the least one.
   bool may_follow(int last, int next) const { return may_follow_[last * steps_.size() + next]; }
 
+  // Whether both orders of two steps are the same.
+  bool commute(int a, int b) const { return commute_[a * steps_.size() + b]; }
+
   // Whether the steps generate the whole group: turns of at least five faces by a quarter are among them.
   bool generates_everything() const;
 
@@ -67,6 +70,7 @@ class MoveSet {
   std::vector<std::array<std::int16_t, kSymmetries>> conjugate_;
   std::uint64_t symmetries_ = 0;
   std::vector<bool> may_follow_;
+  std::vector<bool> commute_;
 };
 
 // Errors name the place in the text. At most 200 steps.

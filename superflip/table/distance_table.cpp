@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <stdexcept>
 
 namespace superflip {
 namespace {
@@ -18,6 +19,14 @@ std::uint64_t places(const SchreierGraph& graph) { return std::uint64_t{graph.bl
 std::size_t packed_bytes(const SchreierGraph& graph, TablePacking packing) {
   const std::uint64_t bits_in_all = places(graph) * static_cast<std::uint64_t>(bits(packing));
   return (bits_in_all + 63) / 64 * 8;
+}
+
+// Eight bits to four: what is far at kNibbleMost, what was not reached beyond it.
+void cut_to_nibbles(std::span<std::uint8_t> distance, unsigned threads) {
+  parallel_for(distance.size(), std::size_t{1} << 20, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::uint8_t& d : distance.subspan(begin, end - begin))
+      d = d >= kPadding ? 15 : std::min<std::uint8_t>(d, DistanceTable::kNibbleMost);
+  });
 }
 
 void pack_mod3(std::span<const std::uint8_t> distance, std::span<std::byte> packed, unsigned threads) {
@@ -56,15 +65,16 @@ TableIdentity DistanceTable::identity(const SchreierGraph& graph, TablePacking p
   const SchreierPlan& plan = graph.plan();
   std::string steps;
   for (const Step& step : graph.move_set().steps()) steps += fmt::format("{}:{} ", step.name, step.cost);
-  std::uint64_t goals = 0;
-  for (const GraphEntry& goal : graph.goals()) goals = XXH3_64bits_withSeed(&goal, sizeof goal, goals);
+  // The goals as cubes: the numbers of what is reached depend on them.
+  const std::uint64_t goals = XXH3_64bits(plan.goals.data(), plan.goals.size() * sizeof(Cube));
   std::string outer;
-  for (const AnyCoordinate& part : plan.outer) outer += "[" + part.name() + "]";
+  for (const AnyCoordinate& part : plan.outer) outer += fmt::format("[{} {}]", part.name(), part.size());
+  for (const AnyCoordinate& part : plan.inner) outer += fmt::format(" {}", part.size());
   const std::string parameters =
       fmt::format("{} folded in {}; {} symmetries {:x}; moves {}; goals {:x}; {} bits", plan.name(), outer,
                   plan.group.order(), plan.group.bits(), steps, goals, bits(packing));
   const std::uint64_t key = XXH3_64bits(parameters.data(), parameters.size());
-  return {fmt::format("coordinate-{:016x}", key), 1, parameters, packed_bytes(graph, packing) + kTrailer};
+  return {fmt::format("coordinate-{:016x}", key), 2, parameters, packed_bytes(graph, packing) + kTrailer};
 }
 
 DistanceTable DistanceTable::make(std::shared_ptr<const SchreierGraph> graph, TablePacking packing, unsigned threads,
@@ -82,6 +92,10 @@ DistanceTable DistanceTable::make(std::shared_ptr<const SchreierGraph> graph, Ta
         *graph, graph->goals(), distance, static_cast<int>(kMostDistances) - 1, threads, [&progress](double done) {
           if (progress) progress("distances", done);
         });
+    if (distribution.entries.size() > kFarthest + 1)
+      throw std::range_error(
+          fmt::format("distances beyond {} moves cannot be told: expected more moves, or another goal", kFarthest));
+    if (packing == TablePacking::nibbles) cut_to_nibbles(distance, threads);
     if (packing == TablePacking::nibbles) pack_nibbles(distance, bytes.first((distance.size() + 1) / 2), 0, threads);
     if (packing == TablePacking::mod3) pack_mod3(distance, bytes.first(packed), threads);
     write_distribution(distribution, bytes.data() + packed);
@@ -89,8 +103,9 @@ DistanceTable DistanceTable::make(std::shared_ptr<const SchreierGraph> graph, Ta
   DistanceTable table;
   table.packing_ = packing;
   table.packed_ = packed_bytes(*graph, packing);
-  assert(packing != TablePacking::mod3 || std::all_of(graph->move_set().steps().begin(), graph->move_set().steps().end(),
-                                                 [](const Step& step) { return step.cost == 1; }));
+  assert(packing != TablePacking::mod3 ||
+         std::all_of(graph->move_set().steps().begin(), graph->move_set().steps().end(),
+                     [](const Step& step) { return step.cost == 1; }));
   if (store != nullptr) {
     table.table_ = store->load_or_build(identity(*graph, packing), build);
   } else {
@@ -129,6 +144,7 @@ std::optional<std::vector<int>> DistanceTable::word(const Cube& cube) const {
   if (d == kUnknown) return std::nullopt;
   std::vector<int> word;
   while (d > 0) {
+    const int before = d;
     for (int step = 0; step < graph_->moves(); ++step) {
       const Place next = graph_->after(at, step);
       const int after = distance(next, d);
@@ -138,6 +154,7 @@ std::optional<std::vector<int>> DistanceTable::word(const Cube& cube) const {
       d = after;
       break;
     }
+    if (d == before) return std::nullopt;
   }
   return word;
 }

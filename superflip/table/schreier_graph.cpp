@@ -18,7 +18,8 @@ namespace superflip {
 namespace {
 
 constexpr Index kMostInner = 65536;
-constexpr Index kMostFolded = Index{1} << 28;    // outer values, four bytes each while there are symmetries
+constexpr Index kMostClasses = Index{1} << 26;
+constexpr Index kMostFolded = Index{1} << 32;    // outer values, four bytes each while there are symmetries
 constexpr Index kMostUnfolded = Index{1} << 26;  // outer values, blocks each
 constexpr std::size_t kMostRowBytes = std::size_t{1} << 27;
 
@@ -58,7 +59,9 @@ class Splitter {
     const unsigned inner = ~outer & all();
     const Index folded = size_of(chosen(outer));
     const Index entries = size_of(chosen(inner));
-    return outer != 0 && folded <= (group_.order() > 1 ? kMostFolded : kMostUnfolded) && entries <= kMostInner &&
+    // A tenth is left for self-symmetric classes.
+    return outer != 0 && folded <= (group_.order() > 1 ? kMostFolded : kMostUnfolded) &&
+           folded / group_.order() <= kMostClasses / 10 * 9 && entries <= kMostInner &&
            entries * steps_ * group_.order() * sizeof(std::uint16_t) <= kMostRowBytes && is_kept(outer) &&
            (inner == 0 || is_kept(inner));
   }
@@ -139,18 +142,18 @@ Expected<SchreierPlan> plan(const SchreierSpec& spec) {
   std::vector<AnyCoordinate> parts;
   long double size = 1;
   for (const AnyCoordinate& part : spec.coordinate.parts) {
-    Expected<AnyCoordinate> reached = Reached::make(part, spec.moves, spec.goals);
+    Expected<AnyCoordinate> reached = Reached::make(part, spec.moves, spec.goals, spec.memory);
     if (!reached) return tl::unexpected<Error>(reached.error());
     size *= static_cast<long double>(reached->size());
-    if (reached->size() > 1 || spec.coordinate.parts.size() == 1) parts.push_back(std::move(*reached));
+    if (reached->size() > 1) parts.push_back(*reached);
+    if (&part == &spec.coordinate.parts.back() && parts.empty())
+      parts.push_back(*reached);  // one value is a table, too
   }
-  if (parts.empty())
-    return fail(spec.coordinate.name() + ": no move of " + spec.moves->text() + " changes anything here");
   if (size >= static_cast<long double>(std::numeric_limits<std::int64_t>::max()))
     return fail(
-        fmt::format("{} has {:.2Lg} values: no table of them is possible. What fits has fewer pieces, or fewer "
-                    "moves",
-                    spec.coordinate.name(), size));
+        fmt::format("{} has {:.2Lg} values, and a table of them would take some {:.2Lg} GB. What fits has fewer "
+                    "pieces, or fewer moves",
+                    spec.coordinate.name(), size, size / kSymmetries / 1e9L));
   const Product product(parts);
 
   const std::uint64_t by_coordinate = admitted(product);
@@ -202,11 +205,25 @@ Expected<SchreierPlan> plan(const SchreierSpec& spec) {
                     spec.fold->name(), kMostInner));
   if (outer == 0)
     return fail(
-        fmt::format("{} has {} values, too many for a table here ({} of them would have to be folded at once). "
-                    "What fits has at most {} values in the parts that symmetries mix, and {} in the others",
-                    joined_name(parts), product.size(), product.size(), kMostFolded, kMostInner));
+        fmt::format("{} has {} values: folded by {} symmetries some {:.2g} GB of entries, of which the parts that "
+                    "symmetries mix must have fewer than {} values together, and {} classes. What fits has fewer "
+                    "pieces, or fewer moves",
+                    joined_name(parts), product.size(), largest.order(),
+                    static_cast<double>(product.size()) / largest.order() / 1e9, kMostFolded, kMostClasses));
   const Splitter splitter(parts, group, spec.moves->steps().size());
   return SchreierPlan{splitter.chosen(outer), splitter.chosen(~outer & splitter.all()), spec.moves, spec.goals, group};
+}
+
+Expected<std::vector<Cube>> goals_at(const Description& coordinate, std::span<const Index> values) {
+  const Expected<Product> product = coordinate.product();
+  if (!product) return tl::unexpected<Error>(product.error());
+  std::vector<Cube> goals;
+  for (const Index value : values) {
+    if (value >= product->size())
+      return fail(fmt::format("{} is no value of {}: expected 0 to {}", value, product->name(), product->size() - 1));
+    goals.push_back(to_cube(*product, value));
+  }
+  return goals;
 }
 
 Expected<std::vector<Cube>> goals_of(const Description& coordinate, const MoveSet& subgroup) {
@@ -283,7 +300,10 @@ SchreierGraph::SchreierGraph(SchreierPlan of, unsigned threads)
       }
     });
   }
-  for (const Cube& goal : plan_.goals) goals_.push_back(place(goal).entry);
+  for (const Cube& goal : plan_.goals) {
+    goals_.push_back(place(goal).entry);
+    goal_values_.insert(all_.index(goal));
+  }
   const auto before = [](const GraphEntry& a, const GraphEntry& b) {
     return std::pair(a.block, a.offset) < std::pair(b.block, b.offset);
   };
@@ -300,6 +320,10 @@ void SchreierGraph::images(std::uint32_t block, std::vector<BlockMap>& maps) con
 }
 
 bool SchreierGraph::defined(const Cube& cube) const { return all_.defined(cube); }
+
+bool SchreierGraph::is_goal(const Cube& cube) const {
+  return all_.defined(cube) && goal_values_.contains(all_.index(cube));
+}
 
 SchreierGraph::Place SchreierGraph::place(const Cube& cube) const {
   const Index raw = outer_.index(cube);

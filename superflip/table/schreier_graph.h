@@ -16,6 +16,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "superflip/coordinate/description.h"
@@ -32,9 +33,10 @@ namespace superflip {
 struct SchreierSpec {
   Description coordinate;
   std::shared_ptr<const MoveSet> moves;
-  std::vector<Cube> goals{kSolved};      // distance 0; at least one
-  std::optional<SymmetryGroup> group{};  // to fold by; without it the largest that can be used
-  std::optional<Description> fold{};     // parts of the coordinate that shall be the outer ones
+  std::vector<Cube> goals{kSolved};          // distance 0; at least one
+  std::optional<SymmetryGroup> group{};      // to fold by; without it the largest that can be used
+  std::optional<Description> fold{};         // parts of the coordinate that shall be the outer ones
+  std::uint64_t memory = ~std::uint64_t{0};  // bytes that listing what the moves reach may take
 };
 
 // What comes of it, before anything large is made.
@@ -55,6 +57,9 @@ struct SchreierPlan {
 
 // Errors: a group that coordinate, moves or goals do not admit (and which they do); a coordinate with too many values.
 Expected<SchreierPlan> plan(const SchreierSpec& spec);
+
+// Cubes that stand for the given values of the coordinate: a goal. An error when one of them is too large.
+Expected<std::vector<Cube>> goals_at(const Description& coordinate, std::span<const Index> values);
 
 // The cubes that stand for all values which the moves of `subgroup` reach from the solved one: a goal. At most 10^6,
 // else an error.
@@ -90,6 +95,8 @@ class SchreierGraph final : public BlockGraph {
     Symmetry frame;
   };
   bool defined(const Cube& cube) const;
+  // Whether the cube's values are those of a goal: by the coordinate itself, whatever tables say.
+  bool is_goal(const Cube& cube) const;
   Place place(const Cube& cube) const;  // precondition: defined(cube)
   // The place after a step.
   Place after(const Place& place, int step) const {
@@ -123,6 +130,7 @@ class SchreierGraph final : public BlockGraph {
   std::vector<std::uint16_t> rows_;        // for each step and position the inner values after both
   std::vector<std::uint16_t> conjugates_;  // for each position the inner values
   std::vector<GraphEntry> goals_;
+  std::unordered_set<Index> goal_values_;
 };
 
 }  // namespace superflip

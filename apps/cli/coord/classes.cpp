@@ -11,7 +11,6 @@
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 #include "superflip/coordinate/admissible.h"
-#include "superflip/coordinate/reached.h"
 
 namespace superflip::cli::coord {
 
@@ -19,38 +18,17 @@ namespace {
 
 struct Options {
   std::string coordinate;
-  std::string moves = "all";
+  GraphOptions graph;
   std::optional<SymmetryGroup> symmetry;
   bool inverse = false;
   std::size_t representatives = 0;
   bool json = false;
 };
 
-// The coordinate as far as the moves reach it.
-std::optional<AnyCoordinate> reached_by(const Description& coordinate, const std::string& text) {
-  GraphOptions options;
-  options.moves = text;
-  const auto moves = read_moves(options);
-  if (!moves) return std::nullopt;
-  Description reached;
-  for (const AnyCoordinate& part : coordinate.parts) {
-    Expected<AnyCoordinate> values = Reached::make(part, moves, std::vector<Cube>{kSolved});
-    if (!values) {
-      say(values.error().message);
-      return std::nullopt;
-    }
-    reached.parts.push_back(std::move(*values));
-  }
-  Expected<Product> product = reached.product();
-  if (product) return AnyCoordinate(std::move(*product));
-  say(product.error().message);
-  return std::nullopt;
-}
-
 ExitCode classes(const Options& options) {
   const auto described = read_coordinate(options.coordinate);
   if (!described) return kBadInput;
-  const auto coordinate = reached_by(*described, options.moves);
+  const auto coordinate = reached_by(*described, options.graph);
   if (!coordinate) return kBadInput;
   const SymmetryGroup largest(admitted(*coordinate));
   const SymmetryGroup group = options.symmetry.value_or(largest);
@@ -111,7 +89,8 @@ Run add(CLI::App& app) {
   add_parsed(app, "--symmetry", options->symmetry, parse_symmetry_group, "Default: all that the coordinate admits.")
       ->type_name("GROUP");
   app.add_flag("--inverse", options->inverse, "A cube and its inverse are one class, too.");
-  app.add_option("--moves", options->moves, "Only values that these moves reach. Default: all.")->option_text("MOVES");
+  app.add_option("--moves", options->graph.moves, "Only values that these moves reach. Default: all.")
+      ->option_text("MOVES");
   add_number(app, "--representatives", options->representatives, 0, 1'000'000,
              "List the smallest value of the first N classes.");
   app.add_flag("--json", options->json, "One JSON object.");

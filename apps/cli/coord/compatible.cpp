@@ -14,6 +14,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> coordinates;
+  GraphOptions graph;
   bool json = false;
 };
 
@@ -21,19 +22,24 @@ ExitCode compatible(Options options) {
   if (options.coordinates.empty())
     options.coordinates = {"CornerOrientation", "EdgeOrientation", "CornerPermutation",     "UDSlice",
                            "UDSliceSorted",     "FlipUDSlice",     "Phase2EdgePermutation", "EdgeOrientationSymmetric"};
+  std::vector<AnyCoordinate> coordinates;
+  for (const std::string& text : options.coordinates) {
+    const auto described = read_coordinate(text);
+    if (!described) return kBadInput;
+    GraphOptions of = options.graph;
+    if (text == "Phase2EdgePermutation" && of.moves == "all") of.moves = "G1";  // where it is defined
+    const auto coordinate = reached_by(*described, of);
+    if (!coordinate) return kBadInput;
+    coordinates.push_back(*coordinate);
+  }
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   const auto yes = [](bool is) { return is ? "yes" : "no"; };
   if (!options.json)
     print(fmt::format("{:<28}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  {}\n", "coordinate", "all", "UD16", "URF3", "F2", "U4",
                       "LR2", "largest group"));
-  for (const std::string& text : options.coordinates) {
-    const auto described = read_coordinate(text);
-    if (!described) return kBadInput;
-    std::uint64_t set = kAll48.bits();
-    if (const auto product = described->product())
-      set = admitted(*product);
-    else
-      for (const AnyCoordinate& part : described->parts) set &= admitted(part);
+  for (std::size_t i = 0; i < coordinates.size(); ++i) {
+    const std::string& text = options.coordinates[i];
+    const std::uint64_t set = admitted(coordinates[i]);
     const SymmetryGroup group(set);
     const auto has = [&](std::uint64_t bits) { return (bits & ~set) == 0; };
     const auto is = [&](Symmetry s) { return yes(group.contains(s)); };
@@ -55,6 +61,8 @@ Run add(CLI::App& app) {
   auto options = std::make_shared<Options>();
   app.add_option("COORDINATE", options->coordinates, "Names or descriptions. Default: the source's.")
       ->option_text("...");
+  app.add_option("--moves", options->graph.moves, "Inside the group that these generate. Default: all; G1 for phase 2.")
+      ->option_text("MOVES");
   app.add_flag("--json", options->json, "The table as JSON.");
   static const std::string footer =
       "A symmetry S acts on a coordinate, the cosets of H, when S^-1 * H * S = H: computed, not\n"

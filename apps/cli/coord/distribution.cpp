@@ -49,7 +49,8 @@ ExitCode distribution(const Options& options) {
   if (!coordinate) return kBadInput;
   auto planned = make_plan(*coordinate, options.graph);
   if (!planned) return kBadInput;
-  std::vector<Fact> facts = facts_of(*planned, options.graph);
+  const std::vector<Fact> facts = facts_of(*planned, options.graph);
+  nlohmann::ordered_json json = json_of(*planned, options.graph);
   const std::uint64_t values = planned->values();
   if (const std::uint64_t bytes = planned->estimated_bytes(); bytes > 100'000'000)
     say(fmt::format("about {} entries, {} of memory", planned->estimated_entries(), human_bytes(bytes)));
@@ -81,9 +82,6 @@ ExitCode distribution(const Options& options) {
   const std::vector<std::string> words = antipodes_of(*table, options.antipodes);
 
   if (options.json) {
-    nlohmann::ordered_json json;
-    for (const auto& [name, value] : facts) json[name] = value;
-    json["values"] = values;
     json["reached"] = reached;
     json["entries"] = entries;
     json["mean"] = mean;
@@ -122,7 +120,7 @@ Run add(CLI::App& app) {
   add_number(app, "--antipodes", options->antipodes, 0, 1'000'000,
              "Show N of the deepest positions, as words that lead there.");
   auto* json = app.add_flag("--json", options->json, "One JSON object.");
-  app.add_flag("--csv", options->csv, "Lines of distance,values,entries.")->excludes(json);
+  app.add_flag("--csv", options->csv, "Lines of distance,values,entries.")->excludes(json)->excludes("--antipodes");
   static const std::string footer =
       "Values are counted one by one; entries are those of the table, up to symmetry.\n"
       "\n" +

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
+#include <limits>
 
 #include "apps/cli/console.h"
 #include "apps/cli/options.h"
+#include "superflip/coordinate/reached.h"
 
 namespace superflip::cli::coord {
 
@@ -20,12 +23,25 @@ Expected<std::uint64_t> parse_size(std::string_view text) {
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
   std::uint64_t factor = 0;
   if (unit.empty() || unit == "B") factor = 1;
-  if (unit == "K" || unit == "kB" || unit == "KB") factor = 1'000;
-  if (unit == "M" || unit == "MB") factor = 1'000'000;
-  if (unit == "G" || unit == "GB") factor = 1'000'000'000;
+  if (unit == "K" || unit == "k" || unit == "kB" || unit == "KB") factor = 1'000;
+  if (unit == "M" || unit == "m" || unit == "MB") factor = 1'000'000;
+  if (unit == "G" || unit == "g" || unit == "GB") factor = 1'000'000'000;
   if (error != std::errc() || factor == 0 || number == 0 || number > (std::uint64_t{1} << 50) / factor)
     return fail(fmt::format("'{}' is no size: expected a number of bytes, as 500M or 4G", text));
   return number * factor;
+}
+
+// "0,17,34": values of a coordinate.
+Expected<std::vector<std::uint64_t>> parse_values(std::string_view text) {
+  std::vector<std::uint64_t> values;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    const auto value = parse_number(text.substr(at, end - at), 0, std::numeric_limits<std::int64_t>::max());
+    if (!value) return tl::unexpected<Error>(value.error());
+    values.push_back(*value);
+    at = end + 1;
+  }
+  return values;
 }
 
 }  // namespace
@@ -53,6 +69,9 @@ void add_graph_options(CLI::App& app, GraphOptions& options) {
   app.add_option("--goal", options.goal,
                  "What is at distance 0: all that these moves make of the solved\ncube. Default: the solved value.")
       ->option_text("MOVES");
+  add_parsed(app, "--goal-values", options.goal_values, parse_values, "The same as a list of values: 0,17,34.")
+      ->type_name("VALUES")
+      ->excludes("--goal");
   add_parsed(app, "--symmetry", options.symmetry, parse_symmetry_group,
              "Symmetries to fold by. Default: what makes the best table.")
       ->type_name("GROUP");
@@ -86,6 +105,8 @@ std::optional<SchreierPlan> make_plan(const Description& coordinate, const Graph
   SchreierSpec spec{coordinate, read_moves(options)};
   if (!spec.moves) return std::nullopt;
   spec.group = options.symmetry;
+  const std::uint64_t most = options.memory != 0 ? options.memory : available_memory() / 10 * 9;
+  spec.memory = most;
   if (!options.fold.empty()) {
     spec.fold = read_coordinate(options.fold);
     if (!spec.fold) return std::nullopt;
@@ -103,12 +124,19 @@ std::optional<SchreierPlan> make_plan(const Description& coordinate, const Graph
     }
     spec.goals = std::move(*goals);
   }
+  if (!options.goal_values.empty()) {
+    Expected<std::vector<Cube>> goals = goals_at(coordinate, options.goal_values);
+    if (!goals) {
+      say(goals.error().message);
+      return std::nullopt;
+    }
+    spec.goals = std::move(*goals);
+  }
   Expected<SchreierPlan> made = plan(spec);
   if (!made) {
     say(made.error().message);
     return std::nullopt;
   }
-  const std::uint64_t most = options.memory != 0 ? options.memory : available_memory() / 10 * 9;
   if (made->estimated_bytes() > most) {
     const long double part = static_cast<long double>(most) / static_cast<long double>(made->estimated_bytes());
     say(fmt::format(
@@ -127,8 +155,34 @@ std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options
   facts.push_back(
       {"moves", fmt::format("{}, {} steps, {}", plan.moves->text(), plan.moves->size(), name(options.metric))});
   if (!options.goal.empty()) facts.push_back({"goal", fmt::format("{}, {} values", options.goal, plan.goals.size())});
+  if (!options.goal_values.empty()) facts.push_back({"goal", fmt::format("{}", fmt::join(options.goal_values, ","))});
   facts.push_back({"symmetries", fmt::format("{} ({})", to_string(plan.group), plan.group.order())});
   return facts;
+}
+
+nlohmann::ordered_json json_of(const SchreierPlan& plan, const GraphOptions& options) {
+  return {{"coordinate", plan.name()},           {"values", plan.values()},        {"moves", plan.moves->text()},
+          {"steps", plan.moves->size()},         {"metric", name(options.metric)}, {"goal_values", plan.goals.size()},
+          {"symmetries", to_string(plan.group)}, {"order", plan.group.order()}};
+}
+
+std::optional<AnyCoordinate> reached_by(const Description& coordinate, const GraphOptions& options) {
+  const auto moves = read_moves(options);
+  if (!moves) return std::nullopt;
+  Description reached;
+  for (const AnyCoordinate& part : coordinate.parts) {
+    Expected<AnyCoordinate> values =
+        Reached::make(part, moves, std::vector<Cube>{kSolved}, available_memory() / 10 * 9);
+    if (!values) {
+      say(values.error().message);
+      return std::nullopt;
+    }
+    reached.parts.push_back(std::move(*values));
+  }
+  Expected<Product> product = reached.product();
+  if (product) return AnyCoordinate(std::move(*product));
+  say(product.error().message);
+  return std::nullopt;
 }
 
 std::string lines_of(const std::vector<Fact>& facts) {

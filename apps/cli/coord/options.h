@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,6 +53,7 @@ struct GraphOptions {
   Metric metric = Metric::htm;
   std::optional<SymmetryGroup> symmetry;
   std::string goal;
+  std::vector<std::uint64_t> goal_values;
   std::string fold;
   std::uint64_t memory = 0;  // bytes; 0: what the system has
   unsigned threads;
@@ -59,7 +61,7 @@ struct GraphOptions {
   GraphOptions();
 };
 
-// --moves, --metric, --goal, --symmetry, --fold, --memory, --threads.
+// --moves, --metric, --goal, --goal-values, --symmetry, --fold, --memory, --threads.
 void add_graph_options(CLI::App& app, GraphOptions& options);
 
 // The moves; says what is wrong with them.
@@ -79,5 +81,10 @@ struct Fact {
 };
 std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options);
 std::string lines_of(const std::vector<Fact>& facts);
+// The same for programs, with numbers as numbers.
+nlohmann::ordered_json json_of(const SchreierPlan& plan, const GraphOptions& options);
+
+// The coordinate as far as the moves reach it; says why not.
+std::optional<AnyCoordinate> reached_by(const Description& coordinate, const GraphOptions& options);
 
 }  // namespace superflip::cli::coord

@@ -45,23 +45,26 @@ ExitCode show(const Options& options) {
   }
 
   nlohmann::ordered_json json;
-  json["values"] = nlohmann::ordered_json::array();
   for (const auto& [name, value] : facts)
     if (name != "part" && name != "values") json[name] = value;
-  json["size"] = count_of(coordinate->size());
+  if (product)
+    json["values"] = product->size();
+  else
+    json["values"] = static_cast<double>(coordinate->size());
+  json["cubes"] = nlohmann::ordered_json::array();
+  if (!product && !options.cubes.empty()) {
+    say(product.error().message);
+    return kBadInput;
+  }
   if (!options.json) print(lines_of(facts));
   if (options.cubes.empty()) {
     if (options.json) print(json.dump() + "\n");
     return kOk;
   }
-  if (!product) {
-    say(product.error().message);
-    return kBadInput;
-  }
   const ExitCode code = for_each_cube(options.cubes, options.read, [&](const Cube& cube, const auto&) {
     const Index value = product->index(cube);
     if (options.json)
-      json["values"].push_back(value);
+      json["cubes"].push_back(value);
     else
       print(fmt::format("{:<12}{}{}\n", "value", value, is_solved(*product, value) ? "  (solved)" : ""));
   });

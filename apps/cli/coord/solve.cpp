@@ -1,6 +1,7 @@
 // superflip coord solve: words that bring coordinates of a cube to their goals, shortest first.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -10,6 +11,7 @@
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 #include "superflip/cube/algorithm.h"
+#include "superflip/cube/facelets.h"
 #include "superflip/solver/generic/generic.h"
 
 namespace superflip::cli::coord {
@@ -46,7 +48,10 @@ std::shared_ptr<const DistanceTable> open_table(const std::string& text, const G
       DistanceTable::make(graph, TablePacking::bytes, options.threads, progress.callback()));
 }
 
+// As one writes it: two quarter turns are a half turn.
 std::string text_of(const MoveSet& moves, const std::vector<int>& steps) {
+  const auto is_turn = [&moves](int s) { return moves[s].moves.size() == 1; };
+  if (std::all_of(steps.begin(), steps.end(), is_turn)) return to_string(normalise(face_turns(moves, steps)));
   std::string text;
   for (const int s : steps) text += (text.empty() ? "" : " ") + moves[s].name;
   return text;
@@ -55,6 +60,10 @@ std::string text_of(const MoveSet& moves, const std::vector<int>& steps) {
 ExitCode solve(const Options& options) {
   std::vector<std::string> texts = options.with;
   texts.insert(texts.begin(), options.coordinate);
+  if (texts.size() > GenericSolver::kMostTables) {
+    say(fmt::format("{} coordinates: expected at most {}", texts.size(), GenericSolver::kMostTables));
+    return kBadInput;
+  }
   std::vector<std::shared_ptr<const DistanceTable>> tables;
   for (const std::string& text : texts) {
     tables.push_back(open_table(text, options.graph));
@@ -70,7 +79,6 @@ ExitCode solve(const Options& options) {
     limits.solutions = options.shortest ? std::numeric_limits<std::uint64_t>::max() : options.solutions;
     limits.stop = &interrupted();
     int shortest = -1;
-    nlohmann::ordered_json json{{"solutions", nlohmann::ordered_json::array()}};
     if (options.shortest) {
       // The length of the first tells where to end.
       GenericLimits one = limits;
@@ -81,17 +89,21 @@ ExitCode solve(const Options& options) {
     const GenericOutcome outcome =
         solver.solve(cube, limits, options.graph.threads, [&](const std::vector<int>& steps, int length) {
           const std::string text = text_of(solver.moves(), steps);
-          if (options.json) {
-            json["solutions"].push_back({{"moves", text}, {"length", length}});
-          } else {
-            print(text + "\n");
-            flush();
-          }
+          print(options.json ? nlohmann::ordered_json{{"moves", text}, {"length", length}}.dump() + "\n" : text + "\n");
+          flush();
         });
     if (options.json) {
-      json["nodes"] = outcome.nodes;
-      json["exhausted"] = outcome.ended == Ended::exhausted;
-      print(json.dump() + "\n");
+      const char* ended = outcome.ended == Ended::stopped                 ? "interrupted"
+                          : outcome.ended == Ended::enough                ? "enough"
+                          : solver.bound(cube) == DistanceTable::kUnknown ? "impossible"
+                                                                          : "all";
+      print(nlohmann::ordered_json{{"cube", to_facelets(cube)},
+                                   {"solutions", outcome.solutions},
+                                   {"ended", ended},
+                                   {"max_length", limits.max_length},
+                                   {"nodes", outcome.nodes}}
+                .dump() +
+            "\n");
       flush();
     }
     if (outcome.solutions == 0) {
@@ -116,13 +128,13 @@ Run add(CLI::App& app) {
   add_number(app, "--max-length", options->max_length, 0, 99, "None that is longer. Default: 40.");
   auto* solutions = add_number(app, "--solutions", options->solutions, 1, 1'000'000'000, "Stop after N. Default: 1.");
   app.add_flag("--shortest", options->shortest, "All of the least length.")->excludes(solutions);
-  app.add_flag("--json", options->json, "One JSON object a cube.");
+  app.add_flag("--json", options->json, "JSON lines: each solution as it is found, then how it ended.");
   add_graph_options(app, options->graph);
   add_read_options(app, options->read);
   static const std::string footer =
-      "Words reach the goal at their end and not before; of those that differ only in the order of moves that\n"
-      "commute one is told. Each was applied to the cube and checked. Of several coordinates the greatest distance\n"
-      "is the bound: the search is exact in any case.\n"
+      "Words reach the goal at their end and not before, in whatever order moves that commute are made; one of those\n"
+      "orders is told. Each was applied to the cube and checked. Of several coordinates the greatest distance is the\n"
+      "bound: the search is exact in any case. A cube that is solved has the empty word: an empty line.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"

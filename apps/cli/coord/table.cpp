@@ -45,6 +45,7 @@ ExitCode table(const Options& options) {
     return kSystemFailed;
   }
   std::vector<Fact> facts = facts_of(*planned, options.graph);
+  nlohmann::ordered_json json = json_of(*planned, options.graph);
   const TableStore store(*folder, [](const std::string& warning) { say(warning); });
   std::shared_ptr<const SchreierGraph> graph;
   std::optional<DistanceTable> made;
@@ -72,8 +73,11 @@ ExitCode table(const Options& options) {
   facts.push_back({"deepest", std::to_string(made->distribution().entries.size() - 1)});
   facts.push_back({"file", (store.folder() / (file + ".table")).string()});
   if (options.json) {
-    nlohmann::ordered_json json;
-    for (const auto& [name, value] : facts) json[name] = value;
+    json["entries"] = graph->entries();
+    json["bits"] = bits(options.packing);
+    json["bytes"] = made->bytes();
+    json["deepest"] = made->distribution().entries.size() - 1;
+    json["file"] = (store.folder() / (file + ".table")).string();
     json["made"] = !was_there;
     if (!was_there) json["seconds"] = seconds.count();
     print(json.dump() + "\n");
@@ -94,7 +98,7 @@ Run add(CLI::App& app) {
   add_coordinate(app, options->coordinate);
   add_graph_options(app, options->graph);
   add_parsed(app, "--bits", options->packing, parse_bits,
-             "An entry: 8 (exact), 4 (15 is 15 or more; default), 2 (mod 3).")
+             "An entry: 8 (exact), 4 (14 is 14 or more; default), 2 (mod 3).")
       ->type_name("8|4|2");
   app.add_flag("--json", options->json, "One JSON object.");
   static const std::string footer =

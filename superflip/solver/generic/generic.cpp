@@ -6,6 +6,7 @@
 #include <cassert>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 
 #include "superflip/table/parallel.h"
@@ -13,12 +14,10 @@
 namespace superflip {
 namespace {
 
-constexpr std::size_t kMostTables = 8;
-
 // Where a cube stands in every table.
 struct Node {
-  std::array<SchreierGraph::Place, kMostTables> place;
-  std::array<std::uint8_t, kMostTables> distance;
+  std::array<SchreierGraph::Place, GenericSolver::kMostTables> place;
+  std::array<std::uint8_t, GenericSolver::kMostTables> distance;
 };
 
 using Tables = std::vector<std::shared_ptr<const DistanceTable>>;
@@ -46,9 +45,16 @@ class Search {
                        [](std::uint8_t d) { return d == 0; });
   }
 
+  // Whether of two steps that commute the second alone leads to a goal.
+  bool passes_goal(const Node& before, int first_step, int second_step) {
+    const MoveSet& moves = tables_.front()->graph().move_set();
+    Node other;
+    return moves.commute(first_step, second_step) && step(before, second_step, 0, other);
+  }
+
   // All words of exactly that cost that go on from `word`, given to found(word).
   template <class Found>
-  void descend(const Node& node, Word& word, int to_go, const Found& found) {
+  void descend(const Node* before, const Node& node, Word& word, int to_go, const Found& found) {
     if (over_.load(std::memory_order_relaxed) || (stop_ != nullptr && stop_->load(std::memory_order_relaxed))) return;
     const MoveSet& moves = tables_.front()->graph().move_set();
     for (int s = 0; s < moves.size(); ++s) {
@@ -56,12 +62,12 @@ class Search {
       if (left < 0 || (!word.empty() && !moves.may_follow(word.back(), s))) continue;
       Node next;
       if (!step(node, s, left, next)) continue;
-      if (at_goal(next) != (left == 0)) continue;
+      if (at_goal(next) != (left == 0) || (before != nullptr && passes_goal(*before, word.back(), s))) continue;
       word.push_back(s);
       if (left == 0)
         found(word);
       else
-        descend(next, word, left, found);
+        descend(&node, next, word, left, found);
       word.pop_back();
     }
   }
@@ -76,6 +82,7 @@ class Search {
 
 // A beginning of words, to be gone on from by one thread.
 struct Task {
+  std::optional<Node> before;  // the node that the last step left
   Node node;
   Word word;
   int to_go;
@@ -109,7 +116,9 @@ GenericOutcome GenericSolver::solve(const Cube& cube, const GenericLimits& limit
   const auto tell = [&](const Word& word, int length) {
     Cube after = cube;
     for (const int s : word) after = after * moves()[s].cube;
-    if (bound(after) != 0) throw std::logic_error("a word of the generic solver does not reach its goal");
+    for (const auto& table : tables_)
+      if (!table->graph().is_goal(after))
+        throw std::logic_error("a word of the generic solver does not reach its goal");
     on_word(word, length);
     if (++outcome.solutions >= limits.solutions) {
       outcome.ended = Ended::enough;
@@ -126,15 +135,16 @@ GenericOutcome GenericSolver::solve(const Cube& cube, const GenericLimits& limit
   for (int length = least; length <= limits.max_length && !over && !stopped(); ++length) {
     if (limits.on_length) limits.on_length(length);
     // Words of one or two steps are where threads part.
-    std::vector<Task> tasks{{root, {}, length}};
+    std::vector<Task> tasks{{{}, root, {}, length}};
     constexpr int kLongEnough = 6;
     for (int round = 0; round < 2 && length >= kLongEnough; ++round) {
       std::vector<Task> longer;
       for (const Task& task : tasks)
         for (int s = 0; s < moves().size(); ++s) {
           if (!task.word.empty() && !moves().may_follow(task.word.back(), s)) continue;
-          Task next{{}, task.word, task.to_go - moves()[s].cost};
+          Task next{task.node, {}, task.word, task.to_go - moves()[s].cost};
           if (!first.step(task.node, s, next.to_go, next.node) || first.at_goal(next.node)) continue;
+          if (task.before && first.passes_goal(*task.before, task.word.back(), s)) continue;
           next.word.push_back(s);
           longer.push_back(std::move(next));
         }
@@ -157,7 +167,8 @@ GenericOutcome GenericSolver::solve(const Cube& cube, const GenericLimits& limit
       Search search(tables_, over, limits.stop);
       Task& task = tasks[at];
       try {
-        search.descend(task.node, task.word, task.to_go, [&](const Word& word) {
+        const Node* before = task.before ? &*task.before : nullptr;
+        search.descend(before, task.node, task.word, task.to_go, [&](const Word& word) {
           std::unique_lock lock(mutex);
           waiting[at].push_back(word);
           if (waiting[at].size() >= kMostWaiting) turn.wait(lock, [&] { return at == first_open || over; });

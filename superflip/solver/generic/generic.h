@@ -2,8 +2,9 @@
 //
 // The bound is the greatest of the coordinates' exact distances. Lengths are tried in order; of each length every
 // normal word (MoveSet::may_follow) is found that reaches the goal of all coordinates at its end and of all of them at
-// no time before. So the first is a shortest one, and words that merely go on from a goal, or differ only in the order
-// of what commutes, are not told. Each word is applied to the cube and checked before it is told.
+// no time before, nor would with two neighbours exchanged that commute. So the first is a shortest one, and words that
+// merely go on from a goal, or differ only in the order of what commutes, are not told. Each word is applied to the
+// cube and checked by the coordinates themselves, not by the tables, before it is told.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +35,9 @@ class GenericSolver {
   // Called for each word, shorter ones first, from one thread at a time.
   using OnWord = std::function<void(const std::vector<int>& steps, int length)>;
 
-  // Preconditions: at least one table; all have the same move set.
+  static constexpr std::size_t kMostTables = 8;
+
+  // Preconditions: 1 to kMostTables tables; all have the same move set.
   explicit GenericSolver(std::vector<std::shared_ptr<const DistanceTable>> tables);
 
   const MoveSet& moves() const { return tables_.front()->graph().move_set(); }

@@ -58,6 +58,9 @@ TEST(CliCoord, CountsClasses) {
   EXPECT_EQ(json["sizes"]["16"], 62397);
   EXPECT_TRUE(contains(coord({"classes", "FlipUDSlice"}).out, "1030880 = 16 * 64430"));
   EXPECT_TRUE(contains(coord({"classes", "corners: order", "--inverse"}).out, "classes     654\n"));
+  EXPECT_TRUE(contains(coord({"classes", "Phase2EdgePermutation", "--moves", "G1"}).out, "classes     2768\n"));
+  EXPECT_TRUE(contains(coord({"classes", "Phase2SlicePermutation", "--moves", "G1"}).out, "classes     8\n"));
+  EXPECT_EQ(coord({"classes", "UDSlice", "--symmetry", "none", "--csv"}).out, "size,classes,values\n1,495,495\n");
   const Ran wrong = coord({"classes", "EdgeOrientation", "--symmetry", "all"});
   EXPECT_EQ(wrong.code, 2);
   EXPECT_TRUE(contains(wrong.err, "does not admit all of the symmetries all; it does admit"));

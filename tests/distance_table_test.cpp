@@ -105,15 +105,6 @@ TEST(SlowDistanceTables, EntriesOfPhase1) {
   EXPECT_EQ(htm.entries, (Counts{1, 1, 5, 44, 487, 5841, 68364, 776568, 7950748, 52098876, 76236234, 3771112, 129}));
 }
 
-// 8! * 8! values of phase 2 without the slice, as nissy-core's table, and Rokicki's count of the positions.
-TEST(SlowDistanceTables, CornersAndEdgesOfPhase2) {
-  const Distribution found = distances("CornerPermutation * Phase2EdgePermutation", "G1");
-  EXPECT_EQ(found.values, (Counts{1, 10, 67, 420, 2335, 12260, 61038, 291004, 1327429, 5821374, 24141784, 89480354,
-                                  262907144, 485409604, 508704668, 232904952, 14508468, 129376, 112}));
-  EXPECT_EQ(found.entries, (Counts{1, 3, 10, 52, 285, 1318, 5671, 26502, 115467, 470846, 1853056, 6535823, 18349792,
-                                   32843350, 34118883, 15974563, 1290346, 19777, 15}));
-}
-
 // Whatever is folded, and by what, the values are at the same distances.
 TEST(DistanceTables, FoldingChangesNoDistance) {
   for (const auto& [text, moves] : {std::pair("TwistFlip", "all"), std::pair("FlipUDSlice", "all"),

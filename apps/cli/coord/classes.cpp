@@ -23,6 +23,7 @@ struct Options {
   bool inverse = false;
   std::size_t representatives = 0;
   bool json = false;
+  bool csv = false;
 };
 
 ExitCode classes(const Options& options) {
@@ -67,6 +68,12 @@ ExitCode classes(const Options& options) {
     print(json.dump() + "\n");
     return kOk;
   }
+  if (options.csv) {
+    print("size,classes,values\n");
+    for (const auto& [size, classes_of_size] : count.of_size)
+      print(fmt::format("{},{},{}\n", size, classes_of_size, size * classes_of_size));
+    return kOk;
+  }
   std::vector<Fact> facts{
       {"coordinate", coordinate->name()},
       {"values", std::to_string(coordinate->size())},
@@ -93,7 +100,8 @@ Run add(CLI::App& app) {
       ->option_text("MOVES");
   add_number(app, "--representatives", options->representatives, 0, 1'000'000,
              "List the smallest value of the first N classes.");
-  app.add_flag("--json", options->json, "One JSON object.");
+  auto* json = app.add_flag("--json", options->json, "One JSON object.");
+  app.add_flag("--csv", options->csv, "Lines of size,classes,values.")->excludes(json)->excludes("--representatives");
   static const std::string footer =
       "Values that a symmetry S carries to each other, S^-1 * c * S, are a class; a class of\n"
       "fewer values than symmetries is self-symmetric. A sym value is order * class + symmetry.\n"

@@ -90,6 +90,7 @@ ExitCode distribution(const Options& options) {
     if (options.antipodes > 0) json["antipodes"] = words;
     json["seconds"] = all.count();
     json["entries_per_second_and_core"] = rate;
+    json["peak_bytes"] = peak_memory();
     print(json.dump() + "\n");
     return kOk;
   }
@@ -108,8 +109,9 @@ ExitCode distribution(const Options& options) {
   print(fmt::format("\nmean distance {:.4f}{}\n", mean,
                     reached == values ? "" : fmt::format("; {} values cannot be reached", values - reached)));
   for (const std::string& word : words) print(fmt::format("{} away: {}\n", found.values.size() - 1, word));
-  tell(fmt::format("{:.2f} s; {:.1f} million entries a second and core, {:.2f} bytes an entry", all.count(), rate / 1e6,
-                   static_cast<double>(table->bytes()) / static_cast<double>(graph->entries())));
+  tell(fmt::format("{:.2f} s; {:.1f} million entries a second and core; {} of memory, {:.2f} bytes an entry",
+                   all.count(), rate / 1e6, human_bytes(peak_memory()),
+                   static_cast<double>(peak_memory()) / static_cast<double>(entries)));
   return kOk;
 }
 

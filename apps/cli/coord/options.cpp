@@ -1,6 +1,7 @@
 #include "apps/cli/coord/options.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -88,6 +89,12 @@ std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options) {
   if (moves) return std::make_shared<const MoveSet>(std::move(*moves));
   complain("--moves", moves.error(), options.moves);
   return nullptr;
+}
+
+std::uint64_t peak_memory() {
+  struct rusage usage {};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 std::uint64_t available_memory() {

@@ -67,6 +67,9 @@ void add_graph_options(CLI::App& app, GraphOptions& options);
 // The moves; says what is wrong with them.
 std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options);
 
+// Bytes of memory that this process has had at most until now.
+std::uint64_t peak_memory();
+
 // Bytes of memory that a process may take now.
 std::uint64_t available_memory();
 

@@ -86,10 +86,10 @@ ExitCode table(const Options& options) {
   print(lines_of(facts));
   tell(was_there
            ? "it was there"
-           : fmt::format("made in {:.2f} s; {:.1f} million entries a second and core, at most {:.2f} bytes an entry",
-                         seconds.count(), rate / 1e6,
-                         (options.packing == TablePacking::bytes ? 0 : 1) +
-                             static_cast<double>(made->bytes()) / static_cast<double>(graph->entries())));
+           : fmt::format("made in {:.2f} s; {:.1f} million entries a second and core; {} of memory, {:.2f} bytes an "
+                         "entry",
+                         seconds.count(), rate / 1e6, human_bytes(peak_memory()),
+                         static_cast<double>(peak_memory()) / static_cast<double>(graph->entries())));
   return kOk;
 }
 

@@ -47,7 +47,10 @@ void order_by(Index number, std::array<std::uint8_t, kEdges>& piece, int n) {
     greater[i] = static_cast<int>(number % (i + 1));
     number /= i + 1;
   }
-  for (int i = n - 1; i > 0; --i) std::rotate(&piece[i - greater[i]], &piece[i - greater[i] + 1], &piece[i] + 1);
+  for (int i = n - 1; i > 0; --i) {
+    const auto from = piece.begin() + (i - greater[i]);
+    std::rotate(from, from + 1, piece.begin() + i + 1);
+  }
 }
 
 }  // namespace

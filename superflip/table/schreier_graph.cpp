@@ -156,10 +156,16 @@ Expected<SchreierPlan> plan(const SchreierSpec& spec) {
                     spec.coordinate.name(), size, size / kSymmetries / 1e9L));
   const Product product(parts);
 
-  const std::uint64_t by_coordinate = admitted(product);
+  // Where the solved value is not reached, inside the whole group: what keeps each part there, keeps what is reached.
+  std::uint64_t by_coordinate = kAll48.bits();
+  if (product.defined(kSolved))
+    by_coordinate = admitted(product);
+  else
+    for (const AnyCoordinate& part : spec.coordinate.parts) by_coordinate &= admitted(part);
   const std::uint64_t by_moves = spec.moves->symmetries();
   const std::uint64_t by_goals = symmetries_of_goals(product, spec.goals);
-  const SymmetryGroup largest(by_coordinate & by_moves & by_goals);
+  const std::uint64_t kept = by_coordinate & by_moves & by_goals;
+  const SymmetryGroup largest(generated_group(kept).bits() == kept ? kept : 1);
   // A smaller group may be worth more than the largest: one that keeps parts which that mixes.
   std::vector<SymmetryGroup> groups{largest};
   if (spec.group) {
@@ -175,6 +181,7 @@ Expected<SchreierPlan> plan(const SchreierSpec& spec) {
   } else {
     std::uint64_t of_all = largest.bits();
     for (const AnyCoordinate& part : parts) {
+      if (!part.defined(kSolved)) continue;
       groups.emplace_back(largest.bits() & admitted(part));
       of_all &= groups.back().bits();
     }

@@ -8,12 +8,12 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <vector>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "superflip/cube/random.h"
 
@@ -114,17 +114,17 @@ std::string text_of(const Row& row) {
       per_cube(row.counts.phase1_reads), per_cube(row.counts.leaves), per_cube(row.counts.phase2_reads));
 }
 
-nlohmann::json json_of(const Row& row) {
-  return {{"limit", row.what},
-          {"cubes", row.cubes},
-          {"missed", row.missed},
+Json json_of(const Row& row) {
+  return {{"cubes", row.cubes},
+          {"leaves", row.counts.leaves},
+          {"limit", row.what},
+          {"mean_length", row.length},
           {"mean_ms", row.mean},
           {"median_ms", row.median},
-          {"p99_ms", row.p99},
-          {"mean_length", row.length},
+          {"missed", row.missed},
           {"nodes", row.counts.nodes},
+          {"p99_ms", row.p99},
           {"phase1_reads", row.counts.phase1_reads},
-          {"leaves", row.counts.leaves},
           {"phase2_reads", row.counts.phase2_reads}};
 }
 
@@ -134,12 +134,7 @@ ExitCode bench(const Options& options) {
   const bool htm = options.solver.metric == Metric::htm;
   const int good = htm ? 20 : 26;  // God's number
   const unsigned cores = hardware_threads();
-  nlohmann::json json{{"profile", name(options.solver.profile)},
-                      {"metric", name(options.solver.metric)},
-                      {"seed", options.seed},
-                      {"table_bytes", bench.tables().bytes()},
-                      {"open_ms", bench.open_ms()},
-                      {"rows", nlohmann::json::array()}};
+  Json rows = Json::array();
   if (!options.json)
     print(
         fmt::format("superflip bench: {} tables, {}, opened in {:.1f} ms; {} random cubes of seed {}, {}\n\n"
@@ -150,7 +145,7 @@ ExitCode bench(const Options& options) {
   const auto show = [&](const Row& row) {
     if (!options.json) print(text_of(row));
     if (!options.json) flush();
-    json["rows"].push_back(json_of(row));
+    rows.push_back(json_of(row));
     return row;
   };
   const std::uint64_t fewer = options.full ? options.cubes : std::min<std::uint64_t>(options.cubes, 200);
@@ -165,38 +160,43 @@ ExitCode bench(const Options& options) {
   show(bench.measure("10 ms", fewer, at_most(0, milliseconds(10))));
   if (options.full) show(bench.measure("100 ms", fewer, at_most(0, milliseconds(100))));
   const Row both = bench.measure("", fewer, at_most(good - 1, milliseconds(10000)), cores);
-  json["speedup"] = {{"threads", cores}, {"times", alone.mean / both.mean}};
-  json["bulk"] = {
-      {"threads_1", {{"first", bench.bulk(at_most(99), 1)}, {"good", bench.bulk(at_most(good), 1)}}},
-      {"threads_all", {{"first", bench.bulk(at_most(99), cores)}, {"good", bench.bulk(at_most(good), cores)}}}};
+  const double speedup = alone.mean / both.mean;
+  const double first_1 = bench.bulk(at_most(99), 1);
+  const double good_1 = bench.bulk(at_most(good), 1);
+  const double first_all = bench.bulk(at_most(99), cores);
+  const double good_all = bench.bulk(at_most(good), cores);
   if (options.json) {
+    const Json json{{"bulk",
+                     {{"threads_1", {{"first", first_1}, {"good", good_1}}},
+                      {"threads_all", {{"first", first_all}, {"good", good_all}}}}},
+                    {"metric", name(options.solver.metric)},
+                    {"open_ms", bench.open_ms()},
+                    {"profile", name(options.solver.profile)},
+                    {"rows", rows},
+                    {"seed", options.seed},
+                    {"speedup", {{"threads", cores}, {"times", speedup}}},
+                    {"table_bytes", bench.tables().bytes()}};
     print(json.dump(2) + "\n");
     return kOk;
   }
-  const auto rate = [&json](const char* threads, const char* what) {
-    return json["bulk"][threads][what].get<double>();
-  };
-  print(fmt::format("\n{} threads on one cube, <= {}: {:.2f} times as fast as one\n", cores, good - 1,
-                    alone.mean / both.mean));
-  print(fmt::format("cubes a second, first found: {:.0f} on one thread, {:.0f} on {}\n", rate("threads_1", "first"),
-                    rate("threads_all", "first"), cores));
-  print(fmt::format("cubes a second, <= {}: {:.0f} on one thread, {:.0f} on {}\n", good, rate("threads_1", "good"),
-                    rate("threads_all", "good"), cores));
+  print(fmt::format("\n{} threads on one cube, <= {}: {:.2f} times as fast as one\n", cores, good - 1, speedup));
+  print(fmt::format("cubes a second, first found: {:.0f} on one thread, {:.0f} on {}\n", first_1, first_all, cores));
+  print(fmt::format("cubes a second, <= {}: {:.0f} on one thread, {:.0f} on {}\n", good, good_1, good_all, cores));
   print(fmt::format("\ncounts at <= {}: {} nodes, {} phase 1 reads, {} leaves, {} phase 2 reads\n", good,
                     counted.counts.nodes, counted.counts.phase1_reads, counted.counts.leaves,
                     counted.counts.phase2_reads));
   return kOk;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  add_number(app, "-n,--cubes", options->cubes, 1, 1'000'000, "How many random cubes. Default: 1000.");
-  add_number(app, "--seed", options->seed, 0, ~std::uint64_t{0}, "Which random cubes. Default: 1.");
-  app.add_flag("--full", options->full, "All cubes for the slow rows too, and 100 ms a cube: some minutes.");
-  app.add_flag("--json", options->json, "The same as JSON.");
-  add_profile(app, options->solver.profile);
-  add_metric(app, options->solver.metric);
-  app.footer(
+  add_number(arguments, "-n,--cubes", options->cubes, 1, 1'000'000, "How many random cubes. Default: 1000.");
+  add_number(arguments, "--seed", options->seed, 0, ~std::uint64_t{0}, "Which random cubes. Default: 1.");
+  arguments.add_flag("--full", options->full, "All cubes for the slow rows too, and 100 ms a cube: some minutes.");
+  arguments.add_flag("--json", options->json, "The same as JSON.");
+  add_profile(arguments, options->solver.profile);
+  add_metric(arguments, options->solver.metric);
+  arguments.footer(
       "Each row says what the solver was asked for: the first solution found, one of at most so many moves, or the\n"
       "best within a time; and what a cube took on average. The last line, of counts, does not depend on the\n"
       "machine.\n"

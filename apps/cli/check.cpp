@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/input.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "superflip/cube/doctor.h"
 #include "superflip/cube/facelets.h"
@@ -17,8 +17,6 @@
 namespace superflip::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> cubes;
@@ -36,7 +34,7 @@ std::string json_of(const Diagnosis& d) {
   if (d.position) json["position"] = *d.position;
   json["repair"] = d.repair;
   json["repaired"] = d.repaired ? Json(to_facelets(*d.repaired)) : Json(nullptr);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump() + "\n";
 }
 
 std::string text_of(const Diagnosis& d, const std::string& where) {
@@ -67,12 +65,12 @@ ExitCode check(const Options& options) {
   return code;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  add_cubes(app, options->cubes);
-  app.add_flag("--json", options->json, "One JSON object a cube.");
-  add_read_options(app, options->read);
-  app.footer(
+  add_cubes(arguments, options->cubes);
+  arguments.add_flag("--json", options->json, "One JSON object a cube.");
+  add_read_options(arguments, options->read);
+  arguments.footer(
       "CUBE is 54 facelets, faces U R F D L B, each row by row, or any other format (see superflip convert --help).\n"
       "Any six letters and any holding will do: the centres tell which colour belongs where. All that is wrong is\n"
       "named, and the smallest repair is proposed. A text that is not even an impossible cube is \"no cube I can "

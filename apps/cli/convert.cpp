@@ -1,12 +1,12 @@
 // superflip convert: the same cube in another notation.
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "superflip/cube/formats.h"
 #include "superflip/solver/two_phase/scramble.h"
@@ -27,25 +27,22 @@ ExitCode convert(const Options& options) {
   return for_each_cube(options.cubes, options.read, [&](const Cube& cube, const std::vector<std::string>& notes) {
     if (options.to == Format::moves && !solver) solver.emplace(open_tables({options.profile, Metric::htm}));
     std::string line = solver ? to_string(scramble_for(*solver, cube)) : format_cube(cube, options.to);
-    if (options.to == Format::json && !notes.empty()) {
-      auto json = nlohmann::ordered_json::parse(line);
-      json["notes"] = notes;
-      line = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-    }
+    if (options.to == Format::json && !notes.empty())  // as the last member of the object
+      line.replace(line.size() - 1, 1, ",\"notes\":" + Json(notes).dump() + "}");
     print(line + "\n");
   });
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  add_cubes(app, options->cubes);
-  add_parsed(app, "--to", options->to, parse_format,
+  add_cubes(arguments, options->cubes);
+  add_parsed(arguments, "--to", options->to, parse_format,
              "moves, facelets, reid, kociemba-cubies, json, packed69,\npacked71 or rank.")
-      ->type_name("FORMAT")
-      ->required();
-  add_read_options(app, options->read);
-  add_profile(app, options->profile);
-  app.footer(
+      .type_name("FORMAT")
+      .required();
+  add_read_options(arguments, options->read);
+  add_profile(arguments, options->profile);
+  arguments.footer(
       "moves            moves that make the cube from the solved one: R U2 F'\n"
       "facelets         54 letters, faces U R F D L B, each row by row\n"
       "reid             the piece in each place: UF UR UB UL DF ... DLB DBR\n"

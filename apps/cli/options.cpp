@@ -28,11 +28,12 @@ Expected<std::uint64_t> parse_number(std::string_view text, std::uint64_t least,
   return number;
 }
 
-void add_cubes(CLI::App& app, std::vector<std::string>& cubes) {
-  app.add_option("CUBE", cubes,
-                 "Each argument is one cube, so quote it: \"R U2 F'\".\n"
-                 "Without any, or for -, one cube a line is read from standard input.")
-      ->option_text("...");
+void add_cubes(Arguments& arguments, std::vector<std::string>& cubes) {
+  arguments
+      .add_option("CUBE", cubes,
+                  "Each argument is one cube, so quote it: \"R U2 F'\".\n"
+                  "Without any, or for -, one cube a line is read from standard input.")
+      .option_text("...");
 }
 
 void warn_about_quotes(std::string_view command, const std::vector<std::string>& arguments) {
@@ -45,16 +46,17 @@ void warn_about_quotes(std::string_view command, const std::vector<std::string>&
                     command, fmt::join(arguments, " ")));
 }
 
-void add_read_options(CLI::App& app, ReadOptions& read) {
-  add_parsed(app, "--from", read.from, parse_format,
+void add_read_options(Arguments& arguments, ReadOptions& read) {
+  add_parsed(arguments, "--from", read.from, parse_format,
              "How cubes are written: moves, facelets, reid, kociemba-cubies,\njson, packed69, packed71, rank. "
              "Recognised by itself otherwise,\nbut for a number alone.")
-      ->type_name("FORMAT")
-      ->group("Reading cubes");
-  app.add_flag_callback(
-         "--niss", [&read] { read.niss = Niss::on; },
-         "Moves in parentheses are on the inverse: \"(F' L) R\". Otherwise\nparentheses only group: \"(R U R' U')3\".")
-      ->group("Reading cubes");
+      .type_name("FORMAT")
+      .group("Reading cubes");
+  arguments
+      .add_flag(
+          "--niss", [&read] { read.niss = Niss::on; },
+          "Moves in parentheses are on the inverse: \"(F' L) R\". Otherwise\nparentheses only group: \"(R U R' U')3\".")
+      .group("Reading cubes");
 }
 
 Expected<Metric> parse_metric(std::string_view text) {
@@ -65,16 +67,16 @@ Expected<Metric> parse_metric(std::string_view text) {
 
 std::string_view name(Metric metric) { return metric == Metric::htm ? "htm" : "qtm"; }
 
-void add_profile(CLI::App& app, Profile& profile) {
-  add_parsed(app, "--profile", profile, parse_profile,
+void add_profile(Arguments& arguments, Profile& profile) {
+  add_parsed(arguments, "--profile", profile, parse_profile,
              "Tables: compact (5 MB, made at every start), standard (150 MB),\nlarge (1 GB). Default: standard.")
-      ->type_name("NAME");
+      .type_name("NAME");
 }
 
-void add_metric(CLI::App& app, Metric& metric) {
-  add_parsed(app, "--metric", metric, parse_metric,
+void add_metric(Arguments& arguments, Metric& metric) {
+  add_parsed(arguments, "--metric", metric, parse_metric,
              "What is counted: htm (every turn is 1; default) or qtm (a half\nturn is 2).")
-      ->type_name("htm|qtm");
+      .type_name("htm|qtm");
 }
 
 std::shared_ptr<const TwoPhaseTables> open_tables(const SolverOptions& options) {

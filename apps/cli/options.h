@@ -1,7 +1,6 @@
 // Options that several commands share, and the words in which their mistakes are explained.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -21,14 +20,15 @@ namespace superflip::cli {
 
 // An option whose text `parse` turns into a value, Expected<T>(std::string_view).
 template <class Value, class Parse>
-CLI::Option* add_parsed(CLI::App& app, const std::string& name, Value& value, Parse parse,
-                        const std::string& description) {
-  return app.add_option_function<std::string>(
+Option add_parsed(Arguments& arguments, const std::string& name, Value& value, Parse parse,
+                  const std::string& description) {
+  return arguments.add_option(
       name,
-      [&value, parse, name](const std::string& text) {
-        const auto parsed = parse(text);
-        if (!parsed) throw CLI::ValidationError(name, parsed.error().message);
-        value = *parsed;
+      [&value, parse](std::string_view text) -> Expected<void> {
+        auto parsed = parse(text);
+        if (!parsed) return tl::unexpected<Error>(std::move(parsed.error()));
+        value = *std::move(parsed);
+        return {};
       },
       description);
 }
@@ -37,25 +37,25 @@ CLI::Option* add_parsed(CLI::App& app, const std::string& name, Value& value, Pa
 Expected<std::uint64_t> parse_number(std::string_view text, std::uint64_t least, std::uint64_t most);
 
 template <class Number>
-CLI::Option* add_number(CLI::App& app, const std::string& name, Number& number, std::uint64_t least, std::uint64_t most,
-                        const std::string& description) {
+Option add_number(Arguments& arguments, const std::string& name, Number& number, std::uint64_t least,
+                  std::uint64_t most, const std::string& description) {
   return add_parsed(
-             app, name, number,
+             arguments, name, number,
              [least, most](std::string_view text) {
                return parse_number(text, least, most).map([](std::uint64_t n) { return Number(n); });
              },
              description)
-      ->type_name("N");
+      .type_name("N");
 }
 
 // CUBE...: what to work on, for an InputSource.
-void add_cubes(CLI::App& app, std::vector<std::string>& cubes);
+void add_cubes(Arguments& arguments, std::vector<std::string>& cubes);
 
 // Moves as separate arguments are sequences of one move each, which is hardly ever meant: says how to quote them.
 void warn_about_quotes(std::string_view command, const std::vector<std::string>& arguments);
 
 // --from FORMAT, --niss.
-void add_read_options(CLI::App& app, ReadOptions& read);
+void add_read_options(Arguments& arguments, ReadOptions& read);
 
 struct SolverOptions {
   Profile profile = Profile::standard;
@@ -66,8 +66,8 @@ Expected<Metric> parse_metric(std::string_view text);
 std::string_view name(Metric metric);
 
 // --profile NAME; --metric htm|qtm.
-void add_profile(CLI::App& app, Profile& profile);
-void add_metric(CLI::App& app, Metric& metric);
+void add_profile(Arguments& arguments, Profile& profile);
+void add_metric(Arguments& arguments, Metric& metric);
 
 // The nodes that a search may use when no limit is given, with one thread: the answer then is the same on every
 // machine. About 10 ms of work with the standard tables, and more with the compact ones.

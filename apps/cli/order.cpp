@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,14 +9,13 @@
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/input.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "superflip/cube/cycles.h"
 
 namespace superflip::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> sequences;
@@ -94,7 +92,7 @@ std::string json_of(const std::string& sequence, const std::vector<Cycle>& cycle
     const int n = least_power(cycles, *only);
     json["only"] = {{"pieces", names(*only)}, {"times", n}, {"moved", names(moved(cycles, n))}};
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump() + "\n";
 }
 
 Expected<Algorithm> read(const Input& input) {
@@ -123,17 +121,18 @@ ExitCode run(const Options& options) {
   return kOk;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  app.add_option("MOVES", options->sequences,
-                 "Each argument is one sequence, so quote it: \"R U\".\n"
-                 "Without any, or for -, one a line is read from standard input.")
-      ->option_text("...");
-  add_parsed(app, "--only", options->only, parse_pieces,
+  arguments
+      .add_option("MOVES", options->sequences,
+                  "Each argument is one sequence, so quote it: \"R U\".\n"
+                  "Without any, or for -, one a line is read from standard input.")
+      .option_text("...");
+  add_parsed(arguments, "--only", options->only, parse_pieces,
              "After how many times only these pieces are moved: \"URF UF\".")
-      ->type_name("PIECES");
-  app.add_flag("--json", options->json, "One JSON object a sequence, with the orbit of each piece.");
-  app.footer(
+      .type_name("PIECES");
+  arguments.add_flag("--json", options->json, "One JSON object a sequence, with the orbit of each piece.");
+  arguments.footer(
       "order    how often the moves must be done until every piece is back where it was, not turned\n"
       "corners, edges, centres\n"
       "         the cycles: with (URF BRU DRB FRD) the piece at URF goes to BRU, its sticker on U to B, that on R\n"

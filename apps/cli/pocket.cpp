@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/console.h"
 #include "apps/cli/input.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "apps/cli/pocket.h"
 #include "superflip/cube/algorithm.h"
@@ -17,8 +17,6 @@
 namespace superflip::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Expected<Cube> read(const Input& input, const ReadOptions& options) {
   return text_of(input, options).and_then([&](std::string_view text) { return parse_pocket(text, options); });
@@ -138,7 +136,7 @@ class SolvePocket {
       for (const Moves& moves : found)
         json["solutions"].push_back({{"moves", to_string(moves)}, {"length", length(moves, options_.metric)}});
     }
-    print(json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    print(json.dump() + "\n");
   }
 
   const PocketSolving& options_;

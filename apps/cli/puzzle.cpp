@@ -16,15 +16,11 @@ Expected<Puzzle> parse_puzzle(std::string_view text) {
 
 }  // namespace
 
-void add_puzzle(CLI::App& app, Puzzle& puzzle, const std::vector<std::string>& only_for_3x3x3) {
-  add_parsed(app, "--puzzle", puzzle, parse_puzzle, "3x3x3 (default) or 2x2x2, the corners alone.")
-      ->type_name("3x3x3|2x2x2");
-  app.parse_complete_callback([&app, &puzzle, only_for_3x3x3] {
-    if (puzzle == Puzzle::cube) return;
-    for (const std::string& name : only_for_3x3x3)
-      if (app.get_option(name)->count() > 0)
-        throw CLI::ValidationError(name, "this is for the 3x3x3 alone and means nothing for --puzzle 2x2x2");
-  });
+void add_puzzle(Arguments& arguments, Puzzle& puzzle, const std::vector<std::string>& only_for_3x3x3) {
+  add_parsed(arguments, "--puzzle", puzzle, parse_puzzle, "3x3x3 (default) or 2x2x2, the corners alone.")
+      .type_name("3x3x3|2x2x2");
+  arguments.refuse_if([&puzzle] { return puzzle != Puzzle::cube; }, only_for_3x3x3,
+                      "this is for the 3x3x3 alone and means nothing for --puzzle 2x2x2");
 }
 
 }  // namespace superflip::cli

@@ -1,10 +1,11 @@
 // Which puzzle a command is about: --puzzle.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "apps/cli/command.h"
 
 namespace superflip::cli {
 
@@ -15,6 +16,6 @@ enum class Puzzle : std::uint8_t {
 
 // --puzzle 3x3x3|2x2x2. Options that mean nothing for a 2x2x2 are refused with it; they are named as "--time" and must
 // have been added.
-void add_puzzle(CLI::App& app, Puzzle& puzzle, const std::vector<std::string>& only_for_3x3x3);
+void add_puzzle(Arguments& arguments, Puzzle& puzzle, const std::vector<std::string>& only_for_3x3x3);
 
 }  // namespace superflip::cli

@@ -36,15 +36,16 @@ ExitCode scramble(const Options& options) {
   return kOk;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  add_number(app, "-n,--count", options->count, 0, ~std::uint64_t{0}, "How many scrambles, one a line. Default: 1.");
-  add_number(app, "--seed", options->seed, 0, ~std::uint64_t{0},
+  add_number(arguments, "-n,--count", options->count, 0, ~std::uint64_t{0},
+             "How many scrambles, one a line. Default: 1.");
+  add_number(arguments, "--seed", options->seed, 0, ~std::uint64_t{0},
              "The same scrambles for the same N, everywhere. Default: by chance.");
-  app.add_flag("--fmc", options->fmc, "For Fewest Moves: R' U' F ... R' U' F, with nothing cancelling.");
-  add_profile(app, options->solver.profile);
-  add_puzzle(app, options->puzzle, {"--fmc", "--profile"});
-  app.footer(
+  arguments.add_flag("--fmc", options->fmc, "For Fewest Moves: R' U' F ... R' U' F, with nothing cancelling.");
+  add_profile(arguments, options->solver.profile);
+  add_puzzle(arguments, options->puzzle, {"--fmc", "--profile"});
+  arguments.footer(
       "A state is drawn uniformly from all 43,252,003,274,489,856,000, as the World Cube Association wants it: one "
       "that\n"
       "is less than two moves from solved is drawn again. The moves, a solution undone, lead to it.\n"

@@ -5,12 +5,12 @@
 #include <array>
 #include <bit>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/named.h"
@@ -20,8 +20,6 @@
 namespace superflip::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> cubes;
@@ -160,7 +158,7 @@ std::string json_of(const Cube& cube, const std::vector<std::string>& notes) {
   for (const SymValue& v : sym_values(cube))
     json["sym_coordinates"][v.name] = {
         {"class", v.cls}, {"symmetry", v.symmetry}, {"sym", v.sym}, {"classes", v.classes}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json.dump() + "\n";
 }
 
 ExitCode show(const Options& options) {
@@ -173,12 +171,12 @@ ExitCode show(const Options& options) {
   });
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  add_cubes(app, options->cubes);
-  app.add_flag("--json", options->json, "One JSON object a cube.");
-  add_read_options(app, options->read);
-  app.footer(
+  add_cubes(arguments, options->cubes);
+  arguments.add_flag("--json", options->json, "One JSON object a cube.");
+  add_read_options(arguments, options->read);
+  arguments.footer(
       "facelets        54 letters, faces U R F D L B, each row by row\n"
       "parity          of the corners' permutation, which is the edges' too\n"
       "order           how often the same moves must be done until the cube is solved\n"

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +19,7 @@
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/input.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "apps/cli/pipeline.h"
 #include "apps/cli/pocket.h"
@@ -30,8 +30,6 @@
 namespace superflip::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Options {
   std::vector<std::string> cubes;
@@ -234,7 +232,7 @@ class Solve {
       json["nodes"] = answer.outcome.counts.nodes;
       json["ended"] = name(answer.outcome.ended);
     }
-    print(json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    print(json.dump() + "\n");
   }
 
   // The end of a sentence that begins with how many solutions there are.
@@ -302,38 +300,40 @@ constexpr const char* kFooter =
     "  superflip solve --solutions 5 --json \"R U F\"\n"
     "  superflip solve --puzzle 2x2x2 \"L' U2 B R Dw\" LFDULRRDRBFBDUDRUBLLUFFB";
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   constexpr std::uint64_t kDay = 86'400'000;
-  add_cubes(app, options->cubes);
-  add_number(app, "--max-length", options->max_length, 1, 100, "Stop at the first solution of at most N moves.")
-      ->group("Limits");
-  add_number(app, "--time", options->milliseconds, 1, kDay,
+  add_cubes(arguments, options->cubes);
+  add_number(arguments, "--max-length", options->max_length, 1, 100, "Stop at the first solution of at most N moves.")
+      .group("Limits");
+  add_number(arguments, "--time", options->milliseconds, 1, kDay,
              "Search for shorter solutions until MS milliseconds are over.")
-      ->type_name("MS")
-      ->group("Limits");
-  add_number(app, "--nodes", options->nodes, 1, ~std::uint64_t{0},
+      .type_name("MS")
+      .group("Limits");
+  add_number(arguments, "--nodes", options->nodes, 1, ~std::uint64_t{0},
              "The same in nodes of the search: repeatable on any machine.")
-      ->group("Limits");
-  add_number(app, "--solutions", options->solutions, 1, 10'000, "The K best distinct solutions, shortest first.")
-      ->type_name("K")
-      ->group("Answers");
-  app.add_option("--to", options->to, "Solve to this cube instead of the solved one.")
-      ->type_name("CUBE")
-      ->group("Answers");
-  app.add_flag("--json", options->json, "One JSON object a cube, with lengths, times and counts.")->group("Answers");
-  app.add_flag("-v,--verbose", options->verbose, "Each better solution as it is found, on standard error.")
-      ->group("Answers");
-  app.add_flag("--keep-going", options->keep_going, "Print ? for a cube without an answer and go on with the next.")
-      ->group("Answers");
-  add_read_options(app, options->read);
-  add_metric(app, options->solver.metric);
-  add_profile(app, options->solver.profile);
-  add_number(app, "--threads", options->threads, 1, 1024,
+      .group("Limits");
+  add_number(arguments, "--solutions", options->solutions, 1, 10'000, "The K best distinct solutions, shortest first.")
+      .type_name("K")
+      .group("Answers");
+  arguments.add_option("--to", options->to, "Solve to this cube instead of the solved one.")
+      .type_name("CUBE")
+      .group("Answers");
+  arguments.add_flag("--json", options->json, "One JSON object a cube, with lengths, times and counts.")
+      .group("Answers");
+  arguments.add_flag("-v,--verbose", options->verbose, "Each better solution as it is found, on standard error.")
+      .group("Answers");
+  arguments
+      .add_flag("--keep-going", options->keep_going, "Print ? for a cube without an answer and go on with the next.")
+      .group("Answers");
+  add_read_options(arguments, options->read);
+  add_metric(arguments, options->solver.metric);
+  add_profile(arguments, options->solver.profile);
+  add_number(arguments, "--threads", options->threads, 1, 1024,
              "Threads: all on one cube, or one on each of several. Default: all\ncores; 1 for one cube without "
              "--max-length or --time.");
-  app.footer(kFooter);
-  add_puzzle(app, options->puzzle, {"--time", "--nodes", "--threads", "--profile"});
+  arguments.footer(kFooter);
+  add_puzzle(arguments, options->puzzle, {"--time", "--nodes", "--threads", "--profile"});
   return [options] {
     const Options& o = *options;
     if (o.puzzle == Puzzle::cube) return Solve(o).run();

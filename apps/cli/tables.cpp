@@ -10,23 +10,22 @@
 #include <chrono>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 
 namespace superflip::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::array kProfiles{Profile::compact, Profile::standard, Profile::large};
 constexpr std::array kMetrics{Metric::htm, Metric::qtm};
@@ -89,7 +88,7 @@ void print_json(const std::vector<TableInfo>& infos) {
     if (!info.remark.empty()) entry["remark"] = info.remark;
     json.push_back(std::move(entry));
   }
-  print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  print(json.dump(2) + "\n");
 }
 
 void print_table(const std::vector<TableInfo>& infos) {
@@ -279,31 +278,30 @@ ExitCode remove(const Options& options) {
   return code;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   struct Task {
     const char* name;
     const char* summary;
     ExitCode (*run)(const Options&);
   };
-  constexpr std::array kTasks{Task{"list", "Names, sizes, ages and states of the files (default)", list},
-                              Task{"build", "Make what is missing, whole profiles; default: standard", build},
-                              Task{"verify", "Read every byte and compare checksums; default: all", verify},
-                              Task{"remove", "Delete files that no other profile needs", remove}};
+  static constexpr std::array kTasks{Task{"list", "Names, sizes, ages and states of the files (default)", list},
+                                     Task{"build", "Make what is missing, whole profiles; default: standard", build},
+                                     Task{"verify", "Read every byte and compare checksums; default: all", verify},
+                                     Task{"remove", "Delete files that no other profile needs", remove}};
   auto options = std::make_shared<Options>();
-  app.add_flag("--json", options->json, "The list as JSON.");
-  app.require_subcommand(0, 1);
-  auto chosen = std::make_shared<ExitCode (*)(const Options&)>(list);
+  arguments.add_flag("--json", options->json, "The list as JSON.");
+  arguments.require_at_most_one_command();
+  std::vector<std::pair<Arguments, const Task*>> commands;
   for (const Task& task : kTasks) {
-    CLI::App* sub = app.add_subcommand(task.name, task.summary);
-    sub->group("Commands");
-    sub->add_option("NAME", options->names, "A profile (compact, standard, large), or a file as list shows it.")
-        ->option_text("...");
-    if (task.run == list || task.run == verify) sub->add_flag("--json", options->json, "The list as JSON.");
-    if (task.run == build) add_metric(*sub, options->metric);
-    if (task.run == remove) sub->add_flag("--all", options->all, "All of them.");
-    sub->callback([chosen, run = task.run] { *chosen = run; });
+    Arguments command = arguments.add_command(task.name, task.summary);
+    command.add_option("NAME", options->names, "A profile (compact, standard, large), or a file as list shows it.")
+        .option_text("...");
+    if (task.run == list || task.run == verify) command.add_flag("--json", options->json, "The list as JSON.");
+    if (task.run == build) add_metric(command, options->metric);
+    if (task.run == remove) command.add_flag("--all", options->all, "All of them.");
+    commands.emplace_back(command, &task);
   }
-  app.footer(
+  arguments.footer(
       "Tables make solving fast. They are made by the first command that needs them, and kept in $SUPERFLIP_CACHE,\n"
       "else $XDG_CACHE_HOME/superflip, else ~/.cache/superflip. A file that is damaged is never used.\n"
       "States: good (every byte was checked), unchecked (not read since it was last changed), damaged,\n"
@@ -318,7 +316,11 @@ Run add(CLI::App& app) {
       "  superflip tables build large\n"
       "  superflip tables verify\n"
       "  superflip tables remove large");
-  return [options, chosen] { return (*chosen)(*options); };
+  return [options, commands] {
+    for (const auto& [command, task] : commands)
+      if (command.given()) return task->run(*options);
+    return list(*options);
+  };
 }
 
 const Registration registered{{60, "tables", "The table files: list, build, verify, remove", add}};

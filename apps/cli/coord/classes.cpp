@@ -3,11 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 #include "superflip/coordinate/admissible.h"
@@ -60,9 +59,9 @@ ExitCode classes(const Options& options) {
   }
   const auto order = static_cast<std::uint64_t>(group.order());
   if (options.json) {
-    nlohmann::ordered_json json{{"coordinate", coordinate->name()}, {"values", coordinate->size()},
-                                {"symmetries", to_string(group)},   {"order", order},
-                                {"inversion", options.inverse},     {"classes", count.classes}};
+    Json json{{"coordinate", coordinate->name()}, {"values", coordinate->size()},
+              {"symmetries", to_string(group)},   {"order", order},
+              {"inversion", options.inverse},     {"classes", count.classes}};
     for (const auto& [size, classes_of_size] : count.of_size) json["sizes"][std::to_string(size)] = classes_of_size;
     if (options.representatives > 0) json["representatives"] = count.representatives;
     print(json.dump() + "\n");
@@ -90,18 +89,21 @@ ExitCode classes(const Options& options) {
   return kOk;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  add_coordinate(app, options->coordinate);
-  add_parsed(app, "--symmetry", options->symmetry, parse_symmetry_group, "Default: all that the coordinate admits.")
-      ->type_name("GROUP");
-  app.add_flag("--inverse", options->inverse, "A cube and its inverse are one class, too.");
-  app.add_option("--moves", options->graph.moves, "Only values that these moves reach. Default: all.")
-      ->option_text("MOVES");
-  add_number(app, "--representatives", options->representatives, 0, 1'000'000,
+  add_coordinate(arguments, options->coordinate);
+  add_parsed(arguments, "--symmetry", options->symmetry, parse_symmetry_group,
+             "Default: all that the coordinate admits.")
+      .type_name("GROUP");
+  arguments.add_flag("--inverse", options->inverse, "A cube and its inverse are one class, too.");
+  arguments.add_option("--moves", options->graph.moves, "Only values that these moves reach. Default: all.")
+      .option_text("MOVES");
+  add_number(arguments, "--representatives", options->representatives, 0, 1'000'000,
              "List the smallest value of the first N classes.");
-  auto* json = app.add_flag("--json", options->json, "One JSON object.");
-  app.add_flag("--csv", options->csv, "Lines of size,classes,values.")->excludes(json)->excludes("--representatives");
+  const Option json = arguments.add_flag("--json", options->json, "One JSON object.");
+  arguments.add_flag("--csv", options->csv, "Lines of size,classes,values.")
+      .excludes(json)
+      .excludes("--representatives");
   static const std::string footer =
       "Values that a symmetry S carries to each other, S^-1 * c * S, are a class; a class of\n"
       "fewer values than symmetries is self-symmetric. A sym value is order * class + symmetry.\n"
@@ -112,7 +114,7 @@ Run add(CLI::App& app) {
       "  superflip coord classes FlipUDSlice --symmetry UD16\n"
       "  superflip coord classes CornerPermutation --inverse\n"
       "  superflip coord classes \"corners: orientation tetrad\"";
-  app.footer(footer);
+  arguments.footer(footer);
   return [options] { return classes(*options); };
 }
 

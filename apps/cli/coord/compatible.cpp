@@ -1,11 +1,10 @@
 // superflip coord compatible: which symmetries act on which coordinates (kociemba.org/symmetric.htm).
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
+#include "apps/cli/json.h"
 #include "superflip/coordinate/admissible.h"
 
 namespace superflip::cli::coord {
@@ -32,7 +31,7 @@ ExitCode compatible(Options options) {
     if (!coordinate) return kBadInput;
     coordinates.push_back(*coordinate);
   }
-  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  Json json = Json::array();
   const auto yes = [](bool is) { return is ? "yes" : "no"; };
   if (!options.json)
     print(fmt::format("{:<28}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  {}\n", "coordinate", "all", "UD16", "URF3", "F2", "U4",
@@ -57,13 +56,15 @@ ExitCode compatible(Options options) {
   return kOk;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  app.add_option("COORDINATE", options->coordinates, "Names or descriptions. Default: the source's.")
-      ->option_text("...");
-  app.add_option("--moves", options->graph.moves, "Inside the group that these generate. Default: all; G1 for phase 2.")
-      ->option_text("MOVES");
-  app.add_flag("--json", options->json, "The table as JSON.");
+  arguments.add_option("COORDINATE", options->coordinates, "Names or descriptions. Default: the source's.")
+      .option_text("...");
+  arguments
+      .add_option("--moves", options->graph.moves,
+                  "Inside the group that these generate. Default: all; G1 for phase 2.")
+      .option_text("MOVES");
+  arguments.add_flag("--json", options->json, "The table as JSON.");
   static const std::string footer =
       "A symmetry S acts on a coordinate, the cosets of H, when S^-1 * H * S = H: computed, not\n"
       "assumed. Asked are all 48, the 16 that keep the UD axis, and the four generators.\n"
@@ -73,7 +74,7 @@ Run add(CLI::App& app) {
       "Examples:\n"
       "  superflip coord compatible\n"
       "  superflip coord compatible \"edges: slice\" Cross";
-  app.footer(footer);
+  arguments.footer(footer);
   return [options] { return compatible(*options); };
 }
 

@@ -6,8 +6,8 @@ namespace superflip::cli::coord {
 
 namespace {
 
-Run add(CLI::App& app) {
-  app.require_subcommand(0, 1);
+Run add(Arguments& arguments) {
+  arguments.require_at_most_one_command();
   static const std::string footer = std::string(kDescriptions) +
                                     "\n"
                                     "Examples:\n"
@@ -15,7 +15,7 @@ Run add(CLI::App& app) {
                                     "  superflip coord classes FlipUDSlice --symmetry UD16\n"
                                     "  superflip coord distribution Corners --moves \"U R F\"\n"
                                     "  superflip coord solve EdgeOrientation \"R U F' L2 D B\" --solutions 5";
-  app.footer(footer);
+  arguments.footer(footer);
   return {};
 }
 

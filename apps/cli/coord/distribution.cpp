@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 #include "superflip/cube/algorithm.h"
@@ -50,7 +50,7 @@ ExitCode distribution(const Options& options) {
   auto planned = make_plan(*coordinate, options.graph);
   if (!planned) return kBadInput;
   const std::vector<Fact> facts = facts_of(*planned, options.graph);
-  nlohmann::ordered_json json = json_of(*planned, options.graph);
+  Json json = json_of(*planned, options.graph);
   const std::uint64_t values = planned->values();
   if (const std::uint64_t bytes = planned->estimated_bytes(); bytes > 100'000'000)
     say(fmt::format("about {} entries, {} of memory", planned->estimated_entries(), human_bytes(bytes)));
@@ -115,14 +115,14 @@ ExitCode distribution(const Options& options) {
   return kOk;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  add_coordinate(app, options->coordinate);
-  add_graph_options(app, options->graph);
-  add_number(app, "--antipodes", options->antipodes, 0, 1'000'000,
+  add_coordinate(arguments, options->coordinate);
+  add_graph_options(arguments, options->graph);
+  add_number(arguments, "--antipodes", options->antipodes, 0, 1'000'000,
              "Show N of the deepest positions, as words that lead there.");
-  auto* json = app.add_flag("--json", options->json, "One JSON object.");
-  app.add_flag("--csv", options->csv, "Lines of distance,values,entries.")->excludes(json)->excludes("--antipodes");
+  const Option json = arguments.add_flag("--json", options->json, "One JSON object.");
+  arguments.add_flag("--csv", options->csv, "Lines of distance,values,entries.").excludes(json).excludes("--antipodes");
   static const std::string footer =
       "Values are counted one by one; entries are those of the table, up to symmetry.\n"
       "\n" +
@@ -134,7 +134,7 @@ Run add(CLI::App& app) {
       "  superflip coord distribution Cube --moves squares      the square group\n"
       "  superflip coord distribution Cross --antipodes 3\n"
       "  superflip coord distribution \"CornerPermutation * edges: slice\" --moves G1 --goal squares";
-  app.footer(footer);
+  arguments.footer(footer);
   return [options] { return distribution(*options); };
 }
 

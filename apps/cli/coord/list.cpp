@@ -1,11 +1,10 @@
 // superflip coord list: the coordinates that have names.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
+#include "apps/cli/json.h"
 #include "superflip/coordinate/catalogue.h"
 
 namespace superflip::cli::coord {
@@ -13,7 +12,7 @@ namespace superflip::cli::coord {
 namespace {
 
 ExitCode list(bool json) {
-  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  Json all = Json::array();
   for (const CatalogueEntry& entry : catalogue()) {
     const auto coordinate = parse_description(entry.description);
     if (!coordinate) continue;  // a test reads them all
@@ -30,10 +29,10 @@ ExitCode list(bool json) {
   return kOk;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto json = std::make_shared<bool>(false);
-  app.add_flag("--json", *json, "The list as JSON, with descriptions.");
-  app.footer(
+  arguments.add_flag("--json", *json, "The list as JSON, with descriptions.");
+  arguments.footer(
       "Each with the number of its values. A name may be used wherever a description is.\n"
       "\n"
       "Examples:\n"

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "apps/cli/console.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "superflip/coordinate/reached.h"
 
@@ -54,8 +55,8 @@ std::optional<Description> read_coordinate(const std::string& text) {
   return std::nullopt;
 }
 
-void add_coordinate(CLI::App& app, std::string& text) {
-  app.add_option("COORDINATE", text, "A name or a description in quotes; see below.")->required()->option_text(" ");
+void add_coordinate(Arguments& arguments, std::string& text) {
+  arguments.add_option("COORDINATE", text, "A name or a description in quotes; see below.").required().option_text(" ");
 }
 
 std::string count_of(long double values) {
@@ -64,24 +65,25 @@ std::string count_of(long double values) {
 
 GraphOptions::GraphOptions() : threads(hardware_threads()) {}
 
-void add_graph_options(CLI::App& app, GraphOptions& options) {
-  app.add_option("--moves", options.moves, "What may be turned. Default: all six faces.")->option_text("MOVES");
-  add_metric(app, options.metric);
-  app.add_option("--goal", options.goal,
-                 "What is at distance 0: all that these moves make of the solved\ncube. Default: the solved value.")
-      ->option_text("MOVES");
-  add_parsed(app, "--goal-values", options.goal_values, parse_values, "The same as a list of values: 0,17,34.")
-      ->type_name("VALUES")
-      ->excludes("--goal");
-  add_parsed(app, "--symmetry", options.symmetry, parse_symmetry_group,
+void add_graph_options(Arguments& arguments, GraphOptions& options) {
+  arguments.add_option("--moves", options.moves, "What may be turned. Default: all six faces.").option_text("MOVES");
+  add_metric(arguments, options.metric);
+  arguments
+      .add_option("--goal", options.goal,
+                  "What is at distance 0: all that these moves make of the solved\ncube. Default: the solved value.")
+      .option_text("MOVES");
+  add_parsed(arguments, "--goal-values", options.goal_values, parse_values, "The same as a list of values: 0,17,34.")
+      .type_name("VALUES")
+      .excludes("--goal");
+  add_parsed(arguments, "--symmetry", options.symmetry, parse_symmetry_group,
              "Symmetries to fold by. Default: what makes the best table.")
-      ->type_name("GROUP");
-  app.add_option("--fold", options.fold, "The parts whose classes number the table. Default: likewise.")
-      ->option_text("COORDINATE");
-  add_parsed(app, "--memory", options.memory, parse_size,
+      .type_name("GROUP");
+  arguments.add_option("--fold", options.fold, "The parts whose classes number the table. Default: likewise.")
+      .option_text("COORDINATE");
+  add_parsed(arguments, "--memory", options.memory, parse_size,
              "Refuse what needs more: 500M, 4G. Default: what is available.")
-      ->type_name("SIZE");
-  add_number(app, "--threads", options.threads, 1, 1024, "Default: all cores.");
+      .type_name("SIZE");
+  add_number(arguments, "--threads", options.threads, 1, 1024, "Default: all cores.");
 }
 
 std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options) {
@@ -167,7 +169,7 @@ std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options
   return facts;
 }
 
-nlohmann::ordered_json json_of(const SchreierPlan& plan, const GraphOptions& options) {
+Json json_of(const SchreierPlan& plan, const GraphOptions& options) {
   return {{"coordinate", plan.name()},           {"values", plan.values()},        {"moves", plan.moves->text()},
           {"steps", plan.moves->size()},         {"metric", name(options.metric)}, {"goal_values", plan.goals.size()},
           {"symmetries", to_string(plan.group)}, {"order", plan.group.order()}};

@@ -1,16 +1,15 @@
 // What the commands of `coord` share: a coordinate in words, moves, goal and symmetries, and whether it fits.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "apps/cli/command.h"
+#include "apps/cli/json.h"
 #include "superflip/coordinate/description.h"
 #include "superflip/coordinate/symmetry_group.h"
 #include "superflip/cube/move_set.h"
@@ -42,7 +41,7 @@ inline constexpr const char* kSymmetryGroups =
 // A description; says what is wrong with it.
 std::optional<Description> read_coordinate(const std::string& text);
 
-void add_coordinate(CLI::App& app, std::string& text);
+void add_coordinate(Arguments& arguments, std::string& text);
 
 // "2217093120", and for what is beyond 64 bits "8.65e+19".
 std::string count_of(long double values);
@@ -62,7 +61,7 @@ struct GraphOptions {
 };
 
 // --moves, --metric, --goal, --goal-values, --symmetry, --fold, --memory, --threads.
-void add_graph_options(CLI::App& app, GraphOptions& options);
+void add_graph_options(Arguments& arguments, GraphOptions& options);
 
 // The moves; says what is wrong with them.
 std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options);
@@ -85,7 +84,7 @@ struct Fact {
 std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options);
 std::string lines_of(const std::vector<Fact>& facts);
 // The same for programs, with numbers as numbers.
-nlohmann::ordered_json json_of(const SchreierPlan& plan, const GraphOptions& options);
+Json json_of(const SchreierPlan& plan, const GraphOptions& options);
 
 // The coordinate as far as the moves reach it; says why not.
 std::optional<AnyCoordinate> reached_by(const Description& coordinate, const GraphOptions& options);

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "superflip/coordinate/admissible.h"
 #include "superflip/coordinate/catalogue.h"
@@ -44,14 +44,14 @@ ExitCode show(const Options& options) {
     facts.push_back({"inversion", admits_inversion(AnyCoordinate(*product)) ? "acts on the values" : "does not act"});
   }
 
-  nlohmann::ordered_json json;
+  Json json;
   for (const auto& [name, value] : facts)
     if (name != "part" && name != "values") json[name] = value;
   if (product)
     json["values"] = product->size();
   else
     json["values"] = static_cast<double>(coordinate->size());
-  json["cubes"] = nlohmann::ordered_json::array();
+  json["cubes"] = Json::array();
   if (!product && !options.cubes.empty()) {
     say(product.error().message);
     return kBadInput;
@@ -72,19 +72,19 @@ ExitCode show(const Options& options) {
   return code;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  add_coordinate(app, options->coordinate);
-  app.add_option("CUBE", options->cubes, "Cubes whose values are wanted; - reads them, one a line.")
-      ->option_text("...");
-  app.add_flag("--json", options->json, "One JSON object.");
-  add_read_options(app, options->read);
+  add_coordinate(arguments, options->coordinate);
+  arguments.add_option("CUBE", options->cubes, "Cubes whose values are wanted; - reads them, one a line.")
+      .option_text("...");
+  arguments.add_flag("--json", options->json, "One JSON object.");
+  add_read_options(arguments, options->read);
   static const std::string footer = std::string(kDescriptions) +
                                     "\n"
                                     "Examples:\n"
                                     "  superflip coord show UDSlice\n"
                                     "  superflip coord show \"edges UF UR: place orientation\" \"R U\"";
-  app.footer(footer);
+  arguments.footer(footer);
   return [options] { return show(*options); };
 }
 

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 #include "superflip/cube/algorithm.h"
@@ -89,7 +89,7 @@ ExitCode solve(const Options& options) {
     const GenericOutcome outcome =
         solver.solve(cube, limits, options.graph.threads, [&](const std::vector<int>& steps, int length) {
           const std::string text = text_of(solver.moves(), steps);
-          print(options.json ? nlohmann::ordered_json{{"moves", text}, {"length", length}}.dump() + "\n" : text + "\n");
+          print(options.json ? Json{{"moves", text}, {"length", length}}.dump() + "\n" : text + "\n");
           flush();
         });
     if (options.json) {
@@ -97,11 +97,11 @@ ExitCode solve(const Options& options) {
                           : outcome.ended == Ended::enough                ? "enough"
                           : solver.bound(cube) == DistanceTable::kUnknown ? "impossible"
                                                                           : "all";
-      print(nlohmann::ordered_json{{"cube", to_facelets(cube)},
-                                   {"solutions", outcome.solutions},
-                                   {"ended", ended},
-                                   {"max_length", limits.max_length},
-                                   {"nodes", outcome.nodes}}
+      print(Json{{"cube", to_facelets(cube)},
+                 {"solutions", outcome.solutions},
+                 {"ended", ended},
+                 {"max_length", limits.max_length},
+                 {"nodes", outcome.nodes}}
                 .dump() +
             "\n");
       flush();
@@ -118,19 +118,20 @@ ExitCode solve(const Options& options) {
   return read != kOk ? read : code;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  add_coordinate(app, options->coordinate);
-  add_cubes(app, options->cubes);
-  app.add_option("--with", options->with, "Another coordinate that must be solved, too; may be repeated.")
-      ->option_text("COORDINATE")
-      ->allow_extra_args(false);
-  add_number(app, "--max-length", options->max_length, 0, 99, "None that is longer. Default: 40.");
-  auto* solutions = add_number(app, "--solutions", options->solutions, 1, 1'000'000'000, "Stop after N. Default: 1.");
-  app.add_flag("--shortest", options->shortest, "All of the least length.")->excludes(solutions);
-  app.add_flag("--json", options->json, "JSON lines: each solution as it is found, then how it ended.");
-  add_graph_options(app, options->graph);
-  add_read_options(app, options->read);
+  add_coordinate(arguments, options->coordinate);
+  add_cubes(arguments, options->cubes);
+  arguments.add_option("--with", options->with, "Another coordinate that must be solved, too; may be repeated.")
+      .option_text("COORDINATE")
+      .one_at_a_time();
+  add_number(arguments, "--max-length", options->max_length, 0, 99, "None that is longer. Default: 40.");
+  const Option solutions =
+      add_number(arguments, "--solutions", options->solutions, 1, 1'000'000'000, "Stop after N. Default: 1.");
+  arguments.add_flag("--shortest", options->shortest, "All of the least length.").excludes(solutions);
+  arguments.add_flag("--json", options->json, "JSON lines: each solution as it is found, then how it ended.");
+  add_graph_options(arguments, options->graph);
+  add_read_options(arguments, options->read);
   static const std::string footer =
       "Words reach the goal at their end and not before, in whatever order moves that commute are made; one of those\n"
       "orders is told. Each was applied to the cube and checked. Of several coordinates the greatest distance is the\n"
@@ -143,7 +144,7 @@ Run add(CLI::App& app) {
       "  superflip coord solve Cross \"R U F' L2 D B\" --shortest\n"
       "  superflip coord solve Corners \"R U2 R' U'\" --moves \"U R F\"\n"
       "  superflip coord solve Corners --with FlipUDSlice --with \"edges: slice\" \"R U F' L2\"";
-  app.footer(footer);
+  arguments.footer(footer);
   return [options] { return solve(*options); };
 }
 

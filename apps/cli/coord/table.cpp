@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
+#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 
@@ -45,7 +45,7 @@ ExitCode table(const Options& options) {
     return kSystemFailed;
   }
   std::vector<Fact> facts = facts_of(*planned, options.graph);
-  nlohmann::ordered_json json = json_of(*planned, options.graph);
+  Json json = json_of(*planned, options.graph);
   const TableStore store(*folder, [](const std::string& warning) { say(warning); });
   std::shared_ptr<const SchreierGraph> graph;
   std::optional<DistanceTable> made;
@@ -93,14 +93,14 @@ ExitCode table(const Options& options) {
   return kOk;
 }
 
-Run add(CLI::App& app) {
+Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  add_coordinate(app, options->coordinate);
-  add_graph_options(app, options->graph);
-  add_parsed(app, "--bits", options->packing, parse_bits,
+  add_coordinate(arguments, options->coordinate);
+  add_graph_options(arguments, options->graph);
+  add_parsed(arguments, "--bits", options->packing, parse_bits,
              "An entry: 8 (exact), 4 (14 is 14 or more; default), 2 (mod 3).")
-      ->type_name("8|4|2");
-  app.add_flag("--json", options->json, "One JSON object.");
+      .type_name("8|4|2");
+  arguments.add_flag("--json", options->json, "One JSON object.");
   static const std::string footer =
       "The file lies beside the other tables (superflip tables), and coord solve uses it.\n"
       "\n" +
@@ -109,7 +109,7 @@ Run add(CLI::App& app) {
       "Examples:\n"
       "  superflip coord table DominoReduction\n"
       "  superflip coord table Corners --bits 2";
-  app.footer(footer);
+  arguments.footer(footer);
   return [options] { return table(*options); };
 }
 

@@ -1,0 +1,229 @@
+// From positions of the frame to indices of pruning cosets: what the search and the generation do most.
+//
+// Include from a file that is compiled through hwy/foreach_target.h. See coset.h for the mathematics: two shuffles map
+// the edges, three masks of twelve bits tell slices and flips by place, and the rest is small tables.
+
+#if defined(SUPERFLIP_OPTIMAL_COSET_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef SUPERFLIP_OPTIMAL_COSET_INL_H_
+#undef SUPERFLIP_OPTIMAL_COSET_INL_H_
+#else
+#define SUPERFLIP_OPTIMAL_COSET_INL_H_
+#endif
+
+#include <bit>
+#include <cstring>
+
+#include "superflip/cube/kernel-inl.h"
+#include "superflip/solver/optimal/coset.h"
+#include "superflip/solver/optimal/table.h"
+
+#if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
+#include <immintrin.h>
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace superflip::optimal {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+using superflip::HWY_NAMESPACE::Bytes;
+using superflip::HWY_NAMESPACE::ByteVector;
+
+// The bits of value at the places of mask, joined.
+HWY_INLINE unsigned extract(unsigned value, unsigned mask) {
+#if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
+  return _pext_u32(value, mask);
+#else
+  unsigned result = 0;
+  for (unsigned bit = 1; mask != 0; mask &= mask - 1, bit += bit)
+    if ((value & mask & (0U - mask)) != 0) result |= bit;
+  return result;
+#endif
+}
+
+// The places whose byte has that bit.
+HWY_INLINE unsigned places(ByteVector v, int bit) {
+  const Bytes d;
+  alignas(8) std::array<std::uint8_t, 8> bytes{};
+  hn::StoreMaskBits(d, hn::TestBit(v, hn::Set(d, static_cast<std::uint8_t>(1U << bit))), bytes.data());
+  std::uint16_t bits = 0;  // little-endian, as Highway is everywhere
+  std::memcpy(&bits, bytes.data(), sizeof bits);
+  return bits;
+}
+
+// Up to kMost positions on their way to indices. Every step is done for all of them before the next one, so that what
+// each step reads of the small tables, from one cache or another, is waited for together.
+template <unsigned kMost>
+struct Batch {
+  alignas(16) std::array<std::array<std::uint8_t, 16>, kMost> edge;
+  std::array<std::uint32_t, kMost> entry;     // of CosetTables, with the map that counts the exchange of tetrads
+  std::array<std::uint32_t, kMost> relation;  // as the corners lie
+  std::array<std::uint64_t, kMost> index;
+  std::array<std::uint32_t, kMost> flips;  // by place | which rings were turned by an odd number of quarter turns << 16
+  std::array<std::uint32_t, kMost> ring;
+  unsigned size = 0;
+};
+
+// kTetrads: the relation is that of the tetrads, and not parity or none.
+template <bool kFolded, bool kTetrads>
+class Indexer {
+ public:
+  static constexpr bool kIsFolded = kFolded;
+
+  explicit Indexer(const Shape& shape)
+      : t_(CosetTables::get()),
+        edges_(static_cast<std::uint32_t>(shape.edges())),
+        dropped_(9 - shape.flips),
+        flips_(shape.flips),
+        relations_(static_cast<std::uint32_t>(relation_count(shape.relation))),
+        is_parity_(shape.relation == Relation::parity ? 1 : 0) {}
+
+  // Adds a position. parity counts for Relation::parity alone.
+  template <unsigned kMost>
+  HWY_INLINE void add(Batch<kMost>& batch, ByteVector corner, ByteVector edge, unsigned parity) const {
+    const unsigned n = batch.size++;
+    hn::Store(edge, Bytes(), batch.edge[n].data());
+    const unsigned tetrad = places(corner, 2) & 255;
+    const unsigned is_exchanged = tetrad >> 7;
+    const unsigned mask = (tetrad ^ (0U - is_exchanged)) & 127;
+    batch.entry[n] =
+        t_.corner[t_.tetrads[mask] + t_.ternary[places(corner, 4) & 127] + 2U * t_.ternary[places(corner, 5) & 127]] +
+        (is_exchanged * kMaps << 10);
+    if constexpr (!kTetrads) {
+      batch.relation[n] = parity & is_parity_;
+    } else {
+      const unsigned low = places(corner, 0);
+      const unsigned high = places(corner, 1);
+      const unsigned other = mask ^ 255;
+      const unsigned first = t_.pairing[extract(low, other) | extract(high, other) << 4];
+      const unsigned second = t_.pairing[extract(low, mask) | extract(high, mask) << 4];
+      batch.relation[n] = t_.relation[first][second];
+    }
+  }
+
+  // Makes the indices of all positions; use(i, index) as they are there. The batch is empty then.
+  template <unsigned kMost, class Use>
+  HWY_INLINE void finish(Batch<kMost>& batch, Use use) const {
+    const unsigned size = batch.size;
+    batch.size = 0;
+    for (unsigned i = 0; i < size; ++i) {
+      const std::uint32_t entry = batch.entry[i];
+      const std::uint32_t relation = of_representative(entry, batch.relation[i]);
+      batch.index[i] = static_cast<std::uint64_t>(CosetTables::class_of(entry) * relations_ + relation) * edges_;
+      map_edges(batch, i, CosetTables::map_of(entry));
+    }
+    for (unsigned i = 0; i < size; ++i) use(i, batch.index[i] + rank(batch.ring[i], batch.flips[i]));
+  }
+
+  // use(index) for every index of one coset.
+  template <class Use>
+  void all_indices(ByteVector corner, ByteVector edge, unsigned parity, Use use) const {
+    Batch<1> batch;
+    add(batch, corner, edge, parity);
+    const std::uint32_t entry = batch.entry[0];
+    const std::uint32_t relation = batch.relation[0];
+    finish(batch, [&use](unsigned, std::uint64_t index) { use(index); });
+    other_indices(entry, relation, edge, use);
+  }
+
+  // Those but the first.
+  template <class Use>
+  HWY_INLINE void other_indices(std::uint32_t entry, std::uint32_t relation, ByteVector edge, Use use) const {
+    const std::vector<ClassMap>& others = t_.others[CosetTables::class_of(entry)];
+    if (HWY_LIKELY(others.empty())) return;
+    make_others(others, entry, of_representative(entry, relation), edge, use);
+  }
+
+ private:
+  template <class Use>
+  HWY_NOINLINE void make_others(const std::vector<ClassMap>& others, std::uint32_t entry, std::uint32_t relation,
+                                ByteVector edge, Use use) const {
+    const std::uint32_t map = CosetTables::map_of(entry);
+    const std::uint32_t exchange = map < kMaps ? 0 : kMaps;
+    Batch<1> batch;
+    hn::Store(edge, Bytes(), batch.edge[0].data());
+    for (const ClassMap& other : others) {
+      const std::uint32_t mapped = kTetrads ? t_.relation_map[other.relation_map][relation] : relation;
+      map_edges(batch, 0, t_.product[(map - exchange) * kMaps + other.map] + exchange);
+      use(static_cast<std::uint64_t>(CosetTables::class_of(entry) * relations_ + mapped) * edges_ +
+          rank(batch.ring[0], batch.flips[0]));
+    }
+  }
+
+  // The relation of the tetrads as the class's representative has it.
+  HWY_INLINE std::uint32_t of_representative(std::uint32_t entry, std::uint32_t relation) const {
+    if constexpr (!kTetrads) return relation;
+    return t_.relation_map[CosetTables::relation_map_of(entry)][relation];
+  }
+
+  // The arrangement of slices and the flips by place.
+  template <unsigned kMost>
+  HWY_INLINE void map_edges(Batch<kMost>& batch, unsigned i, std::uint32_t map) const {
+    const Bytes d;
+    const EdgeMap& m = t_.map[map];
+    const auto edge = hn::Load(d, batch.edge[i].data());
+    const auto marks = hn::TableLookupBytes(hn::Load(d, m.marks.data()), hn::And(edge, hn::Set(d, 0x0F)));
+    const auto flipped = hn::Xor(marks, hn::And(hn::Add(edge, edge), hn::Set(d, 0x20)));
+    const auto mapped = hn::Xor(hn::TableLookupBytes(flipped, hn::Load(d, m.place.data())), hn::Load(d, m.flip.data()));
+    const unsigned in_m = places(mapped, 7);
+    const unsigned in_s = places(mapped, 6);
+    const unsigned flips = places(mapped, 5);
+    const unsigned ring0 = (in_m & 15) << 4 | (in_s & 15);
+    const unsigned ring1 = (in_m & 0xF0) | (in_s >> 4 & 15);
+    const unsigned ring2 = (in_m >> 4 & 0xF0) | in_s >> 8;
+    if constexpr (kFolded) {
+      const unsigned n0 = t_.necklace[ring0];
+      const unsigned n1 = t_.necklace[ring1];
+      const unsigned n2 = t_.necklace[ring2];
+      batch.ring[i] = t_.ring_of[(n0 & 31) + 24 * (n1 & 31) + 576 * (n2 & 31)];
+      const unsigned odd = (n0 >> 5 & 1) | (n1 >> 4 & 2) | (n2 >> 3 & 4);
+      batch.flips[i] =
+          turn(flips & 15, n0 >> 5) | turn(flips >> 4 & 15, n1 >> 5) << 4 | turn(flips >> 8, n2 >> 5) << 8 | odd << 16;
+    } else {
+      const unsigned arrangement =
+          t_.lower_rings[t_.ring_code[ring0] + 81U * t_.ring_code[ring1]] + t_.upper_ring[t_.ring_code[ring2]];
+      const auto first_m = static_cast<unsigned>(std::countr_zero(in_m));
+      const auto first_s = static_cast<unsigned>(std::countr_zero(in_s));
+      const unsigned keep = 0x7FFU & ~(in_m & (0U - in_m)) & ~(in_s & (0U - in_s));
+      batch.ring[i] = arrangement;
+      batch.flips[i] = normal(flips, ~in_s, ~in_m, first_m, first_s, keep) >> dropped_;
+    }
+  }
+
+  HWY_INLINE std::uint32_t rank(std::uint32_t arrangement, std::uint32_t flips) const {
+    if constexpr (!kFolded) return (arrangement << flips_) + flips;
+    const Ring& ring = t_.rings[arrangement];
+    const unsigned kept = normal(flips & 0xFFF, ring.not_s, ring.not_m, ring.first_m, ring.first_s, ring.keep) ^
+                          ring.flipped[flips >> 16];
+    return ring.base + t_.flip_ranks[ring.kind][kept];
+  }
+
+  static HWY_INLINE unsigned turn(unsigned ring, unsigned turns) { return (ring | ring << 4) >> turns & 15; }
+
+  static HWY_INLINE unsigned normal(unsigned flips, unsigned not_s, unsigned not_m, unsigned first_m, unsigned first_s,
+                                    unsigned keep) {
+    flips ^= (0U - (flips >> first_m & 1)) & not_s;
+    flips ^= (0U - (flips >> first_s & 1)) & not_m;
+    return extract(flips, keep);
+  }
+
+  const CosetTables& t_;
+  std::uint32_t edges_;
+  int dropped_;
+  int flips_;
+  std::uint32_t relations_;
+  unsigned is_parity_;
+};
+
+// Calls body(indexer) with the indexer of that shape.
+template <class Body>
+HWY_INLINE auto with_indexer(const Shape& shape, Body body) {
+  if (!shape.folded) return body(Indexer<false, false>(shape));
+  if (shape.relation != Relation::tetrads) return body(Indexer<true, false>(shape));
+  return body(Indexer<true, true>(shape));
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace superflip::optimal
+HWY_AFTER_NAMESPACE();
+
+#endif  // SUPERFLIP_OPTIMAL_COSET_INL_H_

@@ -1,0 +1,75 @@
+// The frame: places and pieces numbered so that what pruning cosets forget are bits of the numbers.
+//
+// Corner 4t + v is the corner of tetrad t (the four that half turns exchange) whose place in it is v, a vector of two
+// bits: two corners of a tetrad that lie together on a U or D face differ by 1, on R or L by 2, on F or B by 3. Edge 4s
+// + i is the i-th edge in the cycle of slice s (E, M, S), as a turn of that slice alone takes them. The numbering is
+// one cube P, and a cube c becomes P^-1 * c * P: the frame keeps products, so that the search never leaves it.
+#pragma once
+
+#include "superflip/cube/cube.h"
+#include "superflip/cube/move.h"
+#include "superflip/cube/symmetry.h"
+
+namespace superflip::optimal {
+
+inline constexpr int kAxes = 3;  // 0 the U-D axis, whose slice is E; 1 R-L with M; 2 F-B with S
+
+constexpr int axis_of(Move m) { return face_of(m) % kAxes; }
+
+namespace detail {
+
+constexpr Cube undone(const Cube& a) {
+  Cube c;
+  for (int x = 0; x < kCorners; ++x) c.set_corner(a.corner_at(x), x, (3 - a.twist_at(x)) % 3);
+  for (int x = 0; x < kEdges; ++x) c.set_edge(a.edge_at(x), x, a.flip_at(x));
+  return c;
+}
+
+// A clockwise turn of a face together with the same turn of the opposite face's stickers (U D') is a rotation of the
+// cube and then a turn of the slice between them alone: this turn. It moves no corner, and flips the four edges.
+constexpr Cube slice_turn(int axis) {
+  const auto face = static_cast<Face>(axis);
+  for (Symmetry s = 0; s < kSymmetries; ++s)
+    if (!is_reflection(s) && kFaceImages[s] == superflip::detail::turned(face))
+      return compose(undone(kSymmetryCubes[s]),
+                     compose(kMoveCubes[make_move(face, 1)], kMoveCubes[make_move(opposite(face), 3)]));
+  return {};  // never
+}
+
+constexpr Cube make_frame() {
+  constexpr std::array<int, kCorners> corners{URF, ULB, DRB, DLF, UFL, UBR, DBL, DFR};
+  constexpr std::array<int, kAxes> first_edges{FR, UF, UR};
+  Cube frame;
+  for (int i = 0; i < kCorners; ++i) frame.set_corner(i, corners[i], 0);
+  for (int axis = 0; axis < kAxes; ++axis) {
+    const Cube turn = slice_turn(axis);
+    int edge = first_edges[axis];
+    for (int i = 0; i < 4; ++i) {
+      frame.set_edge(4 * axis + i, edge, 0);
+      edge = turn.edge_at(edge);
+    }
+  }
+  return frame;
+}
+
+}  // namespace detail
+
+inline constexpr Cube kFrame = detail::make_frame();
+inline constexpr Cube kFrameInverse = detail::undone(kFrame);
+
+constexpr Cube to_frame(const Cube& c) { return compose(compose(kFrameInverse, c), kFrame); }
+constexpr Cube from_frame(const Cube& c) { return compose(compose(kFrame, c), kFrameInverse); }
+
+namespace detail {
+
+constexpr std::array<Cube, kMoves> make_frame_moves() {
+  std::array<Cube, kMoves> moves{};
+  for (Move m = 0; m < kMoves; ++m) moves[m] = to_frame(kMoveCubes[m]);
+  return moves;
+}
+
+}  // namespace detail
+
+inline constexpr std::array<Cube, kMoves> kFrameMoves = detail::make_frame_moves();
+
+}  // namespace superflip::optimal

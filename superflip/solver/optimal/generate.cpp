@@ -1,0 +1,270 @@
+// Making the pruning tables: breadth-first to a frontier, depth-first from there.
+//
+// Distances are those of left cosets of K (or K+, or Q), whatever the table folds: a breadth-first search over folded
+// classes would be wrong, since a move need not take all cosets of a class to one class. Cosets up to distance 7 are
+// found once each, up to the 48 symmetries (a quarter of a million); from these, all words of 1, 2, 3... more moves are
+// tried, one pass a distance, and each coset they reach is entered, several times over, where nothing nearer stands. So
+// memory is the table's and little more, and an entry is only ever lowered once: the passes and their threads need no
+// order.
+//
+// On a folded table's last level opposite faces lead to the same classes (x U and x D are one), so that nine moves do,
+// and none of the axis that was turned last.
+
+#include "superflip/solver/optimal/table.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "superflip/solver/optimal/generate.cpp"
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+#include <unordered_set>
+#include <vector>
+
+#include "superflip/solver/optimal/coset-inl.h"
+#include "superflip/solver/optimal/frame.h"
+
+#ifndef SUPERFLIP_OPTIMAL_GENERATE_ONCE
+#define SUPERFLIP_OPTIMAL_GENERATE_ONCE
+namespace superflip::optimal {
+
+inline constexpr int kFrontierDistance = 7;
+
+// A coset of the frontier, by one of its cubes in the frame.
+struct FrontierCube {
+  Cube cube;
+  Move last;
+  std::uint8_t parity;
+};
+
+}  // namespace superflip::optimal
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace superflip::optimal {
+namespace HWY_NAMESPACE {
+namespace {
+
+using superflip::HWY_NAMESPACE::compose;
+using superflip::HWY_NAMESPACE::CubeVector;
+using superflip::HWY_NAMESPACE::load;
+using superflip::HWY_NAMESPACE::store;
+
+constexpr unsigned parity_of(Move m) { return turns_of(m) & 1U; }
+
+// Enters a distance at indices, a little later, when their lines have come.
+class Writer {
+ public:
+  Writer(const Shape& shape, std::span<std::byte> bytes, int distance)
+      : lines_(reinterpret_cast<std::uint8_t*>(bytes.data())),
+        distance_(distance),
+        code_(std::max(distance - shape.base, 0)) {}
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+  ~Writer() {
+    for (unsigned i = 0; i < kWaiting; ++i) push(0, 0);
+  }
+
+  HWY_INLINE void operator()(std::uint64_t index) {
+    const std::uint64_t line = index / kLineEntries;
+    hwy::Prefetch(lines_ + line * kLineBytes);
+    push(line + 1, static_cast<std::uint32_t>(index % kLineEntries));
+  }
+
+ private:
+  static constexpr unsigned kWaiting = 16;
+  struct Waiting {
+    std::uint64_t line;  // plus 1; 0: none
+    std::uint32_t slot;
+  };
+
+  HWY_INLINE void push(std::uint64_t line, std::uint32_t slot) {
+    Waiting& oldest = waiting_[next_++ % kWaiting];
+    if (oldest.line != 0) enter(lines_ + (oldest.line - 1) * kLineBytes, oldest.slot);
+    oldest = {line, slot};
+  }
+
+  // Entries begin as 3, least distances as 15. Only ever are bits taken away, so that threads may do so at the same
+  // time.
+  HWY_INLINE void enter(std::uint8_t* line, unsigned slot) const {
+    std::uint8_t* byte = line + (slot >> 2);
+    const unsigned shift = 2 * (slot & 3);
+    const unsigned now = __atomic_load_n(byte, __ATOMIC_RELAXED) >> shift & 3;
+    if (now != 3) return;
+    __atomic_fetch_and(byte, static_cast<std::uint8_t>(~((3U & ~static_cast<unsigned>(code_)) << shift)),
+                       __ATOMIC_RELAXED);
+    if (code_ != 0) return;
+    std::uint8_t* last = line + kLineBytes - 1;
+    if (__atomic_load_n(last, __ATOMIC_RELAXED) >> 4 == 15)
+      __atomic_fetch_and(last, static_cast<std::uint8_t>(distance_ << 4 | 15), __ATOMIC_RELAXED);
+  }
+
+  std::uint8_t* lines_;
+  int distance_;
+  int code_;
+  unsigned next_ = 0;
+  std::array<Waiting, kWaiting> waiting_{};
+};
+
+template <class Index>
+class Pass {
+ public:
+  Pass(const Index& index, Writer& write) : index_(index), write_(write) {}
+
+  // All cosets that `left` more moves reach; `first`: the cube stands for its coset, and its last move says little.
+  HWY_NOINLINE void go(const CubeVector& cube, Move last, unsigned parity, int left, bool first) {
+    const auto is_left_out = [last, first](Move m) {
+      return face_of(m) == face_of(last) || (!first && !may_follow(last, m));
+    };
+    if (left > 1) {
+      for (Move m = 0; m < kMoves; ++m)
+        if (!is_left_out(m)) go(compose(cube, load(kFrameMoves[m])), m, parity ^ parity_of(m), left - 1, false);
+      return;
+    }
+    for (Move m = 0; m < (Index::kIsFolded ? kMoves / 2 : kMoves); ++m) {
+      if (Index::kIsFolded ? axis_of(m) == axis_of(last) : is_left_out(m)) continue;
+      const CubeVector child = compose(cube, load(kFrameMoves[m]));
+      index_.add(batch_, child.corner, child.edge, parity ^ parity_of(m));
+    }
+    if (batch_.size > kBatch - kMoves) flush();
+  }
+
+  void flush() {
+    const unsigned size = batch_.size;
+    index_.finish(batch_, [this](unsigned, std::uint64_t index) { write_(index); });
+    for (unsigned i = 0; i < size; ++i)
+      index_.other_indices(batch_.entry[i], batch_.relation[i], hn::Load(Bytes(), batch_.edge[i].data()),
+                           [this](std::uint64_t index) { write_(index); });
+  }
+
+ private:
+  static constexpr unsigned kBatch = 48;
+  const Index& index_;
+  Writer& write_;
+  Batch<kBatch> batch_;
+};
+
+std::vector<std::vector<FrontierCube>> make_frontier(Relation relation) {
+  // Q's cosets have no table of their own: those of K, and the relation as a folded index has it.
+  const bool is_tetrads = relation == Relation::tetrads;
+  const Shape cosets{"", false, is_tetrads ? Relation::none : relation, 9, 0};
+  const Shape folded{"", true, Relation::tetrads, 9, 0};
+  const Indexer<false, false> edges(cosets);
+  const Indexer<true, true> relations(folded);
+  const auto key = [&](const FrontierCube& f) {
+    const CubeVector v = load(f.cube);
+    std::array<std::uint64_t, kMaps> of_coset{};
+    std::size_t n = 0;
+    edges.all_indices(v.corner, v.edge, f.parity, [&](std::uint64_t i) { of_coset[n++] = 6 * i; });
+    if (is_tetrads) {
+      n = 0;
+      relations.all_indices(v.corner, v.edge, f.parity,
+                            [&](std::uint64_t i) { of_coset[n++] += i / folded.edges() % 6; });
+    }
+    return *std::min_element(of_coset.begin(), of_coset.begin() + static_cast<std::ptrdiff_t>(n));
+  };
+  std::unordered_set<std::uint64_t> seen;
+  std::vector<std::vector<FrontierCube>> levels(kFrontierDistance + 1);
+  levels[0].push_back({kSolved, kMoves, 0});
+  seen.insert(key(levels[0][0]));
+  for (int d = 0; d < kFrontierDistance; ++d)
+    for (const FrontierCube& f : levels[d])
+      for (Move m = 0; m < kMoves; ++m) {
+        if (d > 0 && face_of(m) == face_of(f.last)) continue;
+        const FrontierCube child{f.cube * kFrameMoves[m], m, static_cast<std::uint8_t>(f.parity ^ parity_of(m))};
+        if (seen.insert(key(child)).second) levels[d + 1].push_back(child);
+      }
+  return levels;
+}
+
+template <class Index>
+void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, unsigned threads,
+          const Progress& progress, const StopFlag* stop) {
+  std::fill(bytes.begin(), bytes.end(), std::byte{0xFF});
+  const auto levels = make_frontier(shape.relation);
+  for (int d = 0; d <= kFrontierDistance; ++d) {
+    Writer write(shape, bytes, d);
+    for (const FrontierCube& f : levels[d]) {
+      const CubeVector v = load(f.cube);
+      index.all_indices(v.corner, v.edge, f.parity, [&write](std::uint64_t i) { write(i); });
+    }
+  }
+  const std::vector<FrontierCube>& frontier = levels[kFrontierDistance];
+  const int farthest = shape.base + 2;
+  constexpr std::size_t kGrain = 64;
+  double done_before = 0;
+  for (int distance = kFrontierDistance + 1; distance <= farthest; ++distance) {
+    // A pass takes 13 times as long as the one before.
+    const double part = distance == farthest ? 1 - done_before : 12.0 / 13 / std::pow(13, farthest - distance);
+    std::atomic<std::size_t> done{0};
+    std::mutex reporting;
+    parallel_for(frontier.size(), kGrain, threads, [&](std::size_t begin, std::size_t end) {
+      if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
+      {
+        Writer write(shape, bytes, distance);
+        Pass<Index> pass(index, write);
+        for (std::size_t i = begin; i < end; ++i)
+          pass.go(load(frontier[i].cube), frontier[i].last, frontier[i].parity, distance - kFrontierDistance, true);
+        pass.flush();
+      }
+      const std::size_t now = done.fetch_add(end - begin) + end - begin;
+      if (progress)
+        if (const std::unique_lock lock(reporting, std::try_to_lock); lock)
+          progress(shape.name, done_before + part * static_cast<double>(now) / static_cast<double>(frontier.size()));
+    });
+    done_before += part;
+  }
+}
+
+void generate_here(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
+                   const StopFlag* stop) {
+  with_indexer(shape, [&](const auto& index) { fill(index, shape, bytes, threads, progress, stop); });
+}
+
+void list_indices(const Shape& shape, const Cube& cube, std::vector<std::uint64_t>& indices) {
+  const CubeVector v = load(to_frame(cube));
+  with_indexer(shape, [&](const auto& index) {
+    index.all_indices(v.corner, v.edge, static_cast<unsigned>(corner_parity(cube)),
+                      [&](std::uint64_t i) { indices.push_back(i); });
+  });
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace superflip::optimal
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace superflip::optimal {
+
+HWY_EXPORT(generate_here);
+HWY_EXPORT(list_indices);
+
+void generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
+              const StopFlag* stop) {
+  HWY_DYNAMIC_DISPATCH(generate_here)(shape, bytes, threads, progress, stop);
+}
+
+std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube) {
+  std::vector<std::uint64_t> indices;
+  HWY_DYNAMIC_DISPATCH(list_indices)(shape, cube, indices);
+  return indices;
+}
+
+std::uint64_t index_of(const Shape& shape, const Cube& cube) { return indices_of(shape, cube).front(); }
+
+std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const std::byte> bytes) {
+  std::array<std::uint64_t, 4> count{};
+  const auto* lines = reinterpret_cast<const std::uint8_t*>(bytes.data());
+  for (std::uint64_t i = 0; i < shape.entries(); ++i) {
+    const std::uint64_t slot = i % kLineEntries;
+    ++count[lines[i / kLineEntries * kLineBytes + slot / 4] >> 2 * (slot % 4) & 3];
+  }
+  return count;
+}
+
+}  // namespace superflip::optimal
+#endif  // HWY_ONCE

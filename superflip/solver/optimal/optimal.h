@@ -1,0 +1,113 @@
+// The optimal solver: the shortest solution, proven.
+//
+// Iterative deepening: for each length, from a proven lower bound on, all words of that length are searched, cut by the
+// distances of pruning cosets (coset.h), until one solves the cube. The two-phase solver gives an upper bound at once,
+// and is asked again before each iteration, for a small part of what that will take: once it has a solution of the
+// length that is to be searched, that iteration is not needed. What is known so far is told while it becomes known.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "superflip/solver/optimal/table.h"
+#include "superflip/solver/search.h"
+#include "superflip/solver/two_phase/two_phase.h"
+
+namespace superflip {
+
+// A pruning table in memory; immutable, shared by any number of solvers and threads.
+class OptimalTable {
+ public:
+  // From the store's file, or made and saved there; with store == nullptr made in memory. Throws std::bad_alloc, and
+  // optimal::Interrupted when the flag is set while it is made.
+  static std::shared_ptr<const OptimalTable> open(const optimal::Shape& shape, const TableStore* store,
+                                                  unsigned threads = hardware_threads(), const Progress& progress = {},
+                                                  const StopFlag* stop = nullptr);
+
+  // The file that open() uses.
+  static TableIdentity file(const optimal::Shape& shape);
+
+  const optimal::Shape& shape() const { return shape_; }
+  const std::uint8_t* lines() const { return table_.as<std::uint8_t>(); }
+
+ private:
+  OptimalTable(const optimal::Shape& shape, Table table) : shape_(shape), table_(std::move(table)) {}
+
+  optimal::Shape shape_;
+  Table table_;
+};
+
+struct OptimalRequest {
+  // All solutions of at most `within` moves more than the shortest have, instead of one shortest.
+  bool all = false;
+  int within = 0;
+  // No more solutions than that; the shorter ones are found first.
+  std::size_t most = std::size_t{1} << 20;
+  // Stop after that time, from the call.
+  std::optional<Clock::duration> time{};
+  const StopFlag* stop = nullptr;
+};
+
+// What one iteration took.
+struct OptimalIteration {
+  int length;
+  std::uint64_t nodes;    // positions whose moves were considered
+  std::uint64_t lookups;  // table entries read
+  bool is_complete;       // all words of that length were searched
+};
+
+struct OptimalOutcome {
+  // Shortest first, normal words; with `all` every one once. The first is the shortest that is known.
+  std::vector<Moves> solutions;
+  int lower = 0;  // no solution is shorter
+  // The first solution's length is `lower`, and with `all` there are no others within the limit.
+  bool is_proven = false;
+  std::vector<OptimalIteration> iterations;
+  Ended ended = Ended::exhausted;  // enough: `most` solutions; exhausted: all is proven; time, stopped
+
+  std::uint64_t nodes() const;
+  std::uint64_t lookups() const;
+};
+
+// What is learnt on the way.
+struct OptimalEvent {
+  enum class Kind : std::uint8_t {
+    solution,  // `moves`, shorter than all before, or with `all` one more
+    bound,     // no solution is shorter than `lower`
+    progress,  // `done` of the iteration, 0..1; `seconds`: what is left of it, at most
+  };
+  Kind kind;
+  Moves moves;
+  int lower;
+  int upper;  // 0: not known yet
+  double done;
+  double seconds;
+};
+
+// From one thread at a time.
+using OnOptimalEvent = std::function<void(const OptimalEvent&)>;
+
+// One solver works on one cube at a time; many can share the tables.
+class OptimalSolver {
+ public:
+  // Without two-phase tables there are no upper bounds. They must count face turns (Metric::htm).
+  explicit OptimalSolver(std::shared_ptr<const OptimalTable> table,
+                         std::shared_ptr<const TwoPhaseTables> two_phase = nullptr);
+  ~OptimalSolver();
+  OptimalSolver(OptimalSolver&&) noexcept;
+  OptimalSolver& operator=(OptimalSolver&&) noexcept;
+
+  // Precondition: is_reachable(cube). With one thread and without two-phase tables the outcome, and its counts, are the
+  // same on every machine.
+  OptimalOutcome solve(const Cube& cube, const OptimalRequest& request, unsigned threads = 1,
+                       const OnOptimalEvent& on_event = {});
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace superflip

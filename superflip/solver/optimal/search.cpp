@@ -1,0 +1,341 @@
+// The inner loop of the optimal solver, compiled once for every instruction set.
+//
+// Two values cut a position: that of its coset and that of its inverse's. Moves are appended to the position, and on
+// the side of the inverse (m^-1 * there) K forgets much: all four quarter turns of an axis lead to one coset, and a
+// half turn leaves it as it is. So three entries there, the cheap ones, decide about 18 moves, and only for the axes
+// that survive are those of the position itself read; in a folded table opposite faces share them (x U and x D).
+//
+// Why nothing is lost. Let d be the distance of cosets of K (or K+, or Q): d(Kx) is the length of the shortest w with x
+// w in K, and bounds are at most d. (1) d(K here m) >= d(K here) - 1 for a move m; of d(K m^-1 there) nothing of the
+// kind is known. (2) With a solution w = w1 w2... of the position, K there = K w1 w2...: if d(K there) is all moves to
+// go, w1 is not in K, so no half turn; this comes out by itself, since K h there = K there for a half turn h. And K
+// D^-1 U^-1 there = K there, K D^-1 U2 there = K D^-1 there: a second turn of an axis needs no entry. (3) Moves may be
+// made at either end of the word (x w = 1 as well as x^-1 w^-1 = 1), and the end is chosen at each position: whichever
+// is chosen, all words are tried. Words that differ by the order of opposite faces are tried once, since each end takes
+// the first of the two faces first.
+//
+// Nothing is read at once. Positions are taken from the stack eight at a time, a wave: all of a wave's indices are
+// computed together, each step for all of them, and their lines asked for; they are read one turn of the loop later,
+// when two other waves have been worked on. All waves are fed from one stack, so that the order stays nearly depth
+// first, and the stack small.
+
+#include "superflip/solver/optimal/engine.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "superflip/solver/optimal/search.cpp"
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+
+#include <algorithm>
+
+#include "superflip/solver/optimal/coset-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace superflip::optimal {
+namespace HWY_NAMESPACE {
+namespace {
+
+using superflip::HWY_NAMESPACE::compose;
+using superflip::HWY_NAMESPACE::CubeVector;
+using superflip::HWY_NAMESPACE::load;
+using superflip::HWY_NAMESPACE::store;
+
+// An entry that was asked for.
+struct Place {
+  const std::uint8_t* line;
+  std::uint32_t slot;
+};
+
+template <class Index>
+class Searcher {
+ public:
+  explicit Searcher(Iteration& iteration)
+      : iteration_(iteration),
+        index_(*iteration.shape),
+        base_(iteration.shape->base),
+        most_(iteration.shape->most()),
+        nodes_(kNodes) {
+    free_.reserve(kNodes);
+    for (unsigned i = kNodes; i-- > 0;) free_.push_back(static_cast<std::uint16_t>(i));
+    stack_.reserve(kNodes);
+  }
+
+  Work run() {
+    for (unsigned turn = 0; !is_stopped(turn); ++turn) {
+      begin(cheap_[turn % 2]);
+      finish_dear();
+      finish_cheap(cheap_[1 - turn % 2]);
+      if (stack_.empty() && cheap_[turn % 2].size == 0 && dear_.size == 0 && children_ == 0) break;
+    }
+    return work_;
+  }
+
+ private:
+  static constexpr unsigned kWave = 8;
+  // Each level of the search leaves at most the children of a wave behind, and three waves are under way.
+  static constexpr unsigned kNodes = kWave * (kMoves * kLongestWord + 3);
+
+  // Positions whose cheap entries are on their way.
+  struct Cheap {
+    struct Item {
+      std::uint16_t node;
+      std::uint8_t asked;                  // mask: which places
+      std::array<Place, kAxes + 1> place;  // by axis; the last: of the position itself
+    };
+    std::array<Item, kWave> item;
+    unsigned size = 0;
+  };
+
+  // Their children, whose own entries are on their way.
+  struct Child {
+    std::uint16_t parent;
+    std::uint16_t place;
+    Move move;
+    std::uint8_t bound_there;
+    std::uint8_t bound_same_axis;
+  };
+  struct Dear {
+    std::array<std::uint16_t, kWave> parent;
+    unsigned size = 0;
+    std::array<Place, kWave * kMoves> place;
+  };
+
+  bool is_stopped(unsigned turn) {
+    constexpr unsigned kPatience = 64;  // turns: about a tenth of a millisecond
+    if (turn % kPatience == 0 && iteration_.is_stopped && iteration_.is_stopped()) iteration_.is_over = true;
+    return iteration_.is_over.load(std::memory_order_relaxed);
+  }
+
+  // The next position; false: there is none now.
+  bool take(std::uint16_t& id) {
+    if (stack_.empty()) return take_task(id);
+    id = stack_.back();
+    stack_.pop_back();
+    return true;
+  }
+
+  std::uint16_t new_node() {
+    const std::uint16_t id = free_.back();
+    free_.pop_back();
+    return id;
+  }
+
+  bool take_task(std::uint16_t& id) {
+    if (iteration_.next.load(std::memory_order_relaxed) >= iteration_.tasks.size()) return false;
+    const std::size_t i = iteration_.next.fetch_add(1, std::memory_order_relaxed);
+    if (i >= iteration_.tasks.size()) return false;
+    Task& task = iteration_.tasks[i];
+    task.nodes = 0;
+    id = new_node();
+    Node& node = nodes_[id];
+    node.here = iteration_.cube;
+    node.last_here = kNoMove;
+    for (int n = 0; n < task.length; ++n) {
+      node.here = node.here * kFrameMoves[task.moves[n]];
+      node.path[n] = task.moves[n];
+      node.last_here = task.moves[n];
+    }
+    node.there = inverse(node.here);
+    node.bound_here = node.bound_there = 0;
+    node.is_known = 0;
+    node.bound_same_axis = Node::kUnknownBound;
+    node.left = static_cast<std::uint8_t>(iteration_.length - task.length);
+    node.parity = static_cast<std::uint8_t>(corner_parity(node.here));
+    node.is_inverted = 0;
+    node.length = task.length;
+    node.last_there = kNoMove;
+    node.task = static_cast<std::uint32_t>(i);
+    return true;
+  }
+
+  static void turn_round(Node& n) {
+    std::swap(n.here, n.there);
+    std::swap(n.bound_here, n.bound_there);
+    std::swap(n.last_here, n.last_there);
+    n.is_inverted ^= 1;
+    n.is_known = 1;
+    n.bound_same_axis = Node::kUnknownBound;
+  }
+
+  void ask(std::uint64_t index, Place& place) {
+    const std::uint64_t line = index / kLineEntries;
+    place = {iteration_.lines + line * kLineBytes, static_cast<std::uint32_t>(index - line * kLineEntries)};
+    hwy::Prefetch(place.line);
+  }
+
+  HWY_INLINE int read(const Place& p) const { return bound(p.line, p.slot, base_); }
+
+  HWY_NOINLINE void begin(Cheap& wave) {
+    wave.size = 0;
+    std::array<std::uint8_t, kWave*(kAxes + 1)> of_item;
+    const std::array<CubeVector, kAxes> quarter{load(kFrameMoves[make_move(U, 1)]), load(kFrameMoves[make_move(R, 1)]),
+                                                load(kFrameMoves[make_move(F, 1)])};
+    std::uint16_t id = 0;
+    while (wave.size < kWave && take(id)) {
+      Node& n = nodes_[id];
+      ++work_.nodes;
+      ++iteration_.tasks[n.task].nodes;
+      if (n.left == 0) {
+        if (n.here == kSolved) report(n);
+        free_.push_back(id);
+        continue;
+      }
+      if (n.bound_here >= n.left && n.bound_there < n.left) turn_round(n);
+      auto& item = wave.item[wave.size++];
+      item.node = id;
+      item.asked = 0;
+      if (n.left > most_ + 1) continue;
+      const CubeVector there = load(n.there);
+      const auto want = [&](int which, const CubeVector& v, unsigned parity) HWY_ATTR {
+        of_item[batch_.size] = static_cast<std::uint8_t>((wave.size - 1) << 2 | which);
+        index_.add(batch_, v.corner, v.edge, parity);
+        item.asked |= static_cast<std::uint8_t>(1 << which);
+      };
+      if (!n.is_known) want(kAxes, there, n.parity);
+      for (int axis = 0; axis < kAxes; ++axis) {
+        if (n.last_here != kNoMove && axis == axis_of(n.last_here) &&
+            (face_of(n.last_here) >= kAxes || n.bound_same_axis != Node::kUnknownBound))
+          continue;
+        want(axis, compose(quarter[axis], there), n.parity ^ 1U);
+      }
+    }
+    work_.lookups += batch_.size;
+    index_.finish(batch_, [&](unsigned i, std::uint64_t index)
+                              HWY_ATTR { ask(index, wave.item[of_item[i] >> 2].place[of_item[i] & 3]); });
+  }
+
+  HWY_NOINLINE void finish_cheap(Cheap& wave) {
+    dear_.size = 0;
+    children_ = 0;
+    for (unsigned k = 0; k < wave.size; ++k) {
+      const auto& item = wave.item[k];
+      Node& n = nodes_[item.node];
+      if ((item.asked >> kAxes & 1) != 0) {
+        n.bound_there = static_cast<std::uint8_t>(std::max<int>(n.bound_there, read(item.place[kAxes])));
+        n.is_known = 1;
+      }
+      const int left = n.left - 1;
+      const bool may_half = n.bound_there <= left;
+      const unsigned before = children_;
+      const CubeVector here = load(n.here);
+      const bool is_cutting = left < most_;
+      for (int axis = 0; axis < kAxes && n.bound_there <= n.left; ++axis) {
+        const bool may_first = n.last_here == kNoMove || axis_of(n.last_here) != axis;
+        if (!may_first && face_of(n.last_here) >= kAxes) continue;
+        int bound = 0;
+        if ((item.asked >> axis & 1) != 0)
+          bound = read(item.place[axis]);
+        else if (!may_first && n.bound_same_axis != Node::kUnknownBound)
+          bound = n.bound_same_axis;
+        const bool may_quarter = bound <= left;
+        for (int turns = 1; turns <= 3; ++turns) {
+          const bool is_half = turns == 2;
+          if (is_half ? !may_half : !may_quarter) continue;
+          // On a folded table the opposite face leads to the same class: x U = x D (U D').
+          for (int opposite = may_first ? 0 : 1; opposite < 2; ++opposite) {
+            const Move m = make_move(static_cast<Face>(axis + kAxes * opposite), turns);
+            if (is_cutting && (!Index::kIsFolded || opposite == 0 || !may_first)) {
+              const CubeVector v = compose(here, load(kFrameMoves[m]));
+              index_.add(batch_, v.corner, v.edge, n.parity ^ (turns & 1U));
+            }
+            Child& child = child_[children_++];
+            child.parent = item.node;
+            child.place = static_cast<std::uint16_t>(batch_.size - 1);
+            child.move = m;
+            child.bound_there = is_half ? n.bound_there : static_cast<std::uint8_t>(bound);
+            child.bound_same_axis = left > most_ ? Node::kUnknownBound
+                                    : is_half    ? static_cast<std::uint8_t>(bound)
+                                                 : n.bound_there;
+          }
+        }
+      }
+      if (children_ == before)
+        free_.push_back(item.node);
+      else
+        dear_.parent[dear_.size++] = item.node;
+    }
+    wave.size = 0;
+    work_.lookups += batch_.size;
+    index_.finish(batch_, [&](unsigned i, std::uint64_t index) HWY_ATTR { ask(index, dear_.place[i]); });
+  }
+
+  HWY_NOINLINE void finish_dear() {
+    for (unsigned k = 0; k < children_; ++k) {
+      const Child& c = child_[k];
+      const Node& n = nodes_[c.parent];
+      const int left = n.left - 1;
+      int bound_here = std::max(0, n.bound_here - 1);
+      if (left < most_) bound_here = std::max(bound_here, read(dear_.place[c.place]));
+      if (bound_here > left) continue;
+      const std::uint16_t id = new_node();
+      stack_.push_back(id);
+      Node& child = nodes_[id];
+      store(compose(load(n.here), load(kFrameMoves[c.move])), child.here);
+      store(compose(load(kFrameMoves[inverse(c.move)]), load(n.there)), child.there);
+      child.bound_here = static_cast<std::uint8_t>(bound_here);
+      child.bound_there = c.bound_there;
+      child.is_known = turns_of(c.move) == 2 ? n.is_known : left <= most_;
+      child.bound_same_axis = c.bound_same_axis;
+      child.left = static_cast<std::uint8_t>(left);
+      child.parity = static_cast<std::uint8_t>(n.parity ^ (turns_of(c.move) & 1));
+      child.is_inverted = n.is_inverted;
+      child.length = static_cast<std::uint8_t>(n.length + 1);
+      child.last_here = c.move;
+      child.last_there = n.last_there;
+      child.task = n.task;
+      child.path = n.path;
+      child.path[n.length] = static_cast<std::uint8_t>(c.move | (n.is_inverted != 0 ? Node::kInverted : 0));
+    }
+    for (unsigned k = 0; k < dear_.size; ++k) free_.push_back(dear_.parent[k]);
+  }
+
+  void report(const Node& n) {
+    Moves front;
+    Moves back;
+    for (int i = 0; i < n.length; ++i) {
+      const auto m = static_cast<Move>(n.path[i] & (Node::kInverted - 1));
+      if ((n.path[i] & Node::kInverted) != 0)
+        back.push_back(inverse(m));
+      else
+        front.push_back(m);
+    }
+    front.insert(front.end(), back.rbegin(), back.rend());
+    if (iteration_.on_solution(front)) iteration_.is_over = true;
+  }
+
+  Iteration& iteration_;
+  Index index_;
+  int base_;
+  int most_;
+  Work work_;
+  std::vector<Node> nodes_;
+  std::vector<std::uint16_t> free_;
+  std::vector<std::uint16_t> stack_;  // of nodes_
+  std::array<Cheap, 2> cheap_;
+  Dear dear_;
+  std::array<Child, kWave * kMoves> child_;
+  unsigned children_ = 0;
+  Batch<kWave * kMoves> batch_;
+};
+
+Work search_here(Iteration& iteration) {
+  return with_indexer(*iteration.shape, [&iteration](const auto& index) {
+    using Index = std::decay_t<decltype(index)>;
+    return Searcher<Index>(iteration).run();
+  });
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace superflip::optimal
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace superflip::optimal {
+
+HWY_EXPORT(search_here);
+
+Work search(Iteration& iteration) { return HWY_DYNAMIC_DISPATCH(search_here)(iteration); }
+
+}  // namespace superflip::optimal
+#endif  // HWY_ONCE

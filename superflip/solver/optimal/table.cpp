@@ -1,0 +1,40 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "superflip/solver/optimal/optimal.h"
+
+namespace superflip {
+
+TableIdentity OptimalTable::file(const optimal::Shape& shape) {
+  constexpr std::uint32_t kVersion = 1;
+  return {std::string(shape.name), kVersion,
+          fmt::format("htm, cosets {}, {} bits of flips, relation {}, base {}", shape.folded ? "folded" : "plain",
+                      shape.flips, relation_count(shape.relation), shape.base),
+          shape.bytes()};
+}
+
+std::shared_ptr<const OptimalTable> OptimalTable::open(const optimal::Shape& shape, const TableStore* store,
+                                                       unsigned threads, const Progress& progress,
+                                                       const StopFlag* stop) {
+  const TableIdentity identity = file(shape);
+  const auto make = [&](std::span<std::byte> bytes) { generate(shape, bytes, threads, progress, stop); };
+  const auto shared = [&](Table table) {
+    return std::shared_ptr<const OptimalTable>(new OptimalTable(shape, std::move(table)));
+  };
+  if (store == nullptr) {
+    const TableMemory memory = allocate_table(identity.bytes);
+    make(memory.bytes);
+    return shared(Table(memory.owner, memory.bytes));
+  }
+  const Table mapped = store->load_or_build(identity, make);
+  // Few systems have huge pages for files, and without them each read of a line takes two or three times as long.
+  const TableMemory memory = allocate_table(identity.bytes);
+  parallel_for(identity.bytes, std::size_t{1} << 24, threads, [&](std::size_t begin, std::size_t end) {
+    std::memcpy(memory.bytes.data() + begin, mapped.bytes().data() + begin, end - begin);
+  });
+  return shared(Table(memory.owner, memory.bytes));
+}
+
+}  // namespace superflip

@@ -1,0 +1,72 @@
+// The pruning tables of the optimal solver: lower bounds of the distance of a coset, two bits each.
+//
+// A line of 64 bytes holds 254 entries and, in its last four bits, the least distance among them. Entry 0 means at most
+// the table's base distance b (and at least the line's least one), 1 and 2 mean b + 1 and b + 2 exactly, 3 means more.
+// Neighbours in a line differ in the edges' flips alone, so that the least distance tells something.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "superflip/solver/optimal/coset.h"
+#include "superflip/solver/search.h"
+#include "superflip/table/parallel.h"
+#include "superflip/table/store.h"
+
+namespace superflip::optimal {
+
+inline constexpr std::size_t kLineBytes = 64;
+inline constexpr std::uint64_t kLineEntries = 254;
+
+// What a table tells apart, and from which distance on.
+struct Shape {
+  std::string_view name;
+  bool folded;        // x and x s for s in <U D', R L', F B'> have one entry
+  Relation relation;  // what is told apart beyond a coset of K
+  int flips;          // how many of the nine bits of flips; 9 when folded
+  int base;           // b: distances up to b are entry 0
+
+  constexpr std::uint64_t edges() const { return folded ? 295548 : static_cast<std::uint64_t>(kArrangements) << flips; }
+  constexpr std::uint64_t entries() const {
+    return static_cast<std::uint64_t>(kCornerClasses) * relation_count(relation) * edges();
+  }
+  constexpr std::uint64_t bytes() const { return (entries() + kLineEntries - 1) / kLineEntries * kLineBytes; }
+  constexpr int most() const { return base + 3; }  // no entry says more
+};
+
+// From small to large. A search reads half as many lines with each doubling.
+inline constexpr std::array<Shape, 7> kShapes{{
+    {"optimal-47", true, Relation::none, 9, 8},
+    {"optimal-94", true, Relation::parity, 9, 8},
+    {"optimal-282", true, Relation::tetrads, 9, 8},
+    {"optimal-705", false, Relation::none, 7, 8},
+    {"optimal-1409", false, Relation::none, 8, 9},
+    {"optimal-2818", false, Relation::none, 9, 9},
+    {"optimal-5636", false, Relation::parity, 9, 9},
+}};
+
+// A lower bound of the distance that entry `slot` (0..253) of a line stands for: 0..base + 3.
+inline int bound(const std::uint8_t* line, unsigned slot, int base) {
+  const unsigned code = line[slot >> 2] >> 2 * (slot & 3) & 3;
+  return code == 0 ? line[kLineBytes - 1] >> 4 : base + static_cast<int>(code);
+}
+
+// Fills zeroed memory of shape.bytes() in the half-turn metric. Throws Interrupted when the flag is set.
+struct Interrupted {};
+void generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
+              const StopFlag* stop);
+
+// The index of a cube's entry, from a position and its parity; for tests and for looking up single cubes.
+std::uint64_t index_of(const Shape& shape, const Cube& cube);
+// All indices of its coset: several when its corners are symmetric.
+std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube);
+
+// How many entries are 0, 1, 2 and 3, and of those that are 0, by the least distance of their lines.
+std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const std::byte> bytes);
+
+}  // namespace superflip::optimal

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -23,11 +24,13 @@ using optimal::Relation;
 using optimal::Shape;
 
 // One of each family, small and so near that all are made in a second.
-const std::array<Shape, 4> kFamilies{{
+const std::array<Shape, 6> kFamilies{{
     {"test-folded", true, Relation::none, 9, 6},
     {"test-parity", true, Relation::parity, 9, 5},
     {"test-tetrads", true, Relation::tetrads, 9, 5},
     {"test-plain", false, Relation::parity, 2, 6},
+    {"test-tetrads-qtm", true, Relation::tetrads, 9, 6, Metric::qtm},
+    {"test-plain-qtm", false, Relation::none, 3, 6, Metric::qtm},
 }};
 
 std::shared_ptr<const OptimalTable> table_of(std::size_t family) {
@@ -42,17 +45,17 @@ struct Word {
 };
 
 // All normal words of one length, with the cubes that they make of `start`.
-std::vector<Word> words_from(const Cube& start, int length) {
-  std::vector<Word> words{{start, {}}};
-  for (int n = 0; n < length; ++n) {
-    std::vector<Word> longer;
-    for (const Word& w : words)
+std::vector<Word> words_from(const Cube& start, int length, Metric metric) {
+  if (length == 0) return {{start, {}}};
+  std::vector<Word> words;
+  for (const int last : {1, 2}) {
+    if (last > length || (last == 2 && metric == Metric::htm)) continue;
+    for (const Word& w : words_from(start, length - last, metric))
       for (Move m = 0; m < kMoves; ++m) {
-        if (!w.moves.empty() && !may_follow(w.moves.back(), m)) continue;
-        longer.push_back({apply(w.cube, m), w.moves});
-        longer.back().moves.push_back(m);
+        if (cost(m, metric) != last || (!w.moves.empty() && !may_follow(w.moves.back(), m))) continue;
+        words.push_back({apply(w.cube, m), w.moves});
+        words.back().moves.push_back(m);
       }
-    words = std::move(longer);
   }
   return words;
 }
@@ -63,28 +66,31 @@ std::set<std::string> texts(const std::vector<Moves>& words) {
   return all;
 }
 
-// All normal solutions of exactly that length, of which the last `back` moves are looked up.
+// All normal solutions of exactly that length: what the last moves make is looked up.
 class Enumeration {
  public:
-  explicit Enumeration(int back) : back_(back) {
-    for (Word& w : words_from(kSolved, back)) by_cube_[inverse(w.cube)].push_back(std::move(w.moves));
+  Enumeration(int back, Metric metric) : metric_(metric) {
+    // In quarter turns a half turn may lie across, so that the end is longer by one.
+    for (const int length : {back, back + 1})
+      for (Word& w : words_from(kSolved, length, metric)) ends_[length][inverse(w.cube)].push_back(std::move(w.moves));
   }
 
   std::set<std::string> solutions(const Cube& cube, int length) const {
     std::set<std::string> found;
-    for (const Word& w : words_from(cube, length - back_))
-      if (const auto at = by_cube_.find(w.cube); at != by_cube_.end())
-        for (const Moves& end : at->second) {
-          Moves moves = w.moves;
-          moves.insert(moves.end(), end.begin(), end.end());
-          if (moves == normalise(moves)) found.insert(to_string(moves));
-        }
+    for (const auto& [back, ends] : ends_)
+      for (const Word& w : words_from(cube, length - back, metric_))
+        if (const auto at = ends.find(w.cube); at != ends.end())
+          for (const Moves& end : at->second) {
+            Moves moves = w.moves;
+            moves.insert(moves.end(), end.begin(), end.end());
+            if (moves == normalise(moves)) found.insert(to_string(moves));
+          }
     return found;
   }
 
  private:
-  int back_;
-  std::unordered_map<Cube, std::vector<Moves>> by_cube_;
+  Metric metric_;
+  std::map<int, std::unordered_map<Cube, std::vector<Moves>>> ends_;  // by length
 };
 
 class OptimalSolverOf : public testing::TestWithParam<std::size_t> {};
@@ -92,23 +98,26 @@ class OptimalSolverOf : public testing::TestWithParam<std::size_t> {};
 // Every cube within four moves, up to symmetry, has the length of the search by breadth.
 TEST_P(OptimalSolverOf, AllNearCubes) {
   OptimalSolver solver(table_of(GetParam()));
+  const Metric metric = kFamilies[GetParam()].metric;
   std::unordered_set<Cube> seen;
   std::vector<Cube> level{kSolved};
   seen.insert(kSolved);
-  const std::array<std::size_t, 5> kClasses{1, 2, 9, 75, 934};  // cube20.org: positions up to 48 symmetries
+  // cube20.org: positions at each distance, up to 48 symmetries.
+  const auto classes = metric == Metric::htm ? std::array<std::size_t, 5>{1, 2, 9, 75, 934}
+                                             : std::array<std::size_t, 5>{1, 1, 5, 25, 219};
   for (int distance = 0; distance <= 4; ++distance) {
-    EXPECT_EQ(level.size(), kClasses[distance]);
+    EXPECT_EQ(level.size(), classes[distance]);
     std::vector<Cube> next;
     for (const Cube& cube : level) {
       const OptimalOutcome outcome = solver.solve(cube, {});
       ASSERT_TRUE(outcome.is_proven);
       ASSERT_EQ(outcome.solutions.size(), 1U);
-      EXPECT_EQ(outcome.solutions[0].size(), static_cast<std::size_t>(distance));
+      EXPECT_EQ(length(outcome.solutions[0], metric), distance);
       EXPECT_EQ(outcome.lower, distance);
       EXPECT_EQ(apply(cube, outcome.solutions[0]), kSolved);
       for (Move m = 0; m < kMoves && distance < 4; ++m) {
         const Cube child = apply(cube, m);
-        if (seen.contains(child)) continue;
+        if (cost(m, metric) != 1 || seen.contains(child)) continue;
         for (Symmetry s = 0; s < kSymmetries; ++s) seen.insert(conjugate(child, s));
         next.push_back(child);
       }
@@ -119,18 +128,19 @@ TEST_P(OptimalSolverOf, AllNearCubes) {
 
 // All solutions, also those that are longer by one, of random words: as sets.
 TEST_P(OptimalSolverOf, AllSolutionsAsEnumerated) {
-  const Enumeration four(4);
+  const Metric metric = kFamilies[GetParam()].metric;
+  const Enumeration enumeration(3, metric);
   OptimalSolver solver(table_of(GetParam()));
   Random random(7 + GetParam());
-  for (int n = 0; n < 6; ++n) {
+  for (int n = 0; n < 8; ++n) {
     Cube cube;
-    for (int i = 0; i < 3 + n; ++i) cube = apply(cube, static_cast<Move>(random.below(kMoves)));
+    for (int i = 0; i < 3 + n / 2; ++i) cube = apply(cube, static_cast<Move>(random.below(kMoves)));
     const OptimalOutcome one = solver.solve(cube, {});
     ASSERT_TRUE(one.is_proven);
-    const auto shortest = static_cast<int>(one.solutions.at(0).size());
+    const int shortest = length(one.solutions.at(0), metric);
     if (shortest < 4) continue;
-    std::set<std::string> expected = four.solutions(cube, shortest);
-    expected.merge(four.solutions(cube, shortest + 1));
+    std::set<std::string> expected = enumeration.solutions(cube, shortest);
+    expected.merge(enumeration.solutions(cube, shortest + 1));
     for (const unsigned threads : {1U, 2U}) {
       const OptimalOutcome all = solver.solve(cube, {.all = true, .within = 1}, threads);
       EXPECT_TRUE(all.is_proven);
@@ -143,15 +153,16 @@ TEST_P(OptimalSolverOf, AllSolutionsAsEnumerated) {
 
 // Symmetric cubes: their symmetries cut the search, and all solutions come back.
 TEST_P(OptimalSolverOf, AllSolutionsOfSymmetricCubes) {
-  const Enumeration three(3);
+  const Metric metric = kFamilies[GetParam()].metric;
+  const Enumeration enumeration(3, metric);
   OptimalSolver solver(table_of(GetParam()));
   for (const char* const text : {"U2 D2 R2 L2 F2 B2", "U D' R L' F B' U D'", "R2 L2 U2 D2", "U D"}) {
     const Cube cube = to_cube(*parse_algorithm(text));
     const OptimalOutcome all = solver.solve(cube, {.all = true});
     ASSERT_FALSE(all.solutions.empty()) << text;
-    const auto length = static_cast<int>(all.solutions[0].size());
-    if (length < 3) continue;
-    EXPECT_EQ(texts(all.solutions), three.solutions(cube, length)) << text;
+    const int shortest = length(all.solutions[0], metric);
+    if (shortest < 4 || shortest > 8) continue;
+    EXPECT_EQ(texts(all.solutions), enumeration.solutions(cube, shortest)) << text;
   }
 }
 

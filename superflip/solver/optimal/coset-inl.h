@@ -41,10 +41,18 @@ HWY_INLINE unsigned extract(unsigned value, unsigned mask) {
 }
 
 // The places whose byte has that bit.
-HWY_INLINE unsigned places(ByteVector v, int bit) {
+template <int kBit>
+HWY_INLINE unsigned places(ByteVector v) {
   const Bytes d;
+#if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
+  // These machines take the highest bits of bytes, whatever the others are.
+  const hn::Repartition<std::uint16_t, Bytes> words;
+  const auto mask = hn::MaskFromVec(hn::BitCast(d, hn::ShiftLeft<7 - kBit>(hn::BitCast(words, v))));
+#else
+  const auto mask = hn::TestBit(v, hn::Set(d, static_cast<std::uint8_t>(1U << kBit)));
+#endif
   alignas(8) std::array<std::uint8_t, 8> bytes{};
-  hn::StoreMaskBits(d, hn::TestBit(v, hn::Set(d, static_cast<std::uint8_t>(1U << bit))), bytes.data());
+  hn::StoreMaskBits(d, mask, bytes.data());
   std::uint16_t bits = 0;  // little-endian, as Highway is everywhere
   std::memcpy(&bits, bytes.data(), sizeof bits);
   return bits;
@@ -82,17 +90,17 @@ class Indexer {
   HWY_INLINE void add(Batch<kMost>& batch, ByteVector corner, ByteVector edge, unsigned parity) const {
     const unsigned n = batch.size++;
     hn::Store(edge, Bytes(), batch.edge[n].data());
-    const unsigned tetrad = places(corner, 2) & 255;
+    const unsigned tetrad = places<2>(corner) & 255;
     const unsigned is_exchanged = tetrad >> 7;
     const unsigned mask = (tetrad ^ (0U - is_exchanged)) & 127;
     batch.entry[n] =
-        t_.corner[t_.tetrads[mask] + t_.ternary[places(corner, 4) & 127] + 2U * t_.ternary[places(corner, 5) & 127]] +
+        t_.corner[t_.tetrads[mask] + t_.ternary[places<4>(corner) & 127] + 2U * t_.ternary[places<5>(corner) & 127]] +
         (is_exchanged * kMaps << 10);
     if constexpr (!kTetrads) {
       batch.relation[n] = parity & is_parity_;
     } else {
-      const unsigned low = places(corner, 0);
-      const unsigned high = places(corner, 1);
+      const unsigned low = places<0>(corner);
+      const unsigned high = places<1>(corner);
       const unsigned other = mask ^ 255;
       const unsigned first = t_.pairing[extract(low, other) | extract(high, other) << 4];
       const unsigned second = t_.pairing[extract(low, mask) | extract(high, mask) << 4];
@@ -164,9 +172,9 @@ class Indexer {
     const auto marks = hn::TableLookupBytes(hn::Load(d, m.marks.data()), hn::And(edge, hn::Set(d, 0x0F)));
     const auto flipped = hn::Xor(marks, hn::And(hn::Add(edge, edge), hn::Set(d, 0x20)));
     const auto mapped = hn::Xor(hn::TableLookupBytes(flipped, hn::Load(d, m.place.data())), hn::Load(d, m.flip.data()));
-    const unsigned in_m = places(mapped, 7);
-    const unsigned in_s = places(mapped, 6);
-    const unsigned flips = places(mapped, 5);
+    const unsigned in_m = places<7>(mapped);
+    const unsigned in_s = places<6>(mapped);
+    const unsigned flips = places<5>(mapped);
     const unsigned ring0 = (in_m & 15) << 4 | (in_s & 15);
     const unsigned ring1 = (in_m & 0xF0) | (in_s >> 4 & 15);
     const unsigned ring2 = (in_m >> 4 & 0xF0) | in_s >> 8;

@@ -1,0 +1,481 @@
+// superflip optimal: cubes in, shortest solutions out, proven.
+//
+// One cube gets all threads, several cubes share them, one or more each. As in solve.cpp standard output carries moves
+// and nothing else, for the cube as it is held. What is proven while a cube is solved is told as it becomes known: to
+// people on standard error, and with --json on standard output.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/input.h"
+#include "apps/cli/json.h"
+#include "apps/cli/optimal_results.h"
+#include "apps/cli/optimal_tables.h"
+#include "apps/cli/options.h"
+#include "apps/cli/pipeline.h"
+#include "apps/cli/progress.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/facelets.h"
+
+namespace superflip::cli {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> cubes;
+  ReadOptions read;
+  std::optional<std::string> to;
+  bool all = false;
+  int within = 0;
+  bool count = false;
+  Metric metric = Metric::htm;
+  TableOptions table;
+  std::uint64_t milliseconds = 0;
+  unsigned threads = hardware_threads();
+  std::string results;
+  bool keep_going = false;
+  bool verbose = false;
+  bool json = false;
+};
+
+struct Answer {
+  Input input;
+  Expected<Cube> cube = kSolved;
+  std::vector<std::string> notes{};  // how it was understood
+  OptimalOutcome outcome{};
+  double seconds = 0;
+  bool skipped = false;  // the search did not begin
+};
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+std::string duration(double seconds) {
+  if (seconds < 10) return fmt::format("{:.1f} s", seconds);
+  if (seconds < 120) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
+  return seconds < 172'800 ? fmt::format("{:.0f} h", seconds / 3600) : fmt::format("{:.0f} days", seconds / 86'400);
+}
+
+std::string counted(std::size_t n, std::string_view what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); }
+
+std::string prefix(const Input& input) { return input.where.empty() ? "" : input.where + ": "; }
+
+// What is known of a cube in a few words: "18 moves, proven optimal".
+std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
+  const auto& found = outcome.solutions;
+  if (found.empty()) return fmt::format("no solution yet; none is shorter than {}", counted(outcome.lower, "move"));
+  const auto length = static_cast<int>(found.front().size());
+  const std::string moves = counted(found.front().size(), "move");
+  if (options.all && outcome.is_proven)
+    return fmt::format("{}, proven optimal; {} of at most {}", moves, counted(found.size(), "solution"),
+                       length + options.within);
+  if (outcome.is_proven) return moves + ", proven optimal";
+  const std::string shorter = outcome.lower >= length ? ", proven optimal"
+                              : outcome.lower == length - 1
+                                  ? fmt::format(", {} not excluded", outcome.lower)
+                                  : fmt::format(", {} to {} not excluded", outcome.lower, length - 1);
+  if (!options.all) return moves + shorter;
+  return moves + shorter + fmt::format("; {} so far, there may be more", counted(found.size(), "solution"));
+}
+
+// Tells the events of one cube: to people on standard error, to programs on standard output.
+class Events {
+ public:
+  Events(const Options& options, std::string prefix, Symmetry held, bool alone)
+      : options_(options),
+        prefix_(std::move(prefix)),
+        held_(held),
+        tells_(options.verbose || (alone && is_terminal(stderr))),
+        streams_(options.json && alone),
+        draws_(alone) {}
+
+  explicit operator bool() const { return tells_ || streams_; }
+
+  void operator()(const OptimalEvent& event) {
+    const double after = seconds_since(begin_);
+    if (streams_) print_json(event, after);
+    if (!tells_) return;
+    switch (event.kind) {
+      case OptimalEvent::Kind::solution:
+        line(after, fmt::format("{:2} moves  {}", event.moves.size(), to_string(conjugate(event.moves, held_))));
+        break;
+      case OptimalEvent::Kind::bound:
+        // The first ones come all at once.
+        if (options_.verbose || after > 0.1) line(after, fmt::format("{:2} moves at least", event.lower));
+        break;
+      case OptimalEvent::Kind::progress:
+        if (draws_) status_.show(text_of(event));
+        break;
+    }
+  }
+
+ private:
+  void line(double after, const std::string& text) {
+    status_.wipe();
+    tell(fmt::format("{}{:10.3f} s  {}", prefix_, after, text));
+  }
+
+  // An iteration takes about 13 times as long as the one before.
+  static std::string text_of(const OptimalEvent& event) {
+    constexpr double kGrowth = 13;
+    std::string text = fmt::format("at least {}", event.lower);
+    if (event.upper > 0) text += fmt::format(", at most {}", event.upper);
+    text += fmt::format(": {:.0f} %, {} left", 100 * event.done, duration(event.seconds));
+    double next = kGrowth * event.seconds / std::max(1 - event.done, 1e-6);
+    double more = 0;
+    for (int length = event.lower + 1; length < event.upper; ++length, next *= kGrowth) more += next;
+    return more > 0 ? text + fmt::format("; then at most {}", duration(more)) : text;
+  }
+
+  // Where nothing can be written the end of the program will say so.
+  void print_json(const OptimalEvent& event, double after) const {
+    Json json;
+    switch (event.kind) {
+      case OptimalEvent::Kind::solution:
+        json = Json{
+            {"event", "solution"}, {"moves", to_string(conjugate(event.moves, held_))}, {"length", event.moves.size()}};
+        break;
+      case OptimalEvent::Kind::bound:
+        json = Json{{"event", "bound"}, {"lower", event.lower}};
+        break;
+      case OptimalEvent::Kind::progress:
+        json = Json{{"event", "progress"}, {"lower", event.lower}, {"done", event.done}, {"left", event.seconds}};
+        break;
+    }
+    if (event.upper > 0) json["upper"] = event.upper;
+    json["seconds"] = after;
+    try {
+      print(json.dump() + "\n");
+      flush();
+    } catch (const std::system_error&) {
+    }
+  }
+
+  const Options& options_;
+  const std::string prefix_;
+  const Symmetry held_;
+  const bool tells_;
+  const bool streams_;
+  const bool draws_;
+  const Clock::time_point begin_ = Clock::now();
+  StatusLine status_;
+};
+
+class Optimal {
+ public:
+  explicit Optimal(const Options& options) : options_(options), source_(options.cubes) {}
+
+  ExitCode run() {
+    if (options_.to) {
+      const std::optional<Cube> cube = read_target(*options_.to, options_.read.niss);
+      if (!cube) return kBadInput;
+      target_ = *cube;
+    }
+    if (!options_.results.empty()) {
+      auto opened = ResultsFile::open(options_.results);
+      if (!opened) {
+        say(opened.error().message);
+        return kBadInput;
+      }
+      results_.emplace(*std::move(opened));
+    }
+    shape_ = choose_table(options_.table);
+    if (shape_ == nullptr) return kSystemFailed;
+    warn_about_quotes("optimal", options_.cubes);
+    hint_if_interactive(source_);
+    const auto workers =
+        static_cast<unsigned>(std::min<std::size_t>(options_.threads, source_.count().value_or(options_.threads)));
+    threads_per_cube_ = options_.threads / workers;
+    solvers_.resize(workers);
+
+    const StopFlag& stop = interrupted();
+    Pipeline<Input, Answer>::run(
+        workers, [&](const std::atomic<bool>& cancelled) { return source_.next([&] { return cancelled || stop; }); },
+        [&](unsigned worker, Input&& input) { return solve(worker, std::move(input)); },
+        [&](Answer&& answer) { return emit(answer); }, flush);
+    bar_.reset();
+    if (stop && answered_ < source_.count().value_or(answered_ + 1)) return kInterrupted;
+    return worst_;
+  }
+
+ private:
+  bool is_alone() const { return source_.count() == 1U; }
+
+  // Tables are opened for the first cube that needs them: a mistake is told at once. False: Ctrl-C ended their making.
+  bool open_tables() {
+    std::call_once(opened_, [this] {
+      two_phase_ = cli::open_tables({Profile::standard, Metric::htm});
+      table_ = open_optimal_table(*shape_, options_.threads);
+    });
+    return table_ != nullptr;
+  }
+
+  Answer solve(unsigned worker, Input&& input) {
+    Answer answer{std::move(input)};
+    Diagnosis d = examine(answer.input, options_.read, "the moves are for the cube as it is held");
+    answer.cube = verdict(d);
+    answer.notes = std::move(d.notes);
+    answer.skipped = interrupted();
+    if (!answer.cube || answer.skipped) return answer;
+    // cube * m == target where inverse(target) * cube * m == solved.
+    const Cube cube = inverse(target_) * *answer.cube;
+    const auto known = results_ ? results_->find(cube) : std::nullopt;
+    if (known) {
+      answer.outcome.solutions = {*known};
+      answer.outcome.lower = static_cast<int>(known->size());
+      answer.outcome.is_proven = true;
+    } else {
+      if (!open_tables()) {
+        answer.skipped = true;
+        return answer;
+      }
+      search(worker, cube, d.held, answer);
+    }
+    for (Moves& moves : answer.outcome.solutions) moves = conjugate(moves, d.held);
+    return answer;
+  }
+
+  void search(unsigned worker, const Cube& cube, Symmetry held, Answer& answer) {
+    auto& solver = solvers_[worker];
+    if (!solver) solver.emplace(table_, two_phase_);
+    OptimalRequest request;
+    request.all = options_.all;
+    request.within = options_.within;
+    if (options_.milliseconds > 0) request.time = std::chrono::milliseconds(options_.milliseconds);
+    request.stop = &interrupted();
+    Events events(options_, prefix(answer.input), held, is_alone());
+    OnOptimalEvent on_event;
+    if (events) on_event = [&events](const OptimalEvent& event) { events(event); };
+    const auto begin = Clock::now();
+    answer.outcome = solver->solve(cube, request, threads_per_cube_, on_event);
+    answer.seconds = seconds_since(begin);
+    if (results_ && answer.outcome.is_proven) results_->add(cube, answer.outcome.solutions.front());
+  }
+
+  // Prints an answer; false when nothing may follow it.
+  bool emit(const Answer& answer) {
+    if (answer.skipped) return false;
+    bar_.reset();
+    const OptimalOutcome& outcome = answer.outcome;
+    // Whoever writes a rotation into a scramble goes on in the holding where it ends, and needs not to be told.
+    if (options_.read.from.value_or(recognise(answer.input.text)) != Format::moves)
+      say_notes(answer.input, answer.notes);
+    ExitCode code = kOk;
+    if (!answer.cube) {
+      complain(answer.input.where, answer.cube.error(), answer.input.text);
+      code = kBadInput;
+    } else if (!outcome.is_proven) {
+      code = outcome.ended == Ended::stopped ? kInterrupted : kNoSolution;
+    }
+    worst_ = std::max(worst_, code);
+    const bool go_on = code != kBadInput || options_.keep_going || source_.interactive();
+    if (options_.json)
+      print_json(answer);
+    else if (go_on)
+      print_lines(answer);
+    flush();
+    if (answer.cube && !outcome.is_proven)
+      say(prefix(answer.input) + verdict_of(outcome, options_));
+    else if (answer.cube && (options_.verbose || (is_alone() && is_terminal(stderr))))
+      tell(prefix(answer.input) + verdict_of(outcome, options_));
+    ++answered_;
+    if (!go_on && !is_alone())
+      say("stopped there, so that no later answer takes its place (--keep-going prints ? instead and goes on)");
+    draw_bar();
+    return go_on;
+  }
+
+  // How many of the cubes are done, unless the answers show it on the same terminal.
+  void draw_bar() {
+    const auto count = source_.count();
+    if (!count || *count < 2 || is_terminal(stdout)) return;
+    const double left =
+        seconds_since(begin_) / static_cast<double>(answered_) * static_cast<double>(*count - answered_);
+    bar_.emplace(std::chrono::milliseconds(0));
+    if (const Progress progress = bar_->callback())
+      progress(fmt::format("{} of {} cubes, about {} left", answered_, *count, duration(left)),
+               static_cast<double>(answered_) / static_cast<double>(*count));
+  }
+
+  // The solutions of one cube are a line each; those of each of several are one line.
+  void print_lines(const Answer& answer) const {
+    const auto& found = answer.outcome.solutions;
+    std::string text;
+    if (!answer.cube || found.empty() || (options_.count && !answer.outcome.is_proven)) {
+      text = "?";
+    } else if (options_.count) {
+      text = std::to_string(found.size());
+    } else {
+      for (std::size_t i = 0; i < found.size(); ++i)
+        text += (i == 0 ? "" : is_alone() ? "\n" : "\t") + to_string(found[i]);
+    }
+    print(text + "\n");
+  }
+
+  void print_json(const Answer& answer) const {
+    Json json;
+    json["event"] = "result";
+    if (!answer.cube) {
+      json["input"] = answer.input.text;
+      json["error"] = answer.cube.error().message;
+      if (answer.cube.error().position) json["position"] = *answer.cube.error().position;
+    } else {
+      const OptimalOutcome& outcome = answer.outcome;
+      json["facelets"] = to_facelets(*answer.cube);
+      json["notes"] = answer.notes;
+      if (options_.to) json["to"] = to_facelets(target_);
+      json["metric"] = name(options_.metric);
+      if (options_.all) json["within"] = options_.within;
+      json["count"] = outcome.solutions.size();
+      Json solutions = Json::array();
+      for (const Moves& moves : outcome.solutions)
+        solutions.push_back({{"moves", to_string(moves)}, {"length", moves.size()}});
+      if (!options_.count) json["solutions"] = std::move(solutions);
+      json["lower"] = outcome.lower;
+      json["proven"] = outcome.is_proven;
+      json["nodes"] = outcome.nodes();
+      json["lookups"] = outcome.lookups();
+      Json iterations = Json::array();
+      for (const OptimalIteration& i : outcome.iterations)
+        iterations.push_back(
+            {{"length", i.length}, {"nodes", i.nodes}, {"lookups", i.lookups}, {"complete", i.is_complete}});
+      json["iterations"] = std::move(iterations);
+      json["table"] = shape_->name;
+      json["threads"] = threads_per_cube_;
+      json["seconds"] = answer.seconds;
+    }
+    print(json.dump() + "\n");
+  }
+
+  const Options& options_;
+  InputSource source_;
+  Cube target_;
+  std::optional<ResultsFile> results_;
+  const optimal::Shape* shape_ = nullptr;
+  unsigned threads_per_cube_ = 1;
+  std::once_flag opened_;
+  std::shared_ptr<const TwoPhaseTables> two_phase_;
+  std::shared_ptr<const OptimalTable> table_;
+  std::vector<std::optional<OptimalSolver>> solvers_;  // of each worker
+  const Clock::time_point begin_ = Clock::now();
+  std::optional<ProgressBar> bar_;
+  ExitCode worst_ = kOk;
+  std::size_t answered_ = 0;
+};
+
+constexpr const char* kFooter =
+    "Every answer is a shortest one in face turns, and proven to be. A random cube has 17 or 18 moves and takes "
+    "seconds\n"
+    "to minutes, depending on the table; one of 15 moves takes milliseconds. The moves are for the cube as it is held, "
+    "as\n"
+    "superflip solve --help explains. On a terminal, or with --verbose, standard error tells what is learnt "
+    "meanwhile:\n"
+    "each shorter solution that is found, how many moves it takes at least, and how much is left to be searched.\n"
+    "\n"
+    "One cube gets all threads; several cubes get one each, and are answered in their order, one line a cube. The\n"
+    "solved cube's line is empty. With --all the solutions of one cube are a line each; those of several cubes are "
+    "one\n"
+    "line a cube, with tabs between them. At most 1,048,576 of a cube are told; if there are more they count as not\n"
+    "proven. Solutions that differ by the order of opposite faces alone are one.\n"
+    "The first cube that cannot be read ends the program with its exit code, after the answers before it; with\n"
+    "--keep-going its line is \"?\". Where --time ends a search, the line is the shortest solution found (with "
+    "--count:\n"
+    "\"?\"), standard error says which lengths are not excluded, and the next cube follows.\n"
+    "\n"
+    "Exit codes: 0 all is proven; 1 something is not, within --time; 2 bad input; 3 the system failed, or the table\n"
+    "does not fit; 130 after Ctrl-C, which prints the best found so far and what is proven. A second Ctrl-C ends at "
+    "once.\n"
+    "\n"
+    "Tables are named by their megabytes of memory; each doubling halves the search. The first use makes one of them\n"
+    "(optimal-282, or less if memory is short) in about a minute; others are made by --table or superflip tables "
+    "build.\n"
+    "Once made, the largest that fits is used.\n"
+    "\n"
+    "--json: for one cube a line for each event while it is solved, {\"event\": \"solution\"|\"bound\"|\"progress\", "
+    "...}, and\n"
+    "for each cube a line {\"event\": \"result\", ...} with solutions, lower bound, nodes, and look-ups of each "
+    "iteration.\n"
+    "--results FILE holds a line \"RANK LENGTH MOVES\" for each cube that was proven (superflip convert --to rank; "
+    "with\n"
+    "--to of the cube that takes the same moves to be solved). It is written as each is done, whatever comes later.\n"
+    "\n"
+    "Examples:\n"
+    "  superflip optimal \"R U2 F' L D B2 U R' F\"\n"
+    "  superflip optimal --time 60000 --verbose \"F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2\"\n"
+    "  superflip optimal --all \"U2 D2 R2 L2 F2 B2\"\n"
+    "  superflip optimal --count --within 1 \"R U R' U' F2 D\"\n"
+    "  superflip optimal --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"\n"
+    "  superflip scramble -n 100 --seed 1 | superflip optimal --memory 3G --results proven.txt > solutions.txt\n"
+    "  superflip optimal --json --table optimal-47 \"R U F\"";
+
+Run add(Arguments& arguments) {
+  auto options = std::make_shared<Options>();
+  constexpr std::uint64_t kMonth = 31ULL * 86'400'000;
+  add_cubes(arguments, options->cubes);
+  add_number(arguments, "--time", options->milliseconds, 1, kMonth,
+             "End the search for a cube after MS milliseconds, with the best\nsolution and bound so far.")
+      .type_name("MS")
+      .group("Limits");
+  arguments.add_flag("--all", options->all, "All shortest solutions, each once.").group("Answers");
+  add_parsed(
+      arguments, "--within", options->within,
+      [o = options.get()](std::string_view text) {
+        o->all = true;
+        return parse_number(text, 0, 20).map([](std::uint64_t n) { return static_cast<int>(n); });
+      },
+      "All that are at most K moves longer than the shortest, too.")
+      .type_name("K")
+      .group("Answers");
+  arguments
+      .add_flag(
+          "--count", [o = options.get()] { o->all = o->count = true; },
+          "How many shortest solutions there are (or within K), not which.")
+      .group("Answers");
+  arguments.add_option("--to", options->to, "Solve to this cube instead of the solved one.")
+      .type_name("CUBE")
+      .group("Answers");
+  arguments.add_flag("--json", options->json, "JSON lines: what is learnt, then the result.").group("Answers");
+  arguments.add_flag("-v,--verbose", options->verbose, "What is learnt on standard error, not on a terminal alone.")
+      .group("Answers");
+  arguments.add_flag("--keep-going", options->keep_going, "Print ? for a cube that cannot be read and go on.")
+      .group("Answers");
+  arguments
+      .add_option("--results", options->results,
+                  "Append each proven answer to this file, and take from it what it\nholds: a batch that was ended "
+                  "goes on where it was.")
+      .type_name("FILE")
+      .group("Answers");
+  add_read_options(arguments, options->read);
+  add_table_options(arguments, options->table);
+  add_parsed(
+      arguments, "--metric", options->metric,
+      [](std::string_view text) -> Expected<Metric> {
+        const auto metric = parse_metric(text);
+        if (metric && *metric == Metric::qtm)
+          return fail(
+              "the tables of the optimal solver count face turns (htm) only; superflip solve --metric qtm "
+              "finds near-optimal solutions");
+        return metric;
+      },
+      "What is counted: htm (every turn is 1; the only one so far).")
+      .type_name("htm");
+  add_number(arguments, "--threads", options->threads, 1, 1024,
+             "Threads: all on one cube, or one on each of several. Default: all\ncores.");
+  arguments.refuse_if([o = options.get()] { return !o->results.empty() && o->all; }, {"--results"},
+                      "the file holds one solution of a cube, not all");
+  arguments.footer(kFooter);
+  return [options] { return Optimal(*options).run(); };
+}
+
+const Registration registered{{12, "optimal", "Solve cubes: the shortest solution, proven", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli

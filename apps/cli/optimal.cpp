@@ -16,6 +16,7 @@
 #include "apps/cli/console.h"
 #include "apps/cli/input.h"
 #include "apps/cli/json.h"
+#include "apps/cli/optimal_events.h"
 #include "apps/cli/optimal_results.h"
 #include "apps/cli/optimal_tables.h"
 #include "apps/cli/options.h"
@@ -54,15 +55,6 @@ struct Answer {
   bool skipped = false;  // the search did not begin
 };
 
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
-
-std::string duration(double seconds) {
-  if (seconds < 10) return fmt::format("{:.1f} s", seconds);
-  if (seconds < 120) return fmt::format("{:.0f} s", seconds);
-  if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
-  return seconds < 172'800 ? fmt::format("{:.0f} h", seconds / 3600) : fmt::format("{:.0f} days", seconds / 86'400);
-}
-
 std::string counted(std::size_t n, std::string_view what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); }
 
 std::string prefix(const Input& input) { return input.where.empty() ? "" : input.where + ": "; }
@@ -77,96 +69,14 @@ std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
     return fmt::format("{}, proven optimal; {} of at most {}", moves, counted(found.size(), "solution"),
                        length + options.within);
   if (outcome.is_proven) return moves + ", proven optimal";
-  const std::string shorter = outcome.lower >= length ? ", proven optimal"
-                              : outcome.lower == length - 1
-                                  ? fmt::format(", {} not excluded", outcome.lower)
-                                  : fmt::format(", {} to {} not excluded", outcome.lower, length - 1);
-  if (!options.all) return moves + shorter;
-  return moves + shorter + fmt::format("; {} so far, there may be more", counted(found.size(), "solution"));
+  const int most = length - 1;
+  const std::string shorter = outcome.lower > most        ? "proven optimal"
+                              : outcome.lower == most     ? fmt::format("{} not excluded", most)
+                              : outcome.lower == most - 1 ? fmt::format("{} and {} not excluded", most - 1, most)
+                                                          : fmt::format("{} to {} not excluded", outcome.lower, most);
+  if (!options.all) return fmt::format("{}, {}", moves, shorter);
+  return fmt::format("{}, {}; {} so far, there may be more", moves, shorter, counted(found.size(), "solution"));
 }
-
-// Tells the events of one cube: to people on standard error, to programs on standard output.
-class Events {
- public:
-  Events(const Options& options, std::string prefix, Symmetry held, bool alone)
-      : options_(options),
-        prefix_(std::move(prefix)),
-        held_(held),
-        tells_(options.verbose || (alone && is_terminal(stderr))),
-        streams_(options.json && alone),
-        draws_(alone) {}
-
-  explicit operator bool() const { return tells_ || streams_; }
-
-  void operator()(const OptimalEvent& event) {
-    const double after = seconds_since(begin_);
-    if (streams_) print_json(event, after);
-    if (!tells_) return;
-    switch (event.kind) {
-      case OptimalEvent::Kind::solution:
-        line(after, fmt::format("{:2} moves  {}", event.moves.size(), to_string(conjugate(event.moves, held_))));
-        break;
-      case OptimalEvent::Kind::bound:
-        // The first ones come all at once.
-        if (options_.verbose || after > 0.1) line(after, fmt::format("{:2} moves at least", event.lower));
-        break;
-      case OptimalEvent::Kind::progress:
-        if (draws_) status_.show(text_of(event));
-        break;
-    }
-  }
-
- private:
-  void line(double after, const std::string& text) {
-    status_.wipe();
-    tell(fmt::format("{}{:10.3f} s  {}", prefix_, after, text));
-  }
-
-  // An iteration takes about 13 times as long as the one before.
-  static std::string text_of(const OptimalEvent& event) {
-    constexpr double kGrowth = 13;
-    std::string text = fmt::format("at least {}", event.lower);
-    if (event.upper > 0) text += fmt::format(", at most {}", event.upper);
-    text += fmt::format(": {:.0f} %, {} left", 100 * event.done, duration(event.seconds));
-    double next = kGrowth * event.seconds / std::max(1 - event.done, 1e-6);
-    double more = 0;
-    for (int length = event.lower + 1; length < event.upper; ++length, next *= kGrowth) more += next;
-    return more > 0 ? text + fmt::format("; then at most {}", duration(more)) : text;
-  }
-
-  // Where nothing can be written the end of the program will say so.
-  void print_json(const OptimalEvent& event, double after) const {
-    Json json;
-    switch (event.kind) {
-      case OptimalEvent::Kind::solution:
-        json = Json{
-            {"event", "solution"}, {"moves", to_string(conjugate(event.moves, held_))}, {"length", event.moves.size()}};
-        break;
-      case OptimalEvent::Kind::bound:
-        json = Json{{"event", "bound"}, {"lower", event.lower}};
-        break;
-      case OptimalEvent::Kind::progress:
-        json = Json{{"event", "progress"}, {"lower", event.lower}, {"done", event.done}, {"left", event.seconds}};
-        break;
-    }
-    if (event.upper > 0) json["upper"] = event.upper;
-    json["seconds"] = after;
-    try {
-      print(json.dump() + "\n");
-      flush();
-    } catch (const std::system_error&) {
-    }
-  }
-
-  const Options& options_;
-  const std::string prefix_;
-  const Symmetry held_;
-  const bool tells_;
-  const bool streams_;
-  const bool draws_;
-  const Clock::time_point begin_ = Clock::now();
-  StatusLine status_;
-};
 
 class Optimal {
  public:
@@ -250,11 +160,9 @@ class Optimal {
     request.within = options_.within;
     if (options_.milliseconds > 0) request.time = std::chrono::milliseconds(options_.milliseconds);
     request.stop = &interrupted();
-    Events events(options_, prefix(answer.input), held, is_alone());
-    OnOptimalEvent on_event;
-    if (events) on_event = [&events](const OptimalEvent& event) { events(event); };
+    OptimalEvents events(options_.verbose, options_.json, is_alone(), prefix(answer.input), held);
     const auto begin = Clock::now();
-    answer.outcome = solver->solve(cube, request, threads_per_cube_, on_event);
+    answer.outcome = solver->solve(cube, request, threads_per_cube_, events.callback());
     answer.seconds = seconds_since(begin);
     if (results_ && answer.outcome.is_proven) results_->add(cube, answer.outcome.solutions.front());
   }
@@ -300,7 +208,7 @@ class Optimal {
         seconds_since(begin_) / static_cast<double>(answered_) * static_cast<double>(*count - answered_);
     bar_.emplace(std::chrono::milliseconds(0));
     if (const Progress progress = bar_->callback())
-      progress(fmt::format("{} of {} cubes, about {} left", answered_, *count, duration(left)),
+      progress(fmt::format("{} of {} cubes, about {} left", answered_, *count, human_duration(left)),
                static_cast<double>(answered_) / static_cast<double>(*count));
   }
 

@@ -17,6 +17,7 @@
 #include "apps/cli/input.h"
 #include "apps/cli/json.h"
 #include "apps/cli/optimal_events.h"
+#include "apps/cli/optimal_generic.h"
 #include "apps/cli/optimal_results.h"
 #include "apps/cli/optimal_tables.h"
 #include "apps/cli/options.h"
@@ -36,7 +37,7 @@ struct Options {
   bool all = false;
   int within = 0;
   bool count = false;
-  Metric metric = Metric::htm;
+  OptimalMetric metric = OptimalMetric::htm;
   TableOptions table;
   std::uint64_t milliseconds = 0;
   unsigned threads = hardware_threads();
@@ -63,8 +64,8 @@ std::string prefix(const Input& input) { return input.where.empty() ? "" : input
 std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
   const auto& found = outcome.solutions;
   if (found.empty()) return fmt::format("no solution yet; none is shorter than {}", counted(outcome.lower, "move"));
-  const auto length = static_cast<int>(found.front().size());
-  const std::string moves = counted(found.front().size(), "move");
+  const int length = length_of(found.front(), options.metric);
+  const std::string moves = counted(static_cast<std::size_t>(length), "move");
   if (options.all && outcome.is_proven)
     return fmt::format("{}, proven optimal; {} of at most {}", moves, counted(found.size(), "solution"),
                        length + options.within);
@@ -96,8 +97,10 @@ class Optimal {
       }
       results_.emplace(*std::move(opened));
     }
-    shape_ = choose_table(options_.table);
-    if (shape_ == nullptr) return kSystemFailed;
+    if (options_.metric == OptimalMetric::htm) {
+      shape_ = choose_table(options_.table);
+      if (shape_ == nullptr) return kSystemFailed;
+    }
     warn_about_quotes("optimal", options_.cubes);
     hint_if_interactive(source_);
     const auto workers =
@@ -121,10 +124,15 @@ class Optimal {
   // Tables are opened for the first cube that needs them: a mistake is told at once. False: Ctrl-C ended their making.
   bool open_tables() {
     std::call_once(opened_, [this] {
+      if (options_.metric != OptimalMetric::htm) {
+        generic_ = std::make_unique<GenericOptimal>(options_.metric, options_.threads);
+        catch_interrupts();
+        return;
+      }
       two_phase_ = cli::open_tables({Profile::standard, Metric::htm});
       table_ = open_optimal_table(*shape_, options_.threads);
     });
-    return table_ != nullptr;
+    return table_ || generic_;
   }
 
   Answer solve(unsigned worker, Input&& input) {
@@ -153,16 +161,20 @@ class Optimal {
   }
 
   void search(unsigned worker, const Cube& cube, Symmetry held, Answer& answer) {
-    auto& solver = solvers_[worker];
-    if (!solver) solver.emplace(table_, two_phase_);
     OptimalRequest request;
     request.all = options_.all;
     request.within = options_.within;
     if (options_.milliseconds > 0) request.time = std::chrono::milliseconds(options_.milliseconds);
     request.stop = &interrupted();
-    OptimalEvents events(options_.verbose, options_.json, is_alone(), prefix(answer.input), held);
+    OptimalEvents events(options_.verbose, options_.json, is_alone(), options_.metric, prefix(answer.input), held);
     const auto begin = Clock::now();
-    answer.outcome = solver->solve(cube, request, threads_per_cube_, events.callback());
+    if (generic_) {
+      answer.outcome = generic_->solve(cube, request, threads_per_cube_, events.callback());
+    } else {
+      auto& solver = solvers_[worker];
+      if (!solver) solver.emplace(table_, two_phase_);
+      answer.outcome = solver->solve(cube, request, threads_per_cube_, events.callback());
+    }
     answer.seconds = seconds_since(begin);
     if (results_ && answer.outcome.is_proven) results_->add(cube, answer.outcome.solutions.front());
   }
@@ -244,7 +256,7 @@ class Optimal {
       json["count"] = outcome.solutions.size();
       Json solutions = Json::array();
       for (const Moves& moves : outcome.solutions)
-        solutions.push_back({{"moves", to_string(moves)}, {"length", moves.size()}});
+        solutions.push_back({{"moves", to_string(moves)}, {"length", length_of(moves, options_.metric)}});
       if (!options_.count) json["solutions"] = std::move(solutions);
       json["lower"] = outcome.lower;
       json["proven"] = outcome.is_proven;
@@ -255,7 +267,7 @@ class Optimal {
         iterations.push_back(
             {{"length", i.length}, {"nodes", i.nodes}, {"lookups", i.lookups}, {"complete", i.is_complete}});
       json["iterations"] = std::move(iterations);
-      json["table"] = shape_->name;
+      if (shape_ != nullptr) json["table"] = shape_->name;
       json["threads"] = threads_per_cube_;
       json["seconds"] = answer.seconds;
     }
@@ -271,6 +283,7 @@ class Optimal {
   std::once_flag opened_;
   std::shared_ptr<const TwoPhaseTables> two_phase_;
   std::shared_ptr<const OptimalTable> table_;
+  std::unique_ptr<const GenericOptimal> generic_;      // in its place, in other metrics
   std::vector<std::optional<OptimalSolver>> solvers_;  // of each worker
   const Clock::time_point begin_ = Clock::now();
   std::optional<ProgressBar> bar_;
@@ -305,6 +318,10 @@ constexpr const char* kFooter =
     "(optimal-282, or less if memory is short) in about a minute; others are made by --table or superflip tables "
     "build.\n"
     "Once made, the largest that fits is used.\n"
+    "\n"
+    "Metrics other than htm have no such tables: there the generic solver is as exact and much slower, and fit for "
+    "about\n"
+    "15 quarter turns (qtm) or 12 turns of the others. Slices and opposite faces are written as two turns there.\n"
     "\n"
     "--json: for one cube a line for each event while it is solved, {\"event\": \"solution\"|\"bound\"|\"progress\", "
     "...}, and\n"
@@ -363,21 +380,15 @@ Run add(Arguments& arguments) {
   add_read_options(arguments, options->read);
   add_table_options(arguments, options->table);
   add_parsed(
-      arguments, "--metric", options->metric,
-      [](std::string_view text) -> Expected<Metric> {
-        const auto metric = parse_metric(text);
-        if (metric && *metric == Metric::qtm)
-          return fail(
-              "the tables of the optimal solver count face turns (htm) only; superflip solve --metric qtm "
-              "finds near-optimal solutions");
-        return metric;
-      },
-      "What is counted: htm (every turn is 1; the only one so far).")
-      .type_name("htm");
+      arguments, "--metric", options->metric, parse_optimal_metric,
+      "What counts as one move: htm (a turn of a face; default), qtm (a\nquarter turn), stm (or of a slice), atm (or "
+      "of opposite faces together).")
+      .type_name("NAME");
   add_number(arguments, "--threads", options->threads, 1, 1024,
              "Threads: all on one cube, or one on each of several. Default: all\ncores.");
-  arguments.refuse_if([o = options.get()] { return !o->results.empty() && o->all; }, {"--results"},
-                      "the file holds one solution of a cube, not all");
+  arguments.refuse_if(
+      [o = options.get()] { return !o->results.empty() && (o->all || o->metric != OptimalMetric::htm); }, {"--results"},
+      "the file holds one solution of a cube, in face turns (htm)");
   arguments.footer(kFooter);
   return [options] { return Optimal(*options).run(); };
 }

@@ -37,11 +37,13 @@ std::string human_duration(double seconds) {
   return seconds < 172'800 ? fmt::format("{:.0f} h", seconds / 3600) : fmt::format("{:.0f} days", seconds / 86'400);
 }
 
-OptimalEvents::OptimalEvents(bool verbose, bool json, bool alone, std::string prefix, Symmetry held)
+OptimalEvents::OptimalEvents(bool verbose, bool json, bool alone, OptimalMetric metric, std::string prefix,
+                             Symmetry held)
     : verbose_(verbose),
       to_people_(verbose || (alone && is_terminal(stderr))),
       to_programs_(json && alone),
       alone_(alone),
+      metric_(metric),
       prefix_(std::move(prefix)),
       held_(held) {}
 
@@ -62,7 +64,8 @@ void OptimalEvents::line(double after, const std::string& text) {
 void OptimalEvents::to_people(const OptimalEvent& event, double after) {
   switch (event.kind) {
     case OptimalEvent::Kind::solution:
-      return line(after, fmt::format("{:2} moves  {}", event.moves.size(), to_string(conjugate(event.moves, held_))));
+      return line(after, fmt::format("{:2} moves  {}", length_of(event.moves, metric_),
+                                     to_string(conjugate(event.moves, held_))));
     case OptimalEvent::Kind::bound:
       // The first ones come all at once.
       if (verbose_ || after > 0.1) line(after, fmt::format("{:2} moves at least", event.lower));
@@ -78,8 +81,9 @@ void OptimalEvents::to_programs(const OptimalEvent& event, double after) const {
   Json json;
   switch (event.kind) {
     case OptimalEvent::Kind::solution:
-      json = Json{
-          {"event", "solution"}, {"moves", to_string(conjugate(event.moves, held_))}, {"length", event.moves.size()}};
+      json = Json{{"event", "solution"},
+                  {"moves", to_string(conjugate(event.moves, held_))},
+                  {"length", length_of(event.moves, metric_)}};
       break;
     case OptimalEvent::Kind::bound:
       json = Json{{"event", "bound"}, {"lower", event.lower}};

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "apps/cli/optimal_generic.h"
 #include "apps/cli/progress.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/optimal/optimal.h"
@@ -19,7 +20,7 @@ class OptimalEvents {
  public:
   // People are told with `verbose`, or of a cube alone on a terminal; programs with `json` of a cube alone. Moves are
   // told for the cube as it is held. Lines begin with the prefix.
-  OptimalEvents(bool verbose, bool json, bool alone, std::string prefix, Symmetry held);
+  OptimalEvents(bool verbose, bool json, bool alone, OptimalMetric metric, std::string prefix, Symmetry held);
 
   // For the solver to call; refers to this. Empty when nobody listens.
   OnOptimalEvent callback();
@@ -33,6 +34,7 @@ class OptimalEvents {
   const bool to_people_;
   const bool to_programs_;
   const bool alone_;
+  const OptimalMetric metric_;
   const std::string prefix_;
   const Symmetry held_;
   const Clock::time_point begin_ = Clock::now();

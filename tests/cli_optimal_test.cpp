@@ -234,6 +234,36 @@ TEST(CliOptimal, ResultsAreKept) {
   EXPECT_EQ(optimal({"--results", file}, cubes).err, "");
 }
 
+// Other metrics have tables of their own, which take some seconds. A slice is written as two turns.
+TEST(SlowCliOptimal, OtherMetrics) {
+  const auto in = [](const std::string& metric, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"optimal", "--metric", metric});
+    return run(arguments);
+  };
+  for (const auto& [metric, cube, length] : {std::tuple{"qtm", "R2 U", 3},
+                                             {"qtm", "R L' U2 F", 5},
+                                             {"stm", "M' U2 M U2", 4},
+                                             {"stm", "S' R E2 B U", 5},
+                                             {"stm", "R L U", 3},
+                                             {"atm", "R L2 U' D F2 B", 3},
+                                             {"atm", "M E S R", 4},
+                                             {"atm", "R R'", 0}}) {
+    const Ran ran = in(metric, {"--json", cube});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const Json result = Json::parse(lines_of(ran.out).back());
+    EXPECT_EQ(result["proven"], true);
+    EXPECT_EQ(result["lower"], length) << metric << " " << cube;
+    ASSERT_EQ(result["solutions"].size(), 1u);
+    const Json& solution = result["solutions"][0];
+    EXPECT_EQ(solution["length"], length) << metric << " " << cube;
+    EXPECT_EQ(cube_of(cube + std::string(" ") + solution["moves"].get<std::string>()), kSolved)
+        << metric << " " << cube;
+  }
+  EXPECT_EQ(in("qtm", {"--all", "R2", "U D"}).out, "R2\nU' D'\n");
+  EXPECT_EQ(in("stm", {"--count", "M2 E2 S2"}).out, "1\n");  // their order does not matter
+  EXPECT_TRUE(says(in("stm", {"--time", "200", kSuperflip}), 1, "no solution yet; none is shorter than "));
+}
+
 // A line that is wrong, and what is no file of results, are left as they are.
 TEST(CliOptimalInput, OtherFilesAreNoResults) {
   const TemporaryFolder folder;
@@ -265,7 +295,9 @@ TEST(CliOptimalInput, IsRefused) {
   EXPECT_TRUE(says(run({"optimal", "--table", "optimal-48", "R"}), 2, "there is no table 'optimal-48'"));
   EXPECT_TRUE(says(run({"optimal", "--memory", "much", "R"}), 2, "'much' is no size"));
   EXPECT_TRUE(says(run({"optimal", "--within", "-1", "R"}), 2, "--within"));
-  EXPECT_TRUE(says(run({"optimal", "--metric", "qtm", "R"}), 2, "face turns"));
+  EXPECT_TRUE(says(run({"optimal", "--metric", "ftm", "R"}), 2, "there are htm"));
+  EXPECT_TRUE(says(run({"optimal", "--metric", "qtm", "--table", "optimal-47", "R"}), 2, "--table"));
+  EXPECT_TRUE(says(run({"optimal", "--metric", "qtm", "--results", "/nowhere", "R"}), 2, "in face turns"));
   EXPECT_TRUE(says(run({"optimal", "--results", "/nowhere", "--all", "R"}), 2, "one solution"));
   EXPECT_TRUE(says(run({"optimal", "--time", "0", "R"}), 2, "--time"));
 }

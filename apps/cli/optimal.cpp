@@ -315,13 +315,14 @@ constexpr const char* kFooter =
     "once.\n"
     "\n"
     "Tables are named by their megabytes of memory; each doubling halves the search. The first use makes one of them\n"
-    "(optimal-282, or less if memory is short) in about a minute; others are made by --table or superflip tables "
+    "(optimal-282, or less if memory is short) within a minute; others are made by --table or superflip tables "
     "build.\n"
     "Once made, the largest that fits is used.\n"
     "\n"
     "Metrics other than htm have no such tables: there the generic solver is as exact and much slower, and fit for "
     "about\n"
-    "15 quarter turns (qtm) or 12 turns of the others. Slices and opposite faces are written as two turns there.\n"
+    "15 quarter turns (qtm) or 12 turns of the others. Slices and opposite faces are written as two turns there, and\n"
+    "solutions that differ by the order of whatever commutes are one.\n"
     "\n"
     "--json: for one cube a line for each event while it is solved, {\"event\": \"solution\"|\"bound\"|\"progress\", "
     "...}, and\n"
@@ -390,7 +391,13 @@ Run add(Arguments& arguments) {
       [o = options.get()] { return !o->results.empty() && (o->all || o->metric != OptimalMetric::htm); }, {"--results"},
       "the file holds one solution of a cube, in face turns (htm)");
   arguments.footer(kFooter);
-  return [options] { return Optimal(*options).run(); };
+  return [options] {
+    if (options->metric != OptimalMetric::htm && (options->table.shape != nullptr || options->table.memory != 0)) {
+      say("--table and --memory are for face turns (--metric htm) alone");
+      return kBadInput;
+    }
+    return Optimal(*options).run();
+  };
 }
 
 const Registration registered{{12, "optimal", "Solve cubes: the shortest solution, proven", add}};

@@ -31,6 +31,7 @@
 #define SUPERFLIP_OPTIMAL_GENERATE_ONCE
 namespace superflip::optimal {
 
+// Farther would take memory, nearer would repeat work.
 inline constexpr int kFrontierDistance = 7;
 
 // A coset of the frontier, by one of its cubes in the frame.
@@ -112,24 +113,19 @@ class Writer {
 template <class Index>
 class Pass {
  public:
-  Pass(const Index& index, Writer& write) : index_(index), write_(write) {}
+  Pass(const Index& index, Metric metric, Writer& write) : index_(index), metric_(metric), write_(write) {}
 
-  // All cosets that `left` more moves reach; `first`: the cube stands for its coset, and its last move says little.
-  HWY_NOINLINE void go(const CubeVector& cube, Move last, unsigned parity, int left, bool first) {
-    const auto is_left_out = [last, first](Move m) {
-      return face_of(m) == face_of(last) || (!first && !may_follow(last, m));
-    };
-    if (left > 1) {
-      for (Move m = 0; m < kMoves; ++m)
-        if (!is_left_out(m)) go(compose(cube, load(kFrameMoves[m])), m, parity ^ parity_of(m), left - 1, false);
-      return;
-    }
-    for (Move m = 0; m < (Index::kIsFolded ? kMoves / 2 : kMoves); ++m) {
-      if (Index::kIsFolded ? axis_of(m) == axis_of(last) : is_left_out(m)) continue;
-      const CubeVector child = compose(cube, load(kFrameMoves[m]));
-      index_.add(batch_, child.corner, child.edge, parity ^ parity_of(m));
-    }
-    if (batch_.size > kBatch - kMoves) flush();
+  // All cosets that `left` more moves reach from a cube that stands for its coset, found by a last move.
+  void begin(const FrontierCube& f, int left) {
+    for (Move m = 0; m < kMoves; ++m)
+      if (may_begin(f.last, m, metric_)) make(load(f.cube), m, f.parity, left, kMoves);
+  }
+
+  // Whether a shortest word may go on with m where the search by breadth came by `last`: other turns of the same face
+  // lead to what is as near, but for a quarter turn the same way, where that is what makes a half turn.
+  static bool may_begin(Move last, Move m, Metric metric) {
+    if (last == kMoves || face_of(m) != face_of(last)) return true;
+    return metric == Metric::qtm && m == last && turns_of(m) != 2;
   }
 
   void flush() {
@@ -141,13 +137,32 @@ class Pass {
   }
 
  private:
+  HWY_NOINLINE void go(const CubeVector& cube, Move last, unsigned parity, int left) {
+    for (Move m = 0; m < kMoves; ++m)
+      if (may_follow(last, m)) make(cube, m, parity, left, last);
+    if (batch_.size > kBatch - kMoves) flush();
+  }
+
+  // The child by m of what `last` led to; kMoves: the frontier.
+  HWY_INLINE void make(const CubeVector& cube, Move m, unsigned parity, int left, Move last) {
+    const int rest = left - cost(m, metric_);
+    if (rest < 0) return;
+    const CubeVector child = compose(cube, load(kFrameMoves[m]));
+    if (rest > 0) return go(child, m, parity ^ parity_of(m), rest);
+    // Both are in the class of what one move, or the other face, leads to.
+    if (Index::kIsFolded && (face_of(m) >= kAxes || (last != kMoves && axis_of(m) == axis_of(last)))) return;
+    index_.add(batch_, child.corner, child.edge, parity ^ parity_of(m));
+    if (batch_.size == kBatch) flush();
+  }
+
   static constexpr unsigned kBatch = 48;
   const Index& index_;
+  Metric metric_;
   Writer& write_;
   Batch<kBatch> batch_;
 };
 
-std::vector<std::vector<FrontierCube>> make_frontier(Relation relation) {
+std::vector<std::vector<FrontierCube>> make_frontier(Relation relation, Metric metric, int distance) {
   // Q's cosets have no table of their own: those of K, and the relation as a folded index has it.
   const bool is_tetrads = relation == Relation::tetrads;
   const Shape cosets{"", false, is_tetrads ? Relation::none : relation, 9, 0};
@@ -167,13 +182,13 @@ std::vector<std::vector<FrontierCube>> make_frontier(Relation relation) {
     return *std::min_element(of_coset.begin(), of_coset.begin() + static_cast<std::ptrdiff_t>(n));
   };
   std::unordered_set<std::uint64_t> seen;
-  std::vector<std::vector<FrontierCube>> levels(kFrontierDistance + 1);
+  std::vector<std::vector<FrontierCube>> levels(distance + 1);
   levels[0].push_back({kSolved, kMoves, 0});
   seen.insert(key(levels[0][0]));
-  for (int d = 0; d < kFrontierDistance; ++d)
+  for (int d = 0; d < distance; ++d)
     for (const FrontierCube& f : levels[d])
       for (Move m = 0; m < kMoves; ++m) {
-        if (d > 0 && face_of(m) == face_of(f.last)) continue;
+        if (cost(m, metric) != 1 || !Pass<Indexer<false, false>>::may_begin(f.last, m, metric)) continue;
         const FrontierCube child{f.cube * kFrameMoves[m], m, static_cast<std::uint8_t>(f.parity ^ parity_of(m))};
         if (seen.insert(key(child)).second) levels[d + 1].push_back(child);
       }
@@ -184,19 +199,20 @@ template <class Index>
 void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, unsigned threads,
           const Progress& progress, const StopFlag* stop) {
   std::fill(bytes.begin(), bytes.end(), std::byte{0xFF});
-  const auto levels = make_frontier(shape.relation);
-  for (int d = 0; d <= kFrontierDistance; ++d) {
+  const int frontier_distance = std::min(kFrontierDistance, shape.base);
+  const auto levels = make_frontier(shape.relation, shape.metric, frontier_distance);
+  for (int d = 0; d <= frontier_distance; ++d) {
     Writer write(shape, bytes, d);
     for (const FrontierCube& f : levels[d]) {
       const CubeVector v = load(f.cube);
       index.all_indices(v.corner, v.edge, f.parity, [&write](std::uint64_t i) { write(i); });
     }
   }
-  const std::vector<FrontierCube>& frontier = levels[kFrontierDistance];
+  const std::vector<FrontierCube>& frontier = levels[frontier_distance];
   const int farthest = shape.base + 2;
   constexpr std::size_t kGrain = 64;
   double done_before = 0;
-  for (int distance = kFrontierDistance + 1; distance <= farthest; ++distance) {
+  for (int distance = frontier_distance + 1; distance <= farthest; ++distance) {
     // A pass takes 13 times as long as the one before.
     const double part = distance == farthest ? 1 - done_before : 12.0 / 13 / std::pow(13, farthest - distance);
     std::atomic<std::size_t> done{0};
@@ -205,9 +221,8 @@ void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, un
       if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
       {
         Writer write(shape, bytes, distance);
-        Pass<Index> pass(index, write);
-        for (std::size_t i = begin; i < end; ++i)
-          pass.go(load(frontier[i].cube), frontier[i].last, frontier[i].parity, distance - kFrontierDistance, true);
+        Pass<Index> pass(index, shape.metric, write);
+        for (std::size_t i = begin; i < end; ++i) pass.begin(frontier[i], distance - frontier_distance);
         pass.flush();
       }
       const std::size_t now = done.fetch_add(end - begin) + end - begin;

@@ -19,7 +19,8 @@ using optimal::Work;
 // Shorter iterations are one task: they take less time than making tasks.
 constexpr int kShortest = 14;
 
-// Shorter words first. (Compared move by move: GCC 12 warns of what it makes of the comparison of whole vectors.)
+// Words of fewer moves first. (Compared move by move: GCC 12 warns of what it makes of the comparison of whole
+// vectors.)
 bool is_before(const Moves& a, const Moves& b) {
   if (a.size() != b.size()) return a.size() < b.size();
   return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](Move m, Move n) { return m < n; });
@@ -86,11 +87,14 @@ class Call {
         request_(request),
         threads_(threads),
         on_event_(on_event),
+        metric_(table.shape().metric),
         symmetries_(symmetries_of(cube)) {}
 
   OptimalOutcome run() {
     outcome_.is_proven = deepen();
     if (request_.all) outcome_.solutions.assign(known_.begin(), known_.end());
+    std::stable_sort(outcome_.solutions.begin(), outcome_.solutions.end(),
+                     [this](const Moves& a, const Moves& b) { return length_of(a) < length_of(b); });
     if (outcome_.solutions.empty() && best_) outcome_.solutions.push_back(*best_);
     if (!outcome_.is_proven) outcome_.ended = is_full() ? Ended::enough : is_flag_set() ? Ended::stopped : Ended::time;
     return std::move(outcome_);
@@ -102,7 +106,9 @@ class Call {
     ask_two_phase(0, std::chrono::milliseconds(2));
     std::vector<Task> tasks = make_tasks(0, symmetries_);
     Clock::duration last{};  // what the last iteration took
-    for (int length = 0;; ++length) {
+    // In quarter turns all solutions are even, or all odd.
+    const int step = metric_ == Metric::qtm ? 2 : 1;
+    for (int length = step == 2 ? corner_parity(cube_) : 0;; length += step) {
       if (known_.empty()) raise_lower(length);  // with `all`, the shortest are all of the last length then
       if (is_known_to(length)) return true;
       if (length > kMostLength || is_stopped()) return false;
@@ -111,7 +117,7 @@ class Call {
         ask_two_phase(length, last / 3);
         if (is_known_to(length)) return true;
       }
-      if (length == kShortest) tasks = make_tasks(length, symmetries_);
+      if (length >= kShortest && tasks.size() == 1) tasks = make_tasks(length, symmetries_);
       // Where most of the last iteration's work was, solutions are the most likely.
       std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.nodes > b.nodes; });
       const auto begin = Clock::now();
@@ -124,9 +130,11 @@ class Call {
 
   // No words of that length need to be searched.
   bool is_known_to(int length) const {
-    if (!request_.all) return best_ && static_cast<int>(best_->size()) <= length;
+    if (!request_.all) return best_ && length_of(*best_) <= length;
     return !known_.empty() && length > outcome_.lower + request_.within;
   }
+
+  int length_of(const Moves& word) const { return superflip::length(word, metric_); }
 
   bool is_full() const { return request_.all && known_.size() >= request_.most; }
 
@@ -135,7 +143,7 @@ class Call {
   bool is_stopped() const { return is_flag_set() || (request_.time && Clock::now() - begin_ >= *request_.time); }
 
   void tell(OptimalEvent::Kind kind, const Moves& moves = {}, double done = 0, double seconds = 0) const {
-    if (on_event_) on_event_({kind, moves, outcome_.lower, best_ ? static_cast<int>(best_->size()) : 0, done, seconds});
+    if (on_event_) on_event_({kind, moves, outcome_.lower, best_ ? length_of(*best_) : 0, done, seconds});
   }
 
   void raise_lower(int lower) {
@@ -145,7 +153,7 @@ class Call {
   }
 
   void improve(const Moves& word) {
-    if (best_ && word.size() >= best_->size()) return;
+    if (best_ && length_of(word) >= length_of(*best_)) return;
     best_ = word;
     if (!request_.all) tell(OptimalEvent::Kind::solution, word);
   }
@@ -204,7 +212,7 @@ class Call {
     // Where the two ends meet a word may be a shorter one in disguise, which was found before.
     iteration.on_solution = [&](const Moves& found) {
       const Moves word = normalise(found);
-      return static_cast<int>(word.size()) == length && add(word);
+      return length_of(word) == length && add(word);
     };
     std::mutex adding;
     Work work;
@@ -226,6 +234,7 @@ class Call {
   const OptimalRequest& request_;
   const unsigned threads_;
   const OnOptimalEvent& on_event_;
+  const Metric metric_;
   const std::uint64_t symmetries_;
   const Clock::time_point begin_ = Clock::now();
   std::mutex mutex_;  // during an iteration, guards what follows and the calls of on_event_
@@ -240,7 +249,7 @@ class Call {
 OptimalSolver::OptimalSolver(std::shared_ptr<const OptimalTable> table, std::shared_ptr<const TwoPhaseTables> two_phase)
     : state_(std::make_unique<State>()) {
   assert(table);
-  assert(!two_phase || two_phase->metric() == Metric::htm);
+  assert(!two_phase || two_phase->metric() == table->shape().metric);
   state_->table = std::move(table);
   if (two_phase) state_->near_optimal.emplace(std::move(two_phase));
 }

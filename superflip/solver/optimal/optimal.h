@@ -93,7 +93,7 @@ using OnOptimalEvent = std::function<void(const OptimalEvent&)>;
 // One solver works on one cube at a time; many can share the tables.
 class OptimalSolver {
  public:
-  // Without two-phase tables there are no upper bounds. They must count face turns (Metric::htm).
+  // Without two-phase tables there are no upper bounds. Both count in the same metric.
   explicit OptimalSolver(std::shared_ptr<const OptimalTable> table,
                          std::shared_ptr<const TwoPhaseTables> two_phase = nullptr);
   ~OptimalSolver();

@@ -54,11 +54,7 @@ class Searcher {
         index_(*iteration.shape),
         base_(iteration.shape->base),
         most_(iteration.shape->most()),
-        nodes_(kNodes) {
-    free_.reserve(kNodes);
-    for (unsigned i = kNodes; i-- > 0;) free_.push_back(static_cast<std::uint16_t>(i));
-    stack_.reserve(kNodes);
-  }
+        half_(cost(make_move(U, 2), iteration.shape->metric)) {}
 
   Work run() {
     for (unsigned turn = 0; !is_stopped(turn); ++turn) {
@@ -73,7 +69,7 @@ class Searcher {
  private:
   static constexpr unsigned kWave = 8;
   // Each level of the search leaves at most the children of a wave behind, and three waves are under way.
-  static constexpr unsigned kNodes = kWave * (kMoves * kLongestWord + 3);
+  static_assert(kWave * (kMoves * kLongestWord + 3) <= 0xFFFF, "numbers of positions have 16 bits");
 
   // Positions whose cheap entries are on their way.
   struct Cheap {
@@ -115,6 +111,10 @@ class Searcher {
   }
 
   std::uint16_t new_node() {
+    if (HWY_UNLIKELY(free_.empty())) {
+      nodes_.emplace_back();
+      return static_cast<std::uint16_t>(nodes_.size() - 1);
+    }
     const std::uint16_t id = free_.back();
     free_.pop_back();
     return id;
@@ -139,7 +139,8 @@ class Searcher {
     node.bound_here = node.bound_there = 0;
     node.is_known = 0;
     node.bound_same_axis = Node::kUnknownBound;
-    node.left = static_cast<std::uint8_t>(iteration_.length - task.length);
+    node.left = static_cast<std::uint8_t>(iteration_.length -
+                                          length(std::span(task.moves).first(task.length), iteration_.shape->metric));
     node.parity = static_cast<std::uint8_t>(corner_parity(node.here));
     node.is_inverted = 0;
     node.length = task.length;
@@ -214,11 +215,9 @@ class Searcher {
         n.bound_there = static_cast<std::uint8_t>(std::max<int>(n.bound_there, read(item.place[kAxes])));
         n.is_known = 1;
       }
-      const int left = n.left - 1;
-      const bool may_half = n.bound_there <= left;
+      const bool may_half = n.bound_there <= n.left - half_;
       const unsigned before = children_;
       const CubeVector here = load(n.here);
-      const bool is_cutting = left < most_;
       for (int axis = 0; axis < kAxes && n.bound_there <= n.left; ++axis) {
         const bool may_first = n.last_here == kNoMove || axis_of(n.last_here) != axis;
         if (!may_first && face_of(n.last_here) >= kAxes) continue;
@@ -227,10 +226,11 @@ class Searcher {
           bound = read(item.place[axis]);
         else if (!may_first && n.bound_same_axis != Node::kUnknownBound)
           bound = n.bound_same_axis;
-        const bool may_quarter = bound <= left;
+        const bool may_quarter = bound < n.left;
         for (int turns = 1; turns <= 3; ++turns) {
           const bool is_half = turns == 2;
           if (is_half ? !may_half : !may_quarter) continue;
+          const bool is_cutting = n.left - (is_half ? half_ : 1) < most_;
           // On a folded table the opposite face leads to the same class: x U = x D (U D').
           for (int opposite = may_first ? 0 : 1; opposite < 2; ++opposite) {
             const Move m = make_move(static_cast<Face>(axis + kAxes * opposite), turns);
@@ -243,9 +243,9 @@ class Searcher {
             child.place = static_cast<std::uint16_t>(batch_.size - 1);
             child.move = m;
             child.bound_there = is_half ? n.bound_there : static_cast<std::uint8_t>(bound);
-            child.bound_same_axis = left > most_ ? Node::kUnknownBound
-                                    : is_half    ? static_cast<std::uint8_t>(bound)
-                                                 : n.bound_there;
+            child.bound_same_axis = n.left > most_ + 1 ? Node::kUnknownBound
+                                    : is_half          ? static_cast<std::uint8_t>(bound)
+                                                       : n.bound_there;
           }
         }
       }
@@ -262,19 +262,21 @@ class Searcher {
   HWY_NOINLINE void finish_dear() {
     for (unsigned k = 0; k < children_; ++k) {
       const Child& c = child_[k];
-      const Node& n = nodes_[c.parent];
-      const int left = n.left - 1;
-      int bound_here = std::max(0, n.bound_here - 1);
+      const bool is_half = turns_of(c.move) == 2;
+      const int moves = is_half ? half_ : 1;
+      const int left = nodes_[c.parent].left - moves;
+      int bound_here = std::max(0, nodes_[c.parent].bound_here - moves);
       if (left < most_) bound_here = std::max(bound_here, read(dear_.place[c.place]));
       if (bound_here > left) continue;
       const std::uint16_t id = new_node();
       stack_.push_back(id);
+      const Node& n = nodes_[c.parent];
       Node& child = nodes_[id];
       store(compose(load(n.here), load(kFrameMoves[c.move])), child.here);
       store(compose(load(kFrameMoves[inverse(c.move)]), load(n.there)), child.there);
       child.bound_here = static_cast<std::uint8_t>(bound_here);
       child.bound_there = c.bound_there;
-      child.is_known = turns_of(c.move) == 2 ? n.is_known : left <= most_;
+      child.is_known = is_half ? n.is_known : left <= most_;
       child.bound_same_axis = c.bound_same_axis;
       child.left = static_cast<std::uint8_t>(left);
       child.parity = static_cast<std::uint8_t>(n.parity ^ (turns_of(c.move) & 1));
@@ -307,6 +309,7 @@ class Searcher {
   Index index_;
   int base_;
   int most_;
+  int half_;  // what a half turn counts
   Work work_;
   std::vector<Node> nodes_;
   std::vector<std::uint16_t> free_;

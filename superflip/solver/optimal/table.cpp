@@ -9,10 +9,11 @@ namespace superflip {
 
 TableIdentity OptimalTable::file(const optimal::Shape& shape) {
   constexpr std::uint32_t kVersion = 1;
-  return {std::string(shape.name), kVersion,
-          fmt::format("htm, cosets {}, {} bits of flips, relation {}, base {}", shape.folded ? "folded" : "plain",
-                      shape.flips, relation_count(shape.relation), shape.base),
-          shape.bytes()};
+  return {
+      std::string(shape.name), kVersion,
+      fmt::format("{}, cosets {}, {} bits of flips, relation {}, base {}", shape.metric == Metric::qtm ? "qtm" : "htm",
+                  shape.folded ? "folded" : "plain", shape.flips, relation_count(shape.relation), shape.base),
+      shape.bytes()};
 }
 
 std::shared_ptr<const OptimalTable> OptimalTable::open(const optimal::Shape& shape, const TableStore* store,

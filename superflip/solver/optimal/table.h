@@ -30,6 +30,7 @@ struct Shape {
   Relation relation;  // what is told apart beyond a coset of K
   int flips;          // how many of the nine bits of flips; 9 when folded
   int base;           // b: distances up to b are entry 0
+  Metric metric = Metric::htm;
 
   constexpr std::uint64_t edges() const { return folded ? 295548 : static_cast<std::uint64_t>(kArrangements) << flips; }
   constexpr std::uint64_t entries() const {
@@ -39,8 +40,8 @@ struct Shape {
   constexpr int most() const { return base + 3; }  // no entry says more
 };
 
-// From small to large. A search reads half as many lines with each doubling.
-inline constexpr std::array<Shape, 7> kShapes{{
+// From small to large, for either metric. A search reads half as many lines with each doubling.
+inline constexpr std::array<Shape, 14> kShapes{{
     {"optimal-47", true, Relation::none, 9, 8},
     {"optimal-94", true, Relation::parity, 9, 8},
     {"optimal-282", true, Relation::tetrads, 9, 8},
@@ -48,6 +49,13 @@ inline constexpr std::array<Shape, 7> kShapes{{
     {"optimal-1409", false, Relation::none, 8, 9},
     {"optimal-2818", false, Relation::none, 9, 9},
     {"optimal-5636", false, Relation::parity, 9, 9},
+    {"optimal-47-qtm", true, Relation::none, 9, 9, Metric::qtm},
+    {"optimal-94-qtm", true, Relation::parity, 9, 10, Metric::qtm},
+    {"optimal-282-qtm", true, Relation::tetrads, 9, 10, Metric::qtm},
+    {"optimal-705-qtm", false, Relation::none, 7, 10, Metric::qtm},
+    {"optimal-1409-qtm", false, Relation::none, 8, 11, Metric::qtm},
+    {"optimal-2818-qtm", false, Relation::none, 9, 11, Metric::qtm},
+    {"optimal-5636-qtm", false, Relation::parity, 9, 11, Metric::qtm},
 }};
 
 // A lower bound of the distance that entry `slot` (0..253) of a line stands for: 0..base + 3.
@@ -56,7 +64,7 @@ inline int bound(const std::uint8_t* line, unsigned slot, int base) {
   return code == 0 ? line[kLineBytes - 1] >> 4 : base + static_cast<int>(code);
 }
 
-// Fills zeroed memory of shape.bytes() in the half-turn metric. Throws Interrupted when the flag is set.
+// Fills zeroed memory of shape.bytes(). Throws Interrupted when the flag is set.
 struct Interrupted {};
 void generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
               const StopFlag* stop);

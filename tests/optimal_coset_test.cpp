@@ -1,0 +1,137 @@
+// The pruning cosets and their tables: counts of the study and of Tronto's page, invariance, exactness, admissibility.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "superflip/cube/random.h"
+#include "superflip/cube/symmetry.h"
+#include "superflip/solver/optimal/coset.h"
+#include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/table.h"
+
+namespace superflip::optimal {
+namespace {
+
+// Tables of the families that there are, so near that they take no time.
+constexpr std::array kFamilies{
+    Shape{"folded", true, Relation::none, 9, 3},
+    Shape{"folded, parity", true, Relation::parity, 9, 3},
+    Shape{"folded, tetrads", true, Relation::tetrads, 9, 3},
+    Shape{"plain", false, Relation::none, 3, 3},
+    Shape{"folded, in quarter turns", true, Relation::tetrads, 9, 3, Metric::qtm},
+    Shape{"plain, all flips", false, Relation::none, 9, 3},
+    Shape{"plain, parity", false, Relation::parity, 2, 3},
+};
+
+std::set<std::uint64_t> index_set(const Shape& shape, const Cube& cube) {
+  const auto indices = indices_of(shape, cube);
+  return {indices.begin(), indices.end()};
+}
+
+Cube pair_turn(int axis) {
+  const auto face = static_cast<Face>(axis);
+  return kMoveCubes[make_move(face, 1)] * kMoveCubes[make_move(opposite(face), 3)];
+}
+
+TEST(OptimalCosets, FrameKeepsProducts) {
+  for (Move m = 0; m < kMoves; ++m)
+    for (Move n = 0; n < kMoves; ++n)
+      EXPECT_EQ(kFrameMoves[m] * kFrameMoves[n], to_frame(kMoveCubes[m] * kMoveCubes[n]));
+  const Cube cube = Random(1).cube();
+  EXPECT_EQ(from_frame(to_frame(cube)), cube);
+}
+
+// The study's numbers: 630 classes of corners, 34,650 arrangements, 295,548 ranks of folded edges; of the rings' 24
+// necklaces, 152 kinds of ties.
+TEST(OptimalCosets, CountsOfTheStudy) {
+  const CosetTables& t = CosetTables::get();
+  EXPECT_EQ(t.others.size(), 630U);
+  EXPECT_EQ(t.folded_edges, 295548U);
+  EXPECT_EQ(std::set<int>(t.necklace.begin(), t.necklace.end()).size(), 24U + 57U);  // with turns: 81 codes
+  EXPECT_EQ((Shape{"", false, Relation::none, 9, 9}.entries()), 11'176'704'000U);
+  std::uint64_t configurations = 0;
+  for (const std::uint32_t entry : t.corner) configurations += CosetTables::class_of(entry) < 630 ? 1 : 0;
+  EXPECT_EQ(configurations, 76545U);
+}
+
+RC_GTEST_PROP(OptimalCosets, IndexIsThatOfTheCoset, ()) {
+  const Cube cube = Random(*rc::gen::arbitrary<std::uint64_t>()).cube();
+  const Shape& shape = kFamilies[*rc::gen::inRange<std::size_t>(0, kFamilies.size())];
+  const auto indices = index_set(shape, cube);
+  for (const std::uint64_t i : indices) RC_ASSERT(i < shape.entries());
+  // Symmetries; K's generators on the left.
+  RC_ASSERT(indices == index_set(shape, conjugate(cube, *rc::gen::inRange<Symmetry>(0, kSymmetries))));
+  const int axis = *rc::gen::inRange(0, kAxes);
+  RC_ASSERT(indices == index_set(shape, pair_turn(axis) * cube));
+  RC_ASSERT(indices == index_set(shape, kMoveCubes[make_move(static_cast<Face>(axis), 2)] * cube));
+  // A folded one on the right as well.
+  if (shape.folded) RC_ASSERT(indices == index_set(shape, cube * pair_turn(axis)));
+}
+
+// Every entry of a table against all words of at most five moves, enumerated without any coset.
+class OptimalFamilies : public testing::TestWithParam<Shape> {};
+
+TEST_P(OptimalFamilies, HaveExactTables) {
+  const Shape& shape = GetParam();
+  const TableMemory memory = allocate_table(shape.bytes());
+  generate(shape, memory.bytes, 2, {}, nullptr);
+  const auto* lines = reinterpret_cast<const std::uint8_t*>(memory.bytes.data());
+
+  std::unordered_map<std::uint64_t, int> nearest;
+  std::vector<std::pair<Cube, Move>> words{{kSolved, kMoves}};
+  for (int length = 0; length <= shape.base + 1; ++length) {
+    std::vector<std::pair<Cube, Move>> longer;
+    for (const auto& [cube, last] : words) {
+      for (const std::uint64_t i : indices_of(shape, cube)) nearest.try_emplace(i, length);
+      for (Move m = 0; m < kMoves; ++m)
+        if (shape.metric == Metric::htm ? last == kMoves || may_follow(last, m) : turns_of(m) != 2)
+          longer.emplace_back(apply(cube, m), m);
+    }
+    words = std::move(longer);
+  }
+  std::array<std::uint64_t, 4> count{};
+  for (const auto& [i, distance] : nearest) {
+    const int value = bound(lines + i / kLineEntries * kLineBytes, static_cast<unsigned>(i % kLineEntries), shape.base);
+    if (distance <= shape.base)
+      EXPECT_LE(value, distance);
+    else
+      EXPECT_EQ(value, distance);
+    ++count[std::max(0, distance - shape.base)];
+  }
+  // No entry says less than it should: as many are as near as the words tell.
+  const auto all = distribution(shape, memory.bytes);
+  EXPECT_EQ(all[0], count[0]);
+  EXPECT_EQ(all[1], count[1]);
+  EXPECT_EQ(all[0] + all[1] + all[2] + all[3], shape.entries());
+}
+
+INSTANTIATE_TEST_SUITE_P(All, OptimalFamilies, testing::ValuesIn(kFamilies.begin(), kFamilies.begin() + 5));
+
+// A move changes the distance of a coset by at most one, so no word is shorter than its cube's value.
+RC_GTEST_PROP(OptimalCosets, ValuesAreAdmissible, ()) {
+  static const TableMemory memory = [] {
+    TableMemory m = allocate_table(kFamilies[2].bytes());
+    generate(kFamilies[2], m.bytes, 2, {}, nullptr);
+    return m;
+  }();
+  const auto moves = *rc::gen::container<Moves>(rc::gen::inRange<Move>(0, kMoves));
+  const Cube cube = apply(kSolved, moves);
+  for (const Cube& side : {cube, inverse(cube)})
+    for (const std::uint64_t i : indices_of(kFamilies[2], side))
+      RC_ASSERT(bound(reinterpret_cast<const std::uint8_t*>(memory.bytes.data()) + i / kLineEntries * kLineBytes,
+                      static_cast<unsigned>(i % kLineEntries), kFamilies[2].base) <= static_cast<int>(moves.size()));
+}
+
+TEST(OptimalTables, InterruptedMakingThrows) {
+  const Shape shape{"", true, Relation::none, 9, 6};
+  const TableMemory memory = allocate_table(shape.bytes());
+  const StopFlag stop{true};
+  EXPECT_THROW(generate(shape, memory.bytes, 2, {}, &stop), Interrupted);
+}
+
+}  // namespace
+}  // namespace superflip::optimal

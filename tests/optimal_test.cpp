@@ -1,0 +1,248 @@
+// The optimal solver against what knows nothing of its cosets: words enumerated from both ends, and published lengths.
+#include "superflip/solver/optimal/optimal.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/random.h"
+#include "superflip/cube/symmetry.h"
+
+namespace superflip {
+namespace {
+
+using optimal::Relation;
+using optimal::Shape;
+
+// One of each family, small and so near that all are made in a second.
+const std::array<Shape, 6> kFamilies{{
+    {"test-folded", true, Relation::none, 9, 6},
+    {"test-parity", true, Relation::parity, 9, 5},
+    {"test-tetrads", true, Relation::tetrads, 9, 5},
+    {"test-plain", false, Relation::parity, 2, 6},
+    {"test-tetrads-qtm", true, Relation::tetrads, 9, 6, Metric::qtm},
+    {"test-plain-qtm", false, Relation::none, 3, 6, Metric::qtm},
+}};
+
+std::shared_ptr<const OptimalTable> table_of(std::size_t family) {
+  static std::array<std::shared_ptr<const OptimalTable>, kFamilies.size()> tables;
+  if (!tables[family]) tables[family] = OptimalTable::open(kFamilies[family], nullptr, 2);
+  return tables[family];
+}
+
+struct Word {
+  Cube cube;
+  Moves moves;
+};
+
+// All normal words of one length, with the cubes that they make of `start`.
+std::vector<Word> words_from(const Cube& start, int length, Metric metric) {
+  if (length == 0) return {{start, {}}};
+  std::vector<Word> words;
+  for (const int last : {1, 2}) {
+    if (last > length || (last == 2 && metric == Metric::htm)) continue;
+    for (const Word& w : words_from(start, length - last, metric))
+      for (Move m = 0; m < kMoves; ++m) {
+        if (cost(m, metric) != last || (!w.moves.empty() && !may_follow(w.moves.back(), m))) continue;
+        words.push_back({apply(w.cube, m), w.moves});
+        words.back().moves.push_back(m);
+      }
+  }
+  return words;
+}
+
+std::set<std::string> texts(const std::vector<Moves>& words) {
+  std::set<std::string> all;
+  for (const Moves& w : words) all.insert(to_string(w));
+  return all;
+}
+
+// All normal solutions of exactly that length: what the last moves make is looked up.
+class Enumeration {
+ public:
+  Enumeration(int back, Metric metric) : metric_(metric) {
+    // In quarter turns a half turn may lie across, so that the end is longer by one.
+    for (const int length : {back, back + 1})
+      for (Word& w : words_from(kSolved, length, metric)) ends_[length][inverse(w.cube)].push_back(std::move(w.moves));
+  }
+
+  std::set<std::string> solutions(const Cube& cube, int length) const {
+    std::set<std::string> found;
+    for (const auto& [back, ends] : ends_)
+      for (const Word& w : words_from(cube, length - back, metric_))
+        if (const auto at = ends.find(w.cube); at != ends.end())
+          for (const Moves& end : at->second) {
+            Moves moves = w.moves;
+            moves.insert(moves.end(), end.begin(), end.end());
+            if (moves == normalise(moves)) found.insert(to_string(moves));
+          }
+    return found;
+  }
+
+ private:
+  Metric metric_;
+  std::map<int, std::unordered_map<Cube, std::vector<Moves>>> ends_;  // by length
+};
+
+class OptimalSolverOf : public testing::TestWithParam<std::size_t> {};
+
+// Every cube within four moves, up to symmetry, has the length of the search by breadth.
+TEST_P(OptimalSolverOf, AllNearCubes) {
+  OptimalSolver solver(table_of(GetParam()));
+  const Metric metric = kFamilies[GetParam()].metric;
+  std::unordered_set<Cube> seen;
+  std::vector<Cube> level{kSolved};
+  seen.insert(kSolved);
+  // cube20.org: positions at each distance, up to 48 symmetries.
+  const auto classes = metric == Metric::htm ? std::array<std::size_t, 5>{1, 2, 9, 75, 934}
+                                             : std::array<std::size_t, 5>{1, 1, 5, 25, 219};
+  for (int distance = 0; distance <= 4; ++distance) {
+    EXPECT_EQ(level.size(), classes[distance]);
+    std::vector<Cube> next;
+    for (const Cube& cube : level) {
+      const OptimalOutcome outcome = solver.solve(cube, {});
+      ASSERT_TRUE(outcome.is_proven);
+      ASSERT_EQ(outcome.solutions.size(), 1U);
+      EXPECT_EQ(length(outcome.solutions[0], metric), distance);
+      EXPECT_EQ(outcome.lower, distance);
+      EXPECT_EQ(apply(cube, outcome.solutions[0]), kSolved);
+      for (Move m = 0; m < kMoves && distance < 4; ++m) {
+        const Cube child = apply(cube, m);
+        if (cost(m, metric) != 1 || seen.contains(child)) continue;
+        for (Symmetry s = 0; s < kSymmetries; ++s) seen.insert(conjugate(child, s));
+        next.push_back(child);
+      }
+    }
+    level = std::move(next);
+  }
+}
+
+// All solutions, also those that are longer by one, of random words: as sets.
+TEST_P(OptimalSolverOf, AllSolutionsAsEnumerated) {
+  const Metric metric = kFamilies[GetParam()].metric;
+  const Enumeration enumeration(3, metric);
+  OptimalSolver solver(table_of(GetParam()));
+  Random random(7 + GetParam());
+  for (int n = 0; n < 8; ++n) {
+    Cube cube;
+    for (int i = 0; i < 3 + n / 2; ++i) cube = apply(cube, static_cast<Move>(random.below(kMoves)));
+    const OptimalOutcome one = solver.solve(cube, {});
+    ASSERT_TRUE(one.is_proven);
+    const int shortest = length(one.solutions.at(0), metric);
+    if (shortest < 4) continue;
+    std::set<std::string> expected = enumeration.solutions(cube, shortest);
+    expected.merge(enumeration.solutions(cube, shortest + 1));
+    for (const unsigned threads : {1U, 2U}) {
+      const OptimalOutcome all = solver.solve(cube, {.all = true, .within = 1}, threads);
+      EXPECT_TRUE(all.is_proven);
+      EXPECT_EQ(all.lower, shortest);
+      EXPECT_EQ(texts(all.solutions), expected);
+      EXPECT_EQ(all.solutions.size(), expected.size());
+    }
+  }
+}
+
+// Symmetric cubes: their symmetries cut the search, and all solutions come back.
+TEST_P(OptimalSolverOf, AllSolutionsOfSymmetricCubes) {
+  const Metric metric = kFamilies[GetParam()].metric;
+  const Enumeration enumeration(3, metric);
+  OptimalSolver solver(table_of(GetParam()));
+  for (const char* const text : {"U2 D2 R2 L2 F2 B2", "U D' R L' F B' U D'", "R2 L2 U2 D2", "U D"}) {
+    const Cube cube = to_cube(*parse_algorithm(text));
+    const OptimalOutcome all = solver.solve(cube, {.all = true});
+    ASSERT_FALSE(all.solutions.empty()) << text;
+    const int shortest = length(all.solutions[0], metric);
+    if (shortest < 4 || shortest > 8) continue;
+    EXPECT_EQ(texts(all.solutions), enumeration.solutions(cube, shortest)) << text;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, OptimalSolverOf, testing::Range<std::size_t>(0, kFamilies.size()));
+
+TEST(OptimalSolver, CountsAreReproducible) {
+  OptimalSolver solver(table_of(2));
+  const Cube cube = to_cube(*parse_algorithm("R U F2 L' D B2 U' R2 F D2 L"));
+  const OptimalOutcome a = solver.solve(cube, {});
+  const OptimalOutcome b = solver.solve(cube, {});
+  EXPECT_TRUE(a.is_proven);
+  EXPECT_EQ(a.nodes(), b.nodes());
+  EXPECT_EQ(a.lookups(), b.lookups());
+  EXPECT_EQ(a.solutions, b.solutions);
+}
+
+TEST(OptimalSolver, TellsBoundsAndSolutions) {
+  OptimalSolver solver(table_of(0));
+  const Cube cube = to_cube(*parse_algorithm("R U F2 L' D B2 U'"));
+  std::vector<int> bounds;
+  std::vector<Moves> solutions;
+  const OptimalOutcome outcome = solver.solve(cube, {}, 1, [&](const OptimalEvent& e) {
+    if (e.kind == OptimalEvent::Kind::bound) bounds.push_back(e.lower);
+    if (e.kind == OptimalEvent::Kind::solution) solutions.push_back(e.moves);
+  });
+  ASSERT_EQ(outcome.solutions.size(), 1U);
+  EXPECT_EQ(solutions, outcome.solutions);
+  ASSERT_FALSE(bounds.empty());
+  EXPECT_TRUE(std::is_sorted(bounds.begin(), bounds.end()));
+  EXPECT_EQ(bounds.back(), static_cast<int>(outcome.solutions[0].size()));
+}
+
+TEST(OptimalSolver, LimitsEndIt) {
+  OptimalSolver solver(table_of(0));
+  const Cube cube = Random(5).cube();
+  const OptimalOutcome late = solver.solve(cube, {.time = std::chrono::milliseconds(50)}, 2);
+  EXPECT_FALSE(late.is_proven);
+  EXPECT_EQ(late.ended, Ended::time);
+  EXPECT_GT(late.lower, 8);
+  const StopFlag stop{true};
+  const OptimalOutcome stopped = solver.solve(cube, {.stop = &stop});
+  EXPECT_FALSE(stopped.is_proven);
+  EXPECT_EQ(stopped.ended, Ended::stopped);
+  const OptimalOutcome few = solver.solve(to_cube(*parse_algorithm("U2 D2 R2 L2 F2 B2")), {.all = true, .most = 5});
+  EXPECT_EQ(few.solutions.size(), 5U);
+  EXPECT_EQ(few.ended, Ended::enough);
+}
+
+// The smallest table that users have: distances of its entries as the study has them (0.86, 8.61, 52.77 and 37.76 in a
+// hundred), and lengths that others have found (random_state_depth15 and 16 of the project cs0x7f/cube_solver_test).
+TEST(SlowOptimalSolver, DistributionAndKnownLengths) {
+  const Shape& shape = optimal::kShapes[0];
+  const auto table = OptimalTable::open(shape, nullptr, 2);
+  EXPECT_EQ(distribution(shape, std::as_bytes(std::span(table->lines(), shape.bytes()))),
+            (std::array<std::uint64_t, 4>{1'601'471, 16'029'437, 98'250'150, 70'314'182}));
+  const auto near = TwoPhaseTables::open(Profile::compact, Metric::htm, nullptr, 2);
+  struct Known {
+    const char* scramble;
+    std::size_t length;
+  };
+  OptimalSolver alone(table);
+  OptimalSolver helped(table, near);
+  for (const Known& k : {Known{"U D2 F2 D2 F' L2 U' L' U2 F D2 B D2 B' R2 F' L2 U2 B D2", 15},
+                         Known{"D' R U2 L2 U R2 F2 L2 D' R2 D2 B2 U B F' D' B' R D' L2", 15},
+                         Known{"F2 R B2 D2 R2 D2 U L2 F2 D2 F2 U' L2 F2 B' R' D2 B2 R D' L", 15},
+                         Known{"U' B2 U' L F' U L' F' L' U2 D2 B2 R2 D2 B L2 D2 B D2 R2 B", 15},
+                         Known{"R2 U L2 D2 U B2 R2 U' L2 R2 D2 L F2 U2 B' L2 F U2 R2 U", 15},
+                         Known{"B D' R2 B2 L2 D2 B U2 F2 U2 L2 B' R2 U L2 R U R U2 B2", 16},
+                         Known{"L2 F2 R2 U2 L2 D' L2 R2 U L2 F2 R' D U2 B U' F D B U2", 16},
+                         Known{"B2 D2 F' D2 L2 B D2 R2 B' R2 F' L F' D2 U B D' U2 L B U'", 16}}) {
+    const Cube cube = to_cube(*parse_algorithm(k.scramble));
+    for (OptimalSolver* solver : {&alone, &helped}) {
+      const OptimalOutcome outcome = solver->solve(cube, {}, 2);
+      EXPECT_TRUE(outcome.is_proven);
+      ASSERT_EQ(outcome.solutions.size(), 1U);
+      EXPECT_EQ(outcome.solutions[0].size(), k.length);
+      EXPECT_EQ(apply(cube, outcome.solutions[0]), kSolved);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace superflip

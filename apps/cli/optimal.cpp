@@ -97,8 +97,8 @@ class Optimal {
       }
       results_.emplace(*std::move(opened));
     }
-    if (options_.metric == OptimalMetric::htm) {
-      shape_ = choose_table(options_.table);
+    if (has_tables(options_.metric)) {
+      shape_ = choose_table(options_.table, turns());
       if (shape_ == nullptr) return kSystemFailed;
     }
     warn_about_quotes("optimal", options_.cubes);
@@ -119,17 +119,19 @@ class Optimal {
   }
 
  private:
+  Metric turns() const { return options_.metric == OptimalMetric::qtm ? Metric::qtm : Metric::htm; }
+
   bool is_alone() const { return source_.count() == 1U; }
 
   // Tables are opened for the first cube that needs them: a mistake is told at once. False: Ctrl-C ended their making.
   bool open_tables() {
     std::call_once(opened_, [this] {
-      if (options_.metric != OptimalMetric::htm) {
+      if (!has_tables(options_.metric)) {
         generic_ = std::make_unique<GenericOptimal>(options_.metric, options_.threads);
         catch_interrupts();
         return;
       }
-      two_phase_ = cli::open_tables({Profile::standard, Metric::htm});
+      two_phase_ = cli::open_tables({Profile::standard, turns()});
       table_ = open_optimal_table(*shape_, options_.threads);
     });
     return table_ || generic_;
@@ -147,7 +149,7 @@ class Optimal {
     const auto known = results_ ? results_->find(cube) : std::nullopt;
     if (known) {
       answer.outcome.solutions = {*known};
-      answer.outcome.lower = static_cast<int>(known->size());
+      answer.outcome.lower = length_of(*known, options_.metric);
       answer.outcome.is_proven = true;
     } else {
       if (!open_tables()) {
@@ -292,7 +294,7 @@ class Optimal {
 };
 
 constexpr const char* kFooter =
-    "Every answer is a shortest one in face turns, and proven to be. A random cube has 17 or 18 moves and takes "
+    "Every answer is a shortest one, and proven to be. A random cube has 17 or 18 moves and takes "
     "seconds\n"
     "to minutes, depending on the table; one of 15 moves takes milliseconds. The moves are for the cube as it is held, "
     "as\n"
@@ -319,10 +321,10 @@ constexpr const char* kFooter =
     "build.\n"
     "Once made, the largest that fits is used.\n"
     "\n"
-    "Metrics other than htm have no such tables: there the generic solver is as exact and much slower, and fit for "
-    "about\n"
-    "15 quarter turns (qtm) or 12 turns of the others. Slices and opposite faces are written as two turns there, and\n"
-    "solutions that differ by the order of whatever commutes are one.\n"
+    "Quarter turns have tables of their own (optimal-282-qtm: minutes to make). Slice turns (stm) and axial turns "
+    "(atm) have none:\n"
+    "there the generic solver is as exact and much slower, fit for about 12 of them. A slice and opposite faces are\n"
+    "written as two turns, and solutions that differ by the order of whatever commutes are one.\n"
     "\n"
     "--json: for one cube a line for each event while it is solved, {\"event\": \"solution\"|\"bound\"|\"progress\", "
     "...}, and\n"
@@ -392,8 +394,8 @@ Run add(Arguments& arguments) {
       "the file holds one solution of a cube, in face turns (htm)");
   arguments.footer(kFooter);
   return [options] {
-    if (options->metric != OptimalMetric::htm && (options->table.shape != nullptr || options->table.memory != 0)) {
-      say("--table and --memory are for face turns (--metric htm) alone");
+    if (!has_tables(options->metric) && (options->table.shape != nullptr || options->table.memory != 0)) {
+      say("--table and --memory are for the metrics htm and qtm");
       return kBadInput;
     }
     return Optimal(*options).run();

@@ -28,13 +28,12 @@ constexpr std::array<std::string_view, 5> kCoordinates{"DominoReduction", "Corne
 
 MoveSet move_set(OptimalMetric metric) {
   switch (metric) {
-    case OptimalMetric::qtm:
-      return *parse_move_set("all", Metric::qtm);
     case OptimalMetric::stm:
       return *parse_move_set("U R F D L B M E S");
     case OptimalMetric::atm:
       return *parse_move_set("axial");
     case OptimalMetric::htm:
+    case OptimalMetric::qtm:
       break;
   }
   return *parse_move_set("all");

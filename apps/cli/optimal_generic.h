@@ -15,6 +15,9 @@ namespace superflip::cli {
 // each as far as one likes.
 enum class OptimalMetric : std::uint8_t { htm, qtm, stm, atm };
 
+// Whether the optimal solver has tables for it.
+constexpr bool has_tables(OptimalMetric metric) { return metric == OptimalMetric::htm || metric == OptimalMetric::qtm; }
+
 Expected<OptimalMetric> parse_optimal_metric(std::string_view text);
 std::string_view name(OptimalMetric metric);
 
@@ -23,7 +26,7 @@ int length_of(const Moves& moves, OptimalMetric metric);
 
 class GenericOptimal {
  public:
-  // Opens the tables, or makes and keeps them, with a progress bar; any metric but htm.
+  // Opens the tables, or makes and keeps them, with a progress bar; stm or atm.
   GenericOptimal(OptimalMetric metric, unsigned threads);
 
   // As OptimalSolver does, without look-ups, iterations and reports of progress; from any thread. Lengths are in the

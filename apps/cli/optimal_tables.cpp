@@ -20,7 +20,6 @@ using optimal::Shape;
 
 // Made when there is none: more than that is made only when it is asked for.
 constexpr std::string_view kDefault = "optimal-282";
-
 std::optional<TableStore> find_store() {
   auto folder = TableStore::default_folder();
   if (!folder) return std::nullopt;
@@ -31,8 +30,9 @@ bool is_made(const std::optional<TableStore>& store, const Shape& shape) {
   return store && store->load(OptimalTable::file(shape)).has_value();
 }
 
-// Seconds on one core of the machine of README, in the order of kShapes.
-constexpr std::array<int, kShapes.size()> kSecondsToMake{30, 30, 30, 50, 600, 700, 800};
+// About how many seconds on one core of the machine of README, in the order of kShapes.
+constexpr std::array<int, kShapes.size()> kSecondsToMake{30, 30,  30,  50,  600,  700,  800,
+                                                         25, 250, 250, 430, 4000, 4000, 4000};
 
 std::string time_to_make(const Shape& shape, unsigned threads) {
   const auto at = static_cast<std::size_t>(&shape - kShapes.data());
@@ -47,6 +47,13 @@ bool fits(const Shape& shape, bool made, std::uint64_t memory) {
 }
 
 }  // namespace
+
+const Shape* in_metric(const Shape& shape, Metric metric) {
+  constexpr std::string_view kQtm = "-qtm";
+  const bool is_qtm = shape.name.ends_with(kQtm);
+  const std::string size(shape.name.substr(0, shape.name.size() - (is_qtm ? kQtm.size() : 0)));
+  return find_shape(metric == Metric::qtm ? size + std::string(kQtm) : size);
+}
 
 const Shape* find_shape(std::string_view name) {
   const auto* const found =
@@ -85,27 +92,26 @@ void add_table_options(Arguments& arguments, TableOptions& options) {
 
 std::uint64_t bytes_to_make(const Shape& shape) { return 2 * shape.bytes(); }
 
-const Shape* choose_table(const TableOptions& options) {
+const Shape* choose_table(const TableOptions& options, Metric metric) {
+  const Shape* const named = options.shape == nullptr ? nullptr : in_metric(*options.shape, metric);
   const std::optional<TableStore> store = find_store();
   const std::uint64_t available = coord::available_memory();
-  const std::uint64_t allowed = options.memory != 0        ? options.memory
-                                : options.shape != nullptr ? available
-                                                           : available / 2;
+  const std::uint64_t allowed = options.memory != 0 ? options.memory : named != nullptr ? available : available / 2;
   const auto is_possible = [&](const Shape& shape, bool made) {
-    return shape.bytes() <= allowed && fits(shape, made, available);
+    return shape.metric == metric && shape.bytes() <= allowed && fits(shape, made, available);
   };
   const Shape* largest = nullptr;  // that could be made
   for (const Shape& shape : kShapes)
     if (is_possible(shape, false)) largest = &shape;
-  if (options.shape != nullptr) {
-    if (is_possible(*options.shape, is_made(store, *options.shape))) return options.shape;
+  if (named != nullptr) {
+    if (is_possible(*named, is_made(store, *named))) return named;
   } else {
     for (auto shape = kShapes.rbegin(); shape != kShapes.rend(); ++shape)
       if (is_possible(*shape, true) && is_made(store, *shape)) return &*shape;
-    const Shape* const most = find_shape(kDefault);
+    const Shape* const most = in_metric(*find_shape(kDefault), metric);
     if (largest != nullptr) return std::min(largest, most);
   }
-  const Shape& wanted = options.shape != nullptr ? *options.shape : kShapes.front();
+  const Shape& wanted = named != nullptr ? *named : *in_metric(kShapes.front(), metric);
   say(fmt::format("the table {} needs {} of memory ({} while it is made), and {} may be used; {}", wanted.name,
                   human_bytes(wanted.bytes()), human_bytes(bytes_to_make(wanted)),
                   human_bytes(std::min(allowed, available)),

@@ -17,7 +17,7 @@ namespace superflip::cli {
 
 // --table NAME, --memory SIZE|auto.
 struct TableOptions {
-  const optimal::Shape* shape = nullptr;  // nullptr: the largest that fits
+  const optimal::Shape* shape = nullptr;  // or its like in the other metric; nullptr: the largest that fits
   std::uint64_t memory = 0;               // bytes; 0: half of what is available
 };
 void add_table_options(Arguments& arguments, TableOptions& options);
@@ -25,12 +25,15 @@ void add_table_options(Arguments& arguments, TableOptions& options);
 // The shape of that name, or nullptr.
 const optimal::Shape* find_shape(std::string_view name);
 
+// The shape of the same size in a metric.
+const optimal::Shape* in_metric(const optimal::Shape& shape, Metric metric);
+
 // The names of all shapes, "optimal-47, optimal-94, ...".
 std::string shape_names();
 
-// What is used: the table named, or the largest of those in the cache folder that fits, or one that will be made. Says
-// why there is none.
-const optimal::Shape* choose_table(const TableOptions& options);
+// What is used in a metric: the table named, or the largest of those in the cache folder that fits, or one that will be
+// made. Says why there is none.
+const optimal::Shape* choose_table(const TableOptions& options, Metric metric);
 
 // Bytes of memory in use while that table is made.
 std::uint64_t bytes_to_make(const optimal::Shape& shape);

@@ -187,7 +187,7 @@ ExitCode build_profile(const TableStore& store, const SolverOptions& which) {
 ExitCode build_optimal(const TableStore& store, const optimal::Shape& shape) {
   const auto begin = Clock::now();
   if (!store.load(OptimalTable::file(shape))) {
-    if (choose_table({&shape, 0}) == nullptr) return kSystemFailed;
+    if (choose_table({&shape, 0}, shape.metric) == nullptr) return kSystemFailed;
     if (!open_optimal_table(shape, hardware_threads())) return kInterrupted;
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
@@ -206,7 +206,7 @@ ExitCode build(const Options& options) {
     if (const auto profile = parse_profile(text)) {
       wanted.emplace_back(SolverOptions{*profile, options.metric});
     } else if (const auto* const shape = find_shape(table_name(text))) {
-      wanted.emplace_back(shape);
+      wanted.emplace_back(options.metric == Metric::qtm ? in_metric(*shape, options.metric) : shape);
     } else if (const auto owner = owner_of(table_name(text))) {
       wanted.emplace_back(*owner);
     } else {

@@ -73,7 +73,8 @@ TEST(Cli, SaysWhatItIs) {
   const Ran nothing = run({});
   EXPECT_EQ(nothing.code, 2);
   EXPECT_EQ(nothing.out, "");
-  for (const std::string command : {"solve", "scramble", "show", "check", "convert", "order", "coord", "tables"}) {
+  for (const std::string command :
+       {"solve", "optimal", "scramble", "show", "check", "convert", "order", "coord", "tables"}) {
     EXPECT_NE(help.out.find("\n  " + command + " "), std::string::npos) << command;
     EXPECT_NE(nothing.err.find("\n  " + command + " "), std::string::npos) << command;
     const Ran own = run({command, "--help"});

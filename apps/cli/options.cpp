@@ -28,6 +28,20 @@ Expected<std::uint64_t> parse_number(std::string_view text, std::uint64_t least,
   return number;
 }
 
+Expected<std::uint64_t> parse_size(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  std::uint64_t factor = 0;
+  if (unit.empty() || unit == "B") factor = 1;
+  if (unit == "K" || unit == "k" || unit == "kB" || unit == "KB") factor = 1'000;
+  if (unit == "M" || unit == "m" || unit == "MB") factor = 1'000'000;
+  if (unit == "G" || unit == "g" || unit == "GB") factor = 1'000'000'000;
+  if (error != std::errc() || factor == 0 || number == 0 || number > (std::uint64_t{1} << 50) / factor)
+    return fail(fmt::format("'{}' is no size: expected a number of bytes, as 500M or 4G", text));
+  return number * factor;
+}
+
 void add_cubes(Arguments& arguments, std::vector<std::string>& cubes) {
   arguments
       .add_option("CUBE", cubes,
@@ -115,6 +129,18 @@ Diagnosis examine(const Input& input, const ReadOptions& read, std::string_view 
   Diagnosis d = superflip::examine(*text, read);
   if (d.held != 0) d.notes.emplace_back(d.cube ? if_held : kTurned);
   return d;
+}
+
+std::optional<Cube> read_target(const std::string& text, Niss niss) {
+  const Input input{text, "--to", {}};
+  const Diagnosis target = examine(input, {std::nullopt, niss});
+  const Expected<Cube> cube = verdict(target);
+  if (!cube) {
+    complain(input.where, cube.error(), input.text);
+    return std::nullopt;
+  }
+  say_notes(input, target.notes);
+  return *cube;
 }
 
 void say_notes(const Input& input, const std::vector<std::string>& notes) {

@@ -36,6 +36,9 @@ Option add_parsed(Arguments& arguments, const std::string& name, Value& value, P
 // A whole number least..most; the error names both.
 Expected<std::uint64_t> parse_number(std::string_view text, std::uint64_t least, std::uint64_t most);
 
+// "500M", "4G", "123456": bytes, in powers of 1000.
+Expected<std::uint64_t> parse_size(std::string_view text);
+
 template <class Number>
 Option add_number(Arguments& arguments, const std::string& name, Number& number, std::uint64_t least,
                   std::uint64_t most, const std::string& description) {
@@ -92,6 +95,9 @@ Diagnosis examine(const Input& input, const ReadOptions& read, std::string_view 
 
 // Says the notes on standard error, each with where the input came from.
 void say_notes(const Input& input, const std::vector<std::string>& notes);
+
+// The cube of --to; says its notes, or what is wrong with it.
+std::optional<Cube> read_target(const std::string& text, Niss niss);
 
 // Reads all cubes of the arguments or of standard input, one after the other, and does `work` with each and with the
 // notes on how it was understood. Says what is wrong with the first that cannot be read and ends there with kBadInput.

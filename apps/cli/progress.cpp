@@ -12,7 +12,8 @@ namespace superflip::cli {
 
 using namespace std::chrono_literals;
 
-ProgressBar::ProgressBar() : enabled_(is_terminal(stderr)), next_(std::chrono::steady_clock::now() + 500ms) {}
+ProgressBar::ProgressBar(std::chrono::milliseconds patience)
+    : enabled_(is_terminal(stderr)), next_(std::chrono::steady_clock::now() + patience) {}
 
 ProgressBar::~ProgressBar() {
   if (drawn_) std::fputs("\r\033[K", stderr);
@@ -34,6 +35,20 @@ void ProgressBar::draw(std::string_view step, double done) {
   const std::string line =
       fmt::format("\r\033[K[{:#<{}}{:.<{}}] {:3.0f} %  {}", "", full, "", kWidth - full, part * 100, step);
   std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+StatusLine::StatusLine() : enabled_(is_terminal(stderr)) {}
+
+void StatusLine::show(std::string_view text) {
+  if (!enabled_) return;
+  const std::string line = fmt::format("\r\033[K{}", text.substr(0, 79));
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  drawn_ = true;
+}
+
+void StatusLine::wipe() {
+  if (drawn_) std::fputs("\r\033[K", stderr);
+  drawn_ = false;
 }
 
 }  // namespace superflip::cli

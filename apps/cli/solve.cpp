@@ -92,14 +92,8 @@ class Solve {
 
   ExitCode run() {
     if (options_.to) {
-      const Input input{*options_.to, "--to", {}};
-      const Diagnosis target = examine(input, {std::nullopt, options_.read.niss});
-      const Expected<Cube> cube = verdict(target);
-      if (!cube) {
-        complain(input.where, cube.error(), input.text);
-        return kBadInput;
-      }
-      say_notes(input, target.notes);
+      const std::optional<Cube> cube = read_target(*options_.to, options_.read.niss);
+      if (!cube) return kBadInput;
       target_ = *cube;
     }
     warn_about_quotes("solve", options_.cubes);

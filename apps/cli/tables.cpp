@@ -1,6 +1,7 @@
 // superflip tables: the table files of the cache folder.
 //
-// A NAME is a profile (all its files, of both metrics) or a file, with or without its ending. Profiles share files;
+// A NAME is a profile (all its files, of both metrics), a table of the optimal solver, or a file, with or without its
+// ending. Profiles share files;
 // what goes when one of them is removed is what no other profile needs that is wholly there. Nothing here must be run
 // by hand: solvers make what they miss, and never use a file that is damaged.
 #include <fmt/format.h>
@@ -15,11 +16,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/json.h"
+#include "apps/cli/optimal_tables.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 
@@ -163,38 +166,65 @@ std::optional<SolverOptions> owner_of(const std::string& table) {
   return std::nullopt;
 }
 
+ExitCode build_profile(const TableStore& store, const SolverOptions& which) {
+  const auto files = TwoPhaseTables::files(which.profile, which.metric);
+  const auto begin = Clock::now();
+  const auto tables = open_tables(which);
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  const auto missing =
+      std::count_if(files.begin(), files.end(), [&](const TableIdentity& file) { return !store.load(file); });
+  if (missing > 0) {
+    say(fmt::format("{} of the {} files of {} ({}) could not be saved in {}", missing, files.size(),
+                    superflip::name(which.profile), cli::name(which.metric), store.folder().string()));
+    return kSystemFailed;
+  }
+  tell(fmt::format("{} ({}): {}, {} in {:.1f} s", superflip::name(which.profile), cli::name(which.metric),
+                   human_bytes(tables->bytes()), files.empty() ? "needs no files: made at every start" : "ready",
+                   seconds));
+  return kOk;
+}
+
+ExitCode build_optimal(const TableStore& store, const optimal::Shape& shape) {
+  const auto begin = Clock::now();
+  if (!store.load(OptimalTable::file(shape))) {
+    if (choose_table({&shape, 0}, shape.metric) == nullptr) return kSystemFailed;
+    if (!open_optimal_table(shape, hardware_threads())) return kInterrupted;
+  }
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  if (!store.load(OptimalTable::file(shape))) {
+    say(fmt::format("the table {} could not be saved in {}", shape.name, store.folder().string()));
+    return kSystemFailed;
+  }
+  tell(fmt::format("{}: {}, ready in {:.1f} s", shape.name, human_bytes(shape.bytes()), seconds));
+  return kOk;
+}
+
 ExitCode build(const Options& options) {
-  std::vector<SolverOptions> wanted;
+  std::vector<std::variant<SolverOptions, const optimal::Shape*>> wanted;
   const std::vector<std::string> standard{"standard"};
   for (const std::string& text : options.names.empty() ? standard : options.names) {
     if (const auto profile = parse_profile(text)) {
-      wanted.push_back({*profile, options.metric});
+      wanted.emplace_back(SolverOptions{*profile, options.metric});
+    } else if (const auto* const shape = find_shape(table_name(text))) {
+      wanted.emplace_back(options.metric == Metric::qtm ? in_metric(*shape, options.metric) : shape);
     } else if (const auto owner = owner_of(table_name(text))) {
-      wanted.push_back(*owner);
+      wanted.emplace_back(*owner);
     } else {
-      say(fmt::format("there is no table '{}'; the profiles are compact, standard and large", printable(text)));
+      say(
+          fmt::format("there is no table '{}'; the profiles are compact, standard and large, and the optimal solver's "
+                      "tables {}",
+                      printable(text), shape_names()));
       return kBadInput;
     }
   }
   const auto store = open_store();
   if (!store) return kSystemFailed;
   ExitCode code = kOk;
-  for (const SolverOptions& which : wanted) {
-    const auto files = TwoPhaseTables::files(which.profile, which.metric);
-    const auto begin = Clock::now();
-    const auto tables = open_tables(which);
-    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    const auto missing =
-        std::count_if(files.begin(), files.end(), [&](const TableIdentity& file) { return !store->load(file); });
-    if (missing > 0) {
-      say(fmt::format("{} of the {} files of {} ({}) could not be saved in {}", missing, files.size(),
-                      superflip::name(which.profile), cli::name(which.metric), store->folder().string()));
-      code = kSystemFailed;
-      continue;
-    }
-    tell(fmt::format("{} ({}): {}, {} in {:.1f} s", superflip::name(which.profile), cli::name(which.metric),
-                     human_bytes(tables->bytes()), files.empty() ? "needs no files: made at every start" : "ready",
-                     seconds));
+  for (const auto& which : wanted) {
+    const auto* const shape = std::get_if<const optimal::Shape*>(&which);
+    code = std::max(code, shape != nullptr ? build_optimal(*store, **shape)
+                                           : build_profile(*store, std::get<SolverOptions>(which)));
+    if (code == kInterrupted) break;
   }
   return code;
 }
@@ -285,7 +315,7 @@ Run add(Arguments& arguments) {
     ExitCode (*run)(const Options&);
   };
   static constexpr std::array kTasks{Task{"list", "Names, sizes, ages and states of the files (default)", list},
-                                     Task{"build", "Make what is missing, whole profiles; default: standard", build},
+                                     Task{"build", "Make what is missing; default: the profile standard", build},
                                      Task{"verify", "Read every byte and compare checksums; default: all", verify},
                                      Task{"remove", "Delete files that no other profile needs", remove}};
   auto options = std::make_shared<Options>();
@@ -294,7 +324,10 @@ Run add(Arguments& arguments) {
   std::vector<std::pair<Arguments, const Task*>> commands;
   for (const Task& task : kTasks) {
     Arguments command = arguments.add_command(task.name, task.summary);
-    command.add_option("NAME", options->names, "A profile (compact, standard, large), or a file as list shows it.")
+    command
+        .add_option("NAME", options->names,
+                    "A profile (compact, standard, large), a table of the optimal solver\n(optimal-282), or a file as "
+                    "list shows it.")
         .option_text("...");
     if (task.run == list || task.run == verify) command.add_flag("--json", options->json, "The list as JSON.");
     if (task.run == build) add_metric(command, options->metric);
@@ -311,9 +344,12 @@ Run add(Arguments& arguments) {
       "and remove --all keep nothing. build FILE makes all files of its profile. What cannot be saved is an\n"
       "error of build (exit code 3).\n"
       "\n"
+      "The optimal solver's tables (optimal-47 ... optimal-5636) are named by their megabytes, in memory and on disk;\n"
+      "while one is made it takes twice that memory. build says how long it takes, and Ctrl-C ends it.\n"
+      "\n"
       "Examples:\n"
       "  superflip tables\n"
-      "  superflip tables build large\n"
+      "  superflip tables build large optimal-282\n"
       "  superflip tables verify\n"
       "  superflip tables remove large");
   return [options, commands] {

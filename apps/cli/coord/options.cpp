@@ -18,21 +18,6 @@ namespace superflip::cli::coord {
 
 namespace {
 
-// "500M", "4G", "123456": bytes, in powers of 1000.
-Expected<std::uint64_t> parse_size(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  std::uint64_t factor = 0;
-  if (unit.empty() || unit == "B") factor = 1;
-  if (unit == "K" || unit == "k" || unit == "kB" || unit == "KB") factor = 1'000;
-  if (unit == "M" || unit == "m" || unit == "MB") factor = 1'000'000;
-  if (unit == "G" || unit == "g" || unit == "GB") factor = 1'000'000'000;
-  if (error != std::errc() || factor == 0 || number == 0 || number > (std::uint64_t{1} << 50) / factor)
-    return fail(fmt::format("'{}' is no size: expected a number of bytes, as 500M or 4G", text));
-  return number * factor;
-}
-
 // "0,17,34": values of a coordinate.
 Expected<std::vector<std::uint64_t>> parse_values(std::string_view text) {
   std::vector<std::uint64_t> values;

@@ -199,6 +199,10 @@ template <class Index>
 void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, unsigned threads,
           const Progress& progress, const StopFlag* stop) {
   std::fill(bytes.begin(), bytes.end(), std::byte{0xFF});
+  const auto stop_if_told = [stop] {
+    if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
+  };
+  stop_if_told();
   const int frontier_distance = std::min(kFrontierDistance, shape.base);
   const auto levels = make_frontier(shape.relation, shape.metric, frontier_distance);
   for (int d = 0; d <= frontier_distance; ++d) {
@@ -218,7 +222,7 @@ void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, un
     std::atomic<std::size_t> done{0};
     std::mutex reporting;
     parallel_for(frontier.size(), kGrain, threads, [&](std::size_t begin, std::size_t end) {
-      if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
+      stop_if_told();
       {
         Writer write(shape, bytes, distance);
         Pass<Index> pass(index, shape.metric, write);

@@ -109,6 +109,7 @@ class Call {
     // In quarter turns all solutions are even, or all odd.
     const int step = metric_ == Metric::qtm ? 2 : 1;
     for (int length = step == 2 ? corner_parity(cube_) : 0;; length += step) {
+      length_ = length;
       if (known_.empty()) raise_lower(length);  // with `all`, the shortest are all of the last length then
       if (is_known_to(length)) return true;
       if (length > kMostLength || is_stopped()) return false;
@@ -143,7 +144,7 @@ class Call {
   bool is_stopped() const { return is_flag_set() || (request_.time && Clock::now() - begin_ >= *request_.time); }
 
   void tell(OptimalEvent::Kind kind, const Moves& moves = {}, double done = 0, double seconds = 0) const {
-    if (on_event_) on_event_({kind, moves, outcome_.lower, best_ ? length_of(*best_) : 0, done, seconds});
+    if (on_event_) on_event_({kind, moves, length_, outcome_.lower, best_ ? length_of(*best_) : 0, done, seconds});
   }
 
   void raise_lower(int lower) {
@@ -239,6 +240,7 @@ class Call {
   const Clock::time_point begin_ = Clock::now();
   std::mutex mutex_;  // during an iteration, guards what follows and the calls of on_event_
   OptimalOutcome outcome_;
+  int length_ = 0;  // of the iteration
   std::optional<Moves> best_;
   std::set<Moves, decltype(&is_before)> known_{is_before};  // with request.all
   Clock::time_point next_report_ = begin_ + std::chrono::milliseconds(500);

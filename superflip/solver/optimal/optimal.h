@@ -81,6 +81,7 @@ struct OptimalEvent {
   };
   Kind kind;
   Moves moves;
+  int length;  // of the words that are searched
   int lower;
   int upper;  // 0: not known yet
   double done;

@@ -20,7 +20,11 @@ std::shared_ptr<const OptimalTable> OptimalTable::open(const optimal::Shape& sha
                                                        unsigned threads, const Progress& progress,
                                                        const StopFlag* stop) {
   const TableIdentity identity = file(shape);
-  const auto make = [&](std::span<std::byte> bytes) { generate(shape, bytes, threads, progress, stop); };
+  bool is_made = false;
+  const auto make = [&](std::span<std::byte> bytes) {
+    generate(shape, bytes, threads, progress, stop);
+    is_made = true;
+  };
   const auto shared = [&](Table table) {
     return std::shared_ptr<const OptimalTable>(new OptimalTable(shape, std::move(table)));
   };
@@ -30,6 +34,7 @@ std::shared_ptr<const OptimalTable> OptimalTable::open(const optimal::Shape& sha
     return shared(Table(memory.owner, memory.bytes));
   }
   const Table mapped = store->load_or_build(identity, make);
+  if (is_made) return shared(mapped);  // it lies in memory as it was made
   // Few systems have huge pages for files, and without them each read of a line takes two or three times as long.
   const TableMemory memory = allocate_table(identity.bytes);
   parallel_for(identity.bytes, std::size_t{1} << 24, threads, [&](std::size_t begin, std::size_t end) {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <span>
 #include <string_view>
@@ -65,7 +66,9 @@ inline int bound(const std::uint8_t* line, unsigned slot, int base) {
 }
 
 // Fills zeroed memory of shape.bytes(). Throws Interrupted when the flag is set.
-struct Interrupted {};
+struct Interrupted : std::exception {
+  const char* what() const noexcept override { return "the making of a table was interrupted"; }
+};
 void generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
               const StopFlag* stop);
 

@@ -1,0 +1,409 @@
+// superflip optimal: cubes in, shortest solutions out, proven.
+//
+// One cube gets all threads, several cubes share them, one or more each. As in solve.cpp standard output carries moves
+// and nothing else, for the cube as it is held. What is proven while a cube is solved is told as it becomes known: to
+// people on standard error, and with --json on standard output.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/input.h"
+#include "apps/cli/json.h"
+#include "apps/cli/optimal_events.h"
+#include "apps/cli/optimal_generic.h"
+#include "apps/cli/optimal_results.h"
+#include "apps/cli/optimal_tables.h"
+#include "apps/cli/options.h"
+#include "apps/cli/pipeline.h"
+#include "apps/cli/progress.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/facelets.h"
+
+namespace superflip::cli {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> cubes;
+  ReadOptions read;
+  std::optional<std::string> to;
+  bool all = false;
+  int within = 0;
+  bool count = false;
+  OptimalMetric metric = OptimalMetric::htm;
+  TableOptions table;
+  std::uint64_t milliseconds = 0;
+  unsigned threads = hardware_threads();
+  std::string results;
+  bool keep_going = false;
+  bool verbose = false;
+  bool json = false;
+};
+
+struct Answer {
+  Input input;
+  Expected<Cube> cube = kSolved;
+  std::vector<std::string> notes{};  // how it was understood
+  OptimalOutcome outcome{};
+  double seconds = 0;
+  bool skipped = false;  // the search did not begin
+};
+
+std::string counted(std::size_t n, std::string_view what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); }
+
+std::string prefix(const Input& input) { return input.where.empty() ? "" : input.where + ": "; }
+
+// What is known of a cube in a few words: "18 moves, proven optimal".
+std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
+  const auto& found = outcome.solutions;
+  if (found.empty()) return fmt::format("no solution yet; none is shorter than {}", counted(outcome.lower, "move"));
+  const int length = length_of(found.front(), options.metric);
+  const std::string moves = counted(static_cast<std::size_t>(length), "move");
+  if (options.all && outcome.is_proven)
+    return fmt::format("{}, proven optimal; {} of at most {}", moves, counted(found.size(), "solution"),
+                       length + options.within);
+  if (outcome.is_proven) return moves + ", proven optimal";
+  const int most = length - 1;
+  const std::string shorter = outcome.lower > most        ? "proven optimal"
+                              : outcome.lower == most     ? fmt::format("{} not excluded", most)
+                              : outcome.lower == most - 1 ? fmt::format("{} and {} not excluded", most - 1, most)
+                                                          : fmt::format("{} to {} not excluded", outcome.lower, most);
+  if (!options.all) return fmt::format("{}, {}", moves, shorter);
+  return fmt::format("{}, {}; {} so far, there may be more", moves, shorter, counted(found.size(), "solution"));
+}
+
+class Optimal {
+ public:
+  explicit Optimal(const Options& options) : options_(options), source_(options.cubes) {}
+
+  ExitCode run() {
+    if (options_.to) {
+      const std::optional<Cube> cube = read_target(*options_.to, options_.read.niss);
+      if (!cube) return kBadInput;
+      target_ = *cube;
+    }
+    if (!options_.results.empty()) {
+      auto opened = ResultsFile::open(options_.results);
+      if (!opened) {
+        say(opened.error().message);
+        return kBadInput;
+      }
+      results_.emplace(*std::move(opened));
+    }
+    if (has_tables(options_.metric)) {
+      shape_ = choose_table(options_.table, turns());
+      if (shape_ == nullptr) return kSystemFailed;
+    }
+    warn_about_quotes("optimal", options_.cubes);
+    hint_if_interactive(source_);
+    const auto workers =
+        static_cast<unsigned>(std::min<std::size_t>(options_.threads, source_.count().value_or(options_.threads)));
+    threads_per_cube_ = options_.threads / workers;
+    solvers_.resize(workers);
+
+    const StopFlag& stop = interrupted();
+    Pipeline<Input, Answer>::run(
+        workers, [&](const std::atomic<bool>& cancelled) { return source_.next([&] { return cancelled || stop; }); },
+        [&](unsigned worker, Input&& input) { return solve(worker, std::move(input)); },
+        [&](Answer&& answer) { return emit(answer); }, flush);
+    bar_.reset();
+    if (stop && answered_ < source_.count().value_or(answered_ + 1)) return kInterrupted;
+    return worst_;
+  }
+
+ private:
+  Metric turns() const { return options_.metric == OptimalMetric::qtm ? Metric::qtm : Metric::htm; }
+
+  bool is_alone() const { return source_.count() == 1U; }
+
+  // Tables are opened for the first cube that needs them: a mistake is told at once. False: Ctrl-C ended their making.
+  bool open_tables() {
+    std::call_once(opened_, [this] {
+      if (!has_tables(options_.metric)) {
+        generic_ = std::make_unique<GenericOptimal>(options_.metric, options_.threads);
+        catch_interrupts();
+        return;
+      }
+      two_phase_ = cli::open_tables({Profile::standard, turns()});
+      table_ = open_optimal_table(*shape_, options_.threads);
+    });
+    return table_ || generic_;
+  }
+
+  Answer solve(unsigned worker, Input&& input) {
+    Answer answer{std::move(input)};
+    Diagnosis d = examine(answer.input, options_.read, "the moves are for the cube as it is held");
+    answer.cube = verdict(d);
+    answer.notes = std::move(d.notes);
+    answer.skipped = interrupted();
+    if (!answer.cube || answer.skipped) return answer;
+    // cube * m == target where inverse(target) * cube * m == solved.
+    const Cube cube = inverse(target_) * *answer.cube;
+    const auto known = results_ ? results_->find(cube) : std::nullopt;
+    if (known) {
+      answer.outcome.solutions = {*known};
+      answer.outcome.lower = length_of(*known, options_.metric);
+      answer.outcome.is_proven = true;
+    } else {
+      if (!open_tables()) {
+        answer.skipped = true;
+        return answer;
+      }
+      search(worker, cube, d.held, answer);
+    }
+    for (Moves& moves : answer.outcome.solutions) moves = conjugate(moves, d.held);
+    return answer;
+  }
+
+  void search(unsigned worker, const Cube& cube, Symmetry held, Answer& answer) {
+    OptimalRequest request;
+    request.all = options_.all;
+    request.within = options_.within;
+    if (options_.milliseconds > 0) request.time = std::chrono::milliseconds(options_.milliseconds);
+    request.stop = &interrupted();
+    OptimalEvents events(options_.verbose, options_.json, is_alone(), options_.metric, prefix(answer.input), held);
+    const auto begin = Clock::now();
+    if (generic_) {
+      answer.outcome = generic_->solve(cube, request, threads_per_cube_, events.callback());
+    } else {
+      auto& solver = solvers_[worker];
+      if (!solver) solver.emplace(table_, two_phase_);
+      answer.outcome = solver->solve(cube, request, threads_per_cube_, events.callback());
+    }
+    answer.seconds = seconds_since(begin);
+    if (results_ && answer.outcome.is_proven) results_->add(cube, answer.outcome.solutions.front());
+  }
+
+  // Prints an answer; false when nothing may follow it.
+  bool emit(const Answer& answer) {
+    if (answer.skipped) return false;
+    bar_.reset();
+    const OptimalOutcome& outcome = answer.outcome;
+    // Whoever writes a rotation into a scramble goes on in the holding where it ends, and needs not to be told.
+    if (options_.read.from.value_or(recognise(answer.input.text)) != Format::moves)
+      say_notes(answer.input, answer.notes);
+    ExitCode code = kOk;
+    if (!answer.cube) {
+      complain(answer.input.where, answer.cube.error(), answer.input.text);
+      code = kBadInput;
+    } else if (!outcome.is_proven) {
+      code = outcome.ended == Ended::stopped ? kInterrupted : kNoSolution;
+    }
+    worst_ = std::max(worst_, code);
+    const bool go_on = code != kBadInput || options_.keep_going || source_.interactive();
+    if (options_.json)
+      print_json(answer);
+    else if (go_on)
+      print_lines(answer);
+    flush();
+    if (answer.cube && !outcome.is_proven)
+      say(prefix(answer.input) + verdict_of(outcome, options_));
+    else if (answer.cube && (options_.verbose || (is_alone() && is_terminal(stderr))))
+      tell(prefix(answer.input) + verdict_of(outcome, options_));
+    ++answered_;
+    if (!go_on && !is_alone())
+      say("stopped there, so that no later answer takes its place (--keep-going prints ? instead and goes on)");
+    draw_bar();
+    return go_on;
+  }
+
+  // How many of the cubes are done, unless the answers show it on the same terminal.
+  void draw_bar() {
+    const auto count = source_.count();
+    if (!count || *count < 2 || is_terminal(stdout)) return;
+    const double left =
+        seconds_since(begin_) / static_cast<double>(answered_) * static_cast<double>(*count - answered_);
+    bar_.emplace(std::chrono::milliseconds(0));
+    if (const Progress progress = bar_->callback())
+      progress(fmt::format("{} of {} cubes, about {} left", answered_, *count, human_duration(left)),
+               static_cast<double>(answered_) / static_cast<double>(*count));
+  }
+
+  // The solutions of one cube are a line each; those of each of several are one line.
+  void print_lines(const Answer& answer) const {
+    const auto& found = answer.outcome.solutions;
+    std::string text;
+    if (!answer.cube || found.empty() || (options_.count && !answer.outcome.is_proven)) {
+      text = "?";
+    } else if (options_.count) {
+      text = std::to_string(found.size());
+    } else {
+      for (std::size_t i = 0; i < found.size(); ++i)
+        text += (i == 0 ? "" : is_alone() ? "\n" : "\t") + to_string(found[i]);
+    }
+    print(text + "\n");
+  }
+
+  void print_json(const Answer& answer) const {
+    Json json;
+    json["event"] = "result";
+    if (!answer.cube) {
+      json["input"] = answer.input.text;
+      json["error"] = answer.cube.error().message;
+      if (answer.cube.error().position) json["position"] = *answer.cube.error().position;
+    } else {
+      const OptimalOutcome& outcome = answer.outcome;
+      json["facelets"] = to_facelets(*answer.cube);
+      json["notes"] = answer.notes;
+      if (options_.to) json["to"] = to_facelets(target_);
+      json["metric"] = name(options_.metric);
+      if (options_.all) json["within"] = options_.within;
+      json["count"] = outcome.solutions.size();
+      Json solutions = Json::array();
+      for (const Moves& moves : outcome.solutions)
+        solutions.push_back({{"moves", to_string(moves)}, {"length", length_of(moves, options_.metric)}});
+      if (!options_.count) json["solutions"] = std::move(solutions);
+      json["lower"] = outcome.lower;
+      json["proven"] = outcome.is_proven;
+      json["nodes"] = outcome.nodes();
+      json["lookups"] = outcome.lookups();
+      Json iterations = Json::array();
+      for (const OptimalIteration& i : outcome.iterations)
+        iterations.push_back(
+            {{"length", i.length}, {"nodes", i.nodes}, {"lookups", i.lookups}, {"complete", i.is_complete}});
+      json["iterations"] = std::move(iterations);
+      if (shape_ != nullptr) json["table"] = shape_->name;
+      json["threads"] = threads_per_cube_;
+      json["seconds"] = answer.seconds;
+    }
+    print(json.dump() + "\n");
+  }
+
+  const Options& options_;
+  InputSource source_;
+  Cube target_;
+  std::optional<ResultsFile> results_;
+  const optimal::Shape* shape_ = nullptr;
+  unsigned threads_per_cube_ = 1;
+  std::once_flag opened_;
+  std::shared_ptr<const TwoPhaseTables> two_phase_;
+  std::shared_ptr<const OptimalTable> table_;
+  std::unique_ptr<const GenericOptimal> generic_;      // in its place, in other metrics
+  std::vector<std::optional<OptimalSolver>> solvers_;  // of each worker
+  const Clock::time_point begin_ = Clock::now();
+  std::optional<ProgressBar> bar_;
+  ExitCode worst_ = kOk;
+  std::size_t answered_ = 0;
+};
+
+constexpr const char* kFooter =
+    "Every answer is a shortest one, and proven to be. A random cube has 17 or 18 moves and takes "
+    "seconds\n"
+    "to minutes, depending on the table; one of 15 moves takes milliseconds. The moves are for the cube as it is held, "
+    "as\n"
+    "superflip solve --help explains. On a terminal, or with --verbose, standard error tells what is learnt "
+    "meanwhile:\n"
+    "each shorter solution that is found, how many moves it takes at least, and how much is left to be searched.\n"
+    "\n"
+    "One cube gets all threads; several cubes get one each, and are answered in their order, one line a cube. The\n"
+    "solved cube's line is empty. With --all the solutions of one cube are a line each; those of several cubes are "
+    "one\n"
+    "line a cube, with tabs between them. At most 1,048,576 of a cube are told; if there are more they count as not\n"
+    "proven. Solutions that differ by the order of opposite faces alone are one.\n"
+    "The first cube that cannot be read ends the program with its exit code, after the answers before it; with\n"
+    "--keep-going its line is \"?\". Where --time ends a search, the line is the shortest solution found (with "
+    "--count:\n"
+    "\"?\"), standard error says which lengths are not excluded, and the next cube follows.\n"
+    "\n"
+    "Exit codes: 0 all is proven; 1 something is not, within --time; 2 bad input; 3 the system failed, or the table\n"
+    "does not fit; 130 after Ctrl-C, which prints the best found so far and what is proven. A second Ctrl-C ends at "
+    "once.\n"
+    "\n"
+    "Tables are named by their megabytes of memory; each doubling halves the search. The first use makes one of them\n"
+    "(optimal-282, or less if memory is short) within a minute; others are made by --table or superflip tables "
+    "build.\n"
+    "Once made, the largest that fits is used.\n"
+    "\n"
+    "Quarter turns have tables of their own (optimal-282-qtm: minutes to make). Slice turns (stm) and axial turns "
+    "(atm) have none:\n"
+    "there the generic solver is as exact and much slower, fit for about 12 of them. A slice and opposite faces are\n"
+    "written as two turns, and solutions that differ by the order of whatever commutes are one.\n"
+    "\n"
+    "--json: for one cube a line for each event while it is solved, {\"event\": \"solution\"|\"bound\"|\"progress\", "
+    "...}, and\n"
+    "for each cube a line {\"event\": \"result\", ...} with solutions, lower bound, nodes, and look-ups of each "
+    "iteration.\n"
+    "--results FILE holds a line \"RANK LENGTH MOVES\" for each cube that was proven (superflip convert --to rank; "
+    "with\n"
+    "--to of the cube that takes the same moves to be solved). It is written as each is done, whatever comes later.\n"
+    "\n"
+    "Examples:\n"
+    "  superflip optimal \"R U2 F' L D B2 U R' F\"\n"
+    "  superflip optimal --time 60000 --verbose \"F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2\"\n"
+    "  superflip optimal --all \"U2 D2 R2 L2 F2 B2\"\n"
+    "  superflip optimal --count --within 1 \"R U R' U' F2 D\"\n"
+    "  superflip optimal --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"\n"
+    "  superflip scramble -n 100 --seed 1 | superflip optimal --memory 3G --results proven.txt > solutions.txt\n"
+    "  superflip optimal --json --table optimal-47 \"R U F\"";
+
+Run add(Arguments& arguments) {
+  auto options = std::make_shared<Options>();
+  constexpr std::uint64_t kMonth = 31ULL * 86'400'000;
+  add_cubes(arguments, options->cubes);
+  add_number(arguments, "--time", options->milliseconds, 1, kMonth,
+             "End the search for a cube after MS milliseconds, with the best\nsolution and bound so far.")
+      .type_name("MS")
+      .group("Limits");
+  arguments.add_flag("--all", options->all, "All shortest solutions, each once.").group("Answers");
+  add_parsed(
+      arguments, "--within", options->within,
+      [o = options.get()](std::string_view text) {
+        o->all = true;
+        return parse_number(text, 0, 20).map([](std::uint64_t n) { return static_cast<int>(n); });
+      },
+      "All that are at most K moves longer than the shortest, too.")
+      .type_name("K")
+      .group("Answers");
+  arguments
+      .add_flag(
+          "--count", [o = options.get()] { o->all = o->count = true; },
+          "How many shortest solutions there are (or within K), not which.")
+      .group("Answers");
+  arguments.add_option("--to", options->to, "Solve to this cube instead of the solved one.")
+      .type_name("CUBE")
+      .group("Answers");
+  arguments.add_flag("--json", options->json, "JSON lines: what is learnt, then the result.").group("Answers");
+  arguments.add_flag("-v,--verbose", options->verbose, "What is learnt on standard error, not on a terminal alone.")
+      .group("Answers");
+  arguments.add_flag("--keep-going", options->keep_going, "Print ? for a cube that cannot be read and go on.")
+      .group("Answers");
+  arguments
+      .add_option("--results", options->results,
+                  "Append each proven answer to this file, and take from it what it\nholds: a batch that was ended "
+                  "goes on where it was.")
+      .type_name("FILE")
+      .group("Answers");
+  add_read_options(arguments, options->read);
+  add_table_options(arguments, options->table);
+  add_parsed(
+      arguments, "--metric", options->metric, parse_optimal_metric,
+      "What counts as one move: htm (a turn of a face; default), qtm (a\nquarter turn), stm (or of a slice), atm (or "
+      "of opposite faces together).")
+      .type_name("NAME");
+  add_number(arguments, "--threads", options->threads, 1, 1024,
+             "Threads: all on one cube, or one on each of several. Default: all\ncores.");
+  arguments.refuse_if(
+      [o = options.get()] { return !o->results.empty() && (o->all || o->metric != OptimalMetric::htm); }, {"--results"},
+      "the file holds one solution of a cube, in face turns (htm)");
+  arguments.footer(kFooter);
+  return [options] {
+    if (!has_tables(options->metric) && (options->table.shape != nullptr || options->table.memory != 0)) {
+      say("--table and --memory are for the metrics htm and qtm");
+      return kBadInput;
+    }
+    return Optimal(*options).run();
+  };
+}
+
+const Registration registered{{12, "optimal", "Solve cubes: the shortest solution, proven", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli

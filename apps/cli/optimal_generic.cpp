@@ -1,0 +1,162 @@
+#include "apps/cli/optimal_generic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "apps/cli/console.h"
+#include "apps/cli/progress.h"
+#include "superflip/coordinate/description.h"
+#include "superflip/cube/move_set.h"
+#include "superflip/table/distance_table.h"
+
+namespace superflip::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kNames{"htm", "qtm", "stm", "atm"};
+
+// The first prunes best. The corners, the flips, and the places of each slice's edges are the whole cube.
+constexpr std::array<std::string_view, 5> kCoordinates{"DominoReduction", "Corners", "FlipUDSliceSorted",
+                                                       "edges UF UB DF DB: order", "edges UL UR DL DR: order"};
+
+MoveSet move_set(OptimalMetric metric) {
+  switch (metric) {
+    case OptimalMetric::stm:
+      return *parse_move_set("U R F D L B M E S");
+    case OptimalMetric::atm:
+      return *parse_move_set("axial");
+    case OptimalMetric::htm:
+    case OptimalMetric::qtm:
+      break;
+  }
+  return *parse_move_set("all");
+}
+
+// Sets a flag when a time is over or another flag is set; the generic solver looks at one flag alone.
+class Deadline {
+ public:
+  explicit Deadline(const OptimalRequest& request) {
+    if (request.time) end_ = Clock::now() + *request.time;
+    watch_ = std::thread([this, outer = request.stop] {
+      std::unique_lock lock(mutex_);
+      while (!done_.wait_for(lock, std::chrono::milliseconds(20), [this] { return is_done_; }))
+        if ((outer != nullptr && *outer) || (end_ && Clock::now() >= *end_)) flag_ = true;
+    });
+  }
+  ~Deadline() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_done_ = true;
+    }
+    done_.notify_one();
+    watch_.join();
+  }
+  Deadline(const Deadline&) = delete;
+  Deadline& operator=(const Deadline&) = delete;
+
+  const StopFlag& flag() const { return flag_; }
+
+ private:
+  std::optional<Clock::time_point> end_;
+  StopFlag flag_{false};
+  std::mutex mutex_;
+  std::condition_variable done_;
+  bool is_done_ = false;
+  std::thread watch_;
+};
+
+}  // namespace
+
+Expected<OptimalMetric> parse_optimal_metric(std::string_view text) {
+  const auto* const found = std::find(kNames.begin(), kNames.end(), text);
+  if (found == kNames.end())
+    return fail(
+        fmt::format("'{}' is no metric; there are htm (a turn of a face counts 1), qtm (a half turn counts 2), "
+                    "stm (a slice counts 1) and atm (opposite faces together count 1)",
+                    text));
+  return static_cast<OptimalMetric>(found - kNames.begin());
+}
+
+std::string_view name(OptimalMetric metric) { return kNames[static_cast<std::size_t>(metric)]; }
+
+int length_of(const Moves& moves, OptimalMetric metric) {
+  if (metric == OptimalMetric::htm) return static_cast<int>(moves.size());
+  if (metric == OptimalMetric::qtm) return length(moves, Metric::qtm);
+  int n = 0;
+  for (std::size_t i = 0; i < moves.size(); ++i, ++n) {
+    const bool is_pair = i + 1 < moves.size() && face_of(moves[i + 1]) == face_of(moves[i]) + 3;
+    // A slice: both faces turn the same way round, as R L'.
+    if (is_pair && (metric == OptimalMetric::atm || turns_of(moves[i]) + turns_of(moves[i + 1]) == 4)) ++i;
+  }
+  return n;
+}
+
+GenericOptimal::GenericOptimal(OptimalMetric metric, unsigned threads) {
+  const auto moves = std::make_shared<const MoveSet>(move_set(metric));
+  const auto folder = TableStore::default_folder();
+  std::optional<TableStore> store;
+  if (folder) store.emplace(*folder, [](const std::string& warning) { say(warning); });
+  std::vector<std::shared_ptr<const DistanceTable>> tables;
+  ProgressBar bar;
+  for (const std::string_view text : kCoordinates) {
+    const auto graph = std::make_shared<const SchreierGraph>(*plan({*parse_description(text), moves}), threads);
+    tables.push_back(std::make_shared<const DistanceTable>(
+        DistanceTable::make(graph, TablePacking::nibbles, threads, bar.callback(), store ? &*store : nullptr)));
+  }
+  solver_ = std::make_unique<GenericSolver>(std::move(tables));
+}
+
+OptimalOutcome GenericOptimal::solve(const Cube& cube, const OptimalRequest& request, unsigned threads,
+                                     const OnOptimalEvent& on_event) const {
+  OptimalOutcome outcome;
+  std::set<Moves> seen;
+  int shortest = 0;
+  bool is_telling = !request.all;
+  const auto tell_event = [&](OptimalEvent::Kind kind, const Moves& moves) {
+    if (on_event) on_event({kind, moves, outcome.lower, shortest, 0, 0});
+  };
+  const auto on_word = [&](const std::vector<int>& steps, int length) {
+    Moves moves = normalise(face_turns(solver_->moves(), steps));
+    shortest = shortest == 0 ? length : shortest;
+    if (!seen.insert(moves).second) return;
+    outcome.solutions.push_back(std::move(moves));
+    if (is_telling) tell_event(OptimalEvent::Kind::solution, outcome.solutions.back());
+  };
+  const Deadline deadline(request);
+  GenericLimits limits;
+  limits.stop = &deadline.flag();
+  limits.on_length = [&](int length) {
+    if (!seen.empty() || length <= outcome.lower) return;
+    outcome.lower = length;
+    tell_event(OptimalEvent::Kind::bound, {});
+  };
+  GenericOutcome found = solver_->solve(cube, limits, threads, on_word);
+  std::uint64_t nodes = found.nodes;
+  outcome.is_proven = !outcome.solutions.empty();
+  // The length of the first tells where to end.
+  if (outcome.is_proven && request.all) {
+    seen.clear();
+    outcome.solutions.clear();
+    is_telling = true;
+    limits.max_length = shortest + request.within;
+    limits.solutions = request.most;
+    found = solver_->solve(cube, limits, threads, on_word);
+    nodes += found.nodes;
+    outcome.is_proven = found.ended == Ended::exhausted;
+  }
+  outcome.iterations.push_back({shortest, nodes, 0, outcome.is_proven});
+  if (!outcome.is_proven) {
+    const bool is_stopped = request.stop != nullptr && *request.stop;
+    outcome.ended = found.ended == Ended::enough ? Ended::enough : is_stopped ? Ended::stopped : Ended::time;
+  }
+  return outcome;
+}
+
+}  // namespace superflip::cli

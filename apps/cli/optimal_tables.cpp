@@ -1,0 +1,139 @@
+#include "apps/cli/optimal_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "apps/cli/console.h"
+#include "apps/cli/coord/options.h"
+#include "apps/cli/options.h"
+#include "apps/cli/progress.h"
+
+namespace superflip::cli {
+
+namespace {
+
+using optimal::kShapes;
+using optimal::Shape;
+
+// Made when there is none: more than that is made only when it is asked for.
+constexpr std::string_view kDefault = "optimal-282";
+std::optional<TableStore> find_store() {
+  auto folder = TableStore::default_folder();
+  if (!folder) return std::nullopt;
+  return TableStore(*folder, [](const std::string& warning) { say(warning); });
+}
+
+bool is_made(const std::optional<TableStore>& store, const Shape& shape) {
+  return store && store->load(OptimalTable::file(shape)).has_value();
+}
+
+// About how many seconds on one core of the machine of README, in the order of kShapes.
+constexpr std::array<int, kShapes.size()> kSecondsToMake{30, 30,  30,  50,  600,  700,  800,
+                                                         25, 250, 250, 430, 4000, 4000, 4000};
+
+std::string time_to_make(const Shape& shape, unsigned threads) {
+  const auto at = static_cast<std::size_t>(&shape - kShapes.data());
+  const unsigned seconds = kSecondsToMake[at] / std::max(1U, std::min(threads, hardware_threads()));
+  return seconds < 120 ? fmt::format("{} seconds", std::max(5U, (seconds + 4) / 5 * 5))
+                       : fmt::format("{} minutes", (seconds + 59) / 60);
+}
+
+// What fits: a table and, while it is made, the frontier of its search.
+bool fits(const Shape& shape, bool made, std::uint64_t memory) {
+  return (made ? shape.bytes() : bytes_to_make(shape)) <= memory;
+}
+
+}  // namespace
+
+const Shape* in_metric(const Shape& shape, Metric metric) {
+  constexpr std::string_view kQtm = "-qtm";
+  const bool is_qtm = shape.name.ends_with(kQtm);
+  const std::string size(shape.name.substr(0, shape.name.size() - (is_qtm ? kQtm.size() : 0)));
+  return find_shape(metric == Metric::qtm ? size + std::string(kQtm) : size);
+}
+
+const Shape* find_shape(std::string_view name) {
+  const auto* const found =
+      std::find_if(kShapes.begin(), kShapes.end(), [&](const Shape& shape) { return shape.name == name; });
+  return found == kShapes.end() ? nullptr : found;
+}
+
+std::string shape_names() {
+  std::string names;
+  for (const Shape& shape : kShapes) names += (names.empty() ? "" : ", ") + std::string(shape.name);
+  return names;
+}
+
+void add_table_options(Arguments& arguments, TableOptions& options) {
+  add_parsed(
+      arguments, "--table", options.shape,
+      [](std::string_view text) -> Expected<const Shape*> {
+        if (const Shape* const shape = find_shape(text)) return shape;
+        return fail(fmt::format("there is no table '{}'; there are {}", text, shape_names()));
+      },
+      "The pruning table, by the megabytes that it takes: optimal-47, 94,\n"
+      "282, 705, 1409, 2818 or 5636. Made if it is missing.")
+      .type_name("NAME")
+      .group("Tables");
+  add_parsed(
+      arguments, "--memory", options.memory,
+      [](std::string_view text) -> Expected<std::uint64_t> {
+        if (text == "auto") return 0;
+        return parse_size(text);
+      },
+      "Use the largest table of at most that size, as 300M or 3G, of those\n"
+      "that are there. Default: auto, half of the memory available.")
+      .type_name("SIZE|auto")
+      .group("Tables");
+}
+
+std::uint64_t bytes_to_make(const Shape& shape) { return shape.bytes() + (std::uint64_t{1} << 26); }
+
+const Shape* choose_table(const TableOptions& options, Metric metric) {
+  const Shape* const named = options.shape == nullptr ? nullptr : in_metric(*options.shape, metric);
+  const std::optional<TableStore> store = find_store();
+  const std::uint64_t available = coord::available_memory();
+  const std::uint64_t allowed = options.memory != 0 ? options.memory : named != nullptr ? available : available / 2;
+  const auto is_possible = [&](const Shape& shape, bool made) {
+    return shape.metric == metric && shape.bytes() <= allowed && fits(shape, made, available);
+  };
+  const Shape* largest = nullptr;  // that could be made
+  for (const Shape& shape : kShapes)
+    if (is_possible(shape, false)) largest = &shape;
+  if (named != nullptr) {
+    if (is_possible(*named, is_made(store, *named))) return named;
+  } else {
+    for (auto shape = kShapes.rbegin(); shape != kShapes.rend(); ++shape)
+      if (is_possible(*shape, true) && is_made(store, *shape)) return &*shape;
+    const Shape* const most = in_metric(*find_shape(kDefault), metric);
+    if (largest != nullptr) return std::min(largest, most);
+  }
+  const Shape& wanted = named != nullptr ? *named : *in_metric(kShapes.front(), metric);
+  say(fmt::format("the table {} needs {} of memory ({} while it is made), and {} may be used; {}", wanted.name,
+                  human_bytes(wanted.bytes()), human_bytes(bytes_to_make(wanted)),
+                  human_bytes(std::min(allowed, available)),
+                  largest != nullptr ? fmt::format("the largest that fits is {}", largest->name)
+                                     : std::string("there is none that fits")));
+  return nullptr;
+}
+
+std::shared_ptr<const OptimalTable> open_optimal_table(const Shape& shape, unsigned threads) {
+  const std::optional<TableStore> store = find_store();
+  catch_interrupts();
+  if (!is_made(store, shape))
+    say(fmt::format("the table {} ({}) is made {}; this takes about {}", shape.name, human_bytes(shape.bytes()),
+                    store ? "once and kept in " + store->folder().string() : "in memory, for there is no folder",
+                    time_to_make(shape, threads)));
+  try {
+    ProgressBar bar;
+    return OptimalTable::open(shape, store ? &*store : nullptr, threads, bar.callback(), &interrupted());
+  } catch (const optimal::Interrupted&) {
+  }
+  say(fmt::format("interrupted: the table {} was not saved", shape.name));
+  return nullptr;
+}
+
+}  // namespace superflip::cli

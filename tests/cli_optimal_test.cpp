@@ -1,0 +1,326 @@
+// superflip optimal as its users meet it. CliOptimal needs the table optimal-47, which lies with the tests' other
+// tables; CliOptimalInput ends before any table is needed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "superflip/cube/facelets.h"
+#include "superflip/cube/formats.h"
+#include "superflip/cube/packing.h"
+#include "tests/program.h"
+
+namespace superflip {
+namespace {
+
+using Json = nlohmann::json;
+using testing::AssertionFailure;
+using testing::AssertionResult;
+using testing::AssertionSuccess;
+
+constexpr const char* kTwistedCorner = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+// 20 moves; that takes the small table hours.
+constexpr const char* kSuperflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+// Cubes of known length, from the list of random states by their distance.
+constexpr const char* kFifteen = "U D2 F2 D2 F' L2 U' L' U2 F D2 B D2 B' R2 F' L2 U2 B D2";
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+Ran optimal(std::vector<std::string> arguments, const std::string& input = "") {
+  arguments.insert(arguments.begin(), {"optimal", "--table", "optimal-47"});
+  return run(arguments, input);
+}
+
+Cube cube_of(const std::string& text) {
+  const auto cube = parse_cube(text);
+  EXPECT_TRUE(cube) << text;
+  return cube.value_or(kSolved);
+}
+
+AssertionResult solves(const std::string& solution, const Cube& cube, std::size_t length) {
+  const auto moves = parse_algorithm(solution);
+  if (!moves) return AssertionFailure() << "not moves: " << solution;
+  if (moves->moves.size() != length) return AssertionFailure() << moves->moves.size() << " moves: " << solution;
+  if (superflip::apply(cube, moves->moves) != kSolved) return AssertionFailure() << "no solution: " << solution;
+  return AssertionSuccess();
+}
+
+AssertionResult says(const Ran& ran, int code, const std::string& part) {
+  if (ran.code != code) return AssertionFailure() << "exit code " << ran.code << ": " << ran.err;
+  if (ran.err.find(part) == std::string::npos) return AssertionFailure() << "says: " << ran.err;
+  return AssertionSuccess();
+}
+
+TEST(CliOptimal, FindsTheShortest) {
+  const Ran one = optimal({kFifteen});
+  ASSERT_EQ(one.code, 0) << one.err;
+  EXPECT_EQ(one.err, "");
+  EXPECT_TRUE(solves(lines_of(one.out).at(0), cube_of(kFifteen), 15));
+  const Ran some = optimal({"R U R' U'", "(R U R' U')6", "R2 L2 U2 D2 F2 B2", "R U2 F' x"});
+  ASSERT_EQ(some.code, 0) << some.err;
+  const auto lines = lines_of(some.out);
+  ASSERT_EQ(lines.size(), 4u);
+  EXPECT_EQ(lines[0], "U R U' R'");
+  EXPECT_EQ(lines[1], "");
+  EXPECT_TRUE(solves(lines[2], cube_of("R2 L2 U2 D2 F2 B2"), 6));
+  EXPECT_EQ(cube_of("R U2 F' x " + lines[3]), kSolved);
+  EXPECT_EQ(optimal({"--verbose", "R U"}).err.find("superflip: "), std::string::npos);
+  EXPECT_TRUE(says(optimal({"--verbose", "R U"}), 0, "2 moves, proven optimal"));
+  EXPECT_EQ(optimal({"--memory", "50M", "R U"}).out, "U' R'\n");
+}
+
+TEST(CliOptimal, AnswersInOrder) {
+  const std::vector<std::string> cubes{kFifteen, "R", "D R2 L' U2 F B' D2 R", "", "U F"};
+  std::string input;
+  for (const std::string& cube : cubes) input += (cube.empty() ? "R R'" : cube) + "\n";
+  for (const char* const threads : {"1", "3"}) {
+    const Ran ran = optimal({"--threads", threads}, input);
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.err, "");
+    const auto lines = lines_of(ran.out);
+    ASSERT_EQ(lines.size(), cubes.size());
+    EXPECT_TRUE(solves(lines[0], cube_of(cubes[0]), 15));
+    EXPECT_EQ(lines[1], "R'");
+    EXPECT_TRUE(solves(lines[2], cube_of(cubes[2]), 8));
+    EXPECT_EQ(lines[3], "");
+    EXPECT_EQ(lines[4], "F' U'");
+  }
+  const Ran bad = optimal({}, "R\nR Q\nU\n");
+  EXPECT_TRUE(says(bad, 2, "line 2: character 3"));
+  EXPECT_TRUE(says(bad, 2, "--keep-going prints ? instead"));
+  EXPECT_EQ(bad.out, "R'\n");
+  EXPECT_EQ(optimal({"--keep-going"}, "R\nR Q\nU\n").out, "R'\n?\nU'\n");
+  Program robot({"optimal", "--table", "optimal-47"});
+  for (const auto& [cube, answer] : {std::pair{"R U\n", "U' R'\n"}, {"F\n", "F'\n"}}) {
+    robot.write(cube);
+    EXPECT_EQ(robot.read_line(), answer);
+  }
+  robot.close_input();
+  EXPECT_EQ(robot.wait(), 0);
+}
+
+TEST(CliOptimal, AllSolutions) {
+  // Three pairs of opposite half turns, in all orders.
+  const Ran all = optimal({"--all", "U2 D2 R2 L2 F2 B2"});
+  ASSERT_EQ(all.code, 0) << all.err;
+  const auto lines = lines_of(all.out);
+  EXPECT_EQ(lines.size(), 6u);
+  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), 6u);
+  for (const std::string& line : lines) EXPECT_TRUE(solves(line, cube_of("U2 D2 R2 L2 F2 B2"), 6));
+  EXPECT_EQ(optimal({"--count", "U2 D2 R2 L2 F2 B2"}).out, "6\n");
+  // Eight, as superflip coord solve finds with other tables.
+  EXPECT_EQ(optimal({"--count", "U2 R2 U2 R2 U2 R2"}).out, "8\n");
+  EXPECT_EQ(optimal({"--all", "U D", "R", "R2 L2 U2 D2"}).out, "U' D'\nR'\nU2 D2 R2 L2\tR2 L2 U2 D2\n");
+  EXPECT_EQ(optimal({"--count", "R", "R U"}).out, "1\n1\n");
+  EXPECT_TRUE(says(optimal({"--count", "--verbose", "R"}), 0, "1 move, proven optimal; 1 solution of at most 1"));
+  // Those within three moves are the six, and longer ones that are no less true.
+  const Ran within = optimal({"--within", "3", "U2 D2 R2 L2 F2 B2"});
+  ASSERT_EQ(within.code, 0) << within.err;
+  const auto more = lines_of(within.out);
+  EXPECT_EQ(std::vector(more.begin(), more.begin() + 6), lines);
+  for (std::size_t i = 1; i < more.size(); ++i) {
+    const std::size_t length = parse_algorithm(more[i])->moves.size();
+    EXPECT_LE(parse_algorithm(more[i - 1])->moves.size(), length);
+    EXPECT_LE(length, 9u);
+    EXPECT_TRUE(solves(more[i], cube_of("U2 D2 R2 L2 F2 B2"), length));
+  }
+  EXPECT_EQ(optimal({"--count", "--within", "3", "U2 D2 R2 L2 F2 B2"}).out, std::to_string(more.size()) + "\n");
+}
+
+TEST(CliOptimal, JsonTellsWhatIsLearnt) {
+  const Ran ran = optimal({"--json", kFifteen});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  int lower = -1;
+  Json result;
+  for (const std::string& line : lines_of(ran.out)) {
+    EXPECT_TRUE(result.is_null()) << "after the result: " << line;
+    const Json event = Json::parse(line);
+    if (event["event"] == "bound") {
+      EXPECT_GT(event["lower"], lower);
+      lower = event["lower"];
+    } else if (event["event"] == "solution") {
+      EXPECT_TRUE(solves(event["moves"], cube_of(kFifteen), event["length"]));
+    } else if (event["event"] == "result") {
+      result = event;
+    }
+    EXPECT_GE(event["seconds"].get<double>(), 0);
+  }
+  EXPECT_EQ(lower, 15);
+  EXPECT_EQ(result["facelets"], to_facelets(cube_of(kFifteen)));
+  EXPECT_EQ(result["metric"], "htm");
+  EXPECT_EQ(result["table"], "optimal-47");
+  EXPECT_EQ(result["proven"], true);
+  EXPECT_EQ(result["lower"], 15);
+  ASSERT_EQ(result["solutions"].size(), 1u);
+  EXPECT_TRUE(solves(result["solutions"][0]["moves"], cube_of(kFifteen), 15));
+  std::uint64_t nodes = 0;
+  for (const Json& iteration : result["iterations"]) nodes += iteration["nodes"].get<std::uint64_t>();
+  EXPECT_EQ(nodes, result["nodes"]);
+  // Of several cubes only results.
+  const auto lines = lines_of(optimal({"--json", "--keep-going", "R", "Q", "U F"}).out);
+  ASSERT_EQ(lines.size(), 3u);
+  for (const std::string& line : lines) EXPECT_EQ(Json::parse(line)["event"], "result");
+  EXPECT_EQ(Json::parse(lines[0])["solutions"][0]["moves"], "R'");
+  EXPECT_EQ(Json::parse(lines[1])["input"], "Q");
+  EXPECT_TRUE(Json::parse(lines[1]).contains("error"));
+  EXPECT_EQ(Json::parse(lines[2])["lower"], 2);
+}
+
+TEST(CliOptimal, SaysWhatIsNotProven) {
+  const Ran ran = optimal({"--time", "300", kSuperflip});
+  EXPECT_TRUE(says(ran, 1, " not excluded"));
+  const auto line = lines_of(ran.out).at(0);
+  EXPECT_EQ(superflip::apply(cube_of(kSuperflip), parse_algorithm(line)->moves), kSolved);
+  const Ran batch = optimal({"--time", "300", "--count"}, "R\n" + std::string(kSuperflip) + "\nU\n");
+  EXPECT_TRUE(says(batch, 1, "line 2: "));
+  EXPECT_EQ(batch.out, "1\n?\n1\n");
+  const Json json = Json::parse(lines_of(optimal({"--time", "300", "--json", kSuperflip}).out).back());
+  EXPECT_EQ(json["proven"], false);
+  EXPECT_GE(json["lower"], 12);
+  EXPECT_LE(json["lower"], 20);
+  EXPECT_GE(json["solutions"][0]["length"], 20);
+}
+
+TEST(CliOptimal, InterruptedTellsTheBest) {
+  Program program({"optimal", "--table", "optimal-47", "--verbose", kSuperflip});
+  EXPECT_NE(program.read_line(2).find("moves"), std::string::npos);
+  program.signal(SIGINT);
+  EXPECT_EQ(superflip::apply(cube_of(kSuperflip), parse_algorithm(program.read_line())->moves), kSolved);
+  EXPECT_EQ(program.wait(), 130);
+}
+
+TEST(CliOptimal, ToAPattern) {
+  const Ran ran = optimal({"--to", "F2 x R", "R z' U' F"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(cube_of("R z' U' F " + ran.out), cube_of("F2 x R"));
+  EXPECT_EQ(optimal({"--to", "R U F", "R U"}).out, "F\n");
+  EXPECT_EQ(optimal({"--to", kFifteen, kFifteen}).out, "\n");
+  EXPECT_TRUE(says(optimal({"--to", kTwistedCorner, "R"}), 2, "--to"));
+}
+
+TEST(CliOptimal, ResultsAreKept) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "results").string();
+  const std::string cubes = std::string(kFifteen) + "\nR x U\nU\n";
+  const Ran first = optimal({"--results", file}, cubes);
+  ASSERT_EQ(first.code, 0) << first.err;
+  const std::string text = read_file(file);
+  auto lines = lines_of(text);
+  ASSERT_EQ(lines.size(), 3u);
+  const std::string of_u = to_decimal(pack(cube_of("U"), Packing::rank)) + " 1 U'";
+  EXPECT_NE(std::find(lines.begin(), lines.end(), of_u), lines.end()) << text;
+  EXPECT_EQ(run({"convert", "--to", "rank", "U"}).out, of_u.substr(0, of_u.find(' ')) + "\n");
+
+  // Nothing is solved again, and so no table is needed.
+  const Ran again = run({"optimal", "--results", file, "--keep-going"}, cubes, {{"SUPERFLIP_CACHE", folder / "none"}});
+  EXPECT_EQ(again.code, 0) << again.err;
+  EXPECT_EQ(again.out, first.out);
+  EXPECT_EQ(again.err, "");
+  EXPECT_EQ(read_file(file), text);
+
+  // A kill tore the last line; it is cut off and solved anew.
+  write_file(file, text.substr(0, text.size() - 3));
+  const Ran torn = optimal({"--results", file}, cubes);
+  EXPECT_TRUE(says(torn, 0, "not written to its end"));
+  EXPECT_EQ(torn.out, first.out);
+  EXPECT_EQ(read_file(file).size(), text.size());
+  EXPECT_EQ(optimal({"--results", file}, cubes).err, "");
+}
+
+// Other metrics have tables of their own, which take some seconds. A slice is written as two turns.
+TEST(SlowCliOptimal, OtherMetrics) {
+  const auto in = [](const std::string& metric, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"optimal", "--metric", metric});
+    return run(arguments);
+  };
+  for (const auto& [metric, cube, length] : {std::tuple{"stm", "M' U2 M U2", 4},
+                                             {"stm", "S' R E2 B U", 5},
+                                             {"stm", "R L U", 3},
+                                             {"atm", "R L2 U' D F2 B", 3},
+                                             {"atm", "M E S R", 4},
+                                             {"atm", "R R'", 0}}) {
+    const Ran ran = in(metric, {"--json", cube});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const Json result = Json::parse(lines_of(ran.out).back());
+    EXPECT_EQ(result["proven"], true);
+    EXPECT_EQ(result["lower"], length) << metric << " " << cube;
+    ASSERT_EQ(result["solutions"].size(), 1u);
+    const Json& solution = result["solutions"][0];
+    EXPECT_EQ(solution["length"], length) << metric << " " << cube;
+    EXPECT_EQ(cube_of(cube + std::string(" ") + solution["moves"].get<std::string>()), kSolved)
+        << metric << " " << cube;
+  }
+  EXPECT_EQ(in("stm", {"--count", "M2 E2 S2"}).out, "1\n");  // their order does not matter
+  EXPECT_TRUE(says(in("stm", {"--time", "200", kSuperflip}), 1, "no solution yet; none is shorter than "));
+}
+
+// A line that is wrong, and what is no file of results, are left as they are.
+TEST(CliOptimalInput, OtherFilesAreNoResults) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "results").string();
+  const std::string rank = to_decimal(pack(cube_of("R U"), Packing::rank));
+  const std::vector<std::string> others{"# my notes\n",
+                                        "hello",
+                                        "\n",
+                                        "R U\n",
+                                        "1 2 R U\n",
+                                        rank + " 2 U' R\n",
+                                        rank + " 3 U' R'\n",
+                                        rank + " 2 U' R'\nhello\n",
+                                        rank + " 2 U' R'\n1 hello",
+                                        std::string(100'000, '7')};
+  for (const std::string& text : others) {
+    write_file(file, text);
+    const Ran ran = run({"optimal", "--results", file, "R U"});
+    EXPECT_TRUE(says(ran, 2, "is no file of results")) << text.substr(0, 50);
+    EXPECT_EQ(ran.out, "");
+    EXPECT_EQ(read_file(file), text);
+  }
+  EXPECT_EQ(run({"optimal", "--results", folder.path().string(), "R"}).code, 3);
+}
+
+TEST(CliOptimalInput, IsRefused) {
+  EXPECT_TRUE(says(run({"optimal", "R Q"}), 2, "character 3"));
+  EXPECT_TRUE(says(run({"optimal", kTwistedCorner}), 2, "twist"));
+  EXPECT_TRUE(says(run({"optimal", "--table", "optimal-48", "R"}), 2, "there is no table 'optimal-48'"));
+  EXPECT_TRUE(says(run({"optimal", "--memory", "much", "R"}), 2, "'much' is no size"));
+  EXPECT_TRUE(says(run({"optimal", "--within", "-1", "R"}), 2, "--within"));
+  EXPECT_TRUE(says(run({"optimal", "--metric", "ftm", "R"}), 2, "there are htm"));
+  EXPECT_TRUE(says(run({"optimal", "--metric", "stm", "--table", "optimal-47", "R"}), 2, "--table"));
+  EXPECT_TRUE(says(run({"optimal", "--metric", "qtm", "--results", "/nowhere", "R"}), 2, "in face turns"));
+  EXPECT_TRUE(says(run({"optimal", "--results", "/nowhere", "--all", "R"}), 2, "one solution"));
+  EXPECT_TRUE(says(run({"optimal", "--time", "0", "R"}), 2, "--time"));
+}
+
+TEST(CliOptimalInput, TheTableMustFit) {
+  const TemporaryFolder cache;
+  const Program::Environment here{{"SUPERFLIP_CACHE", cache.path().string()}};
+  const Ran small = run({"optimal", "--memory", "20M", "R"}, "", here);
+  EXPECT_TRUE(says(small, 3, "optimal-47 needs 46.9 MB of memory"));
+  EXPECT_EQ(small.out, "");
+  const Ran forced = run({"optimal", "--memory", "100M", "--table", "optimal-282", "R"}, "", here);
+  EXPECT_TRUE(says(forced, 3, "optimal-282 needs 281 MB"));
+  EXPECT_TRUE(says(forced, 3, "the largest that fits is optimal-94"));
+  EXPECT_EQ(cache.names(), std::set<std::string>{});
+}
+
+// Ctrl-C while a table is made leaves nothing behind.
+TEST(CliOptimalInput, InterruptedWhileATableIsMade) {
+  const TemporaryFolder cache;
+  Program program({"tables", "build", "optimal-282"}, {{"SUPERFLIP_CACHE", cache.path().string()}});
+  EXPECT_NE(program.read_line(2).find("the table optimal-282 (281 MB) is made once"), std::string::npos);
+  program.signal(SIGINT);
+  EXPECT_NE(program.read_line(2).find("interrupted"), std::string::npos);
+  EXPECT_EQ(program.wait(), 130);
+  for (const std::string& name : cache.names()) EXPECT_FALSE(name.ends_with(".table")) << name;
+}
+
+}  // namespace
+}  // namespace superflip

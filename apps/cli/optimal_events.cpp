@@ -89,7 +89,11 @@ void OptimalEvents::to_programs(const OptimalEvent& event, double after) const {
       json = Json{{"event", "bound"}, {"lower", event.lower}};
       break;
     case OptimalEvent::Kind::progress:
-      json = Json{{"event", "progress"}, {"lower", event.lower}, {"done", event.done}, {"left", event.seconds}};
+      json = Json{{"event", "progress"},
+                  {"length", event.length},
+                  {"lower", event.lower},
+                  {"done", event.done},
+                  {"left", event.seconds}};
       break;
   }
   if (event.upper > 0) json["upper"] = event.upper;

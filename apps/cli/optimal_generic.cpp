@@ -120,7 +120,7 @@ OptimalOutcome GenericOptimal::solve(const Cube& cube, const OptimalRequest& req
   int shortest = 0;
   bool is_telling = !request.all;
   const auto tell_event = [&](OptimalEvent::Kind kind, const Moves& moves) {
-    if (on_event) on_event({kind, moves, outcome.lower, shortest, 0, 0});
+    if (on_event) on_event({kind, moves, static_cast<int>(moves.size()), outcome.lower, shortest, 0, 0});
   };
   const auto on_word = [&](const std::vector<int>& steps, int length) {
     Moves moves = normalise(face_turns(solver_->moves(), steps));

@@ -345,7 +345,7 @@ Run add(Arguments& arguments) {
       "error of build (exit code 3).\n"
       "\n"
       "The optimal solver's tables (optimal-47 ... optimal-5636) are named by their megabytes, in memory and on disk;\n"
-      "while one is made it takes twice that memory. build says how long it takes, and Ctrl-C ends it.\n"
+      "while one is made it takes little more memory than that. build says how long it takes, and Ctrl-C ends it.\n"
       "\n"
       "Examples:\n"
       "  superflip tables\n"

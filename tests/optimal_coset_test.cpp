@@ -45,8 +45,8 @@ TEST(OptimalCosets, FrameKeepsProducts) {
   EXPECT_EQ(from_frame(to_frame(cube)), cube);
 }
 
-// The study's numbers: 630 classes of corners, 34,650 arrangements, 295,548 ranks of folded edges; of the rings' 24
-// necklaces, 152 kinds of ties.
+// The study's numbers: 630 classes of corners, 34,650 arrangements, 295,548 ranks of folded edges; 24 necklaces
+// of a ring.
 TEST(OptimalCosets, CountsOfTheStudy) {
   const CosetTables& t = CosetTables::get();
   EXPECT_EQ(t.others.size(), 630U);

@@ -146,10 +146,15 @@ void CosetTables::make_corners() {
     }
     return relation[pairing[key[0]]][pairing[key[1]]];
   };
-  const auto make_relation_map = [&](int mask, int m) {
-    const Cube a = to_frame(
+  std::array<Cube, kMaps> before;  // A of each map, and B of each symmetry
+  std::array<Cube, kSymmetries> after;
+  for (int m = 0; m < kMaps; ++m)
+    before[m] = to_frame(
         compose(orders[m / kSymmetries], kSymmetryCubes[inverse_symmetry(static_cast<Symmetry>(m % kSymmetries))]));
-    const Cube b = to_frame(kSymmetryCubes[m % kSymmetries]);
+  for (Symmetry t = 0; t < kSymmetries; ++t) after[t] = to_frame(kSymmetryCubes[t]);
+  const auto make_relation_map = [&](int mask, int m) {
+    const Cube& a = before[m];
+    const Cube& b = after[m % kSymmetries];
     std::array<std::uint8_t, 8> result{};
     std::array<int, 3> rest{1, 2, 3};
     do {
@@ -188,7 +193,8 @@ void CosetTables::make_corners() {
     for (int x = 6; x >= 0; --x) twists = 3 * twists + c.twist_at(x);
     return static_cast<int>(tetrads[tetrad_mask(c)]) + twists;
   };
-  const Cube frame_inverse = kFrameInverse;
+  std::array<Cube, kSliceOrders> framed_orders;
+  for (int r = 0; r < kSliceOrders; ++r) framed_orders[r] = to_frame(orders[r]);
   constexpr std::uint32_t kNone = ~std::uint32_t{0};
   corner.assign(kCornerConfigurations, kNone);
   for (int configuration = 0; configuration < kCornerConfigurations; ++configuration) {
@@ -203,12 +209,12 @@ void CosetTables::make_corners() {
       total += twist;
       c.set_corner(x, seen[masks[configuration / kTwists] >> x & 1]++, twist);
     }
-    const Cube framed = kFrame * c * frame_inverse;
+    const Cube unframed = kFrame * c * kFrameInverse;
     for (Symmetry s = 0; s < kSymmetries; ++s) {
-      const Cube turned = conjugate(framed, s);
+      const Cube turned = kFrameInverse * conjugate(unframed, s) * kFrame;
       for (int r = 0; r < kSliceOrders; ++r) {
         const int m = r * kSymmetries + s;
-        const Cube mapped = frame_inverse * (orders[r] * turned) * kFrame;
+        const Cube mapped = framed_orders[r] * turned;
         if (mapped.corner_at(7) >= 4) continue;  // the tetrads exchanged: the same with U D' after it is another map
         const int image = configuration_of(mapped);
         const int back = inverse_map[m];
@@ -314,6 +320,12 @@ void CosetTables::make_rings() {
     for (int t = 0; t < 64; ++t) {
       const std::array<int, 3> turns{t % 4, t / 4 % 4, t / 16};
       if (turn_rings(m, turns) == m && turn_rings(s, turns) == s) stabiliser.push_back(turns);
+    }
+    if (stabiliser.size() == 1) {  // the ranks are the flips
+      folded_edges += kFlips;
+      ring_of[n] = static_cast<std::uint16_t>(rings.size());
+      rings.push_back(ring);
+      continue;
     }
     std::array<std::uint16_t, kFlips> ranks{};
     std::uint16_t count = 0;

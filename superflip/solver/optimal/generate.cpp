@@ -52,7 +52,6 @@ namespace {
 using superflip::HWY_NAMESPACE::compose;
 using superflip::HWY_NAMESPACE::CubeVector;
 using superflip::HWY_NAMESPACE::load;
-using superflip::HWY_NAMESPACE::store;
 
 constexpr unsigned parity_of(Move m) { return turns_of(m) & 1U; }
 

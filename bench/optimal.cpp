@@ -98,9 +98,8 @@ int main(int argc, char** argv) {
   const int cubes = argc > 2 ? std::atoi(argv[2]) : 20;
   const unsigned threads = argc > 3 ? static_cast<unsigned>(std::atoi(argv[3])) : 1;
   const auto folder = TableStore::default_folder();
-  const auto shape = std::find_if(optimal::kShapes.begin(), optimal::kShapes.end(),
-                                  [&](const optimal::Shape& s) { return s.name == wanted; });
-  if (!folder || shape == optimal::kShapes.end() || cubes < 1) {
+  const optimal::Shape* const shape = optimal::find_shape(wanted);
+  if (!folder || shape == nullptr || cubes < 1) {
     fmt::print(stderr, "usage: optimal TABLE [CUBES [THREADS]], TABLE: optimal-47, optimal-282, ...\n");
     return 2;
   }

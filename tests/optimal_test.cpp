@@ -166,6 +166,37 @@ TEST_P(OptimalSolverOf, AllSolutionsOfSymmetricCubes) {
   }
 }
 
+// Iterations long enough to be cut into tasks, for these tables see but three moves: the tasks that symmetries leave
+// out, threads, and the words in which both ends meet.
+TEST(OptimalSolver, TasksLoseNothing) {
+  for (const Shape& shape : {Shape{"test-near", true, Relation::tetrads, 9, 3},
+                             Shape{"test-near-qtm", false, Relation::parity, 2, 3, Metric::qtm}}) {
+    OptimalSolver solver(OptimalTable::open(shape, nullptr, 2));
+    const Enumeration enumeration(4, shape.metric);
+    std::vector<Cube> cubes{to_cube(*parse_algorithm("U D' R L' F B' U D'"))};  // 24 symmetries
+    for (Random random(11); cubes.size() < 3;) {
+      Cube cube;
+      for (int i = 0; i < 8; ++i)
+        cube = apply(cube, static_cast<Move>(3 * random.below(kFaces) + (shape.metric == Metric::qtm ? 0 : 1)));
+      cubes.push_back(cube);
+    }
+    for (const Cube& cube : cubes) {
+      const OptimalOutcome one = solver.solve(cube, {});
+      ASSERT_TRUE(one.is_proven);
+      const int shortest = length(one.solutions.at(0), shape.metric);
+      const int within = std::max(1, shape.most() + 3 - shortest);
+      std::set<std::string> expected;
+      for (int longer = 0; longer <= within; ++longer) expected.merge(enumeration.solutions(cube, shortest + longer));
+      for (const unsigned threads : {1U, 2U}) {
+        const OptimalOutcome all = solver.solve(cube, {.all = true, .within = within}, threads);
+        EXPECT_TRUE(all.is_proven);
+        EXPECT_EQ(texts(all.solutions), expected);
+        EXPECT_EQ(all.solutions.size(), expected.size());
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Families, OptimalSolverOf, testing::Range<std::size_t>(0, kFamilies.size()));
 
 TEST(OptimalSolver, CountsAreReproducible) {

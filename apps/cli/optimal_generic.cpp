@@ -4,10 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <condition_variable>
-#include <mutex>
 #include <set>
-#include <thread>
 #include <vector>
 
 #include "apps/cli/console.h"
@@ -38,39 +35,6 @@ MoveSet move_set(OptimalMetric metric) {
   }
   return *parse_move_set("all");
 }
-
-// Sets a flag when a time is over or another flag is set; the generic solver looks at one flag alone.
-class Deadline {
- public:
-  explicit Deadline(const OptimalRequest& request) {
-    if (request.time) end_ = Clock::now() + *request.time;
-    watch_ = std::thread([this, outer = request.stop] {
-      std::unique_lock lock(mutex_);
-      while (!done_.wait_for(lock, std::chrono::milliseconds(20), [this] { return is_done_; }))
-        if ((outer != nullptr && *outer) || (end_ && Clock::now() >= *end_)) flag_ = true;
-    });
-  }
-  ~Deadline() {
-    {
-      const std::lock_guard lock(mutex_);
-      is_done_ = true;
-    }
-    done_.notify_one();
-    watch_.join();
-  }
-  Deadline(const Deadline&) = delete;
-  Deadline& operator=(const Deadline&) = delete;
-
-  const StopFlag& flag() const { return flag_; }
-
- private:
-  std::optional<Clock::time_point> end_;
-  StopFlag flag_{false};
-  std::mutex mutex_;
-  std::condition_variable done_;
-  bool is_done_ = false;
-  std::thread watch_;
-};
 
 }  // namespace
 
@@ -129,9 +93,10 @@ OptimalOutcome GenericOptimal::solve(const Cube& cube, const OptimalRequest& req
     outcome.solutions.push_back(std::move(moves));
     if (is_telling) tell_event(OptimalEvent::Kind::solution, outcome.solutions.back());
   };
-  const Deadline deadline(request);
+  const auto begin = Clock::now();
   GenericLimits limits;
-  limits.stop = &deadline.flag();
+  limits.time = request.time;
+  limits.stop = request.stop;
   limits.on_length = [&](int length) {
     if (!seen.empty() || length <= outcome.lower) return;
     outcome.lower = length;
@@ -147,15 +112,13 @@ OptimalOutcome GenericOptimal::solve(const Cube& cube, const OptimalRequest& req
     is_telling = true;
     limits.max_length = shortest + request.within;
     limits.solutions = request.most;
+    if (request.time) limits.time = *request.time - (Clock::now() - begin);
     found = solver_->solve(cube, limits, threads, on_word);
     nodes += found.nodes;
     outcome.is_proven = found.ended == Ended::exhausted;
   }
   outcome.iterations.push_back({shortest, nodes, 0, outcome.is_proven});
-  if (!outcome.is_proven) {
-    const bool is_stopped = request.stop != nullptr && *request.stop;
-    outcome.ended = found.ended == Ended::enough ? Ended::enough : is_stopped ? Ended::stopped : Ended::time;
-  }
+  if (!outcome.is_proven) outcome.ended = found.ended;
   return outcome;
 }
 

@@ -15,11 +15,14 @@ namespace superflip::cli {
 
 namespace {
 
+using optimal::find_shape;
+using optimal::in_metric;
 using optimal::kShapes;
 using optimal::Shape;
 
 // Made when there is none: more than that is made only when it is asked for.
 constexpr std::string_view kDefault = "optimal-282";
+
 std::optional<TableStore> find_store() {
   auto folder = TableStore::default_folder();
   if (!folder) return std::nullopt;
@@ -47,19 +50,6 @@ bool fits(const Shape& shape, bool made, std::uint64_t memory) {
 }
 
 }  // namespace
-
-const Shape* in_metric(const Shape& shape, Metric metric) {
-  constexpr std::string_view kQtm = "-qtm";
-  const bool is_qtm = shape.name.ends_with(kQtm);
-  const std::string size(shape.name.substr(0, shape.name.size() - (is_qtm ? kQtm.size() : 0)));
-  return find_shape(metric == Metric::qtm ? size + std::string(kQtm) : size);
-}
-
-const Shape* find_shape(std::string_view name) {
-  const auto* const found =
-      std::find_if(kShapes.begin(), kShapes.end(), [&](const Shape& shape) { return shape.name == name; });
-  return found == kShapes.end() ? nullptr : found;
-}
 
 std::string shape_names() {
   std::string names;

@@ -22,12 +22,6 @@ struct TableOptions {
 };
 void add_table_options(Arguments& arguments, TableOptions& options);
 
-// The shape of that name, or nullptr.
-const optimal::Shape* find_shape(std::string_view name);
-
-// The shape of the same size in a metric.
-const optimal::Shape* in_metric(const optimal::Shape& shape, Metric metric);
-
 // The names of all shapes, "optimal-47, optimal-94, ...".
 std::string shape_names();
 

@@ -205,8 +205,8 @@ ExitCode build(const Options& options) {
   for (const std::string& text : options.names.empty() ? standard : options.names) {
     if (const auto profile = parse_profile(text)) {
       wanted.emplace_back(SolverOptions{*profile, options.metric});
-    } else if (const auto* const shape = find_shape(table_name(text))) {
-      wanted.emplace_back(options.metric == Metric::qtm ? in_metric(*shape, options.metric) : shape);
+    } else if (const auto* const shape = optimal::find_shape(table_name(text))) {
+      wanted.emplace_back(options.metric == Metric::qtm ? optimal::in_metric(*shape, options.metric) : shape);
     } else if (const auto owner = owner_of(table_name(text))) {
       wanted.emplace_back(*owner);
     } else {

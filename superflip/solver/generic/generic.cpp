@@ -23,10 +23,32 @@ struct Node {
 using Tables = std::vector<std::shared_ptr<const DistanceTable>>;
 using Word = std::vector<int>;
 
+// What ends a call before all is searched; shared by its threads.
+class Ending {
+ public:
+  explicit Ending(const GenericLimits& limits) : stop_(limits.stop) {
+    if (limits.time) end_ = Clock::now() + *limits.time;
+  }
+
+  std::atomic<bool> over{false};  // there are words enough, or a thread has failed
+
+  // Looks at the clock.
+  bool is_late() {
+    if (end_ && Clock::now() >= *end_) late_ = true;
+    return late_;
+  }
+  bool is_stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
+  bool is_early() const { return is_stopped() || late_.load(std::memory_order_relaxed); }
+
+ private:
+  const StopFlag* stop_;
+  std::optional<Clock::time_point> end_;
+  std::atomic<bool> late_{false};
+};
+
 class Search {
  public:
-  Search(const Tables& tables, const std::atomic<bool>& over, const StopFlag* stop)
-      : tables_(tables), over_(over), stop_(stop) {}
+  Search(const Tables& tables, Ending& ending) : tables_(tables), ending_(ending) {}
 
   // The node after a step; false when it is farther from a goal than `most`.
   bool step(const Node& from, int step, int most, Node& to) {
@@ -55,7 +77,9 @@ class Search {
   // All words of exactly that cost that go on from `word`, given to found(word).
   template <class Found>
   void descend(const Node* before, const Node& node, Word& word, int to_go, const Found& found) {
-    if (over_.load(std::memory_order_relaxed) || (stop_ != nullptr && stop_->load(std::memory_order_relaxed))) return;
+    constexpr unsigned kPatience = 256;  // nodes
+    if (ending_.over.load(std::memory_order_relaxed) || ending_.is_early()) return;
+    if (++visits_ % kPatience == 0 && ending_.is_late()) return;
     const MoveSet& moves = tables_.front()->graph().move_set();
     for (int s = 0; s < moves.size(); ++s) {
       const int left = to_go - moves[s].cost;
@@ -76,8 +100,8 @@ class Search {
 
  private:
   const Tables& tables_;
-  const std::atomic<bool>& over_;
-  const StopFlag* stop_;
+  Ending& ending_;
+  unsigned visits_ = 0;
 };
 
 // A beginning of words, to be gone on from by one thread.
@@ -112,7 +136,7 @@ GenericOutcome GenericSolver::solve(const Cube& cube, const GenericLimits& limit
     root.place[t] = tables_[t]->graph().place(cube);
     root.distance[t] = static_cast<std::uint8_t>(tables_[t]->distance(root.place[t]));
   }
-  std::atomic<bool> over = false;
+  Ending ending(limits);
   const auto tell = [&](const Word& word, int length) {
     Cube after = cube;
     for (const int s : word) after = after * moves()[s].cube;
@@ -122,17 +146,16 @@ GenericOutcome GenericSolver::solve(const Cube& cube, const GenericLimits& limit
     on_word(word, length);
     if (++outcome.solutions >= limits.solutions) {
       outcome.ended = Ended::enough;
-      over = true;
+      ending.over = true;
     }
   };
 
-  Search first(tables_, over, limits.stop);
+  Search first(tables_, ending);
   if (first.at_goal(root)) {  // the empty word; all others pass through a goal
     tell({}, 0);
     return outcome;
   }
-  const auto stopped = [&] { return limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed); };
-  for (int length = least; length <= limits.max_length && !over && !stopped(); ++length) {
+  for (int length = least; length <= limits.max_length && !ending.over && !ending.is_early(); ++length) {
     if (limits.on_length) limits.on_length(length);
     // Words of one or two steps are where threads part.
     std::vector<Task> tasks{{{}, root, {}, length}};
@@ -159,24 +182,24 @@ GenericOutcome GenericSolver::solve(const Cube& cube, const GenericLimits& limit
     std::size_t first_open = 0;
     const auto tell_all = [&](std::vector<Word>& words) {
       for (const Word& word : words)
-        if (outcome.solutions < limits.solutions && !stopped()) tell(word, length);
+        if (outcome.solutions < limits.solutions && !ending.is_early()) tell(word, length);
       words.clear();
     };
     std::vector<std::vector<Word>> waiting(tasks.size());
     parallel_for(tasks.size(), 1, threads, [&](std::size_t at, std::size_t) {
-      Search search(tables_, over, limits.stop);
+      Search search(tables_, ending);
       Task& task = tasks[at];
       try {
         const Node* before = task.before ? &*task.before : nullptr;
         search.descend(before, task.node, task.word, task.to_go, [&](const Word& word) {
           std::unique_lock lock(mutex);
           waiting[at].push_back(word);
-          if (waiting[at].size() >= kMostWaiting) turn.wait(lock, [&] { return at == first_open || over; });
+          if (waiting[at].size() >= kMostWaiting) turn.wait(lock, [&] { return at == first_open || ending.over; });
           if (at == first_open) tell_all(waiting[at]);
         });
       } catch (...) {
         const std::lock_guard lock(mutex);
-        over = true;
+        ending.over = true;
         turn.notify_all();
         throw;
       }
@@ -189,7 +212,8 @@ GenericOutcome GenericSolver::solve(const Cube& cube, const GenericLimits& limit
     });
   }
   outcome.nodes += first.nodes;
-  if (stopped() && outcome.ended == Ended::exhausted) outcome.ended = Ended::stopped;
+  if (ending.is_early() && outcome.ended == Ended::exhausted)
+    outcome.ended = ending.is_stopped() ? Ended::stopped : Ended::time;
   return outcome;
 }
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "superflip/solver/search.h"
@@ -20,6 +21,7 @@ namespace superflip {
 struct GenericLimits {
   int max_length = 30;          // in the metric of the steps' costs
   std::uint64_t solutions = 1;  // stop after that many; at least 1
+  std::optional<Clock::duration> time{};  // stop after that time, from the call
   const StopFlag* stop = nullptr;
   std::function<void(int)> on_length{};  // called before words of a length are searched
 };
@@ -27,7 +29,7 @@ struct GenericLimits {
 struct GenericOutcome {
   std::uint64_t solutions = 0;
   std::uint64_t nodes = 0;
-  Ended ended = Ended::exhausted;  // enough, stopped or exhausted
+  Ended ended = Ended::exhausted;  // enough, time, stopped or exhausted
 };
 
 class GenericSolver {

@@ -11,6 +11,7 @@
 #endif
 
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 #include "superflip/cube/kernel-inl.h"
@@ -83,7 +84,10 @@ class Indexer {
         dropped_(9 - shape.flips),
         flips_(shape.flips),
         relations_(static_cast<std::uint32_t>(relation_count(shape.relation))),
-        is_parity_(shape.relation == Relation::parity ? 1 : 0) {}
+        is_parity_(shape.relation == Relation::parity ? 1 : 0) {
+    assert(kTetrads == (shape.relation == Relation::tetrads));
+    assert(shape.flips == 9 || !kFolded);
+  }
 
   // Adds a position. parity counts for Relation::parity alone.
   template <unsigned kMost>

@@ -16,8 +16,9 @@ using optimal::kPrefix;
 using optimal::Task;
 using optimal::Work;
 
-// Shorter iterations are one task: they take less time than making tasks.
-constexpr int kShortest = 14;
+// From which length on an iteration is cut into tasks. A table cuts nothing before as many moves are left as its entries
+// say, so that shorter iterations take less time than making tasks.
+int shortest_with_tasks(const optimal::Shape& shape) { return shape.most() + 3; }
 
 // Words of fewer moves first. (Compared move by move: GCC 12 warns of what it makes of the comparison of whole
 // vectors.)
@@ -33,9 +34,9 @@ bool is_least_image(const Moves& word, std::uint64_t symmetries) {
   return true;
 }
 
-std::vector<Task> make_tasks(int length, std::uint64_t symmetries) {
+// All words of kPrefix moves, one of those that the cube's symmetries carry to each other.
+std::vector<Task> make_tasks(std::uint64_t symmetries) {
   std::vector<Task> tasks{Task{{}, 0, 0}};
-  if (length < kShortest) return tasks;
   for (int depth = 0; depth < kPrefix; ++depth) {
     std::vector<Task> longer;
     for (const Task& task : tasks)
@@ -104,7 +105,7 @@ class Call {
   // Iterations of growing length, until all that was asked for is known; false when something ended them before.
   bool deepen() {
     ask_two_phase(0, std::chrono::milliseconds(2));
-    std::vector<Task> tasks = make_tasks(0, symmetries_);
+    std::vector<Task> tasks{Task{{}, 0, 0}};
     Clock::duration last{};  // what the last iteration took
     // In quarter turns all solutions are even, or all odd.
     const int step = metric_ == Metric::qtm ? 2 : 1;
@@ -118,7 +119,7 @@ class Call {
         ask_two_phase(length, last / 3);
         if (is_known_to(length)) return true;
       }
-      if (length >= kShortest && tasks.size() == 1) tasks = make_tasks(length, symmetries_);
+      if (length >= shortest_with_tasks(table_.shape()) && tasks.size() == 1) tasks = make_tasks(symmetries_);
       // Where most of the last iteration's work was, solutions are the most likely.
       std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.nodes > b.nodes; });
       const auto begin = Clock::now();

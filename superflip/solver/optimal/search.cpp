@@ -6,7 +6,7 @@
 // that survive are those of the position itself read; in a folded table opposite faces share them (x U and x D).
 //
 // Why nothing is lost. Let d be the distance of cosets of K (or K+, or Q): d(Kx) is the length of the shortest w with x
-// w in K, and bounds are at most d. (1) d(K here m) >= d(K here) - 1 for a move m; of d(K m^-1 there) nothing of the
+// w in K, and bounds are at most d. (1) d(K here m) >= d(K here) - |m| for a move m; of d(K m^-1 there) nothing of the
 // kind is known. (2) With a solution w = w1 w2... of the position, K there = K w1 w2...: if d(K there) is all moves to
 // go, w1 is not in K, so no half turn; this comes out by itself, since K h there = K there for a half turn h. And K
 // D^-1 U^-1 there = K there, K D^-1 U2 there = K D^-1 there: a second turn of an axis needs no entry. (3) Moves may be

@@ -6,6 +6,23 @@
 #include "superflip/solver/optimal/optimal.h"
 
 namespace superflip {
+namespace optimal {
+
+const Shape* find_shape(std::string_view name) {
+  const auto* const found =
+      std::find_if(kShapes.begin(), kShapes.end(), [name](const Shape& shape) { return shape.name == name; });
+  return found == kShapes.end() ? nullptr : found;
+}
+
+const Shape* in_metric(const Shape& shape, Metric metric) {
+  const auto* const found = std::find_if(kShapes.begin(), kShapes.end(), [&](const Shape& other) {
+    return other.metric == metric && other.folded == shape.folded && other.relation == shape.relation &&
+           other.flips == shape.flips;
+  });
+  return found == kShapes.end() ? nullptr : found;
+}
+
+}  // namespace optimal
 
 TableIdentity OptimalTable::file(const optimal::Shape& shape) {
   constexpr std::uint32_t kVersion = 1;

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -26,11 +25,11 @@ inline constexpr std::uint64_t kLineEntries = 254;
 
 // What a table tells apart, and from which distance on.
 struct Shape {
-  std::string_view name;
-  bool folded;        // x and x s for s in <U D', R L', F B'> have one entry
-  Relation relation;  // what is told apart beyond a coset of K
-  int flips;          // how many of the nine bits of flips; 9 when folded
-  int base;           // b: distances up to b are entry 0
+  std::string_view name;  // of the table and its file
+  bool folded;            // x and x s for s in <U D', R L', F B'> have one entry
+  Relation relation;      // what is told apart beyond a coset of K; that of the tetrads on folded tables alone
+  int flips;              // how many of the nine bits of flips, 0..9; 9 when folded
+  int base;               // b, 0..12: distances up to b are entry 0
   Metric metric = Metric::htm;
 
   constexpr std::uint64_t edges() const { return folded ? 295548 : static_cast<std::uint64_t>(kArrangements) << flips; }
@@ -59,25 +58,32 @@ inline constexpr std::array<Shape, 14> kShapes{{
     {"optimal-5636-qtm", false, Relation::parity, 9, 11, Metric::qtm},
 }};
 
-// A lower bound of the distance that entry `slot` (0..253) of a line stands for: 0..base + 3.
+// The shape of that name, or nullptr.
+const Shape* find_shape(std::string_view name);
+
+// The shape that tells the same apart, in a metric.
+const Shape* in_metric(const Shape& shape, Metric metric);
+
+// A lower bound of the distance, in the table's metric, that entry `slot` (0..253) of a line stands for: 0..base + 3.
 inline int bound(const std::uint8_t* line, unsigned slot, int base) {
   const unsigned code = line[slot >> 2] >> 2 * (slot & 3) & 3;
   return code == 0 ? line[kLineBytes - 1] >> 4 : base + static_cast<int>(code);
 }
 
-// Fills zeroed memory of shape.bytes(). Throws Interrupted when the flag is set.
 struct Interrupted : std::exception {
   const char* what() const noexcept override { return "the making of a table was interrupted"; }
 };
+
+// Fills memory of shape.bytes(), whatever was there. Throws Interrupted when the flag is set.
 void generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
               const StopFlag* stop);
 
-// The index of a cube's entry, from a position and its parity; for tests and for looking up single cubes.
+// One index of a cube's entry, 0..shape.entries() - 1.
 std::uint64_t index_of(const Shape& shape, const Cube& cube);
 // All indices of its coset: several when its corners are symmetric.
 std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube);
 
-// How many entries are 0, 1, 2 and 3, and of those that are 0, by the least distance of their lines.
+// How many entries are 0, 1, 2 and 3.
 std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const std::byte> bytes);
 
 }  // namespace superflip::optimal

@@ -19,8 +19,8 @@
 namespace superflip {
 
 struct GenericLimits {
-  int max_length = 30;          // in the metric of the steps' costs
-  std::uint64_t solutions = 1;  // stop after that many; at least 1
+  int max_length = 30;                    // in the metric of the steps' costs
+  std::uint64_t solutions = 1;            // stop after that many; at least 1
   std::optional<Clock::duration> time{};  // stop after that time, from the call
   const StopFlag* stop = nullptr;
   std::function<void(int)> on_length{};  // called before words of a length are searched

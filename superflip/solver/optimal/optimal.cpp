@@ -16,8 +16,8 @@ using optimal::kPrefix;
 using optimal::Task;
 using optimal::Work;
 
-// From which length on an iteration is cut into tasks. A table cuts nothing before as many moves are left as its entries
-// say, so that shorter iterations take less time than making tasks.
+// From which length on an iteration is cut into tasks. A table cuts nothing before as many moves are left as its
+// entries say, so that shorter iterations take less time than making tasks.
 int shortest_with_tasks(const optimal::Shape& shape) { return shape.most() + 3; }
 
 // Words of fewer moves first. (Compared move by move: GCC 12 warns of what it makes of the comparison of whole

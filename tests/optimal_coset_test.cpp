@@ -72,6 +72,26 @@ RC_GTEST_PROP(OptimalCosets, IndexIsThatOfTheCoset, ()) {
   if (shape.folded) RC_ASSERT(indices == index_set(shape, cube * pair_turn(axis)));
 }
 
+// By rows, an entry's 18 neighbours are those of its cube's coset.
+TEST(OptimalCosets, RowsKnowTheNeighbours) {
+  for (const Relation relation : {Relation::none, Relation::parity}) {
+    const Shape shape{"", false, relation, 9, 9};
+    Random random(3);
+    for (int n = 0; n < 5; ++n) {
+      const Cube cube = n == 0 ? kMoveCubes[1] : random.cube();
+      std::set<std::uint64_t> expected;
+      for (Move m = 0; m < kMoves; ++m) expected.merge(index_set(shape, apply(cube, m)));
+      std::set<std::uint64_t> found;
+      for (Move m = 0; m < kMoves; ++m) found.insert(neighbour_of(shape, index_of(shape, cube), m));
+      for (const std::uint64_t i : found) EXPECT_TRUE(expected.contains(i));
+      for (Move m = 0; m < kMoves; ++m) {
+        const auto coset = index_set(shape, apply(cube, m));
+        EXPECT_TRUE(std::any_of(found.begin(), found.end(), [&](std::uint64_t i) { return coset.contains(i); }));
+      }
+    }
+  }
+}
+
 // Every entry of a table against all words of at most five moves, enumerated without any coset.
 class OptimalFamilies : public testing::TestWithParam<Shape> {};
 

@@ -209,6 +209,7 @@ void CosetTables::make_corners() {
       total += twist;
       c.set_corner(x, seen[masks[configuration / kTwists] >> x & 1]++, twist);
     }
+    representative.push_back(c);
     const Cube unframed = kFrame * c * kFrameInverse;
     for (Symmetry s = 0; s < kSymmetries; ++s) {
       const Cube turned = kFrameInverse * conjugate(unframed, s) * kFrame;

@@ -95,6 +95,7 @@ class CosetTables {
   std::vector<std::uint32_t> corner;          // by configuration: tetrads * 2187 + twists
   std::array<EdgeMap, 2 * kMaps> map{};       // number 48 * slice order + symmetry; + 288: after U D'
   std::vector<std::uint16_t> product;         // [a * kMaps + b]: the map a, then b
+  std::vector<Cube> representative;           // by class: a cube of the frame with its corners
   std::vector<std::vector<ClassMap>> others;  // by class: the maps but the identity that keep its representative
 
   // The relation of tetrads. pairing: by two masks of four bits (v of the four corners in the order of their places),

@@ -1,4 +1,5 @@
-// Making the pruning tables: breadth-first to a frontier, depth-first from there.
+// Making the pruning tables: breadth-first to a frontier, depth-first from there, and by rows where that can be
+// (rows-inl.h).
 //
 // Distances are those of left cosets of K (or K+, or Q), whatever the table folds: a breadth-first search over folded
 // classes would be wrong, since a move need not take all cosets of a class to one class. Cosets up to distance 7 are
@@ -26,6 +27,7 @@
 
 #include "superflip/solver/optimal/coset-inl.h"
 #include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/rows-inl.h"
 
 #ifndef SUPERFLIP_OPTIMAL_GENERATE_ONCE
 #define SUPERFLIP_OPTIMAL_GENERATE_ONCE
@@ -213,33 +215,49 @@ void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, un
   }
   const std::vector<FrontierCube>& frontier = levels[frontier_distance];
   const int farthest = shape.base + 2;
-  constexpr std::size_t kGrain = 64;
-  double done_before = 0;
-  for (int distance = frontier_distance + 1; distance <= farthest; ++distance) {
-    // A pass takes 13 times as long as the one before.
-    const double part = distance == farthest ? 1 - done_before : 12.0 / 13 / std::pow(13, farthest - distance);
+  const bool by_rows = !Index::kIsFolded && shape.flips == 9;
+  // A pass of words takes 13 times as long as the one before; one of rows always the same.
+  const auto weight = [&](int distance) {
+    return by_rows && distance == farthest ? std::pow(13, 3) : std::pow(13, distance - frontier_distance);
+  };
+  double all = 0;
+  for (int distance = frontier_distance + 1; distance <= farthest; ++distance) all += weight(distance);
+  double before = 0;
+  std::mutex reporting;
+  // body(begin, end) for all parts of 0..count-1.
+  const auto pass = [&](int distance, std::size_t count, std::size_t grain, const auto& body) {
     std::atomic<std::size_t> done{0};
-    std::mutex reporting;
-    parallel_for(frontier.size(), kGrain, threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(count, grain, threads, [&](std::size_t begin, std::size_t end) {
       stop_if_told();
-      {
-        Writer write(shape, bytes, distance);
-        Pass<Index> pass(index, shape.metric, write);
-        for (std::size_t i = begin; i < end; ++i) pass.begin(frontier[i], distance - frontier_distance);
-        pass.flush();
-      }
+      body(begin, end);
       const std::size_t now = done.fetch_add(end - begin) + end - begin;
-      if (progress)
-        if (const std::unique_lock lock(reporting, std::try_to_lock); lock)
-          progress(shape.name, done_before + part * static_cast<double>(now) / static_cast<double>(frontier.size()));
+      if (!progress) return;
+      if (const std::unique_lock lock(reporting, std::try_to_lock); lock)
+        progress(shape.name, (before + weight(distance) * static_cast<double>(now) / static_cast<double>(count)) / all);
     });
-    done_before += part;
-  }
+    before += weight(distance);
+  };
+  for (int distance = frontier_distance + 1; distance <= farthest - (by_rows ? 1 : 0); ++distance)
+    pass(distance, frontier.size(), 64, [&](std::size_t begin, std::size_t end) {
+      Writer write(shape, bytes, distance);
+      Pass<Index> words(index, shape.metric, write);
+      for (std::size_t i = begin; i < end; ++i) words.begin(frontier[i], distance - frontier_distance);
+      words.flush();
+    });
+  if (!by_rows) return;
+  const Rows rows(shape);
+  auto* lines = reinterpret_cast<std::uint8_t*>(bytes.data());
+  pass(farthest, rows.size(), 16 * Rows::kAligned,
+       [&](std::size_t begin, std::size_t end) { rows.take(lines, begin, end); });
 }
 
 void generate_here(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
                    const StopFlag* stop) {
   with_indexer(shape, [&](const auto& index) { fill(index, shape, bytes, threads, progress, stop); });
+}
+
+std::uint64_t find_neighbour(const Shape& shape, std::uint64_t index, Move move) {
+  return Rows(shape).neighbour(index, move);
 }
 
 void list_indices(const Shape& shape, const Cube& cube, std::vector<std::uint64_t>& indices) {
@@ -260,6 +278,7 @@ namespace superflip::optimal {
 
 HWY_EXPORT(generate_here);
 HWY_EXPORT(list_indices);
+HWY_EXPORT(find_neighbour);
 
 void generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
               const StopFlag* stop) {
@@ -270,6 +289,10 @@ std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube) {
   std::vector<std::uint64_t> indices;
   HWY_DYNAMIC_DISPATCH(list_indices)(shape, cube, indices);
   return indices;
+}
+
+std::uint64_t neighbour_of(const Shape& shape, std::uint64_t index, Move move) {
+  return HWY_DYNAMIC_DISPATCH(find_neighbour)(shape, index, move);
 }
 
 std::uint64_t index_of(const Shape& shape, const Cube& cube) { return indices_of(shape, cube).front(); }

@@ -83,6 +83,10 @@ std::uint64_t index_of(const Shape& shape, const Cube& cube);
 // All indices of its coset: several when its corners are symmetric.
 std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube);
 
+// For a plain shape with all flips, which is closed under moves: the entry to which a move leads from the cube that
+// entry `index` stands for.
+std::uint64_t neighbour_of(const Shape& shape, std::uint64_t index, Move move);
+
 // How many entries are 0, 1, 2 and 3.
 std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const std::byte> bytes);
 

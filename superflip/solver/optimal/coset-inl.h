@@ -10,6 +10,8 @@
 #define SUPERFLIP_OPTIMAL_COSET_INL_H_
 #endif
 
+#include <hwy/cache_control.h>
+
 #include <bit>
 #include <cassert>
 #include <cstring>
@@ -64,8 +66,9 @@ HWY_INLINE unsigned places(ByteVector v) {
 template <unsigned kMost>
 struct Batch {
   alignas(16) std::array<std::array<std::uint8_t, 16>, kMost> edge;
-  std::array<std::uint32_t, kMost> entry;     // of CosetTables, with the map that counts the exchange of tetrads
-  std::array<std::uint32_t, kMost> relation;  // as the corners lie
+  std::array<const std::uint32_t*, kMost> corner;  // the entry of CosetTables
+  std::array<std::uint32_t, kMost> entry;          // it with the map that counts the exchange of tetrads
+  std::array<std::uint32_t, kMost> relation;       // as the corners lie
   std::array<std::uint64_t, kMost> index;
   std::array<std::uint32_t, kMost> flips;  // by place | which rings were turned by an odd number of quarter turns << 16
   std::array<std::uint32_t, kMost> ring;
@@ -97,9 +100,11 @@ class Indexer {
     const unsigned tetrad = places<2>(corner) & 255;
     const unsigned is_exchanged = tetrad >> 7;
     const unsigned mask = (tetrad ^ (0U - is_exchanged)) & 127;
-    batch.entry[n] =
-        t_.corner[t_.tetrads[mask] + t_.ternary[places<4>(corner) & 127] + 2U * t_.ternary[places<5>(corner) & 127]] +
-        (is_exchanged * kMaps << 10);
+    const std::uint32_t* const entry = t_.corner.data() + t_.tetrads[mask] + t_.ternary[places<4>(corner) & 127] +
+                                       2U * t_.ternary[places<5>(corner) & 127];
+    hwy::Prefetch(entry);
+    batch.corner[n] = entry;
+    batch.entry[n] = is_exchanged * kMaps << 10;
     if constexpr (!kTetrads) {
       batch.relation[n] = parity & is_parity_;
     } else {
@@ -118,7 +123,7 @@ class Indexer {
     const unsigned size = batch.size;
     batch.size = 0;
     for (unsigned i = 0; i < size; ++i) {
-      const std::uint32_t entry = batch.entry[i];
+      const std::uint32_t entry = batch.entry[i] += *batch.corner[i];
       const std::uint32_t relation = of_representative(entry, batch.relation[i]);
       batch.index[i] = static_cast<std::uint64_t>(CosetTables::class_of(entry) * relations_ + relation) * edges_;
       map_edges(batch, i, CosetTables::map_of(entry));
@@ -131,10 +136,8 @@ class Indexer {
   void all_indices(ByteVector corner, ByteVector edge, unsigned parity, Use use) const {
     Batch<1> batch;
     add(batch, corner, edge, parity);
-    const std::uint32_t entry = batch.entry[0];
-    const std::uint32_t relation = batch.relation[0];
     finish(batch, [&use](unsigned, std::uint64_t index) { use(index); });
-    other_indices(entry, relation, edge, use);
+    other_indices(batch.entry[0], batch.relation[0], edge, use);
   }
 
   // Those but the first.

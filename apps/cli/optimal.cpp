@@ -56,10 +56,6 @@ struct Answer {
   bool skipped = false;  // the search did not begin
 };
 
-std::string counted(std::size_t n, std::string_view what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); }
-
-std::string prefix(const Input& input) { return input.where.empty() ? "" : input.where + ": "; }
-
 // What is known of a cube in a few words: "18 moves, proven optimal".
 std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
   const auto& found = outcome.solutions;
@@ -186,9 +182,7 @@ class Optimal {
     if (answer.skipped) return false;
     bar_.reset();
     const OptimalOutcome& outcome = answer.outcome;
-    // Whoever writes a rotation into a scramble goes on in the holding where it ends, and needs not to be told.
-    if (options_.read.from.value_or(recognise(answer.input.text)) != Format::moves)
-      say_notes(answer.input, answer.notes);
+    if (!is_moves(answer.input, options_.read)) say_notes(answer.input, answer.notes);
     ExitCode code = kOk;
     if (!answer.cube) {
       complain(answer.input.where, answer.cube.error(), answer.input.text);

@@ -23,13 +23,7 @@ using optimal::Shape;
 // Made when there is none: more than that is made only when it is asked for.
 constexpr std::string_view kDefault = "optimal-282";
 
-std::optional<TableStore> find_store() {
-  auto folder = TableStore::default_folder();
-  if (!folder) return std::nullopt;
-  return TableStore(*folder, [](const std::string& warning) { say(warning); });
-}
-
-bool is_made(const std::optional<TableStore>& store, const Shape& shape) {
+bool is_made(const Expected<TableStore>& store, const Shape& shape) {
   return store && store->load(OptimalTable::file(shape)).has_value();
 }
 
@@ -84,7 +78,7 @@ std::uint64_t bytes_to_make(const Shape& shape) { return shape.bytes() + (std::u
 
 const Shape* choose_table(const TableOptions& options, Metric metric) {
   const Shape* const named = options.shape == nullptr ? nullptr : in_metric(*options.shape, metric);
-  const std::optional<TableStore> store = find_store();
+  const auto store = find_store();
   const std::uint64_t available = coord::available_memory();
   const std::uint64_t allowed = options.memory != 0 ? options.memory : named != nullptr ? available : available / 2;
   const auto is_possible = [&](const Shape& shape, bool made) {
@@ -111,7 +105,7 @@ const Shape* choose_table(const TableOptions& options, Metric metric) {
 }
 
 std::shared_ptr<const OptimalTable> open_optimal_table(const Shape& shape, unsigned threads) {
-  const std::optional<TableStore> store = find_store();
+  const auto store = find_store();
   catch_interrupts();
   if (!is_made(store, shape))
     say(fmt::format("the table {} ({}) is made {}; this takes about {}", shape.name, human_bytes(shape.bytes()),

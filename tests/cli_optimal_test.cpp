@@ -3,73 +3,42 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "superflip/cube/facelets.h"
-#include "superflip/cube/formats.h"
 #include "superflip/cube/packing.h"
-#include "tests/program.h"
+#include "tests/cli.h"
 
 namespace superflip {
 namespace {
 
-using Json = nlohmann::json;
-using testing::AssertionFailure;
-using testing::AssertionResult;
-using testing::AssertionSuccess;
-
-constexpr const char* kTwistedCorner = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-// 20 moves; that takes the small table hours.
-constexpr const char* kSuperflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 // Cubes of known length, from the list of random states by their distance.
 constexpr const char* kFifteen = "U D2 F2 D2 F' L2 U' L' U2 F D2 B D2 B' R2 F' L2 U2 B D2";
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
 
 Ran optimal(std::vector<std::string> arguments, const std::string& input = "") {
   arguments.insert(arguments.begin(), {"optimal", "--table", "optimal-47"});
   return run(arguments, input);
 }
 
-Cube cube_of(const std::string& text) {
-  const auto cube = parse_cube(text);
-  EXPECT_TRUE(cube) << text;
-  return cube.value_or(kSolved);
-}
-
-AssertionResult solves(const std::string& solution, const Cube& cube, std::size_t length) {
-  const auto moves = parse_algorithm(solution);
-  if (!moves) return AssertionFailure() << "not moves: " << solution;
-  if (moves->moves.size() != length) return AssertionFailure() << moves->moves.size() << " moves: " << solution;
-  if (superflip::apply(cube, moves->moves) != kSolved) return AssertionFailure() << "no solution: " << solution;
-  return AssertionSuccess();
-}
-
-AssertionResult says(const Ran& ran, int code, const std::string& part) {
-  if (ran.code != code) return AssertionFailure() << "exit code " << ran.code << ": " << ran.err;
-  if (ran.err.find(part) == std::string::npos) return AssertionFailure() << "says: " << ran.err;
-  return AssertionSuccess();
+testing::AssertionResult solves_in(const std::string& solution, const Cube& cube, std::size_t length) {
+  const auto solved = solves(solution, cube);
+  if (!solved) return solved;
+  const std::size_t moves = parse_algorithm(solution)->moves.size();
+  return moves == length ? solved : testing::AssertionFailure() << moves << " moves: " << solution;
 }
 
 TEST(CliOptimal, FindsTheShortest) {
   const Ran one = optimal({kFifteen});
   ASSERT_EQ(one.code, 0) << one.err;
   EXPECT_EQ(one.err, "");
-  EXPECT_TRUE(solves(lines_of(one.out).at(0), cube_of(kFifteen), 15));
+  EXPECT_TRUE(solves_in(lines_of(one.out).at(0), cube_of(kFifteen), 15));
   const Ran some = optimal({"R U R' U'", "(R U R' U')6", "R2 L2 U2 D2 F2 B2", "R U2 F' x"});
   ASSERT_EQ(some.code, 0) << some.err;
   const auto lines = lines_of(some.out);
   ASSERT_EQ(lines.size(), 4u);
   EXPECT_EQ(lines[0], "U R U' R'");
   EXPECT_EQ(lines[1], "");
-  EXPECT_TRUE(solves(lines[2], cube_of("R2 L2 U2 D2 F2 B2"), 6));
+  EXPECT_TRUE(solves_in(lines[2], cube_of("R2 L2 U2 D2 F2 B2"), 6));
   EXPECT_EQ(cube_of("R U2 F' x " + lines[3]), kSolved);
   EXPECT_EQ(optimal({"--verbose", "R U"}).err.find("superflip: "), std::string::npos);
   EXPECT_TRUE(says(optimal({"--verbose", "R U"}), 0, "2 moves, proven optimal"));
@@ -86,9 +55,9 @@ TEST(CliOptimal, AnswersInOrder) {
     EXPECT_EQ(ran.err, "");
     const auto lines = lines_of(ran.out);
     ASSERT_EQ(lines.size(), cubes.size());
-    EXPECT_TRUE(solves(lines[0], cube_of(cubes[0]), 15));
+    EXPECT_TRUE(solves_in(lines[0], cube_of(cubes[0]), 15));
     EXPECT_EQ(lines[1], "R'");
-    EXPECT_TRUE(solves(lines[2], cube_of(cubes[2]), 8));
+    EXPECT_TRUE(solves_in(lines[2], cube_of(cubes[2]), 8));
     EXPECT_EQ(lines[3], "");
     EXPECT_EQ(lines[4], "F' U'");
   }
@@ -113,7 +82,7 @@ TEST(CliOptimal, AllSolutions) {
   const auto lines = lines_of(all.out);
   EXPECT_EQ(lines.size(), 6u);
   EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), 6u);
-  for (const std::string& line : lines) EXPECT_TRUE(solves(line, cube_of("U2 D2 R2 L2 F2 B2"), 6));
+  for (const std::string& line : lines) EXPECT_TRUE(solves_in(line, cube_of("U2 D2 R2 L2 F2 B2"), 6));
   EXPECT_EQ(optimal({"--count", "U2 D2 R2 L2 F2 B2"}).out, "6\n");
   // Eight, as superflip coord solve finds with other tables.
   EXPECT_EQ(optimal({"--count", "U2 R2 U2 R2 U2 R2"}).out, "8\n");
@@ -129,7 +98,7 @@ TEST(CliOptimal, AllSolutions) {
     const std::size_t length = parse_algorithm(more[i])->moves.size();
     EXPECT_LE(parse_algorithm(more[i - 1])->moves.size(), length);
     EXPECT_LE(length, 9u);
-    EXPECT_TRUE(solves(more[i], cube_of("U2 D2 R2 L2 F2 B2"), length));
+    EXPECT_TRUE(solves_in(more[i], cube_of("U2 D2 R2 L2 F2 B2"), length));
   }
   EXPECT_EQ(optimal({"--count", "--within", "3", "U2 D2 R2 L2 F2 B2"}).out, std::to_string(more.size()) + "\n");
 }
@@ -146,7 +115,7 @@ TEST(CliOptimal, JsonTellsWhatIsLearnt) {
       EXPECT_GT(event["lower"], lower);
       lower = event["lower"];
     } else if (event["event"] == "solution") {
-      EXPECT_TRUE(solves(event["moves"], cube_of(kFifteen), event["length"]));
+      EXPECT_TRUE(solves_in(event["moves"], cube_of(kFifteen), event["length"]));
     } else if (event["event"] == "result") {
       result = event;
     }
@@ -159,7 +128,7 @@ TEST(CliOptimal, JsonTellsWhatIsLearnt) {
   EXPECT_EQ(result["proven"], true);
   EXPECT_EQ(result["lower"], 15);
   ASSERT_EQ(result["solutions"].size(), 1u);
-  EXPECT_TRUE(solves(result["solutions"][0]["moves"], cube_of(kFifteen), 15));
+  EXPECT_TRUE(solves_in(result["solutions"][0]["moves"], cube_of(kFifteen), 15));
   std::uint64_t nodes = 0;
   for (const Json& iteration : result["iterations"]) nodes += iteration["nodes"].get<std::uint64_t>();
   EXPECT_EQ(nodes, result["nodes"]);
@@ -177,7 +146,7 @@ TEST(CliOptimal, SaysWhatIsNotProven) {
   const Ran ran = optimal({"--time", "300", kSuperflip});
   EXPECT_TRUE(says(ran, 1, " not excluded"));
   const auto line = lines_of(ran.out).at(0);
-  EXPECT_EQ(superflip::apply(cube_of(kSuperflip), parse_algorithm(line)->moves), kSolved);
+  EXPECT_TRUE(solves(line, cube_of(kSuperflip)));
   const Ran batch = optimal({"--time", "300", "--count"}, "R\n" + std::string(kSuperflip) + "\nU\n");
   EXPECT_TRUE(says(batch, 1, "line 2: "));
   EXPECT_EQ(batch.out, "1\n?\n1\n");
@@ -192,7 +161,7 @@ TEST(CliOptimal, InterruptedTellsTheBest) {
   Program program({"optimal", "--table", "optimal-47", "--verbose", kSuperflip});
   EXPECT_NE(program.read_line(2).find("moves"), std::string::npos);
   program.signal(SIGINT);
-  EXPECT_EQ(superflip::apply(cube_of(kSuperflip), parse_algorithm(program.read_line())->moves), kSolved);
+  EXPECT_TRUE(solves(program.read_line(), cube_of(kSuperflip)));
   EXPECT_EQ(program.wait(), 130);
 }
 

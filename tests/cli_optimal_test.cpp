@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "superflip/cube/facelets.h"
 #include "superflip/cube/packing.h"
@@ -237,6 +238,22 @@ TEST(SlowCliOptimal, OtherMetrics) {
   }
   EXPECT_EQ(in("stm", {"--count", "M2 E2 S2"}).out, "1\n");  // their order does not matter
   EXPECT_TRUE(says(in("stm", {"--time", "200", kSuperflip}), 1, "no solution yet; none is shorter than "));
+}
+
+// In quarter turns all solutions of a cube are even, or all odd: no other lengths are told as possible.
+TEST(SlowCliOptimal, OneParityIsNotExcluded) {
+  ASSERT_EQ(run({"tables", "build", "optimal-47-qtm"}).code, 0);
+  for (const std::string& cube : {std::string(kSuperflip), std::string(kSuperflip) + " R"}) {
+    const Ran ran = run({"optimal", "--metric", "qtm", "--table", "optimal-47", "--time", "300", cube});
+    EXPECT_TRUE(says(ran, 1, " not excluded"));
+    std::string numbers = ran.err;
+    for (char& c : numbers)
+      if (c < '0' || c > '9') c = ' ';
+    std::istringstream stream(numbers);
+    int count = 0;
+    for (int n = 0; stream >> n; ++count) EXPECT_EQ(n % 2 == 0, cube == kSuperflip) << ran.err;
+    EXPECT_GE(count, 2) << ran.err;
+  }
 }
 
 // A line that is wrong, and what is no file of results, are left as they are.

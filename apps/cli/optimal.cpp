@@ -66,11 +66,15 @@ std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
     return fmt::format("{}, proven optimal; {} of at most {}", moves, counted(found.size(), "solution"),
                        length + options.within);
   if (outcome.is_proven) return moves + ", proven optimal";
-  const int most = length - 1;
-  const std::string shorter = outcome.lower > most        ? "proven optimal"
-                              : outcome.lower == most     ? fmt::format("{} not excluded", most)
-                              : outcome.lower == most - 1 ? fmt::format("{} and {} not excluded", most - 1, most)
-                                                          : fmt::format("{} to {} not excluded", outcome.lower, most);
+  // In quarter turns all solutions are even, or all odd.
+  const int step = options.metric == OptimalMetric::qtm ? 2 : 1;
+  const int least = outcome.lower + (length - outcome.lower) % step;
+  const int most = length - step;
+  const std::string_view kind = step == 1 ? "" : most % 2 == 0 ? "even lengths from " : "odd lengths from ";
+  const std::string shorter = least > most           ? "proven optimal"
+                              : least == most        ? fmt::format("{} not excluded", most)
+                              : least + step == most ? fmt::format("{} and {} not excluded", least, most)
+                                                     : fmt::format("{}{} to {} not excluded", kind, least, most);
   if (!options.all) return fmt::format("{}, {}", moves, shorter);
   return fmt::format("{}, {}; {} so far, there may be more", moves, shorter, counted(found.size(), "solution"));
 }

@@ -58,8 +58,8 @@ void add_table_options(Arguments& arguments, TableOptions& options) {
         if (const Shape* const shape = find_shape(text)) return shape;
         return fail(fmt::format("there is no table '{}'; there are {}", text, shape_names()));
       },
-      "The pruning table, by the megabytes that it takes: optimal-47, 94,\n"
-      "282, 705, 1409, 2818 or 5636. Made if it is missing.")
+      "The pruning table, by the megabytes that it takes: optimal-47, -94,\n"
+      "-282, -705, -1409, -2818 or -5636. Made if it is missing.")
       .type_name("NAME")
       .group("Tables");
   add_parsed(

@@ -8,6 +8,7 @@
 
 #include "superflip/cube/facelets.h"
 #include "superflip/cube/packing.h"
+#include "superflip/solver/optimal/optimal.h"
 #include "tests/cli.h"
 
 namespace superflip {
@@ -32,7 +33,7 @@ testing::AssertionResult solves_in(const std::string& solution, const Cube& cube
 class CliOptimal : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    const Ran ran = run({"tables", "build", "optimal-47"});
+    const Ran ran = run({"tables", "build", "standard", "optimal-47"});
     ASSERT_EQ(ran.code, 0) << ran.err;
   }
 };
@@ -213,6 +214,32 @@ TEST_F(CliOptimal, ResultsAreKept) {
   EXPECT_EQ(optimal({"--results", file}, cubes).err, "");
 }
 
+// Ctrl-C while the table is made.
+TEST_F(CliOptimal, InterruptedBeforeTheSearch) {
+  const TemporaryFolder cache;
+  link_standard_tables(cache);
+  const std::set<std::string> before = cache.names();
+  Program program({"optimal", "--table", "optimal-94", "R U", "F L"}, {{"SUPERFLIP_CACHE", cache.path().string()}});
+  EXPECT_NE(program.read_line(2).find("the table optimal-94 (93.8 MB) is made once"), std::string::npos);
+  program.signal(SIGINT);
+  EXPECT_NE(program.read_line(2).find("interrupted: the table optimal-94 was not saved"), std::string::npos);
+  EXPECT_EQ(program.read_line(), "");
+  EXPECT_EQ(program.wait(), 130);
+  EXPECT_EQ(cache.names(), before);
+}
+
+// The next smaller one is used in the place of a table that is no good, and not in silence.
+TEST_F(CliOptimal, SaysWhyALargerTableIsNotUsed) {
+  const TemporaryFolder cache;
+  link_standard_tables(cache);
+  std::filesystem::create_symlink(TableStore::default_folder().value() / "optimal-47.table",
+                                  cache / "optimal-47.table");
+  write_file(cache / "optimal-94.table", "no table");
+  const Ran ran = run({"optimal", "--memory", "100M", "R U"}, "", {{"SUPERFLIP_CACHE", cache.path().string()}});
+  EXPECT_TRUE(says(ran, 0, "optimal-94.table is not used: it is not a table file"));
+  EXPECT_EQ(ran.out, "U' R'\n");
+}
+
 // Other metrics have tables of their own, which take some seconds. A slice is written as two turns.
 TEST(SlowCliOptimal, OtherMetrics) {
   const auto in = [](const std::string& metric, std::vector<std::string> arguments) {
@@ -315,6 +342,43 @@ TEST(CliOptimalInput, InterruptedWhileATableIsMade) {
   EXPECT_NE(program.read_line(2).find("interrupted"), std::string::npos);
   EXPECT_EQ(program.wait(), 130);
   for (const std::string& name : cache.names()) EXPECT_FALSE(name.ends_with(".table")) << name;
+}
+
+// A file that is no good is told and made again; Ctrl-C meanwhile leaves it as it was. The stamp of a good one goes.
+TEST(CliOptimalInput, ADamagedTableIsMadeAgain) {
+  const TemporaryFolder cache;
+  const std::filesystem::path path = cache / "optimal-47.table";
+  const auto make = [&](const TableIdentity& file) {
+    std::filesystem::remove(path);
+    TableStore(cache.path()).load_or_build(file, [](std::span<std::byte>) {});
+  };
+  const auto expect_made_again = [&](const std::string& why) {
+    const std::string before = read_file(path);
+    Program program({"tables", "build", "optimal-47"}, {{"SUPERFLIP_CACHE", cache.path().string()}});
+    EXPECT_NE(program.read_line(2).find("the table optimal-47 (46.9 MB) is made once"), std::string::npos);
+    const std::string line = program.read_line(2);
+    EXPECT_NE(line.find(why), std::string::npos) << line;
+    EXPECT_NE(line.find("; it is made again"), std::string::npos) << line;
+    program.signal(SIGINT);
+    EXPECT_NE(program.read_line(2).find("interrupted: the table optimal-47 was not saved"), std::string::npos);
+    EXPECT_EQ(program.wait(), 130);
+    EXPECT_TRUE(read_file(path) == before);
+    std::filesystem::remove(cache / "optimal-47.table.checked");
+    EXPECT_EQ(cache.names(), std::set<std::string>{"optimal-47.table"});
+  };
+  TableIdentity file = OptimalTable::file(*optimal::find_shape("optimal-47"));
+  make(file);
+  std::string bytes = read_file(path);
+  bytes[bytes.size() / 2] = 1;  // it is all zeros
+  write_file(path, bytes);
+  expect_made_again("its contents are damaged");
+  std::filesystem::resize_file(path, bytes.size() / 2);
+  expect_made_again("bytes after its header instead of");
+  std::filesystem::resize_file(path, 100);
+  expect_made_again("it is cut off");
+  ++file.version;
+  make(file);
+  expect_made_again("it holds optimal-47 version " + std::to_string(file.version));
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "apps/cli/console.h"
@@ -90,8 +92,15 @@ const Shape* choose_table(const TableOptions& options, Metric metric) {
   if (named != nullptr) {
     if (is_possible(*named, is_made(store, *named))) return named;
   } else {
-    for (auto shape = kShapes.rbegin(); shape != kShapes.rend(); ++shape)
-      if (is_possible(*shape, true) && is_made(store, *shape)) return &*shape;
+    for (auto shape = kShapes.rbegin(); store && shape != kShapes.rend(); ++shape) {
+      if (!is_possible(*shape, true)) continue;
+      const auto table = store->load(OptimalTable::file(*shape));
+      if (table) return &*shape;
+      // With a smaller table in its place the search would be slow, and nobody would know why.
+      std::error_code ignored;
+      if (std::filesystem::exists(store->folder() / fmt::format("{}.table", shape->name), ignored))
+        say(table.error().message);
+    }
     const Shape* const most = in_metric(*find_shape(kDefault), metric);
     if (largest != nullptr) return std::min(largest, most);
   }

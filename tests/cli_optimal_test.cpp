@@ -3,80 +3,60 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
 #include "superflip/cube/facelets.h"
-#include "superflip/cube/formats.h"
 #include "superflip/cube/packing.h"
-#include "tests/program.h"
+#include "superflip/solver/optimal/optimal.h"
+#include "tests/cli.h"
 
 namespace superflip {
 namespace {
 
-using Json = nlohmann::json;
-using testing::AssertionFailure;
-using testing::AssertionResult;
-using testing::AssertionSuccess;
-
-constexpr const char* kTwistedCorner = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-// 20 moves; that takes the small table hours.
-constexpr const char* kSuperflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 // Cubes of known length, from the list of random states by their distance.
 constexpr const char* kFifteen = "U D2 F2 D2 F' L2 U' L' U2 F D2 B D2 B' R2 F' L2 U2 B D2";
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
 
 Ran optimal(std::vector<std::string> arguments, const std::string& input = "") {
   arguments.insert(arguments.begin(), {"optimal", "--table", "optimal-47"});
   return run(arguments, input);
 }
 
-Cube cube_of(const std::string& text) {
-  const auto cube = parse_cube(text);
-  EXPECT_TRUE(cube) << text;
-  return cube.value_or(kSolved);
+testing::AssertionResult solves_in(const std::string& solution, const Cube& cube, std::size_t length) {
+  const auto solved = solves(solution, cube);
+  if (!solved) return solved;
+  const std::size_t moves = parse_algorithm(solution)->moves.size();
+  return moves == length ? solved : testing::AssertionFailure() << moves << " moves: " << solution;
 }
 
-AssertionResult solves(const std::string& solution, const Cube& cube, std::size_t length) {
-  const auto moves = parse_algorithm(solution);
-  if (!moves) return AssertionFailure() << "not moves: " << solution;
-  if (moves->moves.size() != length) return AssertionFailure() << moves->moves.size() << " moves: " << solution;
-  if (superflip::apply(cube, moves->moves) != kSolved) return AssertionFailure() << "no solution: " << solution;
-  return AssertionSuccess();
-}
+// The making of a table is told on standard error, where these tests expect silence: it is there before the first.
+class CliOptimal : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    const Ran ran = run({"tables", "build", "standard", "optimal-47"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+  }
+};
 
-AssertionResult says(const Ran& ran, int code, const std::string& part) {
-  if (ran.code != code) return AssertionFailure() << "exit code " << ran.code << ": " << ran.err;
-  if (ran.err.find(part) == std::string::npos) return AssertionFailure() << "says: " << ran.err;
-  return AssertionSuccess();
-}
-
-TEST(CliOptimal, FindsTheShortest) {
+TEST_F(CliOptimal, FindsTheShortest) {
   const Ran one = optimal({kFifteen});
   ASSERT_EQ(one.code, 0) << one.err;
   EXPECT_EQ(one.err, "");
-  EXPECT_TRUE(solves(lines_of(one.out).at(0), cube_of(kFifteen), 15));
+  EXPECT_TRUE(solves_in(lines_of(one.out).at(0), cube_of(kFifteen), 15));
   const Ran some = optimal({"R U R' U'", "(R U R' U')6", "R2 L2 U2 D2 F2 B2", "R U2 F' x"});
   ASSERT_EQ(some.code, 0) << some.err;
   const auto lines = lines_of(some.out);
   ASSERT_EQ(lines.size(), 4u);
   EXPECT_EQ(lines[0], "U R U' R'");
   EXPECT_EQ(lines[1], "");
-  EXPECT_TRUE(solves(lines[2], cube_of("R2 L2 U2 D2 F2 B2"), 6));
+  EXPECT_TRUE(solves_in(lines[2], cube_of("R2 L2 U2 D2 F2 B2"), 6));
   EXPECT_EQ(cube_of("R U2 F' x " + lines[3]), kSolved);
   EXPECT_EQ(optimal({"--verbose", "R U"}).err.find("superflip: "), std::string::npos);
   EXPECT_TRUE(says(optimal({"--verbose", "R U"}), 0, "2 moves, proven optimal"));
   EXPECT_EQ(optimal({"--memory", "50M", "R U"}).out, "U' R'\n");
 }
 
-TEST(CliOptimal, AnswersInOrder) {
+TEST_F(CliOptimal, AnswersInOrder) {
   const std::vector<std::string> cubes{kFifteen, "R", "D R2 L' U2 F B' D2 R", "", "U F"};
   std::string input;
   for (const std::string& cube : cubes) input += (cube.empty() ? "R R'" : cube) + "\n";
@@ -86,9 +66,9 @@ TEST(CliOptimal, AnswersInOrder) {
     EXPECT_EQ(ran.err, "");
     const auto lines = lines_of(ran.out);
     ASSERT_EQ(lines.size(), cubes.size());
-    EXPECT_TRUE(solves(lines[0], cube_of(cubes[0]), 15));
+    EXPECT_TRUE(solves_in(lines[0], cube_of(cubes[0]), 15));
     EXPECT_EQ(lines[1], "R'");
-    EXPECT_TRUE(solves(lines[2], cube_of(cubes[2]), 8));
+    EXPECT_TRUE(solves_in(lines[2], cube_of(cubes[2]), 8));
     EXPECT_EQ(lines[3], "");
     EXPECT_EQ(lines[4], "F' U'");
   }
@@ -106,14 +86,14 @@ TEST(CliOptimal, AnswersInOrder) {
   EXPECT_EQ(robot.wait(), 0);
 }
 
-TEST(CliOptimal, AllSolutions) {
+TEST_F(CliOptimal, AllSolutions) {
   // Three pairs of opposite half turns, in all orders.
   const Ran all = optimal({"--all", "U2 D2 R2 L2 F2 B2"});
   ASSERT_EQ(all.code, 0) << all.err;
   const auto lines = lines_of(all.out);
   EXPECT_EQ(lines.size(), 6u);
   EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), 6u);
-  for (const std::string& line : lines) EXPECT_TRUE(solves(line, cube_of("U2 D2 R2 L2 F2 B2"), 6));
+  for (const std::string& line : lines) EXPECT_TRUE(solves_in(line, cube_of("U2 D2 R2 L2 F2 B2"), 6));
   EXPECT_EQ(optimal({"--count", "U2 D2 R2 L2 F2 B2"}).out, "6\n");
   // Eight, as superflip coord solve finds with other tables.
   EXPECT_EQ(optimal({"--count", "U2 R2 U2 R2 U2 R2"}).out, "8\n");
@@ -129,12 +109,12 @@ TEST(CliOptimal, AllSolutions) {
     const std::size_t length = parse_algorithm(more[i])->moves.size();
     EXPECT_LE(parse_algorithm(more[i - 1])->moves.size(), length);
     EXPECT_LE(length, 9u);
-    EXPECT_TRUE(solves(more[i], cube_of("U2 D2 R2 L2 F2 B2"), length));
+    EXPECT_TRUE(solves_in(more[i], cube_of("U2 D2 R2 L2 F2 B2"), length));
   }
   EXPECT_EQ(optimal({"--count", "--within", "3", "U2 D2 R2 L2 F2 B2"}).out, std::to_string(more.size()) + "\n");
 }
 
-TEST(CliOptimal, JsonTellsWhatIsLearnt) {
+TEST_F(CliOptimal, JsonTellsWhatIsLearnt) {
   const Ran ran = optimal({"--json", kFifteen});
   ASSERT_EQ(ran.code, 0) << ran.err;
   int lower = -1;
@@ -146,7 +126,7 @@ TEST(CliOptimal, JsonTellsWhatIsLearnt) {
       EXPECT_GT(event["lower"], lower);
       lower = event["lower"];
     } else if (event["event"] == "solution") {
-      EXPECT_TRUE(solves(event["moves"], cube_of(kFifteen), event["length"]));
+      EXPECT_TRUE(solves_in(event["moves"], cube_of(kFifteen), event["length"]));
     } else if (event["event"] == "result") {
       result = event;
     }
@@ -159,7 +139,7 @@ TEST(CliOptimal, JsonTellsWhatIsLearnt) {
   EXPECT_EQ(result["proven"], true);
   EXPECT_EQ(result["lower"], 15);
   ASSERT_EQ(result["solutions"].size(), 1u);
-  EXPECT_TRUE(solves(result["solutions"][0]["moves"], cube_of(kFifteen), 15));
+  EXPECT_TRUE(solves_in(result["solutions"][0]["moves"], cube_of(kFifteen), 15));
   std::uint64_t nodes = 0;
   for (const Json& iteration : result["iterations"]) nodes += iteration["nodes"].get<std::uint64_t>();
   EXPECT_EQ(nodes, result["nodes"]);
@@ -173,11 +153,11 @@ TEST(CliOptimal, JsonTellsWhatIsLearnt) {
   EXPECT_EQ(Json::parse(lines[2])["lower"], 2);
 }
 
-TEST(CliOptimal, SaysWhatIsNotProven) {
+TEST_F(CliOptimal, SaysWhatIsNotProven) {
   const Ran ran = optimal({"--time", "300", kSuperflip});
   EXPECT_TRUE(says(ran, 1, " not excluded"));
   const auto line = lines_of(ran.out).at(0);
-  EXPECT_EQ(superflip::apply(cube_of(kSuperflip), parse_algorithm(line)->moves), kSolved);
+  EXPECT_TRUE(solves(line, cube_of(kSuperflip)));
   const Ran batch = optimal({"--time", "300", "--count"}, "R\n" + std::string(kSuperflip) + "\nU\n");
   EXPECT_TRUE(says(batch, 1, "line 2: "));
   EXPECT_EQ(batch.out, "1\n?\n1\n");
@@ -188,15 +168,15 @@ TEST(CliOptimal, SaysWhatIsNotProven) {
   EXPECT_GE(json["solutions"][0]["length"], 20);
 }
 
-TEST(CliOptimal, InterruptedTellsTheBest) {
+TEST_F(CliOptimal, InterruptedTellsTheBest) {
   Program program({"optimal", "--table", "optimal-47", "--verbose", kSuperflip});
   EXPECT_NE(program.read_line(2).find("moves"), std::string::npos);
   program.signal(SIGINT);
-  EXPECT_EQ(superflip::apply(cube_of(kSuperflip), parse_algorithm(program.read_line())->moves), kSolved);
+  EXPECT_TRUE(solves(program.read_line(), cube_of(kSuperflip)));
   EXPECT_EQ(program.wait(), 130);
 }
 
-TEST(CliOptimal, ToAPattern) {
+TEST_F(CliOptimal, ToAPattern) {
   const Ran ran = optimal({"--to", "F2 x R", "R z' U' F"});
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(cube_of("R z' U' F " + ran.out), cube_of("F2 x R"));
@@ -205,7 +185,7 @@ TEST(CliOptimal, ToAPattern) {
   EXPECT_TRUE(says(optimal({"--to", kTwistedCorner, "R"}), 2, "--to"));
 }
 
-TEST(CliOptimal, ResultsAreKept) {
+TEST_F(CliOptimal, ResultsAreKept) {
   const TemporaryFolder folder;
   const std::string file = (folder / "results").string();
   const std::string cubes = std::string(kFifteen) + "\nR x U\nU\n";
@@ -234,6 +214,32 @@ TEST(CliOptimal, ResultsAreKept) {
   EXPECT_EQ(optimal({"--results", file}, cubes).err, "");
 }
 
+// Ctrl-C while the table is made.
+TEST_F(CliOptimal, InterruptedBeforeTheSearch) {
+  const TemporaryFolder cache;
+  link_standard_tables(cache);
+  const std::set<std::string> before = cache.names();
+  Program program({"optimal", "--table", "optimal-94", "R U", "F L"}, {{"SUPERFLIP_CACHE", cache.path().string()}});
+  EXPECT_NE(program.read_line(2).find("the table optimal-94 (93.8 MB) is made once"), std::string::npos);
+  program.signal(SIGINT);
+  EXPECT_NE(program.read_line(2).find("interrupted: the table optimal-94 was not saved"), std::string::npos);
+  EXPECT_EQ(program.read_line(), "");
+  EXPECT_EQ(program.wait(), 130);
+  EXPECT_EQ(cache.names(), before);
+}
+
+// The next smaller one is used in the place of a table that is no good, and not in silence.
+TEST_F(CliOptimal, SaysWhyALargerTableIsNotUsed) {
+  const TemporaryFolder cache;
+  link_standard_tables(cache);
+  std::filesystem::create_symlink(TableStore::default_folder().value() / "optimal-47.table",
+                                  cache / "optimal-47.table");
+  write_file(cache / "optimal-94.table", "no table");
+  const Ran ran = run({"optimal", "--memory", "100M", "R U"}, "", {{"SUPERFLIP_CACHE", cache.path().string()}});
+  EXPECT_TRUE(says(ran, 0, "optimal-94.table is not used: it is not a table file"));
+  EXPECT_EQ(ran.out, "U' R'\n");
+}
+
 // Other metrics have tables of their own, which take some seconds. A slice is written as two turns.
 TEST(SlowCliOptimal, OtherMetrics) {
   const auto in = [](const std::string& metric, std::vector<std::string> arguments) {
@@ -259,6 +265,22 @@ TEST(SlowCliOptimal, OtherMetrics) {
   }
   EXPECT_EQ(in("stm", {"--count", "M2 E2 S2"}).out, "1\n");  // their order does not matter
   EXPECT_TRUE(says(in("stm", {"--time", "200", kSuperflip}), 1, "no solution yet; none is shorter than "));
+}
+
+// In quarter turns all solutions of a cube are even, or all odd: no other lengths are told as possible.
+TEST(SlowCliOptimal, OneParityIsNotExcluded) {
+  ASSERT_EQ(run({"tables", "build", "optimal-47-qtm"}).code, 0);
+  for (const std::string& cube : {std::string(kSuperflip), std::string(kSuperflip) + " R"}) {
+    const Ran ran = run({"optimal", "--metric", "qtm", "--table", "optimal-47", "--time", "300", cube});
+    EXPECT_TRUE(says(ran, 1, " not excluded"));
+    std::string numbers = ran.err;
+    for (char& c : numbers)
+      if (c < '0' || c > '9') c = ' ';
+    std::istringstream stream(numbers);
+    int count = 0;
+    for (int n = 0; stream >> n; ++count) EXPECT_EQ(n % 2 == 0, cube == kSuperflip) << ran.err;
+    EXPECT_GE(count, 2) << ran.err;
+  }
 }
 
 // A line that is wrong, and what is no file of results, are left as they are.
@@ -320,6 +342,43 @@ TEST(CliOptimalInput, InterruptedWhileATableIsMade) {
   EXPECT_NE(program.read_line(2).find("interrupted"), std::string::npos);
   EXPECT_EQ(program.wait(), 130);
   for (const std::string& name : cache.names()) EXPECT_FALSE(name.ends_with(".table")) << name;
+}
+
+// A file that is no good is told and made again; Ctrl-C meanwhile leaves it as it was. The stamp of a good one goes.
+TEST(CliOptimalInput, ADamagedTableIsMadeAgain) {
+  const TemporaryFolder cache;
+  const std::filesystem::path path = cache / "optimal-47.table";
+  const auto make = [&](const TableIdentity& file) {
+    std::filesystem::remove(path);
+    TableStore(cache.path()).load_or_build(file, [](std::span<std::byte>) {});
+  };
+  const auto expect_made_again = [&](const std::string& why) {
+    const std::string before = read_file(path);
+    Program program({"tables", "build", "optimal-47"}, {{"SUPERFLIP_CACHE", cache.path().string()}});
+    EXPECT_NE(program.read_line(2).find("the table optimal-47 (46.9 MB) is made once"), std::string::npos);
+    const std::string line = program.read_line(2);
+    EXPECT_NE(line.find(why), std::string::npos) << line;
+    EXPECT_NE(line.find("; it is made again"), std::string::npos) << line;
+    program.signal(SIGINT);
+    EXPECT_NE(program.read_line(2).find("interrupted: the table optimal-47 was not saved"), std::string::npos);
+    EXPECT_EQ(program.wait(), 130);
+    EXPECT_TRUE(read_file(path) == before);
+    std::filesystem::remove(cache / "optimal-47.table.checked");
+    EXPECT_EQ(cache.names(), std::set<std::string>{"optimal-47.table"});
+  };
+  TableIdentity file = OptimalTable::file(*optimal::find_shape("optimal-47"));
+  make(file);
+  std::string bytes = read_file(path);
+  bytes[bytes.size() / 2] = 1;  // it is all zeros
+  write_file(path, bytes);
+  expect_made_again("its contents are damaged");
+  std::filesystem::resize_file(path, bytes.size() / 2);
+  expect_made_again("bytes after its header instead of");
+  std::filesystem::resize_file(path, 100);
+  expect_made_again("it is cut off");
+  ++file.version;
+  make(file);
+  expect_made_again("it holds optimal-47 version " + std::to_string(file.version));
 }
 
 }  // namespace

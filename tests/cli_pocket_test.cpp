@@ -1,39 +1,18 @@
 // The program with --puzzle 2x2x2, and superflip order. Neither needs a table of the cache folder.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
-#include "superflip/cube/algorithm.h"
 #include "superflip/cube/pocket.h"
 #include "superflip/solver/pocket/coordinate.h"
-#include "tests/program.h"
+#include "tests/cli.h"
 
 namespace superflip {
 namespace {
 
-using Json = nlohmann::json;
-using testing::AssertionFailure;
-using testing::AssertionResult;
-using testing::AssertionSuccess;
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 Ran pocket(const std::string& command, std::vector<std::string> arguments, const std::string& input = "") {
   arguments.insert(arguments.begin(), {command, "--puzzle", "2x2x2"});
   return run(arguments, input);
-}
-
-AssertionResult says(const Ran& ran, int code, const std::string& part) {
-  if (ran.code != code) return AssertionFailure() << "exit code " << ran.code << ": " << ran.err;
-  if (ran.err.find(part) == std::string::npos) return AssertionFailure() << "says: " << ran.err;
-  return AssertionSuccess();
 }
 
 Index position(const std::string& text) {
@@ -58,7 +37,7 @@ TEST(CliPocket, SolvesWhateverIsACube) {
   for (const char letter : facelets) painted += "mnopqs"[kFaceLetters.find(letter)];
   EXPECT_EQ(pocket("solve", {facelets}).out, "U' R'\n");
   EXPECT_EQ(pocket("solve", {"-"}, facelets + "\n" + painted + "\r\n").out, "U' R'\nU' R'\n");
-  EXPECT_EQ(pocket("solve", {"UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"}).out, "\n");
+  EXPECT_EQ(pocket("solve", {kSolvedFacelets}).out, "\n");
   EXPECT_EQ(pocket("solve", {"--niss", "(F' L) R"}).out, pocket("solve", {"L' F R"}).out);
   EXPECT_EQ(pocket("solve", {"--from", "moves", ""}).out, "\n");
   EXPECT_EQ(pocket("solve", {"--to", "R U", "R U x"}).out, "\n");

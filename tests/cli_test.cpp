@@ -1,11 +1,11 @@
 // The program as its users meet it: arguments, streams, exit codes. Its tables lie in the tests' cache folder and are
 // made by the first test that solves; the tables command gets a folder of its own.
+#include "tests/cli.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/symmetric.h"
@@ -13,52 +13,13 @@
 #include "superflip/cube/formats.h"
 #include "superflip/cube/random.h"
 #include "superflip/solver/two_phase/two_phase.h"
-#include "tests/program.h"
 
 namespace superflip {
 namespace {
 
-using Json = nlohmann::json;
-using testing::AssertionFailure;
-using testing::AssertionResult;
-using testing::AssertionSuccess;
-
-constexpr const char* kSolvedFacelets = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-// The corner URF twisted in its place.
-constexpr const char* kTwistedCorner = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-// 20 moves from solved; no search finds 19, so that it goes on until it is stopped.
-constexpr const char* kSuperflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 Ran solve(std::vector<std::string> arguments, const std::string& input = "") {
   arguments.insert(arguments.begin(), "solve");
   return run(arguments, input);
-}
-
-Cube cube_of(const std::string& text) {
-  const auto cube = parse_cube(text);
-  EXPECT_TRUE(cube) << text;
-  return cube.value_or(kSolved);
-}
-
-AssertionResult solves(const std::string& solution, const Cube& cube, const Cube& target = kSolved) {
-  const auto moves = parse_algorithm(solution);
-  if (!moves) return AssertionFailure() << "not moves: " << solution;
-  if (normalise(moves->moves) != moves->moves) return AssertionFailure() << "not normal: " << solution;
-  if (superflip::apply(cube, moves->moves) != target) return AssertionFailure() << "no solution: " << solution;
-  return AssertionSuccess();
-}
-
-AssertionResult says(const Ran& ran, int code, const std::string& part) {
-  if (ran.code != code) return AssertionFailure() << "exit code " << ran.code << ": " << ran.err;
-  if (ran.err.find(part) == std::string::npos) return AssertionFailure() << "says: " << ran.err;
-  return AssertionSuccess();
 }
 
 TEST(Cli, SaysWhatItIs) {
@@ -196,8 +157,7 @@ TEST(CliSolve, WithoutLimitsIsTheSameEveryTime) {
 TEST(CliSolve, WithoutAnyFolder) {
   Random random(13);
   const Cube cube = random.cube();
-  const Program::Environment nowhere{{"SUPERFLIP_CACHE", ""}, {"XDG_CACHE_HOME", ""}, {"HOME", ""}};
-  const Ran ran = run({"solve", "--profile", "compact", to_facelets(cube)}, "", nowhere);
+  const Ran ran = run({"solve", "--profile", "compact", to_facelets(cube)}, "", kNowhere);
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
   EXPECT_TRUE(solves(lines_of(ran.out).at(0), cube));
@@ -669,10 +629,7 @@ TEST(CliTables, RemoveKeepsWhatAnotherProfileNeeds) {
 TEST(CliTables, BuildFailsWhenItCannotSave) {
   ASSERT_EQ(solve({"R"}).code, 0);
   const TemporaryFolder cache;
-  const std::filesystem::path made = TableStore::default_folder().value();
-  for (const TableIdentity& file : TwoPhaseTables::files(Profile::standard, Metric::htm))
-    for (const std::string ending : {".table", ".table.checked"})
-      std::filesystem::create_symlink(made / (file.name + ending), cache / (file.name + ending));
+  link_standard_tables(cache);
   const auto build = [&](const std::string& name) {
     return run({"tables", "build", name}, "", {{"SUPERFLIP_CACHE", cache.path().string()}});
   };
@@ -686,7 +643,7 @@ TEST(CliTables, BuildFailsWhenItCannotSave) {
   std::filesystem::remove_all(cache / blocked);
   EXPECT_TRUE(says(build(blocked), 0, "ready"));
   EXPECT_EQ(run({"tables", "verify", blocked}, "", {{"SUPERFLIP_CACHE", cache.path().string()}}).code, 0);
-  const Ran nowhere = run({"tables", "build"}, "", {{"SUPERFLIP_CACHE", ""}, {"XDG_CACHE_HOME", ""}, {"HOME", ""}});
+  const Ran nowhere = run({"tables", "build"}, "", kNowhere);
   EXPECT_TRUE(says(nowhere, 3, "no folder for tables is known"));
 }
 

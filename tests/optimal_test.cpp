@@ -95,7 +95,7 @@ class Enumeration {
 
 class OptimalSolverOf : public testing::TestWithParam<std::size_t> {};
 
-// Every cube within four moves, up to symmetry, has the length of the search by breadth.
+// Every cube within five moves, up to symmetry, has the length of the search by breadth.
 TEST_P(OptimalSolverOf, AllNearCubes) {
   OptimalSolver solver(table_of(GetParam()));
   const Metric metric = kFamilies[GetParam()].metric;
@@ -103,9 +103,9 @@ TEST_P(OptimalSolverOf, AllNearCubes) {
   std::vector<Cube> level{kSolved};
   seen.insert(kSolved);
   // cube20.org: positions at each distance, up to 48 symmetries.
-  const auto classes = metric == Metric::htm ? std::array<std::size_t, 5>{1, 2, 9, 75, 934}
-                                             : std::array<std::size_t, 5>{1, 1, 5, 25, 219};
-  for (int distance = 0; distance <= 4; ++distance) {
+  const auto classes = metric == Metric::htm ? std::array<std::size_t, 6>{1, 2, 9, 75, 934, 12077}
+                                             : std::array<std::size_t, 6>{1, 1, 5, 25, 219, 1978};
+  for (int distance = 0; distance <= 5; ++distance) {
     EXPECT_EQ(level.size(), classes[distance]);
     std::vector<Cube> next;
     for (const Cube& cube : level) {
@@ -115,7 +115,7 @@ TEST_P(OptimalSolverOf, AllNearCubes) {
       EXPECT_EQ(length(outcome.solutions[0], metric), distance);
       EXPECT_EQ(outcome.lower, distance);
       EXPECT_EQ(apply(cube, outcome.solutions[0]), kSolved);
-      for (Move m = 0; m < kMoves && distance < 4; ++m) {
+      for (Move m = 0; m < kMoves && distance < 5; ++m) {
         const Cube child = apply(cube, m);
         if (cost(m, metric) != 1 || seen.contains(child)) continue;
         for (Symmetry s = 0; s < kSymmetries; ++s) seen.insert(conjugate(child, s));
@@ -243,12 +243,29 @@ TEST(OptimalSolver, LimitsEndIt) {
 }
 
 // The smallest table that users have: distances of its entries as the study has them (0.86, 8.61, 52.77 and 37.76 in a
-// hundred), and lengths that others have found (random_state_depth15 and 16 of the project cs0x7f/cube_solver_test).
-TEST(SlowOptimalSolver, DistributionAndKnownLengths) {
+// hundred), no bound that is more than the length of a word from either side, and lengths that others have found
+// (random_state_depth15 and 16 of the project cs0x7f/cube_solver_test).
+TEST(SlowOptimalSolver, DistributionBoundsAndKnownLengths) {
   const Shape& shape = optimal::kShapes[0];
   const auto table = OptimalTable::open(shape, nullptr, 2);
   EXPECT_EQ(distribution(shape, std::as_bytes(std::span(table->lines(), shape.bytes()))),
             (std::array<std::uint64_t, 4>{1'601'471, 16'029'437, 98'250'150, 70'314'182}));
+  Random random(13);
+  for (int n = 0; n < 12'000; ++n) {
+    const int moves = 1 + n % 12;
+    Moves word;
+    while (static_cast<int>(word.size()) < moves) {
+      const auto m = static_cast<Move>(random.below(kMoves));
+      if (word.empty() || may_follow(word.back(), m)) word.push_back(m);
+    }
+    const Cube cube = apply(kSolved, word);
+    for (const Cube& side : {cube, inverse(cube)})
+      for (const std::uint64_t i : indices_of(shape, side))
+        ASSERT_LE(optimal::bound(table->lines() + i / optimal::kLineEntries * optimal::kLineBytes,
+                                 static_cast<unsigned>(i % optimal::kLineEntries), shape.base),
+                  moves)
+            << to_string(word);
+  }
   const auto near = TwoPhaseTables::open(Profile::compact, Metric::htm, nullptr, 2);
   struct Known {
     const char* scramble;

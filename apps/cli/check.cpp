@@ -37,11 +37,10 @@ std::string json_of(const Diagnosis& d) {
   return json.dump() + "\n";
 }
 
-std::string text_of(const Diagnosis& d, const std::string& where) {
-  const std::string at = where.empty() ? "" : where + ": ";
-  std::string text = at + (d.cube       ? "This cube can be solved.\n"
-                           : d.readable ? "This cube cannot be solved.\n"
-                                        : "This is no cube I can read: ");
+std::string text_of(const Diagnosis& d, const Input& input) {
+  std::string text = prefix(input) + (d.cube       ? "This cube can be solved.\n"
+                                      : d.readable ? "This cube cannot be solved.\n"
+                                                   : "This is no cube I can read: ");
   if (!d.readable) text += printable(d.problems.front(), 1000) + "\n";
   for (const std::string& note : d.notes) text += fmt::format("  note: {}\n", printable(note, 1000));
   if (d.readable)
@@ -59,7 +58,7 @@ ExitCode check(const Options& options) {
   while (const auto input = source.next([] { return false; })) {
     const Diagnosis diagnosis = examine(*input, options.read);
     if (!diagnosis.cube) code = kBadInput;
-    print(options.json ? json_of(diagnosis) : text_of(diagnosis, input->where));
+    print(options.json ? json_of(diagnosis) : text_of(diagnosis, *input));
     flush();
   }
   return code;

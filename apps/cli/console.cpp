@@ -88,6 +88,8 @@ std::string human_bytes(std::size_t bytes) {
                                      : fmt::format("{:.1f} {}", amount, kUnits[unit]);
 }
 
+std::string counted(std::size_t n, std::string_view what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); }
+
 // Levenshtein's distance, a row at a time.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);

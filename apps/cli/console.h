@@ -37,6 +37,9 @@ std::string printable(std::string_view text, std::size_t most = 200);
 // "1.5 MB", in powers of 1000.
 std::string human_bytes(std::size_t bytes);
 
+// "1 move", "2 moves".
+std::string counted(std::size_t n, std::string_view what);
+
 // The candidate nearest to a mistyped word, or empty when none is near.
 template <class Words>
 std::string nearest(std::string_view word, const Words& candidates);

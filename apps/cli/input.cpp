@@ -14,6 +14,8 @@
 
 namespace superflip::cli {
 
+std::string prefix(const Input& input) { return input.where.empty() ? "" : input.where + ": "; }
+
 InputSource::InputSource(std::vector<std::string> arguments) : arguments_(std::move(arguments)) {
   if (arguments_.empty()) arguments_.emplace_back("-");
 }

@@ -21,6 +21,9 @@ struct Input {
   std::optional<Error> error;  // the line is too long, and text is empty
 };
 
+// "line 3: ", or empty.
+std::string prefix(const Input& input);
+
 // Asked now and then while a silent standard input is waited for.
 using Cancelled = std::function<bool()>;
 

@@ -56,10 +56,6 @@ struct Answer {
   bool skipped = false;  // the search did not begin
 };
 
-std::string counted(std::size_t n, std::string_view what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); }
-
-std::string prefix(const Input& input) { return input.where.empty() ? "" : input.where + ": "; }
-
 // What is known of a cube in a few words: "18 moves, proven optimal".
 std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
   const auto& found = outcome.solutions;
@@ -70,11 +66,15 @@ std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
     return fmt::format("{}, proven optimal; {} of at most {}", moves, counted(found.size(), "solution"),
                        length + options.within);
   if (outcome.is_proven) return moves + ", proven optimal";
-  const int most = length - 1;
-  const std::string shorter = outcome.lower > most        ? "proven optimal"
-                              : outcome.lower == most     ? fmt::format("{} not excluded", most)
-                              : outcome.lower == most - 1 ? fmt::format("{} and {} not excluded", most - 1, most)
-                                                          : fmt::format("{} to {} not excluded", outcome.lower, most);
+  // In quarter turns all solutions are even, or all odd.
+  const int step = options.metric == OptimalMetric::qtm ? 2 : 1;
+  const int least = outcome.lower + (length - outcome.lower) % step;
+  const int most = length - step;
+  const std::string_view kind = step == 1 ? "" : most % 2 == 0 ? "even lengths from " : "odd lengths from ";
+  const std::string shorter = least > most           ? "proven optimal"
+                              : least == most        ? fmt::format("{} not excluded", most)
+                              : least + step == most ? fmt::format("{} and {} not excluded", least, most)
+                                                     : fmt::format("{}{} to {} not excluded", kind, least, most);
   if (!options.all) return fmt::format("{}, {}", moves, shorter);
   return fmt::format("{}, {}; {} so far, there may be more", moves, shorter, counted(found.size(), "solution"));
 }
@@ -186,9 +186,7 @@ class Optimal {
     if (answer.skipped) return false;
     bar_.reset();
     const OptimalOutcome& outcome = answer.outcome;
-    // Whoever writes a rotation into a scramble goes on in the holding where it ends, and needs not to be told.
-    if (options_.read.from.value_or(recognise(answer.input.text)) != Format::moves)
-      say_notes(answer.input, answer.notes);
+    if (!is_moves(answer.input, options_.read)) say_notes(answer.input, answer.notes);
     ExitCode code = kOk;
     if (!answer.cube) {
       complain(answer.input.where, answer.cube.error(), answer.input.text);
@@ -294,54 +292,60 @@ class Optimal {
 };
 
 constexpr const char* kFooter =
-    "Every answer is a shortest one, and proven to be. A random cube has 17 or 18 moves and takes "
-    "seconds\n"
-    "to minutes, depending on the table; one of 15 moves takes milliseconds. The moves are for the cube as it is held, "
-    "as\n"
-    "superflip solve --help explains. On a terminal, or with --verbose, standard error tells what is learnt "
-    "meanwhile:\n"
-    "each shorter solution that is found, how many moves it takes at least, and how much is left to be searched.\n"
+    "Every answer is a shortest solution, and proven to be. A random cube has 17 or 18 moves and takes\n"
+    "seconds to minutes, depending on the table; one of 15 moves takes milliseconds. The moves are for\n"
+    "the cube as it is held, as superflip solve --help explains. On a terminal, or with --verbose,\n"
+    "standard error tells what is learnt meanwhile: each shorter solution that is found, how many moves\n"
+    "it takes at least, and how much is left to be searched.\n"
     "\n"
-    "One cube gets all threads; several cubes get one each, and are answered in their order, one line a cube. The\n"
-    "solved cube's line is empty. With --all the solutions of one cube are a line each; those of several cubes are "
-    "one\n"
-    "line a cube, with tabs between them. At most 1,048,576 of a cube are told; if there are more they count as not\n"
-    "proven. Solutions that differ by the order of opposite faces alone are one.\n"
-    "The first cube that cannot be read ends the program with its exit code, after the answers before it; with\n"
-    "--keep-going its line is \"?\". Where --time ends a search, the line is the shortest solution found (with "
-    "--count:\n"
-    "\"?\"), standard error says which lengths are not excluded, and the next cube follows.\n"
+    "Output:\n"
+    "  One cube gets all threads; several share them and are answered in their order, a line each. The\n"
+    "  solved cube's line is empty. With --all the solutions of one cube are a line each; those of\n"
+    "  several are a line a cube, with tabs between them. Solutions that differ by the order of\n"
+    "  opposite faces alone are one. At most 1,048,576 of a cube are told; where there are more, it\n"
+    "  counts as not proven.\n"
     "\n"
-    "Exit codes: 0 all is proven; 1 something is not, within --time; 2 bad input; 3 the system failed, or the table\n"
-    "does not fit; 130 after Ctrl-C, which prints the best found so far and what is proven. A second Ctrl-C ends at "
-    "once.\n"
+    "  Where --time ends a search, the line is the shortest solution found (with --count: \"?\"),\n"
+    "  standard error says which lengths are not excluded, and the next cube follows. The first cube\n"
+    "  that cannot be read ends the program with its exit code, after the answers before it; with\n"
+    "  --keep-going its line is \"?\".\n"
     "\n"
-    "Tables are named by their megabytes of memory; each doubling halves the search. The first use makes one of them\n"
-    "(optimal-282, or less if memory is short) within a minute; others are made by --table or superflip tables "
-    "build.\n"
-    "Once made, the largest that fits is used.\n"
+    "  With --json each cube is a line {\"event\": \"result\", ...}: solutions, lower bound, nodes, and the\n"
+    "  look-ups of each iteration. One cube alone has a line for each event before that, while it is\n"
+    "  solved: {\"event\": \"solution\"|\"bound\"|\"progress\", ...}.\n"
     "\n"
-    "Quarter turns have tables of their own (optimal-282-qtm: minutes to make). Slice turns (stm) and axial turns "
-    "(atm) have none:\n"
-    "there the generic solver is as exact and much slower, fit for about 12 of them. A slice and opposite faces are\n"
-    "written as two turns, and solutions that differ by the order of whatever commutes are one.\n"
+    "Choice of table:\n"
+    "  Tables are named by their megabytes of memory; each doubling halves the search. Of those that\n"
+    "  are made, the largest that fits is used. Where there is none, the first use makes one\n"
+    "  (optimal-282, or less if memory is short) within a minute; others are made by --table or\n"
+    "  superflip tables build.\n"
     "\n"
-    "--json: for one cube a line for each event while it is solved, {\"event\": \"solution\"|\"bound\"|\"progress\", "
-    "...}, and\n"
-    "for each cube a line {\"event\": \"result\", ...} with solutions, lower bound, nodes, and look-ups of each "
-    "iteration.\n"
-    "--results FILE holds a line \"RANK LENGTH MOVES\" for each cube that was proven (superflip convert --to rank; "
-    "with\n"
-    "--to of the cube that takes the same moves to be solved). It is written as each is done, whatever comes later.\n"
+    "Other metrics:\n"
+    "  Quarter turns have tables of their own (optimal-282-qtm: minutes to make). Slice turns (stm) and\n"
+    "  axial turns (atm) have none: there the generic solver is as exact and much slower, fit for about\n"
+    "  12 of them. A slice and opposite faces are written as two turns, and solutions that differ by\n"
+    "  the order of whatever commutes are one.\n"
+    "\n"
+    "Results file:\n"
+    "  A line \"RANK LENGTH MOVES\" for each cube that was proven, written as each is done, whatever\n"
+    "  comes later. The rank is that of superflip convert --to rank; with --to it is that of the cube\n"
+    "  that takes the same moves to be solved.\n"
+    "\n"
+    "Exit codes:\n"
+    "  0    all is proven\n"
+    "  1    something is not: --time ended its search, or it has too many solutions\n"
+    "  2    bad input\n"
+    "  3    the system failed, or the table does not fit\n"
+    "  130  Ctrl-C, which prints the best found so far and what is proven; a second one ends at once\n"
     "\n"
     "Examples:\n"
     "  superflip optimal \"R U2 F' L D B2 U R' F\"\n"
-    "  superflip optimal --time 60000 --verbose \"F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2\"\n"
-    "  superflip optimal --all \"U2 D2 R2 L2 F2 B2\"\n"
+    "  superflip optimal --time 60000 -v \"F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2\"\n"
+    "  superflip optimal --memory 3G --all \"U2 D2 R2 L2 F2 B2\"\n"
     "  superflip optimal --count --within 1 \"R U R' U' F2 D\"\n"
     "  superflip optimal --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"\n"
-    "  superflip scramble -n 100 --seed 1 | superflip optimal --memory 3G --results proven.txt > solutions.txt\n"
-    "  superflip optimal --json --table optimal-47 \"R U F\"";
+    "  superflip optimal --json --table optimal-47 \"R U F\"\n"
+    "  superflip scramble -n 100 --seed 1 | superflip optimal --results proven.txt > solutions.txt";
 
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
@@ -370,22 +374,22 @@ Run add(Arguments& arguments) {
       .type_name("CUBE")
       .group("Answers");
   arguments.add_flag("--json", options->json, "JSON lines: what is learnt, then the result.").group("Answers");
-  arguments.add_flag("-v,--verbose", options->verbose, "What is learnt on standard error, not on a terminal alone.")
+  arguments.add_flag("-v,--verbose", options->verbose, "What is learnt on standard error, terminal or not.")
       .group("Answers");
   arguments.add_flag("--keep-going", options->keep_going, "Print ? for a cube that cannot be read and go on.")
       .group("Answers");
   arguments
       .add_option("--results", options->results,
-                  "Append each proven answer to this file, and take from it what it\nholds: a batch that was ended "
-                  "goes on where it was.")
+                  "Append each proven answer to this file, and take from it what it\n"
+                  "holds: a batch that was ended goes on where it was.")
       .type_name("FILE")
       .group("Answers");
   add_read_options(arguments, options->read);
   add_table_options(arguments, options->table);
-  add_parsed(
-      arguments, "--metric", options->metric, parse_optimal_metric,
-      "What counts as one move: htm (a turn of a face; default), qtm (a\nquarter turn), stm (or of a slice), atm (or "
-      "of opposite faces together).")
+  add_parsed(arguments, "--metric", options->metric, parse_optimal_metric,
+             "What counts as one move: htm (a turn of a face; default), qtm (a\n"
+             "quarter turn of one), stm (a turn of a face or of a slice), atm (of\n"
+             "a face or of two opposite ones).")
       .type_name("NAME");
   add_number(arguments, "--threads", options->threads, 1, 1024,
              "Threads: all on one cube, or one on each of several. Default: all\ncores.");

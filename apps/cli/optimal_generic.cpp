@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "apps/cli/console.h"
+#include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 #include "superflip/coordinate/description.h"
 #include "superflip/cube/move_set.h"
@@ -64,9 +64,7 @@ int length_of(const Moves& moves, OptimalMetric metric) {
 
 GenericOptimal::GenericOptimal(OptimalMetric metric, unsigned threads) {
   const auto moves = std::make_shared<const MoveSet>(move_set(metric));
-  const auto folder = TableStore::default_folder();
-  std::optional<TableStore> store;
-  if (folder) store.emplace(*folder, [](const std::string& warning) { say(warning); });
+  const auto store = find_store();
   std::vector<std::shared_ptr<const DistanceTable>> tables;
   ProgressBar bar;
   for (const std::string_view text : kCoordinates) {

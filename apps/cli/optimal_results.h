@@ -26,13 +26,11 @@ class ResultsFile {
   ResultsFile& operator=(ResultsFile&&) = delete;
   ~ResultsFile();
 
-  // How many cubes it knows.
-  std::size_t size() const { return solutions_.size(); }
-
   // The shortest solution of a reachable cube that was proven before; from any thread.
   std::optional<Moves> find(const Cube& cube);
 
-  // Adds one, on disk when it returns; from any thread. Throws std::system_error.
+  // Adds one. When it returns the system has it: the end of this program, however that comes, does not lose it; a power
+  // failure may lose the last seconds. From any thread. Throws std::system_error.
   void add(const Cube& cube, const Moves& solution);
 
  private:

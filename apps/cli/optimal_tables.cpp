@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "apps/cli/console.h"
@@ -23,13 +25,7 @@ using optimal::Shape;
 // Made when there is none: more than that is made only when it is asked for.
 constexpr std::string_view kDefault = "optimal-282";
 
-std::optional<TableStore> find_store() {
-  auto folder = TableStore::default_folder();
-  if (!folder) return std::nullopt;
-  return TableStore(*folder, [](const std::string& warning) { say(warning); });
-}
-
-bool is_made(const std::optional<TableStore>& store, const Shape& shape) {
+bool is_made(const Expected<TableStore>& store, const Shape& shape) {
   return store && store->load(OptimalTable::file(shape)).has_value();
 }
 
@@ -64,8 +60,8 @@ void add_table_options(Arguments& arguments, TableOptions& options) {
         if (const Shape* const shape = find_shape(text)) return shape;
         return fail(fmt::format("there is no table '{}'; there are {}", text, shape_names()));
       },
-      "The pruning table, by the megabytes that it takes: optimal-47, 94,\n"
-      "282, 705, 1409, 2818 or 5636. Made if it is missing.")
+      "The pruning table, by the megabytes that it takes: optimal-47, -94,\n"
+      "-282, -705, -1409, -2818 or -5636. Made if it is missing.")
       .type_name("NAME")
       .group("Tables");
   add_parsed(
@@ -84,7 +80,7 @@ std::uint64_t bytes_to_make(const Shape& shape) { return shape.bytes() + (std::u
 
 const Shape* choose_table(const TableOptions& options, Metric metric) {
   const Shape* const named = options.shape == nullptr ? nullptr : in_metric(*options.shape, metric);
-  const std::optional<TableStore> store = find_store();
+  const auto store = find_store();
   const std::uint64_t available = coord::available_memory();
   const std::uint64_t allowed = options.memory != 0 ? options.memory : named != nullptr ? available : available / 2;
   const auto is_possible = [&](const Shape& shape, bool made) {
@@ -96,8 +92,15 @@ const Shape* choose_table(const TableOptions& options, Metric metric) {
   if (named != nullptr) {
     if (is_possible(*named, is_made(store, *named))) return named;
   } else {
-    for (auto shape = kShapes.rbegin(); shape != kShapes.rend(); ++shape)
-      if (is_possible(*shape, true) && is_made(store, *shape)) return &*shape;
+    for (auto shape = kShapes.rbegin(); store && shape != kShapes.rend(); ++shape) {
+      if (!is_possible(*shape, true)) continue;
+      const auto table = store->load(OptimalTable::file(*shape));
+      if (table) return &*shape;
+      // With a smaller table in its place the search would be slow, and nobody would know why.
+      std::error_code ignored;
+      if (std::filesystem::exists(store->folder() / fmt::format("{}.table", shape->name), ignored))
+        say(table.error().message);
+    }
     const Shape* const most = in_metric(*find_shape(kDefault), metric);
     if (largest != nullptr) return std::min(largest, most);
   }
@@ -111,7 +114,7 @@ const Shape* choose_table(const TableOptions& options, Metric metric) {
 }
 
 std::shared_ptr<const OptimalTable> open_optimal_table(const Shape& shape, unsigned threads) {
-  const std::optional<TableStore> store = find_store();
+  const auto store = find_store();
   catch_interrupts();
   if (!is_made(store, shape))
     say(fmt::format("the table {} ({}) is made {}; this takes about {}", shape.name, human_bytes(shape.bytes()),

@@ -93,15 +93,17 @@ void add_metric(Arguments& arguments, Metric& metric) {
       .type_name("htm|qtm");
 }
 
+Expected<TableStore> find_store() {
+  return TableStore::default_folder().map(
+      [](const auto& folder) { return TableStore(folder, [](const std::string& warning) { say(warning); }); });
+}
+
 std::shared_ptr<const TwoPhaseTables> open_tables(const SolverOptions& options) {
   ProgressBar bar;
-  const auto folder = TableStore::default_folder();
-  if (!folder) {
-    if (options.profile != Profile::compact) say(folder.error().message + "; the tables are made in memory");
-    return TwoPhaseTables::open(options.profile, options.metric, nullptr, hardware_threads(), bar.callback());
-  }
-  const TableStore store(*folder, [](const std::string& warning) { say(warning); });
-  return TwoPhaseTables::open(options.profile, options.metric, &store, hardware_threads(), bar.callback());
+  const auto store = find_store();
+  if (!store && options.profile != Profile::compact) say(store.error().message + "; the tables are made in memory");
+  return TwoPhaseTables::open(options.profile, options.metric, store ? &*store : nullptr, hardware_threads(),
+                              bar.callback());
 }
 
 const StopFlag& interrupted() { return interrupt_flag; }
@@ -131,6 +133,10 @@ Diagnosis examine(const Input& input, const ReadOptions& read, std::string_view 
   return d;
 }
 
+bool is_moves(const Input& input, const ReadOptions& read) {
+  return read.from.value_or(recognise(input.text)) == Format::moves;
+}
+
 std::optional<Cube> read_target(const std::string& text, Niss niss) {
   const Input input{text, "--to", {}};
   const Diagnosis target = examine(input, {std::nullopt, niss});
@@ -144,8 +150,7 @@ std::optional<Cube> read_target(const std::string& text, Niss niss) {
 }
 
 void say_notes(const Input& input, const std::vector<std::string>& notes) {
-  for (const std::string& note : notes)
-    say(fmt::format("{}{}note: {}", input.where, input.where.empty() ? "" : ": ", printable(note, 1000)));
+  for (const std::string& note : notes) say(fmt::format("{}note: {}", prefix(input), printable(note, 1000)));
 }
 
 ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& read,

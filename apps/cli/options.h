@@ -15,6 +15,7 @@
 #include "superflip/cube/error.h"
 #include "superflip/cube/formats.h"
 #include "superflip/solver/two_phase/two_phase.h"
+#include "superflip/table/store.h"
 
 namespace superflip::cli {
 
@@ -76,6 +77,9 @@ void add_metric(Arguments& arguments, Metric& metric);
 // machine. About 10 ms of work with the standard tables, and more with the compact ones.
 inline constexpr std::uint64_t kDefaultNodes = 60'000;
 
+// The table files of the cache folder, whose warnings are said; an error when no folder is known.
+Expected<TableStore> find_store();
+
 // The tables from the cache folder, or made now with a progress bar. Without a folder they are made in memory.
 std::shared_ptr<const TwoPhaseTables> open_tables(const SolverOptions& options);
 
@@ -92,6 +96,10 @@ Expected<std::string_view> text_of(const Input& input, const ReadOptions& read);
 
 // What an input says. The last note on a cube that is held otherwise is `if_held`, what becomes of it.
 Diagnosis examine(const Input& input, const ReadOptions& read, std::string_view if_held = kTurned);
+
+// Whether an input is moves. Whoever writes a rotation into a scramble goes on in the holding where it ends, and needs
+// not to be told of it.
+bool is_moves(const Input& input, const ReadOptions& read);
 
 // Says the notes on standard error, each with where the input came from.
 void say_notes(const Input& input, const std::vector<std::string>& notes);

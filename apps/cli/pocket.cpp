@@ -22,8 +22,6 @@ Expected<Cube> read(const Input& input, const ReadOptions& options) {
   return text_of(input, options).and_then([&](std::string_view text) { return parse_pocket(text, options); });
 }
 
-std::string counted(std::size_t n, std::string_view what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); }
-
 // One cube after the other: reading a line takes longer than solving it.
 class SolvePocket {
  public:
@@ -63,7 +61,7 @@ class SolvePocket {
   }
 
   ExitCode answer(const Input& input) {
-    const std::string at = input.where.empty() ? "" : input.where + ": ";
+    const std::string at = prefix(input);
     const Expected<Cube> cube = read(input, options_.read);
     std::vector<Moves> found;
     if (!cube) {

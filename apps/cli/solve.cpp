@@ -161,7 +161,7 @@ class Solve {
   // Prints an answer; false when nothing may follow it.
   bool emit(const Answer& answer) {
     if (answer.skipped) return false;
-    if (!is_moves(answer.input)) say_notes(answer.input, answer.notes);
+    if (!is_moves(answer.input, options_.read)) say_notes(answer.input, answer.notes);
     ExitCode code = kOk;
     const auto& found = answer.outcome.solutions;
     if (!answer.cube) {
@@ -173,9 +173,9 @@ class Solve {
       code = kNoSolution;
     } else if (options_.max_length > 0 && length(found.front()) > options_.max_length) {
       say(fmt::format("{}interrupted before a solution of at most {} was found; this one is longer",
-                      prefix(answer.input), counted(options_.max_length)));
+                      prefix(answer.input), counted(options_.max_length, "move")));
     } else if (found.size() < static_cast<std::size_t>(options_.solutions)) {
-      say(fmt::format("{}only {} solution{}{}{}", prefix(answer.input), found.size(), found.size() == 1 ? "" : "s",
+      say(fmt::format("{}only {}{}{}", prefix(answer.input), counted(found.size(), "solution"),
                       why_not_more(answer.outcome),
                       options_.json || source_.count() == 1U ? "" : "; ? stands for each that is missing"));
     }
@@ -187,17 +187,12 @@ class Solve {
       print_lines(answer);
     if (code == kOk && source_.count() == 1U && !options_.verbose && is_terminal(stderr)) {
       flush();
-      tell(counted(length(answer.outcome.solutions.front())));
+      tell(counted(length(answer.outcome.solutions.front()), "move"));
     }
     ++answered_;
     if (!go_on && source_.count() != 1U)
       say("stopped there, so that no later answer takes its place (--keep-going prints ? instead and goes on)");
     return go_on;
-  }
-
-  // Whoever writes a rotation into a scramble goes on in the holding where it ends, and needs not to be told.
-  bool is_moves(const Input& input) const {
-    return options_.read.from.value_or(recognise(input.text)) == Format::moves;
   }
 
   // As many lines for each of several cubes, so that they can be told apart.
@@ -231,7 +226,7 @@ class Solve {
 
   // The end of a sentence that begins with how many solutions there are.
   std::string why_not_more(const Outcome& outcome) const {
-    const std::string text = options_.max_length > 0 ? " of at most " + counted(options_.max_length) : "";
+    const std::string text = options_.max_length > 0 ? " of at most " + counted(options_.max_length, "move") : "";
     const char* const wanted = outcome.solutions.empty() ? "one" : "more";
     switch (outcome.ended) {
       case Ended::time:
@@ -248,10 +243,6 @@ class Solve {
   }
 
   int length(const Solution& solution) const { return superflip::length(solution.moves, options_.solver.metric); }
-
-  static std::string counted(int moves) { return fmt::format("{} move{}", moves, moves == 1 ? "" : "s"); }
-
-  static std::string prefix(const Input& input) { return input.where.empty() ? "" : input.where + ": "; }
 
   const Options& options_;
   InputSource source_;

@@ -1,9 +1,8 @@
 // superflip tables: the table files of the cache folder.
 //
 // A NAME is a profile (all its files, of both metrics), a table of the optimal solver, or a file, with or without its
-// ending. Profiles share files;
-// what goes when one of them is removed is what no other profile needs that is wholly there. Nothing here must be run
-// by hand: solvers make what they miss, and never use a file that is damaged.
+// ending. Profiles share files; what goes when one of them is removed is what no other profile needs that is wholly
+// there. Nothing here must be run by hand: solvers make what they miss, and never use a file that is damaged.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,15 +38,6 @@ struct Options {
   bool all = false;
   bool json = false;
 };
-
-std::optional<TableStore> open_store() {
-  auto folder = TableStore::default_folder();
-  if (!folder) {
-    say(folder.error().message);
-    return std::nullopt;
-  }
-  return TableStore(*folder, [](const std::string& warning) { say(warning); });
-}
 
 const char* name(TableState state) {
   switch (state) {
@@ -138,22 +128,20 @@ std::optional<std::vector<TableInfo>> select(const TableStore& store, const std:
   return infos;
 }
 
-ExitCode list(const Options& options) {
-  const auto store = open_store();
-  if (!store) return kSystemFailed;
-  const auto infos = select(*store, options.names);
+ExitCode list(const TableStore& store, const Options& options) {
+  const auto infos = select(store, options.names);
   if (!infos) return kBadInput;
   if (options.json) {
     print_json(*infos);
   } else if (infos->empty()) {
     say(fmt::format("no tables in {}; superflip tables build makes them, as does the first solve",
-                    store->folder().string()));
+                    store.folder().string()));
   } else {
     print_table(*infos);
     std::size_t bytes = 0;
     for (const TableInfo& info : *infos) bytes += info.file_bytes;
     flush();
-    tell(fmt::format("{} in {}", human_bytes(bytes), store->folder().string()));
+    tell(fmt::format("{} in {}", human_bytes(bytes), store.folder().string()));
   }
   return kOk;
 }
@@ -199,7 +187,7 @@ ExitCode build_optimal(const TableStore& store, const optimal::Shape& shape) {
   return kOk;
 }
 
-ExitCode build(const Options& options) {
+ExitCode build(const TableStore& store, const Options& options) {
   std::vector<std::variant<SolverOptions, const optimal::Shape*>> wanted;
   const std::vector<std::string> standard{"standard"};
   for (const std::string& text : options.names.empty() ? standard : options.names) {
@@ -217,35 +205,31 @@ ExitCode build(const Options& options) {
       return kBadInput;
     }
   }
-  const auto store = open_store();
-  if (!store) return kSystemFailed;
   ExitCode code = kOk;
   for (const auto& which : wanted) {
     const auto* const shape = std::get_if<const optimal::Shape*>(&which);
-    code = std::max(code, shape != nullptr ? build_optimal(*store, **shape)
-                                           : build_profile(*store, std::get<SolverOptions>(which)));
+    code = std::max(
+        code, shape != nullptr ? build_optimal(store, **shape) : build_profile(store, std::get<SolverOptions>(which)));
     if (code == kInterrupted) break;
   }
   return code;
 }
 
-ExitCode verify(const Options& options) {
-  const auto store = open_store();
-  if (!store) return kSystemFailed;
-  auto infos = select(*store, options.names);
+ExitCode verify(const TableStore& store, const Options& options) {
+  auto infos = select(store, options.names);
   if (!infos) return kBadInput;
   {
     ProgressBar bar;
     const Progress progress = bar.callback();
     for (std::size_t i = 0; i < infos->size(); ++i) {
       if (progress) progress(file_name((*infos)[i]), static_cast<double>(i) / static_cast<double>(infos->size()));
-      (*infos)[i] = store->verify((*infos)[i].path);
+      (*infos)[i] = store.verify((*infos)[i].path);
     }
   }
   if (options.json)
     print_json(*infos);
   else if (infos->empty())
-    say(fmt::format("no tables in {}", store->folder().string()));
+    say(fmt::format("no tables in {}", store.folder().string()));
   else
     print_table(*infos);
   const bool good =
@@ -279,24 +263,22 @@ std::map<std::string, std::set<std::string>> still_needed(const TableStore& stor
   return needed;
 }
 
-ExitCode remove(const Options& options) {
+ExitCode remove(const TableStore& store, const Options& options) {
   if (options.names.empty() && !options.all) {
     say("which tables? Name profiles or files, or give --all");
     return kBadInput;
   }
-  const auto store = open_store();
-  if (!store) return kSystemFailed;
-  const auto infos = select(*store, options.names);
+  const auto infos = select(store, options.names);
   if (!infos) return kBadInput;
   const auto needed =
-      options.names.empty() ? std::map<std::string, std::set<std::string>>{} : still_needed(*store, options.names);
+      options.names.empty() ? std::map<std::string, std::set<std::string>>{} : still_needed(store, options.names);
   ExitCode code = kOk;
   std::size_t files = 0;
   std::size_t bytes = 0;
   for (const TableInfo& info : *infos) {
     if (const auto needs = needed.find(table_name(file_name(info))); needs != needed.end()) {
       tell(fmt::format("kept {}: {} needs it", file_name(info), fmt::join(needs->second, " and ")));
-    } else if (const auto removed = store->remove(info.path)) {
+    } else if (const auto removed = store.remove(info.path)) {
       ++files;
       bytes += info.file_bytes;
     } else {
@@ -312,7 +294,7 @@ Run add(Arguments& arguments) {
   struct Task {
     const char* name;
     const char* summary;
-    ExitCode (*run)(const Options&);
+    ExitCode (*run)(const TableStore&, const Options&);
   };
   static constexpr std::array kTasks{Task{"list", "Names, sizes, ages and states of the files (default)", list},
                                      Task{"build", "Make what is missing; default: the profile standard", build},
@@ -353,9 +335,14 @@ Run add(Arguments& arguments) {
       "  superflip tables verify\n"
       "  superflip tables remove large");
   return [options, commands] {
+    const auto store = find_store();
+    if (!store) {
+      say(store.error().message);
+      return kSystemFailed;
+    }
     for (const auto& [command, task] : commands)
-      if (command.given()) return task->run(*options);
-    return list(*options);
+      if (command.given()) return task->run(*store, *options);
+    return list(*store, *options);
   };
 }
 

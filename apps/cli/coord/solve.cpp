@@ -38,12 +38,10 @@ std::shared_ptr<const DistanceTable> open_table(const std::string& text, const G
   if (!planned) return nullptr;
   ProgressBar progress;
   const auto graph = std::make_shared<const SchreierGraph>(std::move(*planned), options.threads);
-  if (const auto folder = TableStore::default_folder()) {
-    const TableStore store(*folder);
-    if (store.load(DistanceTable::identity(*graph, TablePacking::nibbles)))
-      return std::make_shared<const DistanceTable>(
-          DistanceTable::make(graph, TablePacking::nibbles, options.threads, {}, &store));
-  }
+  const auto store = find_store();
+  if (store && store->load(DistanceTable::identity(*graph, TablePacking::nibbles)))
+    return std::make_shared<const DistanceTable>(
+        DistanceTable::make(graph, TablePacking::nibbles, options.threads, {}, &*store));
   return std::make_shared<const DistanceTable>(
       DistanceTable::make(graph, TablePacking::bytes, options.threads, progress.callback()));
 }

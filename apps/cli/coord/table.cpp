@@ -39,14 +39,13 @@ ExitCode table(const Options& options) {
     say("--bits 2 keeps distances mod 3, which tells nothing of moves that cost 2: use 4 or 8");
     return kBadInput;
   }
-  const auto folder = TableStore::default_folder();
-  if (!folder) {
-    say(folder.error().message);
+  const auto store = find_store();
+  if (!store) {
+    say(store.error().message);
     return kSystemFailed;
   }
   std::vector<Fact> facts = facts_of(*planned, options.graph);
   Json json = json_of(*planned, options.graph);
-  const TableStore store(*folder, [](const std::string& warning) { say(warning); });
   std::shared_ptr<const SchreierGraph> graph;
   std::optional<DistanceTable> made;
   std::chrono::duration<double> seconds{};
@@ -56,13 +55,13 @@ ExitCode table(const Options& options) {
     const Progress tell = progress.callback();
     if (tell) tell("classes", 0);
     graph = std::make_shared<const SchreierGraph>(std::move(*planned), options.graph.threads);
-    was_there = store.load(DistanceTable::identity(*graph, options.packing)).has_value();
+    was_there = store->load(DistanceTable::identity(*graph, options.packing)).has_value();
     const auto begun = std::chrono::steady_clock::now();
-    made = DistanceTable::make(graph, options.packing, options.graph.threads, tell, &store);
+    made = DistanceTable::make(graph, options.packing, options.graph.threads, tell, &*store);
     seconds = std::chrono::steady_clock::now() - begun;
   }
   const std::string file = DistanceTable::identity(*graph, options.packing).name;
-  if (!store.load(DistanceTable::identity(*graph, options.packing))) {
+  if (!store->load(DistanceTable::identity(*graph, options.packing))) {
     say("the table could not be saved");
     return kSystemFailed;
   }
@@ -71,13 +70,13 @@ ExitCode table(const Options& options) {
   facts.push_back({"bits", std::to_string(bits(options.packing))});
   facts.push_back({"bytes", std::to_string(made->bytes())});
   facts.push_back({"deepest", std::to_string(made->distribution().entries.size() - 1)});
-  facts.push_back({"file", (store.folder() / (file + ".table")).string()});
+  facts.push_back({"file", (store->folder() / (file + ".table")).string()});
   if (options.json) {
     json["entries"] = graph->entries();
     json["bits"] = bits(options.packing);
     json["bytes"] = made->bytes();
     json["deepest"] = made->distribution().entries.size() - 1;
-    json["file"] = (store.folder() / (file + ".table")).string();
+    json["file"] = (store->folder() / (file + ".table")).string();
     json["made"] = !was_there;
     if (!was_there) json["seconds"] = seconds.count();
     print(json.dump() + "\n");

@@ -131,6 +131,21 @@ TEST_P(OptimalFamilies, HaveExactTables) {
 
 INSTANTIATE_TEST_SUITE_P(All, OptimalFamilies, testing::ValuesIn(kFamilies.begin(), kFamilies.begin() + 5));
 
+// A table with one bit of flips less has the lesser of each two entries.
+TEST(OptimalCosets, PairsMakeTheSmallerTable) {
+  for (const Relation relation : {Relation::none, Relation::parity}) {
+    const Shape large{"", false, relation, 3, 4};
+    const Shape small{"", false, relation, 2, 4};
+    const TableMemory from = allocate_table(large.bytes());
+    const TableMemory to = allocate_table(small.bytes());
+    const TableMemory expected = allocate_table(small.bytes());
+    generate(large, from.bytes, 2, {}, nullptr);
+    generate(small, expected.bytes, 2, {}, nullptr);
+    take_pairs(from.bytes, to.bytes, 2);
+    EXPECT_TRUE(std::equal(to.bytes.begin(), to.bytes.end(), expected.bytes.begin()));
+  }
+}
+
 // A move changes the distance of a coset by at most one, so no word is shorter than its cube's value.
 RC_GTEST_PROP(OptimalCosets, ValuesAreAdmissible, ()) {
   static const TableMemory memory = [] {

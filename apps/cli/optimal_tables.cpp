@@ -29,20 +29,15 @@ bool is_made(const Expected<TableStore>& store, const Shape& shape) {
   return store && store->load(OptimalTable::file(shape)).has_value();
 }
 
-// About how many seconds on one core of the machine of README, in the order of kShapes.
-constexpr std::array<int, kShapes.size()> kSecondsToMake{30, 30,  30,  50,  600,  700,  800,
-                                                         25, 250, 250, 430, 4000, 4000, 4000};
-
 std::string time_to_make(const Shape& shape, unsigned threads) {
-  const auto at = static_cast<std::size_t>(&shape - kShapes.data());
-  const unsigned seconds = kSecondsToMake[at] / std::max(1U, std::min(threads, hardware_threads()));
+  const unsigned seconds = static_cast<unsigned>(shape.seconds) / std::max(1U, std::min(threads, hardware_threads()));
   return seconds < 120 ? fmt::format("{} seconds", std::max(5U, (seconds + 4) / 5 * 5))
                        : fmt::format("{} minutes", (seconds + 59) / 60);
 }
 
 // What fits: a table and, while it is made, the frontier of its search.
 bool fits(const Shape& shape, bool made, std::uint64_t memory) {
-  return (made ? shape.bytes() : bytes_to_make(shape)) <= memory;
+  return (made ? shape.bytes() : shape.bytes_to_make()) <= memory;
 }
 
 }  // namespace
@@ -76,8 +71,6 @@ void add_table_options(Arguments& arguments, TableOptions& options) {
       .group("Tables");
 }
 
-std::uint64_t bytes_to_make(const Shape& shape) { return shape.bytes() + (std::uint64_t{1} << 26); }
-
 const Shape* choose_table(const TableOptions& options, Metric metric) {
   const Shape* const named = options.shape == nullptr ? nullptr : in_metric(*options.shape, metric);
   const auto store = find_store();
@@ -106,7 +99,7 @@ const Shape* choose_table(const TableOptions& options, Metric metric) {
   }
   const Shape& wanted = named != nullptr ? *named : *in_metric(kShapes.front(), metric);
   say(fmt::format("the table {} needs {} of memory ({} while it is made), and {} may be used; {}", wanted.name,
-                  human_bytes(wanted.bytes()), human_bytes(bytes_to_make(wanted)),
+                  human_bytes(wanted.bytes()), human_bytes(wanted.bytes_to_make()),
                   human_bytes(std::min(allowed, available)),
                   largest != nullptr ? fmt::format("the largest that fits is {}", largest->name)
                                      : std::string("there is none that fits")));

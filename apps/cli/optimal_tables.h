@@ -29,9 +29,6 @@ std::string shape_names();
 // made. Says why there is none.
 const optimal::Shape* choose_table(const TableOptions& options, Metric metric);
 
-// Bytes of memory in use while that table is made.
-std::uint64_t bytes_to_make(const optimal::Shape& shape);
-
 // Makes what is not in the cache folder, after saying what that costs. Nothing, after a word, when Ctrl-C ended that:
 // calls catch_interrupts().
 std::shared_ptr<const OptimalTable> open_optimal_table(const optimal::Shape& shape, unsigned threads);

@@ -8,6 +8,9 @@
 // memory is the table's and little more, and an entry is only ever lowered once: the passes and their threads need no
 // order.
 //
+// With all flips words of the last level number more than rows. With one bit less a table is made of that with all: of
+// each two entries the lesser.
+//
 // On a folded table's last level opposite faces lead to the same classes (x U and x D are one), so that nine moves do,
 // and none of the axis that was turned last.
 
@@ -21,6 +24,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstring>
 #include <mutex>
 #include <unordered_set>
 #include <vector>
@@ -282,7 +286,40 @@ HWY_EXPORT(find_neighbour);
 
 void generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
               const StopFlag* stop) {
-  HWY_DYNAMIC_DISPATCH(generate_here)(shape, bytes, threads, progress, stop);
+  if (!shape.is_of_pairs()) return HWY_DYNAMIC_DISPATCH(generate_here)(shape, bytes, threads, progress, stop);
+  Shape whole = shape;
+  whole.flips = 9;
+  const TableMemory memory = allocate_table(whole.bytes());
+  HWY_DYNAMIC_DISPATCH(generate_here)(whole, memory.bytes, threads, progress, stop);
+  take_pairs(memory.bytes, bytes, threads);
+}
+
+void take_pairs(std::span<const std::byte> from, std::span<std::byte> to, unsigned threads) {
+  constexpr unsigned kPairs = kLineEntries / 2;
+  constexpr std::array<std::uint8_t, kLineBytes> kNone = [] {
+    std::array<std::uint8_t, kLineBytes> line{};
+    line.fill(0xFF);
+    return line;
+  }();
+  parallel_for(to.size() / kLineBytes, std::size_t{1} << 14, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t line = begin; line < end; ++line) {
+      std::array<std::uint8_t, kLineBytes> taken{};
+      unsigned least = 15;
+      for (unsigned half = 0; half < 2; ++half) {
+        const std::size_t at = (2 * line + half) * kLineBytes;
+        const std::uint8_t* const source =
+            at < from.size() ? reinterpret_cast<const std::uint8_t*>(from.data()) + at : kNone.data();
+        least = std::min<unsigned>(least, source[kLineBytes - 1] >> 4);
+        for (unsigned pair = 0; pair < kPairs; ++pair) {
+          const unsigned two = source[pair / 2] >> 4 * (pair % 2) & 15U;
+          const unsigned slot = half * kPairs + pair;
+          taken[slot / 4] |= static_cast<std::uint8_t>(std::min(two & 3, two >> 2) << 2 * (slot % 4));
+        }
+      }
+      taken[kLineBytes - 1] |= static_cast<std::uint8_t>(least << 4);
+      std::memcpy(to.data() + line * kLineBytes, taken.data(), kLineBytes);
+    }
+  });
 }
 
 std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube) {

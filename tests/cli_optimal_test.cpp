@@ -267,6 +267,51 @@ TEST(SlowCliOptimal, OtherMetrics) {
   EXPECT_TRUE(says(in("stm", {"--time", "200", kSuperflip}), 1, "no solution yet; none is shorter than "));
 }
 
+// With some turns alone: as short as a search by breadth says.
+TEST(CliOptimalMoves, AreTheShortestOfTheirs) {
+  for (const auto& [metric, text, moves] :
+       {std::tuple{"htm", "U R", std::vector<Move>{0, 1, 2, 3, 4, 5}},
+        {"htm", "F U2 R2",
+         std::vector<Move>{make_move(F, 1), make_move(F, 2), make_move(F, 3), make_move(U, 2), make_move(R, 2)}},
+        {"qtm", "U R", std::vector<Move>{0, 2, 3, 5}}}) {
+    std::unordered_map<Cube, int> distance{{kSolved, 0}};
+    std::vector<Cube> level{kSolved};
+    std::string cubes;
+    std::vector<int> expected;
+    for (int depth = 1; depth <= 7; ++depth) {
+      std::vector<Cube> next;
+      for (const Cube& cube : level)
+        for (const Move m : moves)
+          if (const Cube child = apply(cube, m); distance.try_emplace(child, depth).second) next.push_back(child);
+      level = std::move(next);
+      for (const std::size_t at : {std::size_t{0}, level.size() / 3, level.size() - 1}) {
+        cubes += to_facelets(level[at]) + "\n";
+        expected.push_back(depth);
+      }
+    }
+    const Ran ran = run({"optimal", "--metric", metric, "--moves", text, "--json"}, cubes);
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const auto lines = lines_of(ran.out);
+    ASSERT_EQ(lines.size(), expected.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const Json result = Json::parse(lines[i]);
+      EXPECT_EQ(result["proven"], true);
+      EXPECT_EQ(result["solutions"][0]["length"], expected[i]) << text << " " << lines[i];
+      const auto word = result["solutions"][0]["moves"].get<std::string>();
+      const auto algorithm = parse_algorithm(word);
+      ASSERT_TRUE(algorithm) << word;
+      for (const Move m : algorithm->moves)
+        EXPECT_TRUE(std::find(moves.begin(), moves.end(), m) != moves.end() || length(Moves{m}, Metric::qtm) == 2);
+      EXPECT_TRUE(solves(word, cube_of(result["facelets"].get<std::string>())));
+    }
+  }
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "F"}), 1, "turning U R alone cannot solve this cube"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--metric", "stm", "R"}), 2, "htm and qtm"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U M", "R"}), 2, "no turn of one face"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U X", "R"}), 2, "'X' found"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--table", "optimal-47", "R"}), 2, "with all moves"));
+}
+
 // In quarter turns all solutions of a cube are even, or all odd: no other lengths are told as possible.
 TEST(SlowCliOptimal, OneParityIsNotExcluded) {
   ASSERT_EQ(run({"tables", "build", "optimal-47-qtm"}).code, 0);

@@ -38,6 +38,10 @@ struct Options {
   int within = 0;
   bool count = false;
   OptimalMetric metric = OptimalMetric::htm;
+  std::string moves;  // those that alone may be made; empty: all
+
+  bool is_generic() const { return !has_tables(metric) || !moves.empty(); }
+
   TableOptions table;
   std::uint64_t milliseconds = 0;
   unsigned threads = hardware_threads();
@@ -57,8 +61,13 @@ struct Answer {
 };
 
 // What is known of a cube in a few words: "18 moves, proven optimal".
+bool is_impossible(const OptimalOutcome& outcome) {
+  return !outcome.is_proven && outcome.solutions.empty() && outcome.ended == Ended::exhausted;
+}
+
 std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
   const auto& found = outcome.solutions;
+  if (is_impossible(outcome)) return fmt::format("turning {} alone cannot solve this cube", options.moves);
   if (found.empty()) return fmt::format("no solution yet; none is shorter than {}", counted(outcome.lower, "move"));
   const int length = length_of(found.front(), options.metric);
   const std::string moves = counted(static_cast<std::size_t>(length), "move");
@@ -97,7 +106,15 @@ class Optimal {
       }
       results_.emplace(*std::move(opened));
     }
-    if (has_tables(options_.metric)) {
+    if (options_.is_generic()) {
+      Expected<MoveSet> moves = options_.moves.empty() ? Expected<MoveSet>(moves_of(options_.metric))
+                                                       : parse_face_turns(options_.moves, options_.metric);
+      if (!moves) {
+        complain("--moves", moves.error(), options_.moves);
+        return kBadInput;
+      }
+      moves_.emplace(*std::move(moves));
+    } else {
       shape_ = choose_table(options_.table, turns());
       if (shape_ == nullptr) return kSystemFailed;
     }
@@ -126,8 +143,8 @@ class Optimal {
   // Tables are opened for the first cube that needs them: a mistake is told at once. False: Ctrl-C ended their making.
   bool open_tables() {
     std::call_once(opened_, [this] {
-      if (!has_tables(options_.metric)) {
-        generic_ = std::make_unique<GenericOptimal>(options_.metric, options_.threads);
+      if (moves_) {
+        generic_ = std::make_unique<GenericOptimal>(*moves_, options_.threads);
         catch_interrupts();
         return;
       }
@@ -260,6 +277,10 @@ class Optimal {
       if (!options_.count) json["solutions"] = std::move(solutions);
       json["lower"] = outcome.lower;
       json["proven"] = outcome.is_proven;
+      if (!options_.moves.empty()) {
+        json["moves"] = options_.moves;
+        json["impossible"] = is_impossible(outcome);
+      }
       json["nodes"] = outcome.nodes();
       json["lookups"] = outcome.lookups();
       Json iterations = Json::array();
@@ -278,6 +299,7 @@ class Optimal {
   InputSource source_;
   Cube target_;
   std::optional<ResultsFile> results_;
+  std::optional<MoveSet> moves_;  // for the generic solver
   const optimal::Shape* shape_ = nullptr;
   unsigned threads_per_cube_ = 1;
   std::once_flag opened_;
@@ -320,11 +342,15 @@ constexpr const char* kFooter =
     "  (optimal-282, or less if memory is short) within a minute; others are made by --table or\n"
     "  superflip tables build.\n"
     "\n"
-    "Other metrics:\n"
+    "Other metrics and fewer moves:\n"
     "  Quarter turns have tables of their own (optimal-282-qtm: minutes to make). Slice turns (stm) and\n"
     "  axial turns (atm) have none: there the generic solver is as exact and much slower, fit for about\n"
     "  12 of them. A slice and opposite faces are written as two turns, and solutions that differ by\n"
     "  the order of whatever commutes are one.\n"
+    "\n"
+    "  With --moves too the generic solver searches, over tables made for those moves, in seconds. It\n"
+    "  says at once of nearly all cubes that they cannot be solved so; of the others it never would,\n"
+    "  so that --time is of use.\n"
     "\n"
     "Results file:\n"
     "  A line \"RANK LENGTH MOVES\" for each cube that was proven, written as each is done, whatever\n"
@@ -343,6 +369,7 @@ constexpr const char* kFooter =
     "  superflip optimal --time 60000 -v \"F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2\"\n"
     "  superflip optimal --memory 3G --all \"U2 D2 R2 L2 F2 B2\"\n"
     "  superflip optimal --count --within 1 \"R U R' U' F2 D\"\n"
+    "  superflip optimal --moves \"U R\" \"R U R' U' R U2 R'\"\n"
     "  superflip optimal --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"\n"
     "  superflip optimal --json --table optimal-47 \"R U F\"\n"
     "  superflip scramble -n 100 --seed 1 | superflip optimal --results proven.txt > solutions.txt";
@@ -391,15 +418,22 @@ Run add(Arguments& arguments) {
              "quarter turn of one), stm (a turn of a face or of a slice), atm (of\n"
              "a face or of two opposite ones).")
       .type_name("NAME");
+  arguments
+      .add_option("--moves", options->moves,
+                  "The only turns that may be made: \"U R F\", \"R U2\" (U2 alone, not U),\n"
+                  "G1. Default: all.")
+      .type_name("MOVES");
   add_number(arguments, "--threads", options->threads, 1, 1024,
              "Threads: all on one cube, or one on each of several. Default: all\ncores.");
   arguments.refuse_if(
-      [o = options.get()] { return !o->results.empty() && (o->all || o->metric != OptimalMetric::htm); }, {"--results"},
-      "the file holds one solution of a cube, in face turns (htm)");
+      [o = options.get()] {
+        return !o->results.empty() && (o->all || o->metric != OptimalMetric::htm || !o->moves.empty());
+      },
+      {"--results"}, "the file holds one solution of a cube, in all face turns (htm)");
   arguments.footer(kFooter);
   return [options] {
-    if (!has_tables(options->metric) && (options->table.shape != nullptr || options->table.memory != 0)) {
-      say("--table and --memory are for the metrics htm and qtm");
+    if (options->is_generic() && (options->table.shape != nullptr || options->table.memory != 0)) {
+      say("--table and --memory are for the metrics htm and qtm with all moves");
       return kBadInput;
     }
     return Optimal(*options).run();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <set>
 #include <vector>
 
@@ -19,22 +20,11 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kNames{"htm", "qtm", "stm", "atm"};
 
-// The first prunes best. The corners, the flips, and the places of each slice's edges are the whole cube.
-constexpr std::array<std::string_view, 5> kCoordinates{"DominoReduction", "Corners", "FlipUDSliceSorted",
-                                                       "edges UF UB DF DB: order", "edges UL UR DL DR: order"};
-
-MoveSet move_set(OptimalMetric metric) {
-  switch (metric) {
-    case OptimalMetric::stm:
-      return *parse_move_set("U R F D L B M E S");
-    case OptimalMetric::atm:
-      return *parse_move_set("axial");
-    case OptimalMetric::htm:
-    case OptimalMetric::qtm:
-      break;
-  }
-  return *parse_move_set("all");
-}
+// The corners, the flips, and the places of each slice's edges are the whole cube.
+constexpr std::array<std::string_view, 4> kCoordinates{"Corners", "FlipUDSliceSorted", "edges UF UB DF DB: order",
+                                                       "edges UL UR DL DR: order"};
+// Prunes best, but is small enough with all symmetries alone.
+constexpr std::string_view kLargest = "DominoReduction";
 
 }  // namespace
 
@@ -62,13 +52,37 @@ int length_of(const Moves& moves, OptimalMetric metric) {
   return n;
 }
 
-GenericOptimal::GenericOptimal(OptimalMetric metric, unsigned threads) {
-  const auto moves = std::make_shared<const MoveSet>(move_set(metric));
+MoveSet moves_of(OptimalMetric metric) {
+  switch (metric) {
+    case OptimalMetric::stm:
+      return *parse_move_set("U R F D L B M E S");
+    case OptimalMetric::atm:
+      return *parse_move_set("axial");
+    case OptimalMetric::htm:
+    case OptimalMetric::qtm:
+      break;
+  }
+  return *parse_move_set("all", metric == OptimalMetric::qtm ? Metric::qtm : Metric::htm);
+}
+
+Expected<MoveSet> parse_face_turns(std::string_view text, OptimalMetric metric) {
+  if (!has_tables(metric)) return fail("goes with the metrics htm and qtm");
+  Expected<MoveSet> moves = parse_move_set(text, metric == OptimalMetric::qtm ? Metric::qtm : Metric::htm);
+  if (!moves) return moves;
+  for (const Step& step : moves->steps())
+    if (step.moves.size() != 1) return fail(fmt::format("{} is no turn of one face", step.name));
+  return moves;
+}
+
+GenericOptimal::GenericOptimal(const MoveSet& moves, unsigned threads) {
+  const auto shared = std::make_shared<const MoveSet>(moves);
   const auto store = find_store();
+  std::vector<std::string_view> texts(kCoordinates.begin(), kCoordinates.end());
+  if (std::popcount(moves.symmetries()) == kSymmetries) texts.insert(texts.begin(), kLargest);
   std::vector<std::shared_ptr<const DistanceTable>> tables;
   ProgressBar bar;
-  for (const std::string_view text : kCoordinates) {
-    const auto graph = std::make_shared<const SchreierGraph>(*plan({*parse_description(text), moves}), threads);
+  for (const std::string_view text : texts) {
+    const auto graph = std::make_shared<const SchreierGraph>(*plan({*parse_description(text), shared}), threads);
     tables.push_back(std::make_shared<const DistanceTable>(
         DistanceTable::make(graph, TablePacking::nibbles, threads, bar.callback(), store ? &*store : nullptr)));
   }
@@ -93,6 +107,7 @@ OptimalOutcome GenericOptimal::solve(const Cube& cube, const OptimalRequest& req
   };
   const auto begin = Clock::now();
   GenericLimits limits;
+  limits.max_length = 99;
   limits.time = request.time;
   limits.stop = request.stop;
   limits.on_length = [&](int length) {

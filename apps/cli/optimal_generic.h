@@ -1,11 +1,12 @@
-// `superflip optimal` in the metrics for which the optimal solver has no tables: the generic solver, over coordinates
-// that together are the whole cube. As exact, and much slower.
+// `superflip optimal` where the optimal solver has no tables, in other metrics or with some moves alone: the generic
+// solver, over coordinates that together are the whole cube. As exact, and much slower.
 #pragma once
 
 #include <memory>
 #include <string_view>
 
 #include "superflip/cube/error.h"
+#include "superflip/cube/move_set.h"
 #include "superflip/solver/generic/generic.h"
 #include "superflip/solver/optimal/optimal.h"
 
@@ -24,13 +25,20 @@ std::string_view name(OptimalMetric metric);
 // Of a normal word: a slice, or a turn of two opposite faces, is two turns there.
 int length_of(const Moves& moves, OptimalMetric metric);
 
+// What may be turned, in that metric.
+MoveSet moves_of(OptimalMetric metric);
+
+// Some turns of faces alone: in the notation of move sets; htm or qtm.
+Expected<MoveSet> parse_face_turns(std::string_view text, OptimalMetric metric);
+
 class GenericOptimal {
  public:
-  // Opens the tables, or makes and keeps them, with a progress bar; stm or atm.
-  GenericOptimal(OptimalMetric metric, unsigned threads);
+  // Opens the tables, or makes and keeps them, with a progress bar.
+  GenericOptimal(const MoveSet& moves, unsigned threads);
 
-  // As OptimalSolver does, without look-ups, iterations and reports of progress; from any thread. Lengths are in the
-  // metric.
+  // As OptimalSolver does, without look-ups, iterations and reports of progress; from any thread. Lengths are those of
+  // the steps. Not proven, without solutions, and exhausted: these moves cannot solve the cube. (Nearly all such cubes
+  // are known by their coordinates; with the others the search does not end by itself.)
   OptimalOutcome solve(const Cube& cube, const OptimalRequest& request, unsigned threads,
                        const OnOptimalEvent& on_event) const;
 

@@ -58,9 +58,9 @@ inline constexpr std::array<Shape, 14> kShapes{{
     {"optimal-94-qtm", true, Relation::parity, 9, 10, Metric::qtm, 250},
     {"optimal-282-qtm", true, Relation::tetrads, 9, 10, Metric::qtm, 250},
     {"optimal-705-qtm", false, Relation::none, 7, 10, Metric::qtm, 430},
-    {"optimal-1409-qtm", false, Relation::none, 8, 11, Metric::qtm, 1000},
-    {"optimal-2818-qtm", false, Relation::none, 9, 11, Metric::qtm, 1000},
-    {"optimal-5636-qtm", false, Relation::parity, 9, 11, Metric::qtm, 2000},
+    {"optimal-1409-qtm", false, Relation::none, 8, 11, Metric::qtm, 480},
+    {"optimal-2818-qtm", false, Relation::none, 9, 11, Metric::qtm, 460},
+    {"optimal-5636-qtm", false, Relation::parity, 9, 11, Metric::qtm, 1000},
 }};
 
 // The shape of that name, or nullptr.

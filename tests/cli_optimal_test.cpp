@@ -305,6 +305,11 @@ TEST(CliOptimalMoves, AreTheShortestOfTheirs) {
       EXPECT_TRUE(solves(word, cube_of(result["facelets"].get<std::string>())));
     }
   }
+  // The faces are those of the cube as it is held.
+  EXPECT_EQ(run({"optimal", "--moves", "U R", "x R U"}).out, "U' R'\n");
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "R U x"}), 1, "cannot solve this cube"));
+  EXPECT_EQ(run({"optimal", "--moves", "B R", "R U x"}).out, "B' R'\n");
+  EXPECT_EQ(run({"optimal", "--moves", "B R2", "--metric", "qtm", "R2 U x"}).out, "B' R2\n");
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "F"}), 1, "turning U R alone cannot solve this cube"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--metric", "stm", "R"}), 2, "htm and qtm"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U M", "R"}), 2, "no turn of one face"));
@@ -361,7 +366,7 @@ TEST(CliOptimalInput, IsRefused) {
   EXPECT_TRUE(says(run({"optimal", "--within", "-1", "R"}), 2, "--within"));
   EXPECT_TRUE(says(run({"optimal", "--metric", "ftm", "R"}), 2, "there are htm"));
   EXPECT_TRUE(says(run({"optimal", "--metric", "stm", "--table", "optimal-47", "R"}), 2, "--table"));
-  EXPECT_TRUE(says(run({"optimal", "--metric", "qtm", "--results", "/nowhere", "R"}), 2, "in face turns"));
+  EXPECT_TRUE(says(run({"optimal", "--metric", "qtm", "--results", "/nowhere", "R"}), 2, "face turns"));
   EXPECT_TRUE(says(run({"optimal", "--results", "/nowhere", "--all", "R"}), 2, "one solution"));
   EXPECT_TRUE(says(run({"optimal", "--time", "0", "R"}), 2, "--time"));
 }

@@ -1,6 +1,7 @@
 // The pruning cosets and their tables: counts of the study and of Tronto's page, invariance, exactness, admissibility.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <set>
@@ -130,6 +131,48 @@ TEST_P(OptimalFamilies, HaveExactTables) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, OptimalFamilies, testing::ValuesIn(kFamilies.begin(), kFamilies.begin() + 5));
+
+// What ends the making of large tables, of some rows, against the entries' neighbours one by one. The table is not
+// there but for the lines that are written to.
+TEST(OptimalCosets, RowsTakeTheNextDistance) {
+  const Shape shape{"", false, Relation::none, 9, 9};
+  void* const memory =
+      mmap(nullptr, shape.bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  auto* const lines = static_cast<std::uint8_t*>(memory);
+  const auto byte = [&](std::uint64_t i) -> std::uint8_t& {
+    return lines[i / kLineEntries * kLineBytes + i % kLineEntries / 4];
+  };
+  const auto code = [&](std::uint64_t i) { return byte(i) >> 2 * (i % kLineEntries % 4) & 3; };
+  Random random(5);
+  const auto fill = [&](std::uint64_t row) {
+    for (std::uint64_t i = row * kFlips; i < (row + 1) * kFlips; ++i)
+      byte(i) = static_cast<std::uint8_t>(byte(i) ^ random.below(4) << 2 * (i % kLineEntries % 4));
+  };
+  const std::uint64_t rows = shape.entries() / kFlips;
+  for (const std::uint64_t row : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{126}, rows / 2, rows - 1}) {
+    for (std::uint64_t i : {row, row + 1}) fill(std::min(i, rows - 1));
+    for (Move m = 0; m < kMoves; ++m) fill(neighbour_of(shape, row * kFlips, m) / kFlips);
+    std::vector<int> expected(kFlips);
+    int changes = 0;
+    for (unsigned flips = 0; flips < kFlips; ++flips) {
+      const std::uint64_t entry = row * kFlips + flips;
+      expected[flips] = code(entry);
+      for (Move m = 0; m < kMoves && expected[flips] == 3; ++m)
+        if (code(neighbour_of(shape, entry, m)) == 1) expected[flips] = 2;
+      changes += expected[flips] != code(entry) ? 1 : 0;
+    }
+    const int after_it = row + 1 < rows ? code((row + 1) * kFlips) : 0;
+    take_rows(shape, lines, row, row + 1);
+    for (unsigned flips = 0; flips < kFlips; ++flips)
+      ASSERT_EQ(code(row * kFlips + flips), expected[flips]) << row << " " << flips;
+    if (row + 1 < rows) {
+      EXPECT_EQ(code((row + 1) * kFlips), after_it);
+    }
+    EXPECT_GT(changes, 50);
+  }
+  munmap(memory, shape.bytes());
+}
 
 // A table with one bit of flips less has the lesser of each two entries.
 TEST(OptimalCosets, PairsMakeTheSmallerTable) {

@@ -2,6 +2,7 @@
 #include "superflip/solver/optimal/optimal.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <algorithm>
 #include <map>
@@ -208,6 +209,35 @@ TEST(OptimalSolver, CountsAreReproducible) {
   EXPECT_EQ(a.nodes(), b.nodes());
   EXPECT_EQ(a.lookups(), b.lookups());
   EXPECT_EQ(a.solutions, b.solutions);
+}
+
+// The same words, after the same work, whatever instructions there are; tables as well.
+TEST(OptimalSolver, InstructionSetsAgree) {
+  const Shape shape{"test-near", true, Relation::tetrads, 9, 4};
+  const Shape plain{"test-near", false, Relation::parity, 2, 4};
+  const auto solve = [&](const Shape& s) {
+    OptimalSolver solver(OptimalTable::open(s, nullptr, 2));
+    const OptimalRequest request{.all = true, .within = 1};
+    return solver.solve(to_cube(*parse_algorithm("R U F2 L' D B2 U' R2 F")), request, 2);
+  };
+  const OptimalOutcome expected = solve(shape);
+  const OptimalOutcome expected_plain = solve(plain);
+  EXPECT_EQ(texts(expected.solutions), texts(expected_plain.solutions));
+  int sets = 0;
+  for (const std::int64_t set : {HWY_EMU128, HWY_AVX2, HWY_AVX3}) {
+    if ((hwy::SupportedTargets() & set) == 0 && set != HWY_EMU128) continue;
+    ++sets;
+    hwy::GetChosenTarget().Update(set);
+    for (const bool is_plain : {false, true}) {
+      const OptimalOutcome outcome = solve(is_plain ? plain : shape);
+      const OptimalOutcome& same = is_plain ? expected_plain : expected;
+      EXPECT_EQ(outcome.solutions, same.solutions) << set;
+      EXPECT_EQ(outcome.nodes(), same.nodes()) << set;
+      EXPECT_EQ(outcome.lookups(), same.lookups()) << set;
+    }
+  }
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  EXPECT_GE(sets, 1);
 }
 
 TEST(OptimalSolver, TellsBoundsAndSolutions) {

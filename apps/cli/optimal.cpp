@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -60,11 +61,12 @@ struct Answer {
   bool skipped = false;  // the search did not begin
 };
 
-// What is known of a cube in a few words: "18 moves, proven optimal".
+// Where not one length was searched: the coordinates' distances say so.
 bool is_impossible(const OptimalOutcome& outcome) {
-  return !outcome.is_proven && outcome.solutions.empty() && outcome.ended == Ended::exhausted;
+  return !outcome.is_proven && outcome.solutions.empty() && outcome.ended == Ended::exhausted && outcome.lower == 0;
 }
 
+// What is known of a cube in a few words: "18 moves, proven optimal".
 std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
   const auto& found = outcome.solutions;
   if (is_impossible(outcome)) return fmt::format("turning {} alone cannot solve this cube", options.moves);
@@ -144,14 +146,22 @@ class Optimal {
   bool open_tables() {
     std::call_once(opened_, [this] {
       if (moves_) {
-        generic_ = std::make_unique<GenericOptimal>(*moves_, options_.threads);
+        generic_of(0);
         catch_interrupts();
         return;
       }
       two_phase_ = cli::open_tables({Profile::standard, turns()});
       table_ = open_optimal_table(*shape_, options_.threads);
     });
-    return table_ || generic_;
+    return table_ || moves_;
+  }
+
+  // The faces that may be turned are those of the cube as it is held.
+  const GenericOptimal& generic_of(Symmetry held) {
+    const std::lock_guard lock(making_);
+    auto& generic = generic_[options_.moves.empty() ? Symmetry{0} : held];
+    if (!generic) generic = std::make_unique<const GenericOptimal>(turned(*moves_, held), options_.threads);
+    return *generic;
   }
 
   Answer solve(unsigned worker, Input&& input) {
@@ -187,8 +197,8 @@ class Optimal {
     request.stop = &interrupted();
     OptimalEvents events(options_.verbose, options_.json, is_alone(), options_.metric, prefix(answer.input), held);
     const auto begin = Clock::now();
-    if (generic_) {
-      answer.outcome = generic_->solve(cube, request, threads_per_cube_, events.callback());
+    if (moves_) {
+      answer.outcome = generic_of(held).solve(cube, request, threads_per_cube_, events.callback());
     } else {
       auto& solver = solvers_[worker];
       if (!solver) solver.emplace(table_, two_phase_);
@@ -277,6 +287,11 @@ class Optimal {
       if (!options_.count) json["solutions"] = std::move(solutions);
       json["lower"] = outcome.lower;
       json["proven"] = outcome.is_proven;
+      json["ended"] = outcome.is_proven                 ? "proven"
+                      : outcome.ended == Ended::time    ? "time"
+                      : outcome.ended == Ended::stopped ? "interrupted"
+                      : outcome.ended == Ended::enough  ? "too many solutions"
+                                                        : "none possible";
       if (!options_.moves.empty()) {
         json["moves"] = options_.moves;
         json["impossible"] = is_impossible(outcome);
@@ -305,8 +320,9 @@ class Optimal {
   std::once_flag opened_;
   std::shared_ptr<const TwoPhaseTables> two_phase_;
   std::shared_ptr<const OptimalTable> table_;
-  std::unique_ptr<const GenericOptimal> generic_;      // in its place, in other metrics
-  std::vector<std::optional<OptimalSolver>> solvers_;  // of each worker
+  std::mutex making_;
+  std::map<Symmetry, std::unique_ptr<const GenericOptimal>> generic_;  // in its place, with moves_
+  std::vector<std::optional<OptimalSolver>> solvers_;                  // of each worker
   const Clock::time_point begin_ = Clock::now();
   std::optional<ProgressBar> bar_;
   ExitCode worst_ = kOk;
@@ -348,9 +364,11 @@ constexpr const char* kFooter =
     "  12 of them. A slice and opposite faces are written as two turns, and solutions that differ by\n"
     "  the order of whatever commutes are one.\n"
     "\n"
+    "  There, and with --moves, --within leaves out what passes the solved cube on its way.\n"
+    "\n"
     "  With --moves too the generic solver searches, over tables made for those moves, in seconds. It\n"
     "  says at once of nearly all cubes that they cannot be solved so; of the others it never would,\n"
-    "  so that --time is of use.\n"
+    "  so that --time is of use. The faces are those of the cube as it is held.\n"
     "\n"
     "Results file:\n"
     "  A line \"RANK LENGTH MOVES\" for each cube that was proven, written as each is done, whatever\n"

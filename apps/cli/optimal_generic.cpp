@@ -66,12 +66,27 @@ MoveSet moves_of(OptimalMetric metric) {
 }
 
 Expected<MoveSet> parse_face_turns(std::string_view text, OptimalMetric metric) {
+  if (text.empty()) return fail("expected some turns");
   if (!has_tables(metric)) return fail("goes with the metrics htm and qtm");
   Expected<MoveSet> moves = parse_move_set(text, metric == OptimalMetric::qtm ? Metric::qtm : Metric::htm);
   if (!moves) return moves;
   for (const Step& step : moves->steps())
     if (step.moves.size() != 1) return fail(fmt::format("{} is no turn of one face", step.name));
   return moves;
+}
+
+MoveSet turned(const MoveSet& moves, Symmetry held) {
+  if (held == 0) return moves;
+  const Symmetry back = inverse_symmetry(held);
+  std::vector<Step> steps = moves.steps();
+  std::string text;
+  for (Step& step : steps) {
+    step.moves = conjugate(step.moves, back);
+    step.cube = conjugate(step.cube, back);
+    step.name = to_string(step.moves);
+    text += (text.empty() ? "" : " ") + step.name;
+  }
+  return MoveSet(std::move(text), std::move(steps));
 }
 
 GenericOptimal::GenericOptimal(const MoveSet& moves, unsigned threads) {

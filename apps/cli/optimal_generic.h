@@ -31,6 +31,9 @@ MoveSet moves_of(OptimalMetric metric);
 // Some turns of faces alone: in the notation of move sets; htm or qtm.
 Expected<MoveSet> parse_face_turns(std::string_view text, OptimalMetric metric);
 
+// The moves of the solved cube's frame that are those when a cube is held so (conjugate(move, held) is one of them).
+MoveSet turned(const MoveSet& moves, Symmetry held);
+
 class GenericOptimal {
  public:
   // Opens the tables, or makes and keeps them, with a progress bar.

@@ -8,8 +8,8 @@
 // memory is the table's and little more, and an entry is only ever lowered once: the passes and their threads need no
 // order.
 //
-// With all flips words of the last level number more than rows. With one bit less a table is made of that with all: of
-// each two entries the lesser.
+// A table with all flips has fewer rows than its last level has words, and is ended by rows. One with one bit less is
+// made of that with all: of each two entries the lesser.
 //
 // On a folded table's last level opposite faces lead to the same classes (x U and x D are one), so that nine moves do,
 // and none of the axis that was turned last.
@@ -25,8 +25,11 @@
 #include <atomic>
 #include <cmath>
 #include <cstring>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "superflip/solver/optimal/coset-inl.h"
@@ -260,8 +263,22 @@ void generate_here(const Shape& shape, std::span<std::byte> bytes, unsigned thre
   with_indexer(shape, [&](const auto& index) { fill(index, shape, bytes, threads, progress, stop); });
 }
 
+// Made once: for tests.
+const Rows& rows_of(const Shape& shape) {
+  static std::mutex making;
+  static std::map<std::pair<Relation, Metric>, std::unique_ptr<const Rows>> made;
+  const std::lock_guard lock(making);
+  auto& rows = made[{shape.relation, shape.metric}];
+  if (!rows) rows = std::make_unique<const Rows>(shape);
+  return *rows;
+}
+
 std::uint64_t find_neighbour(const Shape& shape, std::uint64_t index, Move move) {
-  return Rows(shape).neighbour(index, move);
+  return rows_of(shape).neighbour(index, move);
+}
+
+void take_rows_here(const Shape& shape, std::uint8_t* lines, std::uint64_t begin, std::uint64_t end) {
+  rows_of(shape).take(lines, begin, end);
 }
 
 void list_indices(const Shape& shape, const Cube& cube, std::vector<std::uint64_t>& indices) {
@@ -283,13 +300,14 @@ namespace superflip::optimal {
 HWY_EXPORT(generate_here);
 HWY_EXPORT(list_indices);
 HWY_EXPORT(find_neighbour);
+HWY_EXPORT(take_rows_here);
 
 void generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
               const StopFlag* stop) {
   if (!shape.is_of_pairs()) return HWY_DYNAMIC_DISPATCH(generate_here)(shape, bytes, threads, progress, stop);
   Shape whole = shape;
   whole.flips = 9;
-  const TableMemory memory = allocate_table(whole.bytes());
+  const TableMemory memory = allocate_table(size_in_memory(whole));
   HWY_DYNAMIC_DISPATCH(generate_here)(whole, memory.bytes, threads, progress, stop);
   take_pairs(memory.bytes, bytes, threads);
 }
@@ -330,6 +348,10 @@ std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube) {
 
 std::uint64_t neighbour_of(const Shape& shape, std::uint64_t index, Move move) {
   return HWY_DYNAMIC_DISPATCH(find_neighbour)(shape, index, move);
+}
+
+void take_rows(const Shape& shape, std::uint8_t* lines, std::uint64_t begin, std::uint64_t end) {
+  HWY_DYNAMIC_DISPATCH(take_rows_here)(shape, lines, begin, end);
 }
 
 std::uint64_t index_of(const Shape& shape, const Cube& cube) { return indices_of(shape, cube).front(); }

@@ -18,7 +18,10 @@ using optimal::Work;
 
 // From which length on an iteration is cut into tasks. A table cuts nothing before as many moves are left as its
 // entries say, so that shorter iterations take less time than making tasks.
-int shortest_with_tasks(const optimal::Shape& shape) { return shape.most() + 3; }
+// (And the first moves, all half turns maybe, must not be more than all.)
+int shortest_with_tasks(const optimal::Shape& shape) {
+  return std::max(shape.most() + 3, kPrefix * cost(make_move(U, 2), shape.metric));
+}
 
 // Words of fewer moves first. (Compared move by move: GCC 12 warns of what it makes of the comparison of whole
 // vectors.)

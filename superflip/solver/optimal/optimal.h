@@ -77,7 +77,7 @@ struct OptimalEvent {
   enum class Kind : std::uint8_t {
     solution,  // `moves`, shorter than all before, or with `all` one more
     bound,     // no solution is shorter than `lower`
-    progress,  // `done` of the iteration, 0..1; `seconds`: what is left of it, at most
+    progress,  // `done` of the iteration, 0..1; `seconds`: what is left of it, about
   };
   Kind kind;
   Moves moves;

@@ -1,4 +1,4 @@
-// The last levels of a table that keeps all flips, row by row.
+// The last level of a table that keeps all flips, row by row.
 //
 // A row is a class of corners with an arrangement of slices (and, where it counts, a parity): 512 entries, one for each
 // value of the flips. Such a table is closed under moves, and from a row a move leads to one row, its flips mapped by
@@ -69,9 +69,9 @@ class Rows {
   std::size_t size() const { return static_cast<std::size_t>(kCornerClasses) * relations_ * kArrangements; }
 
   // Makes 2 of the entries of rows begin..end-1 that are 3 and have a neighbour that is 1.
-  void take(std::uint8_t* lines, std::size_t begin, std::size_t end) const {
+  void take(std::uint8_t* lines, std::uint64_t begin, std::uint64_t end) const {
     std::array<std::array<Neighbour, kMoves>, 2> neighbours;
-    for (std::size_t row = begin; row < end; ++row) {
+    for (std::uint64_t row = begin; row < end; ++row) {
       if (row == begin) find_neighbours(lines, row, neighbours[row % 2]);
       if (row + 1 < end) find_neighbours(lines, row + 1, neighbours[(row + 1) % 2]);
       const Arrangement& here = arrangements_[row % kArrangements];
@@ -185,7 +185,7 @@ class Rows {
     return table[0][mask & 15] | table[1][mask >> 4 & 15] | table[2][mask >> 8];
   }
 
-  HWY_INLINE void find_neighbours(const std::uint8_t* lines, std::size_t row,
+  HWY_INLINE void find_neighbours(const std::uint8_t* lines, std::uint64_t row,
                                   std::array<Neighbour, kMoves>& neighbours) const {
     const auto corners = row / kArrangements;
     const auto corner_class = corners / relations_;

@@ -16,8 +16,8 @@
 //
 // Nothing is read at once. Positions are taken from the stack eight at a time, a wave: all of a wave's indices are
 // computed together, each step for all of them, and their lines asked for; they are read one turn of the loop later,
-// when two other waves have been worked on. All waves are fed from one stack, so that the order stays nearly depth
-// first, and the stack small.
+// when one or two other waves have been worked on. All waves are fed from one stack, so that the order stays nearly
+// depth first, and the stack small.
 
 #include "superflip/solver/optimal/engine.h"
 
@@ -68,8 +68,9 @@ class Searcher {
 
  private:
   static constexpr unsigned kWave = 8;
-  // Each level of the search leaves at most the children of a wave behind, and three waves are under way.
-  static_assert(kWave * (kMoves * kLongestWord + 3) <= 0xFFFF, "numbers of positions have 16 bits");
+  // The children of a wave come to the stack when two more waves have been taken from it, so that each level of the
+  // search leaves at most those of three waves behind.
+  static_assert(3 * kWave * (kMoves * kLongestWord + 1) <= 0xFFFF, "numbers of positions have 16 bits");
 
   // Positions whose cheap entries are on their way.
   struct Cheap {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
+#include <new>
 
 #include "superflip/solver/optimal/optimal.h"
 
@@ -12,6 +14,11 @@ const Shape* find_shape(std::string_view name) {
   const auto* const found =
       std::find_if(kShapes.begin(), kShapes.end(), [name](const Shape& shape) { return shape.name == name; });
   return found == kShapes.end() ? nullptr : found;
+}
+
+std::size_t size_in_memory(const Shape& shape) {
+  if (shape.bytes() > std::numeric_limits<std::size_t>::max() / 2) throw std::bad_alloc();
+  return static_cast<std::size_t>(shape.bytes());
 }
 
 const Shape* in_metric(const Shape& shape, Metric metric) {
@@ -46,14 +53,14 @@ std::shared_ptr<const OptimalTable> OptimalTable::open(const optimal::Shape& sha
     return std::shared_ptr<const OptimalTable>(new OptimalTable(shape, std::move(table)));
   };
   if (store == nullptr) {
-    const TableMemory memory = allocate_table(identity.bytes);
+    const TableMemory memory = allocate_table(optimal::size_in_memory(shape));
     make(memory.bytes);
     return shared(Table(memory.owner, memory.bytes));
   }
   const Table mapped = store->load_or_build(identity, make);
   if (is_made) return shared(mapped);  // it lies in memory as it was made
   // Few systems have huge pages for files, and without them each read of a line takes two or three times as long.
-  const TableMemory memory = allocate_table(identity.bytes);
+  const TableMemory memory = allocate_table(optimal::size_in_memory(shape));
   parallel_for(identity.bytes, std::size_t{1} << 24, threads, [&](std::size_t begin, std::size_t end) {
     std::memcpy(memory.bytes.data() + begin, mapped.bytes().data() + begin, end - begin);
   });

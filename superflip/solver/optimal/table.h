@@ -45,6 +45,9 @@ struct Shape {
   constexpr std::uint64_t bytes_to_make() const { return bytes() * (is_of_pairs() ? 3 : 1) + (std::uint64_t{1} << 26); }
 };
 
+// The table's bytes, where an address can tell them; else throws std::bad_alloc.
+std::size_t size_in_memory(const Shape& shape);
+
 // From small to large, for either metric. A search reads half as many lines with each doubling.
 inline constexpr std::array<Shape, 14> kShapes{{
     {"optimal-47", true, Relation::none, 9, 8, Metric::htm, 28},
@@ -94,6 +97,9 @@ std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube);
 // For a plain shape with all flips, which is closed under moves: the entry to which a move leads from the cube that
 // entry `index` stands for.
 std::uint64_t neighbour_of(const Shape& shape, std::uint64_t index, Move move);
+// ... and what ends the making of such a table: of rows begin..end - 1 (of kFlips entries each) those entries become 2
+// that are 3 and have a neighbour that is 1. No other call may write to lines of these rows meanwhile.
+void take_rows(const Shape& shape, std::uint8_t* lines, std::uint64_t begin, std::uint64_t end);
 
 // How many entries are 0, 1, 2 and 3.
 std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const std::byte> bytes);

@@ -82,7 +82,7 @@ Figures measure(OptimalSolver& solver, int cubes, unsigned threads) {
 
 void print(const char* name, const Figures& f, const OptimalTable& table, double line_time, unsigned threads) {
   const auto n = static_cast<double>(f.seconds.size());
-  const double ns = f.mean() * n / static_cast<double>(f.lookups) * 1e9;
+  const double ns = f.mean() * n * threads / static_cast<double>(f.lookups) * 1e9;  // of one core
   fmt::print(
       "{}, {} thread{}: mean {:.2f} s, median {:.2f} s, {:.2f} moves; {:.2f} M nodes, {:.2f} M look-ups, {:.1f} ns a "
       "look-up ({:.0f} % of the memory's limit), {:.2f} GB s\n",

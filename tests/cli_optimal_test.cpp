@@ -154,14 +154,14 @@ TEST_F(CliOptimal, JsonTellsWhatIsLearnt) {
 }
 
 TEST_F(CliOptimal, SaysWhatIsNotProven) {
-  const Ran ran = optimal({"--time", "300", kSuperflip});
+  const Ran ran = optimal({"--time", "1500", kSuperflip});
   EXPECT_TRUE(says(ran, 1, " not excluded"));
   const auto line = lines_of(ran.out).at(0);
   EXPECT_TRUE(solves(line, cube_of(kSuperflip)));
-  const Ran batch = optimal({"--time", "300", "--count"}, "R\n" + std::string(kSuperflip) + "\nU\n");
+  const Ran batch = optimal({"--time", "1500", "--count"}, "R\n" + std::string(kSuperflip) + "\nU\n");
   EXPECT_TRUE(says(batch, 1, "line 2: "));
   EXPECT_EQ(batch.out, "1\n?\n1\n");
-  const Json json = Json::parse(lines_of(optimal({"--time", "300", "--json", kSuperflip}).out).back());
+  const Json json = Json::parse(lines_of(optimal({"--time", "1500", "--json", kSuperflip}).out).back());
   EXPECT_EQ(json["proven"], false);
   EXPECT_GE(json["lower"], 12);
   EXPECT_LE(json["lower"], 20);
@@ -313,6 +313,8 @@ TEST(CliOptimalMoves, AreTheShortestOfTheirs) {
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "F"}), 1, "turning U R alone cannot solve this cube"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--metric", "stm", "R"}), 2, "htm and qtm"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U M", "R"}), 2, "no turn of one face"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "u", "R"}), 2, "no turn of one face"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "", "R"}), 2, "--moves"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U X", "R"}), 2, "'X' found"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--table", "optimal-47", "R"}), 2, "with all moves"));
 }

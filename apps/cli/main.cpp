@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
     flush();
     return code;
   } catch (const std::bad_alloc&) {
-    say("not enough memory; --profile compact needs least");
+    say("not enough memory; the smallest tables are those of solve --profile compact and optimal --table optimal-47");
   } catch (const std::exception& error) {
     say(error.what());
   }

@@ -39,9 +39,9 @@ struct Options {
   int within = 0;
   bool count = false;
   OptimalMetric metric = OptimalMetric::htm;
-  std::string moves;  // those that alone may be made; empty: all
+  std::optional<std::string> moves;  // those that alone may be made
 
-  bool is_generic() const { return !has_tables(metric) || !moves.empty(); }
+  bool is_generic() const { return !has_tables(metric) || moves; }
 
   TableOptions table;
   std::uint64_t milliseconds = 0;
@@ -69,7 +69,7 @@ bool is_impossible(const OptimalOutcome& outcome) {
 // What is known of a cube in a few words: "18 moves, proven optimal".
 std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
   const auto& found = outcome.solutions;
-  if (is_impossible(outcome)) return fmt::format("turning {} alone cannot solve this cube", options.moves);
+  if (is_impossible(outcome)) return fmt::format("turning {} alone cannot solve this cube", *options.moves);
   if (found.empty()) return fmt::format("no solution yet; none is shorter than {}", counted(outcome.lower, "move"));
   const int length = length_of(found.front(), options.metric);
   const std::string moves = counted(static_cast<std::size_t>(length), "move");
@@ -109,10 +109,10 @@ class Optimal {
       results_.emplace(*std::move(opened));
     }
     if (options_.is_generic()) {
-      Expected<MoveSet> moves = options_.moves.empty() ? Expected<MoveSet>(moves_of(options_.metric))
-                                                       : parse_face_turns(options_.moves, options_.metric);
+      Expected<MoveSet> moves = options_.moves ? parse_face_turns(*options_.moves, options_.metric)
+                                               : Expected<MoveSet>(moves_of(options_.metric));
       if (!moves) {
-        complain("--moves", moves.error(), options_.moves);
+        complain("--moves", moves.error(), *options_.moves);
         return kBadInput;
       }
       moves_.emplace(*std::move(moves));
@@ -159,7 +159,7 @@ class Optimal {
   // The faces that may be turned are those of the cube as it is held.
   const GenericOptimal& generic_of(Symmetry held) {
     const std::lock_guard lock(making_);
-    auto& generic = generic_[options_.moves.empty() ? Symmetry{0} : held];
+    auto& generic = generic_[options_.moves ? held : Symmetry{0}];
     if (!generic) generic = std::make_unique<const GenericOptimal>(turned(*moves_, held), options_.threads);
     return *generic;
   }
@@ -292,8 +292,8 @@ class Optimal {
                       : outcome.ended == Ended::stopped ? "interrupted"
                       : outcome.ended == Ended::enough  ? "too many solutions"
                                                         : "none possible";
-      if (!options_.moves.empty()) {
-        json["moves"] = options_.moves;
+      if (options_.moves) {
+        json["moves"] = *options_.moves;
         json["impossible"] = is_impossible(outcome);
       }
       json["nodes"] = outcome.nodes();
@@ -354,12 +354,13 @@ constexpr const char* kFooter =
     "\n"
     "Choice of table:\n"
     "  Tables are named by their megabytes of memory; each doubling halves the search. Of those that\n"
-    "  are made, the largest that fits is used. Where there is none, the first use makes one\n"
-    "  (optimal-282, or less if memory is short) within a minute; others are made by --table or\n"
-    "  superflip tables build.\n"
+    "  are made, the largest that fits is used. Where there is none, the first use makes one within a\n"
+    "  minute: optimal-282, or less if memory is short, and optimal-47-qtm for quarter turns. Others\n"
+    "  are made by --table or superflip tables build, which says how long that takes. A large table is\n"
+    "  worth its time for random cubes; for a few easy ones it takes longer to load than to solve.\n"
     "\n"
     "Other metrics and fewer moves:\n"
-    "  Quarter turns have tables of their own (optimal-282-qtm: minutes to make). Slice turns (stm) and\n"
+    "  Quarter turns have tables of their own (optimal-282-qtm and so on). Slice turns (stm) and\n"
     "  axial turns (atm) have none: there the generic solver is as exact and much slower, fit for about\n"
     "  12 of them. A slice and opposite faces are written as two turns, and solutions that differ by\n"
     "  the order of whatever commutes are one.\n"
@@ -444,9 +445,7 @@ Run add(Arguments& arguments) {
   add_number(arguments, "--threads", options->threads, 1, 1024,
              "Threads: all on one cube, or one on each of several. Default: all\ncores.");
   arguments.refuse_if(
-      [o = options.get()] {
-        return !o->results.empty() && (o->all || o->metric != OptimalMetric::htm || !o->moves.empty());
-      },
+      [o = options.get()] { return !o->results.empty() && (o->all || o->metric != OptimalMetric::htm || o->moves); },
       {"--results"}, "the file holds one solution of a cube, in all face turns (htm)");
   arguments.footer(kFooter);
   return [options] {

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cctype>
 #include <set>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "apps/cli/options.h"
@@ -67,6 +70,11 @@ MoveSet moves_of(OptimalMetric metric) {
 
 Expected<MoveSet> parse_face_turns(std::string_view text, OptimalMetric metric) {
   if (text.empty()) return fail("expected some turns");
+  // A wide turn is one of the opposite face and a rotation, which is not what it says.
+  std::istringstream words{std::string(text)};
+  for (std::string word; words >> word;)
+    if ((word.size() <= 2 && std::islower(static_cast<unsigned char>(word[0])) != 0) || word.find('w') == 1)
+      return fail(fmt::format("{} is no turn of one face", word));
   if (!has_tables(metric)) return fail("goes with the metrics htm and qtm");
   Expected<MoveSet> moves = parse_move_set(text, metric == OptimalMetric::qtm ? Metric::qtm : Metric::htm);
   if (!moves) return moves;

@@ -22,8 +22,9 @@ using optimal::in_metric;
 using optimal::kShapes;
 using optimal::Shape;
 
-// Made when there is none: more than that is made only when it is asked for.
+// Made when there is none: what is larger, or takes longer, is made only when it is asked for.
 constexpr std::string_view kDefault = "optimal-282";
+constexpr int kDefaultSeconds = 60;  // of one core
 
 bool is_made(const Expected<TableStore>& store, const Shape& shape) {
   return store && store->load(OptimalTable::file(shape)).has_value();
@@ -94,8 +95,10 @@ const Shape* choose_table(const TableOptions& options, Metric metric) {
       if (std::filesystem::exists(store->folder() / fmt::format("{}.table", shape->name), ignored))
         say(table.error().message);
     }
-    const Shape* const most = in_metric(*find_shape(kDefault), metric);
-    if (largest != nullptr) return std::min(largest, most);
+    for (auto shape = kShapes.rbegin(); shape != kShapes.rend(); ++shape)
+      if (is_possible(*shape, false) && shape->bytes() <= find_shape(kDefault)->bytes() &&
+          shape->seconds <= kDefaultSeconds)
+        return &*shape;
   }
   const Shape& wanted = named != nullptr ? *named : *in_metric(kShapes.front(), metric);
   say(fmt::format("the table {} needs {} of memory ({} while it is made), and {} may be used; {}", wanted.name,
@@ -110,9 +113,11 @@ std::shared_ptr<const OptimalTable> open_optimal_table(const Shape& shape, unsig
   const auto store = find_store();
   catch_interrupts();
   if (!is_made(store, shape))
-    say(fmt::format("the table {} ({}) is made {}; this takes about {}", shape.name, human_bytes(shape.bytes()),
-                    store ? "once and kept in " + store->folder().string() : "in memory, for there is no folder",
-                    time_to_make(shape, threads)));
+    say(fmt::format(
+        "the table {} ({}{}) is made {}; this takes about {}", shape.name, human_bytes(shape.bytes()),
+        shape.is_of_pairs() ? fmt::format(", and {} of memory meanwhile", human_bytes(shape.bytes_to_make())) : "",
+        store ? "once and kept in " + store->folder().string() : "in memory, for there is no folder",
+        time_to_make(shape, threads)));
   try {
     ProgressBar bar;
     return OptimalTable::open(shape, store ? &*store : nullptr, threads, bar.callback(), &interrupted());

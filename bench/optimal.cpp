@@ -106,6 +106,7 @@ int main(int argc, char** argv) {
   const TableStore store(*folder);
   const auto begin = Clock::now();
   const auto table = OptimalTable::open(*shape, &store);
+  table->settle();
   fmt::print("{}: {:.1f} MB, open in {:.1f} s\n", shape->name, static_cast<double>(shape->bytes()) / 1e6,
              seconds_since(begin));
   const double line_time = line_read_time(*table);

@@ -4,7 +4,9 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <chrono>
 #include <set>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -13,6 +15,8 @@
 #include "superflip/solver/optimal/coset.h"
 #include "superflip/solver/optimal/frame.h"
 #include "superflip/solver/optimal/table.h"
+#include "superflip/solver/optimal/unfinished.h"
+#include "tests/temporary_folder.h"
 
 namespace superflip::optimal {
 namespace {
@@ -196,7 +200,9 @@ RC_GTEST_PROP(OptimalCosets, ValuesAreAdmissible, ()) {
     generate(kFamilies[2], m.bytes, 2, {}, nullptr);
     return m;
   }();
-  const auto moves = *rc::gen::container<Moves>(rc::gen::inRange<Move>(0, kMoves));
+  // No value is above 6, so that longer words tell nothing.
+  const auto length = *rc::gen::inRange<std::size_t>(0, static_cast<std::size_t>(kFamilies[2].most()));
+  const auto moves = *rc::gen::container<Moves>(length, rc::gen::inRange<Move>(0, kMoves));
   const Cube cube = apply(kSolved, moves);
   for (const Cube& side : {cube, inverse(cube)})
     for (const std::uint64_t i : indices_of(kFamilies[2], side))
@@ -209,6 +215,64 @@ TEST(OptimalTables, InterruptedMakingThrows) {
   const TableMemory memory = allocate_table(shape.bytes());
   const StopFlag stop{true};
   EXPECT_THROW(generate(shape, memory.bytes, 2, {}, &stop), Interrupted);
+}
+
+// Each run is stopped when the work has come some way farther than the last one; none begins anew.
+TEST(OptimalTables, InterruptedMakingGoesOn) {
+  const Shape shape{"some", true, Relation::none, 9, 6};
+  const TableMemory whole = allocate_table(shape.bytes());
+  generate(shape, whole.bytes, 2, {}, nullptr);
+  const TemporaryFolder folder;
+  const TableStore store(folder.path());
+  const Patience patience{std::chrono::hours(1), {}};
+  const TableMemory memory = allocate_table(shape.bytes());
+  int interruptions = 0;
+  for (double stop_at = 0, least = 0;; stop_at += 0.2) {
+    std::fill(memory.bytes.begin(), memory.bytes.end(), std::byte{0});
+    Unfinished unfinished(&store, shape, patience);
+    StopFlag stop{false};
+    double first = 2;
+    const auto progress = [&](std::string_view, double done) {
+      first = std::min(first, done);
+      if (done >= stop_at) stop = true;
+    };
+    try {
+      generate(shape, memory.bytes, 2, progress, &stop, &unfinished);
+      EXPECT_GE(first, least);
+      unfinished.remove();
+      break;
+    } catch (const Interrupted& interrupted) {
+      EXPECT_EQ(interrupted.is_kept, stop_at > 0);  // in the first part there is nothing to keep
+      EXPECT_GE(first, least);
+      least = stop_at - 0.04;
+      ++interruptions;
+    }
+  }
+  EXPECT_GE(interruptions, 4);
+  EXPECT_TRUE(std::equal(memory.bytes.begin(), memory.bytes.end(), whole.bytes.begin()));
+  EXPECT_TRUE(store.list().empty());
+}
+
+// What was kept of another table, or by a program that cuts otherwise, is not used.
+TEST(OptimalTables, UnfinishedIsOfOneTableAlone) {
+  const Shape shape{"some", true, Relation::none, 9, 6};
+  const Shape other{"some", true, Relation::none, 9, 7};
+  const TemporaryFolder folder;
+  const TableStore store(folder.path());
+  const TableMemory memory = allocate_table(shape.bytes());
+  Unfinished unfinished(&store, shape, {});
+  EXPECT_EQ(unfinished.resume(memory.bytes, 64, 1), 0U);
+  unfinished.advance(memory.bytes, 3);
+  EXPECT_FALSE(unfinished.give_up(memory.bytes));  // a moment's work
+  EXPECT_TRUE(store.list().empty());
+  Unfinished eager(&store, shape, {{}, {}});
+  EXPECT_EQ(eager.resume(memory.bytes, 64, 1), 0U);
+  eager.advance(memory.bytes, 3);
+  EXPECT_TRUE(eager.give_up(memory.bytes));
+  EXPECT_EQ(Unfinished(&store, other).resume(memory.bytes, 64, 1), 0U);
+  EXPECT_EQ(Unfinished(&store, shape).resume(memory.bytes, 32, 1), 0U);
+  EXPECT_EQ(Unfinished(&store, shape).resume(memory.bytes, 64, 1), 3U);
+  EXPECT_EQ(Unfinished(nullptr, shape).resume(memory.bytes, 64, 1), 0U);
 }
 
 }  // namespace

@@ -40,9 +40,6 @@ struct Options {
   bool count = false;
   OptimalMetric metric = OptimalMetric::htm;
   std::optional<std::string> moves;  // those that alone may be made
-
-  bool is_generic() const { return !has_tables(metric) || moves; }
-
   TableOptions table;
   std::uint64_t milliseconds = 0;
   unsigned threads = hardware_threads();
@@ -50,6 +47,8 @@ struct Options {
   bool keep_going = false;
   bool verbose = false;
   bool json = false;
+
+  bool is_generic() const { return !has_tables(metric) || moves; }
 };
 
 struct Answer {
@@ -61,15 +60,16 @@ struct Answer {
   bool skipped = false;  // the search did not begin
 };
 
-// Where not one length was searched: the coordinates' distances say so.
-bool is_impossible(const OptimalOutcome& outcome) {
-  return !outcome.is_proven && outcome.solutions.empty() && outcome.ended == Ended::exhausted && outcome.lower == 0;
+// With --moves: not one length was searched, since the coordinates' distances say so.
+bool is_impossible(const OptimalOutcome& outcome, const Options& options) {
+  return options.moves && !outcome.is_proven && outcome.solutions.empty() && outcome.ended == Ended::exhausted &&
+         outcome.lower == 0;
 }
 
 // What is known of a cube in a few words: "18 moves, proven optimal".
 std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
   const auto& found = outcome.solutions;
-  if (is_impossible(outcome)) return fmt::format("turning {} alone cannot solve this cube", *options.moves);
+  if (is_impossible(outcome, options)) return fmt::format("turning {} alone cannot solve this cube", *options.moves);
   if (found.empty()) return fmt::format("no solution yet; none is shorter than {}", counted(outcome.lower, "move"));
   const int length = length_of(found.front(), options.metric);
   const std::string moves = counted(static_cast<std::size_t>(length), "move");
@@ -291,10 +291,10 @@ class Optimal {
                       : outcome.ended == Ended::time    ? "time"
                       : outcome.ended == Ended::stopped ? "interrupted"
                       : outcome.ended == Ended::enough  ? "too many solutions"
-                                                        : "none possible";
+                                                        : "all searched";
       if (options_.moves) {
         json["moves"] = *options_.moves;
-        json["impossible"] = is_impossible(outcome);
+        json["impossible"] = is_impossible(outcome, options_);
       }
       json["nodes"] = outcome.nodes();
       json["lookups"] = outcome.lookups();

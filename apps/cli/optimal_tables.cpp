@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "apps/cli/console.h"
-#include "apps/cli/coord/options.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
+#include "superflip/table/memory.h"
 
 namespace superflip::cli {
 
@@ -49,6 +49,16 @@ std::string shape_names() {
   return names;
 }
 
+std::string shape_costs() {
+  std::string lines;
+  for (const Shape& shape : kShapes)
+    if (shape.metric == Metric::htm)
+      lines += fmt::format("  {:<13} {:>7}  {:>10}   {:>10}\n", shape.name, human_bytes(shape.bytes()),
+                           time_to_make(shape, hardware_threads()),
+                           time_to_make(*in_metric(shape, Metric::qtm), hardware_threads()));
+  return lines;
+}
+
 void add_table_options(Arguments& arguments, TableOptions& options) {
   add_parsed(
       arguments, "--table", options.shape,
@@ -75,7 +85,7 @@ void add_table_options(Arguments& arguments, TableOptions& options) {
 const Shape* choose_table(const TableOptions& options, Metric metric) {
   const Shape* const named = options.shape == nullptr ? nullptr : in_metric(*options.shape, metric);
   const auto store = find_store();
-  const std::uint64_t available = coord::available_memory();
+  const std::uint64_t available = available_memory();
   const std::uint64_t allowed = options.memory != 0 ? options.memory : named != nullptr ? available : available / 2;
   const auto is_possible = [&](const Shape& shape, bool made) {
     return shape.metric == metric && shape.bytes() <= allowed && fits(shape, made, available);
@@ -121,9 +131,11 @@ std::shared_ptr<const OptimalTable> open_optimal_table(const Shape& shape, unsig
   try {
     ProgressBar bar;
     return OptimalTable::open(shape, store ? &*store : nullptr, threads, bar.callback(), &interrupted());
-  } catch (const optimal::Interrupted&) {
+  } catch (const optimal::Interrupted& end) {
+    say(end.is_kept ? fmt::format("interrupted: what is made of the table {} is kept, and the next run goes on there",
+                                  shape.name)
+                    : fmt::format("interrupted: the table {} was not saved", shape.name));
   }
-  say(fmt::format("interrupted: the table {} was not saved", shape.name));
   return nullptr;
 }
 

@@ -25,6 +25,9 @@ void add_table_options(Arguments& arguments, TableOptions& options);
 // The names of all shapes, "optimal-47, optimal-94, ...".
 std::string shape_names();
 
+// A line for each shape: what it takes of memory and time to make it with all cores.
+std::string shape_costs();
+
 // What is used in a metric: the table named, or the largest of those in the cache folder that fits, or one that will be
 // made. Says why there is none.
 const optimal::Shape* choose_table(const TableOptions& options, Metric metric);

@@ -248,7 +248,7 @@ void remove_temporaries(const fs::path& table) {
   }
 }
 
-std::error_code save(const fs::path& path, const TableIdentity& identity, std::span<const std::byte> payload) {
+std::error_code save_file(const fs::path& path, const TableIdentity& identity, std::span<const std::byte> payload) {
   std::error_code error;
   std::error_code ignored;
   fs::create_directories(path.parent_path(), error);
@@ -324,13 +324,28 @@ Table TableStore::load_or_build(const TableIdentity& identity,
 
   const TableMemory memory = allocate_table(identity.bytes);
   build(memory.bytes);
-  if (const std::error_code error = save(path, identity, memory.bytes); error && !told_unsaved_->exchange(true))
+  if (const std::error_code error = save_file(path, identity, memory.bytes); error && !told_unsaved_->exchange(true))
     warn_(
         fmt::format("the table {} cannot be saved in {} ({}) and has to be made at each start, and so may others: make "
                     "room there, or set SUPERFLIP_CACHE to a folder that can be written",
                     identity.name, folder_.string(), error.message()));
   return Table(memory.owner, memory.bytes);
 }
+
+Expected<void> TableStore::save(const TableIdentity& identity, std::span<const std::byte> bytes) const {
+  assert(is_valid(identity) && bytes.size() == identity.bytes);
+  const fs::path file = path(identity);
+  std::error_code ignored;
+  fs::create_directories(folder_, ignored);
+  const FileLock lock = FileLock::take(beside(file, ".lock"), [] {});
+  if (lock) remove_temporaries(file);
+  if (const std::error_code error = save_file(file, identity, bytes))
+    return fail(
+        fmt::format("the table {} cannot be saved in {}: {}", identity.name, folder_.string(), error.message()));
+  return {};
+}
+
+fs::path TableStore::path(const TableIdentity& identity) const { return table_path(folder_, identity); }
 
 std::vector<TableInfo> TableStore::list() const {
   std::vector<TableInfo> tables;

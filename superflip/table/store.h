@@ -89,6 +89,13 @@ class TableStore {
   // saved (folder not writable, disk full) that is a warning, and the table is used from memory.
   Table load_or_build(const TableIdentity& identity, const std::function<void(std::span<std::byte>)>& build) const;
 
+  // Saves a table, in the place of one of that name; for one that load_or_build makes that is done already. The error
+  // is the system's: a full disk, a folder that cannot be written.
+  Expected<void> save(const TableIdentity& identity, std::span<const std::byte> bytes) const;
+
+  // Where the table of that identity is, or would be.
+  std::filesystem::path path(const TableIdentity& identity) const;
+
   // All table files in the folder, by name. Nothing but headers is read.
   std::vector<TableInfo> list() const;
 

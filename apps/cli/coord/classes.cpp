@@ -10,6 +10,7 @@
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
 #include "superflip/coordinate/admissible.h"
+#include "superflip/table/memory.h"
 
 namespace superflip::cli::coord {
 

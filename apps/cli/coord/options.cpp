@@ -2,17 +2,15 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
-#include <fstream>
 #include <limits>
 
 #include "apps/cli/console.h"
 #include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "superflip/coordinate/reached.h"
+#include "superflip/table/memory.h"
 
 namespace superflip::cli::coord {
 
@@ -82,17 +80,6 @@ std::uint64_t peak_memory() {
   struct rusage usage {};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
-std::uint64_t available_memory() {
-  std::ifstream file("/proc/meminfo");
-  for (std::string line; std::getline(file, line);)
-    if (std::uint64_t kilobytes = 0; line.rfind("MemAvailable:", 0) == 0) {
-      const std::size_t digits = line.find_first_of("0123456789");
-      std::from_chars(line.data() + digits, line.data() + line.size(), kilobytes);
-      return kilobytes * 1024;
-    }
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 std::optional<SchreierPlan> make_plan(const Description& coordinate, const GraphOptions& options) {

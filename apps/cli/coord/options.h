@@ -69,9 +69,6 @@ std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options);
 // Bytes of memory that this process has had at most until now.
 std::uint64_t peak_memory();
 
-// Bytes of memory that a process may take now.
-std::uint64_t available_memory();
-
 // What a table over the coordinate will be. Says why there can be none: a mistake, or that it will not fit, with the
 // size it would need and what would fit.
 std::optional<SchreierPlan> make_plan(const Description& coordinate, const GraphOptions& options);

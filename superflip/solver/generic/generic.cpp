@@ -155,7 +155,8 @@ GenericOutcome GenericSolver::solve(const Cube& cube, const GenericLimits& limit
     tell({}, 0);
     return outcome;
   }
-  for (int length = least; length <= limits.max_length && !ending.over && !ending.is_early(); ++length) {
+  for (int length = least; length <= limits.max_length && !ending.over && !ending.is_late() && !ending.is_stopped();
+       ++length) {
     if (limits.on_length) limits.on_length(length);
     // Words of one or two steps are where threads part.
     std::vector<Task> tasks{{{}, root, {}, length}};

@@ -63,8 +63,8 @@ struct Work {
 // Shared by the threads of an iteration.
 struct Iteration {
   const Shape* shape;
-  const std::uint8_t* lines;
-  Cube cube;  // in the frame
+  const std::atomic<const std::uint8_t*>* lines;  // may move (see OptimalTable)
+  Cube cube;                                      // in the frame
   int length;
   std::span<Task> tasks;
   std::atomic<std::size_t> next{0};

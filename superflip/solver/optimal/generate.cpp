@@ -15,6 +15,7 @@
 // and none of the axis that was turned last.
 
 #include "superflip/solver/optimal/table.h"
+#include "superflip/solver/optimal/unfinished.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "superflip/solver/optimal/generate.cpp"
@@ -205,23 +206,28 @@ std::vector<std::vector<FrontierCube>> make_frontier(Relation relation, Metric m
 
 template <class Index>
 void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, unsigned threads,
-          const Progress& progress, const StopFlag* stop) {
-  std::fill(bytes.begin(), bytes.end(), std::byte{0xFF});
+          const Progress& progress, const StopFlag* stop, Unfinished* kept) {
   const auto stop_if_told = [stop] {
     if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
   };
   stop_if_told();
   const int frontier_distance = std::min(kFrontierDistance, shape.base);
+  const int farthest = shape.base + 2;
+  constexpr unsigned kParts = 32;  // of a pass
+  const unsigned parts = kParts * static_cast<unsigned>(farthest - frontier_distance);
+  const unsigned resumed = kept == nullptr ? 0 : kept->resume(bytes, parts, threads);
   const auto levels = make_frontier(shape.relation, shape.metric, frontier_distance);
-  for (int d = 0; d <= frontier_distance; ++d) {
-    Writer write(shape, bytes, d);
-    for (const FrontierCube& f : levels[d]) {
-      const CubeVector v = load(f.cube);
-      index.all_indices(v.corner, v.edge, f.parity, [&write](std::uint64_t i) { write(i); });
+  if (resumed == 0) {
+    std::fill(bytes.begin(), bytes.end(), std::byte{0xFF});
+    for (int d = 0; d <= frontier_distance; ++d) {
+      Writer write(shape, bytes, d);
+      for (const FrontierCube& f : levels[d]) {
+        const CubeVector v = load(f.cube);
+        index.all_indices(v.corner, v.edge, f.parity, [&write](std::uint64_t i) { write(i); });
+      }
     }
   }
   const std::vector<FrontierCube>& frontier = levels[frontier_distance];
-  const int farthest = shape.base + 2;
   const bool by_rows = !Index::kIsFolded && shape.flips == 9;
   // A pass of words takes 13 times as long as the one before; one of rows always the same.
   const auto weight = [&](int distance) {
@@ -230,18 +236,31 @@ void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, un
   double all = 0;
   for (int distance = frontier_distance + 1; distance <= farthest; ++distance) all += weight(distance);
   double before = 0;
+  unsigned part = 0;
   std::mutex reporting;
-  // body(begin, end) for all parts of 0..count-1.
+  // body(begin, end) for ranges of at most `grain` that cover 0..count-1, a part of the pass after the other.
   const auto pass = [&](int distance, std::size_t count, std::size_t grain, const auto& body) {
-    std::atomic<std::size_t> done{0};
-    parallel_for(count, grain, threads, [&](std::size_t begin, std::size_t end) {
-      stop_if_told();
-      body(begin, end);
-      const std::size_t now = done.fetch_add(end - begin) + end - begin;
-      if (!progress) return;
-      if (const std::unique_lock lock(reporting, std::try_to_lock); lock)
-        progress(shape.name, (before + weight(distance) * static_cast<double>(now) / static_cast<double>(count)) / all);
-    });
+    const std::size_t size = (count + kParts * grain - 1) / (kParts * grain) * grain;
+    for (unsigned i = 0; i < kParts; ++i, ++part) {
+      if (part < resumed) continue;
+      const std::size_t first = std::min(i * size, count);
+      std::atomic<std::size_t> done{first};
+      try {
+        parallel_for(std::min(size, count - first), grain, threads, [&](std::size_t begin, std::size_t end) {
+          stop_if_told();
+          body(first + begin, first + end);
+          const std::size_t now = done.fetch_add(end - begin) + end - begin;
+          if (!progress) return;
+          if (const std::unique_lock lock(reporting, std::try_to_lock); lock)
+            progress(shape.name,
+                     (before + weight(distance) * static_cast<double>(now) / static_cast<double>(count)) / all);
+        });
+      } catch (Interrupted& interrupted) {
+        interrupted.is_kept = kept != nullptr && kept->give_up(bytes);
+        throw;
+      }
+      if (kept != nullptr) kept->advance(bytes, part + 1);
+    }
     before += weight(distance);
   };
   for (int distance = frontier_distance + 1; distance <= farthest - (by_rows ? 1 : 0); ++distance)
@@ -259,8 +278,8 @@ void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, un
 }
 
 void generate_here(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
-                   const StopFlag* stop) {
-  with_indexer(shape, [&](const auto& index) { fill(index, shape, bytes, threads, progress, stop); });
+                   const StopFlag* stop, Unfinished* kept) {
+  with_indexer(shape, [&](const auto& index) { fill(index, shape, bytes, threads, progress, stop, kept); });
 }
 
 // Made once: for tests.
@@ -303,12 +322,11 @@ HWY_EXPORT(find_neighbour);
 HWY_EXPORT(take_rows_here);
 
 void generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
-              const StopFlag* stop) {
-  if (!shape.is_of_pairs()) return HWY_DYNAMIC_DISPATCH(generate_here)(shape, bytes, threads, progress, stop);
-  Shape whole = shape;
-  whole.flips = 9;
+              const StopFlag* stop, Unfinished* kept) {
+  if (!shape.is_of_pairs()) return HWY_DYNAMIC_DISPATCH(generate_here)(shape, bytes, threads, progress, stop, kept);
+  const Shape whole = shape.whole();
   const TableMemory memory = allocate_table(size_in_memory(whole));
-  HWY_DYNAMIC_DISPATCH(generate_here)(whole, memory.bytes, threads, progress, stop);
+  HWY_DYNAMIC_DISPATCH(generate_here)(whole, memory.bytes, threads, progress, stop, kept);
   take_pairs(memory.bytes, bytes, threads);
 }
 

@@ -196,7 +196,7 @@ class Call {
 
     Iteration iteration;
     iteration.shape = &table_.shape();
-    iteration.lines = table_.lines();
+    iteration.lines = &table_.lines();
     iteration.cube = optimal::to_frame(cube_);
     iteration.length = length;
     iteration.tasks = tasks;

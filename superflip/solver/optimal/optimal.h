@@ -6,6 +6,7 @@
 // length that is to be searched, that iteration is not needed. What is known so far is told while it becomes known.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -18,9 +19,15 @@
 
 namespace superflip {
 
-// A pruning table in memory; immutable, shared by any number of solvers and threads.
+// A pruning table; immutable, shared by any number of solvers and threads.
+//
+// One from a file is searched at once where it is mapped, and copied to memory meanwhile: few systems have huge pages
+// for files, and without them each read of a line takes two or three times as long.
 class OptimalTable {
  public:
+  // Where the lines are now; the bytes are the same at each place, and each stays until the end.
+  using Lines = std::atomic<const std::uint8_t*>;
+
   // From the store's file, or made and saved there; with store == nullptr made in memory. Throws std::bad_alloc, and
   // optimal::Interrupted when the flag is set while it is made.
   static std::shared_ptr<const OptimalTable> open(const optimal::Shape& shape, const TableStore* store,
@@ -31,13 +38,26 @@ class OptimalTable {
   static TableIdentity file(const optimal::Shape& shape);
 
   const optimal::Shape& shape() const { return shape_; }
-  const std::uint8_t* lines() const { return table_.as<std::uint8_t>(); }
+  const Lines& lines() const { return lines_; }
+
+  // Waits until the lines stay where they are: for measurements.
+  void settle() const { is_settled_.wait(false); }
+
+  ~OptimalTable() { is_ending_ = true; }
 
  private:
-  OptimalTable(const optimal::Shape& shape, Table table) : shape_(shape), table_(std::move(table)) {}
+  OptimalTable(const optimal::Shape& shape, Table table)
+      : shape_(shape), table_(std::move(table)), lines_(table_.as<std::uint8_t>()) {}
+
+  void copy();
 
   optimal::Shape shape_;
   Table table_;
+  TableMemory memory_;
+  Lines lines_;
+  std::atomic<bool> is_settled_{false};
+  StopFlag is_ending_{false};
+  ThreadGroup copying_;  // the last member: ends before the others do
 };
 
 struct OptimalRequest {

@@ -52,6 +52,7 @@ class Searcher {
   explicit Searcher(Iteration& iteration)
       : iteration_(iteration),
         index_(*iteration.shape),
+        lines_(*iteration.lines),
         base_(iteration.shape->base),
         most_(iteration.shape->most()),
         half_(cost(make_move(U, 2), iteration.shape->metric)) {}
@@ -99,7 +100,10 @@ class Searcher {
 
   bool is_stopped(unsigned turn) {
     constexpr unsigned kPatience = 64;  // turns: about a tenth of a millisecond
-    if (turn % kPatience == 0 && iteration_.is_stopped && iteration_.is_stopped()) iteration_.is_over = true;
+    if (turn % kPatience == 0) {
+      lines_ = *iteration_.lines;
+      if (iteration_.is_stopped && iteration_.is_stopped()) iteration_.is_over = true;
+    }
     return iteration_.is_over.load(std::memory_order_relaxed);
   }
 
@@ -161,7 +165,7 @@ class Searcher {
 
   void ask(std::uint64_t index, Place& place) {
     const std::uint64_t line = index / kLineEntries;
-    place = {iteration_.lines + line * kLineBytes, static_cast<std::uint32_t>(index - line * kLineEntries)};
+    place = {lines_ + line * kLineBytes, static_cast<std::uint32_t>(index - line * kLineEntries)};
     hwy::Prefetch(place.line);
   }
 
@@ -308,6 +312,7 @@ class Searcher {
 
   Iteration& iteration_;
   Index index_;
+  const std::uint8_t* lines_;
   int base_;
   int most_;
   int half_;  // what a half turn counts

@@ -31,7 +31,7 @@ struct Shape {
   int flips;              // how many of the nine bits of flips, 0..9; 9 when folded
   int base;               // b, 0..12: distances up to b are entry 0
   Metric metric = Metric::htm;
-  int seconds = 1;  // that making it takes, about, on one core of 2.5 GHz
+  int seconds = 1;  // that making it takes on one core of 2.5 GHz: measured, or guessed from its like
 
   constexpr std::uint64_t edges() const { return folded ? 295548 : static_cast<std::uint64_t>(kArrangements) << flips; }
   constexpr std::uint64_t entries() const {
@@ -39,13 +39,18 @@ struct Shape {
   }
   constexpr std::uint64_t bytes() const { return (entries() + kLineEntries - 1) / kLineEntries * kLineBytes; }
   constexpr int most() const { return base + 3; }  // no entry says more
-  // With 8 bits, one made of two entries of the table with 9, which is made the fastest (see generate.cpp).
+  // With 8 bits, each entry is made of two of the whole table, with 9, which is made the fastest (see generate.cpp).
   constexpr bool is_of_pairs() const { return !folded && flips == 8; }
+  constexpr Shape whole() const {
+    Shape shape = *this;
+    if (is_of_pairs()) shape.flips = 9;
+    return shape;
+  }
   // Of memory, while it is made.
   constexpr std::uint64_t bytes_to_make() const { return bytes() * (is_of_pairs() ? 3 : 1) + (std::uint64_t{1} << 26); }
 };
 
-// The table's bytes, where an address can tell them; else throws std::bad_alloc.
+// shape.bytes(); throws std::bad_alloc when there are no addresses for so many.
 std::size_t size_in_memory(const Shape& shape);
 
 // From small to large, for either metric. A search reads half as many lines with each doubling.
@@ -69,7 +74,7 @@ inline constexpr std::array<Shape, 14> kShapes{{
 // The shape of that name, or nullptr.
 const Shape* find_shape(std::string_view name);
 
-// The shape that tells the same apart, in a metric.
+// The one of kShapes that tells the same apart in a metric, or nullptr.
 const Shape* in_metric(const Shape& shape, Metric metric);
 
 // A lower bound of the distance, in the table's metric, that entry `slot` (0..253) of a line stands for: 0..base + 3.
@@ -79,14 +84,20 @@ inline int bound(const std::uint8_t* line, unsigned slot, int base) {
 }
 
 struct Interrupted : std::exception {
+  bool is_kept = false;  // what was made so far: the next making of that table goes on there
+
   const char* what() const noexcept override { return "the making of a table was interrupted"; }
 };
 
-// Fills memory of shape.bytes(), whatever was there. Throws Interrupted when the flag is set.
-void generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
-              const StopFlag* stop);
+class Unfinished;
 
-// A plain table of one bit of flips less, of a table of the same cosets in the same metric.
+// Fills memory of shape.bytes(), whatever was there. Goes on from what is kept and keeps what it makes, where that is
+// given. Throws Interrupted when the flag is set.
+void generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
+              const StopFlag* stop, Unfinished* kept = nullptr);
+
+// Makes a plain table from one of the same cosets and metric with one bit of flips more: of each two entries the
+// lesser. Each span is a whole table, of its shape's bytes().
 void take_pairs(std::span<const std::byte> from, std::span<std::byte> to, unsigned threads);
 
 // One index of a cube's entry, 0..shape.entries() - 1.

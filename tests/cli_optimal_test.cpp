@@ -153,6 +153,13 @@ TEST_F(CliOptimal, JsonTellsWhatIsLearnt) {
   EXPECT_EQ(Json::parse(lines[2])["lower"], 2);
 }
 
+// Nobody knows of a pipe whether a second one follows.
+TEST_F(CliOptimal, OneCubeOfAPipeGetsAllThreads) {
+  const Json json = Json::parse(optimal({"--json", "--threads", "3"}, "R U F\n").out);
+  EXPECT_EQ(json["threads"], 3);
+  EXPECT_EQ(json["known"], false);
+}
+
 TEST_F(CliOptimal, SaysWhatIsNotProven) {
   const Ran ran = optimal({"--time", "1500", kSuperflip});
   EXPECT_TRUE(says(ran, 1, " not excluded"));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -23,6 +24,22 @@ InputSource::InputSource(std::vector<std::string> arguments) : arguments_(std::m
 std::optional<std::size_t> InputSource::count() const {
   if (std::find(arguments_.begin(), arguments_.end(), "-") != arguments_.end()) return std::nullopt;
   return arguments_.size();
+}
+
+std::optional<std::size_t> InputSource::count_lines() const {
+  struct stat status {};
+  if (count() || ::fstat(STDIN_FILENO, &status) != 0 || !S_ISREG(status.st_mode)) return count();
+  std::size_t lines = 0;
+  char last = '\n';
+  std::vector<char> block(std::size_t{1} << 16);
+  off_t at = ::lseek(STDIN_FILENO, 0, SEEK_CUR);
+  for (ssize_t got = 0; (got = ::pread(STDIN_FILENO, block.data(), block.size(), at)) > 0; at += got) {
+    lines += static_cast<std::size_t>(std::count(block.begin(), block.begin() + got, '\n'));
+    last = block[static_cast<std::size_t>(got - 1)];
+  }
+  if (last != '\n') ++lines;
+  return lines + static_cast<std::size_t>(std::count_if(arguments_.begin(), arguments_.end(),
+                                                        [](const std::string& a) { return a != "-"; }));
 }
 
 bool InputSource::interactive() const { return !count() && is_terminal(stdin); }

@@ -40,6 +40,9 @@ class InputSource {
   // How many cubes there will be, when that is known: when standard input is not among the sources.
   std::optional<std::size_t> count() const;
 
+  // How many there are at most: also when standard input is a file, by its lines.
+  std::optional<std::size_t> count_lines() const;
+
   // Standard input is read, and a person types it.
   bool interactive() const;
 

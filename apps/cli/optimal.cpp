@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -56,7 +57,9 @@ struct Answer {
   Expected<Cube> cube = kSolved;
   std::vector<std::string> notes{};  // how it was understood
   OptimalOutcome outcome{};
+  unsigned threads = 0;
   double seconds = 0;
+  bool known = false;    // from the results file
   bool skipped = false;  // the search did not begin
 };
 
@@ -122,17 +125,26 @@ class Optimal {
     }
     warn_about_quotes("optimal", options_.cubes);
     hint_if_interactive(source_);
+    count_ = source_.count_lines();
     const auto workers =
         static_cast<unsigned>(std::min<std::size_t>(options_.threads, source_.count().value_or(options_.threads)));
-    threads_per_cube_ = options_.threads / workers;
     solvers_.resize(workers);
 
     const StopFlag& stop = interrupted();
     Pipeline<Input, Answer>::run(
-        workers, [&](const std::atomic<bool>& cancelled) { return source_.next([&] { return cancelled || stop; }); },
-        [&](unsigned worker, Input&& input) { return solve(worker, std::move(input)); },
+        workers,
+        [&](const std::atomic<bool>& cancelled) {
+          auto input = source_.next([&] { return cancelled || stop; });
+          if (input) ++under_way_;
+          return input;
+        },
+        [&](unsigned worker, Input&& input) {
+          Answer answer = solve(worker, std::move(input));
+          --under_way_;
+          return answer;
+        },
         [&](Answer&& answer) { return emit(answer); }, flush);
-    bar_.reset();
+    wipe();
     if (stop && answered_ < source_.count().value_or(answered_ + 1)) return kInterrupted;
     return worst_;
   }
@@ -174,6 +186,7 @@ class Optimal {
     // cube * m == target where inverse(target) * cube * m == solved.
     const Cube cube = inverse(target_) * *answer.cube;
     const auto known = results_ ? results_->find(cube) : std::nullopt;
+    answer.known = known.has_value();
     if (known) {
       answer.outcome.solutions = {*known};
       answer.outcome.lower = length_of(*known, options_.metric);
@@ -196,13 +209,16 @@ class Optimal {
     if (options_.milliseconds > 0) request.time = std::chrono::milliseconds(options_.milliseconds);
     request.stop = &interrupted();
     OptimalEvents events(options_.verbose, options_.json, is_alone(), options_.metric, prefix(answer.input), held);
+    // All of them for the only cube there is, one for each of many.
+    const auto workers = static_cast<unsigned>(solvers_.size());
+    answer.threads = std::max(1U, options_.threads / std::clamp(under_way_.load(), 1U, workers));
     const auto begin = Clock::now();
     if (moves_) {
-      answer.outcome = generic_of(held).solve(cube, request, threads_per_cube_, events.callback());
+      answer.outcome = generic_of(held).solve(cube, request, answer.threads, events.callback());
     } else {
       auto& solver = solvers_[worker];
       if (!solver) solver.emplace(table_, two_phase_);
-      answer.outcome = solver->solve(cube, request, threads_per_cube_, events.callback());
+      answer.outcome = solver->solve(cube, request, answer.threads, events.callback());
     }
     answer.seconds = seconds_since(begin);
     if (results_ && answer.outcome.is_proven) results_->add(cube, answer.outcome.solutions.front());
@@ -211,7 +227,7 @@ class Optimal {
   // Prints an answer; false when nothing may follow it.
   bool emit(const Answer& answer) {
     if (answer.skipped) return false;
-    bar_.reset();
+    wipe();
     const OptimalOutcome& outcome = answer.outcome;
     if (!is_moves(answer.input, options_.read)) say_notes(answer.input, answer.notes);
     ExitCode code = kOk;
@@ -233,6 +249,7 @@ class Optimal {
     else if (answer.cube && (options_.verbose || (is_alone() && is_terminal(stderr))))
       tell(prefix(answer.input) + verdict_of(outcome, options_));
     ++answered_;
+    if (!answer.known) ++searched_;
     if (!go_on && !is_alone())
       say("stopped there, so that no later answer takes its place (--keep-going prints ? instead and goes on)");
     draw_bar();
@@ -241,14 +258,24 @@ class Optimal {
 
   // How many of the cubes are done, unless the answers show it on the same terminal.
   void draw_bar() {
-    const auto count = source_.count();
-    if (!count || *count < 2 || is_terminal(stdout)) return;
-    const double left =
-        seconds_since(begin_) / static_cast<double>(answered_) * static_cast<double>(*count - answered_);
+    if ((count_ && *count_ < 2) || is_terminal(stdout)) return;
+    const double each = seconds_since(begin_) / static_cast<double>(std::max<std::size_t>(searched_, 1));
+    if (!count_) {
+      status_.show(fmt::format("{} so far, {} each", counted(answered_, "cube"), human_duration(each)));
+      return;
+    }
     bar_.emplace(std::chrono::milliseconds(0));
-    if (const Progress progress = bar_->callback())
-      progress(fmt::format("{} of {} cubes, about {} left", answered_, *count, human_duration(left)),
-               static_cast<double>(answered_) / static_cast<double>(*count));
+    const Progress progress = bar_->callback();
+    const std::size_t left = *count_ - std::min(answered_, *count_);
+    if (progress)
+      progress(fmt::format("{} of {} cubes, about {} left", answered_, *count_,
+                           human_duration(each * static_cast<double>(left))),
+               static_cast<double>(*count_ - left) / static_cast<double>(*count_));
+  }
+
+  void wipe() {
+    bar_.reset();
+    status_.wipe();
   }
 
   // The solutions of one cube are a line each; those of each of several are one line.
@@ -304,7 +331,8 @@ class Optimal {
             {{"length", i.length}, {"nodes", i.nodes}, {"lookups", i.lookups}, {"complete", i.is_complete}});
       json["iterations"] = std::move(iterations);
       if (shape_ != nullptr) json["table"] = shape_->name;
-      json["threads"] = threads_per_cube_;
+      json["known"] = answer.known;
+      json["threads"] = answer.threads;
       json["seconds"] = answer.seconds;
     }
     print(json.dump() + "\n");
@@ -316,7 +344,7 @@ class Optimal {
   std::optional<ResultsFile> results_;
   std::optional<MoveSet> moves_;  // for the generic solver
   const optimal::Shape* shape_ = nullptr;
-  unsigned threads_per_cube_ = 1;
+  std::atomic<unsigned> under_way_{0};  // cubes that are not answered
   std::once_flag opened_;
   std::shared_ptr<const TwoPhaseTables> two_phase_;
   std::shared_ptr<const OptimalTable> table_;
@@ -324,9 +352,12 @@ class Optimal {
   std::map<Symmetry, std::unique_ptr<const GenericOptimal>> generic_;  // in its place, with moves_
   std::vector<std::optional<OptimalSolver>> solvers_;                  // of each worker
   const Clock::time_point begin_ = Clock::now();
+  std::optional<std::size_t> count_;  // of the cubes, when that is known
   std::optional<ProgressBar> bar_;
+  StatusLine status_;
   ExitCode worst_ = kOk;
   std::size_t answered_ = 0;
+  std::size_t searched_ = 0;  // of these, in this run
 };
 
 constexpr const char* kFooter =
@@ -337,7 +368,7 @@ constexpr const char* kFooter =
     "it takes at least, and how much is left to be searched.\n"
     "\n"
     "Output:\n"
-    "  One cube gets all threads; several share them and are answered in their order, a line each. The\n"
+    "  One cube gets all threads; many share them and are answered in their order, a line each. The\n"
     "  solved cube's line is empty. With --all the solutions of one cube are a line each; those of\n"
     "  several are a line a cube, with tabs between them. Solutions that differ by the order of\n"
     "  opposite faces alone are one. At most 1,048,576 of a cube are told; where there are more, it\n"
@@ -349,15 +380,16 @@ constexpr const char* kFooter =
     "  --keep-going its line is \"?\".\n"
     "\n"
     "  With --json each cube is a line {\"event\": \"result\", ...}: solutions, lower bound, nodes, and the\n"
-    "  look-ups of each iteration. One cube alone has a line for each event before that, while it is\n"
-    "  solved: {\"event\": \"solution\"|\"bound\"|\"progress\", ...}.\n"
+    "  look-ups of each iteration; \"known\" is one that the results file held. One cube alone, as an\n"
+    "  argument, has a line for each event before that, while it is solved:\n"
+    "  {\"event\": \"solution\"|\"bound\"|\"progress\", ...}.\n"
     "\n"
     "Choice of table:\n"
     "  Tables are named by their megabytes of memory; each doubling halves the search. Of those that\n"
     "  are made, the largest that fits is used. Where there is none, the first use makes one within a\n"
     "  minute: optimal-282, or less if memory is short, and optimal-47-qtm for quarter turns. Others\n"
     "  are made by --table or superflip tables build, which says how long that takes. A large table is\n"
-    "  worth its time for random cubes; for a few easy ones it takes longer to load than to solve.\n"
+    "  worth its time for random cubes. The search begins at once, while the table is loaded.\n"
     "\n"
     "Other metrics and fewer moves:\n"
     "  Quarter turns have tables of their own (optimal-282-qtm and so on). Slice turns (stm) and\n"

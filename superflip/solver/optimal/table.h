@@ -61,7 +61,7 @@ inline constexpr std::array<Shape, 14> kShapes{{
     {"optimal-705", false, Relation::none, 7, 8, Metric::htm, 56},
     {"optimal-1409", false, Relation::none, 8, 9, Metric::htm, 240},
     {"optimal-2818", false, Relation::none, 9, 9, Metric::htm, 240},
-    {"optimal-5636", false, Relation::parity, 9, 9, Metric::htm, 600},
+    {"optimal-5636", false, Relation::parity, 9, 9, Metric::htm, 380},
     {"optimal-47-qtm", true, Relation::none, 9, 9, Metric::qtm, 25},
     {"optimal-94-qtm", true, Relation::parity, 9, 10, Metric::qtm, 250},
     {"optimal-282-qtm", true, Relation::tetrads, 9, 10, Metric::qtm, 250},

@@ -153,6 +153,16 @@ TEST_F(CliOptimal, JsonTellsWhatIsLearnt) {
   EXPECT_EQ(Json::parse(lines[2])["lower"], 2);
 }
 
+// "Exchanged rings": its corners are oriented, and all that is around it lies near the goal's cosets.
+TEST_F(CliOptimal, PatternsAreNoHarder) {
+  const Json json = Json::parse(
+      lines_of(optimal({"--json", "--threads", "1", "DDDDUUDUDBRBRRBBBBLFLLFFLLLUUUDDUUDUFFFLLFFLFRRRRBBRBR"}).out)
+          .back());
+  EXPECT_EQ(json["lower"], 15);
+  EXPECT_EQ(json["proven"], true);
+  EXPECT_LT(json["lookups"], 400'000);  // ten times as many, if lines told all that is known of near entries
+}
+
 // Nobody knows of a pipe whether a second one follows.
 TEST_F(CliOptimal, OneCubeOfAPipeGetsAllThreads) {
   const Json json = Json::parse(optimal({"--json", "--threads", "3"}, "R U F\n").out);

@@ -14,6 +14,7 @@
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/optimal/coset.h"
 #include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/near.h"
 #include "superflip/solver/optimal/table.h"
 #include "superflip/solver/optimal/unfinished.h"
 #include "tests/temporary_folder.h"
@@ -215,6 +216,42 @@ TEST(OptimalTables, InterruptedMakingThrows) {
   const TableMemory memory = allocate_table(shape.bytes());
   const StopFlag stop{true};
   EXPECT_THROW(generate(shape, memory.bytes, 2, {}, &stop), Interrupted);
+}
+
+// What is near of a table, against one whose base is so near that its entries are those distances.
+TEST(OptimalTables, NearEntriesAreExact) {
+  for (const Metric metric : {Metric::htm, Metric::qtm})
+    for (const Relation relation : {Relation::none, Relation::parity, Relation::tetrads}) {
+      const Shape shape{"far", true, relation, 9, 5, metric};  // entries up to 4 are listed
+      const Shape close{"close", true, relation, 9, 2, metric};
+      const TableMemory memory = allocate_table(close.bytes());
+      generate(close, memory.bytes, 2, {}, nullptr);
+      const auto* lines = reinterpret_cast<const std::uint8_t*>(memory.bytes.data());
+      const Near near = Near::open(shape, nullptr);
+      EXPECT_EQ(Near::farthest(shape), 4);
+      std::unordered_map<std::uint64_t, int> listed;
+      list_near(shape, 4, [&](std::uint64_t index, int distance) { listed.emplace(index, distance); });
+      std::size_t exact = 0;
+      for (const auto& [index, distance] : listed) {
+        const int expected =
+            bound(lines + index / kLineEntries * kLineBytes, static_cast<unsigned>(index % kLineEntries), close.base);
+        ASSERT_EQ(std::max(distance, 2), std::max(expected, 2));
+        ASSERT_LE(near.bound(index), distance);
+        if (near.bound(index) == distance) ++exact;
+      }
+      EXPECT_GT(exact, listed.size() * 99 / 100);
+      const auto count = distribution(close, memory.bytes);
+      EXPECT_EQ(listed.size(), count[0] + count[1] + count[2]);
+      std::size_t farther = 0;
+      Random random(1);
+      constexpr std::size_t kDraws = 10000;
+      for (std::size_t i = 0; i < kDraws; ++i)
+        if (near.bound(random.below(shape.entries())) == 5) ++farther;
+      EXPECT_GT(farther, kDraws * 99 / 100);
+    }
+  EXPECT_EQ(Near::farthest(*find_shape("optimal-282")), 7);
+  EXPECT_EQ(Near::farthest(*find_shape("optimal-2818")), 8);
+  EXPECT_EQ(Near::farthest(*find_shape("optimal-2818-qtm")), 8);
 }
 
 // Each run is stopped when the work has come some way farther than the last one; none begins anew.

@@ -120,6 +120,7 @@ std::optional<std::vector<TableInfo>> select(const TableStore& store, const std:
       continue;
     }
     wanted.insert(table_name(text));
+    for (const std::string_view more : {"-near", "-unfinished"}) wanted.insert(table_name(text) + std::string(more));
     if (std::none_of(infos.begin(), infos.end(),
                      [&](const TableInfo& info) { return table_name(file_name(info)) == table_name(text); })) {
       say(fmt::format("there is no table '{}' in {}; see superflip tables list", printable(text),
@@ -177,7 +178,7 @@ ExitCode build_profile(const TableStore& store, const SolverOptions& which) {
 
 ExitCode build_optimal(const TableStore& store, const optimal::Shape& shape, unsigned threads) {
   const auto begin = Clock::now();
-  if (!store.load(OptimalTable::file(shape))) {
+  if (!store.load(OptimalTable::file(shape)) || !store.load(optimal::Near::file(shape))) {
     if (choose_table({&shape, 0}, shape.metric) == nullptr) return kSystemFailed;
     std::error_code error;
     std::filesystem::create_directories(store.folder(), error);

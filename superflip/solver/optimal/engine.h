@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/near.h"
 #include "superflip/solver/optimal/table.h"
 
 namespace superflip::optimal {
@@ -64,7 +65,8 @@ struct Work {
 struct Iteration {
   const Shape* shape;
   const std::atomic<const std::uint8_t*>* lines;  // may move (see OptimalTable)
-  Cube cube;                                      // in the frame
+  const Near* near;
+  Cube cube;  // in the frame
   int length;
   std::span<Task> tasks;
   std::atomic<std::size_t> next{0};

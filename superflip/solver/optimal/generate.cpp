@@ -14,6 +14,7 @@
 // On a folded table's last level opposite faces lead to the same classes (x U and x D are one), so that nine moves do,
 // and none of the axis that was turned last.
 
+#include "superflip/solver/optimal/near.h"
 #include "superflip/solver/optimal/table.h"
 #include "superflip/solver/optimal/unfinished.h"
 
@@ -24,6 +25,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -277,6 +279,26 @@ void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, un
        [&](std::size_t begin, std::size_t end) { rows.take(lines, begin, end); });
 }
 
+void list_near_here(const Shape& shape, int farthest, const std::function<void(std::uint64_t, int)>& use) {
+  static_assert(kMostListed == kFrontierDistance + 1);
+  assert(farthest <= kMostListed);
+  const int frontier_distance = std::min(kFrontierDistance, farthest);
+  if (farthest < 0) return;
+  const auto levels = make_frontier(shape.relation, shape.metric, frontier_distance);
+  with_indexer(shape, [&](const auto& index) {
+    const auto list = [&](const Cube& cube, unsigned parity, int distance) {
+      const CubeVector v = load(cube);
+      index.all_indices(v.corner, v.edge, parity, [&](std::uint64_t i) { use(i, distance); });
+    };
+    for (int d = 0; d <= frontier_distance; ++d)
+      for (const FrontierCube& f : levels[d]) list(f.cube, f.parity, d);
+    if (farthest == frontier_distance) return;
+    for (const FrontierCube& f : levels[frontier_distance])
+      for (Move m = 0; m < kMoves; ++m)
+        if (cost(m, shape.metric) == 1) list(f.cube * kFrameMoves[m], f.parity ^ parity_of(m), farthest);
+  });
+}
+
 void generate_here(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
                    const StopFlag* stop, Unfinished* kept) {
   with_indexer(shape, [&](const auto& index) { fill(index, shape, bytes, threads, progress, stop, kept); });
@@ -318,6 +340,7 @@ namespace superflip::optimal {
 
 HWY_EXPORT(generate_here);
 HWY_EXPORT(list_indices);
+HWY_EXPORT(list_near_here);
 HWY_EXPORT(find_neighbour);
 HWY_EXPORT(take_rows_here);
 
@@ -356,6 +379,10 @@ void take_pairs(std::span<const std::byte> from, std::span<std::byte> to, unsign
       std::memcpy(to.data() + line * kLineBytes, taken.data(), kLineBytes);
     }
   });
+}
+
+void list_near(const Shape& shape, int farthest, const std::function<void(std::uint64_t, int)>& use) {
+  HWY_DYNAMIC_DISPATCH(list_near_here)(shape, farthest, use);
 }
 
 std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube) {

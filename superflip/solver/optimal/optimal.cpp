@@ -197,6 +197,7 @@ class Call {
     Iteration iteration;
     iteration.shape = &table_.shape();
     iteration.lines = &table_.lines();
+    iteration.near = &table_.near();
     iteration.cube = optimal::to_frame(cube_);
     iteration.length = length;
     iteration.tasks = tasks;

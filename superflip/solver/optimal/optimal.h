@@ -13,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "superflip/solver/optimal/near.h"
 #include "superflip/solver/optimal/table.h"
 #include "superflip/solver/search.h"
 #include "superflip/solver/two_phase/two_phase.h"
@@ -39,6 +40,7 @@ class OptimalTable {
 
   const optimal::Shape& shape() const { return shape_; }
   const Lines& lines() const { return lines_; }
+  const optimal::Near& near() const { return near_; }
 
   // Waits until the lines stay where they are: for measurements.
   void settle() const { is_settled_.wait(false); }
@@ -46,13 +48,14 @@ class OptimalTable {
   ~OptimalTable() { is_ending_ = true; }
 
  private:
-  OptimalTable(const optimal::Shape& shape, Table table)
-      : shape_(shape), table_(std::move(table)), lines_(table_.as<std::uint8_t>()) {}
+  OptimalTable(const optimal::Shape& shape, Table table, optimal::Near near)
+      : shape_(shape), table_(std::move(table)), near_(std::move(near)), lines_(table_.as<std::uint8_t>()) {}
 
   void copy();
 
   optimal::Shape shape_;
   Table table_;
+  optimal::Near near_;
   TableMemory memory_;
   Lines lines_;
   std::atomic<bool> is_settled_{false};

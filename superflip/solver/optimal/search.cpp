@@ -43,6 +43,7 @@ using superflip::HWY_NAMESPACE::store;
 // An entry that was asked for.
 struct Place {
   const std::uint8_t* line;
+  std::uint32_t number;  // of the line
   std::uint32_t slot;
 };
 
@@ -165,11 +166,19 @@ class Searcher {
 
   void ask(std::uint64_t index, Place& place) {
     const std::uint64_t line = index / kLineEntries;
-    place = {lines_ + line * kLineBytes, static_cast<std::uint32_t>(index - line * kLineEntries)};
+    place = {lines_ + line * kLineBytes, static_cast<std::uint32_t>(line),
+             static_cast<std::uint32_t>(index - line * kLineEntries)};
     hwy::Prefetch(place.line);
   }
 
-  HWY_INLINE int read(const Place& p) const { return bound(p.line, p.slot, base_); }
+  HWY_INLINE int read(const Place& p) const {
+    const int value = bound(p.line, p.slot, base_);
+    return HWY_LIKELY(value > base_) ? value : read_near(p);
+  }
+
+  HWY_NOINLINE int read_near(const Place& p) const {
+    return iteration_.near->bound(std::uint64_t{p.number} * kLineEntries + p.slot);
+  }
 
   HWY_NOINLINE void begin(Cheap& wave) {
     wave.size = 0;

@@ -60,7 +60,8 @@ std::shared_ptr<const OptimalTable> OptimalTable::open(const optimal::Shape& sha
     make(memory.bytes);
     made = Table(memory.owner, memory.bytes);
   }
-  const std::shared_ptr<OptimalTable> table(new OptimalTable(shape, std::move(made)));
+  const std::shared_ptr<OptimalTable> table(
+      new OptimalTable(shape, std::move(made), optimal::Near::open(shape, store)));
   if (is_made) {
     unfinished.remove();
     table->is_settled_ = true;  // it lies in memory as it was made

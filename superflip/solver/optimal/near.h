@@ -1,0 +1,59 @@
+// The near entries of a pruning table, exactly.
+//
+// Two bits tell of an entry up to the base distance only that, and the least distance of its line is little where the
+// line has one that is very near: beside the cosets of patterns with few corners out of place a search would see
+// nothing but such lines, and take minutes for 15 moves. There are few entries so near (one in 200), and the nearer of
+// them are fewer still, so that they fit into a hash table: 16 bits an entry, part of its hash and the distance.
+// Entries that happen to have the same bits answer for each other with the least of their distances, which is a lower
+// bound as well.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+
+#include "superflip/solver/optimal/table.h"
+#include "superflip/table/store.h"
+
+namespace superflip::optimal {
+
+class Near {
+ public:
+  // From the store's file, or made and saved there, in a second or two; without a store it is made in memory.
+  static Near open(const Shape& shape, const TableStore* store);
+
+  // Of an entry that is 0: its distance up to farthest(), else farthest() + 1; it may be less, never more.
+  int bound(std::uint64_t index) const {
+    int least = farthest_ + 1;
+    const std::uint64_t hash = hash_of(index);
+    for (std::uint64_t at = hash >> shift_; slots_[at] != 0; at = (at + 1) & mask_)
+      if (slots_[at] >> kDistanceBits == part_of(hash)) least = std::min(least, (slots_[at] & kDistanceMask) - 1);
+    return least;
+  }
+
+  // Up to which distance entries are held: less than the base.
+  static int farthest(const Shape& shape);
+
+  static TableIdentity file(const Shape& shape);
+
+ private:
+  static constexpr int kDistanceBits = 4;  // the distance + 1; an empty slot is 0
+  static constexpr int kDistanceMask = (1 << kDistanceBits) - 1;
+
+  Near(const Shape& shape, Table table);
+
+  static std::uint64_t hash_of(std::uint64_t index) { return (index + 1) * 0x9E3779B97F4A7C15U; }
+  static unsigned part_of(std::uint64_t hash) { return static_cast<unsigned>(hash >> 20) & 0xFFF; }
+
+  Table table_;
+  const std::uint16_t* slots_;
+  std::uint64_t mask_;
+  int shift_;
+  int farthest_;
+};
+
+// use(index, distance) for all indices of all cosets up to a distance, nearer ones first; at most kMostListed.
+inline constexpr int kMostListed = 8;
+void list_near(const Shape& shape, int farthest, const std::function<void(std::uint64_t index, int distance)>& use);
+
+}  // namespace superflip::optimal

@@ -402,7 +402,7 @@ TEST(CliOptimalInput, TheTableMustFit) {
   EXPECT_EQ(cache.names(), std::set<std::string>{});
 }
 
-// Ctrl-C while a table is made leaves nothing behind.
+// Ctrl-C in the first seconds of a table's making leaves nothing behind.
 TEST(CliOptimalInput, InterruptedWhileATableIsMade) {
   const TemporaryFolder cache;
   Program program({"tables", "build", "optimal-282"}, {{"SUPERFLIP_CACHE", cache.path().string()}});

@@ -278,8 +278,8 @@ TEST(OptimalTables, InterruptedMakingGoesOn) {
       EXPECT_GE(first, least);
       unfinished.remove();
       break;
-    } catch (const Interrupted& interrupted) {
-      EXPECT_EQ(interrupted.is_kept, stop_at > 0);  // in the first part there is nothing to keep
+    } catch (const Interrupted&) {
+      EXPECT_EQ(Unfinished::exists(store, shape), stop_at > 0);  // in the first part there is nothing to keep
       EXPECT_GE(first, least);
       least = stop_at - 0.04;
       ++interruptions;
@@ -300,16 +300,20 @@ TEST(OptimalTables, UnfinishedIsOfOneTableAlone) {
   Unfinished unfinished(&store, shape, {});
   EXPECT_EQ(unfinished.resume(memory.bytes, 64, 1), 0U);
   unfinished.advance(memory.bytes, 3);
-  EXPECT_FALSE(unfinished.give_up(memory.bytes));  // a moment's work
-  EXPECT_TRUE(store.list().empty());
+  unfinished.give_up(memory.bytes);
+  EXPECT_FALSE(Unfinished::exists(store, shape));  // a moment's work
   Unfinished eager(&store, shape, {{}, {}});
   EXPECT_EQ(eager.resume(memory.bytes, 64, 1), 0U);
   eager.advance(memory.bytes, 3);
-  EXPECT_TRUE(eager.give_up(memory.bytes));
+  eager.give_up(memory.bytes);
+  EXPECT_TRUE(Unfinished::exists(store, shape));
   EXPECT_EQ(Unfinished(&store, other).resume(memory.bytes, 64, 1), 0U);
   EXPECT_EQ(Unfinished(&store, shape).resume(memory.bytes, 32, 1), 0U);
   EXPECT_EQ(Unfinished(&store, shape).resume(memory.bytes, 64, 1), 3U);
   EXPECT_EQ(Unfinished(nullptr, shape).resume(memory.bytes, 64, 1), 0U);
+  // Whoever removes it need not know how many parts it has.
+  Unfinished(&store, shape).remove();
+  EXPECT_TRUE(store.list().empty());
 }
 
 }  // namespace

@@ -164,6 +164,7 @@ class Optimal {
       }
       two_phase_ = cli::open_tables({Profile::standard, turns()});
       table_ = open_optimal_table(*shape_, options_.threads);
+      begin_ = Clock::now();
     });
     return table_ || moves_;
   }
@@ -249,7 +250,7 @@ class Optimal {
     else if (answer.cube && (options_.verbose || (is_alone() && is_terminal(stderr))))
       tell(prefix(answer.input) + verdict_of(outcome, options_));
     ++answered_;
-    if (!answer.known) ++searched_;
+    if (answer.cube && !answer.known) ++searched_;
     if (!go_on && !is_alone())
       say("stopped there, so that no later answer takes its place (--keep-going prints ? instead and goes on)");
     draw_bar();
@@ -258,7 +259,7 @@ class Optimal {
 
   // How many of the cubes are done, unless the answers show it on the same terminal.
   void draw_bar() {
-    if ((count_ && *count_ < 2) || is_terminal(stdout)) return;
+    if ((count_ && *count_ < 2) || is_terminal(stdout) || source_.interactive()) return;
     const double each = seconds_since(begin_) / static_cast<double>(std::max<std::size_t>(searched_, 1));
     if (!count_) {
       status_.show(fmt::format("{} so far, {} each", counted(answered_, "cube"), human_duration(each)));
@@ -332,7 +333,7 @@ class Optimal {
       json["iterations"] = std::move(iterations);
       if (shape_ != nullptr) json["table"] = shape_->name;
       json["known"] = answer.known;
-      json["threads"] = answer.threads;
+      if (!answer.known) json["threads"] = answer.threads;
       json["seconds"] = answer.seconds;
     }
     print(json.dump() + "\n");
@@ -351,8 +352,8 @@ class Optimal {
   std::mutex making_;
   std::map<Symmetry, std::unique_ptr<const GenericOptimal>> generic_;  // in its place, with moves_
   std::vector<std::optional<OptimalSolver>> solvers_;                  // of each worker
-  const Clock::time_point begin_ = Clock::now();
-  std::optional<std::size_t> count_;  // of the cubes, when that is known
+  Clock::time_point begin_ = Clock::now();                             // of the searches
+  std::optional<std::size_t> count_;                                   // of the cubes, when that is known
   std::optional<ProgressBar> bar_;
   StatusLine status_;
   ExitCode worst_ = kOk;
@@ -475,7 +476,7 @@ Run add(Arguments& arguments) {
                   "G1. Default: all.")
       .type_name("MOVES");
   add_number(arguments, "--threads", options->threads, 1, 1024,
-             "Threads: all on one cube, or one on each of several. Default: all\ncores.");
+             "Threads: all on one cube, and shared by those that are solved at the\nsame time. Default: all cores.");
   arguments.refuse_if(
       [o = options.get()] { return !o->results.empty() && (o->all || o->metric != OptimalMetric::htm || o->moves); },
       {"--results"}, "the file holds one solution of a cube, in all face turns (htm)");

@@ -11,6 +11,7 @@
 #include "apps/cli/console.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
+#include "superflip/solver/optimal/unfinished.h"
 #include "superflip/table/memory.h"
 
 namespace superflip::cli {
@@ -122,7 +123,9 @@ const Shape* choose_table(const TableOptions& options, Metric metric) {
 std::shared_ptr<const OptimalTable> open_optimal_table(const Shape& shape, unsigned threads) {
   const auto store = find_store();
   catch_interrupts();
-  if (!is_made(store, shape))
+  if (!is_made(store, shape) && store && optimal::Unfinished::exists(*store, shape))
+    say(fmt::format("the making of the table {} goes on where it was ended", shape.name));
+  else if (!is_made(store, shape))
     say(fmt::format(
         "the table {} ({}{}) is made {}; this takes about {}", shape.name, human_bytes(shape.bytes()),
         shape.is_of_pairs() ? fmt::format(", and {} of memory meanwhile", human_bytes(shape.bytes_to_make())) : "",
@@ -131,10 +134,13 @@ std::shared_ptr<const OptimalTable> open_optimal_table(const Shape& shape, unsig
   try {
     ProgressBar bar;
     return OptimalTable::open(shape, store ? &*store : nullptr, threads, bar.callback(), &interrupted());
-  } catch (const optimal::Interrupted& end) {
-    say(end.is_kept ? fmt::format("interrupted: what is made of the table {} is kept, and the next run goes on there",
-                                  shape.name)
-                    : fmt::format("interrupted: the table {} was not saved", shape.name));
+  } catch (const optimal::Interrupted&) {
+    say(store && optimal::Unfinished::exists(*store, shape)
+            ? fmt::format(
+                  "interrupted: what is made of the table {0} is kept ({0}-unfinished, {1}), and the next run goes "
+                  "on there",
+                  shape.name, human_bytes(shape.whole().bytes()))
+            : fmt::format("interrupted: the table {} was not saved", shape.name));
   }
   return nullptr;
 }

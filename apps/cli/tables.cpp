@@ -26,6 +26,7 @@
 #include "apps/cli/optimal_tables.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
+#include "superflip/solver/optimal/unfinished.h"
 
 namespace superflip::cli {
 
@@ -119,10 +120,11 @@ std::optional<std::vector<TableInfo>> select(const TableStore& store, const std:
       for (const Metric metric : kMetrics) wanted.merge(names_of(*profile, metric));
       continue;
     }
-    wanted.insert(table_name(text));
-    for (const std::string_view more : {"-near", "-unfinished"}) wanted.insert(table_name(text) + std::string(more));
+    const std::string name = table_name(text);
+    const std::set<std::string> files{name, name + "-near", name + "-unfinished"};
+    wanted.insert(files.begin(), files.end());
     if (std::none_of(infos.begin(), infos.end(),
-                     [&](const TableInfo& info) { return table_name(file_name(info)) == table_name(text); })) {
+                     [&](const TableInfo& info) { return files.contains(table_name(file_name(info))); })) {
       say(fmt::format("there is no table '{}' in {}; see superflip tables list", printable(text),
                       store.folder().string()));
       return std::nullopt;
@@ -178,21 +180,26 @@ ExitCode build_profile(const TableStore& store, const SolverOptions& which) {
 
 ExitCode build_optimal(const TableStore& store, const optimal::Shape& shape, unsigned threads) {
   const auto begin = Clock::now();
-  if (!store.load(OptimalTable::file(shape)) || !store.load(optimal::Near::file(shape))) {
+  const auto is_saved = [&] { return store.load(OptimalTable::file(shape)) && store.load(optimal::Near::file(shape)); };
+  if (!is_saved()) {
     if (choose_table({&shape, 0}, shape.metric) == nullptr) return kSystemFailed;
     std::error_code error;
     std::filesystem::create_directories(store.folder(), error);
-    if (const auto disk = std::filesystem::space(store.folder(), error); !error && disk.available < shape.bytes()) {
+    // What is kept of an unfinished one goes before the whole is saved.
+    const std::uint64_t needed = store.load(OptimalTable::file(shape))       ? optimal::Near::file(shape).bytes
+                                 : optimal::Unfinished::exists(store, shape) ? 0
+                                                                             : shape.bytes();
+    if (const auto disk = std::filesystem::space(store.folder(), error); !error && disk.available < needed) {
       say(fmt::format(
           "the table {} takes {} on the disk, and {} has {} left: make room there, or set SUPERFLIP_CACHE to "
           "another folder",
-          shape.name, human_bytes(shape.bytes()), store.folder().string(), human_bytes(disk.available)));
+          shape.name, human_bytes(needed), store.folder().string(), human_bytes(disk.available)));
       return kSystemFailed;
     }
     if (!open_optimal_table(shape, threads)) return kInterrupted;
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (!store.load(OptimalTable::file(shape))) {
+  if (!is_saved()) {
     say(fmt::format("the table {} could not be saved in {}", shape.name, store.folder().string()));
     return kSystemFailed;
   }
@@ -333,11 +340,13 @@ Run add(Arguments& arguments) {
           "What tables of the optimal solver take of memory and of the disk, and about how long it takes this\n"
           "machine to make one, with all its cores; in quarter turns (--metric qtm) the time is another.\n"
           "\n"
-          "  NAME             SIZE        TIME  QUARTER TURNS\n"
+          "  NAME             SIZE        TIME   IN QUARTERS\n"
           "{}"
           "\n"
-          "optimal-1409 takes three times its size of memory while it is made. Ctrl-C ends the making; the next\n"
-          "run goes on where it was, and one that is killed loses at most two minutes of work.\n"
+          "optimal-1409 takes three times its size of memory while it is made. What Ctrl-C ends after more than\n"
+          "twenty seconds is kept (as NAME-unfinished, of the same size) where the disk has room for it and the\n"
+          "table, and so is every few minutes what is made; the next run goes on there. Besides each table lie\n"
+          "its near entries (NAME-near, 2 or 17 MB). remove NAME removes all of them.\n"
           "\n"
           "Examples:\n"
           "  superflip tables build large optimal-282\n"

@@ -257,8 +257,9 @@ void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, un
             progress(shape.name,
                      (before + weight(distance) * static_cast<double>(now) / static_cast<double>(count)) / all);
         });
-      } catch (Interrupted& interrupted) {
-        interrupted.is_kept = kept != nullptr && kept->give_up(bytes);
+      } catch (const Interrupted&) {
+        if (progress) progress("keeping what is made", (before + weight(distance) * i / kParts) / all);
+        if (kept != nullptr) kept->give_up(bytes);
         throw;
       }
       if (kept != nullptr) kept->advance(bytes, part + 1);

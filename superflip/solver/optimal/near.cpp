@@ -15,8 +15,9 @@ int Near::farthest(const Shape& shape) { return std::min(shape.base - 1, kMostLi
 TableIdentity Near::file(const Shape& shape) {
   TableIdentity identity = OptimalTable::file(shape);
   identity.name += "-near";
-  identity.parameters += fmt::format("; entries up to {}", farthest(shape));
-  // Up to a distance of 8 there are some four million, up to 7 a third of one.
+  constexpr int kLayout = 1;  // of the slots: raised with any change of the hash or of what a slot holds
+  identity.parameters += fmt::format("; entries up to {}, layout {}", farthest(shape), kLayout);
+  // In half turns there are some four million up to a distance of 8, a third of one up to 7; in quarter turns fewer.
   identity.bytes = std::uint64_t{2} << (farthest(shape) > 7 ? 23 : 20);
   return identity;
 }

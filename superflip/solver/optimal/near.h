@@ -2,10 +2,10 @@
 //
 // Two bits tell of an entry up to the base distance only that, and the least distance of its line is little where the
 // line has one that is very near: beside the cosets of patterns with few corners out of place a search would see
-// nothing but such lines, and take minutes for 15 moves. There are few entries so near (one in 200), and the nearer of
-// them are fewer still, so that they fit into a hash table: 16 bits an entry, part of its hash and the distance.
-// Entries that happen to have the same bits answer for each other with the least of their distances, which is a lower
-// bound as well.
+// nothing but such lines, and take minutes for 15 moves. There are few entries so near (one in 200; in
+// quarter turns one in 40), and the nearer of them are fewer still, so that they fit into a hash table: 16 bits an
+// entry, part of its hash and the distance. Entries that happen to have the same bits answer for each other with the
+// least of their distances, which is a lower bound as well.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,8 @@ class Near {
   // From the store's file, or made and saved there, in a second or two; without a store it is made in memory.
   static Near open(const Shape& shape, const TableStore* store);
 
-  // Of an entry that is 0: its distance up to farthest(), else farthest() + 1; it may be less, never more.
+  // Of an entry that is 0: its distance up to farthest(), else farthest() + 1; it may be less, never more. The line's
+  // least distance may be the better bound.
   int bound(std::uint64_t index) const {
     int least = farthest_ + 1;
     const std::uint64_t hash = hash_of(index);

@@ -173,7 +173,7 @@ class Searcher {
 
   HWY_INLINE int read(const Place& p) const {
     const int value = bound(p.line, p.slot, base_);
-    return HWY_LIKELY(value > base_) ? value : read_near(p);
+    return HWY_LIKELY(value > base_) ? value : std::max(value, read_near(p));
   }
 
   HWY_NOINLINE int read_near(const Place& p) const {

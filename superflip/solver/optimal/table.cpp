@@ -46,15 +46,17 @@ std::shared_ptr<const OptimalTable> OptimalTable::open(const optimal::Shape& sha
                                                        const StopFlag* stop) {
   const std::size_t bytes = optimal::size_in_memory(shape);
   const TableIdentity identity = file(shape);
-  optimal::Unfinished unfinished(store, shape.whole());
+  optimal::Unfinished unfinished(store, shape);
   bool is_made = false;
   const auto make = [&](std::span<std::byte> memory) {
     generate(shape, memory, threads, progress, stop, &unfinished);
+    unfinished.make_room();
     is_made = true;
   };
   Table made;
   if (store != nullptr) {
     made = store->load_or_build(identity, make);
+    if (optimal::Unfinished::exists(*store, shape) && store->load(identity)) unfinished.remove();
   } else {
     const TableMemory memory = allocate_table(bytes);
     make(memory.bytes);
@@ -63,7 +65,6 @@ std::shared_ptr<const OptimalTable> OptimalTable::open(const optimal::Shape& sha
   const std::shared_ptr<OptimalTable> table(
       new OptimalTable(shape, std::move(made), optimal::Near::open(shape, store)));
   if (is_made) {
-    unfinished.remove();
     table->is_settled_ = true;  // it lies in memory as it was made
   } else if (!table->copying_.start([&copied = *table] { copied.copy(); })) {
     table->copy();

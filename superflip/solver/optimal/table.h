@@ -84,8 +84,6 @@ inline int bound(const std::uint8_t* line, unsigned slot, int base) {
 }
 
 struct Interrupted : std::exception {
-  bool is_kept = false;  // what was made so far: the next making of that table goes on there
-
   const char* what() const noexcept override { return "the making of a table was interrupted"; }
 };
 

@@ -2,27 +2,48 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <new>
 #include <string>
+#include <system_error>
 
 #include "superflip/solver/optimal/optimal.h"
 
 namespace superflip::optimal {
 
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kSome = std::uint64_t{1} << 25;  // for what else there is to be saved
+
+}  // namespace
+
 Unfinished::Unfinished(const TableStore* store, const Shape& shape, Patience patience)
     : store_(store), shape_(shape), patience_(patience), saved_at_(Clock::now()) {}
 
+fs::path Unfinished::path(const TableStore& store, const Shape& shape) {
+  return store.path(Unfinished(&store, shape).file(0));
+}
+
+bool Unfinished::exists(const TableStore& store, const Shape& shape) {
+  std::error_code error;
+  return fs::exists(path(store, shape), error);
+}
+
 TableIdentity Unfinished::file(unsigned parts) const {
-  TableIdentity identity = OptimalTable::file(shape_);
+  constexpr int kCut = 1;  // raised whenever the parts are cut otherwise
+  TableIdentity identity = OptimalTable::file(shape_.whole());
   identity.name += "-unfinished";
-  identity.parameters += fmt::format("; {} of {} parts", parts, all_);
+  identity.parameters += fmt::format("; {} of {} parts, cut {}", parts, all_, kCut);
   return identity;
 }
 
-unsigned Unfinished::resume(std::span<std::byte> table, unsigned all, unsigned threads) {
+unsigned Unfinished::resume(std::span<std::byte> table, unsigned all, unsigned threads) try {
   all_ = all;
   saved_at_ = Clock::now();
-  if (store_ == nullptr) return 0;
+  if (store_ == nullptr || !exists(*store_, shape_)) return 0;
   for (unsigned parts = all; parts > 0; --parts)
     if (const auto kept = store_->load(file(parts))) {
       parallel_for(table.size(), std::size_t{1} << 24, threads, [&](std::size_t begin, std::size_t end) {
@@ -31,26 +52,38 @@ unsigned Unfinished::resume(std::span<std::byte> table, unsigned all, unsigned t
       return done_ = saved_ = parts;
     }
   return 0;
+} catch (const std::bad_alloc&) {  // no room for it beside the table
+  return 0;
 }
 
 void Unfinished::advance(std::span<const std::byte> table, unsigned parts) {
   done_ = parts;
-  if (Clock::now() - saved_at_ >= patience_.killed) save(table);
+  if (parts < all_ && Clock::now() - saved_at_ >= std::max(patience_.killed, 10 * saving_)) save(table);
 }
 
-bool Unfinished::give_up(std::span<const std::byte> table) {
+void Unfinished::give_up(std::span<const std::byte> table) {
   if (done_ > saved_ && Clock::now() - saved_at_ >= patience_.stopped) save(table);
-  return saved_ > 0;
 }
 
 void Unfinished::save(std::span<const std::byte> table) {
   if (store_ == nullptr) return;
-  if (store_->save(file(done_), table)) saved_ = done_;
-  saved_at_ = Clock::now();  // a full disk is not tried all the time
+  const auto begin = Clock::now();
+  std::error_code error;
+  const auto disk = fs::space(store_->folder(), error);
+  if ((error || disk.available >= table.size() + shape_.bytes()) && store_->save(file(done_), table)) saved_ = done_;
+  saved_at_ = Clock::now();
+  saving_ = saved_at_ - begin;
+}
+
+void Unfinished::make_room() {
+  if (store_ == nullptr) return;
+  std::error_code error;
+  const auto disk = fs::space(store_->folder(), error);
+  if (!error && disk.available < shape_.bytes() + kSome) remove();
 }
 
 void Unfinished::remove() {
-  if (saved_ > 0) static_cast<void>(store_->remove(store_->path(file(saved_))));
+  if (store_ != nullptr && exists(*store_, shape_)) static_cast<void>(store_->remove(path(*store_, shape_)));
   saved_ = 0;
 }
 

@@ -254,6 +254,33 @@ TEST(OptimalTables, NearEntriesAreExact) {
   EXPECT_EQ(Near::farthest(*find_shape("optimal-2818-qtm")), 8);
 }
 
+// Whatever a word leads to is listed, and is no farther than the word is long.
+TEST(OptimalTables, NearEntriesAreAdmissible) {
+  Random random(2);
+  for (const char* const name : {"optimal-282", "optimal-1409", "optimal-5636", "optimal-2818-qtm"}) {
+    const Shape& shape = *find_shape(name);
+    const Near near = Near::open(shape, nullptr);
+    const int farthest = Near::farthest(shape);
+    int at_the_end = 0;
+    for (int draw = 0; draw < 3000; ++draw) {
+      const int length = draw % (farthest + 1);
+      Cube cube = kSolved;
+      for (int made = 0; made < length;) {
+        const auto m = static_cast<Move>(random.below(kMoves));
+        if (made + cost(m, shape.metric) > length) continue;
+        cube = cube * kMoveCubes[m];
+        made += cost(m, shape.metric);
+      }
+      for (const Cube& side : {cube, inverse(cube)})
+        for (const std::uint64_t i : indices_of(shape, side)) {
+          ASSERT_LE(near.bound(i), length) << name;
+          if (near.bound(i) == farthest) ++at_the_end;
+        }
+    }
+    EXPECT_GT(at_the_end, 20) << name;
+  }
+}
+
 // Each run is stopped when the work has come some way farther than the last one; none begins anew.
 TEST(OptimalTables, InterruptedMakingGoesOn) {
   const Shape shape{"some", true, Relation::none, 9, 6};

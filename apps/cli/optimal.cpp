@@ -164,7 +164,6 @@ class Optimal {
       }
       two_phase_ = cli::open_tables({Profile::standard, turns()});
       table_ = open_optimal_table(*shape_, options_.threads);
-      begin_ = Clock::now();
     });
     return table_ || moves_;
   }
@@ -251,6 +250,7 @@ class Optimal {
       tell(prefix(answer.input) + verdict_of(outcome, options_));
     ++answered_;
     if (answer.cube && !answer.known) ++searched_;
+    searching_ += answer.seconds;
     if (!go_on && !is_alone())
       say("stopped there, so that no later answer takes its place (--keep-going prints ? instead and goes on)");
     draw_bar();
@@ -260,7 +260,7 @@ class Optimal {
   // How many of the cubes are done, unless the answers show it on the same terminal.
   void draw_bar() {
     if ((count_ && *count_ < 2) || is_terminal(stdout) || source_.interactive()) return;
-    const double each = seconds_since(begin_) / static_cast<double>(std::max<std::size_t>(searched_, 1));
+    const double each = searching_ / static_cast<double>(std::max<std::size_t>(searched_, 1) * solvers_.size());
     if (!count_) {
       status_.show(fmt::format("{} so far, {} each", counted(answered_, "cube"), human_duration(each)));
       return;
@@ -352,13 +352,13 @@ class Optimal {
   std::mutex making_;
   std::map<Symmetry, std::unique_ptr<const GenericOptimal>> generic_;  // in its place, with moves_
   std::vector<std::optional<OptimalSolver>> solvers_;                  // of each worker
-  Clock::time_point begin_ = Clock::now();                             // of the searches
   std::optional<std::size_t> count_;                                   // of the cubes, when that is known
   std::optional<ProgressBar> bar_;
   StatusLine status_;
   ExitCode worst_ = kOk;
   std::size_t answered_ = 0;
   std::size_t searched_ = 0;  // of these, in this run
+  double searching_ = 0;      // seconds, of all workers
 };
 
 constexpr const char* kFooter =

@@ -258,8 +258,9 @@ void fill(const Index& index, const Shape& shape, std::span<std::byte> bytes, un
                      (before + weight(distance) * static_cast<double>(now) / static_cast<double>(count)) / all);
         });
       } catch (const Interrupted&) {
+        if (kept == nullptr) throw;
         if (progress) progress("keeping what is made", (before + weight(distance) * i / kParts) / all);
-        if (kept != nullptr) kept->give_up(bytes);
+        kept->give_up(bytes);
         throw;
       }
       if (kept != nullptr) kept->advance(bytes, part + 1);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <stdexcept>
 #include <string>
@@ -17,8 +18,10 @@ TableIdentity Near::file(const Shape& shape) {
   identity.name += "-near";
   constexpr int kLayout = 1;  // of the slots: raised with any change of the hash or of what a slot holds
   identity.parameters += fmt::format("; entries up to {}, layout {}", farthest(shape), kLayout);
-  // In half turns there are some four million up to a distance of 8, a third of one up to 7; in quarter turns fewer.
-  identity.bytes = std::uint64_t{2} << (farthest(shape) > 7 ? 23 : 20);
+  // In half turns there are four million up to a distance of 8 and a third of one up to 7, in quarter turns half of one
+  // up to 8.
+  const bool is_many = shape.metric == Metric::htm && farthest(shape) > 7;
+  identity.bytes = sizeof(std::uint16_t) << (is_many ? 23 : 20);
   return identity;
 }
 
@@ -38,7 +41,6 @@ Near Near::open(const Shape& shape, const TableStore* store) {
     list_near(shape, farthest(shape), [&](std::uint64_t index, int distance) {
       const std::uint64_t hash = hash_of(index);
       std::uint64_t at = hash >> shift;
-      // What answers for it with a distance as small is as good.
       for (; slots[at] != 0; at = (at + 1) & mask)
         if (slots[at] >> kDistanceBits == part_of(hash)) return;
       if (++used > mask / 8 * 7) throw std::logic_error("more near entries than were counted");

@@ -2,13 +2,15 @@
 //
 // Two bits tell of an entry up to the base distance only that, and the least distance of its line is little where the
 // line has one that is very near: beside the cosets of patterns with few corners out of place a search would see
-// nothing but such lines, and take minutes for 15 moves. There are few entries so near (one in 200; in
-// quarter turns one in 40), and the nearer of them are fewer still, so that they fit into a hash table: 16 bits an
-// entry, part of its hash and the distance. Entries that happen to have the same bits answer for each other with the
-// least of their distances, which is a lower bound as well.
+// nothing but such lines, and take minutes for 15 moves. There are few entries so near (one in 200; in quarter turns
+// one in 40), and the nearer of them are fewer still, so that they fit into a hash table: 16 bits an entry, 12 of its
+// hash and the distance.
+//
+// Entries are added nearer ones first, each at the first free slot from where its hash points, but none that meets its
+// 12 bits on the way there. So the first slot with these bits tells an entry's distance, or the lesser one of another
+// entry, which is a lower bound as well. Nothing is ever removed, so that this stays so.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <functional>
 
@@ -19,22 +21,23 @@ namespace superflip::optimal {
 
 class Near {
  public:
-  // From the store's file, or made and saved there, in a second or two; without a store it is made in memory.
+  // From the store's file, or made and saved there, in a second or two; without a store it is made in memory. Throws
+  // std::bad_alloc.
   static Near open(const Shape& shape, const TableStore* store);
 
   // Of an entry that is 0: its distance up to farthest(), else farthest() + 1; it may be less, never more. The line's
   // least distance may be the better bound.
   int bound(std::uint64_t index) const {
-    int least = farthest_ + 1;
     const std::uint64_t hash = hash_of(index);
     for (std::uint64_t at = hash >> shift_; slots_[at] != 0; at = (at + 1) & mask_)
-      if (slots_[at] >> kDistanceBits == part_of(hash)) least = std::min(least, (slots_[at] & kDistanceMask) - 1);
-    return least;
+      if (slots_[at] >> kDistanceBits == part_of(hash)) return (slots_[at] & kDistanceMask) - 1;
+    return farthest_ + 1;
   }
 
-  // Up to which distance entries are held: less than the base.
+  // Up to which distance entries are held, -1..kMostListed: less than the base.
   static int farthest(const Shape& shape);
 
+  // The file that open() uses.
   static TableIdentity file(const Shape& shape);
 
  private:
@@ -53,7 +56,8 @@ class Near {
   int farthest_;
 };
 
-// use(index, distance) for all indices of all cosets up to a distance, nearer ones first; at most kMostListed.
+// use(index, distance) for all indices of all cosets up to the distance `farthest`, at most kMostListed, nearer ones
+// first. Some come again, with the same distance or a greater one.
 inline constexpr int kMostListed = 8;
 void list_near(const Shape& shape, int farthest, const std::function<void(std::uint64_t index, int distance)>& use);
 

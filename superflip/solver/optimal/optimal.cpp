@@ -107,9 +107,9 @@ class Call {
  private:
   // Iterations of growing length, until all that was asked for is known; false when something ended them before.
   bool deepen() {
-    ask_two_phase(0, std::chrono::milliseconds(2));
+    ask_two_phase(0, kFirstNodes);
     std::vector<Task> tasks{Task{{}, 0, 0}};
-    Clock::duration last{};  // what the last iteration took
+    std::uint64_t last = 0;  // the look-ups of the last iteration
     // In quarter turns all solutions are even, or all odd.
     const int step = metric_ == Metric::qtm ? 2 : 1;
     for (int length = step == 2 ? corner_parity(cube_) : 0;; length += step) {
@@ -117,19 +117,19 @@ class Call {
       if (known_.empty()) raise_lower(length);  // with `all`, the shortest are all of the last length then
       if (is_known_to(length)) return true;
       if (length > kMostLength || is_stopped()) return false;
-      // An iteration that ends early takes some four times as long as the last one.
-      if (!request_.all && last > std::chrono::milliseconds(20)) {
-        ask_two_phase(length, last / 3);
+      // An iteration that ends early takes some four times as long as the last one, and a look-up about as long as two
+      // nodes.
+      if (!request_.all && last > kFewLookups) {
+        ask_two_phase(length, last / 2);
         if (is_known_to(length)) return true;
       }
       if (length >= shortest_with_tasks(table_.shape()) && tasks.size() == 1) tasks = make_tasks(symmetries_);
       // Where most of the last iteration's work was, solutions are the most likely.
       std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.nodes > b.nodes; });
-      const auto begin = Clock::now();
       const bool is_complete = iterate(length, tasks);
       if (!request_.all && is_known_to(length)) return true;
       if (!is_complete) return false;
-      last = Clock::now() - begin;
+      last = outcome_.iterations.back().lookups;
     }
   }
 
@@ -175,14 +175,15 @@ class Call {
     return is_full();
   }
 
-  // A solution of at most that length (0: the shortest that is found), if it comes within the time.
-  void ask_two_phase(int length, Clock::duration time) {
+  // A solution of at most that length (0: the shortest that is found), if so many nodes find it. (Not so much time:
+  // what is found, and so all counts, would be the machine's.)
+  void ask_two_phase(int length, std::uint64_t nodes) {
     if (!near_optimal_) return;
     Limits limits;
     limits.max_length = length;
-    limits.time = request_.time ? std::min(time, *request_.time - (Clock::now() - begin_)) : time;
+    limits.nodes = nodes;
+    if (request_.time) limits.time = std::max(Clock::duration::zero(), *request_.time - (Clock::now() - begin_));
     limits.stop = request_.stop;
-    if (*limits.time <= Clock::duration::zero()) return;
     const Outcome found = near_optimal_->solve(cube_, limits, threads_);
     if (!found.solutions.empty()) improve(normalise(found.solutions.front().moves));
   }
@@ -233,6 +234,8 @@ class Call {
   }
 
   static constexpr int kMostLength = optimal::kLongestWord - kPrefix;
+  static constexpr std::uint64_t kFirstNodes = 40'000;   // two milliseconds
+  static constexpr std::uint64_t kFewLookups = 200'000;  // twenty
 
   const OptimalTable& table_;
   std::optional<TwoPhaseSolver>& near_optimal_;

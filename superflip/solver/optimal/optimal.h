@@ -64,7 +64,8 @@ class OptimalTable {
 };
 
 struct OptimalRequest {
-  // All solutions of at most `within` moves more than the shortest have, instead of one shortest.
+  // All solutions of at most `within` moves more than the shortest have, instead of one shortest. Words of more than 36
+  // moves are not searched: what would need them ends unproven, as if by time.
   bool all = false;
   int within = 0;
   // No more solutions than that; the shorter ones are found first.
@@ -124,8 +125,8 @@ class OptimalSolver {
   OptimalSolver(OptimalSolver&&) noexcept;
   OptimalSolver& operator=(OptimalSolver&&) noexcept;
 
-  // Precondition: is_reachable(cube). With one thread and without two-phase tables the outcome, and its counts, are the
-  // same on every machine.
+  // Precondition: is_reachable(cube). With one thread the outcome and its counts are the same on every machine, unless
+  // a time or the stop flag ends it.
   OptimalOutcome solve(const Cube& cube, const OptimalRequest& request, unsigned threads = 1,
                        const OnOptimalEvent& on_event = {});
 

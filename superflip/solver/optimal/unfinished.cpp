@@ -14,12 +14,6 @@ namespace superflip::optimal {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-constexpr std::uint64_t kSome = std::uint64_t{1} << 25;  // for what else there is to be saved
-
-}  // namespace
-
 Unfinished::Unfinished(const TableStore* store, const Shape& shape, Patience patience)
     : store_(store), shape_(shape), patience_(patience), saved_at_(Clock::now()) {}
 
@@ -79,7 +73,7 @@ void Unfinished::make_room() {
   if (store_ == nullptr) return;
   std::error_code error;
   const auto disk = fs::space(store_->folder(), error);
-  if (!error && disk.available < shape_.bytes() + kSome) remove();
+  if (!error && disk.available < shape_.bytes() + Near::file(shape_).bytes) remove();
 }
 
 void Unfinished::remove() {

@@ -17,6 +17,8 @@
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
 #include "superflip/cube/symmetry.h"
+#include "superflip/solver/optimal/engine.h"
+#include "superflip/solver/optimal/windows.h"
 
 namespace superflip {
 namespace {
@@ -199,6 +201,61 @@ TEST(OptimalSolver, TasksLoseNothing) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, OptimalSolverOf, testing::Range<std::size_t>(0, kFamilies.size()));
+
+// The solved cube is central, so its solutions of a length are all relatives of those that have no window before their
+// first one; but for those that have a shift that can be made shorter.
+TEST_P(OptimalSolverOf, WindowsLoseNothing) {
+  const optimal::Windows& windows = optimal::Windows::get();
+  const auto table = table_of(GetParam());
+  const Metric metric = table->shape().metric;
+  const auto search = [&](int of_length, std::vector<optimal::Task> tasks, const optimal::Windows* with) {
+    std::vector<Moves> found;
+    optimal::Iteration iteration;
+    iteration.shape = &table->shape();
+    iteration.lines = &table->lines();
+    iteration.near = &table->near();
+    iteration.windows = with;
+    iteration.cube = optimal::to_frame(kSolved);
+    iteration.length = of_length;
+    iteration.tasks = tasks;
+    iteration.on_solution = [&](const Moves& word) {
+      EXPECT_EQ(apply(kSolved, word), kSolved);
+      if (Moves normal = normalise(word); length(normal, metric) == of_length) found.push_back(std::move(normal));
+      return false;
+    };
+    optimal::search(iteration);
+    return found;
+  };
+  const auto can_be_shorter = [&](Moves word) {
+    const int whole = length(word, metric);
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      std::rotate(word.begin(), word.begin() + 1, word.end());
+      if (length(normalise(word), metric) < whole) return true;
+    }
+    return false;
+  };
+  const auto with_relatives = [&](const std::vector<Moves>& words) {
+    std::set<std::string> all;
+    for (const Moves& word : words) {
+      if (all.contains(to_string(word))) continue;
+      const std::vector<Moves> some = optimal::relatives(word, metric);
+      if (std::none_of(some.begin(), some.end(), can_be_shorter)) all.merge(texts(some));
+    }
+    return all;
+  };
+  std::size_t compared = 0;
+  const std::vector<int> lengths = metric == Metric::qtm ? std::vector{12}
+                                   : GetParam() == 3     ? std::vector{8, 10}
+                                                         : std::vector{8};
+  for (const int of_length : lengths) {
+    const auto expected = with_relatives(search(of_length, {optimal::Task{{}, 0, 0}}, nullptr));
+    const auto found = with_relatives(search(of_length, windows.tasks(), &windows));
+    EXPECT_EQ(found.size(), expected.size()) << of_length;
+    EXPECT_TRUE(found == expected) << of_length;
+    compared += expected.size();
+  }
+  EXPECT_GE(compared, 18U);
+}
 
 TEST(OptimalSolver, CountsAreReproducible) {
   OptimalSolver solver(table_of(2));

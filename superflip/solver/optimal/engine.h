@@ -18,7 +18,8 @@
 
 namespace superflip::optimal {
 
-inline constexpr int kPrefix = 4;        // the first moves, of which each choice is a task
+inline constexpr int kPrefix = 4;        // the first moves, of which each choice is a task ...
+inline constexpr int kMostPrefix = 5;    // ... of a central cube (see windows.h)
 inline constexpr int kLongestWord = 40;  // more than any search gets to
 inline constexpr Move kNoMove = kMoves;
 
@@ -45,7 +46,7 @@ struct alignas(64) Node {
 
 // A word of first moves, and how much work was below it in the last iteration.
 struct Task {
-  std::array<Move, kPrefix> moves;
+  std::array<Move, kMostPrefix> moves;
   std::uint8_t length;
   std::uint64_t nodes = 0;
 };
@@ -61,12 +62,15 @@ struct Work {
   }
 };
 
+class Windows;
+
 // Shared by the threads of an iteration.
 struct Iteration {
   const Shape* shape;
   const std::atomic<const std::uint8_t*>* lines;  // may move (see OptimalTable)
   const Near* near;
-  Cube cube;  // in the frame
+  const Windows* windows = nullptr;  // of a central cube, with its tasks
+  Cube cube;                         // in the frame
   int length;
   std::span<Task> tasks;
   std::atomic<std::size_t> next{0};

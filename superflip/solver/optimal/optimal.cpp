@@ -7,20 +7,25 @@
 
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/optimal/engine.h"
+#include "superflip/solver/optimal/windows.h"
 
 namespace superflip {
 namespace {
 
+using optimal::is_central;
 using optimal::Iteration;
+using optimal::kMostPrefix;
 using optimal::kPrefix;
+using optimal::relatives;
 using optimal::Task;
+using optimal::Windows;
 using optimal::Work;
 
 // From which length on an iteration is cut into tasks. A table cuts nothing before as many moves are left as its
 // entries say, so that shorter iterations take less time than making tasks.
 // (And the first moves, all half turns maybe, must not be more than all.)
 int shortest_with_tasks(const optimal::Shape& shape) {
-  return std::max(shape.most() + 3, kPrefix * cost(make_move(U, 2), shape.metric));
+  return std::max(shape.most() + 3, kMostPrefix * cost(make_move(U, 2), shape.metric));
 }
 
 // Words of fewer moves first. (Compared move by move: GCC 12 warns of what it makes of the comparison of whole
@@ -92,7 +97,8 @@ class Call {
         threads_(threads),
         on_event_(on_event),
         metric_(table.shape().metric),
-        symmetries_(symmetries_of(cube)) {}
+        symmetries_(symmetries_of(cube)),
+        windows_(is_central(cube) ? &Windows::get() : nullptr) {}
 
   OptimalOutcome run() {
     outcome_.is_proven = deepen();
@@ -123,7 +129,12 @@ class Call {
         ask_two_phase(length, last / 2);
         if (is_known_to(length)) return true;
       }
-      if (length >= shortest_with_tasks(table_.shape()) && tasks.size() == 1) tasks = make_tasks(symmetries_);
+      if (windows_ != nullptr && !known_.empty()) {
+        windows_ = nullptr;  // longer solutions may have shorter shifts
+        tasks = {Task{{}, 0, 0}};
+      }
+      if (length >= shortest_with_tasks(table_.shape()) && tasks.size() == 1)
+        tasks = windows_ != nullptr ? windows_->tasks() : make_tasks(symmetries_);
       // Where most of the last iteration's work was, solutions are the most likely.
       std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.nodes > b.nodes; });
       const bool is_complete = iterate(length, tasks);
@@ -168,10 +179,17 @@ class Call {
     const std::lock_guard lock(mutex_);
     improve(word);
     if (!request_.all) return true;
-    for (Symmetry s = 0; s < kSymmetries && !is_full(); ++s)
-      if ((symmetries_ >> s & 1) != 0)
-        if (const auto [image, is_new] = known_.insert(conjugate(word, s)); is_new)
-          tell(OptimalEvent::Kind::solution, *image);
+    if (known_.contains(word)) return false;
+    const auto add_one = [this](const Moves& solution) {
+      if (is_full()) return;
+      if (const auto [at, is_new] = known_.insert(solution); is_new) tell(OptimalEvent::Kind::solution, *at);
+    };
+    if (windows_ != nullptr) {
+      for (const Moves& relative : relatives(word, metric_)) add_one(relative);
+    } else {
+      for (Symmetry s = 0; s < kSymmetries; ++s)
+        if ((symmetries_ >> s & 1) != 0) add_one(conjugate(word, s));
+    }
     return is_full();
   }
 
@@ -199,6 +217,7 @@ class Call {
     iteration.shape = &table_.shape();
     iteration.lines = &table_.lines();
     iteration.near = &table_.near();
+    if (tasks.size() > 1) iteration.windows = windows_;
     iteration.cube = optimal::to_frame(cube_);
     iteration.length = length;
     iteration.tasks = tasks;
@@ -233,7 +252,7 @@ class Call {
     return is_complete;
   }
 
-  static constexpr int kMostLength = optimal::kLongestWord - kPrefix;
+  static constexpr int kMostLength = optimal::kLongestWord - kMostPrefix;
   static constexpr std::uint64_t kFirstNodes = 40'000;   // two milliseconds
   static constexpr std::uint64_t kFewLookups = 200'000;  // twenty
 
@@ -245,6 +264,7 @@ class Call {
   const OnOptimalEvent& on_event_;
   const Metric metric_;
   const std::uint64_t symmetries_;
+  const Windows* windows_;  // of a central cube: while they say which words are searched
   const Clock::time_point begin_ = Clock::now();
   std::mutex mutex_;  // during an iteration, guards what follows and the calls of on_event_
   OptimalOutcome outcome_;

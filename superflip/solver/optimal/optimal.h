@@ -64,7 +64,7 @@ class OptimalTable {
 };
 
 struct OptimalRequest {
-  // All solutions of at most `within` moves more than the shortest have, instead of one shortest. Words of more than 36
+  // All solutions of at most `within` moves more than the shortest have, instead of one shortest. Words of more than 35
   // moves are not searched: what would need them ends unproven, as if by time.
   bool all = false;
   int within = 0;

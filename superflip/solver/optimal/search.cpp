@@ -20,6 +20,7 @@
 // depth first, and the stack small.
 
 #include "superflip/solver/optimal/engine.h"
+#include "superflip/solver/optimal/windows.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "superflip/solver/optimal/search.cpp"
@@ -219,6 +220,18 @@ class Searcher {
                               HWY_ATTR { ask(index, wave.item[of_item[i] >> 2].place[of_item[i] & 3]); });
   }
 
+  // Of a central cube: the ranks of the windows that a move of the position ends.
+  HWY_NOINLINE const std::uint16_t* ranks_at(const Node& n) const {
+    std::array<Move, 2> last;
+    int found = 0;
+    for (int i = n.length; i-- > 0 && found < 2;)
+      if ((n.path[i] & Node::kInverted) == (n.is_inverted != 0 ? Node::kInverted : 0))
+        last[found++] = static_cast<Move>(n.path[i] & (Node::kInverted - 1));
+    // What comes before the first move of the inverse is the inverse of the first move.
+    for (int i = 0; found < 2; ++i) last[found++] = inverse(static_cast<Move>(n.path[i]));
+    return iteration_.windows->after(last[1], last[0]);
+  }
+
   HWY_NOINLINE void finish_cheap(Cheap& wave) {
     dear_.size = 0;
     children_ = 0;
@@ -231,6 +244,12 @@ class Searcher {
       }
       const bool may_half = n.bound_there <= n.left - half_;
       const unsigned before = children_;
+      const std::uint16_t* ranks = nullptr;
+      unsigned least_rank = 0;
+      if (HWY_UNLIKELY(iteration_.windows != nullptr)) {
+        ranks = ranks_at(n);
+        least_rank = iteration_.windows->rank(n.path[0], n.path[1], n.path[2]);
+      }
       const CubeVector here = load(n.here);
       for (int axis = 0; axis < kAxes && n.bound_there <= n.left; ++axis) {
         const bool may_first = n.last_here == kNoMove || axis_of(n.last_here) != axis;
@@ -245,12 +264,15 @@ class Searcher {
           const bool is_half = turns == 2;
           if (is_half ? !may_half : !may_quarter) continue;
           const bool is_cutting = n.left - (is_half ? half_ : 1) < most_;
-          // On a folded table the opposite face leads to the same class: x U = x D (U D').
+          bool is_asked = false;
           for (int opposite = may_first ? 0 : 1; opposite < 2; ++opposite) {
             const Move m = make_move(static_cast<Face>(axis + kAxes * opposite), turns);
-            if (is_cutting && (!Index::kIsFolded || opposite == 0 || !may_first)) {
+            if (HWY_UNLIKELY(ranks != nullptr) && ranks[m] < least_rank) continue;
+            // On a folded table the opposite face leads to the same class: x U = x D (U D').
+            if (is_cutting && !(Index::kIsFolded && is_asked)) {
               const CubeVector v = compose(here, load(kFrameMoves[m]));
               index_.add(batch_, v.corner, v.edge, n.parity ^ (turns & 1U));
+              is_asked = true;
             }
             Child& child = child_[children_++];
             child.parent = item.node;

@@ -1,7 +1,7 @@
 # The front door: the few commands that one types. Everything real is in CMake and in scripts/. Each command first
 # installs what is missing (scripts/install-packages.sh), and builds only what it needs, under build/.
 .DEFAULT_GOAL := help
-.PHONY: help solve test quick bench compare install clang sanitize fuzz wasm format check-format tidy tidy-quick clean
+.PHONY: help solve test quick bench compare install clang asan tsan fuzz wasm format check-format tidy tidy-quick clean
 MAKEFLAGS += --no-print-directory
 
 # The first of `superflip scramble --seed 1`.
@@ -47,21 +47,24 @@ install:  ## PREFIX=/usr/local: the program, the library, its headers and CMake 
 	@scripts/build.sh release $(PROGRAM_ONLY)
 	@cmake --install build/release --prefix "$(PREFIX)"
 
-clang:  ## build all with Clang, a warning is an error
+clang:  ## build all with Clang
 	@scripts/install-packages.sh program tests bench checks
 	@scripts/build.sh clang
 
-sanitize:  ## the tests under address, undefined-behaviour and thread sanitizers
-	@scripts/install-packages.sh program tests
+asan:  ## the tests under address and undefined-behaviour sanitizers, all built with Clang
+	@scripts/install-packages.sh program tests bench checks
 	@scripts/build.sh asan
 	@ctest --preset asan --no-label-summary
+
+tsan:  ## those with threads under the thread sanitizer
+	@scripts/install-packages.sh program tests
 	@scripts/build.sh tsan
 	@ctest --preset tsan --no-label-summary
 
 fuzz:  ## FUZZ_SECONDS=20: feed each parser with nonsense for so long
-	@scripts/install-packages.sh program checks
-	@scripts/build.sh fuzz
-	@scripts/fuzz.sh build/fuzz/bin $(FUZZ_SECONDS)
+	@scripts/install-packages.sh program tests bench checks
+	@scripts/build.sh asan
+	@scripts/fuzz.sh build/asan/bin $(FUZZ_SECONDS)
 
 wasm:  ## compile the library with Emscripten
 	@scripts/install-packages.sh program wasm
@@ -75,11 +78,15 @@ check-format:  ## say what is not formatted
 	@scripts/install-packages.sh checks
 	@$(SOURCES) | xargs -d '\n' clang-format --dry-run -Werror
 
-tidy: clang  ## look for mistakes with clang-tidy
-	@run-clang-tidy -quiet -p build/clang '^$(CURDIR)/(superflip|apps)/.*\.cpp$$' 2>/dev/null
+tidy:  ## look for mistakes with clang-tidy
+	@scripts/install-packages.sh program tests bench checks
+	@scripts/build.sh asan
+	@run-clang-tidy -quiet -p build/asan '^$(CURDIR)/(superflip|apps)/.*\.cpp$$' 2>/dev/null
 
-tidy-quick: clang  ## the same in the library alone, without following paths
-	@run-clang-tidy -quiet -p build/clang -checks='-clang-analyzer-*' '^$(CURDIR)/superflip/.*\.cpp$$' 2>/dev/null
+tidy-quick:  ## the same in the library alone, without following paths
+	@scripts/install-packages.sh program tests bench checks
+	@scripts/build.sh asan
+	@run-clang-tidy -quiet -p build/asan -checks='-clang-analyzer-*' '^$(CURDIR)/superflip/.*\.cpp$$' 2>/dev/null
 
 clean:  ## remove everything built
 	@rm -rf build

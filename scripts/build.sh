@@ -16,7 +16,7 @@ done
 if [ -f "$folder/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$(pwd -P)" "$folder/CMakeCache.txt"; then
   rm -rf "$folder"
 fi
-if [ ! -f "$folder/build.ninja" ] || [ "$options" != "$(cat "$folder/options" 2>/dev/null)" ]; then
+if [ ! -f "$folder/build.ninja" ] || [ CMakePresets.json -nt "$folder/options" ] || [ "$options" != "$(cat "$folder/options" 2>/dev/null)" ]; then
   mkdir -p "$folder"
   # shellcheck disable=SC2086  # one word an option
   cmake --preset "$preset" $options >"$folder/configure.log" 2>&1 || { cat "$folder/configure.log" >&2; exit 1; }

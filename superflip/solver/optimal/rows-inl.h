@@ -209,6 +209,7 @@ class Rows {
       n.keep = arrangements_[arrangement].keep;
       n.flips = static_cast<std::uint16_t>(flips);
       n.step = &step;
+      if (lines == nullptr) continue;  // only the indices are wanted
       const std::uint8_t* first = lines + n.index / kLineEntries * kLineBytes;
       hwy::Prefetch(first);
       hwy::Prefetch(first + kLineBytes);

@@ -46,19 +46,36 @@ HWY_INLINE unsigned extract(unsigned value, unsigned mask) {
 // The places whose byte has that bit.
 template <int kBit>
 HWY_INLINE unsigned places(ByteVector v) {
-  const Bytes d;
 #if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
   // These machines take the highest bits of bytes, whatever the others are.
-  const hn::Repartition<std::uint16_t, Bytes> words;
-  const auto mask = hn::MaskFromVec(hn::BitCast(d, hn::ShiftLeft<7 - kBit>(hn::BitCast(words, v))));
+  return static_cast<unsigned>(_mm_movemask_epi8(_mm_slli_epi16(v.raw, 7 - kBit)));
 #else
+  const Bytes d;
   const auto mask = hn::TestBit(v, hn::Set(d, static_cast<std::uint8_t>(1U << kBit)));
-#endif
   alignas(8) std::array<std::uint8_t, 8> bytes{};
   hn::StoreMaskBits(d, mask, bytes.data());
   std::uint16_t bits = 0;  // little-endian, as Highway is everywhere
   std::memcpy(&bits, bytes.data(), sizeof bits);
   return bits;
+#endif
+}
+
+// Each four bytes, of values 0..5 in the bits from 5 on, as a number base 6; three of them.
+HWY_INLINE std::array<std::uint32_t, 3> base_6(ByteVector v) {
+#if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
+  const auto digits = _mm_and_si128(_mm_srli_epi16(v.raw, 5), _mm_set1_epi8(7));
+  const auto pairs = _mm_maddubs_epi16(digits, _mm_set1_epi16(6 << 8 | 1));
+  const auto fours = _mm_madd_epi16(pairs, _mm_set1_epi32(36 << 16 | 1));
+  const auto two = static_cast<std::uint64_t>(_mm_cvtsi128_si64(fours));
+  return {static_cast<std::uint32_t>(two), static_cast<std::uint32_t>(two >> 32),
+          static_cast<std::uint32_t>(_mm_extract_epi32(fours, 2))};
+#else
+  alignas(16) std::array<std::uint8_t, 16> bytes;
+  hn::Store(v, Bytes(), bytes.data());
+  std::array<std::uint32_t, 3> numbers{};
+  for (int x = 11; x >= 0; --x) numbers[x / 4] = 6 * numbers[x / 4] + (bytes[x] >> 5);
+  return numbers;
+#endif
 }
 
 // Up to kMost positions on their way to indices. Every step is done for all of them before the next one, so that what
@@ -70,7 +87,7 @@ struct Batch {
   std::array<std::uint32_t, kMost> entry;          // it with the map that counts the exchange of tetrads
   std::array<std::uint32_t, kMost> relation;       // as the corners lie
   std::array<std::uint64_t, kMost> index;
-  std::array<std::uint32_t, kMost> flips;  // by place | which rings were turned by an odd number of quarter turns << 16
+  std::array<std::uint32_t, kMost> flips;  // folded: by place, and which rings were turned oddly (see Ring)
   std::array<std::uint32_t, kMost> ring;
   unsigned size = 0;
 };
@@ -179,21 +196,18 @@ class Indexer {
     const auto marks = hn::TableLookupBytes(hn::Load(d, m.marks.data()), hn::And(edge, hn::Set(d, 0x0F)));
     const auto flipped = hn::Xor(marks, hn::And(hn::Add(edge, edge), hn::Set(d, 0x20)));
     const auto mapped = hn::Xor(hn::TableLookupBytes(flipped, hn::Load(d, m.place.data())), hn::Load(d, m.flip.data()));
-    const unsigned in_m = places<7>(mapped);
-    const unsigned in_s = places<6>(mapped);
-    const unsigned flips = places<5>(mapped);
-    const unsigned ring0 = (in_m & 15) << 4 | (in_s & 15);
-    const unsigned ring1 = (in_m & 0xF0) | (in_s >> 4 & 15);
-    const unsigned ring2 = (in_m >> 4 & 0xF0) | in_s >> 8;
     if constexpr (kFolded) {
-      const unsigned n0 = t_.necklace[ring0];
-      const unsigned n1 = t_.necklace[ring1];
-      const unsigned n2 = t_.necklace[ring2];
-      batch.ring[i] = t_.ring_of[(n0 & 31) + 24 * (n1 & 31) + 576 * (n2 & 31)];
-      const unsigned odd = (n0 >> 5 & 1) | (n1 >> 4 & 2) | (n2 >> 3 & 4);
-      batch.flips[i] =
-          turn(flips & 15, n0 >> 5) | turn(flips >> 4 & 15, n1 >> 5) << 4 | turn(flips >> 8, n2 >> 5) << 8 | odd << 16;
+      const auto [ring0, ring1, ring2] = base_6(mapped);
+      const std::uint32_t three = t_.necklace[ring0] | t_.necklace[ring1] << 5 | t_.necklace[ring2] << 10;
+      batch.ring[i] = t_.ring_of[three & 0x7FFF];
+      batch.flips[i] = three >> 16;
     } else {
+      const unsigned in_m = places<7>(mapped);
+      const unsigned in_s = places<6>(mapped);
+      const unsigned flips = places<5>(mapped);
+      const unsigned ring0 = (in_m & 15) << 4 | (in_s & 15);
+      const unsigned ring1 = (in_m & 0xF0) | (in_s >> 4 & 15);
+      const unsigned ring2 = (in_m >> 4 & 0xF0) | in_s >> 8;
       const unsigned arrangement =
           t_.lower_rings[t_.ring_code[ring0] + 81U * t_.ring_code[ring1]] + t_.upper_ring[t_.ring_code[ring2]];
       const auto first_m = static_cast<unsigned>(std::countr_zero(in_m));
@@ -207,12 +221,10 @@ class Indexer {
   HWY_INLINE std::uint32_t rank(std::uint32_t arrangement, std::uint32_t flips) const {
     if constexpr (!kFolded) return (arrangement << flips_) + flips;
     const Ring& ring = t_.rings[arrangement];
-    const unsigned kept = normal(flips & 0xFFF, ring.not_s, ring.not_m, ring.first_m, ring.first_s, ring.keep) ^
-                          ring.flipped[flips >> 16];
+    const unsigned kept = normal(flips, ring.not_s, ring.not_m, ring.first_m, ring.first_s, ring.keep) ^
+                          ring.flipped[extract(flips, 0x4210)];
     return ring.base + t_.flip_ranks[ring.kind][kept];
   }
-
-  static HWY_INLINE unsigned turn(unsigned ring, unsigned turns) { return (ring | ring << 4) >> turns & 15; }
 
   static HWY_INLINE unsigned normal(unsigned flips, unsigned not_s, unsigned not_m, unsigned first_m, unsigned first_s,
                                     unsigned keep) {

@@ -287,17 +287,34 @@ void CosetTables::make_rings() {
         id = static_cast<int>(necklaces.size());
         necklaces.push_back(n);
       }
-      necklace[m << 4 | s] = static_cast<std::uint8_t>(id | turns << 5);
+      for (unsigned flips = 0; flips < 16; ++flips) {
+        unsigned code = 0;
+        for (int x = 3; x >= 0; --x) code = 6 * code + 4 * (m >> x & 1) + 2 * (s >> x & 1) + (flips >> x & 1);
+        necklace[code] = static_cast<std::uint32_t>(id) | turn_ring(flips, turns) << 16 | (turns & 1U) << 20;
+      }
     }
   assert(necklaces.size() == 24);
 
-  ring_of.assign(24 * 24 * 24, 0);
+  ring_of.assign(32 * 32 * 32, 0);
   std::map<std::array<std::uint16_t, kFlips>, std::uint16_t> kinds;
   flip_ranks.emplace_back();
   for (unsigned f = 0; f < kFlips; ++f) flip_ranks[0][f] = static_cast<std::uint16_t>(f);
   kinds[flip_ranks[0]] = 0;
-  for (std::size_t n = 0; n < ring_of.size(); ++n) {
-    const std::array<Necklace, 3> n3{necklaces[n % 24], necklaces[n / 24 % 24], necklaces[n / 576]};
+  const auto add = [this](const std::array<int, 3>& n, Ring ring) {
+    ring_of[n[0] | n[1] << 5 | n[2] << 10] = static_cast<std::uint16_t>(rings.size());
+    const auto spaced = [](unsigned mask) {
+      return static_cast<std::uint16_t>((mask & 15) | (mask & 0xF0) << 1 | (mask & 0xF00) << 2);
+    };
+    ring.not_s = spaced(ring.not_s);
+    ring.not_m = spaced(ring.not_m);
+    ring.keep = spaced(ring.keep);
+    ring.first_m = static_cast<std::uint8_t>(ring.first_m + ring.first_m / 4);
+    ring.first_s = static_cast<std::uint8_t>(ring.first_s + ring.first_s / 4);
+    rings.push_back(ring);
+  };
+  for (int number_of_three = 0; number_of_three < 24 * 24 * 24; ++number_of_three) {
+    const std::array<int, 3> of_three{number_of_three % 24, number_of_three / 24 % 24, number_of_three / 576};
+    const std::array<Necklace, 3> n3{necklaces[of_three[0]], necklaces[of_three[1]], necklaces[of_three[2]]};
     const unsigned m = n3[0].m | n3[1].m << 4 | n3[2].m << 8;
     const unsigned s = n3[0].s | n3[1].s << 4 | n3[2].s << 8;
     if (std::popcount(m) != 4 || std::popcount(s) != 4) continue;
@@ -324,8 +341,7 @@ void CosetTables::make_rings() {
     }
     if (stabiliser.size() == 1) {  // the ranks are the flips
       folded_edges += kFlips;
-      ring_of[n] = static_cast<std::uint16_t>(rings.size());
-      rings.push_back(ring);
+      add(of_three, ring);
       continue;
     }
     std::array<std::uint16_t, kFlips> ranks{};
@@ -341,8 +357,7 @@ void CosetTables::make_rings() {
     if (is_new) flip_ranks.push_back(ranks);
     ring.kind = kind->second;
     folded_edges += count;
-    ring_of[n] = static_cast<std::uint16_t>(rings.size());
-    rings.push_back(ring);
+    add(of_three, ring);
   }
 }
 

@@ -65,7 +65,9 @@ struct ClassMap {
   std::uint8_t relation_map;
 };
 
-// An arrangement of slices over the places, up to turns of the three rings.
+// An arrangement of slices over the places, up to turns of the three rings. Masks of places and their numbers leave
+// room after each ring, place p is bit p + p / 4: there the search has whether the ring was turned by an odd number of
+// quarter turns.
 struct Ring {
   std::uint32_t base;          // where its ranks begin among those of all
   std::uint16_t not_s, not_m;  // places whose edge is not of slice S, not of M
@@ -104,12 +106,14 @@ class CosetTables {
   std::array<std::array<std::uint8_t, 6>, 6> relation{};
   std::vector<std::array<std::uint8_t, 8>> relation_map;  // what a map makes of each, by its number in an entry
 
-  // Edges. A ring's four places are told by the masks of M and S among them: m << 4 | s.
+  // Edges. A ring's four places are told by the masks of M and S among them: m << 4 | s. Or with their flips, base 6:
+  // an edge is 1 if it is flipped, and 4 more if of slice M, 2 if of S.
   std::array<std::uint8_t, 256> ring_code{};         // 0..80: base 3
   std::array<std::uint32_t, 81 * 81> lower_rings{};  // by the codes of rings 0 and 1, plus ...
   std::array<std::uint16_t, 81> upper_ring{};        // ... by that of ring 2: the arrangement 0..34649
-  std::array<std::uint8_t, 256> necklace{};          // its necklace 0..23 | the turn that leads there << 5
-  std::vector<std::uint16_t> ring_of;                // by three necklaces, n0 + 24 (n1 + 24 n2)
+  // By flips too: the ring's necklace 0..23 | the flips as the turn to it leaves them << 16 | if that is odd << 20.
+  std::array<std::uint32_t, 6 * 6 * 6 * 6> necklace{};
+  std::vector<std::uint16_t> ring_of;  // by three necklaces, n0 | n1 << 5 | n2 << 10
   std::vector<Ring> rings;
   std::vector<std::array<std::uint16_t, kFlips>> flip_ranks;  // by kind; kind 0 is the identity
   std::uint32_t folded_edges = 0;                             // how many ranks there are: 295,548

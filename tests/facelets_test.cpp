@@ -71,7 +71,8 @@ TEST(Facelets, RotateLikeTheCube) {
 TEST(Facelets, RefusesWhatIsNoCube) {
   EXPECT_EQ(message(""), "there are 0 facelets; a cube has 54, nine for each face");
   EXPECT_EQ(message(kSolvedFacelets.substr(1)), "there are 53 facelets; a cube has 54, nine for each face");
-  EXPECT_EQ(message(std::string(kSolvedFacelets).append("B")), "there are 55 facelets; a cube has 54, nine for each face");
+  EXPECT_EQ(message(std::string(kSolvedFacelets).append("B")),
+            "there are 55 facelets; a cube has 54, nine for each face");
   EXPECT_EQ(message(std::string(10'000'000, 'U')), "there are 10000000 facelets; a cube has 54, nine for each face");
   EXPECT_EQ(message("UUUUUUUUUrRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"),
             "facelet 10: 'r' is not one of U R F D L B");

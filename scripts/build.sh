@@ -18,6 +18,7 @@ if [ -f "$folder/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL
 fi
 if [ ! -f "$folder/build.ninja" ] || [ CMakePresets.json -nt "$folder/options" ] || [ "$options" != "$(cat "$folder/options" 2>/dev/null)" ]; then
   mkdir -p "$folder"
+  rm -f "$folder/CMakeCache.txt"  # else another compiler would forget all other options
   # shellcheck disable=SC2086  # one word an option
   cmake --preset "$preset" $options >"$folder/configure.log" 2>&1 || { cat "$folder/configure.log" >&2; exit 1; }
   echo "$options" >"$folder/options"

@@ -259,7 +259,8 @@ TEST(OptimalTables, NearEntriesAreExact) {
 // Whatever a word leads to is listed, and is no farther than the word is long.
 TEST(OptimalTables, NearEntriesAreAdmissible) {
   Random random(2);
-  for (const char* const name : {"optimal-282", "optimal-1409", "optimal-5636", "optimal-2818-qtm"}) {
+  for (const char* const name :
+       {"optimal-282", "optimal-1409", "optimal-5636", "optimal-2818-qtm", "optimal-5636-qtm"}) {
     const Shape& shape = *find_shape(name);
     const Near near = Near::open(shape, nullptr);
     const int farthest = Near::farthest(shape);

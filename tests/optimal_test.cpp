@@ -257,6 +257,29 @@ TEST_P(OptimalSolverOf, WindowsLoseNothing) {
   EXPECT_GE(compared, 18U);
 }
 
+// Of the superflip's solutions of 20 moves there are two families; all 4,416 were found with optimal-2818.
+TEST(OptimalSolver, RelativesOfTheSuperflip) {
+  const Cube superflip = to_cube(*parse_algorithm("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"));
+  EXPECT_TRUE(optimal::is_central(superflip));
+  EXPECT_TRUE(optimal::is_central(kSolved));
+  EXPECT_FALSE(optimal::is_central(to_cube(*parse_algorithm("U2 D2 R2 L2 F2 B2"))));
+  std::set<std::string> all;
+  for (const char* const text :
+       {"U R L' U2 B2 D2 F L2 U' D' L B2 R U2 L B2 L F B L2", "U R L' D2 F2 U2 F L2 U D L D2 L F2 R D2 L F' B' L2"}) {
+    const std::vector<Moves> family = optimal::relatives(parse_algorithm(text)->moves, Metric::htm);
+    const std::set<std::string> words = texts(family);
+    EXPECT_EQ(words.size(), family.size());
+    EXPECT_TRUE(words.contains(text));
+    for (const Moves& word : family) {
+      ASSERT_EQ(word.size(), 20U);
+      ASSERT_EQ(apply(superflip, word), kSolved);
+    }
+    EXPECT_EQ(texts(optimal::relatives(family[family.size() / 2], Metric::htm)), words);
+    all.insert(words.begin(), words.end());
+  }
+  EXPECT_EQ(all.size(), 4416U);
+}
+
 TEST(OptimalSolver, CountsAreReproducible) {
   OptimalSolver solver(table_of(2));
   const Cube cube = to_cube(*parse_algorithm("R U F2 L' D B2 U' R2 F D2 L"));

@@ -1,7 +1,8 @@
 // From positions of the frame to indices of pruning cosets: what the search and the generation do most.
 //
 // Include from a file that is compiled through hwy/foreach_target.h. See coset.h for the mathematics: two shuffles map
-// the edges, three masks of twelve bits tell slices and flips by place, and the rest is small tables.
+// the edges, slices and flips by place become masks of twelve bits, or for folded tables three numbers base 6, and the
+// rest is small tables.
 
 #if defined(SUPERFLIP_OPTIMAL_COSET_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUPERFLIP_OPTIMAL_COSET_INL_H_

@@ -22,7 +22,7 @@ namespace superflip::optimal {
 class Near {
  public:
   // From the store's file, or made and saved there, in a second or two; without a store it is made in memory. Throws
-  // std::bad_alloc.
+  // std::bad_alloc, and std::logic_error for a shape with more near entries than were ever counted.
   static Near open(const Shape& shape, const TableStore* store);
 
   // Of an entry that is 0: its distance up to farthest(), else farthest() + 1; it may be less, never more. The line's

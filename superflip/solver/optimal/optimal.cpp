@@ -98,7 +98,7 @@ class Call {
         on_event_(on_event),
         metric_(table.shape().metric),
         symmetries_(symmetries_of(cube)),
-        windows_(is_central(cube) ? &Windows::get() : nullptr) {}
+        has_windows_(is_central(cube)) {}
 
   OptimalOutcome run() {
     outcome_.is_proven = deepen();
@@ -129,12 +129,12 @@ class Call {
         ask_two_phase(length, last / 2);
         if (is_known_to(length)) return true;
       }
-      if (windows_ != nullptr && !known_.empty()) {
-        windows_ = nullptr;  // longer solutions may have shorter shifts
+      if (has_windows_ && !known_.empty()) {
+        has_windows_ = false;  // longer solutions may have shorter shifts
         tasks = {Task{{}, 0, 0}};
       }
       if (length >= shortest_with_tasks(table_.shape()) && tasks.size() == 1)
-        tasks = windows_ != nullptr ? windows_->tasks() : make_tasks(symmetries_);
+        tasks = has_windows_ ? Windows::get().tasks() : make_tasks(symmetries_);
       // Where most of the last iteration's work was, solutions are the most likely.
       std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) { return a.nodes > b.nodes; });
       const bool is_complete = iterate(length, tasks);
@@ -184,7 +184,7 @@ class Call {
       if (is_full()) return;
       if (const auto [at, is_new] = known_.insert(solution); is_new) tell(OptimalEvent::Kind::solution, *at);
     };
-    if (windows_ != nullptr) {
+    if (has_windows_) {
       for (const Moves& relative : relatives(word, metric_)) add_one(relative);
     } else {
       for (Symmetry s = 0; s < kSymmetries; ++s)
@@ -217,7 +217,7 @@ class Call {
     iteration.shape = &table_.shape();
     iteration.lines = &table_.lines();
     iteration.near = &table_.near();
-    if (tasks.size() > 1) iteration.windows = windows_;
+    if (has_windows_ && tasks.size() > 1) iteration.windows = &Windows::get();
     iteration.cube = optimal::to_frame(cube_);
     iteration.length = length;
     iteration.tasks = tasks;
@@ -264,7 +264,7 @@ class Call {
   const OnOptimalEvent& on_event_;
   const Metric metric_;
   const std::uint64_t symmetries_;
-  const Windows* windows_;  // of a central cube: while they say which words are searched
+  bool has_windows_;  // they say which words are searched: of a central cube, up to the shortest solutions
   const Clock::time_point begin_ = Clock::now();
   std::mutex mutex_;  // during an iteration, guards what follows and the calls of on_event_
   OptimalOutcome outcome_;

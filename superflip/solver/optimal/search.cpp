@@ -12,7 +12,7 @@
 // D^-1 U^-1 there = K there, K D^-1 U2 there = K D^-1 there: a second turn of an axis needs no entry. (3) Moves may be
 // made at either end of the word (x w = 1 as well as x^-1 w^-1 = 1), and the end is chosen at each position: whichever
 // is chosen, all words are tried. Words that differ by the order of opposite faces are tried once, since each end takes
-// the first of the two faces first.
+// the first of the two faces first. (4) Of a central cube's words only some are searched: see windows.h.
 //
 // Nothing is read at once. Positions are taken from the stack eight at a time, a wave: all of a wave's indices are
 // computed together, each step for all of them, and their lines asked for; they are read one turn of the loop later,
@@ -220,7 +220,7 @@ class Searcher {
                               HWY_ATTR { ask(index, wave.item[of_item[i] >> 2].place[of_item[i] & 3]); });
   }
 
-  // Of a central cube: the ranks of the windows that a move of the position ends.
+  // Of a central cube: the ranks of the windows that the next move ends, by that move.
   HWY_NOINLINE const std::uint16_t* ranks_at(const Node& n) const {
     std::array<Move, 2> last;
     int found = 0;

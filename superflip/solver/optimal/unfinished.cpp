@@ -73,7 +73,8 @@ void Unfinished::make_room() {
   if (store_ == nullptr) return;
   std::error_code error;
   const auto disk = fs::space(store_->folder(), error);
-  if (!error && disk.available < shape_.bytes() + Near::file(shape_).bytes) remove();
+  constexpr std::uint64_t kSlack = std::uint64_t{1} << 20;  // headers, stamps, the file system's own blocks
+  if (!error && disk.available < shape_.bytes() + Near::file(shape_).bytes + kSlack) remove();
 }
 
 void Unfinished::remove() {

@@ -2,18 +2,21 @@
 //
 // Let z be central, so that z z = 1, and w = u v a solution of it: z u v = 1. Then z v u = u^-1 (z u v) u = 1: every
 // cyclic shift of w is a solution, and so are w^-1, the images of all these under the 48 symmetries, and what moves of
-// opposite faces give in the other order. Take all words that arise so from the shortest solutions; none of their
-// shifts can be made shorter (and where two quarter turns meet, let them be one half turn; in the quarter-turn metric
-// that costs the same).
+// opposite faces give in the other order. Take one shortest solution and all words that arise from it so, its family;
+// of these only those of the fewest moves (in quarter turns, two equal ones that meet, also across the ends, become one
+// half turn, which costs the same). No three moves that follow each other in them, also across the ends, can be made
+// fewer.
 //
-// A window is three moves that follow each other. Windows that the same operations carry to each other are one class,
-// and the classes have an order. Let r be the first class that any of these words begins with, and w one that begins
-// with the representative of r. Any three moves that follow each other in w, also across its ends, begin a shift of it:
-// they are no window of a class before r, nor can they be made shorter. So only words are searched that begin with a
-// representative, and they are cut at each window of an earlier class, at either end.
+// A window is three such moves. Windows that the same operations carry to each other are one class, and the classes
+// have an order. Let r be the first class that a word of the family begins with, and w one that begins with the
+// representative of r. Any window of w begins a shift of it, so that none is of a class before r. So each family has a
+// word among those that begin with a representative and have no window of an earlier class, and only these are
+// searched; relatives() makes the family of it. What follows the representative may be in normal order, and the end may
+// take opposite faces in its own order: these are words of the family as well.
 //
 // That leaves nearly one word of each 48 * 2 * length, where the symmetries alone leave one of 48. Large classes come
-// first, since most words have one of their windows soon.
+// first, since most words have one of their windows soon. Solutions that are not shortest are not searched so, for
+// their shifts may be shorter.
 #pragma once
 
 #include <array>

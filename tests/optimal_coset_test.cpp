@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <set>
 #include <string_view>
 #include <unordered_map>
@@ -57,9 +58,19 @@ TEST(OptimalCosets, CountsOfTheStudy) {
   const CosetTables& t = CosetTables::get();
   EXPECT_EQ(t.others.size(), 630U);
   EXPECT_EQ(t.folded_edges, 295548U);
-  std::set<std::uint32_t> necklaces;
-  for (const std::uint32_t n : t.necklace) necklaces.insert(n & 31);
+  // Each of the 81 codes has all 16 flips, told apart by what leads to the necklace.
+  std::map<std::uint32_t, std::map<std::uint32_t, int>> necklaces;
+  for (const std::uint32_t n : t.necklace) ++necklaces[n & 31][n >> 16 & 15];
   EXPECT_EQ(necklaces.size(), 24U);
+  int codes = 0;
+  for (const auto& [necklace, flips] : necklaces) {
+    EXPECT_EQ(flips.size(), 16U);
+    const int size = flips.begin()->second;
+    EXPECT_TRUE(size == 1 || size == 2 || size == 4) << size;
+    for (const auto& [flip, count] : flips) EXPECT_EQ(count, size);
+    codes += size;
+  }
+  EXPECT_EQ(codes, 81);
   EXPECT_EQ((Shape{"", false, Relation::none, 9, 9}.entries()), 11'176'704'000U);
   std::uint64_t configurations = 0;
   for (const std::uint32_t entry : t.corner) configurations += CosetTables::class_of(entry) < 630 ? 1 : 0;

@@ -34,6 +34,9 @@ class Near {
     return farthest_ + 1;
   }
 
+  // Asks for what bound() will read.
+  void ask(std::uint64_t index) const { __builtin_prefetch(slots_ + (hash_of(index) >> shift_)); }
+
   // Up to which distance entries are held, -1..kMostListed: less than the base.
   static int farthest(const Shape& shape);
 

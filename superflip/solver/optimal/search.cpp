@@ -41,12 +41,44 @@ using superflip::HWY_NAMESPACE::CubeVector;
 using superflip::HWY_NAMESPACE::load;
 using superflip::HWY_NAMESPACE::store;
 
-// An entry that was asked for.
+// An entry that was asked for, and what it said when it came.
 struct Place {
   const std::uint8_t* line;
   std::uint32_t number;  // of the line
-  std::uint32_t slot;
+  std::uint8_t slot;
+  std::uint8_t bound;
 };
+
+// Moves in the order in which they are tried: by axis, turns, and the first of two opposite faces before the second.
+struct Order {
+  std::array<Move, kMoves> move{};
+  // Masks of places in that order: which may come after a move (or kNoMove), and which are quarter turns of the axes
+  // of a mask.
+  std::array<std::uint32_t, kMoves + 1> after{};
+  std::array<std::uint32_t, 1U << kAxes> quarters{};
+  std::uint32_t halves = 0;
+};
+
+constexpr Order make_order() {
+  Order order;
+  unsigned at = 0;
+  for (int axis = 0; axis < kAxes; ++axis)
+    for (int turns = 1; turns <= 3; ++turns)
+      for (int opposite = 0; opposite < 2; ++opposite, ++at) {
+        const Move m = make_move(static_cast<Face>(axis + kAxes * opposite), turns);
+        order.move[at] = m;
+        for (Move last = 0; last < kMoves; ++last)
+          if (may_follow(last, m)) order.after[last] |= 1U << at;
+        order.after[kNoMove] |= 1U << at;
+        if (turns == 2)
+          order.halves |= 1U << at;
+        else
+          for (unsigned axes = 0; axes < order.quarters.size(); ++axes)
+            if ((axes >> axis & 1) != 0) order.quarters[axes] |= 1U << at;
+      }
+  return order;
+}
+constexpr Order kOrder = make_order();
 
 template <class Index>
 class Searcher {
@@ -79,8 +111,10 @@ class Searcher {
   struct Cheap {
     struct Item {
       std::uint16_t node;
-      std::uint8_t asked;                  // mask: which places
-      std::array<Place, kAxes + 1> place;  // by axis; the last: of the position itself
+      std::uint8_t asked;  // mask: which places
+      // By axis: of the quarter turns; the last: of the position itself.
+      std::array<std::uint8_t, kAxes + 1> bound;
+      std::array<Place, kAxes + 1> place;
     };
     std::array<Item, kWave> item;
     unsigned size = 0;
@@ -98,6 +132,7 @@ class Searcher {
     std::array<std::uint16_t, kWave> parent;
     unsigned size = 0;
     std::array<Place, kWave * kMoves> place;
+    unsigned places = 0;
   };
 
   bool is_stopped(unsigned turn) {
@@ -168,18 +203,23 @@ class Searcher {
   void ask(std::uint64_t index, Place& place) {
     const std::uint64_t line = index / kLineEntries;
     place = {lines_ + line * kLineBytes, static_cast<std::uint32_t>(line),
-             static_cast<std::uint32_t>(index - line * kLineEntries)};
+             static_cast<std::uint8_t>(index - line * kLineEntries), 0};
     hwy::Prefetch(place.line);
   }
 
-  HWY_INLINE int read(const Place& p) const {
-    const int value = bound(p.line, p.slot, base_);
-    return HWY_LIKELY(value > base_) ? value : std::max(value, read_near(p));
+  // Of all the places of a wave first, so that near entries are waited for together.
+  HWY_INLINE void arrive(Place& p) const {
+    p.bound = static_cast<std::uint8_t>(bound(p.line, p.slot, base_));
+    if (HWY_UNLIKELY(p.bound <= base_)) iteration_.near->ask(index_of(p));
   }
 
-  HWY_NOINLINE int read_near(const Place& p) const {
-    return iteration_.near->bound(std::uint64_t{p.number} * kLineEntries + p.slot);
+  HWY_INLINE std::uint8_t read(const Place& p) const { return HWY_LIKELY(p.bound > base_) ? p.bound : read_near(p); }
+
+  HWY_NOINLINE std::uint8_t read_near(const Place& p) const {
+    return std::max(p.bound, static_cast<std::uint8_t>(iteration_.near->bound(index_of(p))));
   }
+
+  static std::uint64_t index_of(const Place& p) { return std::uint64_t{p.number} * kLineEntries + p.slot; }
 
   HWY_NOINLINE void begin(Cheap& wave) {
     wave.size = 0;
@@ -200,6 +240,9 @@ class Searcher {
       auto& item = wave.item[wave.size++];
       item.node = id;
       item.asked = 0;
+      item.bound = {0, 0, 0, n.bound_there};
+      const bool is_same_known = n.bound_same_axis != Node::kUnknownBound;
+      if (is_same_known) item.bound[axis_of(n.last_here)] = n.bound_same_axis;
       if (n.left > most_ + 1) continue;
       const CubeVector there = load(n.there);
       const auto want = [&](int which, const CubeVector& v, unsigned parity) HWY_ATTR {
@@ -209,8 +252,7 @@ class Searcher {
       };
       if (!n.is_known) want(kAxes, there, n.parity);
       for (int axis = 0; axis < kAxes; ++axis) {
-        if (n.last_here != kNoMove && axis == axis_of(n.last_here) &&
-            (face_of(n.last_here) >= kAxes || n.bound_same_axis != Node::kUnknownBound))
+        if (n.last_here != kNoMove && axis == axis_of(n.last_here) && (face_of(n.last_here) >= kAxes || is_same_known))
           continue;
         want(axis, compose(quarter[axis], there), n.parity ^ 1U);
       }
@@ -232,77 +274,76 @@ class Searcher {
     return iteration_.windows->after(last[1], last[0]);
   }
 
+  HWY_NOINLINE std::uint32_t within_windows(const Node& n, std::uint32_t moves) const {
+    const std::uint16_t* const ranks = ranks_at(n);
+    const unsigned least_rank = iteration_.windows->rank(n.path[0], n.path[1], n.path[2]);
+    for (std::uint32_t rest = moves; rest != 0; rest &= rest - 1)
+      if (ranks[kOrder.move[std::countr_zero(rest)]] < least_rank) moves ^= rest & (0U - rest);
+    return moves;
+  }
+
   HWY_NOINLINE void finish_cheap(Cheap& wave) {
     dear_.size = 0;
     children_ = 0;
     for (unsigned k = 0; k < wave.size; ++k) {
-      const auto& item = wave.item[k];
+      auto& item = wave.item[k];
+      for (unsigned asked = item.asked; asked != 0; asked &= asked - 1) arrive(item.place[std::countr_zero(asked)]);
+    }
+    for (unsigned k = 0; k < wave.size; ++k) {
+      auto& item = wave.item[k];
       Node& n = nodes_[item.node];
-      if ((item.asked >> kAxes & 1) != 0) {
-        n.bound_there = static_cast<std::uint8_t>(std::max<int>(n.bound_there, read(item.place[kAxes])));
-        n.is_known = 1;
+      for (unsigned asked = item.asked; asked != 0; asked &= asked - 1) {
+        const int which = std::countr_zero(asked);
+        item.bound[which] = std::max(item.bound[which], read(item.place[which]));
       }
-      const bool may_half = n.bound_there <= n.left - half_;
-      const unsigned before = children_;
-      const std::uint16_t* ranks = nullptr;
-      unsigned least_rank = 0;
-      if (HWY_UNLIKELY(iteration_.windows != nullptr)) {
-        ranks = ranks_at(n);
-        least_rank = iteration_.windows->rank(n.path[0], n.path[1], n.path[2]);
-      }
-      const CubeVector here = load(n.here);
-      for (int axis = 0; axis < kAxes && n.bound_there <= n.left; ++axis) {
-        const bool may_first = n.last_here == kNoMove || axis_of(n.last_here) != axis;
-        if (!may_first && face_of(n.last_here) >= kAxes) continue;
-        int bound = 0;
-        if ((item.asked >> axis & 1) != 0)
-          bound = read(item.place[axis]);
-        else if (!may_first && n.bound_same_axis != Node::kUnknownBound)
-          bound = n.bound_same_axis;
-        const bool may_quarter = bound < n.left;
-        for (int turns = 1; turns <= 3; ++turns) {
-          const bool is_half = turns == 2;
-          if (is_half ? !may_half : !may_quarter) continue;
-          const bool is_cutting = n.left - (is_half ? half_ : 1) < most_;
-          bool is_asked = false;
-          for (int opposite = may_first ? 0 : 1; opposite < 2; ++opposite) {
-            const Move m = make_move(static_cast<Face>(axis + kAxes * opposite), turns);
-            if (HWY_UNLIKELY(ranks != nullptr) && ranks[m] < least_rank) continue;
-            // On a folded table the opposite face leads to the same class: x U = x D (U D').
-            if (is_cutting && !(Index::kIsFolded && is_asked)) {
-              const CubeVector v = compose(here, load(kFrameMoves[m]));
-              index_.add(batch_, v.corner, v.edge, n.parity ^ (turns & 1U));
-              is_asked = true;
-            }
-            Child& child = child_[children_++];
-            child.parent = item.node;
-            child.place = static_cast<std::uint16_t>(batch_.size - 1);
-            child.move = m;
-            child.bound_there = is_half ? n.bound_there : static_cast<std::uint8_t>(bound);
-            child.bound_same_axis = n.left > most_ + 1 ? Node::kUnknownBound
-                                    : is_half          ? static_cast<std::uint8_t>(bound)
-                                                       : n.bound_there;
-          }
-        }
-      }
-      if (children_ == before)
+      n.bound_there = item.bound[kAxes];
+      n.is_known |= static_cast<std::uint8_t>(item.asked >> kAxes);
+      unsigned axes = 0;
+      for (int axis = 0; axis < kAxes; ++axis) axes |= static_cast<unsigned>(item.bound[axis] < n.left) << axis;
+      std::uint32_t moves = kOrder.quarters[axes] | (n.bound_there <= n.left - half_ ? kOrder.halves : 0);
+      moves &= n.bound_there <= n.left ? kOrder.after[n.last_here] : 0;
+      if (HWY_UNLIKELY(iteration_.windows != nullptr)) moves = within_windows(n, moves);
+      if (moves == 0) {
         free_.push_back(item.node);
-      else
-        dear_.parent[dear_.size++] = item.node;
+        continue;
+      }
+      dear_.parent[dear_.size++] = item.node;
+      const CubeVector here = load(n.here);
+      int asked_turn = -1;
+      for (; moves != 0; moves &= moves - 1) {
+        const int at = std::countr_zero(moves);
+        const Move m = kOrder.move[at];
+        const bool is_half = turns_of(m) == 2;
+        const std::uint8_t bound = item.bound[axis_of(m)];
+        // On a folded table the opposite face leads to the same class: x U = x D (U D').
+        if (n.left - (is_half ? half_ : 1) < most_ && !(Index::kIsFolded && at / 2 == asked_turn)) {
+          const CubeVector v = compose(here, load(kFrameMoves[m]));
+          index_.add(batch_, v.corner, v.edge, n.parity ^ (static_cast<unsigned>(turns_of(m)) & 1U));
+          asked_turn = at / 2;
+        }
+        Child& child = child_[children_++];
+        child.parent = item.node;
+        child.place = static_cast<std::uint16_t>(batch_.size - 1);
+        child.move = m;
+        child.bound_there = is_half ? n.bound_there : bound;
+        child.bound_same_axis = n.left > most_ + 1 ? Node::kUnknownBound : is_half ? bound : n.bound_there;
+      }
     }
     wave.size = 0;
+    dear_.places = batch_.size;
     work_.lookups += batch_.size;
     index_.finish(batch_, [&](unsigned i, std::uint64_t index) HWY_ATTR { ask(index, dear_.place[i]); });
   }
 
   HWY_NOINLINE void finish_dear() {
+    for (unsigned i = 0; i < dear_.places; ++i) arrive(dear_.place[i]);
     for (unsigned k = 0; k < children_; ++k) {
       const Child& c = child_[k];
       const bool is_half = turns_of(c.move) == 2;
       const int moves = is_half ? half_ : 1;
       const int left = nodes_[c.parent].left - moves;
       int bound_here = std::max(0, nodes_[c.parent].bound_here - moves);
-      if (left < most_) bound_here = std::max(bound_here, read(dear_.place[c.place]));
+      if (left < most_) bound_here = std::max<int>(bound_here, read(dear_.place[c.place]));
       if (bound_here > left) continue;
       const std::uint16_t id = new_node();
       stack_.push_back(id);

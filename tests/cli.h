@@ -20,8 +20,7 @@ using Json = nlohmann::json;
 inline constexpr const char* kSolvedFacelets = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 // The corner URF twisted in its place.
 inline constexpr const char* kTwistedCorner = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-// 20 moves from solved. No search finds 19, and to prove that takes the smallest table hours: it goes on until it is
-// stopped.
+// 20 moves from solved. To prove that takes the smallest table minutes, so that a search goes on until it is stopped.
 inline constexpr const char* kSuperflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 // An environment that knows of no folder for tables.

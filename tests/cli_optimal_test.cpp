@@ -154,14 +154,24 @@ TEST_F(CliOptimal, JsonTellsWhatIsLearnt) {
 }
 
 // "Exchanged rings": its corners are oriented, and all that is around it lies near the goal's cosets.
+// Their work is the same everywhere.
 TEST_F(CliOptimal, PatternsAreNoHarder) {
-  const Json json = Json::parse(
-      lines_of(optimal({"--json", "--threads", "1", "DDDDUUDUDBRBRRBBBBLFLLFFLLLUUUDDUUDUFFFLLFFLFRRRRBBRBR"}).out)
-          .back());
-  EXPECT_EQ(json["lower"], 15);
-  EXPECT_EQ(json["proven"], true);
-  // The same everywhere; twenty times as many, if lines told all that is known of near entries.
-  EXPECT_EQ(json["lookups"], 171'013);
+  struct Pattern {
+    const char* cube;
+    int length;
+    int lookups;
+  };
+  for (const Pattern& pattern :
+       {// Twenty times as many, if lines told all that is known of near entries.
+        Pattern{"DDDDUUDUDBRBRRBBBBLFLLFFLLLUUUDDUUDUFFFLLFFLFRRRRBBRBR", 15, 171'013},
+        // In the subgroup of the table's cosets, or beside it: without the ball no table would do.
+        Pattern{"UUUUUUUUURRLRRLLLLBFFBFFBBBDDDDDDDDDLLRLLRRRRFBBFBBFFF", 13, 1'531'452},
+        Pattern{"R2 U2 F2 D2 B2 U2 R2 F2 L2 U2 R2 D2", 10, 193'927}}) {
+    const Json json = Json::parse(lines_of(optimal({"--json", "--threads", "1", pattern.cube}).out).back());
+    EXPECT_EQ(json["lower"], pattern.length);
+    EXPECT_EQ(json["proven"], true);
+    EXPECT_EQ(json["lookups"], pattern.lookups);
+  }
 }
 
 // Nobody knows of a pipe whether a second one follows.
@@ -246,16 +256,19 @@ TEST_F(CliOptimal, InterruptedBeforeTheSearch) {
   EXPECT_EQ(cache.names(), before);
 }
 
-// The next smaller one is used in the place of a table that is no good, and not in silence.
+// A table that is no good is not passed over in silence, nor is a smaller one used for ever where a better is soon
+// made.
 TEST_F(CliOptimal, SaysWhyALargerTableIsNotUsed) {
   const TemporaryFolder cache;
   link_standard_tables(cache);
   std::filesystem::create_symlink(TableStore::default_folder().value() / "optimal-47.table",
                                   cache / "optimal-47.table");
   write_file(cache / "optimal-94.table", "no table");
-  const Ran ran = run({"optimal", "--memory", "100M", "R U"}, "", {{"SUPERFLIP_CACHE", cache.path().string()}});
-  EXPECT_TRUE(says(ran, 0, "optimal-94.table is not used: it is not a table file"));
-  EXPECT_EQ(ran.out, "U' R'\n");
+  Program program({"optimal", "--memory", "100M", "R U"}, {{"SUPERFLIP_CACHE", cache.path().string()}});
+  EXPECT_NE(program.read_line(2).find("optimal-94.table is not used: it is not a table file"), std::string::npos);
+  EXPECT_NE(program.read_line(2).find("the table optimal-94 (93.8 MB) is made once"), std::string::npos);
+  program.signal(SIGINT);
+  EXPECT_EQ(program.wait(), 130);
 }
 
 // Other metrics have tables of their own, which take some seconds. A slice is written as two turns.
@@ -329,6 +342,10 @@ TEST(CliOptimalMoves, AreTheShortestOfTheirs) {
   EXPECT_EQ(run({"optimal", "--moves", "B R", "R U x"}).out, "B' R'\n");
   EXPECT_EQ(run({"optimal", "--moves", "B R2", "--metric", "qtm", "R2 U x"}).out, "B' R2\n");
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "F"}), 1, "turning U R alone cannot solve this cube"));
+  // Its corners alone and its edges alone are as U2 and R2 can make them.
+  Cube cube = cube_of("U2 R2 U2 R2");
+  cube.edge = kSolved.edge;
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U2 R2", to_facelets(cube)}), 1, "cannot solve this cube"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--metric", "stm", "R"}), 2, "htm and qtm"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U M", "R"}), 2, "no turn of one face"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "u", "R"}), 2, "no turn of one face"));

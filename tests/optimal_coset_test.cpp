@@ -30,8 +30,8 @@ constexpr std::array kFamilies{
     Shape{"folded, tetrads", true, Relation::tetrads, 9, 3},
     Shape{"plain", false, Relation::none, 3, 3},
     Shape{"folded, in quarter turns", true, Relation::tetrads, 9, 3, Metric::qtm},
-    Shape{"plain, all flips", false, Relation::none, 9, 3},
     Shape{"plain, parity", false, Relation::parity, 2, 3},
+    Shape{"plain, all flips", false, Relation::none, 9, 3},  // 2.8 GB
 };
 
 std::set<std::uint64_t> index_set(const Shape& shape, const Cube& cube) {
@@ -122,11 +122,12 @@ TEST_P(OptimalFamilies, HaveExactTables) {
 
   std::unordered_map<std::uint64_t, int> nearest;
   std::vector<std::pair<Cube, Move>> words{{kSolved, kMoves}};
-  for (int length = 0; length <= shape.base + 1; ++length) {
+  const int farthest = shape.base + 2;
+  for (int length = 0; length <= farthest; ++length) {
     std::vector<std::pair<Cube, Move>> longer;
     for (const auto& [cube, last] : words) {
       for (const std::uint64_t i : indices_of(shape, cube)) nearest.try_emplace(i, length);
-      for (Move m = 0; m < kMoves; ++m)
+      for (Move m = 0; m < kMoves && length < farthest; ++m)
         if (shape.metric == Metric::htm ? last == kMoves || may_follow(last, m) : turns_of(m) != 2)
           longer.emplace_back(apply(cube, m), m);
     }
@@ -145,10 +146,11 @@ TEST_P(OptimalFamilies, HaveExactTables) {
   const auto all = distribution(shape, memory.bytes);
   EXPECT_EQ(all[0], count[0]);
   EXPECT_EQ(all[1], count[1]);
+  EXPECT_EQ(all[2], count[2]);
   EXPECT_EQ(all[0] + all[1] + all[2] + all[3], shape.entries());
 }
 
-INSTANTIATE_TEST_SUITE_P(All, OptimalFamilies, testing::ValuesIn(kFamilies.begin(), kFamilies.begin() + 5));
+INSTANTIATE_TEST_SUITE_P(All, OptimalFamilies, testing::ValuesIn(kFamilies.begin(), kFamilies.end() - 1));
 
 // What ends the making of large tables, of some rows, against the entries' neighbours one by one. The table is not
 // there but for the lines that are written to.

@@ -17,6 +17,7 @@
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
 #include "superflip/cube/symmetry.h"
+#include "superflip/solver/optimal/ball.h"
 #include "superflip/solver/optimal/engine.h"
 #include "superflip/solver/optimal/windows.h"
 
@@ -74,7 +75,7 @@ class Enumeration {
  public:
   Enumeration(int back, Metric metric) : metric_(metric) {
     // In quarter turns a half turn may lie across, so that the end is longer by one.
-    for (const int length : {back, back + 1})
+    for (int length = back; length <= back + (metric == Metric::qtm ? 1 : 0); ++length)
       for (Word& w : words_from(kSolved, length, metric)) ends_[length][inverse(w.cube)].push_back(std::move(w.moves));
   }
 
@@ -154,6 +155,44 @@ TEST_P(OptimalSolverOf, AllSolutionsAsEnumerated) {
   }
 }
 
+// All words of the lengths where the ball of near positions cuts, by the search itself.
+TEST_P(OptimalSolverOf, TheBallLosesNothing) {
+  const auto table = table_of(GetParam());
+  const Metric metric = table->shape().metric;
+  const int step = metric == Metric::qtm ? 2 : 1;
+  const Enumeration enumeration(5, metric);
+  Random random(17);
+  std::size_t compared = 0;
+  for (int n = 0; n < (metric == Metric::qtm ? 12 : 4); ++n) {
+    Cube cube;
+    for (int i = 0; i < 9; i += n == 0 ? step : 1) {
+      // Half turns alone lead to no other coset.
+      const auto face = static_cast<Face>(random.below(kFaces));
+      cube = apply(cube, make_move(face, n == 0 ? 2 : 1 + 2 * static_cast<int>(random.below(2))));
+    }
+    for (int of_length = metric == Metric::qtm ? 8 + corner_parity(cube) : 8; of_length <= 10; of_length += step) {
+      std::set<std::string> found;
+      std::vector<optimal::Task> tasks{optimal::Task{{}, 0, 0}};
+      optimal::Iteration iteration;
+      iteration.shape = &table->shape();
+      iteration.lines = &table->lines();
+      iteration.near = &table->near();
+      iteration.ball = &optimal::Ball::get(metric);
+      iteration.cube = optimal::to_frame(cube);
+      iteration.length = of_length;
+      iteration.tasks = tasks;
+      iteration.on_solution = [&](const Moves& word) {
+        if (const Moves normal = normalise(word); length(normal, metric) == of_length) found.insert(to_string(normal));
+        return false;
+      };
+      optimal::search(iteration);
+      EXPECT_EQ(found, enumeration.solutions(cube, of_length)) << of_length;
+      compared += found.size();
+    }
+  }
+  EXPECT_GE(compared, 10U);
+}
+
 // Symmetric cubes: their symmetries cut the search, and all solutions come back.
 TEST_P(OptimalSolverOf, AllSolutionsOfSymmetricCubes) {
   const Metric metric = kFamilies[GetParam()].metric;
@@ -201,6 +240,40 @@ TEST(OptimalSolver, TasksLoseNothing) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, OptimalSolverOf, testing::Range<std::size_t>(0, kFamilies.size()));
+
+// No bound of the ball is too large, hardly one too small, and images have the same. The numbers of positions up to
+// symmetry are those of cube20.org.
+TEST(OptimalBall, IsExact) {
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const optimal::Ball& ball = optimal::Ball::get(metric);
+    const std::vector<std::size_t> classes = metric == Metric::htm
+                                                 ? std::vector<std::size_t>{1, 2, 9, 75, 934, 12077, 159131}
+                                                 : std::vector<std::size_t>{1, 1, 5, 25, 219, 1978, 18395, 171529};
+    ASSERT_EQ(ball.radius() + 1, static_cast<int>(classes.size()));
+    std::unordered_set<std::uint64_t> seen{symmetric_hash(kSolved)};
+    std::vector<Cube> level{kSolved};
+    std::size_t too_small = 0;
+    for (int distance = 0; distance <= ball.radius(); ++distance) {
+      EXPECT_EQ(level.size(), classes[distance]);
+      std::vector<Cube> next;
+      for (std::size_t i = 0; i < level.size(); ++i) {
+        const Cube& cube = level[i];
+        const int bound = ball.bound(conjugate(cube, static_cast<Symmetry>(i % kSymmetries)));
+        ASSERT_LE(bound, distance);
+        too_small += bound < distance ? 1 : 0;
+        for (Move m = 0; m < kMoves && distance < ball.radius(); ++m)
+          if (const Cube child = apply(cube, m); cost(m, metric) == 1 && seen.insert(symmetric_hash(child)).second)
+            next.push_back(child);
+      }
+      level = std::move(next);
+    }
+    EXPECT_LT(too_small, 200U);
+    Random random(3);
+    int inside = 0;
+    for (int n = 0; n < 10'000; ++n) inside += ball.bound(random.cube()) <= ball.radius() ? 1 : 0;
+    EXPECT_LT(inside, 50);
+  }
+}
 
 // The solved cube is central, so its solutions of a length are all relatives of those that have no window before their
 // first one; but for those that have a shift that can be made shorter.

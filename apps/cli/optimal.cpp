@@ -63,10 +63,9 @@ struct Answer {
   bool skipped = false;  // the search did not begin
 };
 
-// With --moves: not one length was searched, since the coordinates' distances say so.
+// With --moves: they do not reach this cube.
 bool is_impossible(const OptimalOutcome& outcome, const Options& options) {
-  return options.moves && !outcome.is_proven && outcome.solutions.empty() && outcome.ended == Ended::exhausted &&
-         outcome.lower == 0;
+  return options.moves && !outcome.is_proven && outcome.solutions.empty() && outcome.ended == Ended::exhausted;
 }
 
 // What is known of a cube in a few words: "18 moves, proven optimal".
@@ -120,6 +119,10 @@ class Optimal {
       }
       moves_.emplace(*std::move(moves));
     } else {
+      if (const auto* const named = options_.table.shape; named != nullptr && named->metric > turns()) {
+        say(fmt::format("the table {} counts quarter turns: with --metric qtm", named->name));
+        return kBadInput;
+      }
       shape_ = choose_table(options_.table, turns());
       if (shape_ == nullptr) return kSystemFailed;
     }
@@ -386,11 +389,11 @@ constexpr const char* kFooter =
     "  {\"event\": \"solution\"|\"bound\"|\"progress\", ...}.\n"
     "\n"
     "Choice of table:\n"
-    "  Tables are named by their megabytes of memory; each doubling halves the search. Of those that\n"
-    "  are made, the largest that fits is used. Where there is none, the first use makes one within a\n"
-    "  minute: optimal-282, or less if memory is short, and optimal-47-qtm for quarter turns. Others\n"
-    "  are made by --table or superflip tables build, which says how long that takes. A large table is\n"
-    "  worth its time for random cubes. The search begins at once, while the table is loaded.\n"
+    "  Tables are named by their megabytes of memory; each doubling halves the search for a random\n"
+    "  cube. Of those that are made, the largest that fits is used. Where none is as large as\n"
+    "  optimal-282 (for quarter turns optimal-47-qtm), that one is made within a minute, or less if\n"
+    "  memory is short. Others are made by --table or superflip tables build, which says how long that\n"
+    "  takes. The search begins at once, while the table is loaded.\n"
     "\n"
     "Other metrics and fewer moves:\n"
     "  Quarter turns have tables of their own (optimal-282-qtm and so on). Slice turns (stm) and\n"
@@ -400,9 +403,8 @@ constexpr const char* kFooter =
     "\n"
     "  There, and with --moves, --within leaves out what passes the solved cube on its way.\n"
     "\n"
-    "  With --moves too the generic solver searches, over tables made for those moves, in seconds. It\n"
-    "  says at once of nearly all cubes that they cannot be solved so; of the others it never would,\n"
-    "  so that --time is of use. The faces are those of the cube as it is held.\n"
+    "  With --moves too the generic solver searches, over tables made for those moves, in seconds. Of\n"
+    "  a cube that they cannot solve it says so at once. The faces are those of the cube as it is held.\n"
     "\n"
     "Results file:\n"
     "  A line \"RANK LENGTH MOVES\" for each cube that was proven, written as each is done, whatever\n"
@@ -411,7 +413,8 @@ constexpr const char* kFooter =
     "\n"
     "Exit codes:\n"
     "  0    all is proven\n"
-    "  1    something is not: --time ended its search, or it has too many solutions\n"
+    "  1    something is not: --time ended its search, it has too many solutions, or --moves cannot\n"
+    "       solve it\n"
     "  2    bad input\n"
     "  3    the system failed, or the table does not fit\n"
     "  130  Ctrl-C, which prints the best found so far and what is proven; a second one ends at once\n"

@@ -70,7 +70,8 @@ void OptimalEvents::to_people(const OptimalEvent& event, double after) {
                                      to_string(conjugate(event.moves, held_))));
     case OptimalEvent::Kind::bound:
       // The first ones come all at once.
-      if (verbose_ || after > 0.1) line(after, fmt::format("{:2} moves at least", event.lower));
+      if (verbose_ || after > 0.1)
+        line(after, fmt::format("{:2} move{} at least", event.lower, event.lower == 1 ? "" : "s"));
       return;
     case OptimalEvent::Kind::progress:
       if (alone_) status_.show(text_of(event, metric_));

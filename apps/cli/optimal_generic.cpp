@@ -26,6 +26,12 @@ constexpr std::array<std::string_view, 4> kNames{"htm", "qtm", "stm", "atm"};
 // The corners, the flips, and the places of each slice's edges are the whole cube.
 constexpr std::array<std::string_view, 4> kCoordinates{"Corners", "FlipUDSliceSorted", "edges UF UB DF DB: order",
                                                        "edges UL UR DL DR: order"};
+std::vector<Cube> cubes_of(const MoveSet& moves) {
+  std::vector<Cube> cubes;
+  for (const Step& step : moves.steps()) cubes.push_back(step.cube);
+  return cubes;
+}
+
 // Prunes best, but is small enough with all symmetries alone.
 constexpr std::string_view kLargest = "DominoReduction";
 
@@ -97,7 +103,7 @@ MoveSet turned(const MoveSet& moves, Symmetry held) {
   return MoveSet(std::move(text), std::move(steps));
 }
 
-GenericOptimal::GenericOptimal(const MoveSet& moves, unsigned threads) {
+GenericOptimal::GenericOptimal(const MoveSet& moves, unsigned threads) : reached_(cubes_of(moves)) {
   const auto shared = std::make_shared<const MoveSet>(moves);
   const auto store = find_store();
   std::vector<std::string_view> texts(kCoordinates.begin(), kCoordinates.end());
@@ -115,6 +121,10 @@ GenericOptimal::GenericOptimal(const MoveSet& moves, unsigned threads) {
 OptimalOutcome GenericOptimal::solve(const Cube& cube, const OptimalRequest& request, unsigned threads,
                                      const OnOptimalEvent& on_event) const {
   OptimalOutcome outcome;
+  if (!reached_.contains(cube)) {
+    outcome.ended = Ended::exhausted;
+    return outcome;
+  }
   std::set<Moves> seen;
   int shortest = 0;
   bool is_telling = !request.all;

@@ -7,6 +7,7 @@
 
 #include "superflip/cube/error.h"
 #include "superflip/cube/move_set.h"
+#include "superflip/cube/subgroup.h"
 #include "superflip/solver/generic/generic.h"
 #include "superflip/solver/optimal/optimal.h"
 
@@ -40,12 +41,12 @@ class GenericOptimal {
   GenericOptimal(const MoveSet& moves, unsigned threads);
 
   // As OptimalSolver does, without look-ups, iterations and reports of progress; from any thread. Lengths are those of
-  // the steps. Not proven, without solutions, and exhausted: these moves cannot solve the cube. (Nearly all such cubes
-  // are known by their coordinates; with the others the search does not end by itself.)
+  // the steps. Not proven, without solutions, and exhausted: these moves cannot solve the cube.
   OptimalOutcome solve(const Cube& cube, const OptimalRequest& request, unsigned threads,
                        const OnOptimalEvent& on_event) const;
 
  private:
+  Subgroup reached_;
   std::unique_ptr<GenericSolver> solver_;
 };
 

@@ -36,6 +36,7 @@ std::optional<std::pair<Uint128, Moves>> parse_line(std::string_view line) {
   if (!rank || !algorithm) return std::nullopt;
   const auto cube = unpack(*rank, Packing::rank);
   if (!cube || superflip::apply(*cube, algorithm->moves) != kSolved) return std::nullopt;
+  if (normalise(algorithm->moves) != algorithm->moves) return std::nullopt;
   if (line_of(*rank, algorithm->moves) != std::string(line) + "\n") return std::nullopt;
   return std::pair(*rank, algorithm->moves);
 }

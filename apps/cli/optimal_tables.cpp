@@ -97,19 +97,22 @@ const Shape* choose_table(const TableOptions& options, Metric metric) {
   if (named != nullptr) {
     if (is_possible(*named, is_made(store, *named))) return named;
   } else {
-    for (auto shape = kShapes.rbegin(); store && shape != kShapes.rend(); ++shape) {
-      if (!is_possible(*shape, true)) continue;
+    const Shape* made_soon = nullptr;
+    for (const Shape& shape : kShapes)
+      if (is_possible(shape, false) && shape.bytes() <= find_shape(kDefault)->bytes() &&
+          shape.seconds <= kDefaultSeconds)
+        made_soon = &shape;
+    for (auto shape = kShapes.rbegin(); shape != kShapes.rend(); ++shape) {
+      if (!store || !is_possible(*shape, true)) continue;
       const auto table = store->load(OptimalTable::file(*shape));
       if (table) return &*shape;
       // With a smaller table in its place the search would be slow, and nobody would know why.
       std::error_code ignored;
       if (std::filesystem::exists(store->folder() / fmt::format("{}.table", shape->name), ignored))
         say(table.error().message);
+      if (&*shape == made_soon) break;  // rather than to use a smaller one for ever
     }
-    for (auto shape = kShapes.rbegin(); shape != kShapes.rend(); ++shape)
-      if (is_possible(*shape, false) && shape->bytes() <= find_shape(kDefault)->bytes() &&
-          shape->seconds <= kDefaultSeconds)
-        return &*shape;
+    if (made_soon != nullptr) return made_soon;
   }
   const Shape& wanted = named != nullptr ? *named : *in_metric(kShapes.front(), metric);
   say(fmt::format("the table {} needs {} of memory ({} while it is made), and {} may be used; {}", wanted.name,

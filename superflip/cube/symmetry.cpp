@@ -4,17 +4,41 @@
 #define HWY_TARGET_INCLUDE "superflip/cube/symmetry.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
+#include <array>
+#include <cstring>
+
 #include "superflip/cube/kernel-inl.h"
+#include "superflip/cube/packing.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace superflip {
 namespace HWY_NAMESPACE {
 namespace {
 
-void conjugate_cube(const Cube& c, const Cube& inverse, const Cube& forward, bool reflected, Cube& result) {
-  CubeVector v = load(c);
-  if (reflected) v.corner = negate_twists(v.corner);
-  store(compose(compose(load(inverse), v), load(forward)), result);
+HWY_INLINE CubeVector conjugate(const CubeVector& v, Symmetry s) {
+  const ByteVector corner = is_reflection(s) ? negate_twists(v.corner) : v.corner;
+  return compose(compose(load(kConjugations[s].inverse), {corner, v.edge}), load(kConjugations[s].forward));
+}
+
+void conjugate_cube(const Cube& c, Symmetry s, Cube& result) { store(conjugate(load(c), s), result); }
+
+// The sum of the images' hashes, each of which is made of two products.
+std::uint64_t hash_symmetric(const Cube& c) {
+  const auto fold = [](std::uint64_t a, std::uint64_t b) {
+    const Uint128 product = Uint128{a} * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  };
+  const CubeVector v = load(c);
+  std::uint64_t sum = 0;
+  for (Symmetry s = 0; s < kSymmetries; ++s) {
+    Cube image;
+    store(conjugate(v, s), image);
+    std::array<std::uint64_t, 3> words;
+    std::memcpy(&words[0], image.corner.data(), 8);
+    std::memcpy(&words[1], image.edge.data(), 16);
+    sum += fold(fold(words[0] ^ 0x9E3779B97F4A7C15U, words[1] ^ 0xBF58476D1CE4E5B9U) ^ words[2], 0x94D049BB133111EBU);
+  }
+  return sum;
 }
 
 }  // namespace
@@ -24,44 +48,17 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace superflip {
-namespace {
-
-// What conjugation by one symmetry needs. Corner twists in a product with a reflection follow the rule of
-// the group S3: those of what stands on the right count negatively. So with m = 1 for a reflection,
-//   twist(x) = inverse_twist(c(S(x))) + (-1)^m (c_twist(S(x)) + S_twist(x)),
-// and (-1)^m S_twist is kept here ready-made.
-struct Conjugation {
-  Cube inverse;  // S^-1, twists 0..2
-  Cube forward;  // S, twists 0..2 with the sign already applied
-};
-
-constexpr std::array<Conjugation, kSymmetries> make_conjugations() {
-  std::array<Conjugation, kSymmetries> all{};
-  for (int s = 0; s < kSymmetries; ++s) {
-    const auto symmetry = static_cast<Symmetry>(s);
-    all[s].inverse = kSymmetryCubes[inverse_symmetry(symmetry)];
-    all[s].forward = kSymmetryCubes[s];
-    for (int x = 0; x < kCorners; ++x) {
-      const int t = all[s].forward.twist_at(x) % 3;
-      all[s].forward.set_twist(x, is_reflection(symmetry) ? (3 - t) % 3 : t);
-      all[s].inverse.set_twist(x, all[s].inverse.twist_at(x) % 3);
-    }
-  }
-  return all;
-}
-
-constexpr std::array<Conjugation, kSymmetries> kConjugations = make_conjugations();
-
-}  // namespace
 
 HWY_EXPORT(conjugate_cube);
+HWY_EXPORT(hash_symmetric);
 
 Cube conjugate(const Cube& c, Symmetry s) {
   Cube result;
-  HWY_DYNAMIC_DISPATCH(conjugate_cube)
-  (c, kConjugations[s].inverse, kConjugations[s].forward, is_reflection(s), result);
+  HWY_DYNAMIC_DISPATCH(conjugate_cube)(c, s, result);
   return result;
 }
+
+std::uint64_t symmetric_hash(const Cube& c) { return HWY_DYNAMIC_DISPATCH(hash_symmetric)(c); }
 
 Moves conjugate(std::span<const Move> moves, Symmetry s) {
   Moves images(moves.begin(), moves.end());

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "superflip/solver/optimal/ball.h"
 #include "superflip/solver/optimal/frame.h"
 #include "superflip/solver/optimal/near.h"
 #include "superflip/solver/optimal/table.h"
@@ -69,6 +70,7 @@ struct Iteration {
   const Shape* shape;
   const std::atomic<const std::uint8_t*>* lines;  // may move (see OptimalTable)
   const Near* near;
+  const Ball* ball = nullptr;
   const Windows* windows = nullptr;  // of a central cube, with its tasks
   Cube cube;                         // in the frame
   int length;

@@ -124,7 +124,7 @@ class Call {
       if (is_known_to(length)) return true;
       if (length > kMostLength || is_stopped()) return false;
       // An iteration that ends early takes some four times as long as the last one, and a look-up about as long as two
-      // nodes: a thirtieth of what may be saved. (A sixth to a half of a node a look-up serve all tables alike.)
+      // nodes: a thirtieth of what may be saved. (A seventh to a half of a node a look-up take as long.)
       if (!request_.all && last > kFewLookups) {
         ask_two_phase(length, last / 4);
         if (is_known_to(length)) return true;
@@ -141,6 +141,7 @@ class Call {
       if (!request_.all && is_known_to(length)) return true;
       if (!is_complete) return false;
       last = outcome_.iterations.back().lookups;
+      if (last > kBallLookups) ball_ = &optimal::Ball::get(metric_);
     }
   }
 
@@ -217,6 +218,7 @@ class Call {
     iteration.shape = &table_.shape();
     iteration.lines = &table_.lines();
     iteration.near = &table_.near();
+    iteration.ball = ball_;
     if (has_windows_ && tasks.size() > 1) iteration.windows = &Windows::get();
     iteration.cube = optimal::to_frame(cube_);
     iteration.length = length;
@@ -243,7 +245,13 @@ class Call {
     std::mutex adding;
     Work work;
     run_on_threads(tasks.size() == 1 ? 1 : threads_, [&](unsigned) {
-      const Work mine = search(iteration);
+      Work mine;
+      try {
+        mine = search(iteration);
+      } catch (...) {
+        iteration.is_over = true;  // for the others
+        throw;
+      }
       const std::lock_guard lock(adding);
       work += mine;
     });
@@ -255,6 +263,7 @@ class Call {
   static constexpr int kMostLength = optimal::kLongestWord - kMostPrefix;
   static constexpr std::uint64_t kFirstNodes = 40'000;   // two milliseconds
   static constexpr std::uint64_t kFewLookups = 200'000;  // twenty
+  static constexpr std::uint64_t kBallLookups = 50'000;  // ten times as many take as long as making the ball
 
   const OptimalTable& table_;
   std::optional<TwoPhaseSolver>& near_optimal_;
@@ -264,6 +273,7 @@ class Call {
   const OnOptimalEvent& on_event_;
   const Metric metric_;
   const std::uint64_t symmetries_;
+  const optimal::Ball* ball_ = nullptr;  // not worth making for short iterations
   bool has_windows_;  // they say which words are searched: of a central cube, up to the shortest solutions
   const Clock::time_point begin_ = Clock::now();
   std::mutex mutex_;  // during an iteration, guards what follows and the calls of on_event_

@@ -12,7 +12,8 @@
 // D^-1 U^-1 there = K there, K D^-1 U2 there = K D^-1 there: a second turn of an axis needs no entry. (3) Moves may be
 // made at either end of the word (x w = 1 as well as x^-1 w^-1 = 1), and the end is chosen at each position: whichever
 // is chosen, all words are tried. Words that differ by the order of opposite faces are tried once, since each end takes
-// the first of the two faces first. (4) Of a central cube's words only some are searched: see windows.h.
+// the first of the two faces first. (4) A position outside the ball of radius n takes more than n moves; this is no
+// bound of a coset, and not handed down. (5) Of a central cube's words only some are searched: see windows.h.
 //
 // Nothing is read at once. Positions are taken from the stack eight at a time, a wave: all of a wave's indices are
 // computed together, each step for all of them, and their lines asked for; they are read one turn of the loop later,
@@ -28,6 +29,7 @@
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
 #include <algorithm>
+#include <cassert>
 
 #include "superflip/solver/optimal/coset-inl.h"
 
@@ -89,7 +91,8 @@ class Searcher {
         lines_(*iteration.lines),
         base_(iteration.shape->base),
         most_(iteration.shape->most()),
-        half_(cost(make_move(U, 2), iteration.shape->metric)) {}
+        half_(cost(make_move(U, 2), iteration.shape->metric)),
+        radius_(iteration.ball == nullptr ? 0 : iteration.ball->radius()) {}
 
   Work run() {
     for (unsigned turn = 0; !is_stopped(turn); ++turn) {
@@ -154,6 +157,7 @@ class Searcher {
 
   std::uint16_t new_node() {
     if (HWY_UNLIKELY(free_.empty())) {
+      assert(nodes_.size() <= 0xFFFF);
       nodes_.emplace_back();
       return static_cast<std::uint16_t>(nodes_.size() - 1);
     }
@@ -233,6 +237,10 @@ class Searcher {
       ++iteration_.tasks[n.task].nodes;
       if (n.left == 0) {
         if (n.here == kSolved) report(n);
+        free_.push_back(id);
+        continue;
+      }
+      if (n.left <= radius_ && iteration_.ball->bound(kFrame * n.here * kFrameInverse) > n.left) {
         free_.push_back(id);
         continue;
       }
@@ -387,7 +395,8 @@ class Searcher {
   const std::uint8_t* lines_;
   int base_;
   int most_;
-  int half_;  // what a half turn counts
+  int half_;    // what a half turn counts
+  int radius_;  // of the ball
   Work work_;
   std::vector<Node> nodes_;
   std::vector<std::uint16_t> free_;

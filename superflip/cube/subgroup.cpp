@@ -1,0 +1,62 @@
+#include "superflip/cube/subgroup.h"
+
+namespace superflip {
+
+namespace {
+
+// What is at a level's place, 0..23. Of a * b it is what a makes of that of b: the same for all b with this place
+// solved.
+int at_place(int level, const Cube& cube) {
+  return level < kCorners ? 3 * cube.corner_at(level) + cube.twist_at(level)
+                          : 2 * cube.edge_at(level - kCorners) + cube.flip_at(level - kCorners);
+}
+
+}  // namespace
+
+Subgroup::Subgroup(std::span<const Cube> generators) {
+  for (int level = 0; level < kLevels; ++level) levels_[level].bringer[at_place(level, kSolved)] = kSolved;
+  for (const Cube& cube : generators)
+    if (!contains(cube)) add_generator(0, cube);
+}
+
+bool Subgroup::contains(const Cube& cube) const { return contains(0, cube); }
+
+bool Subgroup::contains(int level, Cube cube) const {
+  for (; level < kLevels; ++level) {
+    const auto& bringer = levels_[level].bringer[at_place(level, cube)];
+    if (!bringer) return false;
+    cube = inverse(*bringer) * cube;
+  }
+  return true;
+}
+
+// Closes the level under one generator more, which it does not contain.
+void Subgroup::add_generator(int level, const Cube& cube) {
+  levels_[level].generators.push_back(cube);
+  for (const auto& bringer : std::array(levels_[level].bringer))
+    if (bringer) add(level, cube * *bringer);
+}
+
+// A cube of the level: it brings a new piece to the place, or what the bringer leaves of it belongs to the next level.
+void Subgroup::add(int level, const Cube& cube) {
+  auto& bringer = levels_[level].bringer[at_place(level, cube)];
+  if (bringer) {
+    const Cube rest = inverse(*bringer) * cube;
+    if (!contains(level + 1, rest)) add_generator(level + 1, rest);
+    return;
+  }
+  bringer = cube;
+  for (std::size_t i = 0; i < levels_[level].generators.size(); ++i) add(level, levels_[level].generators[i] * cube);
+}
+
+Uint128 Subgroup::size() const {
+  Uint128 product = 1;
+  for (const Level& level : levels_) {
+    unsigned pieces = 0;
+    for (const auto& bringer : level.bringer) pieces += bringer ? 1 : 0;
+    product *= pieces;
+  }
+  return product;
+}
+
+}  // namespace superflip

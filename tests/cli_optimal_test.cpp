@@ -165,8 +165,8 @@ TEST_F(CliOptimal, PatternsAreNoHarder) {
        {// Twenty times as many, if lines told all that is known of near entries.
         Pattern{"DDDDUUDUDBRBRRBBBBLFLLFFLLLUUUDDUUDUFFFLLFFLFRRRRBBRBR", 15, 171'013},
         // In the subgroup of the table's cosets, or beside it: without the ball no table would do.
-        Pattern{"UUUUUUUUURRLRRLLLLBFFBFFBBBDDDDDDDDDLLRLLRRRRFBBFBBFFF", 13, 1'531'452},
-        Pattern{"R2 U2 F2 D2 B2 U2 R2 F2 L2 U2 R2 D2", 10, 193'927}}) {
+        Pattern{"UUUUUUUUURRLRRLLLLBFFBFFBBBDDDDDDDDDLLRLLRRRRFBBFBBFFF", 13, 1'531'216},
+        Pattern{"R2 U2 F2 D2 B2 U2 R2 F2 L2 U2 R2 D2", 10, 193'923}}) {
     const Json json = Json::parse(lines_of(optimal({"--json", "--threads", "1", pattern.cube}).out).back());
     EXPECT_EQ(json["lower"], pattern.length);
     EXPECT_EQ(json["proven"], true);
@@ -382,6 +382,7 @@ TEST(CliOptimalInput, OtherFilesAreNoResults) {
                                         "1 2 R U\n",
                                         rank + " 2 U' R\n",
                                         rank + " 3 U' R'\n",
+                                        rank + " 4 F F' U' R'\n",
                                         rank + " 2 U' R'\nhello\n",
                                         rank + " 2 U' R'\n1 hello",
                                         std::string(100'000, '7')};
@@ -399,6 +400,7 @@ TEST(CliOptimalInput, IsRefused) {
   EXPECT_TRUE(says(run({"optimal", "R Q"}), 2, "character 3"));
   EXPECT_TRUE(says(run({"optimal", kTwistedCorner}), 2, "twist"));
   EXPECT_TRUE(says(run({"optimal", "--table", "optimal-48", "R"}), 2, "there is no table 'optimal-48'"));
+  EXPECT_TRUE(says(run({"optimal", "--table", "optimal-47-qtm", "R"}), 2, "with --metric qtm"));
   EXPECT_TRUE(says(run({"optimal", "--memory", "much", "R"}), 2, "'much' is no size"));
   EXPECT_TRUE(says(run({"optimal", "--within", "-1", "R"}), 2, "--within"));
   EXPECT_TRUE(says(run({"optimal", "--metric", "ftm", "R"}), 2, "there are htm"));

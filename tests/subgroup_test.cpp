@@ -82,13 +82,17 @@ TEST(Subgroup, ContainsProductsAndInverses) {
     const std::vector<Cube> steps = generators(moves);
     const Subgroup subgroup(steps);
     Cube cube;
+    int outside = 0;
     for (int i = 0; i < 1000; ++i) {
       cube = cube * steps[random.below(steps.size())];
       ASSERT_TRUE(subgroup.contains(cube)) << moves;
       ASSERT_TRUE(subgroup.contains(inverse(cube))) << moves;
-      const Cube other = random.cube();
-      ASSERT_EQ(subgroup.contains(cube * other), subgroup.contains(other)) << moves;
+      // One turn beside it, which may be one of the subgroup's own.
+      const Cube other = cube * kMoveCubes[random.below(kMoves)];
+      outside += subgroup.contains(other) ? 0 : 1;
+      ASSERT_EQ(subgroup.contains(steps[random.below(steps.size())] * other), subgroup.contains(other)) << moves;
     }
+    EXPECT_GT(outside, 100) << moves;
   }
 }
 

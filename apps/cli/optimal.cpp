@@ -119,7 +119,8 @@ class Optimal {
       }
       moves_.emplace(*std::move(moves));
     } else {
-      if (const auto* const named = options_.table.shape; named != nullptr && named->metric > turns()) {
+      if (const auto* const named = options_.table.shape;
+          named != nullptr && named->metric == Metric::qtm && turns() == Metric::htm) {
         say(fmt::format("the table {} counts quarter turns: with --metric qtm", named->name));
         return kBadInput;
       }
@@ -403,8 +404,8 @@ constexpr const char* kFooter =
     "\n"
     "  There, and with --moves, --within leaves out what passes the solved cube on its way.\n"
     "\n"
-    "  With --moves too the generic solver searches, over tables made for those moves, in seconds. Of\n"
-    "  a cube that they cannot solve it says so at once. The faces are those of the cube as it is held.\n"
+    "  With --moves too the generic solver searches, over tables made for those moves, in seconds.\n"
+    "  Which cubes they cannot solve, it knows. The faces are those of the cube as it is held.\n"
     "\n"
     "Results file:\n"
     "  A line \"RANK LENGTH MOVES\" for each cube that was proven, written as each is done, whatever\n"

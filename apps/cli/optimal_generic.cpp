@@ -26,14 +26,14 @@ constexpr std::array<std::string_view, 4> kNames{"htm", "qtm", "stm", "atm"};
 // The corners, the flips, and the places of each slice's edges are the whole cube.
 constexpr std::array<std::string_view, 4> kCoordinates{"Corners", "FlipUDSliceSorted", "edges UF UB DF DB: order",
                                                        "edges UL UR DL DR: order"};
+// Prunes best, but is small enough with all symmetries alone.
+constexpr std::string_view kLargest = "DominoReduction";
+
 std::vector<Cube> cubes_of(const MoveSet& moves) {
   std::vector<Cube> cubes;
   for (const Step& step : moves.steps()) cubes.push_back(step.cube);
   return cubes;
 }
-
-// Prunes best, but is small enough with all symmetries alone.
-constexpr std::string_view kLargest = "DominoReduction";
 
 }  // namespace
 

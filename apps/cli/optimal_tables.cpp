@@ -1,6 +1,7 @@
 #include "apps/cli/optimal_tables.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -38,6 +39,12 @@ std::string time_to_make(const Shape& shape, unsigned threads) {
 }
 
 // What fits: a table and, while it is made, the frontier of its search.
+bool can_keep(const TableStore& store, const Shape& shape) {
+  std::error_code error;
+  const auto space = std::filesystem::space(store.folder(), error);
+  return !error && space.available > shape.bytes() && ::access(store.folder().c_str(), W_OK) == 0;
+}
+
 bool fits(const Shape& shape, bool made, std::uint64_t memory) {
   return (made ? shape.bytes() : shape.bytes_to_make()) <= memory;
 }
@@ -77,8 +84,8 @@ void add_table_options(Arguments& arguments, TableOptions& options) {
         if (text == "auto") return 0;
         return parse_size(text);
       },
-      "Use the largest table of at most that size, as 300M or 3G, of those\n"
-      "that are there. Default: auto, half of the memory available.")
+      "Use the largest table of at most that size, as 300M or 3G, that is there\n"
+      "or soon made. Default: auto, half of the memory available.")
       .type_name("SIZE|auto")
       .group("Tables");
 }
@@ -110,7 +117,8 @@ const Shape* choose_table(const TableOptions& options, Metric metric) {
       std::error_code ignored;
       if (std::filesystem::exists(store->folder() / fmt::format("{}.table", shape->name), ignored))
         say(table.error().message);
-      if (&*shape == made_soon) break;  // rather than to use a smaller one for ever
+      // Rather than to use a smaller one for ever; but not to make it anew each time.
+      if (&*shape == made_soon && can_keep(*store, *shape)) break;
     }
     if (made_soon != nullptr) return made_soon;
   }

@@ -10,6 +10,42 @@
 #include "superflip/cube/kernel-inl.h"
 #include "superflip/cube/packing.h"
 
+// For all instruction sets: this file is compiled again for each.
+#ifndef SUPERFLIP_CUBE_SYMMETRY_CPP_
+#define SUPERFLIP_CUBE_SYMMETRY_CPP_
+namespace superflip {
+namespace {
+
+// What conjugation by one symmetry needs. Corner twists in a product with a reflection follow the rule of
+// the group S3: those of what stands on the right count negatively. So with m = 1 for a reflection,
+//   twist(x) = inverse_twist(c(S(x))) + (-1)^m (c_twist(S(x)) + S_twist(x)),
+// and (-1)^m S_twist is kept here ready-made.
+struct Conjugation {
+  Cube inverse;  // S^-1, twists 0..2
+  Cube forward;  // S, twists 0..2 with the sign already applied
+};
+
+constexpr std::array<Conjugation, kSymmetries> make_conjugations() {
+  std::array<Conjugation, kSymmetries> all{};
+  for (int s = 0; s < kSymmetries; ++s) {
+    const auto symmetry = static_cast<Symmetry>(s);
+    all[s].inverse = kSymmetryCubes[inverse_symmetry(symmetry)];
+    all[s].forward = kSymmetryCubes[s];
+    for (int x = 0; x < kCorners; ++x) {
+      const int t = all[s].forward.twist_at(x) % 3;
+      all[s].forward.set_twist(x, is_reflection(symmetry) ? (3 - t) % 3 : t);
+      all[s].inverse.set_twist(x, all[s].inverse.twist_at(x) % 3);
+    }
+  }
+  return all;
+}
+
+constexpr std::array<Conjugation, kSymmetries> kConjugations = make_conjugations();
+
+}  // namespace
+}  // namespace superflip
+#endif  // SUPERFLIP_CUBE_SYMMETRY_CPP_
+
 HWY_BEFORE_NAMESPACE();
 namespace superflip {
 namespace HWY_NAMESPACE {

@@ -100,40 +100,11 @@ constexpr Symmetry inverse_symmetry(Symmetry s) {
   return 0;  // never
 }
 
-// What conjugation by one symmetry needs. Corner twists in a product with a reflection follow the rule of
-// the group S3: those of what stands on the right count negatively. So with m = 1 for a reflection,
-//   twist(x) = inverse_twist(c(S(x))) + (-1)^m (c_twist(S(x)) + S_twist(x)),
-// and (-1)^m S_twist is kept here ready-made.
-struct Conjugation {
-  Cube inverse;  // S^-1, twists 0..2
-  Cube forward;  // S, twists 0..2 with the sign already applied
-};
-
-namespace detail {
-
-constexpr std::array<Conjugation, kSymmetries> make_conjugations() {
-  std::array<Conjugation, kSymmetries> all{};
-  for (int s = 0; s < kSymmetries; ++s) {
-    const auto symmetry = static_cast<Symmetry>(s);
-    all[s].inverse = kSymmetryCubes[inverse_symmetry(symmetry)];
-    all[s].forward = kSymmetryCubes[s];
-    for (int x = 0; x < kCorners; ++x) {
-      const int t = all[s].forward.twist_at(x) % 3;
-      all[s].forward.set_twist(x, is_reflection(symmetry) ? (3 - t) % 3 : t);
-      all[s].inverse.set_twist(x, all[s].inverse.twist_at(x) % 3);
-    }
-  }
-  return all;
-}
-
-}  // namespace detail
-
-inline constexpr std::array<Conjugation, kSymmetries> kConjugations = detail::make_conjugations();
-
 // S^-1 * c * S.
 Cube conjugate(const Cube& c, Symmetry s);
 
-// A 64-bit hash that a cube shares with its 48 images alone, the same on every platform.
+// A 64-bit hash that a cube shares with its 48 images, and with hardly any other; the same on every little-endian
+// machine.
 std::uint64_t symmetric_hash(const Cube& c);
 
 // S^-1 * m * S: the turn of the face to which s carries m's, the other way round under a reflection.

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -27,24 +27,16 @@ TableIdentity Near::file(const Shape& shape) {
 
 Near::Near(const Shape& shape, Table table)
     : table_(std::move(table)),
-      slots_(table_.as<std::uint16_t>()),
-      mask_(table_.bytes().size() / 2 - 1),
-      shift_(64 - static_cast<int>(std::bit_width(mask_))),
+      distances_({table_.as<std::uint16_t>(), table_.bytes().size() / sizeof(std::uint16_t)}),
       farthest_(farthest(shape)) {}
 
 Near Near::open(const Shape& shape, const TableStore* store) {
   const auto make = [&shape](std::span<std::byte> bytes) {
-    auto* const slots = reinterpret_cast<std::uint16_t*>(bytes.data());
-    const std::uint64_t mask = bytes.size() / 2 - 1;
-    const int shift = 64 - static_cast<int>(std::bit_width(mask));
-    std::uint64_t used = 0;
+    const std::span slots(reinterpret_cast<std::uint16_t*>(bytes.data()), bytes.size() / sizeof(std::uint16_t));
+    std::size_t used = 0;
     list_near(shape, farthest(shape), [&](std::uint64_t index, int distance) {
-      const std::uint64_t hash = hash_of(index);
-      std::uint64_t at = hash >> shift;
-      for (; slots[at] != 0; at = (at + 1) & mask)
-        if (slots[at] >> kDistanceBits == part_of(hash)) return;
-      if (++used > mask / 8 * 7) throw std::logic_error("more near entries than were counted");
-      slots[at] = static_cast<std::uint16_t>(part_of(hash) << kDistanceBits | static_cast<unsigned>(distance + 1));
+      used += HashedDistances::add(slots, hash_of(index), distance) ? 1 : 0;
+      if (used > slots.size() / 8 * 7) throw std::logic_error("more near entries than were counted");
     });
   };
   const TableIdentity identity = file(shape);

@@ -1,19 +1,16 @@
-// The near entries of a pruning table, exactly.
+// The near entries of a pruning table.
 //
 // Two bits tell of an entry up to the base distance only that, and the least distance of its line is little where the
 // line has one that is very near: beside the cosets of patterns with few corners out of place a search would see
 // nothing but such lines, and take minutes for 15 moves. There are few entries so near (one in 200; in quarter turns
-// one in 40), and the nearer of them are fewer still, so that they fit into a hash table: 16 bits an entry, 12 of its
-// hash and the distance.
-//
-// Entries are added nearer ones first, each at the first free slot from where its hash points, but none that meets its
-// 12 bits on the way there. So the first slot with these bits tells an entry's distance, or the lesser one of another
-// entry, which is a lower bound as well. Nothing is ever removed, so that this stays so.
+// one in 40), and the nearer of them are fewer still, so that their distances fit into a small table by hash. What that
+// tells may be too small, never too large.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 
+#include "superflip/solver/optimal/hashed_distances.h"
 #include "superflip/solver/optimal/table.h"
 #include "superflip/table/store.h"
 
@@ -28,14 +25,12 @@ class Near {
   // Of an entry that is 0: its distance up to farthest(), else farthest() + 1; it may be less, never more. The line's
   // least distance may be the better bound.
   int bound(std::uint64_t index) const {
-    const std::uint64_t hash = hash_of(index);
-    for (std::uint64_t at = hash >> shift_; slots_[at] != 0; at = (at + 1) & mask_)
-      if (slots_[at] >> kDistanceBits == part_of(hash)) return (slots_[at] & kDistanceMask) - 1;
-    return farthest_ + 1;
+    const int distance = distances_[hash_of(index)];
+    return distance == HashedDistances::kNone ? farthest_ + 1 : distance;
   }
 
   // Asks for what bound() will read.
-  void ask(std::uint64_t index) const { __builtin_prefetch(slots_ + (hash_of(index) >> shift_)); }
+  void ask(std::uint64_t index) const { distances_.ask(hash_of(index)); }
 
   // Up to which distance entries are held, -1..kMostListed: less than the base.
   static int farthest(const Shape& shape);
@@ -44,18 +39,12 @@ class Near {
   static TableIdentity file(const Shape& shape);
 
  private:
-  static constexpr int kDistanceBits = 4;  // the distance + 1; an empty slot is 0
-  static constexpr int kDistanceMask = (1 << kDistanceBits) - 1;
-
   Near(const Shape& shape, Table table);
 
   static std::uint64_t hash_of(std::uint64_t index) { return (index + 1) * 0x9E3779B97F4A7C15U; }
-  static unsigned part_of(std::uint64_t hash) { return static_cast<unsigned>(hash >> 20) & 0xFFF; }
 
   Table table_;
-  const std::uint16_t* slots_;
-  std::uint64_t mask_;
-  int shift_;
+  HashedDistances distances_;
   int farthest_;
 };
 

@@ -263,7 +263,7 @@ class Call {
   static constexpr int kMostLength = optimal::kLongestWord - kMostPrefix;
   static constexpr std::uint64_t kFirstNodes = 40'000;   // two milliseconds
   static constexpr std::uint64_t kFewLookups = 200'000;  // twenty
-  static constexpr std::uint64_t kBallLookups = 50'000;  // ten times as many take as long as making the ball
+  static constexpr std::uint64_t kBallLookups = 50'000;  // a tenth of what making the ball takes
 
   const OptimalTable& table_;
   std::optional<TwoPhaseSolver>& near_optimal_;

@@ -29,7 +29,6 @@
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
 #include <algorithm>
-#include <cassert>
 
 #include "superflip/solver/optimal/coset-inl.h"
 
@@ -99,21 +98,19 @@ class Searcher {
       begin(cheap_[turn % 2]);
       finish_dear();
       finish_cheap(cheap_[1 - turn % 2]);
-      if (stack_.empty() && cheap_[turn % 2].size == 0 && dear_.size == 0 && children_ == 0) break;
+      if (stack_.empty() && cheap_[turn % 2].size == 0 && dear_.children == 0) break;
     }
     return work_;
   }
 
  private:
   static constexpr unsigned kWave = 8;
-  // The children of a wave come to the stack when two more waves have been taken from it, so that each level of the
-  // search leaves at most those of three waves behind.
-  static_assert(3 * kWave * (kMoves * kLongestWord + 1) <= 0xFFFF, "numbers of positions have 16 bits");
+  using NodeId = std::uint32_t;  // in nodes_
 
   // Positions whose cheap entries are on their way.
   struct Cheap {
     struct Item {
-      std::uint16_t node;
+      NodeId node;
       std::uint8_t asked;  // mask: which places
       // By axis: of the quarter turns; the last: of the position itself.
       std::array<std::uint8_t, kAxes + 1> bound;
@@ -125,15 +122,17 @@ class Searcher {
 
   // Their children, whose own entries are on their way.
   struct Child {
-    std::uint16_t parent;
+    NodeId parent;
     std::uint16_t place;
     Move move;
     std::uint8_t bound_there;
     std::uint8_t bound_same_axis;
   };
   struct Dear {
-    std::array<std::uint16_t, kWave> parent;
-    unsigned size = 0;
+    std::array<NodeId, kWave> parent;
+    unsigned parents = 0;
+    std::array<Child, kWave * kMoves> child;
+    unsigned children = 0;
     std::array<Place, kWave * kMoves> place;
     unsigned places = 0;
   };
@@ -148,25 +147,24 @@ class Searcher {
   }
 
   // The next position; false: there is none now.
-  bool take(std::uint16_t& id) {
+  bool take(NodeId& id) {
     if (stack_.empty()) return take_task(id);
     id = stack_.back();
     stack_.pop_back();
     return true;
   }
 
-  std::uint16_t new_node() {
+  NodeId new_node() {
     if (HWY_UNLIKELY(free_.empty())) {
-      assert(nodes_.size() <= 0xFFFF);
       nodes_.emplace_back();
-      return static_cast<std::uint16_t>(nodes_.size() - 1);
+      return static_cast<NodeId>(nodes_.size() - 1);
     }
-    const std::uint16_t id = free_.back();
+    const NodeId id = free_.back();
     free_.pop_back();
     return id;
   }
 
-  bool take_task(std::uint16_t& id) {
+  bool take_task(NodeId& id) {
     if (iteration_.next.load(std::memory_order_relaxed) >= iteration_.tasks.size()) return false;
     const std::size_t i = iteration_.next.fetch_add(1, std::memory_order_relaxed);
     if (i >= iteration_.tasks.size()) return false;
@@ -230,7 +228,7 @@ class Searcher {
     std::array<std::uint8_t, kWave*(kAxes + 1)> of_item;
     const std::array<CubeVector, kAxes> quarter{load(kFrameMoves[make_move(U, 1)]), load(kFrameMoves[make_move(R, 1)]),
                                                 load(kFrameMoves[make_move(F, 1)])};
-    std::uint16_t id = 0;
+    NodeId id = 0;
     while (wave.size < kWave && take(id)) {
       Node& n = nodes_[id];
       ++work_.nodes;
@@ -291,8 +289,8 @@ class Searcher {
   }
 
   HWY_NOINLINE void finish_cheap(Cheap& wave) {
-    dear_.size = 0;
-    children_ = 0;
+    dear_.parents = 0;
+    dear_.children = 0;
     for (unsigned k = 0; k < wave.size; ++k) {
       auto& item = wave.item[k];
       for (unsigned asked = item.asked; asked != 0; asked &= asked - 1) arrive(item.place[std::countr_zero(asked)]);
@@ -315,7 +313,7 @@ class Searcher {
         free_.push_back(item.node);
         continue;
       }
-      dear_.parent[dear_.size++] = item.node;
+      dear_.parent[dear_.parents++] = item.node;
       const CubeVector here = load(n.here);
       int asked_turn = -1;
       for (; moves != 0; moves &= moves - 1) {
@@ -329,7 +327,7 @@ class Searcher {
           index_.add(batch_, v.corner, v.edge, n.parity ^ (static_cast<unsigned>(turns_of(m)) & 1U));
           asked_turn = at / 2;
         }
-        Child& child = child_[children_++];
+        Child& child = dear_.child[dear_.children++];
         child.parent = item.node;
         child.place = static_cast<std::uint16_t>(batch_.size - 1);
         child.move = m;
@@ -345,15 +343,15 @@ class Searcher {
 
   HWY_NOINLINE void finish_dear() {
     for (unsigned i = 0; i < dear_.places; ++i) arrive(dear_.place[i]);
-    for (unsigned k = 0; k < children_; ++k) {
-      const Child& c = child_[k];
+    for (unsigned k = 0; k < dear_.children; ++k) {
+      const Child& c = dear_.child[k];
       const bool is_half = turns_of(c.move) == 2;
       const int moves = is_half ? half_ : 1;
       const int left = nodes_[c.parent].left - moves;
       int bound_here = std::max(0, nodes_[c.parent].bound_here - moves);
       if (left < most_) bound_here = std::max<int>(bound_here, read(dear_.place[c.place]));
       if (bound_here > left) continue;
-      const std::uint16_t id = new_node();
+      const NodeId id = new_node();
       stack_.push_back(id);
       const Node& n = nodes_[c.parent];
       Node& child = nodes_[id];
@@ -373,7 +371,7 @@ class Searcher {
       child.path = n.path;
       child.path[n.length] = static_cast<std::uint8_t>(c.move | (n.is_inverted != 0 ? Node::kInverted : 0));
     }
-    for (unsigned k = 0; k < dear_.size; ++k) free_.push_back(dear_.parent[k]);
+    for (unsigned k = 0; k < dear_.parents; ++k) free_.push_back(dear_.parent[k]);
   }
 
   void report(const Node& n) {
@@ -399,12 +397,10 @@ class Searcher {
   int radius_;  // of the ball
   Work work_;
   std::vector<Node> nodes_;
-  std::vector<std::uint16_t> free_;
-  std::vector<std::uint16_t> stack_;  // of nodes_
+  std::vector<NodeId> free_;
+  std::vector<NodeId> stack_;
   std::array<Cheap, 2> cheap_;
   Dear dear_;
-  std::array<Child, kWave * kMoves> child_;
-  unsigned children_ = 0;
   Batch<kWave * kMoves> batch_;
 };
 

@@ -38,13 +38,14 @@ std::string time_to_make(const Shape& shape, unsigned threads) {
                        : fmt::format("{} minutes", (seconds + 59) / 60);
 }
 
-// What fits: a table and, while it is made, the frontier of its search.
+// Whether a table, once made, would be there the next time.
 bool can_keep(const TableStore& store, const Shape& shape) {
   std::error_code error;
   const auto space = std::filesystem::space(store.folder(), error);
   return !error && space.available > shape.bytes() && ::access(store.folder().c_str(), W_OK) == 0;
 }
 
+// What fits: a table and, while it is made, the frontier of its search.
 bool fits(const Shape& shape, bool made, std::uint64_t memory) {
   return (made ? shape.bytes() : shape.bytes_to_make()) <= memory;
 }

@@ -23,8 +23,10 @@ class Subgroup {
   // Takes milliseconds. Impossible cubes generate as well as possible ones.
   explicit Subgroup(std::span<const Cube> generators);
 
+  // Whether a product of generators is that cube; any may be asked for.
   bool contains(const Cube& cube) const;
 
+  // 1..8! 3^8 12! 2^12.
   Uint128 size() const;
 
  private:

@@ -21,11 +21,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "superflip/cube/algorithm.h"
-#include "superflip/cube/cube.h"
-#include "superflip/cube/move.h"
-#include "superflip/cube/packing.h"
-#include "superflip/cube/random.h"
+#include "superflip/superflip.h"
 
 namespace {
 
@@ -46,7 +42,7 @@ using Key = std::function<std::uint64_t(const Cube&)>;
 
 Block block(const Moves& moves) { return {moves, apply(kSolved, moves)}; }
 
-std::vector<Block> turns_of_u() { return {block({0}), block({1}), block({2})}; }
+std::vector<Block> turns_of_u() { return {block({Move(0)}), block({Move(1)}), block({Move(2)})}; }
 
 // The moves as they are after the cube is turned `quarters` times about the U axis.
 Moves from_side(Moves moves, int quarters) {
@@ -134,7 +130,7 @@ Moves cross(Cube c) {
     std::vector<Cube> cubes{kSolved};
     for (std::size_t i = 0; i < cubes.size(); ++i) {
       const int next = distance[key(cubes[i])] + 1;
-      for (Move m = 0; m < kMoves; ++m) {
+      for (const Move m : kAllMoves) {
         const Cube there = apply(cubes[i], m);
         if (distance.try_emplace(key(there), next).second) cubes.push_back(there);
       }
@@ -143,10 +139,9 @@ Moves cross(Cube c) {
   }();
   Moves moves;
   for (int distance = distances.at(key(c)); distance > 0; --distance) {
-    Move m = 0;
-    while (distances.at(key(apply(c, m))) >= distance) ++m;
-    c = apply(c, m);
-    moves.push_back(m);
+    moves.push_back(*std::find_if(kAllMoves.begin(), kAllMoves.end(),
+                                  [&](Move m) { return distances.at(key(apply(c, m))) < distance; }));
+    c = apply(c, moves.back());
   }
   return moves;
 }
@@ -155,7 +150,7 @@ Moves cross(Cube c) {
 Moves next_pair(const Cube& c, std::vector<int>& open, bool in_order) {
   std::vector<Block> blocks = turns_of_u();
   for (const int slot : open)
-    for (Move u = 0; u < 3; ++u) {
+    for (const Move u : moves_at(0, 1, 2)) {
       const Face right = kRing[slot];
       const Face left = kRing[(slot + 1) % 4];
       blocks.push_back(block({make_move(right, 1), u, make_move(right, 3)}));

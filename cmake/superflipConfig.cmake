@@ -1,10 +1,11 @@
-# The static library brings its own dependencies; only tl::expected is also in its headers.
+# superflip::superflip is the static library, superflip::shared the shared one. The static one brings its own
+# dependencies; only tl::expected is also in the headers.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(PkgConfig)
 find_dependency(fmt)
 find_dependency(tl-expected)
 find_dependency(nlohmann_json)
-pkg_check_modules(HWY REQUIRED IMPORTED_TARGET libhwy)
-pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+pkg_check_modules(HWY REQUIRED QUIET IMPORTED_TARGET libhwy)
+pkg_check_modules(XXHASH REQUIRED QUIET IMPORTED_TARGET libxxhash)
 include(${CMAKE_CURRENT_LIST_DIR}/superflipTargets.cmake)

@@ -1,11 +1,17 @@
-#include <superflip/cube/algorithm.h>
-#include <superflip/solver/two_phase/two_phase.h>
+#include <superflip/superflip.h>
 
 #include <iostream>
 
 int main() {
-  const auto scramble = superflip::parse_algorithm("R2 U' F2 L B' D2 R U2 L' F D' B2 L2 U R' F' D2 B");
-  const auto tables = superflip::TwoPhaseTables::open(superflip::Profile::compact, superflip::Metric::htm, nullptr);
-  const auto outcome = superflip::TwoPhaseSolver(tables).solve(to_cube(*scramble), {.max_length = 20});
-  std::cout << superflip::to_string(outcome.solutions.front().moves) << '\n';
+  using namespace superflip;
+  const auto cube = read("R2 U' F2 L B' D2 R U2 L' F D' B2 L2 U R' F' D2 B");  // or 54 stickers, or other formats
+  if (!cube) {
+    std::cerr << to_error(cube.error()).message << '\n';
+    return 2;
+  }
+  Engine engine({.tables = default_tables().value_or(nullptr)});
+  const auto answer = engine.solve({.cube = cube->cube, .held = cube->held});
+  if (!answer || answer->solutions.empty()) return 3;
+  std::cout << to_string(answer->solutions.front().moves) << '\n';
+  // Output: B' R B2 L2 F2 L2 D2 B L2 F' D2 B' R F' R L U' L'
 }

@@ -1,7 +1,7 @@
 // superflip bench: the two-phase solver measured on the same random cubes everywhere.
 //
-// Times are of this machine and its moment; the line of counts at the end is not: with the same version it is the same
-// everywhere, and a change that moves it does something else than before.
+// Times depend on the machine and its load. The line of counts at the end does not: one version gives the same counts
+// everywhere, and a change of the counts means that the search has changed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,63 +11,95 @@
 #include <numeric>
 #include <vector>
 
+#include "apps/cli/batch.h"
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
-#include "apps/cli/json.h"
 #include "apps/cli/options.h"
-#include "superflip/cube/random.h"
+#include "apps/cli/progress.h"
 
 namespace superflip::cli {
 
 namespace {
 
 struct Options {
-  SolverOptions solver;
+  Profile profile = Profile::standard;
+  Metric metric = Metric::htm;
   std::uint64_t cubes = 1000;
   std::uint64_t seed = 1;
   bool full = false;
   bool json = false;
 };
 
+constexpr std::uint64_t kEnoughCubes = 100;
+
 double milliseconds(Clock::duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
 
-// One row: how long the solver takes to keep a limit, and how good what it found is.
+// One row: how long the solver takes to meet a limit, and how good its solutions are.
 struct Row {
   std::string what;
   std::uint64_t cubes = 0;
-  std::uint64_t missed = 0;  // not within the limit in the time allowed
-  double mean = 0;
+  std::uint64_t missed = 0;  // not within the limit before the time was over
+  double mean = 0;           // milliseconds a cube, as the two that follow
   double median = 0;
   double p99 = 0;
-  double length = 0;  // mean, of the solutions found
+  double length = 0;  // mean length of the solutions found
   Counts counts;
+};
+
+// The request and the limits of a row.
+struct Limit {
+  Question question{};
+  Budget budget{};
 };
 
 class Bench {
  public:
-  explicit Bench(const Options& options) : options_(options) {
+  explicit Bench(const Options& options) : options_(options), engine_(engine_options({.profile = options.profile})) {
     Random random(options.seed);
     for (std::uint64_t i = 0; i < options.cubes; ++i) cubes_.push_back(random.cube());
-    const auto begun = Clock::now();
-    tables_ = open_tables(options.solver);
-    open_ms_ = milliseconds(Clock::now() - begun);
   }
 
-  // One thread, one cube after the other.
-  Row measure(std::string what, std::size_t count, const Limits& limits, unsigned threads = 1) {
-    TwoPhaseSolver solver(tables_);
+  // Opens the tables.
+  Expected<void> open() {
+    ProgressBar bar;
+    const auto begun = Clock::now();
+    auto opened = engine_.prepare(at_most(0).question, {}, [&bar](const Event& event) {
+      bar.show(event);
+      return true;
+    });
+    open_ms_ = milliseconds(Clock::now() - begun);
+    return opened;
+  }
+
+  // The first solution of at most n moves, or with 0 the best within the time.
+  Limit at_most(int n, std::optional<Clock::duration> time = {}) const {
+    Limit limit;
+    limit.question.metric = options_.metric;
+    limit.question.good_enough = n;
+    if (n > 0) limit.question.max_length = n;
+    limit.budget.time = time;
+    limit.budget.threads = 1;
+    return limit;
+  }
+
+  // One cube after the other.
+  Row measure(std::string what, std::size_t count, const Limit& limit, unsigned threads = 1) {
     Row row;
     row.what = std::move(what);
     row.cubes = std::min(count, cubes_.size());
+    Question question = limit.question;
+    Budget budget = limit.budget;
+    budget.threads = threads;
     std::vector<double> times;
     for (std::size_t i = 0; i < row.cubes; ++i) {
+      question.cube = cubes_[i];
       const auto begun = Clock::now();
-      const Outcome outcome = solver.solve(cubes_[i], limits, threads);
+      const Expected<Answer> answer = engine_.solve(question, budget);
       times.push_back(milliseconds(Clock::now() - begun));
-      const int n = length(outcome.solutions.front().moves, options_.solver.metric);
+      const int n = (answer.value().solutions.empty() ? *answer->too_long : answer->solutions.front()).length;
       row.length += n;
-      row.missed += limits.max_length > 0 && n > limits.max_length;
-      row.counts += outcome.counts;
+      row.missed += question.good_enough > 0 && n > question.good_enough;
+      row.counts += answer->counts;
     }
     std::sort(times.begin(), times.end());
     const auto n = static_cast<double>(row.cubes);
@@ -78,33 +110,29 @@ class Bench {
     return row;
   }
 
-  // Cubes a second with one cube per thread.
-  double bulk(const Limits& limits, unsigned threads) {
+  // Cubes per second with one cube per thread.
+  double bulk(const Limit& limit, unsigned threads) {
     std::atomic<std::size_t> next{0};
     const auto begun = Clock::now();
     run_on_threads(threads, [&](unsigned) {
-      TwoPhaseSolver solver(tables_);
-      for (std::size_t i = next++; i < cubes_.size(); i = next++) solver.solve(cubes_[i], limits);
+      Question question = limit.question;
+      for (std::size_t i = next++; i < cubes_.size(); i = next++) {
+        question.cube = cubes_[i];
+        engine_.solve(question, limit.budget).value();
+      }
     });
     return 1000.0 * static_cast<double>(cubes_.size()) / milliseconds(Clock::now() - begun);
   }
 
-  const TwoPhaseTables& tables() const { return *tables_; }
+  std::uint64_t table_bytes() const { return engine_.plan(at_most(0).question).value().bytes(); }
   double open_ms() const { return open_ms_; }
 
  private:
   const Options& options_;
   std::vector<Cube> cubes_;
-  std::shared_ptr<const TwoPhaseTables> tables_;
+  Engine engine_;
   double open_ms_ = 0;
 };
-
-Limits at_most(int n, std::optional<Clock::duration> time = {}) {
-  Limits limits;
-  limits.max_length = n;
-  limits.time = time;
-  return limits;
-}
 
 std::string text_of(const Row& row) {
   const auto per_cube = [&row](std::uint64_t n) { return static_cast<double>(n) / static_cast<double>(row.cubes); };
@@ -115,73 +143,106 @@ std::string text_of(const Row& row) {
 }
 
 Json json_of(const Row& row) {
-  return {{"cubes", row.cubes},
-          {"leaves", row.counts.leaves},
-          {"limit", row.what},
-          {"mean_length", row.length},
-          {"mean_ms", row.mean},
-          {"median_ms", row.median},
+  const auto seconds = [](double milliseconds) { return rounded(milliseconds / 1000, 9); };
+  return {{"limit", row.what},
+          {"cubes", row.cubes},
           {"missed", row.missed},
+          {"mean_seconds", seconds(row.mean)},
+          {"median_seconds", seconds(row.median)},
+          {"p99_seconds", seconds(row.p99)},
+          {"mean_length", rounded(row.length, 6)},
           {"nodes", row.counts.nodes},
-          {"p99_ms", row.p99},
           {"phase1_reads", row.counts.phase1_reads},
+          {"leaves", row.counts.leaves},
           {"phase2_reads", row.counts.phase2_reads}};
+}
+
+// Cubes a second, with one cube on each thread.
+struct Rates {
+  unsigned threads;
+  double first;  // the first solution found
+  double good;   // one of at most God's number
+};
+
+Json json_of(const Rates& rates) {
+  return {{"threads", rates.threads}, {"first", rounded(rates.first, 1)}, {"good", rounded(rates.good, 1)}};
+}
+
+// The rows of the table, each printed when it is measured.
+class Rows {
+ public:
+  explicit Rows(bool is_printed) : is_printed_(is_printed) {}
+
+  Row add(Row row) {
+    if (is_printed_) {
+      print(text_of(row));
+      flush();
+    }
+    json_.push_back(json_of(row));
+    return row;
+  }
+  const Json& json() const { return json_; }
+
+ private:
+  const bool is_printed_;
+  Json json_ = Json::array();
+};
+
+std::string heading(const Options& options, const Bench& bench) {
+  return fmt::format(
+      "superflip bench: {} tables, {}, opened in {:.1f} ms; {} random cubes of seed {}, {}\n\n"
+      "{:<14} {:>6} {:>6} {:>10} {:>10} {:>10} {:>8} {:>11} {:>11} {:>8} {:>8}\n",
+      name(options.profile), human_bytes(bench.table_bytes()), bench.open_ms(), options.cubes, options.seed,
+      name(options.metric), "one thread", "cubes", "missed", "mean ms", "median", "p99", "length", "nodes",
+      "ph.1 reads", "leaves", "ph.2");
 }
 
 ExitCode bench(const Options& options) {
   using std::chrono::milliseconds;
   Bench bench(options);
-  const bool htm = options.solver.metric == Metric::htm;
-  const int good = htm ? 20 : 26;  // God's number
+  if (const auto opened = bench.open(); !opened) {
+    say(opened.error().message);
+    return exit_code(opened.error());
+  }
+  if (options.cubes < kEnoughCubes) say(fmt::format("with fewer than {} cubes the figures mean nothing", kEnoughCubes));
+  const auto at_most = [&bench](int n, std::optional<Clock::duration> time = {}) { return bench.at_most(n, time); };
+  const int good = options.metric == Metric::htm ? 20 : 26;  // God's number
   const unsigned cores = hardware_threads();
-  Json rows = Json::array();
-  if (!options.json)
-    print(
-        fmt::format("superflip bench: {} tables, {}, opened in {:.1f} ms; {} random cubes of seed {}, {}\n\n"
-                    "{:<14} {:>6} {:>6} {:>10} {:>10} {:>10} {:>8} {:>11} {:>11} {:>8} {:>8}\n",
-                    name(options.solver.profile), human_bytes(bench.tables().bytes()), bench.open_ms(), options.cubes,
-                    options.seed, name(options.solver.metric), "one thread", "cubes", "missed", "mean ms", "median",
-                    "p99", "length", "nodes", "ph.1 reads", "leaves", "ph.2"));
-  const auto show = [&](const Row& row) {
-    if (!options.json) print(text_of(row));
-    if (!options.json) flush();
-    rows.push_back(json_of(row));
-    return row;
-  };
+  Rows rows(!options.json);
+  if (!options.json) print(heading(options, bench));
   const std::uint64_t fewer = options.full ? options.cubes : std::min<std::uint64_t>(options.cubes, 200);
   bench.measure("warm up", options.cubes, at_most(good));
-  show(bench.measure("first found", options.cubes, at_most(99)));
-  show(bench.measure(fmt::format("<= {}", good + 1), options.cubes, at_most(good + 1)));
-  const Row counted = show(bench.measure(fmt::format("<= {}", good), options.cubes, at_most(good)));
-  const Row alone = show(bench.measure(fmt::format("<= {}", good - 1), fewer, at_most(good - 1, milliseconds(10000))));
+  rows.add(bench.measure("first found", options.cubes, at_most(99)));
+  rows.add(bench.measure(fmt::format("<= {}", good + 1), options.cubes, at_most(good + 1)));
+  const Row counted = rows.add(bench.measure(fmt::format("<= {}", good), options.cubes, at_most(good)));
+  const Row alone =
+      rows.add(bench.measure(fmt::format("<= {}", good - 1), fewer, at_most(good - 1, milliseconds(10000))));
   if (options.full)
-    show(bench.measure(fmt::format("<= {}, 100 ms", good - 2), fewer, at_most(good - 2, milliseconds(100))));
-  show(bench.measure("1 ms", fewer, at_most(0, milliseconds(1))));
-  show(bench.measure("10 ms", fewer, at_most(0, milliseconds(10))));
-  if (options.full) show(bench.measure("100 ms", fewer, at_most(0, milliseconds(100))));
+    rows.add(bench.measure(fmt::format("<= {}, 100 ms", good - 2), fewer, at_most(good - 2, milliseconds(100))));
+  rows.add(bench.measure("1 ms", fewer, at_most(0, milliseconds(1))));
+  rows.add(bench.measure("10 ms", fewer, at_most(0, milliseconds(10))));
+  if (options.full) rows.add(bench.measure("100 ms", fewer, at_most(0, milliseconds(100))));
   const Row both = bench.measure("", fewer, at_most(good - 1, milliseconds(10000)), cores);
   const double speedup = alone.mean / both.mean;
-  const double first_1 = bench.bulk(at_most(99), 1);
-  const double good_1 = bench.bulk(at_most(good), 1);
-  const double first_all = bench.bulk(at_most(99), cores);
-  const double good_all = bench.bulk(at_most(good), cores);
+  const auto rates = [&](unsigned threads) {
+    return Rates{threads, bench.bulk(at_most(99), threads), bench.bulk(at_most(good), threads)};
+  };
+  const Rates one = rates(1);
+  const Rates all = rates(cores);
   if (options.json) {
-    const Json json{{"bulk",
-                     {{"threads_1", {{"first", first_1}, {"good", good_1}}},
-                      {"threads_all", {{"first", first_all}, {"good", good_all}}}}},
-                    {"metric", name(options.solver.metric)},
-                    {"open_ms", bench.open_ms()},
-                    {"profile", name(options.solver.profile)},
-                    {"rows", rows},
-                    {"seed", options.seed},
-                    {"speedup", {{"threads", cores}, {"times", speedup}}},
-                    {"table_bytes", bench.tables().bytes()}};
-    print(json.dump(2) + "\n");
+    print_json({{"profile", name(options.profile)},
+                {"metric", name(options.metric)},
+                {"seed", options.seed},
+                {"bytes", bench.table_bytes()},
+                {"loading_seconds", rounded(bench.open_ms() / 1000, 6)},
+                {"rows", rows.json()},
+                {"cubes_per_second", std::vector<Json>{json_of(one), json_of(all)}},
+                {"speedup", {{"threads", cores}, {"factor", rounded(speedup, 3)}}}});
     return kOk;
   }
   print(fmt::format("\n{} threads on one cube, <= {}: {:.2f} times as fast as one\n", cores, good - 1, speedup));
-  print(fmt::format("cubes a second, first found: {:.0f} on one thread, {:.0f} on {}\n", first_1, first_all, cores));
-  print(fmt::format("cubes a second, <= {}: {:.0f} on one thread, {:.0f} on {}\n", good, good_1, good_all, cores));
+  print(fmt::format("cubes a second, first found: {:.0f} on one thread, {:.0f} on {}\n", one.first, all.first, cores));
+  print(fmt::format("cubes a second, <= {}: {:.0f} on one thread, {:.0f} on {}\n", good, one.good, all.good, cores));
   print(fmt::format("\ncounts at <= {}: {} nodes, {} phase 1 reads, {} leaves, {} phase 2 reads\n", good,
                     counted.counts.nodes, counted.counts.phase1_reads, counted.counts.leaves,
                     counted.counts.phase2_reads));
@@ -190,16 +251,20 @@ ExitCode bench(const Options& options) {
 
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  add_number(arguments, "-n,--cubes", options->cubes, 1, 1'000'000, "How many random cubes. Default: 1000.");
-  add_number(arguments, "--seed", options->seed, 0, ~std::uint64_t{0}, "Which random cubes. Default: 1.");
-  arguments.add_flag("--full", options->full, "All cubes for the slow rows too, and 100 ms a cube: some minutes.");
-  arguments.add_flag("--json", options->json, "The same as JSON.");
-  add_profile(arguments, options->solver.profile);
-  add_metric(arguments, options->solver.metric);
+  add_number(arguments, "-n,--cubes", options->cubes, 1, 1'000'000,
+             "How many random cubes are solved. Default: 1000. With fewer than 100 the\nfigures mean nothing.");
+  add_number(arguments, "--seed", options->seed, 0, ~std::uint64_t{0},
+             "Solve the random cubes of this seed. Default: 1.");
+  arguments.add_flag(
+      "--full", options->full,
+      "Solve all cubes in the slow rows too, and add rows of 100 ms for each\ncube. This takes some minutes.");
+  arguments.add_flag("--json", options->json, "A line of JSON instead of the table.");
+  add_profile(arguments, options->profile);
+  add_metric(arguments, options->metric, kFaceTurnMetrics);
   arguments.footer(
-      "Each row says what the solver was asked for: the first solution found, one of at most so many moves, or the\n"
-      "best within a time; and what a cube took on average. The last line, of counts, does not depend on the\n"
-      "machine.\n"
+      "Each row says what the solver was asked for (the first solution found, one of at most so many moves, or the\n"
+      "best within a time) and what a cube took. \"missed\" counts the cubes without such a solution within 10 s (or\n"
+      "100 ms). The last line, of counts, does not depend on the machine.\n"
       "\n"
       "Examples:\n"
       "  superflip bench\n"

@@ -1,5 +1,5 @@
-// superflip check: the cube doctor at the command line. Wrong input is its business, so what it says of any is an
-// answer and goes to standard output.
+// superflip check: the cube doctor at the command line. Its purpose is wrong input, so its diagnosis is the answer and
+// goes to standard output.
 #include <fmt/format.h>
 
 #include <memory>
@@ -9,10 +9,8 @@
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/input.h"
-#include "apps/cli/json.h"
 #include "apps/cli/options.h"
-#include "superflip/cube/doctor.h"
-#include "superflip/cube/facelets.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli {
 
@@ -24,29 +22,33 @@ struct Options {
   bool json = false;
 };
 
-std::string json_of(const Diagnosis& d) {
+Json json_of(const Diagnosis& d) {
   Json json;
-  json["state"] = d.cube ? "possible" : d.readable ? "impossible" : "unreadable";
-  json["possible"] = d.readable ? Json(d.cube.has_value()) : Json(nullptr);
-  json["facelets"] = d.cube ? Json(to_facelets(*d.cube)) : Json(nullptr);
+  json["state"] = d.cube ? "possible" : d.readable() ? "impossible" : "unreadable";
+  if (d.readable()) json["possible"] = d.cube.has_value();
+  if (d.cube) json["facelets"] = to_facelets(*d.cube);
   json["notes"] = d.notes;
   json["problems"] = d.problems;
   if (d.position) json["position"] = *d.position;
-  json["repair"] = d.repair;
-  json["repaired"] = d.repaired ? Json(to_facelets(*d.repaired)) : Json(nullptr);
-  return json.dump() + "\n";
+  if (!d.repair.empty()) json["repair"] = d.repair;
+  json["ways"] = d.ways;
+  if (d.repaired) json["repaired"] = to_facelets(*d.repaired);
+  return json;
 }
 
 std::string text_of(const Diagnosis& d, const Input& input) {
-  std::string text = prefix(input) + (d.cube       ? "This cube can be solved.\n"
-                                      : d.readable ? "This cube cannot be solved.\n"
-                                                   : "This is no cube I can read: ");
-  if (!d.readable) text += printable(d.problems.front(), 1000) + "\n";
+  std::string text = prefix(input) + (d.cube         ? "This cube can be solved.\n"
+                                      : d.readable() ? "This cube cannot be solved.\n"
+                                                     : "This is no cube I can read: ");
+  if (!d.readable()) text += printable(d.problems.front(), 1000) + "\n";
   for (const std::string& note : d.notes) text += fmt::format("  note: {}\n", printable(note, 1000));
-  if (d.readable)
+  if (d.readable())
     for (const std::string& problem : d.problems) text += fmt::format("  problem: {}\n", printable(problem, 1000));
   if (!d.repair.empty()) text += fmt::format("  repair: {}\n", printable(d.repair, 1000));
-  if (d.repaired) text += fmt::format("  repaired: {}\n", to_facelets(*d.repaired));
+  if (d.repaired) {
+    text += fmt::format("  repaired: {}{}\n", to_facelets(*d.repaired),
+                        d.ways > 1 ? fmt::format(" (one of {} cubes)", d.ways) : "");
+  }
   if (d.cube && !d.notes.empty()) text += fmt::format("  facelets: {}\n", to_facelets(*d.cube));
   return text;
 }
@@ -58,7 +60,10 @@ ExitCode check(const Options& options) {
   while (const auto input = source.next([] { return false; })) {
     const Diagnosis diagnosis = examine(*input, options.read);
     if (!diagnosis.cube) code = kBadInput;
-    print(options.json ? json_of(diagnosis) : text_of(diagnosis, *input));
+    if (options.json)
+      print_json(json_of(diagnosis));
+    else
+      print(text_of(diagnosis, *input));
     flush();
   }
   return code;
@@ -67,15 +72,15 @@ ExitCode check(const Options& options) {
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_cubes(arguments, options->cubes);
-  arguments.add_flag("--json", options->json, "One JSON object a cube.");
+  arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
   add_read_options(arguments, options->read);
   arguments.footer(
       "CUBE is 54 facelets, faces U R F D L B, each row by row, or any other format (see superflip convert --help).\n"
-      "Any six letters and any holding will do: the centres tell which colour belongs where. All that is wrong is\n"
-      "named, and the smallest repair is proposed. A text that is not even an impossible cube is \"no cube I can "
-      "read\"\n"
-      "(--json: its \"state\" is \"unreadable\", others are \"possible\" or \"impossible\").\n"
-      "The exit code is 0 when all cubes can be solved, else 2.\n"
+      "Any six letters and any holding will do: the centres tell which colour belongs where. Everything that is wrong\n"
+      "is named, and the smallest repair is proposed. If several repairs are equally small, the first one is shown;\n"
+      "--json gives their number as \"ways\". A text that describes no cube at all, not even an impossible one, is\n"
+      "unreadable. The \"state\" in --json is \"possible\", \"impossible\" or \"unreadable\".\n"
+      "The exit code is 0 if all cubes can be solved, else 2.\n"
       "\n"
       "Examples:\n"
       "  superflip check UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB\n"

@@ -1,5 +1,5 @@
-// Commands: each lives in one file of this folder and registers itself there, so that main knows none by name. One
-// whose name is two words ("coord list") is a command of the first; what the first would do alone is explain itself.
+// Commands: each lives in one file of this folder and registers itself there, so that main knows none by name. A
+// command whose name is two words ("coord list") is a subcommand of the first word, which alone prints its help.
 //
 //   Run add(Arguments& arguments) {                   // describe options, return what runs them
 //     auto options = std::make_shared<Options>();     // they must live as long as the returned function
@@ -8,8 +8,8 @@
 //   }
 //   const Registration registered{{2, "shout", "Say it loud", add}};
 //
-// The line of arguments is read by CLI11, whose headers take longer to compile than any command. Option and Arguments
-// are a thin cover over what the commands need of it, so that command.cpp alone includes them.
+// CLI11 parses the command line. Its headers take longer to compile than any command, so Option and Arguments wrap what
+// the commands need of it, and only command.cpp includes them.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "superflip/cube/error.h"
+#include "superflip/superflip.h"
 
 namespace CLI {
 class App;
@@ -27,10 +27,10 @@ class Option;
 
 namespace superflip::cli {
 
-// What the program returns to the shell.
+// The exit codes of the program.
 enum ExitCode : int {
   kOk = 0,
-  kNoSolution = 1,    // none within the limits
+  kNoSolution = 1,    // no solution within the limits
   kBadInput = 2,      // a cube, an option or a command that makes no sense
   kSystemFailed = 3,  // memory, disk, output
   kInterrupted = 130  // Ctrl-C before every cube had its answer
@@ -39,74 +39,76 @@ enum ExitCode : int {
 // Runs a command whose options have been parsed. Throws only when the system fails.
 using Run = std::function<ExitCode()>;
 
-// An option that was added, to say more of it; a handle, valid as long as the command line.
+// A handle to an option that was added, to describe it further. Valid as long as the command line.
 class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
 
-  // What its value is called in the help, "N".
+  // The name of its value in the help, "N".
   Option type_name(const std::string& name) const;
-  // All that the help says behind its name, instead of the type, what it excludes, and so on.
+  // Replaces everything that the help says after its name (the type, excluded options, and so on).
   Option option_text(const std::string& text) const;
-  // The heading in the help under which it stands.
+  // The heading in the help under which it is listed.
   Option group(const std::string& heading) const;
-  // It must be given.
+  // The option must be given.
   Option required() const;
-  // Not together with the other, which has been added.
+  // Excludes the other option, which must have been added before.
   Option excludes(Option other) const;
   Option excludes(const std::string& other) const;
-  // Several values are several times the option: what stands behind the first is no other value of it.
+  // Each occurrence takes one value: `--with A --with B`, not `--with A B`.
   Option one_at_a_time() const;
 
  private:
   CLI::Option* option_;
 };
 
-// What a command takes: options ("-n,--count"), flags, and arguments without a dash ("CUBE"). A handle, valid as long
-// as the command line; variables are set when it is parsed, and must live until then.
+// The options ("-n,--count"), flags and positional arguments ("CUBE") of a command. A handle, valid as long as the
+// command line. Variables are set when the line is parsed, and must live until then.
 class Arguments {
  public:
   explicit Arguments(CLI::App* app) : app_(app) {}
 
-  // Takes the text of a value, or says what is wrong with it.
+  // Accepts the text of a value, or returns what is wrong with it.
   using Take = std::function<Expected<void>(std::string_view text)>;
 
-  // An option with a value, or an argument; with several values for a vector.
+  // An option with a value, or a positional argument; a vector takes several values.
   Option add_option(const std::string& name, std::string& value, const std::string& description);
   Option add_option(const std::string& name, std::optional<std::string>& value, const std::string& description);
   Option add_option(const std::string& name, std::vector<std::string>& values, const std::string& description);
-  // The same, for any other type of value.
+  // The same for any other type of value.
   Option add_option(const std::string& name, Take take, const std::string& description);
-  // An option without a value: sets the flag, or does what is given.
+  // An option without a value: sets the flag, or calls the function.
   Option add_flag(const std::string& name, bool& flag, const std::string& description);
   Option add_flag(const std::string& name, std::function<void()> then, const std::string& description);
 
-  // Options that have been added are refused if, when all is read, the condition holds: "--time: this is why".
+  // Refuses options that have been added if the condition holds after parsing: "--time: this is why".
   void refuse_if(std::function<bool()> condition, const std::vector<std::string>& options, const std::string& why);
 
-  // A command of this one that is not registered itself.
+  // Adds a subcommand that is not registered itself.
   Arguments add_command(const std::string& name, const std::string& summary);
-  // At most one of its commands can be given.
+  // At most one of its subcommands can be given.
   void require_at_most_one_command();
-  // Whether this command was given, when all is read.
+  // Whether this command was given. Known after parsing.
   bool given() const;
 
-  // What the help says at its end.
+  // The text at the end of the help.
   void footer(const std::string& text);
+  // The same where the text takes time to make: only when it is asked for.
+  void footer(std::function<std::string()> text);
 
  private:
   CLI::App* app_;
 };
 
-// A command as it is registered.
+// A registered command.
 struct Command {
-  int place;  // in the list of commands, smallest first
+  int place;  // position in the list of commands, smallest first
   std::string name;
   std::string summary;  // one line, no full stop
   Run (*add)(Arguments& arguments);
 };
 
-// Adds a command to those that there are; made before main.
+// Registers a command. Objects of this type are constructed before main.
 struct Registration {
   explicit Registration(Command command);
 };

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <numeric>
 #include <system_error>
+#include <utility>
 #include <vector>
 
-#include "superflip/cube/text.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli {
 
@@ -27,13 +29,16 @@ void print(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) output_failed();
 }
 
+void print_json(const Json& object) { print(to_line(object)); }
+
 void flush() {
   if (std::fflush(stdout) != 0) output_failed();
 }
 
-// One fwrite each: standard error is not buffered, and lines of several threads must not mix.
+// One fwrite per line: standard error is not buffered, and lines of several threads must not mix.
 void tell(std::string_view text) {
-  const std::string line = fmt::format("{}\n", text);
+  constexpr std::size_t kMax = std::size_t{1} << 16;
+  const std::string line = text::escaped(text, kMax, "\n") + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
@@ -41,12 +46,16 @@ void say(std::string_view text) { tell(fmt::format("superflip: {}", text)); }
 
 void complain(std::string_view where, const Error& error, std::string_view input) {
   constexpr std::size_t kShown = 110;
-  std::string text = where.empty() ? "" : fmt::format("{}: ", where);
-  text += printable(error.message, 2000);
-  const bool plain = std::all_of(input.begin(), input.end(), [](char c) { return c >= ' ' && c <= '~'; });
-  if (error.position && plain && input.size() <= kShown && *error.position <= input.size())
-    text += fmt::format("\n  {}\n  {:>{}}", input, "^", *error.position + 1);
-  say(text);
+  std::string sentence = where.empty() ? "" : fmt::format("{}: ", where);
+  sentence += printable(error.message, 2000);
+  const std::string shown = text::escaped(input, kShown + 1);
+  if (error.position && columns(shown) <= kShown) {
+    std::size_t at = 0;  // the byte of the position
+    for (std::size_t i = 0; i < *error.position && at < input.size(); ++i) at += text::symbol_at(input, at).size();
+    const std::size_t before = columns(text::escaped(input.substr(0, at), kShown));
+    sentence += fmt::format("\n  {}\n  {:>{}}", shown, "^", before + 1);
+  }
+  say(sentence);
 }
 
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) != 0; }
@@ -58,52 +67,41 @@ bool has_colour(std::FILE* stream) {
          std::string_view(term) != "dumb";
 }
 
-std::string printable(std::string_view text, std::size_t most) {
-  std::string shown;
-  std::size_t symbols = 0;
-  for (std::size_t at = 0; at < text.size(); ++symbols) {
-    if (symbols == most) return shown + "...";
+std::string printable(std::string_view text, std::size_t max) { return text::escaped(text, max, "\n  "); }
+
+// The blocks that terminals show two columns wide, approximately: East Asian scripts and emoji.
+std::size_t columns(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size();) {
     const std::string_view symbol = text::symbol_at(text, at);
     at += symbol.size();
-    const bool c1_control = symbol[0] == '\xC2' && symbol.size() == 2 && symbol[1] < '\xA0';
-    if ((symbol.size() > 1 && !c1_control) || (symbol.size() == 1 && symbol[0] >= ' ' && symbol[0] <= '~'))
-      shown += symbol;
-    else if (symbol == "\n")
-      shown += "\n  ";
-    else
-      for (const char c : symbol) shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    const char32_t c = text::code_point(symbol);
+    const bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) ||
+                      (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
+                      c == 0x2B1B || c == 0x2B1C || (c >= 0x1F300 && c <= 0x1FAFF);
+    const bool marks = (c >= 0x300 && c <= 0x36F) || text::is_invisible(symbol);  // drawn over the letter before
+    count += wide ? 2 : marks ? 0 : 1;
   }
-  return shown;
+  return count;
 }
 
-std::string human_bytes(std::size_t bytes) {
-  constexpr std::array<const char*, 5> kUnits{"bytes", "kB", "MB", "GB", "TB"};
-  auto amount = static_cast<double>(bytes);
-  std::size_t unit = 0;
-  while (amount >= 999.5 && unit + 1 < kUnits.size()) {
-    amount /= 1000;
-    ++unit;
-  }
-  return unit == 0 || amount >= 99.5 ? fmt::format("{:.0f} {}", amount, kUnits[unit])
-                                     : fmt::format("{:.1f} {}", amount, kUnits[unit]);
-}
+std::string counted(std::size_t n, std::string_view what) { return text::counted(n, what); }
 
-std::string counted(std::size_t n, std::string_view what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); }
-
-// Levenshtein's distance, a row at a time.
+// Damerau and Levenshtein's distance (of optimal alignments), a row at a time.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
+  std::vector<std::size_t> before_last;
+  std::vector<std::size_t> last(b.size() + 1);
+  std::iota(last.begin(), last.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
+    std::vector<std::size_t> row(b.size() + 1, i);
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], before_last[j - 2] + 1);
     }
+    before_last = std::exchange(last, std::move(row));
   }
-  return row[b.size()];
+  return last[b.size()];
 }
 
 }  // namespace superflip::cli

@@ -1,59 +1,66 @@
-// The terminal: results go to standard output and are for programs, everything for people goes to standard error.
+// The terminal: results, which programs may read, go to standard output; everything for people goes to standard error.
 //
 // A result that could not be written must not look like success, so every write to standard output is checked. Text
-// that came from outside is made printable before a person's terminal sees it.
+// from outside is made printable before it is shown on a terminal.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <string>
 #include <string_view>
 
-#include "superflip/cube/error.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli {
 
 // Writes to standard output, through its buffer. Throws std::system_error.
 void print(std::string_view text);
-// Hands all that was printed to the system. Throws std::system_error.
+// Writes a report as a line of JSON (superflip/engine/report.h). No command writes JSON in another way.
+void print_json(const Json& object);
+// Flushes standard output. Throws std::system_error.
 void flush();
 
-// One line on standard error, "superflip: text"; for several threads at once.
+// One line on standard error, "superflip: text", made printable; for several threads at once.
 void say(std::string_view text);
-// One line on standard error without the name in front.
+// The same without the name in front; the text may be several lines.
 void tell(std::string_view text);
 
-// Says what is wrong with an input: where it came from ("line 3", or empty), the message, and under
-// the input, when it is short enough to be shown, a mark at the place of the error.
+// Reports what is wrong with an input: where it came from ("line 3", or empty) and the message. If the input is one
+// short line, it is shown with a mark under the place of the error.
 void complain(std::string_view where, const Error& error, std::string_view input);
 
 bool is_terminal(std::FILE* stream);
-// A terminal that understands colours, and a user who wants them (no-color.org).
+// Whether the terminal understands colours and the user wants them (no-color.org).
 bool has_colour(std::FILE* stream);
 
-// The text, UTF-8 or not, with control characters and stray bytes as \xNN, cut to `most` characters.
-std::string printable(std::string_view text, std::size_t most = 200);
+// text::escaped for messages of several lines: each line after the first is indented.
+std::string printable(std::string_view text, std::size_t max = 200);
 
-// "1.5 MB", in powers of 1000.
-std::string human_bytes(std::size_t bytes);
+// The number of terminal columns that the text takes; wide characters take two.
+std::size_t columns(std::string_view text);
 
 // "1 move", "2 moves".
 std::string counted(std::size_t n, std::string_view what);
 
-// The candidate nearest to a mistyped word, or empty when none is near.
-template <class Words>
-std::string nearest(std::string_view word, const Words& candidates);
+// The number of letters that must be inserted, dropped, changed, or swapped with their neighbours to make b of a.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
+// The candidate that a mistyped word was probably meant to be: at most two such edits away, with two thirds of its
+// letters right. Empty if there is none.
 template <class Words>
 std::string nearest(std::string_view word, const Words& candidates) {
   std::string best;
-  std::size_t least = word.size() / 3 + 2;  // farther is another word rather than a slip
-  for (const auto& candidate : candidates)
-    if (const std::size_t d = edit_distance(word, candidate); d < least) {
+  std::size_t least = 3;
+  for (const auto& candidate : candidates) {
+    const std::string_view name = candidate;
+    const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
+    const std::size_t length = std::max(name.size(), word.size()) - dashes;
+    if (const std::size_t d = edit_distance(word, name); d < least && 3 * d <= length) {
       least = d;
       best = candidate;
     }
+  }
   return best;
 }
 

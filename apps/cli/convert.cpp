@@ -4,12 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/batch.h"
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
-#include "apps/cli/json.h"
 #include "apps/cli/options.h"
-#include "superflip/cube/formats.h"
-#include "superflip/solver/two_phase/scramble.h"
+#include "apps/cli/progress.h"
 
 namespace superflip::cli {
 
@@ -22,15 +21,31 @@ struct Options {
   Profile profile = Profile::standard;
 };
 
+// A report whose other members are those of the format.
+std::string json_line(const Cube& cube, const std::vector<std::string>& notes) {
+  std::string line = to_line({{"notes", notes}});
+  line.replace(line.rfind('}'), 1, "," + format_cube(cube, Format::json).substr(1));
+  return line;
+}
+
 ExitCode convert(const Options& options) {
-  std::optional<TwoPhaseSolver> solver;  // only moves need one
-  return for_each_cube(options.cubes, options.read, [&](const Cube& cube, const std::vector<std::string>& notes) {
-    if (options.to == Format::moves && !solver) solver.emplace(open_tables({options.profile, Metric::htm}));
-    std::string line = solver ? to_string(scramble_for(*solver, cube)) : format_cube(cube, options.to);
-    if (options.to == Format::json && !notes.empty())  // as the last member of the object
-      line.replace(line.size() - 1, 1, ",\"notes\":" + Json(notes).dump() + "}");
-    print(line + "\n");
+  std::optional<Engine> engine;  // needed only for moves
+  ExitCode failed = kOk;
+  const ExitCode read = for_each_cube(options.cubes, options.read, [&](const Cube& cube, const auto& notes) {
+    if (failed != kOk) return;
+    if (options.to == Format::json) return print(json_line(cube, notes));
+    if (options.to != Format::moves) return print(format_cube(cube, options.to) + "\n");
+    if (!engine) engine.emplace(engine_options({.profile = options.profile}));
+    ProgressBar bar;
+    const auto word = engine->word_to(cube, [&bar](const Event& event) {
+      bar.show(event);
+      return true;
+    });
+    if (word) return print(to_string(*word) + "\n");
+    say(word.error().message);
+    failed = exit_code(word.error());
   });
+  return failed != kOk ? failed : read;
 }
 
 Run add(Arguments& arguments) {
@@ -47,13 +62,13 @@ Run add(Arguments& arguments) {
       "facelets         54 letters, faces U R F D L B, each row by row\n"
       "reid             the piece in each place: UF UR UB UL DF ... DLB DBR\n"
       "kociemba-cubies  the piece that replaces each, and its orientation: (DFR,2)(UFL,0)... (UR,0)...\n"
-      "json             the same in numbers, and the facelets; \"notes\" say how the cube was understood, if that is\n"
-      "                 worth a word\n"
-      "packed69         one number, by bits: corners 28, edges 29, flips 12\n"
-      "packed71         one number, by bits, as a layer-by-layer solve goes: down corners 18, down and middle\n"
-      "                 edges 25, their flips 8, up corners 11, up edges 5, their flips 4\n"
-      "rank             its number among the reachable cubes, from 0 (solved) to 43252003274489855999\n"
-      "The cube is written with U up and F in front, however it was held.\n"
+      "json             the same in numbers, and the facelets; \"notes\" say how the text was understood\n"
+      "packed69         one number of 69 bits: corners 28, edges 29, flips 12\n"
+      "packed71         one number of 71 bits, in the order of a layer-by-layer solution: down corners 18, down\n"
+      "                 and middle edges 25, their flips 8, up corners 11, up edges 5, their flips 4\n"
+      "rank             the number of the cube among the reachable ones, from 0 (solved) to 43252003274489855999\n"
+      "The cube is written with U up and F in front, whatever way it was held. Only --to moves uses --profile: the\n"
+      "moves come from a search.\n"
       "\n"
       "Examples:\n"
       "  superflip convert --to facelets \"R U2 F'\"\n"

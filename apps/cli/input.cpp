@@ -48,7 +48,7 @@ std::optional<Input> InputSource::next(const Cancelled& cancelled) {
   for (; argument_ < arguments_.size(); ++argument_) {
     if (cancelled()) return std::nullopt;
     if (arguments_[argument_] != "-") {
-      Input input{std::move(arguments_[argument_]), "", std::nullopt};
+      Input input{arguments_[argument_], "", std::nullopt};  // not moved: count() reads them in other threads
       if (arguments_.size() > 1) input.where = fmt::format("argument {}", argument_ + 1);
       ++argument_;
       return input;
@@ -57,8 +57,8 @@ std::optional<Input> InputSource::next(const Cancelled& cancelled) {
     if (auto text = read_line(cancelled, too_long)) {
       Input input{std::move(*text), fmt::format("line {}", line_), std::nullopt};
       if (too_long)
-        input.error =
-            Error{fmt::format("longer than {} characters, which no cube needs: one cube a line", kMaxLine), {}};
+        input.error = Error{
+            fmt::format("longer than {} bytes, which no cube needs: expected one cube in each line", kMaxLine), {}};
       return input;
     }
   }
@@ -95,15 +95,15 @@ std::optional<std::string> InputSource::read_line(const Cancelled& cancelled, bo
   return line;
 }
 
-// Standard input may be silent for ever, so that it is waited for in short steps.
+// Standard input may stay silent for ever, so it is waited for in short steps.
 bool InputSource::fill(const Cancelled& cancelled) {
   constexpr int kPatience = 50;  // milliseconds
   for (;;) {
     pollfd waiting{STDIN_FILENO, POLLIN, 0};
-    const int ready = poll(&waiting, 1, kPatience);
+    const int ready = ::poll(&waiting, 1, kPatience);
     if (cancelled()) return false;
     if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
-    const ssize_t got = read(STDIN_FILENO, buffer_.data(), buffer_.size());
+    const ssize_t got = ::read(STDIN_FILENO, buffer_.data(), buffer_.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw std::system_error(errno, std::generic_category(), "cannot read standard input");
     begin_ = 0;
@@ -114,7 +114,7 @@ bool InputSource::fill(const Cancelled& cancelled) {
 
 void hint_if_interactive(const InputSource& source) {
   if (source.interactive())
-    tell("Type one cube a line: moves (R U2 F') or 54 facelets. Ctrl-D ends. (--help explains.)");
+    tell("Type one cube in each line: moves (R U2 F') or 54 facelets. Ctrl-D ends. (--help explains.)");
 }
 
 }  // namespace superflip::cli

@@ -1,7 +1,7 @@
 // Where cubes come from: the arguments, or the lines of standard input.
 //
-// The argument "-", or no argument at all, stands for the lines of standard input. A line is bounded, so that a
-// binary file on standard input costs a message and no memory; what is too long is read over and reported.
+// The argument "-", or no argument at all, stands for the lines of standard input. A line is bounded, so that a binary
+// file on standard input causes an error message but uses no memory. A line that is too long is skipped and reported.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "superflip/cube/error.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli {
 
@@ -24,7 +24,7 @@ struct Input {
 // "line 3: ", or empty.
 std::string prefix(const Input& input);
 
-// Asked now and then while a silent standard input is waited for.
+// Called now and then while waiting for a silent standard input.
 using Cancelled = std::function<bool()>;
 
 class InputSource {
@@ -33,17 +33,17 @@ class InputSource {
 
   explicit InputSource(std::vector<std::string> arguments);
 
-  // The next cube's text, or nothing at the end or soon after `cancelled` turns true. Waits for a slow standard input.
+  // The next cube's text; empty at the end or soon after `cancelled` turns true. Waits for a slow standard input.
   // Throws std::system_error.
   std::optional<Input> next(const Cancelled& cancelled);
 
-  // How many cubes there will be, when that is known: when standard input is not among the sources.
+  // The number of cubes, if known: that is, if standard input is not among the sources.
   std::optional<std::size_t> count() const;
 
-  // How many there are at most: also when standard input is a file, by its lines.
+  // The maximum number of cubes. Known also when standard input is a file, by counting its lines.
   std::optional<std::size_t> count_lines() const;
 
-  // Standard input is read, and a person types it.
+  // Whether standard input is read and is typed by a person.
   bool interactive() const;
 
  private:

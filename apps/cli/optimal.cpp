@@ -1,429 +1,331 @@
-// superflip optimal: cubes in, shortest solutions out, proven.
+// superflip optimal: shortest words for cubes, proven.
 //
-// One cube gets all threads, several cubes share them, one or more each. As in solve.cpp standard output carries moves
-// and nothing else, for the cube as it is held. What is proven while a cube is solved is told as it becomes known: to
-// people on standard error, and with --json on standard output.
+// Bounds that are proven while a cube is solved are reported as they become known: to people on standard error, and
+// with --json, for a single cube, on standard output.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
+#include "apps/cli/batch.h"
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
-#include "apps/cli/input.h"
-#include "apps/cli/json.h"
-#include "apps/cli/optimal_events.h"
-#include "apps/cli/optimal_generic.h"
-#include "apps/cli/optimal_results.h"
-#include "apps/cli/optimal_tables.h"
 #include "apps/cli/options.h"
-#include "apps/cli/pipeline.h"
 #include "apps/cli/progress.h"
-#include "superflip/cube/algorithm.h"
-#include "superflip/cube/facelets.h"
 
 namespace superflip::cli {
 
 namespace {
 
 struct Options {
-  std::vector<std::string> cubes;
-  ReadOptions read;
-  std::optional<std::string> to;
-  bool all = false;
-  int within = 0;
+  BatchOptions batch;
+  Wanted wanted;
   bool count = false;
-  OptimalMetric metric = OptimalMetric::htm;
-  std::optional<std::string> moves;  // those that alone may be made
-  TableOptions table;
-  std::uint64_t milliseconds = 0;
-  unsigned threads = hardware_threads();
-  std::string results;
-  bool keep_going = false;
-  bool verbose = false;
-  bool json = false;
-
-  bool is_generic() const { return !has_tables(metric) || moves; }
+  Metric metric = Metric::htm;
+  std::optional<std::string> moves;  // the allowed moves, if restricted
+  std::string table;
+  std::uint64_t memory = 0;
+  std::optional<std::string> results;
 };
 
-struct Answer {
-  Input input;
-  Expected<Cube> cube = kSolved;
-  std::vector<std::string> notes{};  // how it was understood
-  OptimalOutcome outcome{};
-  unsigned threads = 0;
-  double seconds = 0;
-  bool known = false;    // from the results file
-  bool skipped = false;  // the search did not begin
-};
+// In quarter turns all solutions are even, or all odd.
+int step_of(Metric metric) { return metric == Metric::qtm ? 2 : 1; }
 
-// With --moves: they do not reach this cube.
-bool is_impossible(const OptimalOutcome& outcome, const Options& options) {
-  return options.moves && !outcome.is_proven && outcome.solutions.empty() && outcome.ended == Ended::exhausted;
+// The lengths from `lower` to below `length` that are not excluded.
+std::string excluded(int lower, int length, Metric metric) {
+  const int step = step_of(metric);
+  const int least = lower + (length - lower) % step;
+  const int greatest = length - step;
+  if (least > greatest) return "proven optimal";
+  if (least == greatest) return fmt::format("{} not excluded", greatest);
+  if (least + step == greatest) return fmt::format("{} and {} not excluded", least, greatest);
+  const std::string_view kind = step == 1 ? "" : greatest % 2 == 0 ? "even lengths from " : "odd lengths from ";
+  return fmt::format("{}{} to {} not excluded", kind, least, greatest);
 }
 
-// What is known of a cube in a few words: "18 moves, proven optimal".
-std::string verdict_of(const OptimalOutcome& outcome, const Options& options) {
-  const auto& found = outcome.solutions;
-  if (is_impossible(outcome, options)) return fmt::format("turning {} alone cannot solve this cube", *options.moves);
-  if (found.empty()) return fmt::format("no solution yet; none is shorter than {}", counted(outcome.lower, "move"));
-  const int length = length_of(found.front(), options.metric);
-  const std::string moves = counted(static_cast<std::size_t>(length), "move");
-  if (options.all && outcome.is_proven)
-    return fmt::format("{}, proven optimal; {} of at most {}", moves, counted(found.size(), "solution"),
-                       length + options.within);
-  if (outcome.is_proven) return moves + ", proven optimal";
-  // In quarter turns all solutions are even, or all odd.
-  const int step = options.metric == OptimalMetric::qtm ? 2 : 1;
-  const int least = outcome.lower + (length - outcome.lower) % step;
-  const int most = length - step;
-  const std::string_view kind = step == 1 ? "" : most % 2 == 0 ? "even lengths from " : "odd lengths from ";
-  const std::string shorter = least > most           ? "proven optimal"
-                              : least == most        ? fmt::format("{} not excluded", most)
-                              : least + step == most ? fmt::format("{} and {} not excluded", least, most)
-                                                     : fmt::format("{}{} to {} not excluded", kind, least, most);
-  if (!options.all) return fmt::format("{}, {}", moves, shorter);
-  return fmt::format("{}, {}; {} so far, there may be more", moves, shorter, counted(found.size(), "solution"));
+// A short summary of what is known about a cube: "18 moves, proven optimal".
+std::string verdict_of(const Reply& reply, const Options& options) {
+  const Answer& answer = *reply.answer;
+  const auto in_moves = [](int n) { return counted(static_cast<std::size_t>(n), "move"); };
+  if (answer.ended == Ended::unsolvable)
+    return !options.moves ? "no turns of faces lead from one of these cubes to the other"
+                          : fmt::format("turning {} alone cannot solve this cube", *options.moves);
+  if (answer.solutions.empty())
+    return fmt::format("no solution yet; none is shorter than {}", in_moves(answer.lower_bound));
+  const int length = answer.solutions.front().length;
+  if (reply.is_known) return fmt::format("{}, known from {}", in_moves(length), *options.results);
+  const std::string text = in_moves(length) + ", " + excluded(answer.lower_bound, length, options.metric);
+  if (reply.question.want != Want::all) return text;
+  const std::string count = counted(answer.solutions.size(), "solution");
+  if (answer.ended == Ended::complete && options.wanted.within)
+    return fmt::format("{}; {} of at most {}", text, count, length + *options.wanted.within);
+  if (has_all(answer, options.wanted)) return fmt::format("{}; {}, as many as were asked for", text, count);
+  return fmt::format("{}; {} so far, there may be more", text, count);
 }
 
-class Optimal {
+bool is_settled(const Answer& answer, const Options& options) {
+  return has_all(answer, options.wanted) && !answer.solutions.empty();
+}
+
+Question question_of(const Options& options, std::shared_ptr<const MoveSet> moves) {
+  Question question;
+  question.moves = std::move(moves);
+  question.metric = options.metric;
+  ask_for(question, options.wanted);
+  return question;
+}
+
+class Optimal final : public Batch {
  public:
-  explicit Optimal(const Options& options) : options_(options), source_(options.cubes) {}
-
-  ExitCode run() {
-    if (options_.to) {
-      const std::optional<Cube> cube = read_target(*options_.to, options_.read.niss);
-      if (!cube) return kBadInput;
-      target_ = *cube;
-    }
-    if (!options_.results.empty()) {
-      auto opened = ResultsFile::open(options_.results);
-      if (!opened) {
-        say(opened.error().message);
-        return kBadInput;
-      }
-      results_.emplace(*std::move(opened));
-    }
-    if (options_.is_generic()) {
-      Expected<MoveSet> moves = options_.moves ? parse_face_turns(*options_.moves, options_.metric)
-                                               : Expected<MoveSet>(moves_of(options_.metric));
-      if (!moves) {
-        complain("--moves", moves.error(), *options_.moves);
-        return kBadInput;
-      }
-      moves_.emplace(*std::move(moves));
-    } else {
-      if (const auto* const named = options_.table.shape;
-          named != nullptr && named->metric == Metric::qtm && turns() == Metric::htm) {
-        say(fmt::format("the table {} counts quarter turns: with --metric qtm", named->name));
-        return kBadInput;
-      }
-      shape_ = choose_table(options_.table, turns());
-      if (shape_ == nullptr) return kSystemFailed;
-    }
-    warn_about_quotes("optimal", options_.cubes);
-    hint_if_interactive(source_);
-    count_ = source_.count_lines();
-    const auto workers =
-        static_cast<unsigned>(std::min<std::size_t>(options_.threads, source_.count().value_or(options_.threads)));
-    solvers_.resize(workers);
-
-    const StopFlag& stop = interrupted();
-    Pipeline<Input, Answer>::run(
-        workers,
-        [&](const std::atomic<bool>& cancelled) {
-          auto input = source_.next([&] { return cancelled || stop; });
-          if (input) ++under_way_;
-          return input;
-        },
-        [&](unsigned worker, Input&& input) {
-          Answer answer = solve(worker, std::move(input));
-          --under_way_;
-          return answer;
-        },
-        [&](Answer&& answer) { return emit(answer); }, flush);
-    wipe();
-    if (stop && answered_ < source_.count().value_or(answered_ + 1)) return kInterrupted;
-    return worst_;
-  }
+  Optimal(const Options& options, std::shared_ptr<const MoveSet> moves, std::optional<ResultsFile> results)
+      : Batch("optimal", options.batch,
+              engine_options(
+                  {.optimal_table = options.table, .memory = options.memory, .threads = options.batch.threads}),
+              question_of(options, std::move(moves)), Sharing::shared),
+        asked_(options),
+        results_(std::move(results)),
+        count_(source().count_lines()) {}
 
  private:
-  Metric turns() const { return options_.metric == OptimalMetric::qtm ? Metric::qtm : Metric::htm; }
+  // The cube that the same moves bring to the solved cube. Results files use its rank.
+  static Cube to_solve(const Question& question) { return inverse(question.goal.cube) * question.cube; }
 
-  bool is_alone() const { return source_.count() == 1U; }
-
-  // Tables are opened for the first cube that needs them: a mistake is told at once. False: Ctrl-C ended their making.
-  bool open_tables() {
-    std::call_once(opened_, [this] {
-      if (moves_) {
-        generic_of(0);
-        catch_interrupts();
-        return;
-      }
-      two_phase_ = cli::open_tables({Profile::standard, turns()});
-      table_ = open_optimal_table(*shape_, options_.threads);
-    });
-    return table_ || moves_;
-  }
-
-  // The faces that may be turned are those of the cube as it is held.
-  const GenericOptimal& generic_of(Symmetry held) {
-    const std::lock_guard lock(making_);
-    auto& generic = generic_[options_.moves ? held : Symmetry{0}];
-    if (!generic) generic = std::make_unique<const GenericOptimal>(turned(*moves_, held), options_.threads);
-    return *generic;
-  }
-
-  Answer solve(unsigned worker, Input&& input) {
-    Answer answer{std::move(input)};
-    Diagnosis d = examine(answer.input, options_.read, "the moves are for the cube as it is held");
-    answer.cube = verdict(d);
-    answer.notes = std::move(d.notes);
-    answer.skipped = interrupted();
-    if (!answer.cube || answer.skipped) return answer;
-    // cube * m == target where inverse(target) * cube * m == solved.
-    const Cube cube = inverse(target_) * *answer.cube;
-    const auto known = results_ ? results_->find(cube) : std::nullopt;
-    answer.known = known.has_value();
-    if (known) {
-      answer.outcome.solutions = {*known};
-      answer.outcome.lower = length_of(*known, options_.metric);
-      answer.outcome.is_proven = true;
-    } else {
-      if (!open_tables()) {
-        answer.skipped = true;
-        return answer;
-      }
-      search(worker, cube, d.held, answer);
-    }
-    for (Moves& moves : answer.outcome.solutions) moves = conjugate(moves, d.held);
+  std::optional<Answer> find_known(const Question& question) override {
+    const auto known = results_ ? results_->find(to_solve(question)) : std::nullopt;
+    if (!known) return std::nullopt;
+    Answer answer;
+    answer.solver = SolverKind::optimal;
+    answer.ended = Ended::enough;
+    answer.solutions.push_back({conjugate(*known, question.held), length(*known, question.metric)});
     return answer;
   }
 
-  void search(unsigned worker, const Cube& cube, Symmetry held, Answer& answer) {
-    OptimalRequest request;
-    request.all = options_.all;
-    request.within = options_.within;
-    if (options_.milliseconds > 0) request.time = std::chrono::milliseconds(options_.milliseconds);
-    request.stop = &interrupted();
-    OptimalEvents events(options_.verbose, options_.json, is_alone(), options_.metric, prefix(answer.input), held);
-    // All of them for the only cube there is, one for each of many.
-    const auto workers = static_cast<unsigned>(solvers_.size());
-    answer.threads = std::max(1U, options_.threads / std::clamp(under_way_.load(), 1U, workers));
-    const auto begin = Clock::now();
-    if (moves_) {
-      answer.outcome = generic_of(held).solve(cube, request, answer.threads, events.callback());
-    } else {
-      auto& solver = solvers_[worker];
-      if (!solver) solver.emplace(table_, two_phase_);
-      answer.outcome = solver->solve(cube, request, answer.threads, events.callback());
-    }
-    answer.seconds = seconds_since(begin);
-    if (results_ && answer.outcome.is_proven) results_->add(cube, answer.outcome.solutions.front());
+  Expected<void> keep(const Question& question, const Answer& answer) override {
+    if (!results_ || !answer.is_shortest()) return {};
+    return results_->add(to_solve(question), conjugate(answer.solutions.front().moves, inverse(question.held)));
   }
 
-  // Prints an answer; false when nothing may follow it.
-  bool emit(const Answer& answer) {
-    if (answer.skipped) return false;
-    wipe();
-    const OptimalOutcome& outcome = answer.outcome;
-    if (!is_moves(answer.input, options_.read)) say_notes(answer.input, answer.notes);
-    ExitCode code = kOk;
-    if (!answer.cube) {
-      complain(answer.input.where, answer.cube.error(), answer.input.text);
-      code = kBadInput;
-    } else if (!outcome.is_proven) {
-      code = outcome.ended == Ended::stopped ? kInterrupted : kNoSolution;
-    }
-    worst_ = std::max(worst_, code);
-    const bool go_on = code != kBadInput || options_.keep_going || source_.interactive();
-    if (options_.json)
-      print_json(answer);
-    else if (go_on)
-      print_lines(answer);
-    flush();
-    if (answer.cube && !outcome.is_proven)
-      say(prefix(answer.input) + verdict_of(outcome, options_));
-    else if (answer.cube && (options_.verbose || (is_alone() && is_terminal(stderr))))
-      tell(prefix(answer.input) + verdict_of(outcome, options_));
-    ++answered_;
-    if (answer.cube && !answer.known) ++searched_;
-    searching_ += answer.seconds;
-    if (!go_on && !is_alone())
-      say("stopped there, so that no later answer takes its place (--keep-going prints ? instead and goes on)");
-    draw_bar();
-    return go_on;
+  // People see this with --verbose, or for a single cube on a terminal; programs with --json for a single cube.
+  Listener listener_for(const Reply& reply) override {
+    const bool to_people = options().verbose || (is_alone() && is_terminal(stderr));
+    const bool to_programs = options().json && is_alone();
+    if (!to_people && !to_programs) return {};
+    return [this, &reply, to_people, to_programs, begun = Clock::now(),
+            status = std::make_shared<StatusLine>()](const Event& event) {
+      const double after = std::chrono::duration<double>(Clock::now() - begun).count();
+      if (to_people) tell_people(event, reply, after, *status);
+      if (to_programs && event.kind != Event::Kind::poll) tell_programs(event, reply, after);
+      return true;
+    };
   }
 
-  // How many of the cubes are done, unless the answers show it on the same terminal.
-  void draw_bar() {
-    if ((count_ && *count_ < 2) || is_terminal(stdout) || source_.interactive()) return;
-    const double each = searching_ / static_cast<double>(std::max<std::size_t>(searched_, 1) * solvers_.size());
-    if (!count_) {
-      status_.show(fmt::format("{} so far, {} each", counted(answered_, "cube"), human_duration(each)));
-      return;
+  void tell_people(const Event& event, const Reply& reply, double after, StatusLine& status) const {
+    const auto line = [&](const std::string& text) {
+      status.wipe();
+      tell(fmt::format("{}{:10.3f} s  {}", prefix(reply.input), after, text));
+    };
+    switch (event.kind) {
+      case Event::Kind::solution:
+        return line(fmt::format("{:2} moves  {}", event.solution.length, to_string(event.solution, reply.question)));
+      case Event::Kind::bound:
+        // The first bounds come almost at the same time.
+        if (options().verbose || after > 0.1)
+          line(fmt::format("{:2} move{} at least", event.lower, event.lower == 1 ? "" : "s"));
+        return;
+      case Event::Kind::progress:
+        if (is_alone()) status.show(forecast(event, reply.question.metric));
+        return;
+      case Event::Kind::notice:
+        return line(event.step);
+      case Event::Kind::table:
+      case Event::Kind::poll:
+        return;
     }
-    bar_.emplace(std::chrono::milliseconds(0));
-    const Progress progress = bar_->callback();
-    const std::size_t left = *count_ - std::min(answered_, *count_);
-    if (progress)
-      progress(fmt::format("{} of {} cubes, about {} left", answered_, *count_,
-                           human_duration(each * static_cast<double>(left))),
-               static_cast<double>(*count_ - left) / static_cast<double>(*count_));
   }
 
-  void wipe() {
+  // Each further move gives about 13 times as many words, so an iteration takes 13 times as long as the one before; in
+  // quarter turns, where every second length is skipped, 88 times.
+  static std::string forecast(const Event& event, Metric metric) {
+    const int step = step_of(metric);
+    const double growth = step == 2 ? 88 : 13;
+    std::string text = fmt::format("at least {}", event.lower);
+    if (event.upper >= 0) text += fmt::format(", at most {}", event.upper);
+    text += fmt::format(": {:.0f} %, {} left", 100 * event.done, human_duration(event.seconds_left));
+    double next = growth * event.seconds_left / std::max(1 - event.done, 1e-6);
+    double more = 0;
+    for (int length = event.lower + step; length < event.upper; length += step, next *= growth) more += next;
+    return more > 0 ? text + fmt::format("; then at most about {}", human_duration(more)) : text;
+  }
+
+  // If nothing can be written, the end of the program reports it.
+  static void tell_programs(const Event& event, const Reply& reply, double after) {
+    try {
+      print_json(to_json(event, reply.question, after));
+      flush();
+    } catch (const std::system_error&) {
+    }
+  }
+
+  std::optional<ExitCode> judge(const Reply& reply) override {
+    const Answer& answer = *reply.answer;
     bar_.reset();
-    status_.wipe();
-  }
-
-  // The solutions of one cube are a line each; those of each of several are one line.
-  void print_lines(const Answer& answer) const {
-    const auto& found = answer.outcome.solutions;
-    std::string text;
-    if (!answer.cube || found.empty() || (options_.count && !answer.outcome.is_proven)) {
-      text = "?";
-    } else if (options_.count) {
-      text = std::to_string(found.size());
-    } else {
-      for (std::size_t i = 0; i < found.size(); ++i)
-        text += (i == 0 ? "" : is_alone() ? "\n" : "\t") + to_string(found[i]);
+    if (!reply.is_known) {
+      ++searched_;
+      searching_ += std::chrono::duration<double>(answer.searching).count();
     }
-    print(text + "\n");
+    if (reply.is_known || is_settled(answer, asked_)) return kOk;
+    if (answer.ended == Ended::stopped && answer.solutions.empty() && answer.counts.nodes == 0) return std::nullopt;
+    return answer.ended == Ended::stopped ? kInterrupted : kNoSolution;
   }
 
-  void print_json(const Answer& answer) const {
-    Json json;
-    json["event"] = "result";
-    if (!answer.cube) {
-      json["input"] = answer.input.text;
-      json["error"] = answer.cube.error().message;
-      if (answer.cube.error().position) json["position"] = *answer.cube.error().position;
-    } else {
-      const OptimalOutcome& outcome = answer.outcome;
-      json["facelets"] = to_facelets(*answer.cube);
-      json["notes"] = answer.notes;
-      if (options_.to) json["to"] = to_facelets(target_);
-      json["metric"] = name(options_.metric);
-      if (options_.all) json["within"] = options_.within;
-      json["count"] = outcome.solutions.size();
-      Json solutions = Json::array();
-      for (const Moves& moves : outcome.solutions)
-        solutions.push_back({{"moves", to_string(moves)}, {"length", length_of(moves, options_.metric)}});
-      if (!options_.count) json["solutions"] = std::move(solutions);
-      json["lower"] = outcome.lower;
-      json["proven"] = outcome.is_proven;
-      json["ended"] = outcome.is_proven                 ? "proven"
-                      : outcome.ended == Ended::time    ? "time"
-                      : outcome.ended == Ended::stopped ? "interrupted"
-                      : outcome.ended == Ended::enough  ? "too many solutions"
-                                                        : "all searched";
-      if (options_.moves) {
-        json["moves"] = *options_.moves;
-        json["impossible"] = is_impossible(outcome, options_);
-      }
-      json["nodes"] = outcome.nodes();
-      json["lookups"] = outcome.lookups();
-      Json iterations = Json::array();
-      for (const OptimalIteration& i : outcome.iterations)
-        iterations.push_back(
-            {{"length", i.length}, {"nodes", i.nodes}, {"lookups", i.lookups}, {"complete", i.is_complete}});
-      json["iterations"] = std::move(iterations);
-      if (shape_ != nullptr) json["table"] = shape_->name;
-      json["known"] = answer.known;
-      if (!answer.known) json["threads"] = answer.threads;
-      json["seconds"] = answer.seconds;
+  bool may_go_on(ExitCode code) const override { return code != kBadInput; }
+
+  // For a single cube, each solution has its own line; for several cubes, all solutions of a cube share one line.
+  std::string lines_of(const Reply& reply) const override {
+    if (!reply.reading || reply.solutions().empty()) return "?\n";
+    if (!asked_.count) return lines_of_solutions(reply, is_alone());
+    return is_settled(*reply.answer, asked_) ? fmt::format("{}\n", reply.solutions().size()) : "?\n";
+  }
+
+  void add_json(Json& json, const Reply& reply) const override {
+    if (asked_.wanted.within) json["within"] = *asked_.wanted.within;
+    if (asked_.count) json["solutions"] = Json::array();
+    json["known"] = reply.is_known;
+    // A line of a file proves nothing.
+    json["proven"] = !reply.is_known && reply.answer->is_shortest() && is_settled(*reply.answer, asked_);
+    if (!reply.answer->table.empty()) json["table"] = reply.answer->table;
+  }
+
+  void finish(const Reply& reply) override {
+    flush();
+    if (reply.reading) {
+      const bool is_done = reply.is_known || is_settled(*reply.answer, asked_);
+      if (!is_done)
+        say(prefix(reply.input) + verdict_of(reply, asked_));
+      else if (options().verbose || (is_alone() && is_terminal(stderr)))
+        tell(prefix(reply.input) + verdict_of(reply, asked_));
     }
-    print(json.dump() + "\n");
+    draw_bar();
   }
 
-  const Options& options_;
-  InputSource source_;
-  Cube target_;
+  // Shows how many cubes are done, unless the answers on the same terminal show it already.
+  void draw_bar() {
+    if ((count_ && *count_ < 2) || is_terminal(stdout) || source().interactive()) return;
+    const double each = searching_ / static_cast<double>(std::max<std::size_t>(searched_, 1) * workers());
+    bar_.emplace(std::chrono::milliseconds(0));
+    if (!count_) return bar_->show(fmt::format("{}, {} each", counted(answered(), "cube"), human_duration(each)), 0);
+    const std::size_t done = std::min(answered(), *count_);
+    bar_->show(fmt::format("{} of {} cubes, about {} left", done, *count_,
+                           human_duration(each * static_cast<double>(*count_ - done))),
+               static_cast<double>(done) / static_cast<double>(*count_));
+  }
+
+  const Options& asked_;
   std::optional<ResultsFile> results_;
-  std::optional<MoveSet> moves_;  // for the generic solver
-  const optimal::Shape* shape_ = nullptr;
-  std::atomic<unsigned> under_way_{0};  // cubes that are not answered
-  std::once_flag opened_;
-  std::shared_ptr<const TwoPhaseTables> two_phase_;
-  std::shared_ptr<const OptimalTable> table_;
-  std::mutex making_;
-  std::map<Symmetry, std::unique_ptr<const GenericOptimal>> generic_;  // in its place, with moves_
-  std::vector<std::optional<OptimalSolver>> solvers_;                  // of each worker
-  std::optional<std::size_t> count_;                                   // of the cubes, when that is known
+  const std::optional<std::size_t> count_;  // number of cubes, if known
   std::optional<ProgressBar> bar_;
-  StatusLine status_;
-  ExitCode worst_ = kOk;
-  std::size_t answered_ = 0;
-  std::size_t searched_ = 0;  // of these, in this run
+  std::size_t searched_ = 0;  // in this run
   double searching_ = 0;      // seconds, of all workers
 };
 
+ExitCode optimal(const Options& options) {
+  const bool is_generic = options.moves || !counts_face_turns(options.metric);
+  if (is_generic && (!options.table.empty() || options.memory != 0)) {
+    say("--table and --memory choose a table of the optimal solver, which works in the metrics htm and qtm with all "
+        "moves; leave them out, or --moves and --metric");
+    return kBadInput;
+  }
+  std::shared_ptr<const MoveSet> moves;
+  if (options.moves) {
+    Expected<MoveSet> parsed = parse_face_turns(*options.moves, options.metric);
+    if (!parsed) {
+      complain("--moves", parsed.error(), *options.moves);
+      return kBadInput;
+    }
+    moves = std::make_shared<const MoveSet>(*std::move(parsed));
+  }
+  std::optional<ResultsFile> results;
+  if (options.results && options.results->empty()) {
+    say("--results: no file is named");
+    return kBadInput;
+  }
+  if (options.results) {
+    auto opened = ResultsFile::open(*options.results, say_warning);
+    if (!opened) {
+      say(opened.error().message);
+      return exit_code(opened.error());
+    }
+    results.emplace(*std::move(opened));
+  }
+  return Optimal(options, std::move(moves), std::move(results)).run();
+}
+
 constexpr const char* kFooter =
-    "Every answer is a shortest solution, and proven to be. A random cube has 17 or 18 moves and takes\n"
+    "Every answer is a shortest solution, proven by search. A random cube needs 17 or 18 moves and takes\n"
     "seconds to minutes, depending on the table; one of 15 moves takes milliseconds. The moves are for\n"
     "the cube as it is held, as superflip solve --help explains. On a terminal, or with --verbose,\n"
-    "standard error tells what is learnt meanwhile: each shorter solution that is found, how many moves\n"
-    "it takes at least, and how much is left to be searched.\n"
+    "standard error tells what is learnt during the search: each shorter solution that is found, how\n"
+    "many moves are needed at least, and how much is left to be searched.\n"
     "\n"
     "Output:\n"
-    "  One cube gets all threads; many share them and are answered in their order, a line each. The\n"
-    "  solved cube's line is empty. With --all the solutions of one cube are a line each; those of\n"
-    "  several are a line a cube, with tabs between them. Solutions that differ by the order of\n"
-    "  opposite faces alone are one. At most 1,048,576 of a cube are told; where there are more, it\n"
-    "  counts as not proven.\n"
+    "  One cube is searched by all threads. Several cubes share the threads; they are answered in their\n"
+    "  order, a line each. The line of the solved cube is empty. Where several solutions are asked for,\n"
+    "  those of one cube are a line each; those of several cubes are a line for each cube, with tabs\n"
+    "  between them. Solutions that differ only in the order of opposite faces are one.\n"
     "\n"
-    "  Where --time ends a search, the line is the shortest solution found (with --count: \"?\"),\n"
+    "  --all and --within print at most 1,048,576 solutions of a cube. If there are more, the answer is\n"
+    "  not proven to be complete (exit code 1). --solutions N counts longer solutions too, so that its\n"
+    "  last ones may take long; with --within K or --all it is a maximum.\n"
+    "\n"
+    "  When --time ends a search, the line is the shortest solution found (with --count: \"?\"),\n"
     "  standard error says which lengths are not excluded, and the next cube follows. The first cube\n"
     "  that cannot be read ends the program with its exit code, after the answers before it; with\n"
     "  --keep-going its line is \"?\".\n"
     "\n"
-    "  With --json each cube is a line {\"event\": \"result\", ...}: solutions, lower bound, nodes, and the\n"
-    "  look-ups of each iteration; \"known\" is one that the results file held. One cube alone, as an\n"
-    "  argument, has a line for each event before that, while it is solved:\n"
-    "  {\"event\": \"solution\"|\"bound\"|\"progress\", ...}.\n"
+    "  With --json each cube is a line {\"schema\": 1, \"event\": \"result\", ...}: its solutions, the lower\n"
+    "  bound, and the work of each length. \"proven\" is false for a solution that comes from the results\n"
+    "  file; such a solution is \"known\". For a single cube, given as an argument, lines come before it\n"
+    "  while it is solved: {\"event\": \"solution\"|\"bound\"|\"progress\", ...}.\n"
     "\n"
     "Choice of table:\n"
-    "  Tables are named by their megabytes of memory; each doubling halves the search for a random\n"
-    "  cube. Of those that are made, the largest that fits is used. Where none is as large as\n"
-    "  optimal-282 (for quarter turns optimal-47-qtm), that one is made within a minute, or less if\n"
-    "  memory is short. Others are made by --table or superflip tables build, which says how long that\n"
-    "  takes. The search begins at once, while the table is loaded.\n"
+    "  A table is named by the megabytes of memory that it takes. With a larger table the search is\n"
+    "  faster: optimal-2818 needs about a quarter of the time of optimal-282. Without --table the largest\n"
+    "  table that exists and fits into --memory is used. If none is as large as optimal-282 (for quarter\n"
+    "  turns: optimal-47-qtm), that table is made first, usually within a minute; if memory is short, a\n"
+    "  smaller one. Larger tables are made only if --table names them, or by superflip tables build, whose\n"
+    "  --help says how long that takes. If the table exists, the search begins while it is loaded.\n"
     "\n"
     "Other metrics and fewer moves:\n"
-    "  Quarter turns have tables of their own (optimal-282-qtm and so on). Slice turns (stm) and\n"
-    "  axial turns (atm) have none: there the generic solver is as exact and much slower, fit for about\n"
-    "  12 of them. A slice and opposite faces are written as two turns, and solutions that differ by\n"
-    "  the order of whatever commutes are one.\n"
-    "\n"
-    "  There, and with --moves, --within leaves out what passes the solved cube on its way.\n"
-    "\n"
-    "  With --moves too the generic solver searches, over tables made for those moves, in seconds.\n"
-    "  Which cubes they cannot solve, it knows. The faces are those of the cube as it is held.\n"
+    "  Quarter turns (qtm) have tables of their own (optimal-47-qtm and so on). Slice turns (stm), axial\n"
+    "  turns (atm) and --moves are searched by the generic solver, over tables that it makes in seconds.\n"
+    "  It is as exact and much slower: it is fit for solutions of about 12 moves. It prints a slice turn\n"
+    "  and a turn of opposite faces as two turns. Solutions that differ only in the order of moves that\n"
+    "  commute are one, and --within leaves out solutions that pass through the solved cube before\n"
+    "  their end. A cube that --moves cannot solve is recognised without a search. The faces of --moves\n"
+    "  are those of the cube as it is held.\n"
     "\n"
     "Results file:\n"
-    "  A line \"RANK LENGTH MOVES\" for each cube that was proven, written as each is done, whatever\n"
-    "  comes later. The rank is that of superflip convert --to rank; with --to it is that of the cube\n"
-    "  that takes the same moves to be solved.\n"
+    "  A line \"RANK LENGTH MOVES\" for each cube whose solution is proven, written as soon as it is. A\n"
+    "  cube that is in the file is not searched again. The rank is that of superflip convert --to rank;\n"
+    "  with --to it is that of the cube that the same moves solve.\n"
     "\n"
     "Exit codes:\n"
-    "  0    all is proven\n"
-    "  1    something is not: --time ended its search, it has too many solutions, or --moves cannot\n"
+    "  0    every answer is proven, or known from the results file\n"
+    "  1    some answer is not: --time ended its search, it has too many solutions, or the moves cannot\n"
     "       solve it\n"
     "  2    bad input\n"
     "  3    the system failed, or the table does not fit\n"
-    "  130  Ctrl-C, which prints the best found so far and what is proven; a second one ends at once\n"
+    "  130  Ctrl-C: the best solution so far and what is proven are printed; a second Ctrl-C ends at once\n"
     "\n"
     "Examples:\n"
     "  superflip optimal \"R U2 F' L D B2 U R' F\"\n"
     "  superflip optimal --time 60000 -v \"F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2\"\n"
     "  superflip optimal --memory 3G --all \"U2 D2 R2 L2 F2 B2\"\n"
+    "  superflip optimal --solutions 3 \"R U R' U'\"\n"
     "  superflip optimal --count --within 1 \"R U R' U' F2 D\"\n"
     "  superflip optimal --moves \"U R\" \"R U R' U' R U2 R'\"\n"
     "  superflip optimal --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"\n"
@@ -432,66 +334,34 @@ constexpr const char* kFooter =
 
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  constexpr std::uint64_t kMonth = 31ULL * 86'400'000;
-  add_cubes(arguments, options->cubes);
-  add_number(arguments, "--time", options->milliseconds, 1, kMonth,
-             "End the search for a cube after MS milliseconds, with the best\nsolution and bound so far.")
-      .type_name("MS")
-      .group("Limits");
-  arguments.add_flag("--all", options->all, "All shortest solutions, each once.").group("Answers");
-  add_parsed(
-      arguments, "--within", options->within,
-      [o = options.get()](std::string_view text) {
-        o->all = true;
-        return parse_number(text, 0, 20).map([](std::uint64_t n) { return static_cast<int>(n); });
-      },
-      "All that are at most K moves longer than the shortest, too.")
-      .type_name("K")
-      .group("Answers");
+  add_batch_options(arguments, options->batch);
+  const Option all = add_wanted(arguments, options->wanted);
   arguments
       .add_flag(
-          "--count", [o = options.get()] { o->all = o->count = true; },
-          "How many shortest solutions there are (or within K), not which.")
-      .group("Answers");
-  arguments.add_option("--to", options->to, "Solve to this cube instead of the solved one.")
-      .type_name("CUBE")
-      .group("Answers");
-  arguments.add_flag("--json", options->json, "JSON lines: what is learnt, then the result.").group("Answers");
-  arguments.add_flag("-v,--verbose", options->verbose, "What is learnt on standard error, terminal or not.")
-      .group("Answers");
-  arguments.add_flag("--keep-going", options->keep_going, "Print ? for a cube that cannot be read and go on.")
+          "--count",
+          [o = options.get()] {
+            o->count = true;
+            o->wanted.within = o->wanted.within.value_or(0);
+          },
+          "Print only the number of shortest solutions, or of those --within K.")
+      .excludes(all)
+      .excludes("--solutions")
       .group("Answers");
   arguments
       .add_option("--results", options->results,
-                  "Append each proven answer to this file, and take from it what it\n"
-                  "holds: a batch that was ended goes on where it was.")
+                  "Append each proven answer to this file, and do not search cubes\n"
+                  "that are in it: an interrupted batch goes on where it ended.")
       .type_name("FILE")
       .group("Answers");
-  add_read_options(arguments, options->read);
-  add_table_options(arguments, options->table);
-  add_parsed(arguments, "--metric", options->metric, parse_optimal_metric,
-             "What counts as one move: htm (a turn of a face; default), qtm (a\n"
-             "quarter turn of one), stm (a turn of a face or of a slice), atm (of\n"
-             "a face or of two opposite ones).")
-      .type_name("NAME");
-  arguments
-      .add_option("--moves", options->moves,
-                  "The only turns that may be made: \"U R F\", \"R U2\" (U2 alone, not U),\n"
-                  "G1. Default: all.")
-      .type_name("MOVES");
-  add_number(arguments, "--threads", options->threads, 1, 1024,
-             "Threads: all on one cube, and shared by those that are solved at the\nsame time. Default: all cores.");
+  add_table_options(arguments, options->table, options->memory);
+  add_metric(arguments, options->metric, kAllMetrics);
+  add_moves(arguments, options->moves);
+  const auto is_several = [o = options.get()] { return o->wanted.within || o->wanted.solutions.value_or(1) > 1; };
   arguments.refuse_if(
-      [o = options.get()] { return !o->results.empty() && (o->all || o->metric != OptimalMetric::htm || o->moves); },
-      {"--results"}, "the file holds one solution of a cube, in all face turns (htm)");
+      [o = options.get(), is_several] { return o->results && (is_several() || o->metric != Metric::htm || o->moves); },
+      {"--results"}, "a results file holds one solution for each cube, in all face turns (htm)");
   arguments.footer(kFooter);
-  return [options] {
-    if (options->is_generic() && (options->table.shape != nullptr || options->table.memory != 0)) {
-      say("--table and --memory are for the metrics htm and qtm with all moves");
-      return kBadInput;
-    }
-    return Optimal(*options).run();
-  };
+  return [options] { return optimal(*options); };
 }
 
 const Registration registered{{12, "optimal", "Solve cubes: the shortest solution, proven", add}};

@@ -45,8 +45,8 @@ Expected<std::uint64_t> parse_size(std::string_view text) {
 void add_cubes(Arguments& arguments, std::vector<std::string>& cubes) {
   arguments
       .add_option("CUBE", cubes,
-                  "Each argument is one cube, so quote it: \"R U2 F'\".\n"
-                  "Without any, or for -, one cube a line is read from standard input.")
+                  "Each argument is one cube, so quote it: \"R U2 F'\". Without arguments,\n"
+                  "or for -, cubes are read from standard input, one in each line.")
       .option_text("...");
 }
 
@@ -62,48 +62,97 @@ void warn_about_quotes(std::string_view command, const std::vector<std::string>&
 
 void add_read_options(Arguments& arguments, ReadOptions& read) {
   add_parsed(arguments, "--from", read.from, parse_format,
-             "How cubes are written: moves, facelets, reid, kociemba-cubies,\njson, packed69, packed71, rank. "
-             "Recognised by itself otherwise,\nbut for a number alone.")
+             "How cubes are written: moves, facelets, reid, kociemba-cubies, json,\n"
+             "packed69, packed71 or rank. Default: recognised, except for the three\n"
+             "formats that are a number.")
       .type_name("FORMAT")
       .group("Reading cubes");
   arguments
       .add_flag(
           "--niss", [&read] { read.niss = Niss::on; },
-          "Moves in parentheses are on the inverse: \"(F' L) R\". Otherwise\nparentheses only group: \"(R U R' U')3\".")
+          "Read moves in parentheses as moves on the inverse: \"(F' L) R\".\n"
+          "Without it parentheses only group moves: \"(R U R' U')3\".")
       .group("Reading cubes");
 }
 
-Expected<Metric> parse_metric(std::string_view text) {
-  if (text == "htm") return Metric::htm;
-  if (text == "qtm") return Metric::qtm;
-  return fail(fmt::format("'{}' is no metric; there are htm (a half turn counts 1) and qtm (it counts 2)", text));
-}
-
-std::string_view name(Metric metric) { return metric == Metric::htm ? "htm" : "qtm"; }
-
 void add_profile(Arguments& arguments, Profile& profile) {
   add_parsed(arguments, "--profile", profile, parse_profile,
-             "Tables: compact (5 MB, made at every start), standard (150 MB),\nlarge (1 GB). Default: standard.")
+             "Tables: compact (5 MB, made at every start), standard (145 MB),\nlarge (741 MB). Default: standard.")
       .type_name("NAME");
 }
 
-void add_metric(Arguments& arguments, Metric& metric) {
-  add_parsed(arguments, "--metric", metric, parse_metric,
-             "What is counted: htm (every turn is 1; default) or qtm (a half\nturn is 2).")
-      .type_name("htm|qtm");
+void add_metric(Arguments& arguments, Metric& metric, const std::string& names) {
+  const bool has_slices = names == kAllMetrics;
+  add_parsed(
+      arguments, "--metric", metric,
+      [names, has_slices](std::string_view text) -> Expected<Metric> {
+        auto parsed = parse_metric(text);
+        if (parsed && !has_slices && !counts_face_turns(*parsed))
+          return fail(ErrorKind::bad_option, fmt::format("'{}' is not possible here: expected {}", text, names));
+        return parsed;
+      },
+      std::string("What counts as one move: htm (any turn of a face; default), qtm (a\n") +
+          (has_slices ? "quarter turn of a face), stm (any turn of a face or a slice), atm\n"
+                        "(any turn of a face, or of two opposite faces together)."
+                      : "quarter turn of a face)."))
+      .type_name(names);
 }
+
+void add_moves(Arguments& arguments, std::optional<std::string>& moves) {
+  arguments
+      .add_option("--moves", moves,
+                  "The moves that may be made, as \"U R F\", \"R U2\" (R, R2, R', U2), G1.\n"
+                  "Default: all turns of the six faces.")
+      .type_name("MOVES");
+}
+
+void add_max_length(Arguments& arguments, int& max_length, int least, const std::string& text) {
+  add_number(arguments, "--max-length", max_length, static_cast<std::uint64_t>(least), 99,
+             "Print only solutions of at most N moves. " + text)
+      .group("Limits");
+}
+
+void add_table_options(Arguments& arguments, std::string& table, std::uint64_t& memory) {
+  add_parsed(
+      arguments, "--table", table,
+      [](std::string_view text) -> Expected<std::string> {
+        return find_table_set(text).and_then([&](const TableSet* set) -> Expected<std::string> {
+          if (set->profile)
+            return fail(
+                ErrorKind::bad_option,
+                fmt::format("'{}' is a profile of superflip solve: expected a table such as optimal-282", text));
+          return set->name;
+        });
+      },
+      "Use this pruning table, and make it if it is missing: optimal-47, -94,\n"
+      "-282, -705, -1409, -2818 or -5636, named by its megabytes.")
+      .type_name("NAME")
+      .group("Tables");
+  add_parsed(
+      arguments, "--memory", memory,
+      [](std::string_view text) -> Expected<std::uint64_t> {
+        if (text == "auto") return 0;
+        return parse_size(text);
+      },
+      "Use only a table of at most that size, as 300M or 3G. Default: auto,\n"
+      "half of the memory available (with --table, all of it).")
+      .type_name("SIZE|auto")
+      .group("Tables");
+}
+
+void say_warning(const std::string& sentence) { say(sentence); }
 
 Expected<TableStore> find_store() {
-  return TableStore::default_folder().map(
-      [](const auto& folder) { return TableStore(folder, [](const std::string& warning) { say(warning); }); });
+  return TableStore::default_folder().map([](const auto& folder) { return TableStore(folder, say_warning); });
 }
 
-std::shared_ptr<const TwoPhaseTables> open_tables(const SolverOptions& options) {
-  ProgressBar bar;
-  const auto store = find_store();
-  if (!store && options.profile != Profile::compact) say(store.error().message + "; the tables are made in memory");
-  return TwoPhaseTables::open(options.profile, options.metric, store ? &*store : nullptr, hardware_threads(),
-                              bar.callback());
+EngineOptions engine_options(EngineOptions options) {
+  auto tables = default_tables(say_warning);
+  if (tables)
+    options.tables = *std::move(tables);
+  else if (options.profile != Profile::compact)
+    say(tables.error().message + "; the tables are made in memory");
+  return options;
 }
 
 const StopFlag& interrupted() { return interrupt_flag; }
@@ -115,57 +164,71 @@ void catch_interrupts() {
   action.sa_flags = SA_RESETHAND | SA_RESTART;
   for (const int signal : {SIGINT, SIGTERM})
     if (sigaction(signal, nullptr, &inherited) == 0 && inherited.sa_handler != SIG_IGN)
-      sigaction(signal, &action, nullptr);  // a shell's background job ignores Ctrl-C, and goes on ignoring it
+      sigaction(signal, &action, nullptr);  // a background job of a shell must keep ignoring Ctrl-C
 }
 
-Expected<std::string_view> text_of(const Input& input, const ReadOptions& read) {
-  if (input.error) return tl::unexpected<Error>(*input.error);
-  if (!read.from && input.text.find_first_not_of(" \t") == std::string::npos)
-    return fail("there is no cube: the text is empty (--from moves takes it for the solved cube)");
-  return input.text;
+namespace {
+
+Accept accept_of(const ReadOptions& options, std::string_view if_held) {
+  return {.formats = options.from ? Formats{*options.from} : Formats::all(),
+          .niss = options.niss,
+          .max_bytes = std::string_view::npos,  // an InputSource has its own limit
+          .if_held = if_held};
 }
 
-Diagnosis examine(const Input& input, const ReadOptions& read, std::string_view if_held) {
-  const auto text = text_of(input, read);
-  if (!text) return unreadable(text.error());
-  Diagnosis d = superflip::examine(*text, read);
-  if (d.held != 0) d.notes.emplace_back(d.cube ? if_held : kTurned);
+}  // namespace
+
+Diagnosis examine(const Input& input, const ReadOptions& options, std::string_view if_held) {
+  if (input.error) return unreadable(*input.error);
+  auto reading = read(input.text, accept_of(options, if_held));
+  if (!reading) return std::move(reading.error());
+  Diagnosis d;
+  d.cube = reading->cube;
+  d.held = reading->held;
+  d.notes = std::move(reading->notes);
   return d;
 }
 
-bool is_moves(const Input& input, const ReadOptions& read) {
-  return read.from.value_or(recognise(input.text)) == Format::moves;
+Expected<Reading> read_cube(const Input& input, const ReadOptions& options, std::string_view if_held) {
+  if (input.error) return tl::unexpected<Error>(*input.error);
+  auto reading = read(input.text, accept_of(options, if_held));
+  if (!reading) return tl::unexpected<Error>(verdict(reading.error()).error());
+  return *std::move(reading);
 }
 
-std::optional<Cube> read_target(const std::string& text, Niss niss) {
-  const Input input{text, "--to", {}};
-  const Diagnosis target = examine(input, {std::nullopt, niss});
-  const Expected<Cube> cube = verdict(target);
-  if (!cube) {
-    complain(input.where, cube.error(), input.text);
-    return std::nullopt;
-  }
-  say_notes(input, target.notes);
-  return *cube;
+Expected<Reading> read_pocket(const Input& input, const ReadOptions& options) {
+  if (input.error) return tl::unexpected<Error>(*input.error);
+  if (!options.from && text::trimmed(input.text).empty())
+    return fail("there is no cube: the text is empty (--from moves takes it for the solved cube)");
+  return parse_pocket(input.text, options).map([](const Cube& cube) {
+    return Reading{cube, Symmetry{}, Format::facelets, {}};
+  });
 }
 
 void say_notes(const Input& input, const std::vector<std::string>& notes) {
   for (const std::string& note : notes) say(fmt::format("{}note: {}", prefix(input), printable(note, 1000)));
 }
 
-ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& read,
-                       const std::function<void(const Cube&, const std::vector<std::string>& notes)>& work) {
+void report_unreadable(const Input& input, const Error& error, bool json) {
+  complain(input.where, error, input.text);
+  if (!json) return;
+  Json line{{"input", input.text}};
+  add_error(line, error);
+  print_json(line);
+}
+
+ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& options,
+                       const std::function<void(const Cube&, const std::vector<std::string>& notes)>& work, bool json) {
   InputSource source(arguments);
   hint_if_interactive(source);
   while (const auto input = source.next([] { return false; })) {
-    const Diagnosis d = examine(*input, read);
-    const Expected<Cube> cube = verdict(d);
-    say_notes(*input, d.notes);
-    if (!cube) {
-      complain(input->where, cube.error(), input->text);
+    const auto reading = read_cube(*input, options);
+    if (!reading) {
+      report_unreadable(*input, reading.error(), json);
       return kBadInput;
     }
-    work(*cube, d.notes);
+    say_notes(*input, reading->notes);
+    work(reading->cube, reading->notes);
   }
   return kOk;
 }

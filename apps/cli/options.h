@@ -1,4 +1,4 @@
-// Options that several commands share, and the words in which their mistakes are explained.
+// Options that several commands share, and the error messages for them.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,7 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/input.h"
-#include "superflip/cube/doctor.h"
-#include "superflip/cube/error.h"
-#include "superflip/cube/formats.h"
-#include "superflip/solver/two_phase/two_phase.h"
-#include "superflip/table/store.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli {
 
@@ -52,64 +48,65 @@ Option add_number(Arguments& arguments, const std::string& name, Number& number,
       .type_name("N");
 }
 
-// CUBE...: what to work on, for an InputSource.
+// CUBE...: the input for an InputSource.
 void add_cubes(Arguments& arguments, std::vector<std::string>& cubes);
 
-// Moves as separate arguments are sequences of one move each, which is hardly ever meant: says how to quote them.
+// Moves given as separate arguments are sequences of one move each, which is hardly ever meant: this says how to quote
+// them.
 void warn_about_quotes(std::string_view command, const std::vector<std::string>& arguments);
 
 // --from FORMAT, --niss.
 void add_read_options(Arguments& arguments, ReadOptions& read);
 
-struct SolverOptions {
-  Profile profile = Profile::standard;
-  Metric metric = Metric::htm;
-};
+// The metrics that a command accepts.
+inline constexpr const char* kAllMetrics = "htm|qtm|stm|atm";
+inline constexpr const char* kFaceTurnMetrics = "htm|qtm";
 
-Expected<Metric> parse_metric(std::string_view text);
-std::string_view name(Metric metric);
-
-// --profile NAME; --metric htm|qtm.
+// --profile NAME; --metric NAME, one of `names`.
 void add_profile(Arguments& arguments, Profile& profile);
-void add_metric(Arguments& arguments, Metric& metric);
+void add_metric(Arguments& arguments, Metric& metric, const std::string& names);
 
-// The nodes that a search may use when no limit is given, with one thread: the answer then is the same on every
-// machine. About 10 ms of work with the standard tables, and more with the compact ones.
-inline constexpr std::uint64_t kDefaultNodes = 60'000;
+// --moves MOVES: the moves that may be made. Without it `moves` is as it was.
+void add_moves(Arguments& arguments, std::optional<std::string>& moves);
 
-// The table files of the cache folder, whose warnings are said; an error when no folder is known.
+// --max-length N, N at least `least`. The text goes on with what the command does besides.
+void add_max_length(Arguments& arguments, int& max_length, int least, const std::string& text);
+
+// --table NAME, --memory SIZE|auto: which table is used for proofs.
+void add_table_options(Arguments& arguments, std::string& table, std::uint64_t& memory);
+
+// Writes a sentence to standard error; the callback for the library's warnings.
+void say_warning(const std::string& sentence);
+
+// The table store in the cache folder, with warnings on standard error; an error when no folder is known.
 Expected<TableStore> find_store();
 
-// The tables from the cache folder, or made now with a progress bar. Without a folder they are made in memory.
-std::shared_ptr<const TwoPhaseTables> open_tables(const SolverOptions& options);
+// The engine options with the tables of the cache folder. Without a folder, tables are made in memory, with a warning
+// unless the profile needs no files.
+EngineOptions engine_options(EngineOptions options);
 
-// Set by the first Ctrl-C (or polite kill) after catch_interrupts(), so that what was found so far can still be
-// printed; the second one ends the program as usual.
+// Set by the first Ctrl-C (or SIGTERM) after catch_interrupts(), so that what was found so far can still be printed.
+// The second one ends the program as usual.
 const StopFlag& interrupted();
 void catch_interrupts();
 
-inline constexpr std::string_view kTurned = "it is turned to U up and F in front";
+// Reads and diagnoses an input. For a cube in another holding, `if_held` is added as the last note: what is done about
+// it.
+Diagnosis examine(const Input& input, const ReadOptions& options, std::string_view if_held = kTurnedBack);
+Expected<Reading> read_cube(const Input& input, const ReadOptions& options, std::string_view if_held = kTurnedBack);
+// The same for a 2x2x2, which has no holding.
+Expected<Reading> read_pocket(const Input& input, const ReadOptions& options);
 
-// The text of an input, unless it is too long. No text at all is taken for a mistake rather than for the solved cube's
-// moves, unless the format is forced.
-Expected<std::string_view> text_of(const Input& input, const ReadOptions& read);
-
-// What an input says. The last note on a cube that is held otherwise is `if_held`, what becomes of it.
-Diagnosis examine(const Input& input, const ReadOptions& read, std::string_view if_held = kTurned);
-
-// Whether an input is moves. Whoever writes a rotation into a scramble goes on in the holding where it ends, and needs
-// not to be told of it.
-bool is_moves(const Input& input, const ReadOptions& read);
-
-// Says the notes on standard error, each with where the input came from.
+// Writes the notes to standard error, each with the origin of the input.
 void say_notes(const Input& input, const std::vector<std::string>& notes);
 
-// The cube of --to; says its notes, or what is wrong with it.
-std::optional<Cube> read_target(const std::string& text, Niss niss);
+// Reports an input that cannot be read; with `json` on standard output too, as {"input", "error", "kind", "position"}.
+void report_unreadable(const Input& input, const Error& error, bool json);
 
-// Reads all cubes of the arguments or of standard input, one after the other, and does `work` with each and with the
-// notes on how it was understood. Says what is wrong with the first that cannot be read and ends there with kBadInput.
+// Reads all cubes from the arguments or standard input, one after the other, and calls `work` with each cube and the
+// notes about how it was understood. At the first cube that cannot be read, it reports why and returns kBadInput.
 ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& read,
-                       const std::function<void(const Cube&, const std::vector<std::string>& notes)>& work);
+                       const std::function<void(const Cube&, const std::vector<std::string>& notes)>& work,
+                       bool json = false);
 
 }  // namespace superflip::cli

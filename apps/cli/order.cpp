@@ -1,4 +1,4 @@
-// superflip order: what a sequence does when it is done again and again.
+// superflip order: what a sequence does when it is repeated.
 #include <fmt/format.h>
 
 #include <memory>
@@ -9,9 +9,8 @@
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/input.h"
-#include "apps/cli/json.h"
 #include "apps/cli/options.h"
-#include "superflip/cube/cycles.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli {
 
@@ -30,7 +29,7 @@ std::vector<std::string> names(const Pieces& pieces) {
   return list;
 }
 
-// "corner", "edge" or "centre", by the number of a place's letters.
+// "corner", "edge" or "centre", from the number of letters in a place's name.
 std::string_view kind(const Cycle& cycle) {
   switch (piece_name(cycle.steps.front().place).size()) {
     case 3:
@@ -64,7 +63,7 @@ std::string text_of(const std::vector<Cycle>& cycles, const std::optional<Pieces
   return text;
 }
 
-std::string json_of(const std::string& sequence, const std::vector<Cycle>& cycles, const std::optional<Pieces>& only) {
+Json json_of(const std::string& sequence, const std::vector<Cycle>& cycles, const std::optional<Pieces>& only) {
   Json json;
   json["moves"] = sequence;
   json["order"] = order(cycles);
@@ -72,7 +71,7 @@ std::string json_of(const std::string& sequence, const std::vector<Cycle>& cycle
   for (const Cycle& cycle : cycles) {
     Json places = Json::array();
     for (const Visit& step : cycle.steps) places.push_back(piece_name(step.place));
-    json["cycles"].push_back({{"kind", kind(cycle)},
+    json["cycles"].push_back({{"piece", kind(cycle)},
                               {"cycle", to_string(cycle)},
                               {"places", places},
                               {"turn", cycle.turn},
@@ -92,30 +91,33 @@ std::string json_of(const std::string& sequence, const std::vector<Cycle>& cycle
     const int n = least_power(cycles, *only);
     json["only"] = {{"pieces", names(*only)}, {"times", n}, {"moved", names(moved(cycles, n))}};
   }
-  return json.dump() + "\n";
+  return json;
 }
 
 Expected<Algorithm> read(const Input& input) {
   if (input.error) return tl::unexpected<Error>(*input.error);
-  if (input.text.find_first_not_of(" \t") == std::string::npos) return fail("there are no moves: the text is empty");
+  if (text::trimmed(input.text).empty()) return fail("there are no moves: the text is empty");
   return parse_algorithm(input.text);
 }
 
 ExitCode run(const Options& options) {
   warn_about_quotes("order", options.sequences);
   InputSource source(options.sequences);
-  if (source.interactive()) tell("Type one sequence of moves a line. Ctrl-D ends. (--help explains.)");
+  if (source.interactive()) tell("Type one sequence of moves in each line. Ctrl-D ends. (--help explains.)");
   bool first = true;
   while (const auto input = source.next([] { return false; })) {
     const auto algorithm = read(*input);
     if (!algorithm) {
-      complain(input->where, algorithm.error(), input->text);
+      report_unreadable(*input, algorithm.error(), options.json);
       return kBadInput;
     }
     const std::vector<Cycle> cycles = cycles_of(motion_of(*algorithm));
     if (!first && !options.json) print("\n");
     first = false;
-    print(options.json ? json_of(input->text, cycles, options.only) : text_of(cycles, options.only));
+    if (options.json)
+      print_json(json_of(input->text, cycles, options.only));
+    else
+      print(text_of(cycles, options.only));
     flush();
   }
   return kOk;
@@ -125,25 +127,26 @@ Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   arguments
       .add_option("MOVES", options->sequences,
-                  "Each argument is one sequence, so quote it: \"R U\".\n"
-                  "Without any, or for -, one a line is read from standard input.")
+                  "Each argument is one sequence, so quote it: \"R U\". Without arguments,\n"
+                  "or for -, sequences are read from standard input, one in each line.")
       .option_text("...");
   add_parsed(arguments, "--only", options->only, parse_pieces,
-             "After how many times only these pieces are moved: \"URF UF\".")
+             "Say after how many times only these pieces are moved: \"URF UF\".")
       .type_name("PIECES");
-  arguments.add_flag("--json", options->json, "One JSON object a sequence, with the orbit of each piece.");
+  arguments.add_flag("--json", options->json, "A line of JSON for each sequence, with the orbit of each piece.");
   arguments.footer(
-      "order    how often the moves must be done until every piece is back where it was, not turned\n"
+      "order    how many times the moves must be made until every piece is back in its place and not turned\n"
       "corners, edges, centres\n"
-      "         the cycles: with (URF BRU DRB FRD) the piece at URF goes to BRU, its sticker on U to B, that on R\n"
-      "         to R, that on F to U; so on to the next, and from the last to the first. A sign says how it comes\n"
-      "         back from a round: a corner twisted clockwise + or anticlockwise -, an edge flipped +. The places\n"
-      "         of a cycle are the orbit of each of its pieces. Pieces that are not named stay as they are.\n"
+      "         the cycles: in (URF BRU DRB FRD) the piece at URF goes to BRU, its sticker on U to B, that on R to R,\n"
+      "         that on F to U; the piece at BRU goes on to the next place, and that at the last place to the first.\n"
+      "         A sign says how a piece comes back after a round: a corner twisted clockwise + or anticlockwise -, an\n"
+      "         edge flipped +. The places of a cycle are the orbit of each of its pieces. Pieces that are not named\n"
+      "         stay as they are.\n"
       "times    which pieces are moved or turned after so many times: each set that occurs, with the least number of\n"
-      "         times after which it does\n"
-      "only     the least number of times after which all other pieces are in their places, not turned\n"
-      "Wide moves, slices and rotations carry the centres, which count as pieces then: order M is 4, and with x R\n"
-      "the whole cube must come back too. How a centre is turned in its place is not looked at.\n"
+      "         times after which it occurs\n"
+      "only     the least number of times after which all other pieces are in their places and not turned\n"
+      "Wide moves, slices and rotations carry the centres, which count as pieces then: the order of M is 4, and after\n"
+      "x R the whole cube must come back too. The turn of a centre in its place does not count.\n"
       "\n"
       "Examples:\n"
       "  superflip order \"R U\"\n"

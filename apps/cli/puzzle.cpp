@@ -20,7 +20,7 @@ void add_puzzle(Arguments& arguments, Puzzle& puzzle, const std::vector<std::str
   add_parsed(arguments, "--puzzle", puzzle, parse_puzzle, "3x3x3 (default) or 2x2x2, the corners alone.")
       .type_name("3x3x3|2x2x2");
   arguments.refuse_if([&puzzle] { return puzzle != Puzzle::cube; }, only_for_3x3x3,
-                      "this is for the 3x3x3 alone and means nothing for --puzzle 2x2x2");
+                      "this is for the 3x3x3 alone; leave it out with --puzzle 2x2x2");
 }
 
 }  // namespace superflip::cli

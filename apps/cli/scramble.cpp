@@ -1,16 +1,14 @@
 // superflip scramble: uniformly random states, as moves.
-#include "superflip/solver/two_phase/scramble.h"
-
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "apps/cli/batch.h"
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/options.h"
-#include "apps/cli/pocket.h"
+#include "apps/cli/progress.h"
 #include "apps/cli/puzzle.h"
-#include "superflip/cube/algorithm.h"
 
 namespace superflip::cli {
 
@@ -20,17 +18,28 @@ struct Options {
   std::uint64_t count = 1;
   std::optional<std::uint64_t> seed;
   bool fmc = false;
-  SolverOptions solver;
+  Profile profile = Profile::standard;
   Puzzle puzzle = Puzzle::cube;
 };
 
 ExitCode scramble(const Options& options) {
   Random random = options.seed ? Random(*options.seed) : Random::from_entropy();
-  TwoPhaseSolver solver(open_tables(options.solver));
+  Engine engine(options.puzzle == Puzzle::pocket ? EngineOptions{} : engine_options({.profile = options.profile}));
   const bool watched = is_terminal(stdout);
+  catch_interrupts();
+  ProgressBar bar;
+  const Listener listener = [&bar](const Event& event) {
+    bar.show(event);
+    return !interrupted();
+  };
   for (std::uint64_t i = 0; i < options.count; ++i) {
-    const Cube state = random_scramble_state(random);
-    print(to_string(options.fmc ? fmc_scramble_for(solver, state) : scramble_for(solver, state)) + "\n");
+    if (interrupted()) return kInterrupted;
+    const auto word = engine.scramble(random, options.puzzle, options.fmc, i == 0 ? listener : Listener{});
+    if (!word) {
+      say(word.error().message);
+      return exit_code(word.error());
+    }
+    print(to_string(*word) + "\n");
     if (watched) flush();
   }
   return kOk;
@@ -39,28 +48,28 @@ ExitCode scramble(const Options& options) {
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_number(arguments, "-n,--count", options->count, 0, ~std::uint64_t{0},
-             "How many scrambles, one a line. Default: 1.");
+             "How many scrambles are printed, one in each line. Default: 1.");
   add_number(arguments, "--seed", options->seed, 0, ~std::uint64_t{0},
-             "The same scrambles for the same N, everywhere. Default: by chance.");
-  arguments.add_flag("--fmc", options->fmc, "For Fewest Moves: R' U' F ... R' U' F, with nothing cancelling.");
-  add_profile(arguments, options->solver.profile);
+             "Print the same scrambles for the same N, on every machine. Default: a\nrandom seed.");
+  arguments.add_flag("--fmc", options->fmc,
+                     "Print scrambles for Fewest Moves: R' U' F ... R' U' F, where nothing\ncancels.");
+  add_profile(arguments, options->profile);
   add_puzzle(arguments, options->puzzle, {"--fmc", "--profile"});
   arguments.footer(
-      "A state is drawn uniformly from all 43,252,003,274,489,856,000, as the World Cube Association wants it: one "
-      "that\n"
-      "is less than two moves from solved is drawn again. The moves, a solution undone, lead to it.\n"
-      "The words also depend on --profile; the states that a seed gives do not.\n"
-      "With --puzzle 2x2x2 a state is one of 3,674,160, at least four moves from solved, and exactly 11 turns of U, R\n"
-      "and F lead to it, as in the WCA's own program.\n"
+      "A state is drawn uniformly from all 43,252,003,274,489,856,000, by the rules of the World Cube Association: "
+      "one\n"
+      "that is less than two moves from solved is drawn again. The moves lead to it; they are a solution, inverted.\n"
+      "The words depend on --seed and --profile; the states depend on --seed alone.\n"
+      "With --puzzle 2x2x2 a state is one of 3,674,160, at least four moves from solved. Exactly 11 turns of U, R and "
+      "F\n"
+      "lead to it, as in the program of the WCA.\n"
       "\n"
       "Examples:\n"
       "  superflip scramble -n 5\n"
       "  superflip scramble --fmc\n"
       "  superflip scramble --puzzle 2x2x2 -n 5\n"
       "  superflip scramble -n 1000 --seed 2026 | superflip convert --to facelets");
-  return [options] {
-    return options->puzzle == Puzzle::cube ? scramble(*options) : scramble_pocket(options->count, options->seed);
-  };
+  return [options] { return scramble(*options); };
 }
 
 const Registration registered{{20, "scramble", "Random scrambles by the rules of the WCA", add}};

@@ -1,4 +1,4 @@
-// superflip show: what there is to know about a cube without searching.
+// superflip show: everything that is known about a cube without searching.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,12 +10,8 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
-#include "apps/cli/json.h"
 #include "apps/cli/options.h"
-#include "superflip/coordinate/basic.h"
-#include "superflip/coordinate/named.h"
-#include "superflip/cube/facelets.h"
-#include "superflip/cube/symmetry.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli {
 
@@ -27,8 +23,8 @@ struct Options {
   bool json = false;
 };
 
-// White above, green in front: the colours of the WCA, of the terminal's 256. The letter stays on the sticker, for
-// those who cannot tell the colours apart.
+// White above, green in front: the WCA colours, from the terminal's 256. The letter stays on the sticker, for people
+// who cannot tell the colours apart.
 std::string sticker(char letter, bool colour) {
   constexpr std::array<int, kFaces> kColour{231, 160, 34, 226, 208, 27};
   if (!colour) return fmt::format("{} ", letter);
@@ -57,8 +53,8 @@ std::string net(const std::string& facelets, bool colour) {
   return text;
 }
 
-// A symmetry in words, by its order and by what it keeps. Without a reflection it is a rotation about an axis through
-// faces, corners or edges; with one it is such a rotation followed by the point reflection.
+// A symmetry in words, by its order and by what it preserves. Without a reflection it is a rotation about an axis
+// through faces, corners or edges; with one it is such a rotation followed by the point reflection.
 std::string describe(Symmetry s) {
   auto to = kFaceImages[s];
   const bool reflection = is_reflection(s);
@@ -93,24 +89,24 @@ std::string describe(Symmetry s) {
                      reflection ? " with a reflection" : "");
 }
 
-std::vector<int> members(std::uint64_t set) {
-  std::vector<int> list;
-  for (int s = 0; s < kSymmetries; ++s)
+std::vector<Symmetry> members(std::uint64_t set) {
+  std::vector<Symmetry> list;
+  for (const Symmetry s : kAllSymmetries)
     if (set >> s & 1) list.push_back(s);
   return list;
 }
 
-// Few elements that generate a group of symmetries: each one that those before it do not.
+// A small set of generators of a group of symmetries: each element that the ones before it do not generate.
 std::vector<Symmetry> generators(std::uint64_t group) {
   std::vector<Symmetry> chosen;
   std::uint64_t closure = 1;
-  for (const int s : members(group)) {
+  for (const Symmetry s : members(group)) {
     if (closure >> s & 1) continue;
-    chosen.push_back(static_cast<Symmetry>(s));
+    chosen.push_back(s);
     for (std::uint64_t before = 0; before != closure;) {
       before = closure;
-      for (const int a : members(before))
-        for (const Symmetry g : chosen) closure |= std::uint64_t{1} << symmetry_product(static_cast<Symmetry>(a), g);
+      for (const Symmetry a : members(before))
+        for (const Symmetry g : chosen) closure |= std::uint64_t{1} << a * g;
     }
   }
   return chosen;
@@ -140,54 +136,61 @@ std::string text_of(const Cube& cube) {
   return text;
 }
 
-std::string json_of(const Cube& cube, const std::vector<std::string>& notes) {
+Json json_of(const Cube& cube, const std::vector<std::string>& notes) {
   Json json;
   json["facelets"] = to_facelets(cube);
   json["notes"] = notes;
   json["parity"] = parity_name(corner_parity(cube));
   json["order"] = order(cube);
-  json["symmetries"] = members(symmetries_of(cube));
-  json["antisymmetries"] = members(antisymmetries_of(cube));
+  const auto indices = [](const std::vector<Symmetry>& set) { return std::vector<int>(set.begin(), set.end()); };
+  json["symmetries"] = indices(members(symmetries_of(cube)));
+  json["antisymmetries"] = indices(members(antisymmetries_of(cube)));
   json["in_g1"] = in_g1(cube);
   json["coordinates"] = Json::object();
   for (const NamedValue& v : values(cube)) {
     Json& entry = json["coordinates"][std::string(v.name)];
-    entry["value"] = v.value ? Json(*v.value) : Json(nullptr);
-    entry["size"] = v.size;
+    if (v.value) entry["value"] = *v.value;
+    entry["values"] = v.size;
   }
   for (const SymValue& v : sym_values(cube))
     json["sym_coordinates"][v.name] = {
-        {"class", v.cls}, {"symmetry", v.symmetry}, {"sym", v.sym}, {"classes", v.classes}};
-  return json.dump() + "\n";
+        {"class", v.cls}, {"symmetry", v.symmetry.index}, {"sym", v.sym}, {"classes", v.classes}};
+  return json;
 }
 
 ExitCode show(const Options& options) {
   bool first = true;
-  return for_each_cube(options.cubes, options.read, [&](const Cube& cube, const std::vector<std::string>& notes) {
-    if (!first && !options.json) print("\n");
-    first = false;
-    print(options.json ? json_of(cube, notes) : text_of(cube));
-    flush();
-  });
+  return for_each_cube(
+      options.cubes, options.read,
+      [&](const Cube& cube, const std::vector<std::string>& notes) {
+        if (!first && !options.json) print("\n");
+        first = false;
+        if (options.json)
+          print_json(json_of(cube, notes));
+        else
+          print(text_of(cube));
+        flush();
+      },
+      options.json);
 }
 
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_cubes(arguments, options->cubes);
-  arguments.add_flag("--json", options->json, "One JSON object a cube.");
+  arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
   add_read_options(arguments, options->read);
   arguments.footer(
       "facelets        54 letters, faces U R F D L B, each row by row\n"
-      "parity          of the corners' permutation, which is the edges' too\n"
-      "order           how often the same moves must be done until the cube is solved\n"
-      "symmetries      the rotations and reflections of the cube's body that leave the pattern as it is, of 48,\n"
-      "                and some that generate them\n"
-      "antisymmetries  those that make it its own inverse\n"
+      "parity          of the permutation of the corners, which is that of the edges too\n"
+      "order           how many times the moves that make this cube must be repeated to return to the solved cube\n"
+      "symmetries      how many of the 48 rotations and reflections of the cube leave the pattern as it is, and\n"
+      "                some that generate them\n"
+      "antisymmetries  how many turn the cube into its inverse\n"
       "in G1           whether U, D, R2, L2, F2 and B2 alone can solve it\n"
-      "The rest are the coordinates that solvers use, with the number of their values. Of three of them the\n"
-      "sym-coordinate 16*class + symmetry too: values that the 16 symmetries of the UD axis carry to each other are\n"
-      "a class, and the symmetry is the one that carries the smallest of them to the cube's.\n"
-      "The cube is shown with U up and F in front, however it was held.\n"
+      "The other lines are coordinates that solvers use, with the number of their values. For three of them there is\n"
+      "the sym-coordinate 16*class + symmetry too. A class is the values that the 16 symmetries of the UD axis carry\n"
+      "to each other; the symmetry carries the smallest of them to the value of the cube.\n"
+      "The cube is shown with U up and F in front, whatever way it was held.\n"
       "Colours appear on a terminal, unless NO_COLOR is set.\n"
       "\n"
       "Examples:\n"

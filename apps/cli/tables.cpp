@@ -1,8 +1,8 @@
 // superflip tables: the table files of the cache folder.
 //
 // A NAME is a profile (all its files, of both metrics), a table of the optimal solver, or a file, with or without its
-// ending. Profiles share files; what goes when one of them is removed is what no other profile needs that is wholly
-// there. Nothing here must be run by hand: solvers make what they miss, and never use a file that is damaged.
+// extension. Profiles share files: removing one profile removes only the files that no other complete profile needs.
+// None of these commands is ever required: solvers make the tables they miss, and never use a damaged file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,44 +20,46 @@
 #include <variant>
 #include <vector>
 
+#include "apps/cli/batch.h"
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
-#include "apps/cli/json.h"
-#include "apps/cli/optimal_tables.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
-#include "superflip/solver/optimal/unfinished.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli {
 
 namespace {
-
-constexpr std::array kProfiles{Profile::compact, Profile::standard, Profile::large};
-constexpr std::array kMetrics{Metric::htm, Metric::qtm};
 
 struct Options {
   std::vector<std::string> names;
   Metric metric = Metric::htm;
   bool all = false;
   bool json = false;
-  unsigned threads = hardware_threads();
+  unsigned threads = 0;
 };
 
-const char* name(TableState state) {
-  switch (state) {
+// The name suffix of a checkpoint file, which holds the part of a table that is made so far.
+constexpr std::string_view kUnfinished = "-unfinished";
+
+const char* state_of(const TableInfo& info) {
+  switch (info.state) {
     case TableState::good:
-      return "good";
+      return info.identity.name.ends_with(kUnfinished) ? "unfinished" : "good";
     case TableState::unchecked:
       return "unchecked";
     case TableState::damaged:
       return "damaged";
     case TableState::foreign:
       return "foreign";
+    case TableState::remains:
+      return "remains";
   }
   return "";
 }
 
 std::string file_name(const TableInfo& info) { return info.path.filename().string(); }
+std::string shown(const std::filesystem::path& path) { return text::escaped(path.string(), 4096); }
 
 std::chrono::seconds age_of(const TableInfo& info) {
   return std::chrono::duration_cast<std::chrono::seconds>(std::filesystem::file_time_type::clock::now() - info.written);
@@ -71,8 +73,8 @@ std::string human_age(std::chrono::seconds age) {
   return fmt::format("{} days", s / 86400);
 }
 
-void print_json(const std::vector<TableInfo>& infos) {
-  Json json = Json::array();
+Json json_of(const std::vector<TableInfo>& infos) {
+  Json tables = Json::array();
   for (const TableInfo& info : infos) {
     Json entry;
     entry["name"] = info.identity.name;
@@ -81,215 +83,258 @@ void print_json(const std::vector<TableInfo>& infos) {
     entry["parameters"] = info.identity.parameters;
     entry["bytes"] = info.file_bytes;
     entry["age_seconds"] = age_of(info).count();
-    entry["state"] = name(info.state);
+    entry["state"] = state_of(info);
     if (!info.remark.empty()) entry["remark"] = info.remark;
-    json.push_back(std::move(entry));
+    tables.push_back(std::move(entry));
   }
-  print(json.dump(2) + "\n");
+  return {{"tables", tables}};
 }
 
 void print_table(const std::vector<TableInfo>& infos) {
   std::size_t width = 4;
-  for (const TableInfo& info : infos) width = std::max(width, file_name(info).size());
+  for (const TableInfo& info : infos) width = std::max(width, shown(info.path.filename()).size());
   print(fmt::format("{:<{}}  {:>9}  {:>8}  {}\n", "NAME", width, "SIZE", "AGE", "STATE"));
   for (const TableInfo& info : infos)
-    print(fmt::format("{:<{}}  {:>9}  {:>8}  {}{}\n", file_name(info), width, human_bytes(info.file_bytes),
-                      human_age(age_of(info)), name(info.state), info.remark.empty() ? "" : ": " + info.remark));
+    print(fmt::format("{:<{}}  {:>9}  {:>8}  {}{}\n", shown(info.path.filename()), width, human_bytes(info.file_bytes),
+                      human_age(age_of(info)), state_of(info), info.remark.empty() ? "" : ": " + info.remark));
 }
 
-// The name of a table from that of its file, or itself.
+// The name of a table from the name of its file; any other text is returned unchanged.
 std::string table_name(const std::string& text) {
   constexpr std::string_view kEnding = ".table";
   return text.ends_with(kEnding) ? text.substr(0, text.size() - kEnding.size()) : text;
 }
 
-std::set<std::string> names_of(Profile profile, Metric metric) {
+std::set<std::string> names_of(const TableSet& set) {
   std::set<std::string> names;
-  for (const TableIdentity& file : TwoPhaseTables::files(profile, metric)) names.insert(file.name);
+  for (const TableIdentity& file : set.files) names.insert(file.name);
   return names;
 }
 
-// The files in the folder that the names stand for, or nothing after saying which name is unknown. A file is known by
-// its own name: what is in a damaged one does not count.
-std::optional<std::vector<TableInfo>> select(const TableStore& store, const std::vector<std::string>& names) {
-  std::vector<TableInfo> infos = store.list();
-  if (names.empty()) return infos;
+// The table sets of a name, in both metrics.
+std::vector<const TableSet*> sets_of(std::string_view name) {
+  std::vector<const TableSet*> sets;
+  for (const TableSet& set : table_sets())
+    if (set.name == name) sets.push_back(&set);
+  return sets;
+}
+
+// The files in the folder that the names stand for; an error when a name is unknown or the folder cannot be read. A
+// file is identified by its own name, because the contents of a damaged one cannot be trusted.
+Expected<std::vector<TableInfo>> select(const TableStore& store, const std::vector<std::string>& names) {
+  Expected<std::vector<TableInfo>> infos = store.list();
+  if (!infos || names.empty()) return infos;
   std::set<std::string> wanted;
   for (const std::string& text : names) {
-    if (const auto profile = parse_profile(text)) {
-      for (const Metric metric : kMetrics) wanted.merge(names_of(*profile, metric));
+    if (parse_profile(text)) {
+      for (const TableSet* set : sets_of(text)) wanted.merge(names_of(*set));
       continue;
     }
     const std::string name = table_name(text);
-    const std::set<std::string> files{name, name + "-near", name + "-unfinished"};
+    const std::set<std::string> files{name, name + "-near", name + std::string(kUnfinished)};
     wanted.insert(files.begin(), files.end());
-    if (std::none_of(infos.begin(), infos.end(),
-                     [&](const TableInfo& info) { return files.contains(table_name(file_name(info))); })) {
-      say(fmt::format("there is no table '{}' in {}; see superflip tables list", printable(text),
-                      store.folder().string()));
-      return std::nullopt;
-    }
+    if (std::none_of(infos->begin(), infos->end(),
+                     [&](const TableInfo& info) { return files.contains(table_name(file_name(info))); }))
+      return fail(ErrorKind::bad_option, fmt::format("there is no table '{}' in {}; see superflip tables list",
+                                                     printable(text), shown(store.folder())));
   }
-  std::erase_if(infos, [&](const TableInfo& info) { return !wanted.contains(table_name(file_name(info))); });
+  std::erase_if(*infos, [&](const TableInfo& info) { return !wanted.contains(table_name(file_name(info))); });
   return infos;
+}
+
+// Reports what select() could not do.
+ExitCode failed(const Error& error) {
+  say(error.message);
+  return error.kind == ErrorKind::bad_option ? kBadInput : kSystemFailed;
 }
 
 ExitCode list(const TableStore& store, const Options& options) {
   const auto infos = select(store, options.names);
-  if (!infos) return kBadInput;
+  if (!infos) return failed(infos.error());
   if (options.json) {
-    print_json(*infos);
+    print_json(json_of(*infos));
   } else if (infos->empty()) {
-    say(fmt::format("no tables in {}; superflip tables build makes them, as does the first solve",
-                    store.folder().string()));
+    say(fmt::format("no tables in {}; superflip tables build makes them, and so does the first solve",
+                    shown(store.folder())));
   } else {
     print_table(*infos);
     std::size_t bytes = 0;
     for (const TableInfo& info : *infos) bytes += info.file_bytes;
     flush();
-    tell(fmt::format("{} in {}", human_bytes(bytes), store.folder().string()));
+    tell(fmt::format("{} in {}", human_bytes(bytes), shown(store.folder())));
   }
   return kOk;
 }
 
-// The profile of which the table is a file, the smallest if there are several.
-std::optional<SolverOptions> owner_of(const std::string& table) {
-  for (const Profile profile : kProfiles)
-    for (const Metric metric : kMetrics)
-      if (names_of(profile, metric).contains(table)) return SolverOptions{profile, metric};
-  return std::nullopt;
+// The set to which the table belongs, the smallest if there are several.
+const TableSet* owner_of(const std::string& table) {
+  for (const TableSet& set : table_sets())
+    if (names_of(set).contains(table)) return &set;
+  return nullptr;
 }
 
-ExitCode build_profile(const TableStore& store, const SolverOptions& which) {
-  const auto files = TwoPhaseTables::files(which.profile, which.metric);
-  const auto begin = Clock::now();
-  const auto tables = open_tables(which);
-  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  const auto missing =
-      std::count_if(files.begin(), files.end(), [&](const TableIdentity& file) { return !store.load(file); });
-  if (missing > 0) {
-    say(fmt::format("{} of the {} files of {} ({}) could not be saved in {}", missing, files.size(),
-                    superflip::name(which.profile), cli::name(which.metric), store.folder().string()));
-    return kSystemFailed;
-  }
-  tell(fmt::format("{} ({}): {}, {} in {:.1f} s", superflip::name(which.profile), cli::name(which.metric),
-                   human_bytes(tables->bytes()), files.empty() ? "needs no files: made at every start" : "ready",
-                   seconds));
-  return kOk;
+// "standard (htm)", "optimal-282-qtm".
+std::string title(const TableSet& set) {
+  return set.profile ? fmt::format("{} ({})", set.name, name(set.metric)) : set.name;
 }
 
-ExitCode build_optimal(const TableStore& store, const optimal::Shape& shape, unsigned threads) {
+// Whether there is room to make the set; reports what is missing.
+bool has_room(const TableStore& store, const TableSet& set) {
+  if (set.profile) return true;
+  std::error_code error;
+  std::filesystem::create_directories(store.folder(), error);
+  const auto disk = std::filesystem::space(store.folder(), error);
+  const bool is_begun = std::filesystem::exists(store.folder() / (set.name + std::string(kUnfinished) + ".table"));
+  if (!error && !is_begun && disk.available < set.bytes) {
+    say(
+        fmt::format("the table {} takes {} on the disk, and {} has {} left: make room there, or set SUPERFLIP_CACHE to "
+                    "another folder",
+                    set.name, human_bytes(set.bytes), shown(store.folder()), human_bytes(disk.available)));
+    return false;
+  }
+  if (set.bytes_to_make > available_memory()) {
+    say(
+        fmt::format("the table {} needs {} of memory while it is made, and {} is available: choose a smaller table, or "
+                    "make room",
+                    set.name, human_bytes(set.bytes_to_make), human_bytes(available_memory())));
+    return false;
+  }
+  return true;
+}
+
+// Says in a log what is going to happen. For the optimal solver's tables the engine does.
+void announce(const TableSet& set, unsigned threads) {
+  if (!set.profile || is_terminal(stderr)) return;
+  const double seconds = seconds_to_make(set, threads != 0 ? threads : hardware_threads());
+  tell(fmt::format("{}: tables of {} are made, in about {}", title(set), human_bytes(set.bytes),
+                   human_duration(seconds)));
+}
+
+ExitCode build_set(Engine& engine, const TableStore& store, const TableSet& set, unsigned threads) {
   const auto begin = Clock::now();
-  const auto is_saved = [&] { return store.load(OptimalTable::file(shape)) && store.load(optimal::Near::file(shape)); };
-  if (!is_saved()) {
-    if (choose_table({&shape, 0}, shape.metric) == nullptr) return kSystemFailed;
-    std::error_code error;
-    std::filesystem::create_directories(store.folder(), error);
-    // What is kept of an unfinished one goes before the whole is saved.
-    const std::uint64_t needed = store.load(OptimalTable::file(shape))       ? optimal::Near::file(shape).bytes
-                                 : optimal::Unfinished::exists(store, shape) ? 0
-                                                                             : shape.bytes();
-    if (const auto disk = std::filesystem::space(store.folder(), error); !error && disk.available < needed) {
-      say(fmt::format(
-          "the table {} takes {} on the disk, and {} has {} left: make room there, or set SUPERFLIP_CACHE to "
-          "another folder",
-          shape.name, human_bytes(needed), store.folder().string(), human_bytes(disk.available)));
-      return kSystemFailed;
-    }
-    if (!open_optimal_table(shape, threads)) return kInterrupted;
+  const bool is_saved = std::all_of(set.files.begin(), set.files.end(),
+                                    [&](const TableIdentity& file) { return store.load(file).has_value(); });
+  if (!is_saved) {
+    if (!has_room(store, set)) return kSystemFailed;
+    announce(set, threads);
   }
-  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (!is_saved()) {
-    say(fmt::format("the table {} could not be saved in {}", shape.name, store.folder().string()));
-    return kSystemFailed;
+  ProgressBar bar;
+  ProgressLines lines(title(set));
+  const auto made = engine.make(set, {.threads = threads, .stop = &interrupted()}, [&](const Event& event) {
+    bar.show(event);
+    if (event.kind == Event::Kind::table) lines.show(event.step, event.done);
+    return true;
+  });
+  bar.wipe();
+  if (!made) {
+    const bool is_stopped = made.error().kind == ErrorKind::stopped;
+    if (set.profile || !is_stopped)
+      say(fmt::format("{}{}: {}", is_stopped ? "interrupted: " : "", title(set), made.error().message));
+    return exit_code(made.error());
   }
-  tell(fmt::format("{}: {}, ready in {:.1f} s", shape.name, human_bytes(shape.bytes()), seconds));
+  tell(fmt::format("{}: {}, {} in {:.1f} s", title(set), human_bytes(set.bytes),
+                   set.files.empty() ? "needs no files, because it is made at every start," : "ready",
+                   in_seconds(Clock::now() - begin)));
   return kOk;
 }
 
 ExitCode build(const TableStore& store, const Options& options) {
-  std::vector<std::variant<SolverOptions, const optimal::Shape*>> wanted;
+  std::vector<const TableSet*> wanted;
   const std::vector<std::string> standard{"standard"};
   for (const std::string& text : options.names.empty() ? standard : options.names) {
-    if (const auto profile = parse_profile(text)) {
-      wanted.emplace_back(SolverOptions{*profile, options.metric});
-    } else if (const auto* const shape = optimal::find_shape(table_name(text))) {
-      wanted.emplace_back(options.metric == Metric::qtm ? optimal::in_metric(*shape, options.metric) : shape);
-    } else if (const auto owner = owner_of(table_name(text))) {
-      wanted.emplace_back(*owner);
+    if (const auto set = find_table_set(table_name(text), options.metric)) {
+      wanted.push_back(*set);
+    } else if (const TableSet* const owner = owner_of(table_name(text))) {
+      wanted.push_back(owner);
     } else {
-      say(
-          fmt::format("there is no table '{}'; the profiles are compact, standard and large, and the optimal solver's "
-                      "tables {}",
-                      printable(text), shape_names()));
+      say(printable(set.error().message, 1000));
       return kBadInput;
     }
   }
+  catch_interrupts();
+  Engine engine(engine_options({.threads = options.threads}));
   ExitCode code = kOk;
-  for (const auto& which : wanted) {
-    const auto* const shape = std::get_if<const optimal::Shape*>(&which);
-    code = std::max(code, shape != nullptr ? build_optimal(store, **shape, options.threads)
-                                           : build_profile(store, std::get<SolverOptions>(which)));
+  for (const TableSet* set : wanted) {
+    code = std::max(code, build_set(engine, store, *set, options.threads));
     if (code == kInterrupted) break;
   }
   return code;
 }
 
+// A line for each table for proofs: its size, and the time to make it on all cores of this machine.
+std::string costs() {
+  std::string lines;
+  for (const TableSet& set : table_sets()) {
+    if (set.profile || set.metric != Metric::htm) continue;
+    const TableSet& in_quarters = **find_table_set(set.name, Metric::qtm);
+    lines += fmt::format("  {:<13} {:>7}  {:>10}   {:>10}\n", set.name, human_bytes(set.bytes),
+                         human_duration(seconds_to_make(set, hardware_threads())),
+                         human_duration(seconds_to_make(in_quarters, hardware_threads())));
+  }
+  return lines;
+}
+
 ExitCode verify(const TableStore& store, const Options& options) {
   auto infos = select(store, options.names);
-  if (!infos) return kBadInput;
+  if (!infos) return failed(infos.error());
+  std::erase_if(*infos, [](const TableInfo& info) { return info.state == TableState::remains; });
   {
     ProgressBar bar;
     const Progress progress = bar.callback();
     for (std::size_t i = 0; i < infos->size(); ++i) {
-      if (progress) progress(file_name((*infos)[i]), static_cast<double>(i) / static_cast<double>(infos->size()));
+      if (progress)
+        progress(shown((*infos)[i].path.filename()), static_cast<double>(i) / static_cast<double>(infos->size()));
       (*infos)[i] = store.verify((*infos)[i].path);
     }
   }
   if (options.json)
-    print_json(*infos);
+    print_json(json_of(*infos));
   else if (infos->empty())
-    say(fmt::format("no tables in {}", store.folder().string()));
+    say(fmt::format("no tables in {}", shown(store.folder())));
   else
     print_table(*infos);
   const bool good =
       std::all_of(infos->begin(), infos->end(), [](const TableInfo& i) { return i.state == TableState::good; });
-  if (!good) say("what is not good is never used and is made again when it is needed");
+  if (!good) say("a table that is not good is never used, and is made again when it is needed");
   return good ? kOk : kSystemFailed;
 }
 
-// What of the files is to stay, with the profiles that need it: those that were not named and are wholly there. Where
-// two profiles are the same files (in quarter turns), they are those of the smaller one, or neither could be removed.
-// What was named itself goes in any case.
+// The files to keep, with the profiles that need them: those that were not named and are complete. If two profiles
+// consist of the same files (in quarter turns), only the smaller one counts; otherwise neither could ever be removed.
+// Files that were named explicitly are removed in any case.
 std::map<std::string, std::set<std::string>> still_needed(const TableStore& store,
                                                           const std::vector<std::string>& named) {
   const auto is_named = [&](std::string_view text) {
     return std::any_of(named.begin(), named.end(), [&](const std::string& n) { return table_name(n) == text; });
   };
   std::set<std::string> there;
-  for (const TableInfo& info : store.list()) there.insert(table_name(file_name(info)));
+  const auto infos = store.list();
+  for (const TableInfo& info : infos ? *infos : std::vector<TableInfo>{}) there.insert(table_name(file_name(info)));
   std::map<std::string, std::set<std::string>> needed;
   std::set<std::set<std::string>> seen;
-  for (const Profile profile : kProfiles)
-    for (const Metric metric : kMetrics) {
-      const std::set<std::string> files = names_of(profile, metric);
-      const bool smallest = seen.insert(files).second;
-      if (!smallest || is_named(superflip::name(profile)) ||
-          !std::includes(there.begin(), there.end(), files.begin(), files.end()))
-        continue;
-      for (const std::string& file : files)
-        if (!is_named(file)) needed[file].insert(std::string(superflip::name(profile)));
-    }
+  for (const TableSet& set : table_sets()) {
+    if (!set.profile) continue;
+    const std::set<std::string> files = names_of(set);
+    const bool is_smallest = seen.insert(files).second;
+    if (!is_smallest || is_named(set.name) || !std::includes(there.begin(), there.end(), files.begin(), files.end()))
+      continue;
+    for (const std::string& file : files)
+      if (!is_named(file)) needed[file].insert(set.name);
+  }
   return needed;
 }
 
 ExitCode remove(const TableStore& store, const Options& options) {
   if (options.names.empty() && !options.all) {
-    say("which tables? Name profiles or files, or give --all");
+    say("no table is named: name profiles, tables or files, or give --all");
+    return kBadInput;
+  }
+  if (!options.names.empty() && options.all) {
+    say("--all and names of tables cannot be given together");
     return kBadInput;
   }
   const auto infos = select(store, options.names);
-  if (!infos) return kBadInput;
+  if (!infos) return failed(infos.error());
   const auto needed =
       options.names.empty() ? std::map<std::string, std::set<std::string>>{} : still_needed(store, options.names);
   ExitCode code = kOk;
@@ -297,7 +342,7 @@ ExitCode remove(const TableStore& store, const Options& options) {
   std::size_t bytes = 0;
   for (const TableInfo& info : *infos) {
     if (const auto needs = needed.find(table_name(file_name(info))); needs != needed.end()) {
-      tell(fmt::format("kept {}: {} needs it", file_name(info), fmt::join(needs->second, " and ")));
+      tell(fmt::format("kept {}: {} needs it", shown(info.path.filename()), fmt::join(needs->second, " and ")));
     } else if (const auto removed = store.remove(info.path)) {
       ++files;
       bytes += info.file_bytes;
@@ -310,70 +355,99 @@ ExitCode remove(const TableStore& store, const Options& options) {
   return code;
 }
 
+std::string build_footer() {
+  return fmt::format(
+      "The tables of the optimal solver, with their size in memory and on the disk, and the time that it takes this\n"
+      "machine to make each, with all its cores, for --metric htm and --metric qtm:\n"
+      "\n"
+      "  NAME             SIZE         HTM          QTM\n"
+      "{}"
+      "\n"
+      "While it is made, optimal-1409 takes three times its size in memory; the others take little more than their\n"
+      "size. Work in progress is saved as NAME-unfinished every few minutes, and at Ctrl-C if it has taken more than\n"
+      "twenty seconds; the next run goes on from there. That file is as large as the table, and the disk must have\n"
+      "room for both. Each table also has a file NAME-near of 2 or 17 MB. superflip tables remove NAME removes all.\n"
+      "\n"
+      "If NAME is a file of a profile, all files of that profile are made. If a table cannot be saved, the exit code\n"
+      "is 3.\n"
+      "\n"
+      "Examples:\n"
+      "  superflip tables build large optimal-282\n"
+      "  superflip tables build optimal-2818 --metric qtm --threads 1",
+      costs());
+}
+
+constexpr const char* kFooter =
+    "Tables make solving fast. The first command that needs a table makes it and keeps it in $SUPERFLIP_CACHE, else\n"
+    "in $XDG_CACHE_HOME/superflip, else in ~/.cache/superflip. A damaged file is never used. Nor is a folder or file\n"
+    "that belongs to another user than you or root, or to which everybody may write.\n"
+    "\n"
+    "States of a file:\n"
+    "  good        every byte was checked since the file was last changed\n"
+    "  unchecked   the header is right; the rest was not read since the file was last changed\n"
+    "  damaged     it is made again when it is needed\n"
+    "  foreign     not a table of this version, or a file of another user\n"
+    "  unfinished  the part of a table that is made so far; the next build goes on from there\n"
+    "  remains     left by a program that was killed; remove --all deletes it\n"
+    "\n"
+    "The tables of the optimal solver (optimal-47 ... optimal-5636) are named by their megabytes, in memory and on\n"
+    "the disk. superflip tables build --help says how long it takes to make each.\n"
+    "\n"
+    "Examples:\n"
+    "  superflip tables\n"
+    "  superflip tables build large optimal-282\n"
+    "  superflip tables verify\n"
+    "  superflip tables remove large";
+
+constexpr const char* kRemoveFooter =
+    "Profiles share files. remove with a profile keeps the files that another complete profile needs; remove with a\n"
+    "file, or with --all, keeps nothing. Removed tables are made again when a command needs them.\n"
+    "\n"
+    "Examples:\n"
+    "  superflip tables remove large\n"
+    "  superflip tables remove --all";
+
+struct Task {
+  const char* name;
+  const char* summary;
+  ExitCode (*run)(const TableStore&, const Options&);
+};
+
+constexpr std::array kTasks{Task{"list", "List the files: names, sizes, ages and states (default)", list},
+                            Task{"build", "Make the tables that are missing; default: those of standard", build},
+                            Task{"verify", "Read every byte and compare checksums; default: of all files", verify},
+                            Task{"remove", "Delete files", remove}};
+
+void add_options(Arguments& command, const Task& task, Options& options) {
+  constexpr const char* kJson = "A line of JSON instead of the table.";
+  command
+      .add_option("NAME", options.names,
+                  "A profile (compact, standard, large), a table of the optimal solver\n(optimal-282), or a file as "
+                  "superflip tables list shows it.")
+      .option_text("...");
+  if (task.run == list || task.run == verify) command.add_flag("--json", options.json, kJson);
+  if (task.run == build) {
+    add_metric(command, options.metric, kFaceTurnMetrics);
+    add_number(command, "--threads", options.threads, 1, 1024, "How many threads work. Default: all cores.");
+    command.footer(build_footer);
+  }
+  if (task.run == remove) {
+    command.add_flag("--all", options.all, "Delete all files.");
+    command.footer(kRemoveFooter);
+  }
+}
+
 Run add(Arguments& arguments) {
-  struct Task {
-    const char* name;
-    const char* summary;
-    ExitCode (*run)(const TableStore&, const Options&);
-  };
-  static constexpr std::array kTasks{Task{"list", "Names, sizes, ages and states of the files (default)", list},
-                                     Task{"build", "Make what is missing; default: the profile standard", build},
-                                     Task{"verify", "Read every byte and compare checksums; default: all", verify},
-                                     Task{"remove", "Delete files that no other profile needs", remove}};
   auto options = std::make_shared<Options>();
-  arguments.add_flag("--json", options->json, "The list as JSON.");
+  arguments.add_flag("--json", options->json, "The list as a line of JSON.");
   arguments.require_at_most_one_command();
   std::vector<std::pair<Arguments, const Task*>> commands;
   for (const Task& task : kTasks) {
     Arguments command = arguments.add_command(task.name, task.summary);
-    command
-        .add_option("NAME", options->names,
-                    "A profile (compact, standard, large), a table of the optimal solver\n(optimal-282), or a file as "
-                    "list shows it.")
-        .option_text("...");
-    if (task.run == list || task.run == verify) command.add_flag("--json", options->json, "The list as JSON.");
-    if (task.run == build) {
-      add_metric(command, options->metric);
-      add_number(command, "--threads", options->threads, 1, 1024,
-                 "For the tables of the optimal solver. Default: all cores.");
-      command.footer(fmt::format(
-          "What tables of the optimal solver take of memory and of the disk, and about how long it takes this\n"
-          "machine to make one, with all its cores; in quarter turns (--metric qtm) the time is another.\n"
-          "\n"
-          "  NAME             SIZE        TIME   IN QUARTERS\n"
-          "{}"
-          "\n"
-          "optimal-1409 takes three times its size of memory while it is made. What Ctrl-C ends after more than\n"
-          "twenty seconds is kept (as NAME-unfinished, of the same size) where the disk has room for it and the\n"
-          "table, and so is every few minutes what is made; the next run goes on there. Besides each table lie\n"
-          "its near entries (NAME-near, 2 or 17 MB). remove NAME removes all of them.\n"
-          "\n"
-          "Examples:\n"
-          "  superflip tables build large optimal-282\n"
-          "  superflip tables build optimal-2818 --metric qtm --threads 1",
-          shape_costs()));
-    }
-    if (task.run == remove) command.add_flag("--all", options->all, "All of them.");
+    add_options(command, task, *options);
     commands.emplace_back(command, &task);
   }
-  arguments.footer(
-      "Tables make solving fast. They are made by the first command that needs them, and kept in $SUPERFLIP_CACHE,\n"
-      "else $XDG_CACHE_HOME/superflip, else ~/.cache/superflip. A file that is damaged is never used.\n"
-      "States: good (every byte was checked), unchecked (not read since it was last changed), damaged,\n"
-      "foreign (not a table of this version).\n"
-      "\n"
-      "Profiles share files. remove PROFILE keeps what another profile needs that is wholly there; remove FILE\n"
-      "and remove --all keep nothing. build FILE makes all files of its profile. What cannot be saved is an\n"
-      "error of build (exit code 3).\n"
-      "\n"
-      "The optimal solver's tables (optimal-47 ... optimal-5636) are named by their megabytes, in memory and on disk;\n"
-      "while one is made it takes little more memory than that. build --help tells how long each takes.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip tables\n"
-      "  superflip tables build large optimal-282\n"
-      "  superflip tables verify\n"
-      "  superflip tables remove large");
+  arguments.footer(kFooter);
   return [options, commands] {
     const auto store = find_store();
     if (!store) {

@@ -1,20 +1,21 @@
 // Which symmetries act on a coordinate: computed, not assumed.
 //
 // A coordinate numbers the right cosets H*c. Conjugation by S maps cosets to cosets exactly when S^-1 * H * S == H
-// (kociemba.org/symmetric.htm). The members h of H for which S^-1 * h * S is in H too are a subgroup of H; when that
-// is not all of H, at least half of H is outside it, so that each random h exposes a wrong S with probability 1/2 or
-// more. A random g gives a random h = g * r^-1, where r is the cube that stands for g's value. With 128 of them a wrong
-// answer has probability 2^-128; the seed is fixed, so that the answer is always the same. A coordinate that is
-// defined on a subgroup only is asked about random members of that, which S must keep as well.
+// (kociemba.org/symmetric.htm). The members h of H for which S^-1 * h * S is in H too are a subgroup of H; if that is
+// not all of H, at least half of H is outside it, so each random h exposes a wrong S with probability 1/2 or more. A
+// random g gives a random h = g * r^-1, where r is the cube that stands for g's value. With 128 samples a wrong answer
+// has probability at most 2^-128; the seed is fixed, so the answer is always the same. A coordinate that is defined
+// only on a subgroup is tested with random members of that subgroup, which S must preserve as well.
 #pragma once
 
 #include <cstdint>
 
+#include "superflip/base/api.h"
 #include "superflip/coordinate/concept.h"
 #include "superflip/cube/random.h"
 #include "superflip/cube/symmetry.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 // The symmetries that act on the coordinate, as a set of bits 0..47; they are a group.
 template <Coordinate C>
@@ -30,7 +31,7 @@ std::uint64_t admitted(const C& coordinate) {
   for (int i = 0; i < kProbes; ++i) {
     const Cube g = sample(coordinate, random);
     const Cube h = g * inverse(to_cube(coordinate, coordinate.index(g)));
-    for (Symmetry s = 0; s < kSymmetries; ++s)
+    for (const Symmetry s : kAllSymmetries)
       if ((set >> s & 1) != 0 && !keeps(g, h, s)) set &= ~(std::uint64_t{1} << s);
   }
   return set;

@@ -1,8 +1,8 @@
-// AnyCoordinate: a coordinate as a value that is made at run time.
+// AnyCoordinate: a coordinate as a run-time value.
 //
-// It holds any type that is a Coordinate, immutable and shared, and is one itself: Symmetric<AnyCoordinate>,
-// SymComposite<AnyCoordinate, AnyCoordinate>, TransitionTable<AnyCoordinate> are what the compiled coordinates are, for
-// descriptions that nobody compiled in.
+// It holds an object of any type that is a Coordinate, immutable and shared, and is a Coordinate itself. So
+// Symmetric<AnyCoordinate>, SymComposite<AnyCoordinate, AnyCoordinate> and TransitionTable<AnyCoordinate> do for
+// descriptions given at run time what they do for compiled coordinates.
 #pragma once
 
 #include <memory>
@@ -10,10 +10,12 @@
 #include <type_traits>
 #include <utility>
 
+#include "superflip/base/api.h"
 #include "superflip/coordinate/concept.h"
+#include "superflip/coordinate/covered.h"
 #include "superflip/cube/random.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 class AnyCoordinate {
  public:
@@ -28,8 +30,13 @@ class AnyCoordinate {
   bool defined(const Cube& c) const { return model_->defined(c); }
   // A random cube on which it is defined.
   Cube sample(Random& random) const { return model_->sample(random); }
-  // Whether assign() looks at pieces that other parts write, so that a composite must write this one after them.
+  // Whether assign() looks at pieces that other parts write, so that a composite must write this part after them.
   bool follows_pieces() const { return model_->follows_pieces(); }
+  // Whether the name is a complete description (description.h), as for types of this library.
+  bool is_described() const { return model_->is_described(); }
+
+  // The pieces that its value determines completely.
+  Covered covered() const { return model_->covered(); }
 
  private:
   struct Model {
@@ -41,6 +48,9 @@ class AnyCoordinate {
     virtual bool defined(const Cube& c) const = 0;
     virtual Cube sample(Random& random) const = 0;
     virtual bool follows_pieces() const = 0;
+    virtual bool is_described() const = 0;
+
+    virtual Covered covered() const = 0;
   };
 
   template <class C>
@@ -58,6 +68,14 @@ class AnyCoordinate {
       else
         return false;
     }
+    bool is_described() const override {
+      if constexpr (requires { held.is_described(); })
+        return held.is_described();
+      else
+        return false;
+    }
+
+    Covered covered() const override { return covered_by(held); }
     C held;
   };
 

@@ -4,14 +4,10 @@
 #include <bit>
 #include <cassert>
 
+#include "superflip/base/combinatorics.h"
+
 namespace superflip {
 namespace {
-
-constexpr Index binomial(int n, int k) {
-  Index b = 1;
-  for (int i = 0; i < k; ++i) b = b * (n - i) / (i + 1);
-  return b;
-}
 
 constexpr auto make_binomials() {
   std::array<std::array<std::uint32_t, kEdges + 1>, kEdges + 1> table{};
@@ -22,36 +18,11 @@ constexpr auto make_binomials() {
 
 constexpr auto kBinomial = make_binomials();
 
-constexpr Index factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
-
 constexpr Index power(int base, int n) { return n == 0 ? 1 : base * power(base, n - 1); }
 
 constexpr std::uint16_t all_of(PieceKind kind) { return static_cast<std::uint16_t>((1U << pieces_of(kind)) - 1); }
 
 int count_of(const PieceSet& set) { return std::popcount(set.pieces); }
-
-// The sum over the places i of i! times the count of greater pieces before it.
-Index order_number(const std::array<std::uint8_t, kEdges>& piece, int n) {
-  Index number = 0;
-  for (int i = n - 1; i > 0; --i) {
-    const auto greater = std::count_if(piece.begin(), piece.begin() + i, [&](std::uint8_t p) { return p > piece[i]; });
-    number = (number + static_cast<Index>(greater)) * static_cast<Index>(i);
-  }
-  return number;
-}
-
-// The pieces in increasing order, put into the order of that number.
-void order_by(Index number, std::array<std::uint8_t, kEdges>& piece, int n) {
-  std::array<int, kEdges> greater{};
-  for (int i = 1; i < n; ++i) {
-    greater[i] = static_cast<int>(number % (i + 1));
-    number /= i + 1;
-  }
-  for (int i = n - 1; i > 0; --i) {
-    const auto from = piece.begin() + (i - greater[i]);
-    std::rotate(from, from + 1, piece.begin() + i + 1);
-  }
-}
 
 }  // namespace
 
@@ -66,6 +37,17 @@ Arrangement::Arrangement(PieceKind kind, std::vector<PieceSet> sets, Frame frame
     if (set.oriented) size_ *= power(orientations_of(kind_), count);
     left -= count;
   }
+}
+
+Covered Arrangement::covered() const {
+  std::uint16_t places = 0;
+  std::uint16_t turned = 0;
+  for (const PieceSet& set : sets_) {
+    if (set.ordered || count_of(set) == 1) places |= set.pieces;
+    if (set.oriented) turned |= set.pieces;
+  }
+  return kind_ == PieceKind::corners ? Covered{.corner_places = places, .twists = turned}
+                                     : Covered{.edge_places = places, .flips = turned};
 }
 
 std::string Arrangement::name() const {
@@ -120,83 +102,101 @@ Index Arrangement::index(const Cube& c) const {
       }
     }
     number = number * kBinomial[places.count][n] + combination;
-    if (set.ordered) number = number * factorial(n) + order_number(found, n);
+    if (set.ordered) number = number * factorial(n) + permutation_number(n, [&found](int p) { return found[p]; });
   }
   return number * weight + orientations;
 }
 
-void Arrangement::assign(Cube& c, Index i) const {
-  // Digits from the last to the first.
-  const int base = orientations_of(kind_);
-  int oriented = 0;
-  for (const PieceSet& set : sets_) oriented += set.oriented ? count_of(set) : 0;
-  Index orientations = i % power(base, oriented);
-  i /= power(base, oriented);
-  std::array<Index, kEdges> combination{};
-  std::array<Index, kEdges> order{};
+Arrangement::Digits Arrangement::digits_of(Index i) const {
+  Digits digits{};
   int count = pieces_of(kind_);
-  for (const PieceSet& set : sets_) count -= count_of(set);
+  int oriented = 0;
+  for (const PieceSet& set : sets_) {
+    count -= count_of(set);
+    oriented += set.oriented ? count_of(set) : 0;
+  }
+  digits.orientations = i % power(orientations_of(kind_), oriented);
+  i /= power(orientations_of(kind_), oriented);
+  digits.oriented = oriented;
   for (std::size_t s = sets_.size(); s-- > 0;) {
     const int n = count_of(sets_[s]);
     count += n;
     if (sets_[s].ordered) {
-      order[s] = i % factorial(n);
+      digits.order[s] = static_cast<std::uint32_t>(i % factorial(n));
       i /= factorial(n);
     }
-    combination[s] = i % kBinomial[count][n];
+    digits.combination[s] = i % kBinomial[count][n];
     i /= kBinomial[count][n];
   }
+  return digits;
+}
 
-  const auto put = [this, &c](int place, int piece) {
-    if (kind_ == PieceKind::corners)
-      c.set_corner_piece(place, piece);
-    else
-      c.set_edge_piece(place, piece);
-  };
-  std::uint16_t left = all_of(kind_);
-  std::uint16_t others = all_of(kind_);
-  std::array<int, kEdges> oriented_place{};
-  int oriented_count = 0;
-  for (std::size_t s = 0; s < sets_.size(); ++s) {
-    const PieceSet& set = sets_[s];
-    const Places places = places_left(left, set);
-    std::array<std::uint8_t, kEdges> piece{};
-    int n = 0;
-    for (unsigned rest = set.pieces; rest != 0; rest &= rest - 1)
-      piece[n++] = static_cast<std::uint8_t>(std::countr_zero(rest));
-    if (set.ordered) order_by(order[s], piece, n);
-    others &= static_cast<std::uint16_t>(~set.pieces);
-    // From the last place down, as the greatest binomial that is left tells whether a place is passed over.
-    for (int at = places.count - 1, k = n; k > 0; --at) {
-      if (combination[s] >= kBinomial[at][k - 1] && at >= k) {
-        combination[s] -= kBinomial[at][k - 1];
-        continue;
-      }
-      const int place = places.place[at];
-      put(place, piece[--k]);
-      left &= static_cast<std::uint16_t>(~(1U << place));
-      if (set.oriented) oriented_place[oriented_count + k] = place;
+void Arrangement::put(Cube& c, int place, int piece) const {
+  if (kind_ == PieceKind::corners)
+    c.set_corner_piece(place, piece);
+  else
+    c.set_edge_piece(place, piece);
+}
+
+std::uint16_t Arrangement::put_set(Cube& c, const PieceSet& set, Index combination, std::uint32_t order,
+                                   std::uint16_t left, std::array<int, kEdges>& places_of) const {
+  const Places places = places_left(left, set);
+  std::array<std::uint8_t, kEdges> sorted{};
+  int n = 0;
+  for (unsigned rest = set.pieces; rest != 0; rest &= rest - 1)
+    sorted[n++] = static_cast<std::uint8_t>(std::countr_zero(rest));
+  std::array<std::uint8_t, kEdges> piece = sorted;
+  if (set.ordered) put_permutation(n, order, [&](int place, int thing) { piece[place] = sorted[thing]; });
+  // From the last place down: comparing with the largest remaining binomial decides whether a place is skipped.
+  for (int at = places.count - 1, k = n; k > 0; --at) {
+    if (combination >= kBinomial[at][k - 1] && at >= k) {
+      combination -= kBinomial[at][k - 1];
+      continue;
     }
-    if (set.oriented) oriented_count += n;
+    const int place = places.place[at];
+    put(c, place, piece[--k]);
+    left &= static_cast<std::uint16_t>(~(1U << place));
+    places_of[k] = place;
   }
-  for (; others != 0; others &= static_cast<std::uint16_t>(others - 1)) {
-    put(std::countr_zero(left), std::countr_zero(others));
-    left &= static_cast<std::uint16_t>(left - 1);
-  }
-  if (oriented == 0) return;
+  return left;
+}
+
+void Arrangement::orient(Cube& c, const Digits& digits, const std::array<int, kEdges>& places) const {
+  const int base = orientations_of(kind_);
+  Index orientations = digits.orientations;
   int sum = 0;
-  unsigned unoriented = all_of(kind_);
-  for (int k = oriented - 1; k >= 0; --k) {
+  unsigned others = all_of(kind_);
+  for (int k = digits.oriented - 1; k >= 0; --k) {
     const auto orientation = static_cast<int>(orientations % base);
     orientations /= base;
     sum += orientation;
-    set_orientation(c, kind_, frame_, oriented_place[k], orientation);
-    unoriented &= ~(1U << oriented_place[k]);
+    set_orientation(c, kind_, frame_, places[k], orientation);
+    others &= ~(1U << places[k]);
   }
-  for (; unoriented != 0; unoriented &= unoriented - 1) {
-    set_orientation(c, kind_, frame_, std::countr_zero(unoriented), (base * kEdges - sum) % base);
+  for (; others != 0; others &= others - 1) {
+    set_orientation(c, kind_, frame_, std::countr_zero(others), (base * kEdges - sum) % base);
     sum = 0;
   }
+}
+
+void Arrangement::assign(Cube& c, Index i) const {
+  const Digits digits = digits_of(i);
+  std::uint16_t left = all_of(kind_);
+  std::uint16_t others = all_of(kind_);
+  std::array<int, kEdges> oriented{};  // the places of the pieces of oriented sets
+  int count = 0;
+  for (std::size_t s = 0; s < sets_.size(); ++s) {
+    std::array<int, kEdges> places{};
+    left = put_set(c, sets_[s], digits.combination[s], digits.order[s], left, places);
+    others &= static_cast<std::uint16_t>(~sets_[s].pieces);
+    if (sets_[s].oriented)
+      for (int k = 0; k < count_of(sets_[s]); ++k) oriented[count++] = places[k];
+  }
+  for (; others != 0; others &= static_cast<std::uint16_t>(others - 1)) {
+    put(c, std::countr_zero(left), std::countr_zero(others));
+    left &= static_cast<std::uint16_t>(left - 1);
+  }
+  if (digits.oriented > 0) orient(c, digits, oriented);
 }
 
 }  // namespace superflip

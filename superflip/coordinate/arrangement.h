@@ -1,13 +1,14 @@
-// Arrangement: which places hold the pieces of some sets, perhaps in which order and orientation.
+// Arrangement: which places hold the pieces of given sets, optionally with their order and orientation.
 //
-// The subgroup is that which carries each set of pieces to itself (and, where a set is ordered, every piece of it; and
-// where it is oriented, keeps those orientations). One set without order generalises UDSlice, one with order
-// UDSliceSorted and the permutations, several make the layers, tetrads and slices.
+// The subgroup carries each set of pieces to itself. In an ordered set it fixes every piece, and in an oriented set it
+// preserves the orientations. One set without order generalises UDSlice; one set with order generalises UDSliceSorted
+// and the permutations; several sets give the layers, tetrads and slices.
 //
 // Numbering: set by set, the first one highest. A set's digit is the combinatorial number of its places among those
-// that earlier sets left, then, if it is ordered, the factorial number of its pieces in the order of their places; all
-// orientations follow as the lowest digits. In that order a set's home places come last, so that the number of the
-// solved cube is 0, and those of UDSlice, UDSliceSorted, CornerPermutation, EdgePermutation and UDSliceFlips come out.
+// that earlier sets left free, followed, if it is ordered, by the factorial number of its pieces in the order of their
+// places. All orientations follow as the lowest digits. In the order of places a set's home places come last, so that
+// the solved cube has the number 0, and the numbers of UDSlice, UDSliceSorted, CornerPermutation, EdgePermutation and
+// UDSliceFlips result.
 #pragma once
 
 #include <array>
@@ -15,10 +16,11 @@
 #include <string>
 #include <vector>
 
+#include "superflip/base/api.h"
 #include "superflip/coordinate/concept.h"
 #include "superflip/coordinate/orientation.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 struct PieceSet {
   std::uint16_t pieces = 0;  // bit p: piece p
@@ -41,10 +43,14 @@ class Arrangement {
   // At most 12!/2 * 2^11.
   Index size() const { return size_; }
   Index index(const Cube& c) const;
-  // Pieces of no set, and those of a set without order, keep the order of their numbers. Where no set is oriented the
-  // orientations stay as they are on their places; else pieces of other sets get orientation 0, but for the first of
-  // them, which makes the sum right.
+  // Pieces outside all sets, and those of a set without order, are placed in the order of their numbers. If no set is
+  // oriented, the orientations stay as they are on their places. Otherwise pieces of other sets get orientation 0,
+  // except the first of them, which makes the sum right.
   void assign(Cube& c, Index i) const;
+  bool is_described() const { return true; }
+
+  // The places of ordered sets and of single pieces, and the orientations of oriented sets.
+  Covered covered() const;
 
  private:
   struct Places {  // in the order in which a set looks at them
@@ -52,6 +58,19 @@ class Arrangement {
     int count;
   };
   Places places_left(std::uint16_t left, const PieceSet& set) const;
+  struct Digits {                             // of a value
+    std::array<Index, kEdges> combination;    // of each set
+    std::array<std::uint32_t, kEdges> order;  // of each ordered set
+    Index orientations;                       // of all oriented pieces
+    int oriented;                             // the number of oriented pieces
+  };
+  Digits digits_of(Index i) const;
+  void put(Cube& c, int place, int piece) const;
+  // Puts the pieces of a set on some of the free places and returns the places still free. places_of: the place of each
+  // piece in turn.
+  std::uint16_t put_set(Cube& c, const PieceSet& set, Index combination, std::uint32_t order, std::uint16_t left,
+                        std::array<int, kEdges>& places_of) const;
+  void orient(Cube& c, const Digits& digits, const std::array<int, kEdges>& places) const;
   int piece_at(const Cube& c, int place) const {
     return kind_ == PieceKind::corners ? c.corner_at(place) : c.edge_at(place);
   }

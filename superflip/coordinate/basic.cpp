@@ -4,49 +4,13 @@
 #include <bit>
 #include <cassert>
 
+#include "superflip/base/combinatorics.h"
 #include "superflip/coordinate/permutation_rank.h"
 
 namespace superflip {
 namespace {
 
 constexpr int kFirstSliceEdge = FR;
-
-constexpr Index binomial(int n, int k) {
-  Index b = 1;
-  for (int i = 0; i < k; ++i) b = b * (n - i) / (i + 1);
-  return b;
-}
-
-// Sum over i of i! * (how many greater pieces stand before place i).
-template <int N, class PieceAt>
-Index permutation_index(PieceAt piece_at) {
-  std::uint32_t index = 0;
-  for (int i = N - 1; i > 0; --i) {
-    std::uint32_t greater = 0;
-    for (int j = 0; j < i; ++j) greater += piece_at(j) > piece_at(i) ? 1 : 0;
-    index = (index + greater) * i;
-  }
-  return index;
-}
-
-// The digits tell, from the last place down, how many of the pieces still free are greater than the one there. The free
-// pieces, in increasing order, are half bytes of a word.
-template <int N, class SetPiece>
-void assign_permutation(Index index, SetPiece set_piece) {
-  std::array<int, N> digit{};
-  auto rest = static_cast<std::uint32_t>(index);
-  for (int i = 1; i < N; ++i) {
-    digit[i] = static_cast<int>(rest % (i + 1));
-    rest /= i + 1;
-  }
-  std::uint64_t free = 0xBA9876543210;
-  for (int i = N - 1; i >= 0; --i) {
-    const int shift = 4 * (i - digit[i]);
-    set_piece(i, static_cast<int>(free >> shift & 15));
-    const std::uint64_t below = (std::uint64_t{1} << shift) - 1;
-    free = (free & below) | (free >> 4 & ~below);
-  }
-}
 
 // The eight bytes of places 0..7 as a word, the first one lowest.
 std::uint64_t first_eight(const std::array<std::uint8_t, 16>& places) {
@@ -55,10 +19,10 @@ std::uint64_t first_eight(const std::array<std::uint8_t, 16>& places) {
   return word;
 }
 
-constexpr std::uint64_t kPieces = 0x0F0F0F0F0F0F0F0F;  // what of those bytes names the pieces
+constexpr std::uint64_t kPieces = 0x0F0F0F0F0F0F0F0F;  // the bits of those bytes that name the pieces
 
 // The places of the slice's edges as a set of bits. These edges alone have a number with bit 3 set; for the first eight
-// places a product moves bit 3 of byte x to bit 56 + x.
+// places a multiplication moves bit 3 of byte x to bit 56 + x.
 unsigned slice_places(const Cube& c) {
   static_assert(kFirstSliceEdge == 8);
   const std::uint64_t bits = (first_eight(c.edge) >> 3 & 0x0101010101010101) * 0x0102040810204080;
@@ -67,8 +31,8 @@ unsigned slice_places(const Cube& c) {
   return places;
 }
 
-// UDSlice for every set of four places, and back. Every place that does not hold one of the slice's edges adds the
-// binomial of its number over one less than the count of those on places before it.
+// UDSlice for every set of four places, and its inverse. Every place that holds none of the slice's edges adds the
+// binomial coefficient of its number over k - 1, where k of these edges are on places before it.
 struct SliceNumbers {
   std::array<std::uint16_t, 1 << kEdges> index{};
   std::array<std::uint16_t, 495> places{};
@@ -94,7 +58,7 @@ constexpr SliceNumbers make_slice_numbers() {
 
 constexpr SliceNumbers kSliceNumbers = make_slice_numbers();
 
-// Slice edges in the given order on the given places; the edges of the U and D layers keep their order.
+// Puts the slice's edges on the given places in the given order; the edges of the U and D layers keep their order.
 void assign_slice(Cube& c, unsigned places, const std::array<int, 4>& four) {
   std::array<int, kEdges> others{};
   int count = 0;
@@ -135,7 +99,7 @@ void CornerOrientation::assign(Cube& c, Index i) {
   c.set_twist(kCorners - 1, (15 - sum) % 3);
 }
 
-// For the first eight places a product moves bit 4 of byte x to bit 63 - x.
+// For the first eight places a multiplication moves bit 4 of byte x to bit 63 - x.
 Index EdgeOrientation::index(const Cube& c) {
   Index i = ((first_eight(c.edge) >> 4 & 0x0101010101010101) * 0x8040201008040201) >> 56;
   for (int x = 8; x < kEdges - 1; ++x) i = 2 * i + c.flip_at(x);
@@ -156,31 +120,31 @@ void EdgeOrientation::assign(Cube& c, Index i) {
 Index CornerPermutation::index(const Cube& c) { return permutation_rank(first_eight(c.corner) & kPieces); }
 
 void CornerPermutation::assign(Cube& c, Index i) {
-  assign_permutation<kCorners>(i, [&c](int x, int piece) { c.set_corner_piece(x, piece); });
+  put_permutation(kCorners, static_cast<std::uint32_t>(i), [&c](int x, int piece) { c.set_corner_piece(x, piece); });
 }
 
 Index EdgePermutation::index(const Cube& c) {
-  return permutation_index<kEdges>([&c](int x) { return c.edge_at(x); });
+  return permutation_number(kEdges, [&c](int x) { return c.edge_at(x); });
 }
 
 void EdgePermutation::assign(Cube& c, Index i) {
-  assign_permutation<kEdges>(i, [&c](int x, int piece) { c.set_edge_piece(x, piece); });
+  put_permutation(kEdges, static_cast<std::uint32_t>(i), [&c](int x, int piece) { c.set_edge_piece(x, piece); });
 }
 
 Index UDSlice::index(const Cube& c) { return kSliceNumbers.index[slice_places(c)]; }
 
-// The slice's edges keep their order, as the others do.
+// The slice's edges keep their order, and so do the others.
 void UDSlice::assign(Cube& c, Index i) { assign_slice(c, kSliceNumbers.places[i], slice_edges(c, slice_places(c))); }
 
 Index UDSliceSorted::index(const Cube& c) {
   const unsigned places = slice_places(c);
   const std::array<int, 4> four = slice_edges(c, places);
-  return Index{24} * kSliceNumbers.index[places] + permutation_index<4>([&four](int x) { return four[x]; });
+  return Index{24} * kSliceNumbers.index[places] + permutation_number(4, [&four](int x) { return four[x]; });
 }
 
 void UDSliceSorted::assign(Cube& c, Index i) {
   std::array<int, 4> four{};
-  assign_permutation<4>(i % 24, [&four](int x, int piece) { four[x] = piece; });
+  put_permutation(4, static_cast<std::uint32_t>(i % 24), [&four](int x, int piece) { four[x] = piece; });
   assign_slice(c, kSliceNumbers.places[i / 24], four);
 }
 
@@ -201,7 +165,7 @@ Index Phase2EdgePermutation::index(const Cube& c) {
 }
 
 void Phase2EdgePermutation::assign(Cube& c, Index i) {
-  assign_permutation<8>(i, [&c](int x, int piece) { c.set_edge_piece(x, piece); });
+  put_permutation(8, static_cast<std::uint32_t>(i), [&c](int x, int piece) { c.set_edge_piece(x, piece); });
 }
 
 bool in_g1(const Cube& c) {

@@ -1,4 +1,4 @@
-// The basic coordinates, with the numbers of the sources (kociemba.org/math/coordlevel.htm and twophase.htm).
+// The basic coordinates, numbered as in the sources (kociemba.org/math/coordlevel.htm and twophase.htm).
 //
 // Orientations are base 3 and base 2 numbers of the first 7 or 11 places; permutations are factorial-base numbers
 // (digit i of place i counts the greater pieces on places before it); UDSlice is a combinatorial number of the four
@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <string_view>
 
+#include "superflip/base/api.h"
 #include "superflip/coordinate/concept.h"
+#include "superflip/coordinate/covered.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 // Twists of the corners: 0..2186. After R: 1494.
 struct CornerOrientation {
@@ -18,6 +20,7 @@ struct CornerOrientation {
   static constexpr Index size() { return 2187; }
   static Index index(const Cube& c);
   static void assign(Cube& c, Index i);
+  static constexpr Covered covered() { return {.twists = 0xFF}; }
 };
 
 // Flips of the edges: 0..2047. After F: 550.
@@ -26,6 +29,7 @@ struct EdgeOrientation {
   static constexpr Index size() { return 2048; }
   static Index index(const Cube& c);
   static void assign(Cube& c, Index i);
+  static constexpr Covered covered() { return {.flips = 0xFFF}; }
 };
 
 // Permutation of the corners: 0..40319. After R: 21021.
@@ -34,6 +38,7 @@ struct CornerPermutation {
   static constexpr Index size() { return 40320; }
   static Index index(const Cube& c);
   static void assign(Cube& c, Index i);
+  static constexpr Covered covered() { return {.corner_places = 0xFF}; }
 };
 
 // Permutation of the edges: 0..12!-1 = 479001599.
@@ -42,6 +47,7 @@ struct EdgePermutation {
   static constexpr Index size() { return 479001600; }
   static Index index(const Cube& c);
   static void assign(Cube& c, Index i);
+  static constexpr Covered covered() { return {.edge_places = 0xFFF}; }
 };
 
 // Which places hold the four edges of the UD slice, in any order: 0..494, 0 when they are in their slice.
@@ -58,6 +64,7 @@ struct UDSliceSorted {
   static constexpr Index size() { return 11880; }
   static Index index(const Cube& c);
   static void assign(Cube& c, Index i);
+  static constexpr Covered covered() { return {.edge_places = 0xF00}; }
 };
 
 // Order of the UD slice's edges: UDSliceSorted of a cube with UDSlice 0; 0..23. Defined when UDSlice is 0.

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "superflip/cube/text.h"
+#include "superflip/base/text.h"
 
 namespace superflip {
 namespace {
@@ -15,7 +15,7 @@ std::string_view trimmed(std::string_view s) {
   return s;
 }
 
-// What stands before the separator; the rest remains in s.
+// Returns the text before the separator; the rest remains in s.
 std::string_view cut(std::string_view& s, char separator) {
   const std::size_t at = std::min(s.find(separator), s.size());
   const std::string_view head = s.substr(0, at);
@@ -23,7 +23,7 @@ std::string_view cut(std::string_view& s, char separator) {
   return trimmed(head);
 }
 
-// Lines "key words: value"; empty ones and those that begin with # are passed over.
+// Lines "key words: value"; empty lines and those that begin with # are skipped.
 CatalogueEntry read(const detail::CatalogueFile& file) {
   CatalogueEntry entry{file.name, {}, {}, {}, {}, {}};
   for (std::string_view rest = file.text; !rest.empty();) {

@@ -1,15 +1,16 @@
 // The catalogue: the coordinates that have names.
 //
-// Each is one file NAME.coord in superflip/coordinate/named/, built into the library: its description, what it is good
-// for, where it comes from, and what is known of it, which a test compares with what the program finds. A new one is
-// added by adding its file.
+// Each is one file NAME.coord in superflip/coordinate/named/, built into the library: its description, its use, its
+// source, and known numbers, which a test compares with the program's results. To add a coordinate, add its file.
 #pragma once
 
 #include <span>
 #include <string_view>
 #include <vector>
 
-namespace superflip {
+#include "superflip/base/api.h"
+
+namespace SUPERFLIP_API superflip {
 
 struct KnownDistribution {
   std::string_view metric;  // "htm" or "qtm"

@@ -8,7 +8,8 @@
 namespace superflip {
 
 bool admits_inversion(const AnyCoordinate& coordinate) {
-  // As for symmetries: the h for which it holds are a subgroup, and a random h is outside with probability 1/2.
+  // As for symmetries (admissible.h): the h for which it holds are a subgroup, and if that is not all of H, a random h
+  // is outside with probability at least 1/2.
   constexpr int kProbes = 128;
   Random random(1);
   for (int i = 0; i < kProbes; ++i) {

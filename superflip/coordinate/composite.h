@@ -1,8 +1,8 @@
 // Composite<A, B, ...>: several coordinates as one, a + |A| * (b + |B| * ...).
 //
-// It numbers the cosets of the intersection of the parts' subgroups, so that moves act on it part by part. The parts
-// must be about different things (not two of EdgePermutation, UDSlice and UDSliceSorted), since a cube is written one
-// part after the other.
+// It numbers the cosets of the intersection of the parts' subgroups, so moves act on it part by part. The parts must
+// describe independent properties (not two of EdgePermutation, UDSlice and UDSliceSorted), because assign() writes a
+// cube one part after the other.
 #pragma once
 
 #include <string>
@@ -10,10 +10,11 @@
 #include <tuple>
 #include <utility>
 
+#include "superflip/base/api.h"
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/concept.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 template <Coordinate... Parts>
 class Composite {
@@ -55,7 +56,13 @@ class Composite {
     return std::apply([&](const auto&... part) { return (is_defined(part, cube) && ...); }, parts_);
   }
 
-  // The part at position I, 0 the one that counts ones.
+  Covered covered() const {
+    Covered all;
+    each([&](const auto& part) { all = all | covered_by(part); });
+    return all;
+  }
+
+  // The part at position I; part 0 is the lowest digit.
   template <std::size_t I>
   constexpr const auto& part() const {
     return std::get<I>(parts_);

@@ -1,7 +1,7 @@
 // Coordinate: a cube as a number.
 //
 // A coordinate numbers the right cosets H*c of a subgroup H: cubes with equal index differ by an element of H on the
-// left, so that a move, which multiplies on the right, maps indices to indices. Each is a type with
+// left, so a move, which multiplies on the right, maps indices to indices. Each is a type with
 //   size()         how many values there are,
 //   index(cube)    the value of a cube, 0..size()-1,
 //   assign(c, i)   writes value i on a cube: only the pieces and orientations it is about, so that composites can be
@@ -10,19 +10,25 @@
 // to_cube(k, i) is a cube with that value: index(to_cube(i)) == i for all i. It need not be reachable
 // (a corner permutation alone may be odd), but moves and symmetries act on it all the same.
 // Values that need tables (classes) are members of objects; the basic ones are empty types that cost nothing.
-// Source: kociemba.org/math/coordlevel.htm, sebastianotronto/nissy-core's record of a coordinate.
+//
+// The generic solver and all tables of described coordinates are built on these types. The two-phase and the optimal
+// solver use them to make their tables and, in tests, as oracles. While they search, they compute the same numbers from
+// packed words (two_phase/raw.h, optimal/coset.h). SymComposite is needed only by tests and users of the library: the
+// graphs of table/ compute the same index from tables. Source: kociemba.org/math/coordlevel.htm,
+// sebastianotronto/nissy-core's record of a coordinate.
 #pragma once
 
 #include <concepts>
 #include <cstdint>
 #include <string_view>
 
+#include "superflip/base/api.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"
 #include "superflip/cube/random.h"
 #include "superflip/cube/symmetry.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 using Index = std::uint64_t;
 
@@ -41,7 +47,7 @@ Cube to_cube(const C& k, Index i) {
   return cube;
 }
 
-// Whether the cube has a value at all: coordinates that are not defined everywhere say so by a member defined().
+// Whether the cube has a value. Coordinates that are not defined everywhere have a member defined().
 template <Coordinate C>
 bool is_defined(const C& k, const Cube& cube) {
   if constexpr (requires { k.defined(cube); })
@@ -50,7 +56,7 @@ bool is_defined(const C& k, const Cube& cube) {
     return true;
 }
 
-// A random cube on which the coordinate is defined: uniform over the reachable ones, or as the coordinate says by a
+// A random cube on which the coordinate is defined: uniform over the reachable cubes, or drawn by the coordinate's
 // member sample().
 template <Coordinate C>
 Cube sample(const C& k, Random& random) {
@@ -63,8 +69,8 @@ Cube sample(const C& k, Random& random) {
   }
 }
 
-// The value after a move: any cube of the value may be asked. Preconditions here and below: i < size(); the move or
-// symmetry keeps the cubes on which the coordinate is defined.
+// The value after a move, computed with any cube of the value. Preconditions here and below: i < size(); the move or
+// symmetry preserves the set of cubes on which the coordinate is defined.
 template <Coordinate C>
 Index move(const C& k, Index i, Move m) {
   return k.index(apply(to_cube(k, i), m));
@@ -76,7 +82,7 @@ Index transform(const C& k, Index i, Symmetry s) {
   return k.index(conjugate(to_cube(k, i), s));
 }
 
-// Whether it is the value of the solved cube.
+// Whether i is the value of the solved cube.
 template <Coordinate C>
 bool is_solved(const C& k, Index i) {
   return i == k.index(kSolved);

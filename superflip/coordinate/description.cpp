@@ -7,12 +7,12 @@
 #include <optional>
 #include <utility>
 
+#include "superflip/base/text.h"
 #include "superflip/coordinate/arrangement.h"
 #include "superflip/coordinate/catalogue.h"
 #include "superflip/coordinate/modulo.h"
 #include "superflip/coordinate/orientation.h"
 #include "superflip/cube/move_set.h"
-#include "superflip/cube/text.h"
 
 namespace superflip {
 namespace {
@@ -39,7 +39,7 @@ Pieces layer(PieceKind kind, char face) {
   return pieces;
 }
 
-// The edges of a slice: those that show neither face of the axis that it is turned about.
+// The edges of a slice: those that show neither face on the axis of the slice's turns.
 Pieces slice(char letter) {
   const std::string_view axis = letter == 'M' ? "LR" : letter == 'E' ? "UD" : "FB";
   return all_pieces(PieceKind::edges) &
@@ -77,7 +77,7 @@ std::vector<Token> tokens_of(std::string_view text) {
   return tokens;
 }
 
-// What has been said of the pieces of one kind.
+// The pieces of one kind as described by the text so far.
 struct Said {
   std::vector<std::vector<PieceSet>> arrangements;  // each a list of disjoint sets
   Pieces oriented = 0;
@@ -85,9 +85,9 @@ struct Said {
   std::optional<Frame> frame;
 };
 
-// The sets of the common refinement, in the order in which the pieces were first spoken of.
+// The sets of the common refinement, in the order in which their pieces were first mentioned.
 std::vector<PieceSet> refined(const Said& said, PieceKind kind) {
-  // Pieces with equal labels are exchanged freely.
+  // Pieces with equal labels may be exchanged freely.
   std::array<std::vector<int>, kEdges> label;
   for (int p = 0; p < pieces_of(kind); ++p) {
     const bool oriented = !said.all_oriented && (said.oriented >> p & 1) != 0;
@@ -192,7 +192,7 @@ class Parser {
   }
 
   Failure factor(int depth) {
-    // "Corners" alone is a name, and before pieces or a colon it is a kind.
+    // "Corners" alone is the name of a coordinate; before pieces or a colon it is a kind of piece.
     const auto is_word = [this](std::string_view word) {
       return std::equal(word.begin(), word.end(), peek().begin(), peek().end(),
                         [](char a, char b) { return text::to_upper(a) == text::to_upper(b); });
@@ -206,7 +206,7 @@ class Parser {
     const CatalogueEntry* entry = find_in_catalogue(peek());
     constexpr int kDeepest = 8;
     if (at_end() || entry == nullptr || depth == kDeepest)
-      return unexpected("corners, edges or the name of a coordinate (superflip coord list)");
+      return unexpected("corners, edges or the name of a coordinate such as UDSlice");
     const std::vector<Token> inner = tokens_of(entry->description);
     std::vector<Token> outer = std::exchange(tokens_, inner);
     const std::size_t after = std::exchange(next_, 0) + 1;
@@ -316,7 +316,7 @@ class Parser {
     return {};
   }
 
-  // "U layer | D layer"; the pieces that are left over are a set of their own.
+  // "U layer | D layer"; the remaining pieces form a set of their own.
   Failure sets(PieceKind kind, Said& said) {
     std::vector<PieceSet> found;
     Pieces met = 0;
@@ -338,7 +338,7 @@ class Parser {
     if (is_arrangement && said.all_oriented)
       return unexpected("one property before modulo: order or orientation, not both");
     const std::size_t begin = position();
-    std::string text;  // as it is written, so that positions are those of the description
+    std::string text;  // as written, so that positions refer to the description
     for (; !at_end() && peek() != "*"; ++next_) {
       text.resize(tokens_[next_].at - begin, ' ');
       text += peek();
@@ -369,7 +369,7 @@ class Parser {
     return {};
   }
 
-  // `at` is where the pieces or the colon stand in the text.
+  // `at` is the position of the pieces or the colon in the text.
   Failure join(PieceKind kind, Said&& more, std::size_t at) {
     Said& said = said_[static_cast<int>(kind)];
     const bool orients = more.all_oriented || more.oriented != 0;
@@ -412,10 +412,10 @@ long double Description::size() const {
 
 Expected<Product> Description::product() const {
   if (size() >= static_cast<long double>(std::numeric_limits<std::int64_t>::max()))
-    return fail(name() + " has more than 2^63 values, which is all that can be numbered");
+    return fail(ErrorKind::bad_option, name() + " has more than 2^63 values, which is all that can be numbered");
   return Product(parts);
 }
 
-Expected<Description> parse_description(std::string_view text) { return Parser(text).run(); }
+Expected<Description> parse_description(std::string_view text) { return Parser(text).run().map_error(as_bad_option); }
 
 }  // namespace superflip

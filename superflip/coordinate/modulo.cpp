@@ -3,8 +3,8 @@
 namespace superflip {
 namespace {
 
-// For the cosets g*H that h maps wrongly: those x of H with h*x*h^-1 in H are a subgroup, so that when it is not all of
-// H each random x betrays h with probability 1/2 at least.
+// Whether h carries cosets of H to cosets, tested with random cubes. The x of H with h*x*h^-1 in H are a subgroup; if
+// it is not all of H, each random x exposes h with probability at least 1/2.
 bool carries_cosets(const AnyCoordinate& base, const Cube& h) {
   constexpr int kProbes = 128;
   Random random(1);
@@ -25,7 +25,7 @@ Expected<Modulo> Modulo::make(AnyCoordinate base, const MoveSet& subgroup) {
   for (const Step& step : subgroup.steps())
     if (!carries_cosets(base, step.cube))
       return fail(step.name + " does not carry the values of " + base.name() +
-                  " to values: what counts must be all told apart, or exchanged as a whole");
+                  " to values: the pieces that count must each be distinguished, or be exchanged as whole sets");
   Modulo modulo(std::move(base), subgroup.text());
   constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
   modulo.value_of_.assign(modulo.base_.size(), kUnknown);

@@ -1,25 +1,26 @@
-// Modulo: the values of a coordinate up to a subgroup: cosets of a larger subgroup.
+// Modulo: the values of a coordinate up to a subgroup, that is, the cosets of a larger subgroup.
 //
-// When h carries the cosets H*c to cosets (h*H == H*h), c and h*c are told apart no longer. "corners: order modulo
-// squares" are the 420 cosets of the square group's 96 corner permutations. Values are numbered by the smallest value
-// of the base that they stand for.
+// For every h of the subgroup, c and h*c get the same value. This requires that h carries the cosets H*c to cosets (h*H
+// == H*h). "corners: order modulo squares" are the 420 cosets of the square group's 96 corner permutations. Values are
+// numbered by the smallest value of the base that they stand for.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
 #include "superflip/coordinate/any.h"
-#include "superflip/cube/error.h"
 #include "superflip/cube/move_set.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 class Modulo {
  public:
   static constexpr Index kMaxBase = Index{1} << 20;
 
-  // An error when the base has more than kMaxBase values, or a generator does not carry its cosets to cosets.
+  // An error if the base has more than kMaxBase values or a generator does not carry its cosets to cosets.
   static Expected<Modulo> make(AnyCoordinate base, const MoveSet& subgroup);
 
   std::string name() const { return base_.name() + " modulo " + subgroup_; }
@@ -27,6 +28,7 @@ class Modulo {
   Index index(const Cube& c) const { return value_of_[base_.index(c)]; }
   void assign(Cube& c, Index i) const { base_.assign(c, smallest_[i]); }
   bool follows_pieces() const { return base_.follows_pieces(); }
+  bool is_described() const { return base_.is_described(); }
 
  private:
   Modulo(AnyCoordinate base, std::string subgroup) : base_(std::move(base)), subgroup_(std::move(subgroup)) {}

@@ -1,7 +1,7 @@
-// The coordinates that people know by name, and their values for a cube.
+// The well-known coordinates that need no tables, and their values for a cube.
 //
-// Every coordinate that needs no tables is one entry of the list NamedCoordinates; a new one is shown, and tested for
-// index(to_cube(i)) == i, by being added here. Those that Kociemba reduces by the 16 symmetries of the UD axis
+// Every such coordinate is one entry of the list NamedCoordinates. An entry added here is shown by the program and
+// tested for index(to_cube(i)) == i. Those that Kociemba reduces by the 16 symmetries of the UD axis
 // (kociemba.org/symmetric.htm) are the list SymCoordinates.
 #pragma once
 
@@ -10,18 +10,19 @@
 #include <tuple>
 #include <vector>
 
+#include "superflip/base/api.h"
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/composite.h"
 #include "superflip/coordinate/symmetric.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 using NamedCoordinates = std::tuple<CornerOrientation, EdgeOrientation, CornerPermutation, EdgePermutation, UDSlice,
                                     UDSliceSorted, FlipUDSlice, Phase2EdgePermutation, Phase2SlicePermutation>;
 
 struct NamedValue {
   std::string name;
-  std::optional<Index> value;  // 0..size-1; nothing where the coordinate is not defined for the cube
+  std::optional<Index> value;  // 0..size-1; empty where the coordinate is not defined for the cube
   Index size;
 };
 

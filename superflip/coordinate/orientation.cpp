@@ -10,7 +10,7 @@ namespace {
 
 constexpr bool is_on_axis(Face f, Frame axis) { return f % 3 == static_cast<int>(axis); }
 
-// Which of its facelets is an edge's reference. Where the quarter turns of one axis flip, it is the facelet on the axis
+// The facelet of an edge that is its reference. If the quarter turns of one axis flip, it is the facelet on the axis
 // before it (UD before RL before FB before UD) or, where there is none, on that axis. In the symmetric frame each of
 // the three slices has an axis of its own.
 constexpr int edge_reference(int edge, Frame frame) {
@@ -50,7 +50,7 @@ constexpr auto make_references() {
 
 constexpr auto kReference = make_references();
 
-// How much more the orientation is than in the usual frame.
+// The difference between the orientation in this frame and in the usual frame.
 int more(const Cube& c, PieceKind kind, Frame frame, int place) {
   const auto& reference = kReference[static_cast<int>(kind)][static_cast<int>(frame)];
   if (kind == PieceKind::corners) return 3 + reference[c.corner_at(place)] - reference[place];

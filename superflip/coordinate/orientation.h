@@ -1,22 +1,25 @@
-// Orientation: the orientations of all corners or all edges, by any frame of reference.
+// Orientation: the orientations of all corners or all edges in a given frame of reference.
 //
-// A piece is oriented by where its reference facelet stands, compared with the reference facelet of its place. Which
-// facelets are references is a frame. Corners: those on one axis. Edges: those for which only the quarter turns of one
-// axis flip (four edges each); or, `symmetric`, those for which every quarter turn flips. That frame changes under a
-// quarter rotation of the cube in all twelve edges at once, which changes no flip, so that all 48 symmetries act on the
-// coordinate, which they do on none of the others (kociemba.org/symmetric.htm).
+// The orientation of a piece is the position of its reference facelet relative to the reference facelet of its place. A
+// frame is a choice of reference facelets. For corners these are the facelets on one axis. For edges they are chosen so
+// that only the quarter turns of one axis flip (four edges each) or, in the frame `symmetric`, so that every quarter
+// turn flips. A quarter rotation of the cube changes the references of the symmetric frame on all twelve edges at once,
+// which changes no flip. So all 48 symmetries act on this coordinate, but not on the others
+// (kociemba.org/symmetric.htm).
 //
 // With the usual frame (UD for corners, FB for edges) the numbers are those of CornerOrientation and EdgeOrientation:
-// base 3 or 2, the first place the highest digit, the last one left out. 0 is the solved cube.
+// in base 3 or 2, with the first place as the highest digit and without the last place. 0 is the solved cube.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "superflip/base/api.h"
 #include "superflip/coordinate/concept.h"
+#include "superflip/coordinate/covered.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 enum class PieceKind : std::uint8_t { corners, edges };
 
@@ -42,10 +45,10 @@ constexpr std::string_view name(Frame frame) {
   return "";
 }
 
-// The orientation of the piece on a place, 0..2 or 0..1. Precondition: frame is not symmetric for corners.
+// The orientation of the piece at a place, 0..2 or 0..1. Precondition: frame is not symmetric for corners.
 int orientation_at(const Cube& c, PieceKind kind, Frame frame, int place);
 
-// Turns the piece that is on a place so that orientation_at() becomes `orientation`.
+// Turns the piece at a place so that orientation_at() becomes `orientation`.
 void set_orientation(Cube& c, PieceKind kind, Frame frame, int place, int orientation);
 
 class Orientation {
@@ -60,8 +63,11 @@ class Orientation {
   std::string name() const;
   Index size() const { return kind_ == PieceKind::corners ? 2187 : 2048; }
   Index index(const Cube& c) const;
-  void assign(Cube& c, Index i) const;  // of the pieces as they stand
+  void assign(Cube& c, Index i) const;  // pieces stay in their places
   bool follows_pieces() const { return true; }
+  bool is_described() const { return true; }
+
+  Covered covered() const { return kind_ == PieceKind::corners ? Covered{.twists = 0xFF} : Covered{.flips = 0xFFF}; }
 
  private:
   PieceKind kind_;

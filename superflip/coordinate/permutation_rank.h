@@ -1,14 +1,16 @@
-// The number of a permutation of eight pieces from two look-ups.
+// The number of a permutation of eight pieces from two lookups.
 //
-// Kociemba's number is the sum over the places i of i! times the count of greater pieces before i. The places 0..3
-// need only the first four pieces; what the places 4..7 add depends on the last four alone, since all greater pieces
-// that do not stand among or after them stand before. With three bits a piece, both halves are 12-bit keys.
+// Kociemba's number is the sum over the places i of i! times the count of greater pieces before i. The places 0..3 need
+// only the first four pieces. What the places 4..7 add depends on the last four alone: all greater pieces that are not
+// among the last four are on places before them. With three bits a piece, both halves are 12-bit keys.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
-namespace superflip {
+#include "superflip/base/api.h"
+
+namespace SUPERFLIP_API superflip {
 
 namespace detail {
 
@@ -24,7 +26,7 @@ constexpr PermutationRankTables make_permutation_rank_tables() {
     const std::array<int, 4> piece{key & 7, key >> 3 & 7, key >> 6 & 7, key >> 9};
     int first = 0;
     int last = 0;
-    bool distinct = true;  // keys with a piece twice are never asked for
+    bool distinct = true;  // keys that contain a piece twice are never used
     for (int i = 0; i < 4; ++i) {
       last += factorial[4 + i] * (7 - piece[i]);
       for (int j = 0; j < i && distinct; ++j) {
@@ -32,7 +34,7 @@ constexpr PermutationRankTables make_permutation_rank_tables() {
         if (piece[j] > piece[i])
           first += factorial[i];
         else
-          last -= factorial[4 + j];  // a greater one after place 4 + j
+          last -= factorial[4 + j];  // a greater piece after place 4 + j
       }
       if (!distinct) break;
     }

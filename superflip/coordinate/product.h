@@ -1,14 +1,15 @@
 // Product: Composite at run time, a + |A| * (b + |B| * ...).
 //
-// The parts must be about different things, as those of Composite must.
+// The parts must describe independent properties, as for Composite.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "superflip/base/api.h"
 #include "superflip/coordinate/any.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 class Product {
  public:

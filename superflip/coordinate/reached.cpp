@@ -6,15 +6,15 @@
 namespace superflip {
 namespace {
 
-// A set of values: bits where they fit in 256 MB and in `bytes`, else hashed.
+// A set of values: a bit set if that fits in 256 MB and in `bytes`, else a hash set.
 class ValueSet {
  public:
   ValueSet(Index size, std::uint64_t bytes) : bits_(size <= Index{1} << 31 && size / 8 <= bytes ? size : 0) {}
 
-  // About what the set and the list of that many values take.
+  // Approximate memory of the set and the list of that many values.
   std::uint64_t bytes(Index values) const { return bits_.size() / 8 + values * (bits_.empty() ? 56 : 16); }
 
-  // Whether the value is new.
+  // Adds a value; returns whether it is new.
   bool insert(Index value) {
     if (bits_.empty()) return hashed_.insert(value).second;
     if (bits_[value]) return false;
@@ -29,7 +29,7 @@ class ValueSet {
 }  // namespace
 
 Expected<AnyCoordinate> Reached::make(const AnyCoordinate& base, std::shared_ptr<const MoveSet> moves,
-                                      std::span<const Cube> from, std::uint64_t bytes) {
+                                      std::span<const Cube> from, std::uint64_t bytes, const StopFlag* stop) {
   if (moves->generates_everything()) return base;
   ValueSet met(base.size(), bytes);
   std::vector<Index> values;
@@ -38,12 +38,14 @@ Expected<AnyCoordinate> Reached::make(const AnyCoordinate& base, std::shared_ptr
     if (met.insert(value)) values.push_back(value);
   };
   for (const Cube& cube : from) meet(cube);
+  constexpr std::size_t kLook = 256;  // values between two checks of `stop`
   for (std::size_t next = 0; next < values.size(); ++next) {
-    if (values.size() > kMostValues || met.bytes(values.size()) > bytes)
-      return fail(base.name() + ": the moves " + moves->text() + " reach more than " + std::to_string(values.size()) +
-                  " of its " + std::to_string(base.size()) + " values, and listing all would take more than " +
-                  std::to_string(met.bytes(values.size()) / 1'000'000) +
-                  " MB. What fits has fewer pieces, or fewer moves");
+    if (next % kLook == 0 && is_set(stop)) return fail(ErrorKind::stopped, "stopped while values were listed");
+    if (values.size() > kMaxValues || met.bytes(values.size()) > bytes)
+      return fail(ErrorKind::bad_option,
+                  base.name() + ": the moves " + moves->text() + " reach more than " + std::to_string(values.size()) +
+                      " of its " + std::to_string(base.size()) + " values, and listing all would take more than " +
+                      std::to_string(met.bytes(values.size()) / 1'000'000) + " MB. Use fewer pieces or fewer moves");
     const Cube cube = to_cube(base, values[next]);
     for (const Step& step : moves->steps()) meet(cube * step.cube);
   }

@@ -1,8 +1,9 @@
-// Reached: the values of a coordinate that some moves can reach, numbered densely in increasing order.
+// Reached: the values of a coordinate that given moves can reach, numbered densely in increasing order.
 //
-// With few moves much of a coordinate is never met: U, R2, L2, F2, B2 and D leave the edges of the U and D layers
-// there, so that of the 19,958,400 ordered places of eight edges 40,320 remain. The subgroup of the coordinate then
-// counts only inside the group that the moves generate, which is where its symmetries are asked for (sample()).
+// With few moves, many values of a coordinate never occur: U, R2, L2, F2, B2 and D keep the edges of the U and D layers
+// in these layers, so only 40,320 of the 19,958,400 ordered places of eight edges remain. The subgroup of the
+// coordinate then matters only inside the group that the moves generate, so its symmetries are tested with members of
+// that group (sample()).
 #pragma once
 
 #include <cstdint>
@@ -11,29 +12,35 @@
 #include <string>
 #include <vector>
 
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
+#include "superflip/base/stop.h"
 #include "superflip/coordinate/any.h"
-#include "superflip/cube/error.h"
 #include "superflip/cube/move_set.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 class Reached {
  public:
-  static constexpr Index kMostValues = Index{1} << 25;
+  static constexpr Index kMaxValues = Index{1} << 25;
 
-  // What is reached from the values of the given cubes; the base itself when the moves generate everything. An error
-  // when more than kMostValues values are reached, or listing them takes more memory than `bytes`.
+  // The values reached from those of the given cubes; the base itself if the moves generate everything. An error when
+  // more than kMaxValues values are reached, or listing them takes more memory than `bytes`; or stopped.
   static Expected<AnyCoordinate> make(const AnyCoordinate& base, std::shared_ptr<const MoveSet> moves,
-                                      std::span<const Cube> from, std::uint64_t bytes = ~std::uint64_t{0});
+                                      std::span<const Cube> from, std::uint64_t bytes = ~std::uint64_t{0},
+                                      const StopFlag* stop = nullptr);
 
   std::string name() const { return base_.name(); }
   Index size() const { return is_all_ ? base_.size() : values_.size(); }
   Index index(const Cube& c) const;  // precondition: defined(c)
   void assign(Cube& c, Index i) const { base_.assign(c, is_all_ ? i : values_[i]); }
   bool defined(const Cube& c) const;
-  // A long random word on one of the cubes.
+  // One of the cubes after a long random word.
   Cube sample(Random& random) const;
   bool follows_pieces() const { return base_.follows_pieces(); }
+  bool is_described() const { return base_.is_described(); }
+
+  Covered covered() const { return base_.covered(); }
 
  private:
   Reached(AnyCoordinate base, std::shared_ptr<const MoveSet> moves, std::span<const Cube> from)

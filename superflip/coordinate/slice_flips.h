@@ -1,12 +1,13 @@
-// UDSliceFlips: which places hold the edges of the UD slice, and the flips of those four: 16*UDSlice + flips, the flip
-// of the last place lowest; 0..7919.
+// UDSliceFlips: which places hold the edges of the UD slice, and the flips of those four: 16*UDSlice + flips, with the
+// flip of the last place as the lowest bit; 0..7919.
 #pragma once
 
 #include <string_view>
 
+#include "superflip/base/api.h"
 #include "superflip/coordinate/basic.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 struct UDSliceFlips {
   static constexpr std::string_view name() { return "UDSliceFlips"; }
@@ -19,7 +20,7 @@ struct UDSliceFlips {
     return 16 * UDSlice::index(c) + flips;
   }
 
-  // The other edges are not flipped, but for the first of them where the sum of all flips must be made even.
+  // The other edges are not flipped, except the first of them if that is needed to make the sum of all flips even.
   static void assign(Cube& c, Index i) {
     UDSlice::assign(c, i / 16);
     int bit = 3;

@@ -1,12 +1,13 @@
-// SymComposite<A, B>: two coordinates, the pair of them reduced by symmetry through the classes of A.
+// SymComposite<A, B>: a pair of coordinates, reduced by symmetry through the classes of A.
 //
-// With raw(A) = S^-1 * representative * S for the symmetry S that Symmetric<A> gives, the cube is carried to
-// S * cube * S^-1, whose A is the representative, and the index is class * |B| + B of that cube. These are the entries
+// Symmetric<A> gives a symmetry S with raw(A) = S^-1 * representative * S. It carries the cube to S * cube * S^-1,
+// whose value of A is the representative. The index is class * |B| + the value of B of that cube. These are the entries
 // of a pruning table that is smaller by nearly the order of the group (kociemba.org/symmetric.htm).
 //
-// Invariant: index(to_cube(i)) == i, and cubes of one index are images of each other under the group as far as A and B
-// see them. The converse fails for self-symmetric classes: when T fixes the representative, b and the b of T^-1 * cube
-// * T are two indices of symmetrical pairs, and what holds for one (a distance) holds for the other.
+// Invariant: index(to_cube(i)) == i, and cubes with the same index have values of (A, B) that are images of each other
+// under the group. The converse fails for self-symmetric classes: if T fixes the representative, a cube and T^-1 * cube
+// * T may have different values of B and so different indices, although the two are symmetrical. What depends only on
+// the position up to symmetry, such as a distance, is then the same for both indices.
 #pragma once
 
 #include <cassert>
@@ -14,14 +15,15 @@
 #include <string>
 #include <utility>
 
+#include "superflip/base/api.h"
 #include "superflip/coordinate/symmetric.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 template <Coordinate A, Coordinate B>
 class SymComposite {
  public:
-  // Preconditions: as for Symmetric<A>; B admits every member of the group, too.
+  // Preconditions: those of Symmetric<A>, and B admits every member of the group.
   explicit SymComposite(Symmetric<A> a, B b = {}) : a_(std::move(a)), b_(std::move(b)) {
     assert((a_.group().bits() & ~admitted(b_)) == 0);
   }
@@ -35,7 +37,7 @@ class SymComposite {
 
   Index index(const Cube& cube) const {
     const Index raw = a_.base().index(cube);
-    return a_.class_of(raw) * b_.size() + b_.index(conjugate(cube, inverse_symmetry(a_.symmetry_of(raw))));
+    return a_.class_of(raw) * b_.size() + b_.index(conjugate(cube, inverse(a_.symmetry_of(raw))));
   }
 
   // Writes the representative of the class and the value of B.
@@ -48,8 +50,8 @@ class SymComposite {
 
   std::uint32_t class_of(Index i) const { return static_cast<std::uint32_t>(i / b_.size()); }
 
-  // How many pairs of values (raw A, raw B) have this index: the size of A's class. Over all indices they sum to |A| *
-  // |B|, so that entries counted with this weight give the distribution of the pairs.
+  // The number of pairs of values (raw A, raw B) with this index: the size of A's class. Over all indices they sum to
+  // |A| * |B|, so that entries counted with this weight give the distribution of the pairs.
   std::uint32_t weight(Index i) const { return a_.class_size(class_of(i)); }
 
  private:

@@ -6,54 +6,56 @@
 // The index is order*class + position of S in the group: for the 16 symmetries of the UD axis that is Kociemba's
 // sym-coordinate 16*class + symmetry (kociemba.org/symmetric.htm).
 //
-// Self-symmetric representatives are reached by several S. An index with another S than the first is understood on the
-// way in (assign, raw), and never given: index(assign(i)) is i except for these, and always names the same raw value.
+// For self-symmetric representatives several S lead to the same raw value. An index with an S other than the first is
+// accepted as input (assign, raw) but never returned. So index(assign(i)) is i except for these indices, and always
+// names the same raw value.
 #pragma once
 
 #include <bit>
 #include <cassert>
 #include <concepts>
 #include <cstdint>
-#include <stdexcept>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "superflip/base/api.h"
+#include "superflip/base/stop.h"
 #include "superflip/coordinate/admissible.h"
 #include "superflip/coordinate/concept.h"
+#include "superflip/coordinate/laws.h"
 #include "superflip/coordinate/symmetry_group.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 template <Coordinate A>
 class Symmetric {
  public:
-  // Finds all classes by cube-level conjugation of each representative; 4 bytes are kept for each raw value and 12 for
-  // each class. Preconditions: every member of the group is admitted by the base (see admissible.h), and the base has
-  // at most 2^32 values in at most 2^26 classes.
-  explicit Symmetric(A base, const SymmetryGroup& group = kUd16) : base_(std::move(base)), group_(group) {
-    assert((group.bits() & ~admitted(base_)) == 0);
-    assert(base_.size() <= Index{1} << 32);
-    constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
-    class_and_position_.assign(base_.size(), kUnknown);
-    for (Index raw = 0; raw < base_.size(); ++raw) {
-      if (class_and_position_[raw] != kUnknown) continue;
-      const auto cls = static_cast<std::uint32_t>(representatives_.size());
-      if (cls > kClassMask) throw std::length_error("more than 2^26 classes cannot be numbered");
-      const Cube cube = to_cube(base_, raw);
-      std::uint64_t fixing = 0;
-      for (int position = 0; position < group_.order(); ++position) {
-        const Symmetry s = group_.member(position);
-        const Index image = base_.index(conjugate(cube, s));
-        if (image == raw) fixing |= std::uint64_t{1} << s;
-        std::uint32_t& entry = class_and_position_[image];
-        if (entry == kUnknown) entry = cls | static_cast<std::uint32_t>(position) << kClassBits;
-      }
-      representatives_.push_back(static_cast<std::uint32_t>(raw));
-      self_symmetries_.push_back(fixing);
-    }
-    representatives_.shrink_to_fit();
-    self_symmetries_.shrink_to_fit();
+  // The classes, found by cube-level conjugation of each representative; uses 4 bytes for each raw value and 12 for
+  // each class. Errors: bad_option if the base breaks a law of coordinates (laws.h), does not admit every member of the
+  // group, or has more than 2^32 values or 2^26 classes; stopped. Throws std::bad_alloc.
+  static Expected<Symmetric> make(A base, const SymmetryGroup& group = kUd16, const StopFlag* stop = nullptr) {
+    if (Expected<void> lawful = check_laws(AnyCoordinate(base)); !lawful)
+      return tl::unexpected<Error>(std::move(lawful.error()));
+    if ((group.bits() & ~admitted(base)) != 0)
+      return fail(ErrorKind::bad_option, std::string(base.name()) + " does not admit all of the symmetries " +
+                                             to_string(group) + ", so that they make no classes of its values");
+    return make_lawful(std::move(base), group, stop);
+  }
+
+  // The same for a base that is known to obey the laws and to admit the group; neither is checked.
+  static Expected<Symmetric> make_lawful(A base, const SymmetryGroup& group, const StopFlag* stop = nullptr) {
+    Symmetric made(std::move(base), group, Empty{});
+    if (Expected<void> filled = made.fill(stop); !filled) return tl::unexpected<Error>(std::move(filled.error()));
+    return made;
+  }
+
+  // For a base of the library's own. Precondition: make() gives no error.
+  explicit Symmetric(A base, const SymmetryGroup& group = kUd16) : Symmetric(std::move(base), group, Empty{}) {
+    assert((group_.bits() & ~admitted(base_)) == 0);
+    [[maybe_unused]] const Expected<void> filled = fill(nullptr);
+    assert(filled);
   }
 
   Symmetric() requires std::default_initializable<A> : Symmetric(A()) {}
@@ -64,7 +66,7 @@ class Symmetric {
   const A& base() const { return base_; }
   const SymmetryGroup& group() const { return group_; }
 
-  // order * classes: the indices 0..size()-1, of which self-symmetric classes use only some.
+  // order * classes: the indices are 0..size()-1; self-symmetric classes use only some of theirs.
   Index size() const { return static_cast<Index>(group_.order()) * classes(); }
   std::uint32_t classes() const { return static_cast<std::uint32_t>(representatives_.size()); }
 
@@ -79,8 +81,10 @@ class Symmetric {
 
   // The symmetries S of the group with S^-1 * representative * S == representative, as a set of bits 0..47.
   std::uint64_t self_symmetries(std::uint32_t cls) const { return self_symmetries_[cls]; }
+  // The self-symmetries of all classes, in the order of the classes.
+  std::span<const std::uint64_t> self_symmetries() const { return self_symmetries_; }
 
-  // How many raw values the class has: the order of the group over the number of self-symmetries.
+  // The number of raw values in the class: the order of the group divided by the number of self-symmetries.
   std::uint32_t class_size(std::uint32_t cls) const {
     return static_cast<std::uint32_t>(group_.order() / std::popcount(self_symmetries_[cls]));
   }
@@ -89,7 +93,7 @@ class Symmetric {
   Index index_of_raw(Index raw) const { return static_cast<Index>(group_.order()) * class_of(raw) + position_of(raw); }
   Index index(const Cube& cube) const { return index_of_raw(base_.index(cube)); }
 
-  // Writes the raw value S^-1 * representative * S; any index 0..size()-1 is understood.
+  // Writes the raw value S^-1 * representative * S; any index 0..size()-1 is accepted.
   void assign(Cube& cube, Index i) const {
     const Cube representative_cube = to_cube(base_, representative(static_cast<std::uint32_t>(i / group_.order())));
     const Symmetry s = group_.member(static_cast<int>(i % group_.order()));
@@ -99,8 +103,50 @@ class Symmetric {
   bool defined(const Cube& cube) const { return is_defined(base_, cube); }
 
  private:
+  static constexpr Index kMaxValues = Index{1} << 32;
   static constexpr int kClassBits = 26;  // the 6 bits above hold a position 0..47
   static constexpr std::uint32_t kClassMask = (std::uint32_t{1} << kClassBits) - 1;
+
+  struct Empty {};
+
+  Symmetric(A base, const SymmetryGroup& group, Empty) : base_(std::move(base)), group_(group) {}
+
+  Expected<void> fill(const StopFlag* stop) {
+    constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
+    constexpr Index kLook = 256;  // values between two checks of `stop`
+    const auto stopped = [] { return fail(ErrorKind::stopped, "stopped while classes were found"); };
+    if (base_.size() > kMaxValues)
+      return fail(ErrorKind::bad_option,
+                  std::string(base_.name()).append(" has more than 2^32 values: too many to classify"));
+    if (!resize(class_and_position_, base_.size(), kUnknown, stop)) return stopped();
+    for (Index raw = 0; raw < base_.size(); ++raw) {
+      if (raw % kLook == 0 && is_set(stop)) return stopped();
+      if (class_and_position_[raw] != kUnknown) continue;
+      if (classes() > kClassMask)
+        return fail(ErrorKind::bad_option,
+                    std::string(base_.name()).append(" has more than 2^26 classes: too many to number"));
+      add_class(raw, kUnknown);
+    }
+    representatives_.shrink_to_fit();
+    self_symmetries_.shrink_to_fit();
+    return {};
+  }
+
+  // Makes the class of a value that is in no class yet.
+  void add_class(Index raw, std::uint32_t unknown) {
+    const std::uint32_t cls = classes();
+    const Cube cube = to_cube(base_, raw);
+    std::uint64_t fixing = 0;
+    for (int position = 0; position < group_.order(); ++position) {
+      const Symmetry s = group_.member(position);
+      const Index image = base_.index(conjugate(cube, s));
+      if (image == raw) fixing |= std::uint64_t{1} << s;
+      std::uint32_t& entry = class_and_position_[image];
+      if (entry == unknown) entry = cls | static_cast<std::uint32_t>(position) << kClassBits;
+    }
+    representatives_.push_back(static_cast<std::uint32_t>(raw));
+    self_symmetries_.push_back(fixing);
+  }
 
   int position_of(Index raw) const { return static_cast<int>(class_and_position_[raw] >> kClassBits); }
 

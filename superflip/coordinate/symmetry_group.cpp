@@ -5,14 +5,14 @@
 #include <optional>
 #include <utility>
 
-#include "superflip/cube/text.h"
+#include "superflip/base/text.h"
 
 namespace superflip {
 namespace {
 
 constexpr std::uint64_t rotations() {
   std::uint64_t bits = 0;
-  for (Symmetry s = 0; s < kSymmetries; s += 2) bits |= std::uint64_t{1} << s;
+  for (const Symmetry s : kAllRotations) bits |= std::uint64_t{1} << s;
   return bits;
 }
 
@@ -22,9 +22,9 @@ constexpr std::array<std::pair<std::string_view, std::uint64_t>, 5> kGroups{{{"n
                                                                              {"rotations", rotations()},
                                                                              {"all", kAll48.bits()}}};
 constexpr std::array<std::pair<std::string_view, Symmetry>, 4> kGenerators{
-    {{"URF3", 16}, {"F2", 8}, {"U4", 2}, {"LR2", 1}}};
+    {{"URF3", Symmetry{16}}, {"F2", Symmetry{8}}, {"U4", Symmetry{2}}, {"LR2", Symmetry{1}}}};
 
-// The symmetries of a word, as bits.
+// The symmetries that a word stands for, as bits.
 std::optional<std::uint64_t> read(std::string_view word) {
   for (const auto& [name, bits] : kGroups)
     if (word == name) return bits;
@@ -43,9 +43,9 @@ SymmetryGroup generated_group(std::uint64_t bits) {
   bits |= 1;
   for (std::uint64_t before = 0; before != bits;) {
     before = bits;
-    for (Symmetry s = 0; s < kSymmetries; ++s)
-      for (Symmetry t = 0; t < kSymmetries; ++t)
-        if ((before >> s & 1) != 0 && (before >> t & 1) != 0) bits |= std::uint64_t{1} << symmetry_product(s, t);
+    for (const Symmetry s : kAllSymmetries)
+      for (const Symmetry t : kAllSymmetries)
+        if ((before >> s & 1) != 0 && (before >> t & 1) != 0) bits |= std::uint64_t{1} << s * t;
   }
   return SymmetryGroup(bits);
 }
@@ -63,6 +63,7 @@ Expected<SymmetryGroup> parse_symmetry_group(std::string_view text) {
     const auto more = read(word);
     if (!more)
       return fail(
+          ErrorKind::bad_option,
           "'" + std::string(word) +
               "' is no symmetry: expected none, axes8, UD16, rotations, all, or generators URF3 F2 U4 LR2, S0 to "
               "S47",
@@ -70,7 +71,8 @@ Expected<SymmetryGroup> parse_symmetry_group(std::string_view text) {
     bits |= *more;
     at = end;
   }
-  if (bits == 0) return fail("no symmetries: expected none, axes8, UD16, rotations, all, or generators", 0);
+  if (bits == 0)
+    return fail(ErrorKind::bad_option, "no symmetries: expected none, axes8, UD16, rotations, all, or generators", 0);
   return generated_group(bits);
 }
 

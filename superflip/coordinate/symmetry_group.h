@@ -1,7 +1,7 @@
 // SymmetryGroup: a subgroup of the 48 symmetries, as a set of bits and as a list in increasing order.
 //
-// What is reduced by symmetry numbers the symmetries of its group by their place in that list, so that 16-fold and
-// 48-fold reductions are the same code.
+// Reductions by symmetry number the symmetries of their group by the position in that list, so that 16-fold and 48-fold
+// reductions share the same code.
 #pragma once
 
 #include <array>
@@ -12,16 +12,17 @@
 #include <string>
 #include <string_view>
 
-#include "superflip/cube/error.h"
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
 #include "superflip/cube/symmetry.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 class SymmetryGroup {
  public:
   // The symmetries whose bits 0..47 are set. Precondition: they are a group (closed under products).
   constexpr explicit SymmetryGroup(std::uint64_t bits) : bits_(bits) {
-    for (Symmetry s = 0; s < kSymmetries; ++s)
+    for (const Symmetry s : kAllSymmetries)
       if (contains(s)) {
         position_[s] = static_cast<std::uint8_t>(order_);
         members_[order_++] = s;
@@ -37,7 +38,7 @@ class SymmetryGroup {
   constexpr std::span<const Symmetry> members() const { return {members_.data(), static_cast<std::size_t>(order_)}; }
   constexpr Symmetry member(int position) const { return members_[position]; }
 
-  // The place of s in members(), 0..order()-1. Precondition: contains(s).
+  // The position of s in members(), 0..order()-1. Precondition: contains(s).
   constexpr int position(Symmetry s) const { return position_[s]; }
 
   friend constexpr bool operator==(const SymmetryGroup& a, const SymmetryGroup& b) { return a.bits_ == b.bits_; }
@@ -46,8 +47,8 @@ class SymmetryGroup {
   constexpr bool is_closed() const {
     for (const Symmetry s : members())
       for (const Symmetry t : members())
-        if (!contains(symmetry_product(s, t))) return false;
-    return contains(0);
+        if (!contains(s * t)) return false;
+    return contains(Symmetry{});
   }
 
   std::uint64_t bits_;
@@ -56,8 +57,8 @@ class SymmetryGroup {
   std::array<std::uint8_t, kSymmetries> position_{};
 };
 
-inline constexpr SymmetryGroup kAxes8{0x3333};  // those that keep each of the three axes
-inline constexpr SymmetryGroup kUd16{0xFFFF};   // those that keep the UD axis
+inline constexpr SymmetryGroup kAxes8{0x3333};  // those that preserve each of the three axes
+inline constexpr SymmetryGroup kUd16{0xFFFF};   // those that preserve the UD axis
 inline constexpr SymmetryGroup kAll48{(std::uint64_t{1} << kSymmetries) - 1};
 
 // A group from its name, or from generators: `none`, `axes8`, `UD16`, `rotations` (24), `all` (48); any of URF3 F2 U4
@@ -68,7 +69,7 @@ Expected<SymmetryGroup> parse_symmetry_group(std::string_view text);
 // The smallest group that contains the symmetries whose bits are set.
 SymmetryGroup generated_group(std::uint64_t bits);
 
-// Its name above, or few generators: "S4 S27".
+// Its name above, or a few generators: "S4 S27".
 std::string to_string(const SymmetryGroup& group);
 
 }  // namespace superflip

@@ -9,18 +9,18 @@
 #include <utility>
 #include <vector>
 
-#include "superflip/cube/text.h"
+#include "superflip/base/text.h"
 
 namespace superflip {
 namespace {
 
-// What one written move does, before rotations are resolved: inverses and repetitions are taken at this level, where
-// x' undoes x, and only the whole is translated into turns of fixed faces.
+// What one written move does, before rotations are resolved. Inverses and repetitions are handled at this level, where
+// x' undoes x; only the complete sequence is translated into turns of fixed faces.
 enum class Kind : std::uint8_t { face, wide, slice, rotation };
 
 struct Step {
   Kind kind;
-  Face face;  // in whose sense it turns
+  Face face;  // which face gives the sense of rotation
   int turns;  // 1..3
   bool on_inverse;
 };
@@ -52,7 +52,6 @@ constexpr std::array<Symbol, 18> kSymbols{{{'U', Kind::face, U},
                                            {'y', Kind::rotation, U},
                                            {'z', Kind::rotation, F}}};
 
-constexpr std::string_view kNoBreakSpace = "\xC2\xA0";
 constexpr std::string_view kExpected =
     "expected a face turn (U R F D L B), a wide move (Rw or r), a slice (M E S), a rotation (x y z) or a bracket";
 
@@ -64,7 +63,8 @@ class Parser {
     Steps steps;
     if (!sequence(steps, 0)) return tl::unexpected<Error>(error_);
     if (at_ < text_.size()) {
-      stop(at_, found("no bracket is open here"));
+      stop(at_, found(text_[at_] == ',' ? "no bracket is open here; moves are separated by blanks, not by commas"
+                                        : "no bracket is open here"));
       return tl::unexpected<Error>(error_);
     }
     return steps;
@@ -86,7 +86,7 @@ class Parser {
     const std::size_t start = at_;
     const auto* symbol =
         std::find_if(kSymbols.begin(), kSymbols.end(), [&](const Symbol& s) { return s.letter == text_[at_]; });
-    if (symbol == kSymbols.end()) return stop(at_, found(kExpected));
+    if (symbol == kSymbols.end()) return stop(at_, found(kExpected, hint()));
     ++at_;
     Kind kind = symbol->kind;
     if (kind == Kind::face && at_ < text_.size() && text_[at_] == 'w') {
@@ -96,8 +96,9 @@ class Parser {
     const Suffix s = suffix();
     const int turns = s.count.value_or(1);
     if (turns < 1 || turns > 3) {
+      const std::string_view written = text_.substr(start, at_ - start);
       return stop(start, fmt::format("{} does not say how far to turn; expected 1, 2 or 3 quarter turns",
-                                     text_.substr(start, std::min<std::size_t>(at_ - start, 20))));
+                                     written.size() > 20 ? written.substr(0, 10) : written));
     }
     if (!fits(steps.size() + 1, start)) return false;
     steps.push_back({kind, symbol->face, s.inverted ? 4 - turns : turns, false});
@@ -116,9 +117,15 @@ class Parser {
     const char closing = round ? ')' : ']';
     if (at_ == text_.size() || text_[at_] != closing) {
       return stop(at_, found(fmt::format("expected a move or the '{}' that closes the bracket opened at character {}",
-                                         closing, start + 1)));
+                                         closing, text::symbols_before(text_, start) + 1)));
     }
     ++at_;
+    if (const auto times = times_sign()) {
+      return stop(*times,
+                  fmt::format("'{}' behind a bracket may be a repetition, which is written (R U)3, or a rotation "
+                              "of the whole cube, which stands apart as x, x2 or x'",
+                              text_.substr(*times, 2)));
+    }
     const Suffix s = suffix();
     if (round && niss_ == Niss::on && !s.count && !s.inverted) {
       if (depth > 0) {
@@ -160,17 +167,41 @@ class Parser {
     bool inverted = false;
   };
 
-  // A count and a prime, either or both, in either order.
+  // Many people read (R U)x3 and (R U) x3 as three times R U; here the latter is a rotation when the count is missing
+  // or 2.
+  std::optional<std::size_t> times_sign() const {
+    std::size_t at = at_;
+    while (at < text_.size() && text_[at] == ' ') ++at;
+    if (at + 1 >= text_.size() || text_[at] != 'x' || !text::is_digit(text_[at + 1])) return {};
+    const bool rotation =
+        at > at_ && text_[at + 1] == '2' && (at + 2 == text_.size() || !text::is_digit(text_[at + 2]));
+    if (rotation) return {};
+    return at;
+  }
+
+  // A count and a prime, either or both, in either order. The count may follow ^, and then a minus inverts: R^2, (R
+  // U)^-1.
   Suffix suffix() {
     Suffix s;
+    skip_invisible();
     s.inverted = skip_prime();
+    if (at_ + 1 < text_.size() && text_[at_] == '^') {
+      const bool minus = text_[at_ + 1] == '-';
+      const std::size_t digits = at_ + (minus ? 2 : 1);
+      if (digits == text_.size() || !text::is_digit(text_[digits])) return s;
+      s.inverted ^= minus;
+      at_ = digits;
+    }
     if (at_ < text_.size() && text::is_digit(text_[at_])) {
       int count = 0;
       for (; at_ < text_.size() && text::is_digit(text_[at_]); ++at_)
         count = std::min(10 * count + (text_[at_] - '0'), 10 * kMaxMoves);
       s.count = count;
     }
-    if (!s.inverted) s.inverted = skip_prime();
+    if (!s.inverted) {
+      skip_invisible();
+      s.inverted = skip_prime();
+    }
     return s;
   }
 
@@ -198,13 +229,35 @@ class Parser {
 
   void skip_blanks() {
     while (at_ < text_.size()) {
+      const std::string_view symbol = text::symbol_at(text_, at_);
       if (text_.substr(at_, 2) == "//")
         at_ = std::min(text_.find('\n', at_), text_.size());
-      else if (text::is_space(text_[at_]))
-        ++at_;
-      else if (!skip(kNoBreakSpace))
+      else if (text::is_skipped(symbol))
+        at_ += symbol.size();
+      else
         return;
     }
+  }
+
+  void skip_invisible() {
+    while (at_ < text_.size() && text::is_invisible(text::symbol_at(text_, at_)))
+      at_ += text::symbol_at(text_, at_).size();
+  }
+
+  // What a character that cannot begin a move was probably meant for; empty if unknown.
+  std::string_view hint() const {
+    const char c = text_[at_];
+    std::size_t next = at_;
+    while (next < text_.size() && text::is_digit(text_[next])) ++next;
+    if (next > at_ && next < text_.size() && text::is_letter(text_[next]))
+      return "a number in front of a move is for larger cubes: the wide move of this one is Rw, the slices are M E S";
+    if (next > at_ && at_ > 0) return "a number stands right behind its move, as in R2";
+    if (c == 'X' || c == 'Y' || c == 'Z') return "the rotations of the whole cube are written in lower case: x y z";
+    if (c == '#') return "a comment begins with //";
+    if (c == '*' || text::symbol_at(text_, at_) == "×")
+      return "a bracket is repeated by a number right behind it, as in (R U)3";
+    if (c == '^') return "a power is a number, as in R^2 or (R U)^-1";
+    return {};
   }
 
   static void invert(Steps& steps) {
@@ -216,14 +269,15 @@ class Parser {
     return moves <= kMaxMoves || stop(at, fmt::format("the algorithm expands to more than {} moves", kMaxMoves));
   }
 
-  // "'Q' found; <what was expected>".
-  std::string found(std::string_view expected) const {
+  // "'Q' found; <what was expected>", or the hint instead.
+  std::string found(std::string_view expected, std::string_view hint = {}) const {
     if (at_ == text_.size()) return fmt::format("the text ends; {}", expected);
-    return fmt::format("{} found; {}", text::quoted(text::symbol_at(text_, at_)), expected);
+    return fmt::format("{} found; {}", text::quoted(text::symbol_at(text_, at_)), hint.empty() ? expected : hint);
   }
 
   bool stop(std::size_t at, const std::string& what) {
-    error_ = {fmt::format("character {}: {}", at + 1, what), at};
+    const std::size_t position = text::symbols_before(text_, at);
+    error_ = {fmt::format("character {}: {}", position + 1, what), position};
     return false;
   }
 
@@ -233,28 +287,28 @@ class Parser {
   Error error_;
 };
 
-// The symmetry that turns the whole cube as a quarter turn of the face f does: S_U4 for U, and its conjugates by
-// S_URF3, which carries U to R and R to F.
+// The symmetry that turns the whole cube in the way a quarter turn of the face f turns its layer: S_U4 for U, and for
+// the others its conjugates by S_URF3, which carries U to R and R to F.
 constexpr Symmetry rotation_of(Face f) {
-  constexpr Symmetry u4 = 2;
-  const auto third = static_cast<Symmetry>(16 * (f % 3));
-  const Symmetry quarter = symmetry_product(symmetry_product(inverse_symmetry(third), u4), third);
-  return f < 3 ? quarter : inverse_symmetry(quarter);
+  constexpr Symmetry u4{2};
+  const Symmetry third(16 * (f % 3));
+  const Symmetry quarter = inverse(third) * u4 * third;
+  return f < 3 ? quarter : inverse(quarter);
 }
 
-// A wide move is a turn of the opposite face and a rotation, a slice turns of both faces and a rotation; a face's
-// name in the text means the face that now stands there.
+// A wide move is a turn of the opposite face and a rotation; a slice move is a turn of both neighbouring faces and a
+// rotation. After a rotation, a face's name in the text means the face that now stands there.
 Algorithm translate(const Steps& steps) {
   Algorithm a;
   for (const Step& step : steps) {
     Moves& moves = step.on_inverse ? a.on_inverse : a.moves;
-    const Symmetry back = inverse_symmetry(a.rotation);
+    const Symmetry back = inverse(a.rotation);
     const auto turn = [&](Face f, int turns) { moves.push_back(conjugate(make_move(f, turns), back)); };
     if (step.kind == Kind::face) turn(step.face, step.turns);
     if (step.kind == Kind::slice) turn(step.face, 4 - step.turns);
     if (step.kind == Kind::wide || step.kind == Kind::slice) turn(opposite(step.face), step.turns);
     if (step.kind == Kind::face) continue;
-    for (int i = 0; i < step.turns; ++i) a.rotation = symmetry_product(a.rotation, rotation_of(step.face));
+    for (int i = 0; i < step.turns; ++i) a.rotation = a.rotation * rotation_of(step.face);
   }
   return a;
 }

@@ -7,27 +7,31 @@
 //   M E S               slices, in the sense of L, D and F
 //   x y z               rotations of the whole cube, in the sense of R, U and F
 //   (R U R' U')3        repetition; (...)' is the inverse
+//   R^2  (R U)^-1       a count may follow ^; a minus before it gives the inverse
 //   [R, U]  [F: R U]    commutator R U R' U' and conjugate F R U F'; both nest, and may be repeated or inverted
 //   (F' L)              NISS, only with Niss::on: moves on the inverse. There a parenthesis with neither count nor prime
 //                       is NISS and stands outside all other brackets; with Niss::off it merely groups.
 //   (19f)  // words     a length after a solution, as some solvers print it, and comments: both are ignored
 // clang-format on
 //
-// Moves may be run together (RUR'U'). The centres are taken as fixed: wide moves, slices and rotations become face
-// turns and a rotation of the cube as a body, kept aside. What the text expands to is bounded (kMaxMoves, brackets
-// kMaxDepth deep), so that a short text cannot ask for unbounded work.
+// Moves may be written without blanks (RUR'U'). Unicode blanks count as blanks, and invisible characters are skipped
+// (text.h). Other notations (2R, X, `R 2`, `# words`) are refused with a hint. So is (R U)x3, which may mean three
+// times or a rotation. The centres are taken as fixed: wide moves, slices and rotations become face turns and a
+// rotation of the whole cube, which is stored separately. The expansion is bounded (kMaxMoves moves, brackets nested
+// kMaxDepth deep), so that a short text cannot cause unbounded work.
 #pragma once
 
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
 #include "superflip/cube/cube.h"
-#include "superflip/cube/error.h"
 #include "superflip/cube/move.h"
 #include "superflip/cube/symmetry.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 inline constexpr int kMaxMoves = 10'000;  // of an algorithm with its brackets expanded
 inline constexpr int kMaxDepth = 50;      // of brackets in brackets
@@ -43,13 +47,13 @@ struct Algorithm {
 
 enum class Niss : bool { off, on };
 
-// Errors say which character is wrong (Error::position is its byte), and what was expected. The empty text is the
-// empty algorithm. The inverse of a NISS solver is held as the cube is: a rotation turns both.
+// Errors say which character is wrong (Error::position), and what was expected. The empty text is the empty algorithm.
+// With NISS, a rotation turns both the cube and its inverse: both are always held the same way.
 Expected<Algorithm> parse_algorithm(std::string_view text, Niss niss = Niss::off);
 
-// The position after doing the algorithm on the solved cube, the rotation left out. Moves on the inverse of
-// a position c make it inverse(inverse(c) * i) = inverse(i) * c, so that the result is inverse(i) * moves, whatever
-// the order in which both sides were written.
+// The position after doing the algorithm on the solved cube, without the rotation. Moves on the inverse of a position c
+// make it inverse(inverse(c) * i) = inverse(i) * c, so that the result is inverse(i) * moves, whatever the order in
+// which both sides were written.
 Cube to_cube(const Algorithm& algorithm);
 
 // "R U2 F'"; the empty string for no moves. parse_algorithm reads it back.

@@ -5,7 +5,7 @@
 namespace superflip {
 namespace {
 
-// The places round each face, clockwise: what is at one goes to the next.
+// The places around each face, clockwise: a turn takes the piece at one place to the next.
 constexpr std::array<std::array<Corner, 4>, kFaces> kCornerCycles{{{URF, UFL, ULB, UBR},
                                                                    {URF, UBR, DRB, DFR},
                                                                    {URF, DFR, DLF, UFL},
@@ -32,7 +32,7 @@ void quarter_turn(const std::array<Place, 4>& cycle, Axis turned, Pieces& piece,
   axis[cycle[0]] = exchanged(last_axis, turned);
 }
 
-// Which of the faces of a place lies along the axis: its twist or flip.
+// The index of the face of a place that lies along the axis, which is the twist or flip.
 template <class Faces>
 int orientation(const Faces& faces, Axis axis) {
   int o = 0;

@@ -1,23 +1,24 @@
 // Orientation as an axis: for each piece the axis along which its reference sticker points.
 //
 // The reference sticker of a piece has the colour of U or D (white or yellow) or, on the edges of the middle layer,
-// which have none, that of F or B. It is described by where it points and not, as a twist or a flip, by comparison with
-// the place: a corner's along any of the three axes, an edge's along one of the two that its place shows. What a
-// quarter turn then does is the same for all pieces and all faces: a cycle of four places for the corners and one
-// for the edges, and for the eight pieces in them an exchange of the two axes that the face does not turn about. (For
-// twists it depends on the face and on the place what is added.)
+// which have neither, that of F or B. It is described by the axis along which it points, not by comparison with the
+// place as a twist or flip is. For a corner this is any of the three axes, for an edge one of the two that its place
+// shows. A quarter turn then does the same for all pieces and all faces: a 4-cycle of corner places, a 4-cycle of edge
+// places, and for the eight pieces in them an exchange of the two axes other than the one of the turn. (With twists,
+// the amount to add depends on the face and the place.)
 //
-// Invariant: to_axes(apply(c, m)) == apply(to_axes(c), m), though the moves of the two have no table in common.
+// Invariant: to_axes(apply(c, m)) == apply(to_axes(c), m), although the two kinds of moves share no table.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
+#include "superflip/base/api.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"
 #include "superflip/cube/piece.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 enum class Axis : std::uint8_t { y, x, z };  // of the faces U and D, R and L, F and B
 
@@ -37,7 +38,7 @@ struct AxisCube {
 // Any cube, reachable or not.
 AxisCube to_axes(const Cube& c);
 
-// Each piece must be there once, and each edge's axis be one of the two of its place.
+// Precondition: each piece occurs once, and each edge's axis is one of the two of its place.
 Cube to_cube(const AxisCube& c);
 
 // The cube after a move 0..17, by cycles and exchanges alone.

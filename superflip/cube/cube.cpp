@@ -60,7 +60,7 @@ bool is_reachable(const Cube& c) {
   return twists % 3 == 0 && flips % 2 == 0 && corner_parity(c) == edge_parity(c);
 }
 
-// Each cycle of pieces repeats after its length, times 3 or 2 when its orientations do not cancel.
+// The order of a cycle of pieces is its length, times 3 (corners) or 2 (edges) when its orientations do not cancel.
 int order(const Cube& c) {
   int n = 1;
   for (int x = 0; x < kCorners; ++x) {

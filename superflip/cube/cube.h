@@ -1,10 +1,10 @@
 // Cube: the cubie level, as two 16-byte vectors.
 //
-// Place x of the corners holds byte piece | twist << 4 (twist 0..2), place x of the edges piece | flip << 4
-// (flip 0..1): the "is replaced by" representation of Kociemba's cubie level. The unused places (corners 8..15,
-// edges 12..15) hold themselves, so that a composition is one byte shuffle and an addition of orientations for each
-// vector, without any masking. A Cube may be an impossible one (odd parity, a single twist): coordinates make such
-// cubes on purpose, and the doctor explains them; is_reachable() tells.
+// Place x of the corners holds byte piece | twist << 4 (twist 0..2), place x of the edges piece | flip << 4 (flip
+// 0..1): the "is replaced by" representation of Kociemba's cubie level. The unused places (corners 8..15, edges 12..15)
+// hold themselves, so that a composition is one byte shuffle and an addition of orientations for each vector, without
+// any masking. A Cube may be impossible (odd parity, a single twist): coordinates make such cubes on purpose, and the
+// doctor explains them. is_reachable() tells which are possible.
 //
 // Invariant: the 8 corner pieces and the 12 edge pieces are permutations, orientations are in range, padding is the
 // identity.
@@ -15,9 +15,10 @@
 #include <cstdint>
 #include <functional>
 
+#include "superflip/base/api.h"
 #include "superflip/cube/piece.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 struct alignas(16) Cube {
   std::array<std::uint8_t, 16> corner{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -44,14 +45,15 @@ struct alignas(16) Cube {
 
 inline constexpr Cube kSolved{};
 
-// a, then b: (a*b)(x).piece = a(b(x).piece).piece, orientations add. Composition of cubes is that of a group,
-// whether or not the cubes are reachable.
+// a, then b: (a*b)(x).piece = a(b(x).piece).piece, orientations add. The cubes form a group under this product,
+// including those that are not reachable.
 Cube operator*(const Cube& a, const Cube& b);
 
 // a * inverse(a) == kSolved.
 Cube inverse(const Cube& a);
 
-// The same product, byte by byte and usable in constant expressions: the definition that the SIMD one is tested by.
+// The same product, byte by byte and usable in constant expressions: the definition against which the SIMD version is
+// tested.
 constexpr Cube compose(const Cube& a, const Cube& b) {
   Cube c;
   for (int x = 0; x < kCorners; ++x) {
@@ -73,7 +75,7 @@ int edge_parity(const Cube& c);
 // mod 3, flips to 0 mod 2, and the two parities agree.
 bool is_reachable(const Cube& c);
 
-// The number of times the cube, done again and again, returns to the solved one: 1..1260 for reachable cubes.
+// The order of the cube as a group element, the least n >= 1 whose n-th power is solved: 1..1260 for reachable cubes.
 int order(const Cube& c);
 
 // A 64-bit hash of all 20 pieces, the same on every platform.

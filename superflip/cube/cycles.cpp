@@ -6,8 +6,8 @@
 #include <numeric>
 #include <optional>
 
+#include "superflip/base/text.h"
 #include "superflip/cube/piece.h"
-#include "superflip/cube/text.h"
 
 namespace superflip {
 namespace {
@@ -17,7 +17,7 @@ constexpr int kFirstCentre = kCorners + kEdges;
 
 constexpr int turns_of_piece(int piece) { return piece < kFirstEdge ? 3 : piece < kFirstCentre ? 2 : 1; }
 
-// Where the piece of each place goes, and how it is turned by that.
+// Where the piece at each place goes, and how its orientation changes.
 std::array<Visit, kPieces> steps_of(const Motion& motion) {
   std::array<Visit, kPieces> to{};
   const Cube& c = motion.cube;
@@ -27,7 +27,7 @@ std::array<Visit, kPieces> steps_of(const Motion& motion) {
   return to;
 }
 
-// The place's name from the facelet on which the piece's reference facelet is.
+// The place's name, beginning with the face on which the piece's reference facelet lies.
 std::string name_from(const Visit& step) {
   std::string name = piece_name(step.place);
   std::rotate(name.begin(), name.begin() + step.turn, name.end());
@@ -129,7 +129,8 @@ int least_power(const std::vector<Cycle>& cycles, const Pieces& only) {
   return n;
 }
 
-// A power moves what its greatest common divisor with the order does, which is smaller: so divisors are all there is.
+// The power n moves the same pieces as the power gcd(n, order), which is not larger, so only the divisors of the order
+// matter.
 std::vector<Power> powers(const std::vector<Cycle>& cycles) {
   const int all = order(cycles);
   std::vector<Power> found;

@@ -1,16 +1,16 @@
-// Cycles: what a sequence of moves does when it is done again and again.
+// Cycles: what a sequence of moves does when it is repeated.
 //
-// A motion carries pieces from place to place; each of them goes round a cycle, and may come back twisted or flipped.
-// So the order of a motion is the least common multiple of the cycles' orders, and a power of it moves exactly the
-// pieces of those cycles whose order does not divide its exponent.
+// A motion carries pieces from place to place. Each piece goes round a cycle and may come back twisted or flipped. So
+// the order of a motion is the least common multiple of the cycles' orders, and a power of it moves exactly the pieces
+// of the cycles whose order does not divide the exponent.
 //
-// Unlike elsewhere the centres are not taken as fixed: rotations and slices carry them, so that the motion of M has the
-// order 4, and that of x R has it when all pieces *and* the whole are back. How a centre is turned in its place is not
-// looked at, as it is not seen.
+// Unlike elsewhere, the centres are not taken as fixed: rotations and slices carry them. So the motion of M has order
+// 4, and x R is back only when all pieces *and* the centres are. The rotation of a centre in its place is ignored,
+// because it cannot be seen.
 //
-// Written as (URF BRU DRB FRD)(UFL)-: the piece at URF goes to BRU and on, with its stickers in the order in which the
-// names have their faces: that on U comes to B, that on R stays on R. A sign says how a piece comes back from a round:
-// a corner twisted clockwise + or anticlockwise -, an edge flipped +.
+// A motion is written as (URF BRU DRB FRD)(UFL)-: the piece at URF goes to BRU and so on. The letters of the names give
+// the faces of its stickers in order: the one on U comes to B, the one on R stays on R. A sign says how a piece comes
+// back after one round: + for a corner twisted clockwise, - for a corner twisted anticlockwise, + for a flipped edge.
 #pragma once
 
 #include <bitset>
@@ -18,12 +18,13 @@
 #include <string_view>
 #include <vector>
 
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/cube.h"
-#include "superflip/cube/error.h"
 #include "superflip/cube/symmetry.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 // Pieces and their places: 0..7 the corners, 8..19 the edges, 20..25 the centres, each in the order of piece.h.
 inline constexpr int kPieces = kCorners + kEdges + kFaces;
@@ -32,10 +33,10 @@ using Pieces = std::bitset<kPieces>;
 // "URF", "UR", "U"; piece 0..25.
 std::string piece_name(int piece);
 
-// Names between white space or commas, the letters of each in any order and case; each at least once.
+// Piece names separated by white space or commas, the letters of each in any order and case; at least one name.
 Expected<Pieces> parse_pieces(std::string_view text);
 
-// Corners and edges as they are seen afterwards, and where the centres have gone; no reflection.
+// Corners and edges as they look afterwards, and where the centres have gone (never a reflection).
 struct Motion {
   Cube cube;
   Symmetry rotation{0};
@@ -49,14 +50,14 @@ struct Visit {
 };
 
 struct Cycle {
-  std::vector<Visit> steps;  // begins with the smallest place, not turned; one step: turned in its place
+  std::vector<Visit> steps;  // begins with the smallest place, not turned; a single step means: turned in its place
   int turn;                  // after once round: twist 0..2, flip 0..1
 
-  int order() const;  // rounds and turns: after how many times its pieces are back
+  int order() const;  // after how many repetitions its pieces are back in place and orientation
   Pieces pieces() const;
 };
 
-// All cycles that move or turn anything, by their first places.
+// All cycles that move or turn anything, ordered by their first places.
 std::vector<Cycle> cycles_of(const Motion& motion);
 
 // "(URF BRU DRB FRD)+".
@@ -65,10 +66,10 @@ std::string to_string(const Cycle& cycle);
 // The least common multiple of the cycles' orders; 1 without any.
 int order(const std::vector<Cycle>& cycles);
 
-// The pieces that are elsewhere or turned after the motion is done n times; n >= 0.
+// The pieces that are displaced or turned after n repetitions of the motion; n >= 0.
 Pieces moved(const std::vector<Cycle>& cycles, int n);
 
-// The least n >= 1 after which no other piece is moved, 1..order.
+// The least n >= 1 such that n repetitions move no piece outside `only`, 1..order.
 int least_power(const std::vector<Cycle>& cycles, const Pieces& only);
 
 struct Power {

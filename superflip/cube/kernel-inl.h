@@ -1,8 +1,12 @@
 // The cube in vector registers: what hot loops use, compiled once for every instruction set.
 //
-// Include from a file that is itself compiled through hwy/foreach_target.h (see cube.cpp). The functions are the
-// vector forms of those in cube.h; both vectors are 16 bytes wide everywhere, so that every x86-64, NEON and
-// WebAssembly machine runs the same code: one shuffle and two or three byte operations a composition.
+// Include from a file that is itself compiled through hwy/foreach_target.h (see cube.cpp). The functions are the vector
+// forms of those in cube.h; both vectors are 16 bytes wide everywhere, so every x86-64, NEON and WebAssembly machine
+// runs the same code: one shuffle and two or three byte operations per composition.
+//
+// On x86-64 the instruction sets are SSE4, AVX2, AVX-512 and Highway's portable one: cmake/library.cmake leaves out
+// SSSE3 and AVX3_DL for all files, because they gain nothing here. A file that wants other sets redefines
+// HWY_DISABLED_TARGETS before it includes a Highway header, as solver/optimal/search.cpp does.
 
 #if defined(SUPERFLIP_CUBE_KERNEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUPERFLIP_CUBE_KERNEL_INL_H_
@@ -39,8 +43,8 @@ HWY_INLINE void store(const CubeVector& v, Cube& c) {
   hn::Store(v.edge, d, c.edge.data());
 }
 
-// Twists are added above the piece; a sum of 3 or 4 is brought back by the smaller of v and v - 3 (which wraps
-// to a huge byte when v was in range already).
+// Twists are added above the piece; a sum of 3 or 4 is reduced by taking the minimum of v and v - 3 (which wraps to a
+// large byte when v is already in range).
 HWY_INLINE ByteVector compose_corners(ByteVector a, ByteVector b) {
   const Bytes d;
   const auto moved = hn::TableLookupBytes(a, hn::And(b, hn::Set(d, 0x0F)));

@@ -8,8 +8,8 @@ Moves inverse(std::span<const Move> moves) {
   return undone;
 }
 
-// A turn commutes past at most one turn of the opposite face: there it joins a turn of its own face, or stands where
-// the order of opposite faces wants it. The word is normal after every step, so that looking back two places suffices.
+// A turn commutes past at most one turn of the opposite face. It then joins a turn of its own face, or takes the place
+// that the order of opposite faces requires. The word is normal after every step, so looking back two places suffices.
 Moves normalise(std::span<const Move> moves) {
   Moves word;
   for (const Move m : moves) {

@@ -1,53 +1,88 @@
 // Moves: the 18 face turns, numbered 3*face + turns-1 with faces in the order U R F D L B.
 //
 // A turn is derived from the geometry: the face f carries its neighbours' stickers round in a cycle, and each piece
-// that shows f goes where its stickers go. The tables of the cubie level (kociemba.org/cube.htm) are what the tests
-// compare it with.
+// that shows f goes where its stickers go. The tests compare this with the cubie-level tables of kociemba.org/cube.htm.
 #pragma once
 
 #include <array>
+#include <compare>
 #include <concepts>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
+#include "superflip/base/api.h"
 #include "superflip/cube/cube.h"
+#include "superflip/cube/metric.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 inline constexpr int kMoves = 18;
 
-// 0..17: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'.
-using Move = std::uint8_t;
+// A face turn, by its index 0..17: U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'. It converts to its index, so it can
+// index tables, but nothing converts to a Move implicitly.
+struct Move {
+  std::uint8_t index;
+
+  Move() = default;  // Move{} is U
+  explicit constexpr Move(std::integral auto i) : index(static_cast<std::uint8_t>(i)) {}
+  constexpr operator std::uint8_t() const { return index; }
+
+  friend constexpr bool operator==(Move, Move) = default;
+  friend constexpr auto operator<=>(Move, Move) = default;  // NOLINT(modernize-use-nullptr)
+};
+static_assert(sizeof(Move) == 1 && std::is_trivial_v<Move>);  // search nodes hold many of them
+
 using Moves = std::vector<Move>;
 
-enum class Metric : std::uint8_t { htm, qtm };  // half turns count 1, or 2
+// No turn: before the first move of a word, or after its last. It may index tables with kMoves + 1 entries.
+inline constexpr Move kNoMove{kMoves};
+
+// The moves with these indices.
+constexpr auto moves_at(std::integral auto... index) { return std::array<Move, sizeof...(index)>{Move(index)...}; }
+
+// All moves, by index.
+inline constexpr auto kAllMoves = moves_at(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
 
 constexpr Face face_of(Move m) { return static_cast<Face>(m / 3); }
 constexpr int turns_of(Move m) { return m % 3 + 1; }  // clockwise quarter turns, 1..3
-constexpr Move make_move(Face f, int turns) { return static_cast<Move>(3 * f + turns - 1); }
+constexpr Move make_move(Face f, int turns) { return Move(3 * f + turns - 1); }
 constexpr Move inverse(Move m) { return make_move(face_of(m), 4 - turns_of(m)); }
+
+// The cost of a single turn: 1, or 2 for a half turn in qtm.
 constexpr int cost(Move m, Metric metric) { return metric == Metric::qtm && turns_of(m) == 2 ? 2 : 1; }
+
+// The length of a word. Precondition in stm and atm: the word is normal (see normalise()).
 constexpr int length(std::span<const Move> moves, Metric metric) {
   int n = 0;
-  for (const Move m : moves) n += cost(m, metric);
+  if (counts_face_turns(metric)) {
+    for (const Move m : moves) n += cost(m, metric);
+    return n;
+  }
+  for (std::size_t i = 0; i < moves.size(); ++i, ++n) {
+    const bool is_pair = i + 1 < moves.size() && face_of(moves[i + 1]) == opposite(face_of(moves[i]));
+    // A slice: both faces turn in the same direction, as R L'.
+    if (is_pair && (metric == Metric::atm || turns_of(moves[i]) + turns_of(moves[i + 1]) == 4)) ++i;
+  }
   return n;
 }
 
-// Whether `next` may follow `last` in a normal word: never the same face twice, and of opposite faces, which
+// Whether `next` may follow `last` in a normal word: never the same face twice in a row, and for opposite faces, which
 // commute, always U before D, R before L, F before B.
 constexpr bool may_follow(Move last, Move next) {
   return face_of(last) != face_of(next) && face_of(last) != face_of(next) + 3;
 }
 
-// The ten moves that keep the subgroup G1 = <U, D, R2, L2, F2, B2>, in the order of their numbers.
-inline constexpr std::array<Move, 10> kPhase2Moves{0, 1, 2, 4, 7, 9, 10, 11, 13, 16};
+// The ten moves that preserve the subgroup G1 = <U, D, R2, L2, F2, B2>, in the order of their numbers.
+inline constexpr auto kPhase2Moves = moves_at(0, 1, 2, 4, 7, 9, 10, 11, 13, 16);
 
 namespace detail {
 
-// The cube after the stickers of the pieces in question have gone from each face to the face `to`: a face turn (only
-// the pieces that show `turning`) or a rotation of the whole cube (all of them, `turning` absent). Mirrored
-// maps give twists 3..5: 3 + minus the twist, which makes products those of Kociemba's symmetries.
+// The cube after the stickers of the moved pieces have gone from each face f to the face to[f]. This is a face turn
+// (only the pieces that show the face `turning` move) or a rotation of the whole cube (all pieces move; `turning` is
+// -1). Mirrored maps give twists 3..5, that is 3 plus the negated twist, so that products agree with those of
+// Kociemba's symmetries.
 constexpr Cube carry(const std::array<Face, 6>& to, int turning) {
   Cube c;
   for (int piece = 0; piece < kCorners; ++piece) {
@@ -98,7 +133,7 @@ constexpr std::array<Cube, kMoves> make_move_cubes() {
 
 }  // namespace detail
 
-// The cube that a move makes of the solved one.
+// The cubes that the moves make from the solved one.
 inline constexpr std::array<Cube, kMoves> kMoveCubes = detail::make_move_cubes();
 
 inline Cube apply(const Cube& c, Move m) { return c * kMoveCubes[m]; }
@@ -111,11 +146,11 @@ Cube apply(Cube c, Word&& word) {
   return c;
 }
 
-// The moves undone: applied after `moves` it gives the solved cube again.
+// The inverse word: applied after `moves` it gives the solved cube again.
 Moves inverse(std::span<const Move> moves);
 
-// The same sequence with neighbouring turns of a face joined (also across a turn of the opposite face), and opposite
-// faces in the order U D, R L, F B: the result obeys may_follow() throughout and never is longer.
+// The same sequence with neighbouring turns of a face joined (also across a turn of the opposite face) and opposite
+// faces in the order U D, R L, F B. The result obeys may_follow() throughout and is never longer.
 Moves normalise(std::span<const Move> moves);
 
 }  // namespace superflip

@@ -6,8 +6,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "superflip/base/text.h"
 #include "superflip/cube/algorithm.h"
-#include "superflip/cube/text.h"
 
 namespace superflip {
 namespace {
@@ -36,13 +36,13 @@ class Collector {
     steps_.push_back({cube, moves, name_of(moves), cost});
   }
 
-  // A generator and what it stands for.
+  // Adds a generator and all steps it stands for.
   void generate(const Moves& word) {
     const int n = order(apply(kSolved, word));
     const bool halves = std::all_of(word.begin(), word.end(), [](Move m) { return turns_of(m) == 2; });
     if (n == 2) return add(word, metric_ == Metric::qtm && halves ? 2 : 1);
     add(word, 1);
-    if (n == 4 && metric_ == Metric::htm) {
+    if (n == 4 && metric_ != Metric::qtm) {
       Moves twice = word;
       twice.insert(twice.end(), word.begin(), word.end());
       add(twice, 1);
@@ -98,14 +98,17 @@ std::optional<Error> collect(std::string_view text, std::size_t offset, Collecto
       collect((*named)[1], 0, collector);
     } else {
       const Expected<Algorithm> parsed = parse_algorithm(token);
-      if (!parsed) return Error{parsed.error().message, offset + at + parsed.error().position.value_or(0)};
+      // Parses again with blanks in front, so that the error's position counts the characters of the whole text.
+      if (!parsed)
+        return parse_algorithm(std::string(offset + text::symbols_before(text, at), ' ') + std::string(token)).error();
       const Moves moves = normalise(parsed->moves);
       if (apply(kSolved, moves) == kSolved)
         return Error{text::quoted(token) + " moves no piece: expected a generator such as R, U2, M or (R U R' U')",
-                     offset + at};
+                     offset + text::symbols_before(text, at)};
       collector.generate(moves);
       if (collector.size() > kMaxSteps)
-        return Error{"more than " + std::to_string(kMaxSteps) + " moves: expected fewer generators", offset + at};
+        return Error{"more than " + std::to_string(kMaxSteps) + " moves: expected fewer generators",
+                     offset + text::symbols_before(text, at)};
     }
     at += token.size();
   }
@@ -122,13 +125,13 @@ MoveSet::MoveSet(std::string text, std::vector<Step> steps) : text_(std::move(te
   conjugate_.resize(n);
   for (int i = 0; i < n; ++i) {
     inverse_.push_back(position.at(superflip::inverse(steps_[i].cube)));
-    for (Symmetry s = 0; s < kSymmetries; ++s) {
+    for (const Symmetry s : kAllSymmetries) {
       const auto found = position.find(superflip::conjugate(steps_[i].cube, s));
       const bool kept = found != position.end() && steps_[found->second].cost == steps_[i].cost;
       conjugate_[i][s] = static_cast<std::int16_t>(kept ? found->second : -1);
     }
   }
-  for (Symmetry s = 0; s < kSymmetries; ++s)
+  for (const Symmetry s : kAllSymmetries)
     if (std::all_of(conjugate_.begin(), conjugate_.end(), [s](const auto& row) { return row[s] >= 0; }))
       symmetries_ |= std::uint64_t{1} << s;
 
@@ -162,9 +165,53 @@ bool MoveSet::generates_everything() const {
 
 Expected<MoveSet> parse_move_set(std::string_view text, Metric metric) {
   Collector collector(metric);
-  if (auto error = collect(text, 0, collector)) return tl::unexpected<Error>(std::move(*error));
-  if (collector.size() == 0) return fail("no moves: expected generators such as U R F, or all", 0);
+  if (auto error = collect(text, 0, collector)) return tl::unexpected<Error>(as_bad_option(*std::move(error)));
+  if (collector.size() == 0)
+    return fail(ErrorKind::bad_option, "no moves: expected generators such as U R F, or all", 0);
   return MoveSet(std::string(text), collector.take());
+}
+
+MoveSet moves_of(Metric metric) {
+  switch (metric) {
+    case Metric::stm:
+      return *parse_move_set("U R F D L B M E S");
+    case Metric::atm:
+      return *parse_move_set("axial");
+    case Metric::htm:
+    case Metric::qtm:
+      break;
+  }
+  return *parse_move_set("all", metric);
+}
+
+Expected<MoveSet> parse_face_turns(std::string_view text, Metric metric) {
+  if (metric == Metric::stm || metric == Metric::atm)
+    return fail(ErrorKind::bad_option, "a set of single face turns is possible only with the metrics htm and qtm");
+  // A wide turn would be read as a turn of the opposite face and a rotation, which is not what was written.
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view token = token_at(text, at);
+    const bool is_lower = token.size() <= 2 && !token.empty() && token[0] >= 'a' && token[0] <= 'z';
+    if (is_lower || token.find('w') == 1)
+      return fail(ErrorKind::bad_option, std::string(token) + " is no turn of one face", at);
+    at += std::max<std::size_t>(token.size(), 1);
+  }
+  Expected<MoveSet> moves = parse_move_set(text, metric);
+  if (!moves) return moves;
+  for (const Step& step : moves->steps())
+    if (step.moves.size() != 1) return fail(ErrorKind::bad_option, step.name + " is no turn of one face");
+  return moves;
+}
+
+MoveSet conjugate(const MoveSet& moves, Symmetry s) {
+  std::vector<Step> steps = moves.steps();
+  std::string text;
+  for (Step& step : steps) {
+    step.moves = conjugate(step.moves, s);
+    step.cube = conjugate(step.cube, s);
+    step.name = name_of(step.moves);
+    text += (text.empty() ? "" : " ") + step.name;
+  }
+  return MoveSet(std::move(text), std::move(steps));
 }
 
 }  // namespace superflip

@@ -1,18 +1,22 @@
-// MoveSet: what one may do, and what it costs.
+// MoveSet: the allowed steps and their costs.
 //
-// A set is written as generators; each stands for its powers, as a face stands for its three turns:
+// A set is written as a list of generators. Each stands for its powers, as a face stands for its three turns:
 //   U R F              faces: a quarter turn stands for U U2 U'
-//   U D R2 L2 F2 B2    a half turn for itself alone
-//   M E S              slices: with fixed centres M is the pair R L', and so on
-//   (R L) (R U R' U')  any sequence in brackets; one of order 2 or 4 stands for its powers, any other for itself and
+//   U D R2 L2 F2 B2    a half turn stands for itself only
+//   M E S              slices: since the centres are fixed, M is the pair of turns R L', and so on
+//   (R L) (R U R' U')  any sequence in brackets: one of order 2 or 4 stands for its powers, any other for itself and
 //                      its inverse
-//   all, G1, squares, slices, antislices, axial
-//                      names for the six faces; U D R2 L2 F2 B2; the six half turns; M E S; (R L) (U D) (F B);
-//                      and any turns of two opposite faces at once
-// In the half-turn metric each of these costs 1. In the quarter-turn metric half turns of what may be turned by a
-// quarter are left out (they are two steps), and a generator that consists of half turns costs 2.
+// There are six names for sets:
+//   all         the six faces
+//   G1          U D R2 L2 F2 B2
+//   squares     the six half turns
+//   slices      M E S
+//   antislices  (R L) (U D) (F B)
+//   axial       any turns of two opposite faces at once
+// In the half-turn metric each of these steps costs 1. In the quarter-turn metric, half turns are left out where
+// quarter turns are allowed (a half turn is two steps), and a generator that consists of half turns costs 2.
 //
-// Invariant: steps are distinct, none is the identity, and with each the set contains its inverse at the same cost.
+// Invariant: steps are distinct, none is the identity, and for each step the set contains its inverse at the same cost.
 #pragma once
 
 #include <array>
@@ -21,14 +25,15 @@
 #include <string_view>
 #include <vector>
 
-#include "superflip/cube/error.h"
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
 #include "superflip/cube/move.h"
 #include "superflip/cube/symmetry.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 struct Step {
-  Cube cube;         // what it makes of the solved cube
+  Cube cube;         // the result on the solved cube
   Moves moves;       // as face turns, at least one
   std::string name;  // "R2", "(R L')"
   int cost;          // 1 or 2
@@ -36,7 +41,7 @@ struct Step {
 
 class MoveSet {
  public:
-  // At least one step, with their inverses.
+  // Precondition: there is at least one step, and the inverse of each step is a step.
   MoveSet(std::string text, std::vector<Step> steps);
 
   const std::string& text() const { return text_; }  // as it was written
@@ -44,7 +49,7 @@ class MoveSet {
   int size() const { return static_cast<int>(steps_.size()); }
   const Step& operator[](int i) const { return steps_[i]; }
 
-  // The step undone.
+  // The inverse of the step.
   int inverse(int i) const { return inverse_[i]; }
 
   // S^-1 * step * S. Precondition: symmetries() contains s.
@@ -53,14 +58,15 @@ class MoveSet {
   // The symmetries S for which S^-1 * step * S is a step of the same cost for every step; a group, as bits 0..47.
   std::uint64_t symmetries() const { return symmetries_; }
 
-  // Whether `next` may follow `last` in a normal word: their product is no cheaper and no earlier word of at most two
-  // steps. Every cube that can be reached has a shortest word in which all neighbours obey this: the least one.
+  // Whether `next` may follow `last` in a normal word: their product equals no cheaper word of at most two steps, and
+  // no word of the same cost that comes earlier in order. Every reachable cube has a shortest word in which all
+  // neighbours obey this: the first one in that order.
   bool may_follow(int last, int next) const { return may_follow_[last * steps_.size() + next]; }
 
-  // Whether both orders of two steps are the same.
+  // Whether two steps commute.
   bool commute(int a, int b) const { return commute_[a * steps_.size() + b]; }
 
-  // Whether the steps generate the whole group: turns of at least five faces by a quarter are among them.
+  // True when quarter turns of at least five faces are among the steps; these generate the whole group.
   bool generates_everything() const;
 
  private:
@@ -75,5 +81,17 @@ class MoveSet {
 
 // Errors name the place in the text. At most 200 steps.
 Expected<MoveSet> parse_move_set(std::string_view text, Metric metric = Metric::htm);
+
+// Everything that counts as one move in the metric: 18 face turns (htm), 12 quarter turns (qtm), 27 turns of faces and
+// slices (stm), or 45 turns of a face or of two opposite faces (atm).
+MoveSet moves_of(Metric metric);
+
+// The same notation for turns of single faces alone, as "U R2 F": slices, wide turns, rotations and brackets are
+// errors. Only htm and qtm are accepted: the other metrics count words of face turns differently.
+Expected<MoveSet> parse_face_turns(std::string_view text, Metric metric);
+
+// S^-1 * step * S for every step: the steps that do to conjugate(c, s) what the given ones do to c. For a cube that is
+// held as `held`, moves meant for the cube as held become conjugate(moves, inverse(held)) in the standard holding.
+MoveSet conjugate(const MoveSet& moves, Symmetry s);
 
 }  // namespace superflip

@@ -7,8 +7,8 @@
 #include <cassert>
 #include <span>
 
+#include "superflip/base/text.h"
 #include "superflip/cube/piece.h"
-#include "superflip/cube/text.h"
 
 namespace superflip {
 namespace {
@@ -36,7 +36,7 @@ constexpr Digits make_radices() {
   return radix;
 }
 
-// What the other digits of a reachable cube determine is no digit of the rank: it has the radix 1 there.
+// A digit that the other digits of a reachable cube determine is not part of the rank: its radix is 1 there.
 constexpr Digits make_rank_radices() {
   Digits radix = make_radices();
   radix[twist_digit(kCorners - 1)] = radix[edge_digit(kEdges - 2)] = radix[flip_digit(kEdges - 1)] = 1;
@@ -51,7 +51,7 @@ constexpr const Digits& radices(Packing packing) { return packing == Packing::ra
 // The digits first..last-1.
 struct Field {
   std::string_view name;
-  std::uint64_t base;  // the field above counts these
+  std::uint64_t base;  // the weight of one unit of the field above
   int first, last;
 };
 
@@ -74,7 +74,7 @@ constexpr std::span<const Field> fields(Packing packing) {
   return kRank;
 }
 
-// How many values a field has; no more than its base.
+// The number of values of a field; at most its base.
 constexpr std::uint64_t size(const Field& f, const Digits& radix) {
   std::uint64_t values = 1;
   for (int i = f.first; i < f.last; ++i) values *= radix[i];
@@ -93,7 +93,7 @@ static_assert(all_fit(Packing::packed69) && all_fit(Packing::packed71) && all_fi
 // Where the digit of the n-th piece is: corner_digit or edge_digit.
 using DigitOf = int (*)(int n);
 
-// The places (indices, each once) of the pieces as digits.
+// Converts the places of the pieces (indices, each once) to digits.
 template <std::size_t count>
 void write_places(const std::array<int, count>& place, DigitOf digit, Digits& d) {
   for (std::size_t n = 0; n < count; ++n) {
@@ -144,8 +144,8 @@ Cube to_cube(const Digits& d) {
   return c;
 }
 
-// The three digits that the rank leaves out, all 0 so far. The digits of places count the inversions, which makes the
-// parity of their sum that of the permutation.
+// Fills in the three digits that the rank leaves out, all 0 so far. The place digits count inversions, so the parity of
+// their sum is the parity of the permutation.
 void complete(Digits& d) {
   int twists = 0;
   int flips = 0;
@@ -178,7 +178,7 @@ Uint128 pack(const Cube& c, Packing packing) {
   Uint128 number = 0;
   for (const Field& f : fields(packing)) {
     std::uint64_t value = 0;
-    for (int i = f.first; i < f.last; ++i) value = value * radix[i] + d[i] % radix[i];  // 0 where the rank has none
+    for (int i = f.first; i < f.last; ++i) value = value * radix[i] + d[i] % radix[i];  // 0 where the rank has no digit
     number = number * f.base + value;
   }
   return number;
@@ -192,7 +192,7 @@ Expected<Cube> unpack(Uint128 number, Packing packing) {
     values[i] = number % all[i].base;
     number /= all[i].base;
   }
-  values[0] = number;  // all that is left, however much
+  values[0] = number;  // everything left over, even if too large
   Digits d{};
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Field& f = all[i];
@@ -209,31 +209,6 @@ Expected<Cube> unpack(Uint128 number, Packing packing) {
   }
   if (packing == Packing::rank) complete(d);
   return to_cube(d);
-}
-
-std::string to_decimal(Uint128 number) { return fmt::format("{}", number); }
-
-Expected<Uint128> parse_uint128(std::string_view text) {
-  std::size_t at = 0;
-  std::size_t end = text.size();
-  while (at < end && text::is_space(text[at])) ++at;
-  while (end > at && text::is_space(text[end - 1])) --end;
-  const bool hexadecimal = end - at > 1 && text[at] == '0' && text::to_upper(text[at + 1]) == 'X';
-  const std::string_view digits = hexadecimal ? "0123456789ABCDEF" : "0123456789";
-  if (hexadecimal) at += 2;
-  if (at == end) return fail("expected a whole number, decimal or hexadecimal after 0x", at);
-  Uint128 number = 0;
-  for (; at < end; ++at) {
-    const std::size_t digit = digits.find(text::to_upper(text[at]));
-    if (digit == std::string_view::npos) {
-      return fail(fmt::format("character {}: {} found; expected a {} digit", at + 1,
-                              text::quoted(text::symbol_at(text, at)), hexadecimal ? "hexadecimal" : "decimal"),
-                  at);
-    }
-    if (number > (~Uint128{0} - digit) / digits.size()) return fail("the number is larger than 2^128 - 1");
-    number = number * digits.size() + digit;
-  }
-  return number;
 }
 
 }  // namespace superflip

@@ -10,7 +10,9 @@
 #include <cstdint>
 #include <string_view>
 
-namespace superflip {
+#include "superflip/base/api.h"
+
+namespace SUPERFLIP_API superflip {
 
 inline constexpr int kFaces = 6;
 inline constexpr int kCorners = 8;

@@ -1,16 +1,17 @@
-// Random cubes: uniform over reachable states, the same for a seed on every platform.
+// Random cubes: uniform over reachable states, identical for the same seed on every platform.
 //
 // A state is drawn piece by piece (corner permutation, edge permutation of the same parity, twists, flips), never by
-// random moves, whose distribution is not uniform. The generator is the standard's mt19937_64, whose output the
-// standard fixes; ranges are cut by rejection, since std::uniform_int_distribution differs between libraries.
+// random moves, whose distribution is not uniform. The generator is std::mt19937_64, whose output the standard fixes.
+// Ranges are made by rejection, because std::uniform_int_distribution differs between libraries.
 #pragma once
 
 #include <cstdint>
 #include <random>
 
+#include "superflip/base/api.h"
 #include "superflip/cube/cube.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 class Random {
  public:

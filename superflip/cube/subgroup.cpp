@@ -4,8 +4,8 @@ namespace superflip {
 
 namespace {
 
-// What is at a level's place, 0..23. Of a * b it is what a makes of that of b: the same for all b with this place
-// solved.
+// What is at a level's place, 0..23. For a * b it depends on a and on what b has at this place only: it is the same for
+// all b with this place solved.
 int at_place(int level, const Cube& cube) {
   return level < kCorners ? 3 * cube.corner_at(level) + cube.twist_at(level)
                           : 2 * cube.edge_at(level - kCorners) + cube.flip_at(level - kCorners);
@@ -30,14 +30,15 @@ bool Subgroup::contains(int level, Cube cube) const {
   return true;
 }
 
-// Closes the level under one generator more, which it does not contain.
+// Closes the level under one more generator, which it does not contain yet.
 void Subgroup::add_generator(int level, const Cube& cube) {
   levels_[level].generators.push_back(cube);
   for (const auto& bringer : std::array(levels_[level].bringer))
     if (bringer) add(level, cube * *bringer);
 }
 
-// A cube of the level: it brings a new piece to the place, or what the bringer leaves of it belongs to the next level.
+// Adds a cube of the level. Either it brings a new piece to the place, or what remains after undoing the cube that
+// brings this piece belongs to the next level.
 void Subgroup::add(int level, const Cube& cube) {
   auto& bringer = levels_[level].bringer[at_place(level, cube)];
   if (bringer) {

@@ -1,10 +1,11 @@
-// Subgroups: which cubes some motions generate.
+// Subgroups: the cubes that given motions generate.
 //
-// Those that have the first n places solved form a chain of subgroups, from all of them (n = 0) down to the solved cube
-// alone (n = 20). Each link holds one cube for every piece that can come to the next place, turned so or so: a cube is
-// in the subgroup exactly if these, undone one after the other as its pieces say, leave the solved cube, and the size
-// is the product of their numbers. (C. C. Sims, Computational methods in the study of permutation groups, 1970; made as
-// by D. E. Knuth, Efficient representation of perm groups, 1991.)
+// The cubes of the subgroup that have the first n places solved form a chain of subgroups, from the whole subgroup (n =
+// 0) down to the solved cube alone (n = 20). Each level holds one cube for every piece and orientation that can come to
+// the next place. To test a cube, undo at each level the cube that brought this cube's piece there; the cube is in the
+// subgroup exactly if this leaves the solved cube. The size is the product of the numbers of cubes in the levels. (C.
+// C. Sims, Computational methods in the study of permutation groups, 1970; built as in D. E. Knuth, Efficient
+// representation of perm groups, 1991.)
 #pragma once
 
 #include <array>
@@ -13,17 +14,18 @@
 #include <span>
 #include <vector>
 
+#include "superflip/base/api.h"
+#include "superflip/base/uint128.h"
 #include "superflip/cube/cube.h"
-#include "superflip/cube/packing.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 class Subgroup {
  public:
-  // Takes milliseconds. Impossible cubes generate as well as possible ones.
+  // Takes milliseconds. The generators may be impossible cubes.
   explicit Subgroup(std::span<const Cube> generators);
 
-  // Whether a product of generators is that cube; any may be asked for.
+  // Whether some product of the generators is that cube; any cube may be given.
   bool contains(const Cube& cube) const;
 
   // 1..8! 3^8 12! 2^12.
@@ -35,10 +37,10 @@ class Subgroup {
 
   struct Level {
     std::vector<Cube> generators;
-    std::array<std::optional<Cube>, kTurned> bringer;  // by what comes to the level's place
+    std::array<std::optional<Cube>, kTurned> bringer;  // indexed by what comes to the level's place
   };
 
-  // Of a cube that has the places before the level's solved, as far as the subgroup is made.
+  // For a cube that has the places before the level's solved: membership in the subgroup as built so far.
   bool contains(int level, Cube cube) const;
   void add_generator(int level, const Cube& cube);
   void add(int level, const Cube& cube);

@@ -7,8 +7,8 @@
 #include <array>
 #include <cstring>
 
+#include "superflip/base/uint128.h"
 #include "superflip/cube/kernel-inl.h"
-#include "superflip/cube/packing.h"
 
 // For all instruction sets: this file is compiled again for each.
 #ifndef SUPERFLIP_CUBE_SYMMETRY_CPP_
@@ -16,10 +16,10 @@
 namespace superflip {
 namespace {
 
-// What conjugation by one symmetry needs. Corner twists in a product with a reflection follow the rule of
-// the group S3: those of what stands on the right count negatively. So with m = 1 for a reflection,
+// What conjugation by one symmetry needs. Corner twists in a product with a reflection follow the rule of the group S3:
+// if the left factor is a reflection, the twists of the right factor count negatively. So with m = 1 for a reflection,
 //   twist(x) = inverse_twist(c(S(x))) + (-1)^m (c_twist(S(x)) + S_twist(x)),
-// and (-1)^m S_twist is kept here ready-made.
+// and (-1)^m S_twist is stored here.
 struct Conjugation {
   Cube inverse;  // S^-1, twists 0..2
   Cube forward;  // S, twists 0..2 with the sign already applied
@@ -27,13 +27,12 @@ struct Conjugation {
 
 constexpr std::array<Conjugation, kSymmetries> make_conjugations() {
   std::array<Conjugation, kSymmetries> all{};
-  for (int s = 0; s < kSymmetries; ++s) {
-    const auto symmetry = static_cast<Symmetry>(s);
-    all[s].inverse = kSymmetryCubes[inverse_symmetry(symmetry)];
+  for (const Symmetry s : kAllSymmetries) {
+    all[s].inverse = kSymmetryCubes[inverse(s)];
     all[s].forward = kSymmetryCubes[s];
     for (int x = 0; x < kCorners; ++x) {
       const int t = all[s].forward.twist_at(x) % 3;
-      all[s].forward.set_twist(x, is_reflection(symmetry) ? (3 - t) % 3 : t);
+      all[s].forward.set_twist(x, is_reflection(s) ? (3 - t) % 3 : t);
       all[s].inverse.set_twist(x, all[s].inverse.twist_at(x) % 3);
     }
   }
@@ -58,7 +57,7 @@ HWY_INLINE CubeVector conjugate(const CubeVector& v, Symmetry s) {
 
 void conjugate_cube(const Cube& c, Symmetry s, Cube& result) { store(conjugate(load(c), s), result); }
 
-// The sum of the images' hashes, each of which is made of two products.
+// The sum of the images' hashes, each computed by two multiplications.
 std::uint64_t hash_symmetric(const Cube& c) {
   const auto fold = [](std::uint64_t a, std::uint64_t b) {
     const Uint128 product = Uint128{a} * b;
@@ -66,7 +65,7 @@ std::uint64_t hash_symmetric(const Cube& c) {
   };
   const CubeVector v = load(c);
   std::uint64_t sum = 0;
-  for (Symmetry s = 0; s < kSymmetries; ++s) {
+  for (const Symmetry s : kAllSymmetries) {
     Cube image;
     store(conjugate(v, s), image);
     std::array<std::uint64_t, 3> words;
@@ -104,14 +103,14 @@ Moves conjugate(std::span<const Move> moves, Symmetry s) {
 
 std::uint64_t symmetries_of(const Cube& c) {
   std::uint64_t set = 0;
-  for (Symmetry s = 0; s < kSymmetries; ++s) set |= std::uint64_t{conjugate(c, s) == c} << s;
+  for (const Symmetry s : kAllSymmetries) set |= std::uint64_t{conjugate(c, s) == c} << s;
   return set;
 }
 
 std::uint64_t antisymmetries_of(const Cube& c) {
   const Cube undone = inverse(c);
   std::uint64_t set = 0;
-  for (Symmetry s = 0; s < kSymmetries; ++s) set |= std::uint64_t{conjugate(c, s) == undone} << s;
+  for (const Symmetry s : kAllSymmetries) set |= std::uint64_t{conjugate(c, s) == undone} << s;
   return set;
 }
 

@@ -1,27 +1,63 @@
 // Symmetries: the 48 rotations and reflections of the cube as a body.
 //
 // Symmetry 16a + 8b + 2c + d is S_URF3^a * S_F2^b * S_U4^c * S_LR2^d (kociemba.org/symmetric.htm): a third of a turn
-// about the corner URF, a half turn about the F axis, quarter turns clockwise about the U axis, and the reflection
-// that exchanges L and R. 0..15 are those that keep the UD axis; odd numbers are the reflections. Each is a
-// permutation of the six faces, from which its action on pieces follows.
+// about the corner URF, a half turn about the F axis, quarter turns clockwise about the U axis, and the reflection that
+// exchanges L and R. 0..15 are those that preserve the UD axis; odd numbers are the reflections. Each is a permutation
+// of the six faces, from which its action on pieces follows.
 //
 // Invariant: conjugate(c, s) is S^-1 * c * S, a cube like c with places and pieces renamed by S; it keeps the length of
-// solutions, and conjugate(conjugate(c, s), t) == conjugate(c, symmetry_product(s, t)).
+// solutions, and conjugate(conjugate(c, s), t) == conjugate(c, s * t).
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <compare>
+#include <concepts>
 #include <cstdint>
 #include <span>
 
+#include "superflip/base/api.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 inline constexpr int kSymmetries = 48;
-inline constexpr int kUdSymmetries = 16;  // the subgroup 0..15 that keeps the UD axis
+inline constexpr int kUdSymmetries = 16;  // the subgroup 0..15 that preserves the UD axis
 
-using Symmetry = std::uint8_t;  // 0..47
+// One of the 48, by its index 0..47; 0 is the identity. It converts to its index, so it can index tables and shift
+// bits, but nothing converts to a Symmetry implicitly, and it is never taken for a Move.
+struct Symmetry {
+  std::uint8_t index;
+
+  Symmetry() = default;  // Symmetry{} is the identity
+  explicit constexpr Symmetry(std::integral auto i) : index(static_cast<std::uint8_t>(i)) {}
+  constexpr operator std::uint8_t() const { return index; }
+
+  friend constexpr bool operator==(Symmetry, Symmetry) = default;
+  friend constexpr auto operator<=>(Symmetry, Symmetry) = default;
+};
+
+// Both convert to numbers, but comparing them makes no sense.
+bool operator==(Symmetry, Move) = delete;
+std::strong_ordering operator<=>(Symmetry, Move) = delete;
+
+// All symmetries, by index.
+inline constexpr std::array<Symmetry, kSymmetries> kAllSymmetries = [] {
+  std::array<Symmetry, kSymmetries> all{};
+  for (int s = 0; s < kSymmetries; ++s) all[s] = Symmetry(s);
+  return all;
+}();
+
+// Those that preserve the UD axis.
+inline constexpr std::span<const Symmetry, kUdSymmetries> kAllUdSymmetries{kAllSymmetries.data(), kUdSymmetries};
+
+// Those that are not reflections: the ways to hold a cube.
+inline constexpr std::array<Symmetry, kSymmetries / 2> kAllRotations = [] {
+  std::array<Symmetry, kSymmetries / 2> all{};
+  for (int i = 0; i < kSymmetries / 2; ++i) all[i] = Symmetry(2 * i);
+  return all;
+}();
 
 constexpr bool is_reflection(Symmetry s) { return (s & 1) != 0; }
 
@@ -48,7 +84,7 @@ constexpr FaceMap make_face_map(Symmetry s) {
 
 constexpr std::array<FaceMap, kSymmetries> make_face_maps() {
   std::array<FaceMap, kSymmetries> maps{};
-  for (int s = 0; s < kSymmetries; ++s) maps[s] = make_face_map(static_cast<Symmetry>(s));
+  for (const Symmetry s : kAllSymmetries) maps[s] = make_face_map(s);
   return maps;
 }
 
@@ -61,16 +97,17 @@ namespace detail {
 
 using ProductTable = std::array<std::array<Symmetry, kSymmetries>, kSymmetries>;
 
-// The images of U, R and F tell a symmetry; found by them in one step, since compilers limit constant evaluation.
+// A symmetry is determined by the images of U, R and F. It is found from them in one step, because compilers limit
+// constant evaluation.
 constexpr ProductTable make_products() {
   std::array<std::array<std::array<Symmetry, kFaces>, kFaces>, kFaces> by_images{};
-  for (int s = 0; s < kSymmetries; ++s) {
+  for (const Symmetry s : kAllSymmetries) {
     const FaceMap& to = kFaceImages[s];
-    by_images[to[U]][to[R]][to[F]] = static_cast<Symmetry>(s);
+    by_images[to[U]][to[R]][to[F]] = s;
   }
   ProductTable product{};
-  for (int s = 0; s < kSymmetries; ++s)
-    for (int t = 0; t < kSymmetries; ++t) {
+  for (const Symmetry s : kAllSymmetries)
+    for (const Symmetry t : kAllSymmetries) {
       const FaceMap& first = kFaceImages[s];
       const FaceMap& second = kFaceImages[t];
       product[s][t] = by_images[second[first[U]]][second[first[R]]][second[first[F]]];
@@ -80,7 +117,7 @@ constexpr ProductTable make_products() {
 
 constexpr std::array<Cube, kSymmetries> make_symmetry_cubes() {
   std::array<Cube, kSymmetries> cubes{};
-  for (int s = 0; s < kSymmetries; ++s) cubes[s] = carry(kFaceImages[s], -1);
+  for (const Symmetry s : kAllSymmetries) cubes[s] = carry(kFaceImages[s], -1);
   return cubes;
 }
 
@@ -92,12 +129,13 @@ inline constexpr detail::ProductTable kSymmetryProducts = detail::make_products(
 // The symmetries as cubes; the twists of reflections are 3..5 as in the source, so these are not for operator*.
 inline constexpr std::array<Cube, kSymmetries> kSymmetryCubes = detail::make_symmetry_cubes();
 
-constexpr Symmetry symmetry_product(Symmetry s, Symmetry t) { return kSymmetryProducts[s][t]; }
+// s, then t.
+constexpr Symmetry operator*(Symmetry s, Symmetry t) { return kSymmetryProducts[s][t]; }
 
-constexpr Symmetry inverse_symmetry(Symmetry s) {
-  for (int t = 0; t < kSymmetries; ++t)
-    if (kSymmetryProducts[s][t] == 0) return static_cast<Symmetry>(t);
-  return 0;  // never
+// The symmetry that undoes s.
+constexpr Symmetry inverse(Symmetry s) {
+  const auto& products = kSymmetryProducts[s];
+  return Symmetry(std::find(products.begin(), products.end(), Symmetry{}) - products.begin());
 }
 
 // S^-1 * c * S.
@@ -107,7 +145,7 @@ Cube conjugate(const Cube& c, Symmetry s);
 // machine.
 std::uint64_t symmetric_hash(const Cube& c);
 
-// S^-1 * m * S: the turn of the face to which s carries m's, the other way round under a reflection.
+// S^-1 * m * S: the turn of the face to which s carries the face of m, in the opposite direction under a reflection.
 constexpr Move conjugate(Move m, Symmetry s) {
   const int turns = turns_of(m);
   return make_move(kFaceImages[s][face_of(m)], is_reflection(s) ? 4 - turns : turns);

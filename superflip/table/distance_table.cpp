@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
-#include <stdexcept>
+
+#include "superflip/base/memory.h"
 
 namespace superflip {
 namespace {
 
-constexpr std::size_t kMostDistances = 254;
-constexpr std::size_t kTrailer = 2 * kMostDistances * sizeof(std::uint64_t);
+constexpr std::size_t kMaxDistances = 254;
+constexpr std::size_t kTrailer = 2 * kMaxDistances * sizeof(std::uint64_t);
 
 std::uint64_t places(const SchreierGraph& graph) { return std::uint64_t{graph.blocks()} * graph.stride(); }
 
@@ -21,16 +22,18 @@ std::size_t packed_bytes(const SchreierGraph& graph, TablePacking packing) {
   return (bits_in_all + 63) / 64 * 8;
 }
 
-// Eight bits to four: what is far at kNibbleMost, what was not reached beyond it.
-void cut_to_nibbles(std::span<std::uint8_t> distance, unsigned threads) {
-  parallel_for(distance.size(), std::size_t{1} << 20, threads, [&](std::size_t begin, std::size_t end) {
+// Reduces distances from eight bits to four: large ones become kNibbleMax, and unreached entries become more than that.
+void cut_to_nibbles(std::span<std::uint8_t> distance, unsigned threads, const StopFlag* stop) {
+  const auto cut = [distance](std::size_t begin, std::size_t end) {
     for (std::uint8_t& d : distance.subspan(begin, end - begin))
-      d = d >= kPadding ? 15 : std::min<std::uint8_t>(d, DistanceTable::kNibbleMost);
-  });
+      d = d >= kPadding ? 15 : std::min<std::uint8_t>(d, DistanceTable::kNibbleMax);
+  };
+  parallel_for(distance.size(), std::size_t{1} << 20, threads, cut, stop);
 }
 
-void pack_mod3(std::span<const std::uint8_t> distance, std::span<std::byte> packed, unsigned threads) {
-  parallel_for(packed.size(), std::size_t{1} << 20, threads, [&](std::size_t begin, std::size_t end) {
+void pack_mod3(std::span<const std::uint8_t> distance, std::span<std::byte> packed, unsigned threads,
+               const StopFlag* stop) {
+  const auto pack = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       unsigned byte = 0;
       for (std::size_t j = 4; j-- > 0;) {
@@ -40,79 +43,127 @@ void pack_mod3(std::span<const std::uint8_t> distance, std::span<std::byte> pack
       }
       packed[i] = static_cast<std::byte>(byte);
     }
-  });
+  };
+  parallel_for(packed.size(), std::size_t{1} << 20, threads, pack, stop);
 }
 
 void write_distribution(const Distribution& distribution, std::byte* to) {
-  std::array<std::uint64_t, 2 * kMostDistances> counts{};
+  std::array<std::uint64_t, 2 * kMaxDistances> counts{};
   std::copy(distribution.entries.begin(), distribution.entries.end(), counts.begin());
-  std::copy(distribution.values.begin(), distribution.values.end(), counts.begin() + kMostDistances);
+  std::copy(distribution.values.begin(), distribution.values.end(), counts.begin() + kMaxDistances);
   std::memcpy(to, counts.data(), kTrailer);
 }
 
 Distribution read_distribution(const std::byte* from) {
-  std::array<std::uint64_t, 2 * kMostDistances> counts;
+  std::array<std::uint64_t, 2 * kMaxDistances> counts;
   std::memcpy(counts.data(), from, kTrailer);
-  std::size_t n = kMostDistances;
+  std::size_t n = kMaxDistances;
   while (n > 0 && counts[n - 1] == 0) --n;
   return {{counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(n)},
-          {counts.begin() + kMostDistances, counts.begin() + static_cast<std::ptrdiff_t>(kMostDistances + n)}};
+          {counts.begin() + kMaxDistances, counts.begin() + static_cast<std::ptrdiff_t>(kMaxDistances + n)}};
+}
+
+// A fingerprint of what a part of a coordinate does. It hashes the values of cubes along a random walk from the goals,
+// and, for cubes made by to_cube(), the values before and after a step: for all values of a small part, for a sample of
+// a large one.
+std::uint64_t probe(const AnyCoordinate& part, const MoveSet& moves, const std::vector<Cube>& goals) {
+  constexpr int kWalk = 512;
+  constexpr Index kFew = 4096;
+  constexpr Index kSome = 1024;
+  Random random(1);
+  std::vector<std::uint64_t> values{part.size()};
+  const auto any_step = [&]() -> const Cube& {
+    return moves[static_cast<int>(random.below(static_cast<std::uint64_t>(moves.size())))].cube;
+  };
+  Cube cube = goals.front();
+  for (int n = 0; n < kWalk; ++n) {
+    values.push_back(part.index(cube));
+    cube = cube * any_step();
+  }
+  const bool all = part.size() <= kFew;
+  for (Index n = 0; n < (all ? part.size() : kSome); ++n) {
+    const Cube of_value = to_cube(part, all ? n : random.below(part.size()));
+    values.push_back(part.index(of_value));
+    values.push_back(part.index(of_value * any_step()));
+  }
+  return XXH3_64bits(values.data(), values.size() * sizeof(values[0]));
+}
+
+// Fills the whole table: the entries, then the distribution.
+Expected<void> fill(const SchreierGraph& graph, TablePacking packing, unsigned threads, const Progress& progress,
+                    const StopFlag* stop, std::span<std::byte> bytes) {
+  const std::size_t packed = bytes.size() - kTrailer;
+  TableMemory scratch;
+  std::span<std::byte> raw = bytes.first(packed);
+  if (packing != TablePacking::bytes) {
+    scratch = allocate_table(places(graph));
+    raw = scratch.bytes;
+  }
+  const std::span<std::uint8_t> distance(reinterpret_cast<std::uint8_t*>(raw.data()), places(graph));
+  const auto tell = [&progress](double done) {
+    if (progress) progress("distances", done);
+  };
+  const auto distribution =
+      measure_distances(graph, graph.goals(), distance, static_cast<int>(kMaxDistances) - 1, threads, tell, stop);
+  if (!distribution) return tl::unexpected(distribution.error());
+  if (distribution->entries.size() > DistanceTable::kMaxDistance + 1)
+    return fail(ErrorKind::bad_option,
+                fmt::format("distances beyond {} moves cannot be stored: expected more moves, or another goal",
+                            DistanceTable::kMaxDistance));
+  if (packing == TablePacking::nibbles) cut_to_nibbles(distance, threads, stop);
+  if (packing == TablePacking::nibbles)
+    pack_nibbles(distance, bytes.first((distance.size() + 1) / 2), 0, threads, stop);
+  if (packing == TablePacking::mod3) pack_mod3(distance, bytes.first(packed), threads, stop);
+  if (is_set(stop)) return fail(ErrorKind::stopped, "the distances were not packed: stopped");
+  write_distribution(*distribution, bytes.data() + packed);
+  return {};
 }
 
 }  // namespace
 
 TableIdentity DistanceTable::identity(const SchreierGraph& graph, TablePacking packing) {
+  constexpr std::uint32_t kVersion = 3;
   const SchreierPlan& plan = graph.plan();
   std::string steps;
   for (const Step& step : graph.move_set().steps()) steps += fmt::format("{}:{} ", step.name, step.cost);
-  // The goals as cubes: the numbers of what is reached depend on them.
+  // The goals as cubes, because the numbers of the reached values depend on them.
   const std::uint64_t goals = XXH3_64bits(plan.goals.data(), plan.goals.size() * sizeof(Cube));
   std::string outer;
   for (const AnyCoordinate& part : plan.outer) outer += fmt::format("[{} {}]", part.name(), part.size());
   for (const AnyCoordinate& part : plan.inner) outer += fmt::format(" {}", part.size());
-  const std::string parameters =
+  std::string parameters =
       fmt::format("{} folded in {}; {} symmetries {:x}; moves {}; goals {:x}; {} bits", plan.name(), outer,
                   plan.group.order(), plan.group.bits(), steps, goals, bits(packing));
-  const std::uint64_t key = XXH3_64bits(parameters.data(), parameters.size());
-  return {fmt::format("coordinate-{:016x}", key), 2, parameters, packed_bytes(graph, packing) + kTrailer};
+  std::string probes;
+  bool is_described = true;
+  for (const auto* parts : {&plan.outer, &plan.inner})
+    for (const AnyCoordinate& part : *parts) {
+      probes += fmt::format(" {:x}", probe(part, graph.move_set(), plan.goals));
+      is_described = is_described && part.is_described();
+    }
+  const std::string named = is_described ? parameters : parameters + probes;
+  const std::uint64_t key = XXH3_64bits(named.data(), named.size());
+  return {fmt::format("coordinate-{:016x}", key), kVersion, parameters + "; values" + probes,
+          packed_bytes(graph, packing) + kTrailer};
 }
 
-DistanceTable DistanceTable::make(std::shared_ptr<const SchreierGraph> graph, TablePacking packing, unsigned threads,
-                                  const Progress& progress, const TableStore* store) {
-  const auto build = [&](std::span<std::byte> bytes) {
-    const std::size_t packed = bytes.size() - kTrailer;
-    TableMemory scratch;
-    std::span<std::byte> raw = bytes.first(packed);
-    if (packing != TablePacking::bytes) {
-      scratch = allocate_table(places(*graph));
-      raw = scratch.bytes;
-    }
-    const std::span<std::uint8_t> distance(reinterpret_cast<std::uint8_t*>(raw.data()), places(*graph));
-    const Distribution distribution = measure_distances(
-        *graph, graph->goals(), distance, static_cast<int>(kMostDistances) - 1, threads, [&progress](double done) {
-          if (progress) progress("distances", done);
-        });
-    if (distribution.entries.size() > kFarthest + 1)
-      throw std::range_error(
-          fmt::format("distances beyond {} moves cannot be told: expected more moves, or another goal", kFarthest));
-    if (packing == TablePacking::nibbles) cut_to_nibbles(distance, threads);
-    if (packing == TablePacking::nibbles) pack_nibbles(distance, bytes.first((distance.size() + 1) / 2), 0, threads);
-    if (packing == TablePacking::mod3) pack_mod3(distance, bytes.first(packed), threads);
-    write_distribution(distribution, bytes.data() + packed);
-  };
+Expected<DistanceTable> DistanceTable::make(std::shared_ptr<const SchreierGraph> graph, TablePacking packing,
+                                            unsigned threads, const Progress& progress, const TableSource* source,
+                                            const StopFlag* stop) {
+  if (!graph) return fail(ErrorKind::bad_option, "a distance table needs a graph");
+  const auto& steps = graph->move_set().steps();
+  if (packing == TablePacking::mod3 &&
+      std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.cost != 1; }))
+    return fail(ErrorKind::bad_option,
+                "distances mod 3 cannot be used with moves that cost 2: expected a table of 4 or 8 bits an entry");
+  Expected<Table> opened = open_table(
+      source, identity(*graph, packing),
+      [&](std::span<std::byte> bytes) { return fill(*graph, packing, threads, progress, stop, bytes); }, stop);
+  if (!opened) return tl::unexpected(opened.error());
   DistanceTable table;
   table.packing_ = packing;
   table.packed_ = packed_bytes(*graph, packing);
-  assert(packing != TablePacking::mod3 ||
-         std::all_of(graph->move_set().steps().begin(), graph->move_set().steps().end(),
-                     [](const Step& step) { return step.cost == 1; }));
-  if (store != nullptr) {
-    table.table_ = store->load_or_build(identity(*graph, packing), build);
-  } else {
-    TableMemory memory = allocate_table(packed_bytes(*graph, packing) + kTrailer);
-    build(memory.bytes);
-    table.table_ = Table(memory.owner, memory.bytes);
-  }
+  table.table_ = *std::move(opened);
   table.distribution_ = read_distribution(table.table_.bytes().last(kTrailer).data());
   table.graph_ = std::move(graph);
   return table;
@@ -121,7 +172,7 @@ DistanceTable DistanceTable::make(std::shared_ptr<const SchreierGraph> graph, Ta
 int DistanceTable::distance(const Place& place) const {
   if (packing_ != TablePacking::mod3) return exact(entry(place));
   if (residue(entry(place)) == kNoResidue) return kUnknown;
-  // Down to where no step comes nearer: a goal.
+  // Walks down until no step leads nearer: that is a goal.
   int walked = 0;
   Place at = place;
   for (;; ++walked) {
@@ -159,13 +210,13 @@ std::optional<std::vector<int>> DistanceTable::word(const Cube& cube) const {
   return word;
 }
 
-std::vector<GraphEntry> DistanceTable::deepest(std::size_t most) const {
+std::vector<GraphEntry> DistanceTable::deepest(std::size_t max) const {
   assert(packing_ == TablePacking::bytes);
   std::vector<GraphEntry> entries;
   const auto depth = static_cast<std::byte>(distribution_.entries.size() - 1);
-  for (std::uint32_t block = 0; block < graph_->blocks() && entries.size() < most; ++block) {
+  for (std::uint32_t block = 0; block < graph_->blocks() && entries.size() < max; ++block) {
     const auto row = table_.bytes().subspan(std::uint64_t{block} * graph_->stride(), graph_->block_size());
-    for (std::uint32_t offset = 0; offset < row.size() && entries.size() < most; ++offset)
+    for (std::uint32_t offset = 0; offset < row.size() && entries.size() < max; ++offset)
       if (row[offset] == depth) entries.push_back({block, offset});
   }
   return entries;

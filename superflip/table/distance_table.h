@@ -1,9 +1,9 @@
 // DistanceTable: the distances of all values of a coordinate, packed, with their distribution.
 //
 // A pruning table over any coordinate, with any moves, metric, goal and symmetries (schreier_graph.h). Distances are
-// found in one byte an entry and then packed: as bytes, exact; as nibbles, 14 standing for 14 or more; or mod 3, two
-// bits an entry, which tell the distance of a neighbour from one's own (kociemba.org/math/pruning.htm), and so need
-// steps of cost 1.
+// computed with one byte per entry and then packed: as exact bytes; as nibbles, where 14 means 14 or more; or mod 3 in
+// two bits per entry. Mod 3 gives a neighbour's distance only relative to one's own (kociemba.org/math/pruning.htm),
+// and so needs steps of cost 1.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,12 @@
 #include <string_view>
 #include <vector>
 
-#include "superflip/cube/error.h"
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
 #include "superflip/table/schreier_graph.h"
-#include "superflip/table/store.h"
+#include "superflip/table/source.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 enum class TablePacking : std::uint8_t { bytes, nibbles, mod3 };
 
@@ -27,18 +28,21 @@ constexpr int bits(TablePacking packing) {
 class DistanceTable {
  public:
   using Place = SchreierGraph::Place;
-  static constexpr int kUnknown = 255;   // more than any distance: no word leads to the goal
-  static constexpr int kFarthest = 252;  // distances beyond it cannot be told
-  static constexpr int kNibbleMost = 14;
+  static constexpr int kUnknown = 255;      // more than any distance: no word leads to the goal
+  static constexpr int kMaxDistance = 252;  // the largest that can be stored
+  static constexpr int kNibbleMax = 14;
 
-  // Found now, in memory; or, with a store, from its file, made and saved if there is none. At most one byte an entry
-  // and the packed table at the same time, besides the graph. Throws std::bad_alloc, and std::range_error
-  // where distances pass kFarthest. Precondition: with TablePacking::mod3
-  // every step costs 1.
-  static DistanceTable make(std::shared_ptr<const SchreierGraph> graph, TablePacking packing, unsigned threads,
-                            const Progress& progress = {}, const TableStore* store = nullptr);
+  // With a source, the table is taken from there, or made and kept there; without one it is made in memory. Besides the
+  // graph, this needs at most one byte per entry and the packed table at the same time. Errors: `stopped`, within 20 ms
+  // of the flag; `out_of_memory`; `bad_option` where distances exceed kMaxDistance, and for TablePacking::mod3 where
+  // some step costs 2.
+  static Expected<DistanceTable> make(std::shared_ptr<const SchreierGraph> graph, TablePacking packing,
+                                      unsigned threads, const Progress& progress = {},
+                                      const TableSource* source = nullptr, const StopFlag* stop = nullptr);
 
-  // What names the table's file, were there one.
+  // The identity of the table, which also gives the name of its file. A coordinate is recognised by what it does: the
+  // identity contains a probe of the parts, a hash of their values for a few thousand cubes. The file's name contains
+  // the probe only for types of a user's own, because other coordinates are identified by their descriptions.
   static TableIdentity identity(const SchreierGraph& graph, TablePacking packing);
 
   const SchreierGraph& graph() const { return *graph_; }
@@ -46,18 +50,19 @@ class DistanceTable {
   TablePacking packing() const { return packing_; }
   std::size_t bytes() const { return packed_; }  // of the entries
 
-  // The distance of a place, or kUnknown. Nibbles: at most kNibbleMost, which then is a lower bound. Mod 3: `near` is
-  // the distance of a place one step away; without it the way to the goal is walked.
+  // The distance of a place, or kUnknown. With nibbles the result is at most kNibbleMax, which is then a lower bound.
+  // With mod 3, `near` is the known distance of a place one step away; without it, the distance is found by walking to
+  // the goal.
   int distance(const Place& place) const;
   int distance(const Place& place, int near) const {
     return packing_ == TablePacking::mod3 ? from_mod3(entry(place), near) : exact(entry(place));
   }
 
-  // A shortest word of steps from the cube to the goal; nothing where there is none, nor where nibbles do not tell.
+  // A shortest word of steps from the cube to the goal; empty if there is none or if nibbles cannot determine one.
   std::optional<std::vector<int>> word(const Cube& cube) const;
 
-  // Entries at the greatest distance, the first `most` of them. Precondition: TablePacking::bytes.
-  std::vector<GraphEntry> deepest(std::size_t most) const;
+  // The first `max` entries at the greatest distance. Precondition: TablePacking::bytes.
+  std::vector<GraphEntry> deepest(std::size_t max) const;
 
  private:
   static constexpr int kNoResidue = 3;
@@ -68,7 +73,7 @@ class DistanceTable {
   int exact(std::uint64_t entry) const {
     if (packing_ == TablePacking::nibbles) {
       const int d = nibble(table_.bytes().data(), entry);
-      return d > kNibbleMost ? kUnknown : d;
+      return d > kNibbleMax ? kUnknown : d;
     }
     return std::to_integer<int>(table_.bytes()[entry]);
   }

@@ -1,12 +1,13 @@
-// The integer type that a table of a coordinate's values is made of.
+// The integer type of the entries in a table of coordinate values.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 
+#include "superflip/base/api.h"
 #include "superflip/coordinate/concept.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 namespace detail {
 
@@ -20,7 +21,7 @@ consteval bool fits_16_bits() {
 
 }  // namespace detail
 
-// 16 bits where the coordinate's size, known when compiling, allows; else 32.
+// 16 bits where the coordinate's size is known at compile time and small enough; else 32.
 template <Coordinate C>
 using Entry = std::conditional_t<detail::fits_16_bits<C>(), std::uint16_t, std::uint32_t>;
 

@@ -1,54 +1,86 @@
-// Table files: their header, the record of a check, and the order of steps that keeps a wrong table from ever having
-// a right name.
+// The record of a check, and the order of steps that keeps a wrong table from ever having a right name.
 //
 // For the table `x` there can be in the folder: `x.table`, the table; `x.table.checked`, a stamp that says in which
 // state (FileRecord) the file was last found right; while it is made, `x.table.lock` and `x.table.<process>.tmp`.
-// Invariants: a temporary file is only ever written by the holder of the lock, so that the next holder may remove
-// those it finds; a name `x.table` is only ever given to a whole file that lies on the disk; a stamp is only ever
-// written for a payload whose every byte was checked, or that this process wrote itself.
+// Invariants: a temporary file is only ever written by the holder of the lock, so the next holder may remove those it
+// finds; the name `x.table` is only ever given to a complete file that has been flushed to disk; a stamp is only ever
+// written for a payload of which every byte was checked, or that this process wrote itself.
 #include "superflip/table/store.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <cassert>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "superflip/table/file_io.h"
+#include "superflip/base/file.h"
+#include "superflip/base/memory.h"
+#include "superflip/base/text.h"
+#include "superflip/table/table_file.h"
 
 namespace superflip {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kTableMagic = "superflip-table\n";
-constexpr std::string_view kStampMagic = "superflip-check\n";
-constexpr std::uint32_t kByteOrder = 0x01020304;
-constexpr std::uint32_t kFormat = 1;
+constexpr std::string_view kTableEnding = ".table";
+constexpr std::string_view kStampEnding = ".checked";
+constexpr std::string_view kLockEnding = ".lock";
+constexpr std::string_view kTemporaryEnding = ".tmp";
 
-// The first page of a file; the payload follows, so that it is aligned to pages when mapped. Texts end at their first
-// zero or with their array. Magic, byte order and format keep their places in all formats.
-struct Header {
-  std::array<char, 16> magic;
-  std::uint32_t byte_order;
-  std::uint32_t format;
-  std::uint32_t version;
-  std::array<char, 60> name;
-  std::uint64_t bytes;
-  std::uint64_t payload_checksum;
-  std::array<char, 3984> parameters;
-  std::uint64_t checksum;  // of all before
-};
-static_assert(sizeof(Header) == 4096 && std::has_unique_object_representations_v<Header>);
+std::string shown(const fs::path& path) { return text::escaped(path.string(), 4096); }
+
+fs::path table_path(const fs::path& folder, const TableIdentity& identity) {
+  return folder / (identity.name + std::string(kTableEnding));
+}
+
+// The files that belong to a table file have its name with a suffix.
+fs::path beside(const fs::path& table, std::string_view ending) { return fs::path(table) += ending; }
+
+// The table file to which a stamp, a lock or a temporary file belongs; empty for any other file. Table names may
+// contain dots: "x.table.1.tmp" belongs to x, "x.table.y.table.1.tmp" does not.
+std::optional<fs::path> table_of(const fs::path& file) {
+  std::string_view name = file.native();
+  const auto cut = [&name](std::string_view ending) {
+    if (!name.ends_with(ending)) return false;
+    name.remove_suffix(ending.size());
+    return true;
+  };
+  if (cut(kTemporaryEnding))
+    name = name.substr(0, std::min(name.rfind('.'), name.size()));
+  else if (!cut(kStampEnding) && !cut(kLockEnding))
+    return std::nullopt;
+  if (!name.ends_with(kTableEnding)) return std::nullopt;
+  return fs::path(name);
+}
+
+// Calls use(path) for each file of the folder.
+template <class Use>
+std::error_code each_file(const fs::path& folder, const Use& use) {
+  std::error_code error;
+  for (fs::directory_iterator i(folder, error); !error && i != fs::directory_iterator(); i.increment(error))
+    use(i->path());
+  return error;
+}
+
+// Removes what killed makers of this table have left. Only for the holder of the lock.
+void remove_temporaries(const fs::path& table) {
+  each_file(table.parent_path(), [&table](const fs::path& file) {
+    std::error_code ignored;
+    if (file.native().ends_with(kTemporaryEnding) && table_of(file) == table) fs::remove(file, ignored);
+  });
+}
 
 struct Stamp {
+  static constexpr std::array<char, 16> kMagic{'s', 'u', 'p', 'e', 'r', 'f', 'l', 'i',
+                                               'p', '-', 'c', 'h', 'e', 'c', 'k', '\n'};
   std::array<char, 16> magic;
   FileRecord record;
   std::uint64_t payload_checksum;
@@ -56,105 +88,70 @@ struct Stamp {
 };
 static_assert(std::has_unique_object_representations_v<Stamp>);
 
-template <class T>
-std::uint64_t checksum_of(const T& record) {
-  return XXH3_64bits(&record, sizeof(T) - sizeof(record.checksum));
-}
+std::span<std::byte> bytes_of(Stamp& stamp) { return std::as_writable_bytes(std::span(&stamp, 1)); }
 
-template <class T>
-std::span<std::byte> bytes_of(T& record) {
-  return std::as_writable_bytes(std::span(&record, 1));
+Stamp stamp_of(const FileRecord& record, std::uint64_t payload_checksum) {
+  Stamp stamp{Stamp::kMagic, record, payload_checksum, 0};
+  stamp.checksum = checksum_of_record(bytes_of(stamp).first(sizeof stamp - sizeof stamp.checksum));
+  return stamp;
 }
-
-template <std::size_t N>
-void put(std::array<char, N>& field, std::string_view text) {
-  std::copy_n(text.begin(), std::min(N, text.size()), field.begin());
-}
-
-template <std::size_t N>
-std::string_view text_of(const std::array<char, N>& field) {
-  const std::string_view text(field.data(), N);
-  return text.substr(0, text.find('\0'));
-}
-
-[[maybe_unused]] bool is_valid(const TableIdentity& identity) {
-  const auto in_name = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
-  };
-  return !identity.name.empty() && identity.name.size() <= std::tuple_size_v<decltype(Header::name)> &&
-         identity.name.front() != '.' && std::all_of(identity.name.begin(), identity.name.end(), in_name) &&
-         identity.parameters.size() <= std::tuple_size_v<decltype(Header::parameters)> &&
-         identity.parameters.find('\0') == std::string::npos && identity.bytes > 0;
-}
-
-Header header_of(const TableIdentity& identity, std::span<const std::byte> payload) {
-  Header header{};
-  put(header.magic, kTableMagic);
-  header.byte_order = kByteOrder;
-  header.format = kFormat;
-  header.version = identity.version;
-  put(header.name, identity.name);
-  header.bytes = identity.bytes;
-  header.payload_checksum = XXH3_64bits(payload.data(), payload.size());
-  put(header.parameters, identity.parameters);
-  header.checksum = checksum_of(header);
-  return header;
-}
-
-std::string describe(const TableIdentity& identity) {
-  return fmt::format("{} version {} ({}; {} bytes)", identity.name, identity.version, identity.parameters,
-                     identity.bytes);
-}
-
-fs::path table_path(const fs::path& folder, const TableIdentity& identity) {
-  return folder / (identity.name + ".table");
-}
-
-// The files that belong to a table file have its name and something more.
-fs::path beside(const fs::path& table, std::string_view suffix) { return fs::path(table) += suffix; }
 
 void remove_stamp(const fs::path& table) {
   std::error_code ignored;
-  fs::remove(beside(table, ".checked"), ignored);
+  fs::remove(beside(table, kStampEnding), ignored);
 }
 
-// A stamp that cannot be written costs a check at each start, and nothing else.
+// If the stamp cannot be written, the only cost is a check at each start.
 void write_stamp(const fs::path& table, const FileRecord& record, std::uint64_t payload_checksum) {
-  Stamp stamp{};
-  put(stamp.magic, kStampMagic);
-  stamp.record = record;
-  stamp.payload_checksum = payload_checksum;
-  stamp.checksum = checksum_of(stamp);
+  Stamp stamp = stamp_of(record, payload_checksum);
   remove_stamp(table);
   std::error_code error;
-  const File file = File::create(beside(table, ".checked"), error);
+  const File file = File::create(beside(table, kStampEnding), error);
   if (file && file.write(bytes_of(stamp))) remove_stamp(table);
 }
 
 bool has_stamp(const fs::path& table, const FileRecord& record, std::uint64_t payload_checksum) {
-  Stamp stamp{};
+  Stamp found{};
+  Stamp wanted = stamp_of(record, payload_checksum);
   std::error_code error;
-  const File file = File::open(beside(table, ".checked"), error);
-  return file && !file.read(0, bytes_of(stamp)) && text_of(stamp.magic) == kStampMagic && stamp.record == record &&
-         stamp.payload_checksum == payload_checksum && stamp.checksum == checksum_of(stamp);
+  const File file = File::open(beside(table, kStampEnding), error);
+  return file && !file.read(0, bytes_of(found)) && std::memcmp(&found, &wanted, sizeof found) == 0;
 }
 
-// A table file of which the header was read.
+// A table file whose header was read.
 struct OpenTable {
   TableInfo info{};
+  TableIdentity identity{};  // as written in the header
   File file;
   FileRecord record{};
-  bool ours = false;  // it begins with our magic
+  bool is_ours = false;  // it begins like our files
   std::uint64_t payload_checksum = 0;
 
   void judge(TableState state, std::string remark) {
     info.state = state;
     info.remark = std::move(remark);
   }
-  bool is_wrong() const { return info.state == TableState::damaged || info.state == TableState::foreign; }
+  bool is_wrong() const { return info.state != TableState::good && info.state != TableState::unchecked; }
 };
 
-OpenTable open_table(const fs::path& path) {
+void judge_header(OpenTable& table, ParsedHeader header) {
+  using Kind = ParsedHeader::Kind;
+  table.is_ours = header.kind != Kind::not_a_table;
+  table.payload_checksum = header.payload_checksum;
+  table.info.identity = {text::escaped(header.identity.name), header.identity.version,
+                         text::escaped(header.identity.parameters, kMaxTableParameters), header.identity.bytes};
+  table.identity = std::move(header.identity);
+  if (std::string why = distrust(table.file); !why.empty()) {
+    table.judge(TableState::foreign, std::move(why));
+  } else if (header.kind == Kind::right) {
+    table.info.state =
+        has_stamp(table.info.path, table.record, table.payload_checksum) ? TableState::good : TableState::unchecked;
+  } else {
+    table.judge(header.kind == Kind::damaged ? TableState::damaged : TableState::foreign, std::move(header.remark));
+  }
+}
+
+OpenTable open_file(const fs::path& path) {
   OpenTable table;
   table.info.path = path;
   std::error_code error;
@@ -162,54 +159,32 @@ OpenTable open_table(const fs::path& path) {
   table.file = File::open(path, error);
   if (!error) error = read_record(table.file, table.record);
   table.info.file_bytes = table.record.bytes;
-  Header header{};
-  if (!error)
-    error = table.file.read(0, bytes_of(header).first(std::min<std::uint64_t>(sizeof header, table.record.bytes)));
-  table.ours = text_of(header.magic) == kTableMagic;
-
-  if (error) {
+  TableHeader header{};
+  const auto begin = std::span(header).first(std::min<std::uint64_t>(header.size(), table.record.bytes));
+  if (!error) error = table.file.read(0, begin);
+  if (error)
     table.judge(TableState::damaged, "it cannot be read: " + error.message());
-  } else if (!table.ours) {
-    table.judge(TableState::foreign, "it is not a table file");
-  } else if (table.record.bytes < sizeof header) {
-    table.judge(TableState::damaged, "it is cut off");
-  } else if (header.byte_order != kByteOrder) {
-    table.judge(TableState::foreign, "it was written by a machine with another order of bytes");
-  } else if (header.format != kFormat) {
-    table.judge(TableState::foreign, fmt::format("its format is {}, and {} is needed", header.format, kFormat));
-  } else if (header.checksum != checksum_of(header)) {
-    table.judge(TableState::damaged, "its header is damaged");
-  } else {
-    table.info.identity = {std::string(text_of(header.name)), header.version, std::string(text_of(header.parameters)),
-                           header.bytes};
-    table.payload_checksum = header.payload_checksum;
-    if (table.record.bytes - sizeof header != header.bytes) {
-      table.judge(TableState::damaged, fmt::format("it has {} bytes after its header instead of {}",
-                                                   table.record.bytes - sizeof header, header.bytes));
-    } else {
-      table.info.state =
-          has_stamp(path, table.record, header.payload_checksum) ? TableState::good : TableState::unchecked;
-    }
-  }
+  else
+    judge_header(table, parse_header(begin, table.record.bytes));
   return table;
 }
 
-// Reads every byte. Not through a mapping, where a disk that fails to read would kill the process.
-void check(OpenTable& table) {
+// Reads every byte. It does not use a mapping, because there a read error of the disk would kill the process. When the
+// flag is set the table stays unchecked.
+void check(OpenTable& table, const StopFlag* stop) {
   settle(table.record);
-  const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), &XXH3_freeState);
-  if (!state) throw std::bad_alloc();
-  XXH3_64bits_reset(state.get());
+  PayloadChecksum checksum;
   std::vector<std::byte> buffer(std::size_t{256} << 10);
   std::error_code error;
-  for (std::uint64_t at = sizeof(Header); !error && at < table.record.bytes; at += buffer.size()) {
+  for (std::uint64_t at = kTableHeaderBytes; !error && at < table.record.bytes; at += buffer.size()) {
     const auto part = std::span(buffer).first(std::min<std::uint64_t>(buffer.size(), table.record.bytes - at));
-    error = table.file.read(at, part);
-    if (!error) XXH3_64bits_update(state.get(), part.data(), part.size());
+    error = table.file.read(at, part, stop);
+    if (!error) checksum.add(part);
   }
+  if (error == std::errc::operation_canceled && is_set(stop)) return table.judge(TableState::unchecked, {});
   if (error) {
     table.judge(TableState::damaged, "it cannot be read: " + error.message());
-  } else if (XXH3_64bits_digest(state.get()) != table.payload_checksum) {
+  } else if (checksum.value() != table.payload_checksum) {
     table.judge(TableState::damaged, "its contents are damaged");
   } else {
     table.judge(TableState::good, {});
@@ -221,50 +196,47 @@ void check(OpenTable& table) {
   }
 }
 
-Expected<Table> payload_of(const OpenTable& table) {
-  const std::size_t bytes = table.info.identity.bytes;
-  if (const auto mapped = map_file(table.file, sizeof(Header) + bytes))
-    return Table(mapped, {mapped.get() + sizeof(Header), bytes});
+Expected<Table> payload_of(const OpenTable& table, const StopFlag* stop) {
+  const auto bytes = static_cast<std::size_t>(table.identity.bytes);
+  if (const auto mapped = map_file(table.file, kTableHeaderBytes + bytes))
+    return Table(mapped, {mapped.get() + kTableHeaderBytes, bytes}, true);
   const TableMemory memory = allocate_table(bytes);
-  if (const std::error_code error = table.file.read(sizeof(Header), memory.bytes))
-    return fail(fmt::format("the table file {} cannot be read: {}", table.info.path.string(), error.message()));
+  if (const std::error_code error = table.file.read(kTableHeaderBytes, memory.bytes, stop)) {
+    if (is_set(stop)) return tl::unexpected(stopped_error(table.identity, "loaded"));
+    return fail(ErrorKind::system,
+                fmt::format("the table file {} cannot be read: {}", shown(table.info.path), error.message()));
+  }
   return Table(memory.owner, memory.bytes);
 }
 
-// What makers of this table that were killed have left. Only for the holder of the lock.
-void remove_temporaries(const fs::path& table) {
-  const std::string prefix = table.filename().string() + ".";
-  constexpr std::string_view kSuffix = ".tmp";
-  std::error_code error;
-  for (fs::directory_iterator i(table.parent_path(), error); !error && i != fs::directory_iterator();
-       i.increment(error)) {
-    const std::string name = i->path().filename().string();
-    if (name.size() <= prefix.size() + kSuffix.size() || !name.starts_with(prefix) || !name.ends_with(kSuffix))
-      continue;
-    // Table names may contain dots: "x.table.1.tmp" is of x, "x.table.y.table.1.tmp" is not.
-    const std::string_view process(name.data() + prefix.size(), name.size() - prefix.size() - kSuffix.size());
-    std::error_code ignored;
-    if (process.find('.') == std::string_view::npos) fs::remove(i->path(), ignored);
-  }
-}
-
-std::error_code save_file(const fs::path& path, const TableIdentity& identity, std::span<const std::byte> payload) {
+// Makes the folder. Only its owner and group may write to it, even if the umask would allow others.
+std::error_code make_folder(const fs::path& folder) {
   std::error_code error;
   std::error_code ignored;
-  fs::create_directories(path.parent_path(), error);
-  if (error) return error;
+  if (fs::create_directories(folder, error))
+    fs::permissions(folder, fs::perms::others_write, fs::perm_options::remove, ignored);
+  return error;
+}
 
-  Header header = header_of(identity, payload);
-  // The number tells threads apart where the folder has no locks.
+// The error operation_canceled when the flag is set.
+std::error_code save_file(const fs::path& path, const TableIdentity& identity, std::span<const std::byte> payload,
+                          const StopFlag* stop) {
+  std::error_code error = make_folder(path.parent_path());
+  if (error) return error;
+  const auto checksum = checksum_of(payload, stop);
+  if (!checksum) return std::make_error_code(std::errc::operation_canceled);
+  const TableHeader header = make_header(identity, *checksum);
+  // The number distinguishes threads where the folder has no locks.
   static std::atomic<unsigned> number{0};
-  const fs::path temporary = beside(path, fmt::format(".{}-{}.tmp", ::getpid(), number++));
+  const fs::path temporary = beside(path, fmt::format(".{}-{}{}", ::getpid(), number++, kTemporaryEnding));
   const File file = File::create(temporary, error);
   if (!file) return error;
-  error = file.write(bytes_of(header));
-  if (!error) error = file.write(payload);
+  error = file.write(header, stop);
+  if (!error) error = file.write(payload, stop);
   if (!error) error = file.flush();
   if (!error) fs::rename(temporary, path, error);
   if (error) {
+    std::error_code ignored;
     fs::remove(temporary, ignored);
     return error;
   }
@@ -272,9 +244,59 @@ std::error_code save_file(const fs::path& path, const TableIdentity& identity, s
   FileRecord record{};
   if (!read_record(file, record)) {
     settle(record);
-    write_stamp(path, record, header.payload_checksum);
+    write_stamp(path, record, *checksum);
   }
   return {};
+}
+
+// What a person can do about a table that could not be saved.
+std::string advice(const std::error_code& error, const fs::path& path) {
+  for (const std::errc full : {std::errc::no_space_on_device, std::errc::file_too_large})
+    if (error == full || error.value() == EDQUOT)
+      return "make room there, or set SUPERFLIP_CACHE to a folder on another disk";
+  if (error == std::errc::is_a_directory) return fmt::format("the folder {} is in the way: remove it", shown(path));
+  if (error == std::errc::not_a_directory) return "that is no folder: set SUPERFLIP_CACHE to one";
+  return "set SUPERFLIP_CACHE to a folder that can be written";
+}
+
+// A stamp, lock or temporary file that no process needs any more.
+bool is_remains(const fs::path& file) {
+  const auto table = table_of(file);
+  std::error_code ignored;
+  return table && !FileLock::is_held(beside(*table, kLockEnding)) &&
+         (!file.native().ends_with(kStampEnding) || !fs::exists(fs::symlink_status(*table, ignored)));
+}
+
+TableInfo describe_remains(const fs::path& file) {
+  std::error_code error;
+  const std::uint64_t bytes = fs::is_regular_file(fs::symlink_status(file, error)) ? fs::file_size(file, error) : 0;
+  return {{},
+          file,
+          error ? 0 : bytes,
+          fs::last_write_time(file, error),
+          TableState::remains,
+          "left by a process that was ended"};
+}
+
+Expected<void> remove_file(const fs::path& file) {
+  std::error_code error;
+  fs::remove(file, error);
+  if (error) return fail(ErrorKind::system, fmt::format("{} cannot be removed: {}", shown(file), error.message()));
+  return {};
+}
+
+Expected<void> remove_remains(const fs::path& file, const fs::path& table) {
+  const fs::path lock_file = beside(table, kLockEnding);
+  std::error_code ignored;
+  // A symbolic link is never used as a lock, so nobody holds it.
+  if (fs::is_symlink(fs::symlink_status(lock_file, ignored))) return remove_file(file);
+  const FileLock lock = FileLock::try_take(lock_file);
+  if (!lock)
+    return fail(
+        ErrorKind::system,
+        fmt::format("{} is not removed: a process is making that table, or files cannot be locked there", shown(file)));
+  if (file == lock_file) return {};  // it is removed with the lock
+  return remove_file(file);
 }
 
 }  // namespace
@@ -288,89 +310,145 @@ Expected<fs::path> TableStore::default_folder() {
     return fs::path(value == nullptr ? "" : value);
   };
   if (fs::path path = variable("SUPERFLIP_CACHE"); !path.empty()) return path;
-  // The XDG base directory specification has relative paths ignored.
+  // The XDG base directory specification says that relative paths are ignored.
   if (const fs::path path = variable("XDG_CACHE_HOME"); path.is_absolute()) return path / "superflip";
-  if (const fs::path path = variable("HOME"); !path.empty()) return path / ".cache" / "superflip";
-  return fail("no folder for tables is known: none of the variables SUPERFLIP_CACHE, XDG_CACHE_HOME and HOME is set");
-}
-
-Expected<Table> TableStore::load(const TableIdentity& identity) const {
-  assert(is_valid(identity));
-  OpenTable table = open_table(table_path(folder_, identity));
-  if (!table.is_wrong() && table.info.identity != identity)
-    table.judge(TableState::foreign,
-                fmt::format("it holds {}, and {} is needed", describe(table.info.identity), describe(identity)));
-  if (table.info.state == TableState::unchecked) check(table);
-  if (table.is_wrong())
-    return fail(fmt::format("the table file {} is not used: {}", table.info.path.string(), table.info.remark));
-  return payload_of(table);
-}
-
-Table TableStore::load_or_build(const TableIdentity& identity,
-                                const std::function<void(std::span<std::byte>)>& build) const {
-  Expected<Table> table = load(identity);
-  if (table) return *std::move(table);
-
-  const fs::path path = table_path(folder_, identity);
-  std::error_code ignored;
-  fs::create_directories(folder_, ignored);  // what fails here will fail again when the table is saved
-  const FileLock lock = FileLock::take(beside(path, ".lock"), [&] {
-    warn_(fmt::format("another process is making the table {} in {}; waiting for it", identity.name, folder_.string()));
-  });
-  table = load(identity);  // another process may have made it meanwhile
-  if (table) return *std::move(table);
-  if (fs::exists(fs::symlink_status(path, ignored))) warn_(table.error().message + "; it is made again");
-  if (lock) remove_temporaries(path);
-
-  const TableMemory memory = allocate_table(identity.bytes);
-  build(memory.bytes);
-  if (const std::error_code error = save_file(path, identity, memory.bytes); error && !told_unsaved_->exchange(true))
-    warn_(
-        fmt::format("the table {} cannot be saved in {} ({}) and has to be made at each start, and so may others: make "
-                    "room there, or set SUPERFLIP_CACHE to a folder that can be written",
-                    identity.name, folder_.string(), error.message()));
-  return Table(memory.owner, memory.bytes);
-}
-
-Expected<void> TableStore::save(const TableIdentity& identity, std::span<const std::byte> bytes) const {
-  assert(is_valid(identity) && bytes.size() == identity.bytes);
-  const fs::path file = path(identity);
-  std::error_code ignored;
-  fs::create_directories(folder_, ignored);
-  const FileLock lock = FileLock::take(beside(file, ".lock"), [] {});
-  if (lock) remove_temporaries(file);
-  if (const std::error_code error = save_file(file, identity, bytes))
+  const fs::path home = variable("HOME");
+  if (home.empty())
+    return fail(ErrorKind::system,
+                "no folder for tables is known: none of the variables SUPERFLIP_CACHE, XDG_CACHE_HOME and HOME is set");
+  std::error_code error;
+  if (!fs::is_directory(home, error))
     return fail(
-        fmt::format("the table {} cannot be saved in {}: {}", identity.name, folder_.string(), error.message()));
-  return {};
+        ErrorKind::system,
+        fmt::format("no folder for tables is known: HOME is {}, which is no folder, and neither SUPERFLIP_CACHE "
+                    "nor XDG_CACHE_HOME is set",
+                    shown(home)));
+  return home / ".cache" / "superflip";
 }
 
 fs::path TableStore::path(const TableIdentity& identity) const { return table_path(folder_, identity); }
 
-std::vector<TableInfo> TableStore::list() const {
-  std::vector<TableInfo> tables;
+Expected<void> TableStore::is_trusted() const {
+  if (const std::string why = distrust(folder_); !why.empty())
+    return fail(ErrorKind::system, fmt::format("the folder {} is not used: {}", shown(folder_), why));
+  return {};
+}
+
+void TableStore::warn_once(const std::string& warning) const {
+  if (!is_warned_->exchange(true)) warn_(warning);
+}
+
+Expected<Table> TableStore::do_load(const TableIdentity& identity, const StopFlag* stop) const {
+  if (const auto trusted = is_trusted(); !trusted) return tl::unexpected(trusted.error());
+  OpenTable table = open_file(path(identity));
+  if (!table.is_wrong() && table.identity != identity)
+    table.judge(TableState::foreign,
+                fmt::format("it holds {}, and {} is needed", describe(table.identity), describe(identity)));
+  if (table.info.state == TableState::unchecked) check(table, stop);
+  if (table.info.state == TableState::unchecked) return tl::unexpected(stopped_error(identity, "loaded"));
+  if (table.is_wrong())
+    return fail(ErrorKind::system,
+                fmt::format("the table file {} is not used: {}", shown(table.info.path), table.info.remark));
+  return payload_of(table, stop);
+}
+
+Expected<Table> TableStore::do_load_or_build(const TableIdentity& identity, const BuildTable& build,
+                                             const StopFlag* stop) const {
+  if (const auto trusted = is_trusted(); !trusted) {
+    warn_once(fmt::format("{}; tables are made at each start. Set SUPERFLIP_CACHE to a folder of your own",
+                          trusted.error().message));
+    return build_table(identity, build, stop);
+  }
+  const auto is_final = [](const Expected<Table>& table) { return table || table.error().kind == ErrorKind::stopped; };
+  Expected<Table> table = do_load(identity, stop);
+  if (is_final(table)) return table;
+
+  const fs::path file = path(identity);
+  make_folder(folder_);  // a failure here will occur again, and be reported, when the table is saved
+  const FileLock lock = FileLock::take(beside(file, kLockEnding), stop, [&] {
+    warn_(fmt::format("another process is making the table {} in {}; waiting for it", identity.name, shown(folder_)));
+  });
+  table = do_load(identity, stop);  // another process may have made it meanwhile
+  if (is_final(table)) return table;
+  if (is_set(stop)) return tl::unexpected(stopped_error(identity, "made"));
+  std::error_code ignored;
+  if (fs::exists(fs::symlink_status(file, ignored))) warn_(table.error().message + "; it is made again");
+  if (lock) remove_temporaries(file);
+
+  table = build_table(identity, build, stop);
+  if (!table) return table;
+  const std::error_code error = save_file(file, identity, table->bytes(), stop);
+  if (error && is_set(stop)) return tl::unexpected(stopped_error(identity, "saved"));
+  if (error)
+    warn_once(
+        fmt::format("the table {} cannot be saved in {} ({}) and has to be made at each start, and so may "
+                    "others: {}",
+                    identity.name, shown(folder_), error.message(), advice(error, file)));
+  return table;
+}
+
+Expected<void> TableStore::do_save(const TableIdentity& identity, std::span<const std::byte> bytes,
+                                   const StopFlag* stop) const {
+  if (auto trusted = is_trusted(); !trusted) return trusted;
+  const fs::path file = path(identity);
+  make_folder(folder_);
+  const FileLock lock = FileLock::take(beside(file, kLockEnding), stop, [] {});
+  if (is_set(stop)) return tl::unexpected(stopped_error(identity, "saved"));
+  if (lock) remove_temporaries(file);
+  const std::error_code error = save_file(file, identity, bytes, stop);
+  if (error && is_set(stop)) return tl::unexpected(stopped_error(identity, "saved"));
+  if (error)
+    return fail(ErrorKind::system,
+                fmt::format("the table {} cannot be saved in {}: {}", identity.name, shown(folder_), error.message()));
+  return {};
+}
+
+bool TableStore::mentions(const TableIdentity& identity) const {
+  std::error_code ignored;
+  return fs::exists(path(identity), ignored);
+}
+
+bool TableStore::can_keep(std::uint64_t bytes) const {
   std::error_code error;
-  for (fs::directory_iterator i(folder_, error); !error && i != fs::directory_iterator(); i.increment(error))
-    if (i->path().extension() == ".table") tables.push_back(open_table(i->path()).info);
+  const auto space = fs::space(folder_, error);
+  return !error && space.available > bytes && ::access(folder_.c_str(), W_OK) == 0;
+}
+
+Expected<std::vector<TableInfo>> TableStore::list() const {
+  std::vector<TableInfo> tables;
+  if (const auto trusted = is_trusted(); !trusted) return tl::unexpected(trusted.error());
+  const std::error_code error = each_file(folder_, [&tables](const fs::path& file) {
+    if (file.extension() == kTableEnding)
+      tables.push_back(open_file(file).info);
+    else if (is_remains(file))
+      tables.push_back(describe_remains(file));
+  });
+  if (error && error != std::errc::no_such_file_or_directory)
+    return fail(ErrorKind::system, fmt::format("the folder {} cannot be read: {}", shown(folder_), error.message()));
   std::sort(tables.begin(), tables.end(), [](const TableInfo& a, const TableInfo& b) { return a.path < b.path; });
   return tables;
 }
 
-TableInfo TableStore::verify(const fs::path& file) const {
-  OpenTable table = open_table(file);
-  if (!table.is_wrong()) check(table);
+TableInfo TableStore::verify(const fs::path& file, const StopFlag* stop) const {
+  if (table_of(file)) return describe_remains(file);
+  OpenTable table = open_file(file);
+  if (!table.is_wrong()) check(table, stop);
   return std::move(table.info);
 }
 
 Expected<void> TableStore::remove(const fs::path& file) const {
-  const OpenTable table = open_table(file);
-  if (!table.file) return fail(fmt::format("{} is not removed: {}", file.string(), table.info.remark));
-  if (!table.ours) return fail(fmt::format("{} is not a table file, and is not removed", file.string()));
-  // Who holds the lock is making the table anew, and keeps its lock and temporary files.
-  const FileLock lock = FileLock::try_take(beside(file, ".lock"));
+  if (const auto table = table_of(file)) return remove_remains(file, *table);
+  const bool was_made_readable = make_readable(file);
+  const OpenTable table = open_file(file);
   std::error_code error;
-  fs::remove(file, error);
-  if (error) return fail(fmt::format("{} cannot be removed: {}", file.string(), error.message()));
+  if (was_made_readable && !table.is_ours)
+    fs::permissions(file, fs::perms::owner_read, fs::perm_options::remove, error);
+  if (!table.file) return fail(ErrorKind::system, fmt::format("{} is not removed: {}", shown(file), table.info.remark));
+  if (!table.is_ours)
+    return fail(ErrorKind::system, fmt::format("{} is not a table file, and is not removed", shown(file)));
+  // The holder of the lock is remaking the table and needs its lock and temporary files.
+  const FileLock lock = FileLock::try_take(beside(file, kLockEnding));
+  if (auto removed = remove_file(file); !removed) return removed;
   remove_stamp(file);
   if (lock) remove_temporaries(file);
   return {};

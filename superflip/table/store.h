@@ -1,12 +1,17 @@
-// The one place that knows table files.
+// Tables in a folder: the only module that handles table files on disk.
 //
-// A file is a header (magic, format version, identity, payload size, XXH3-64 of the payload, XXH3-64 of the header
-// itself) and the payload, which is used where it lies, by memory mapping. It is written under a temporary name,
-// flushed and renamed, under a lock of the folder, so that neither a kill nor a second process at any moment leaves a
-// wrong table under a right name. A file that is truncated, foreign, of another version or whose checksum fails is
+// A file is a header and the payload (table_file.h), which is used in place by memory mapping. It is written under a
+// temporary name, flushed and renamed, all under a lock. So neither a kill nor a second process can leave a wrong table
+// under a valid name at any moment. A file that is truncated, foreign, of another version or has a wrong checksum is
 // never used: it is reported and made again. Checking hundreds of megabytes at every start would cost more than the
 // solution of a cube, so a file that was checked once is trusted as long as the system's record of it (device, inode,
 // size, modification and change times) stays the same; `tables verify` reads every byte.
+//
+// Checksums detect accidents, not forgeries: with a forged table a solver may read outside of it. So a folder or file
+// is not used if it belongs to another user (other than root) or if everybody may write to it: there is a warning, and
+// tables are made in memory. Members of the folder's group are trusted. If somebody truncates a mapped file in place
+// while it is used, the process ends by SIGBUS. Nothing in this library does that, and replacing or removing a file is
+// harmless.
 #pragma once
 
 #include <atomic>
@@ -19,95 +24,74 @@
 #include <string>
 #include <vector>
 
-#include "superflip/cube/error.h"
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
+#include "superflip/base/stop.h"
+#include "superflip/table/source.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
-// What a table is. A file serves only when all of it is equal.
-struct TableIdentity {
-  std::string name;        // also the file's name: letters, digits, '-' and '.', at most 60 characters
-  std::uint32_t version;   // of the contents: raised whenever a program would write other bytes
-  std::string parameters;  // what else the contents depend on, in words: "htm, 16 symmetries"
-  std::uint64_t bytes;     // size of the payload
-
-  friend bool operator==(const TableIdentity&, const TableIdentity&) = default;
+enum class TableState : std::uint8_t {
+  good,       // every byte was checked since the file was last changed
+  unchecked,  // the header is right, the payload was not read yet
+  damaged,
+  foreign,  // not a table of this version, or owned by a user who is not trusted
+  remains,  // not a table: a temporary file, lock or stamp left by a killed process
 };
-
-// Read-only bytes, mapped from a file or held in memory; aligned to 64 bytes. Cheap to copy, immutable, shared.
-class Table {
- public:
-  Table() = default;
-  Table(std::shared_ptr<const void> owner, std::span<const std::byte> bytes)
-      : owner_(std::move(owner)), bytes_(bytes) {}
-  std::span<const std::byte> bytes() const { return bytes_; }
-  template <class T>
-  const T* as() const {
-    return reinterpret_cast<const T*>(bytes_.data());
-  }
-
- private:
-  std::shared_ptr<const void> owner_;
-  std::span<const std::byte> bytes_;
-};
-
-// Zeroed memory for a table of that size, aligned to 64 bytes and in huge pages where the system grants them.
-// Throws std::bad_alloc.
-struct TableMemory {
-  std::shared_ptr<void> owner;
-  std::span<std::byte> bytes;
-};
-TableMemory allocate_table(std::size_t bytes);
-
-enum class TableState : std::uint8_t { good, unchecked, damaged, foreign };
 
 struct TableInfo {
-  TableIdentity identity;  // as far as the header could be read
+  TableIdentity identity;  // as far as the header could be read; texts made printable
   std::filesystem::path path;
   std::uint64_t file_bytes;
   std::filesystem::file_time_type written;
-  TableState state;    // good: checked since it was last changed; unchecked: header right, payload not read yet
-  std::string remark;  // what is wrong, for damaged and foreign
+  TableState state;
+  std::string remark;  // what is wrong, if it is neither good nor unchecked; printable
 };
 
-class TableStore {
+// All messages are printable, whatever names and headers the folder contains.
+class TableStore final : public TableSource {
  public:
   // Warnings are sentences for a person: a damaged file that is made again, a folder that cannot be written.
   using Warn = std::function<void(const std::string&)>;
 
   explicit TableStore(std::filesystem::path folder, Warn warn = {});
 
-  // $SUPERFLIP_CACHE, else $XDG_CACHE_HOME/superflip, else ~/.cache/superflip; an error when none is set.
+  // $SUPERFLIP_CACHE, else $XDG_CACHE_HOME/superflip, else ~/.cache/superflip. An error when none is set, or when HOME
+  // does not name a folder: a home folder is not created.
   static Expected<std::filesystem::path> default_folder();
 
   const std::filesystem::path& folder() const { return folder_; }
 
-  // The table from its file. An error says why there is none: missing, truncated, damaged, of another version.
-  Expected<Table> load(const TableIdentity& identity) const;
-
-  // The table from its file, or else built and saved. `build` fills memory of identity.bytes, zeroed at first; it may
-  // throw, and then nothing is saved. Two processes that want the same table build it once. When it cannot be
-  // saved (folder not writable, disk full) that is a warning, and the table is used from memory.
-  Table load_or_build(const TableIdentity& identity, const std::function<void(std::span<std::byte>)>& build) const;
-
-  // Saves a table, in the place of one of that name; for one that load_or_build makes that is done already. The error
-  // is the system's: a full disk, a folder that cannot be written.
-  Expected<void> save(const TableIdentity& identity, std::span<const std::byte> bytes) const;
-
-  // Where the table of that identity is, or would be.
+  // The path of the table of that identity, whether it exists or not.
   std::filesystem::path path(const TableIdentity& identity) const;
 
-  // All table files in the folder, by name. Nothing but headers is read.
-  std::vector<TableInfo> list() const;
+  bool mentions(const TableIdentity& identity) const override;
+  bool can_keep(std::uint64_t bytes) const override;
 
-  // Reads every byte of one file and records the outcome.
-  TableInfo verify(const std::filesystem::path& file) const;
+  // All table files in the folder and the remains of killed processes, ordered by name. Only headers are read. A folder
+  // that does not exist gives an empty list; one that cannot be read or must not be trusted is an error.
+  Expected<std::vector<TableInfo>> list() const;
 
+  // Reads every byte of one file and records the outcome. If the flag is set meanwhile, the state is `unchecked`.
+  TableInfo verify(const std::filesystem::path& file, const StopFlag* stop = nullptr) const;
+
+  // Removes a table of this folder with its companion files, or remains. A table of this user that nobody may read can
+  // be removed too. Anything else is an error, and so are remains of a table that a living process is making.
   Expected<void> remove(const std::filesystem::path& file) const;
 
  private:
+  Expected<Table> do_load(const TableIdentity& identity, const StopFlag* stop) const override;
+  Expected<void> do_save(const TableIdentity& identity, std::span<const std::byte> bytes,
+                         const StopFlag* stop) const override;
+  Expected<Table> do_load_or_build(const TableIdentity& identity, const BuildTable& build,
+                                   const StopFlag* stop) const override;
+  Expected<void> is_trusted() const;
+  void warn_once(const std::string& warning) const;
+
   std::filesystem::path folder_;
   Warn warn_;
-  std::shared_ptr<std::atomic<bool>> told_unsaved_ = std::make_shared<std::atomic<bool>>(false);  // once is enough
+  // The warning that tables are not kept is given only once.
+  std::shared_ptr<std::atomic<bool>> is_warned_ = std::make_shared<std::atomic<bool>>(false);
 };
 
 }  // namespace superflip

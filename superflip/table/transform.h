@@ -1,21 +1,21 @@
 // TransformTable: what each symmetry of a group does to each value of a coordinate.
 //
-// Entry (i, s) is index(S^-1 * to_cube(i) * S). There is a row of all values for each symmetry; conjugation by s and
-// then by t is that by their product, so that only the rows of a few generators are computed from cubes and the others
-// are composed.
+// Entry (i, s) is index(S^-1 * to_cube(i) * S). Each symmetry has a row of all values. Conjugation by s and then by t
+// is conjugation by s * t, so only the rows of a few generators are computed from cubes; the others are composed.
 #pragma once
 
 #include <cassert>
 #include <span>
 #include <vector>
 
+#include "superflip/base/api.h"
+#include "superflip/base/parallel.h"
 #include "superflip/coordinate/admissible.h"
 #include "superflip/coordinate/concept.h"
 #include "superflip/coordinate/symmetry_group.h"
 #include "superflip/table/entry.h"
-#include "superflip/table/parallel.h"
 
-namespace superflip {
+namespace SUPERFLIP_API superflip {
 
 template <Coordinate C>
 class TransformTable {
@@ -49,7 +49,7 @@ class TransformTable {
   // The value of S^-1 * c * S for cubes c of value i. Precondition: the group contains s.
   Value at(Index i, Symmetry s) const { return image_[group_.position(s) * size_ + i]; }
 
-  // at(i, s) for all i.
+  // The row of at(i, s) for all i.
   std::span<const Value> row(Symmetry s) const { return {image_.data() + group_.position(s) * size_, size_}; }
 
  private:
@@ -61,9 +61,8 @@ class TransformTable {
   Factors factors(int position) const {
     for (int p = 1; p < position; ++p)
       for (int q = 1; q < position; ++q)
-        if (symmetry_product(group_.member(p), group_.member(q)) == group_.member(position))
-          return {group_.member(p), group_.member(q)};
-    return {0, 0};
+        if (group_.member(p) * group_.member(q) == group_.member(position)) return {group_.member(p), group_.member(q)};
+    return {Symmetry{}, Symmetry{}};
   }
 
   SymmetryGroup group_;

@@ -1,7 +1,7 @@
 // TransitionTable: what each move does to each value of a coordinate.
 //
-// Well defined because a coordinate numbers right cosets H*c and moves multiply on the right. Entry [i*moves + m] is
-// index(to_cube(i) * move m), so that all children of a value lie together.
+// The table is well defined because a coordinate numbers right cosets H*c and moves multiply on the right. Entry
+// [i*moves + m] is index(to_cube(i) * move m), so all children of a value are adjacent in memory.
 #pragma once
 
 #include <array>
@@ -9,22 +9,21 @@
 #include <span>
 #include <vector>
 
+#include "superflip/base/api.h"
+#include "superflip/base/parallel.h"
 #include "superflip/coordinate/concept.h"
 #include "superflip/cube/move.h"
 #include "superflip/table/entry.h"
-#include "superflip/table/parallel.h"
 
-namespace superflip {
-
-inline constexpr std::array<Move, kMoves> kAllMoves{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17};
+namespace SUPERFLIP_API superflip {
 
 template <Coordinate C>
 class TransitionTable {
  public:
   using Value = Entry<C>;
 
-  // size() * moves entries of 2 or 4 bytes. Preconditions: the coordinate has at most 2^32 values; the moves keep the
-  // cubes on which it is defined.
+  // size() * moves entries of 2 or 4 bytes. Preconditions: the coordinate has at most 2^32 values; the moves preserve
+  // the set of cubes on which it is defined.
   explicit TransitionTable(const C& coordinate = {}, std::span<const Move> moves = kAllMoves, unsigned threads = 1)
       : moves_(moves.size()), next_(coordinate.size() * moves.size()) {
     assert(coordinate.size() <= Index{1} << 32);

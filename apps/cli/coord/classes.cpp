@@ -1,16 +1,13 @@
 // superflip coord classes: how many classes the values of a coordinate have under symmetries.
-#include "superflip/coordinate/classes.h"
 
 #include <fmt/format.h>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
-#include "apps/cli/json.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
-#include "superflip/coordinate/admissible.h"
-#include "superflip/table/memory.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli::coord {
 
@@ -26,6 +23,38 @@ struct Options {
   bool csv = false;
 };
 
+Json json_of(const ClassCount& count, const AnyCoordinate& coordinate, const SymmetryGroup& group,
+             const Options& options) {
+  Json json{{"coordinate", coordinate.name()}, {"values", coordinate.size()},  {"group", to_string(group)},
+            {"group_order", group.order()},    {"inversion", options.inverse}, {"classes", count.classes}};
+  for (const auto& [size, classes] : count.of_size) json["sizes"][std::to_string(size)] = classes;
+  if (options.representatives > 0) json["representatives"] = count.representatives;
+  return json;
+}
+
+void print_csv(const ClassCount& count) {
+  print("size,classes,values\n");
+  for (const auto& [size, classes] : count.of_size) print(fmt::format("{},{},{}\n", size, classes, size * classes));
+}
+
+void print_text(const ClassCount& count, const AnyCoordinate& coordinate, const SymmetryGroup& group,
+                const Options& options) {
+  const auto order = static_cast<std::uint64_t>(group.order());
+  std::vector<Fact> facts{
+      {"coordinate", coordinate.name()},
+      {"values", std::to_string(coordinate.size())},
+      {"symmetries", fmt::format("{} ({}){}", to_string(group), order, options.inverse ? " and inversion" : "")},
+      {"classes", std::to_string(count.classes)}};
+  if (!options.inverse)
+    facts.push_back({"sym values", fmt::format("{} = {} * {}", order * count.classes, order, count.classes)});
+  print(lines_of(facts));
+  print(fmt::format("\n{:>8}{:>14}{:>14}\n", "size", "classes", "values"));
+  for (const auto& [size, classes] : count.of_size)
+    print(fmt::format("{:>8}{:>14}{:>14}\n", size, classes, size * classes));
+  if (!count.representatives.empty())
+    print(fmt::format("\nrepresentatives {}\n", fmt::join(count.representatives, " ")));
+}
+
 ExitCode classes(const Options& options) {
   const auto described = read_coordinate(options.coordinate);
   if (!described) return kBadInput;
@@ -34,7 +63,7 @@ ExitCode classes(const Options& options) {
   const SymmetryGroup largest(admitted(*coordinate));
   const SymmetryGroup group = options.symmetry.value_or(largest);
   if ((group.bits() & ~largest.bits()) != 0) {
-    say(fmt::format("{} does not admit all of the symmetries {}; it does admit {}", coordinate->name(),
+    say(fmt::format("{} does not admit all of the symmetries {}; it does admit {} (--symmetry)", coordinate->name(),
                     to_string(group), to_string(largest)));
     return kBadInput;
   }
@@ -46,7 +75,7 @@ ExitCode classes(const Options& options) {
   const std::uint64_t bytes = coordinate->size() / 8;
   if (const std::uint64_t most = available_memory() / 10 * 9; bytes > most) {
     say(fmt::format(
-        "{} has {} values: counting their classes needs {}, and {} can be had. What fits has at most {} values",
+        "{} has {} values: counting their classes needs {} of memory, and {} are available, for at most {} values",
         coordinate->name(), coordinate->size(), human_bytes(bytes), human_bytes(most), 8 * most));
     return kBadInput;
   }
@@ -58,35 +87,12 @@ ExitCode classes(const Options& options) {
       if (progress) progress("classes", done);
     });
   }
-  const auto order = static_cast<std::uint64_t>(group.order());
-  if (options.json) {
-    Json json{{"coordinate", coordinate->name()}, {"values", coordinate->size()},
-              {"symmetries", to_string(group)},   {"order", order},
-              {"inversion", options.inverse},     {"classes", count.classes}};
-    for (const auto& [size, classes_of_size] : count.of_size) json["sizes"][std::to_string(size)] = classes_of_size;
-    if (options.representatives > 0) json["representatives"] = count.representatives;
-    print(json.dump() + "\n");
-    return kOk;
-  }
-  if (options.csv) {
-    print("size,classes,values\n");
-    for (const auto& [size, classes_of_size] : count.of_size)
-      print(fmt::format("{},{},{}\n", size, classes_of_size, size * classes_of_size));
-    return kOk;
-  }
-  std::vector<Fact> facts{
-      {"coordinate", coordinate->name()},
-      {"values", std::to_string(coordinate->size())},
-      {"symmetries", fmt::format("{} ({}){}", to_string(group), order, options.inverse ? " and inversion" : "")},
-      {"classes", std::to_string(count.classes)}};
-  if (!options.inverse)
-    facts.push_back({"sym values", fmt::format("{} = {} * {}", order * count.classes, order, count.classes)});
-  print(lines_of(facts));
-  print(fmt::format("\n{:>8}{:>14}{:>14}\n", "size", "classes", "values"));
-  for (const auto& [size, classes_of_size] : count.of_size)
-    print(fmt::format("{:>8}{:>14}{:>14}\n", size, classes_of_size, size * classes_of_size));
-  if (!count.representatives.empty())
-    print(fmt::format("\nrepresentatives {}\n", fmt::join(count.representatives, " ")));
+  if (options.json)
+    print_json(json_of(count, *coordinate, group, options));
+  else if (options.csv)
+    print_csv(count);
+  else
+    print_text(count, *coordinate, group, options);
   return kOk;
 }
 
@@ -94,20 +100,21 @@ Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_coordinate(arguments, options->coordinate);
   add_parsed(arguments, "--symmetry", options->symmetry, parse_symmetry_group,
-             "Default: all that the coordinate admits.")
+             "The symmetries that make a class. Default: all that the coordinate\nadmits.")
       .type_name("GROUP");
-  arguments.add_flag("--inverse", options->inverse, "A cube and its inverse are one class, too.");
-  arguments.add_option("--moves", options->graph.moves, "Only values that these moves reach. Default: all.")
-      .option_text("MOVES");
+  arguments.add_flag("--inverse", options->inverse, "Count a cube and its inverse as one class, too.");
+  add_moves(arguments, options->graph.moves);
   add_number(arguments, "--representatives", options->representatives, 0, 1'000'000,
-             "List the smallest value of the first N classes.");
-  const Option json = arguments.add_flag("--json", options->json, "One JSON object.");
+             "List the smallest value of each of the first N classes.")
+      .type_name("N");
+  const Option json = arguments.add_flag("--json", options->json, "A line of JSON.");
   arguments.add_flag("--csv", options->csv, "Lines of size,classes,values.")
       .excludes(json)
       .excludes("--representatives");
   static const std::string footer =
-      "Values that a symmetry S carries to each other, S^-1 * c * S, are a class; a class of\n"
-      "fewer values than symmetries is self-symmetric. A sym value is order * class + symmetry.\n"
+      "A class is the values that symmetries S carry to each other: S^-1 * c * S. A class of fewer values\n"
+      "than there are symmetries is self-symmetric. A sym value is order * class + symmetry. Only the\n"
+      "values that --moves reach are counted.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"

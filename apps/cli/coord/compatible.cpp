@@ -4,8 +4,8 @@
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
-#include "apps/cli/json.h"
-#include "superflip/coordinate/admissible.h"
+#include "apps/cli/options.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli::coord {
 
@@ -26,12 +26,12 @@ ExitCode compatible(Options options) {
     const auto described = read_coordinate(text);
     if (!described) return kBadInput;
     GraphOptions of = options.graph;
-    if (text == "Phase2EdgePermutation" && of.moves == "all") of.moves = "G1";  // where it is defined
+    if (text == "Phase2EdgePermutation" && !of.moves) of.moves = "G1";  // where it is defined
     const auto coordinate = reached_by(*described, of);
     if (!coordinate) return kBadInput;
     coordinates.push_back(*coordinate);
   }
-  Json json = Json::array();
+  Json rows = Json::array();
   const auto yes = [](bool is) { return is ? "yes" : "no"; };
   if (!options.json)
     print(fmt::format("{:<28}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  {}\n", "coordinate", "all", "UD16", "URF3", "F2", "U4",
@@ -41,35 +41,36 @@ ExitCode compatible(Options options) {
     const std::uint64_t set = admitted(coordinates[i]);
     const SymmetryGroup group(set);
     const auto has = [&](std::uint64_t bits) { return (bits & ~set) == 0; };
-    const auto is = [&](Symmetry s) { return yes(group.contains(s)); };
+    const auto is = [&](int s) { return yes(group.contains(Symmetry(s))); };
     if (options.json)
-      json.push_back({{"coordinate", text},
+      rows.push_back({{"coordinate", text},
                       {"all", has(kAll48.bits())},
                       {"UD16", has(kUd16.bits())},
-                      {"order", group.order()},
-                      {"group", to_string(group)}});
+                      {"group", to_string(group)},
+                      {"group_order", group.order()}});
     else
       print(fmt::format("{:<28}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  {} ({})\n", text, yes(has(kAll48.bits())),
                         yes(has(kUd16.bits())), is(16), is(8), is(2), is(1), to_string(group), group.order()));
   }
-  if (options.json) print(json.dump() + "\n");
+  if (options.json) print_json({{"coordinates", rows}});
   return kOk;
 }
 
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  arguments.add_option("COORDINATE", options->coordinates, "Names or descriptions. Default: the source's.")
-      .option_text("...");
   arguments
-      .add_option("--moves", options->graph.moves,
-                  "Inside the group that these generate. Default: all; G1 for phase 2.")
-      .option_text("MOVES");
-  arguments.add_flag("--json", options->json, "The table as JSON.");
+      .add_option("COORDINATE", options->coordinates,
+                  "Names or descriptions in quotes. Default: the eight of the table on\nkociemba.org/symmetric.htm.")
+      .option_text("...");
+  add_moves(arguments, options->graph.moves);
+  arguments.add_flag("--json", options->json, "The table as a line of JSON.");
   static const std::string footer =
-      "A symmetry S acts on a coordinate, the cosets of H, when S^-1 * H * S = H: computed, not\n"
-      "assumed. Asked are all 48, the 16 that keep the UD axis, and the four generators.\n"
+      "A symmetry S acts on a coordinate, the cosets of H, when S^-1 * H * S = H. This is computed, not\n"
+      "assumed. The columns say whether these act: all 48 symmetries, the 16 that keep the UD axis, and each\n"
+      "of the generators URF3, F2, U4 and LR2 of the 48. Only the values that --moves reach count. For\n"
+      "Phase2EdgePermutation the default is G1, because it is not defined elsewhere.\n"
       "\n" +
-      std::string(kDescriptions) +
+      std::string(kDescriptions) + kMoveSets +
       "\n"
       "Examples:\n"
       "  superflip coord compatible\n"

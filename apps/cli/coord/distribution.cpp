@@ -1,16 +1,14 @@
-// superflip coord distribution: how many values of a coordinate are how far from the goal.
+// superflip coord distribution: the number of values of a coordinate at each distance from the goal.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
+#include "apps/cli/batch.h"
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
-#include "apps/cli/json.h"
 #include "apps/cli/options.h"
-#include "apps/cli/progress.h"
-#include "superflip/cube/algorithm.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli::coord {
 
@@ -24,7 +22,7 @@ struct Options {
   bool csv = false;
 };
 
-// Words that bring the solved cube to the deepest positions, the first of them.
+// Words that bring the solved cube to the first of the deepest positions.
 std::vector<std::string> antipodes_of(const DistanceTable& table, std::size_t most) {
   std::vector<std::string> words;
   const MoveSet& moves = table.graph().move_set();
@@ -44,74 +42,79 @@ std::string bar(std::uint64_t count, std::uint64_t most) {
   return std::string(static_cast<std::size_t>(std::max(marks, count > 0 ? 1 : 0)), '#');
 }
 
+struct Sums {
+  std::uint64_t entries = 0;
+  std::uint64_t values = 0;
+  double mean_distance = 0;
+};
+
+Sums sums_of(const Distribution& found) {
+  Sums sums;
+  long double distances = 0;
+  for (std::size_t d = 0; d < found.values.size(); ++d) {
+    sums.entries += found.entries[d];
+    sums.values += found.values[d];
+    distances += static_cast<long double>(d) * static_cast<long double>(found.values[d]);
+  }
+  sums.mean_distance = static_cast<double>(distances / static_cast<long double>(sums.values));
+  return sums;
+}
+
+void print_csv(const Distribution& found) {
+  print("distance,values,entries\n");
+  for (std::size_t d = 0; d < found.values.size(); ++d)
+    print(fmt::format("{},{},{}\n", d, found.values[d], found.entries[d]));
+}
+
+void print_text(const Distribution& found, const Sums& sums, std::uint64_t values) {
+  print(fmt::format("\n{:>8}{:>16}{:>14}\n", "distance", "values", "entries"));
+  const std::uint64_t most = *std::max_element(found.values.begin(), found.values.end());
+  for (std::size_t d = 0; d < found.values.size(); ++d)
+    print(fmt::format("{:>8}{:>16}{:>14}  {}\n", d, found.values[d], found.entries[d], bar(found.values[d], most)));
+  print(fmt::format("{:>8}{:>16}{:>14}\n", "sum", sums.values, sums.entries));
+  print(fmt::format("\nmean distance {:.4f}{}\n", sums.mean_distance,
+                    sums.values == values ? "" : fmt::format("; {} values cannot be reached", values - sums.values)));
+}
+
 ExitCode distribution(const Options& options) {
-  const auto coordinate = read_coordinate(options.coordinate);
-  if (!coordinate) return kBadInput;
-  auto planned = make_plan(*coordinate, options.graph);
+  auto planned = make_plan(options.coordinate, options.graph);
   if (!planned) return kBadInput;
   const std::vector<Fact> facts = facts_of(*planned, options.graph);
   Json json = json_of(*planned, options.graph);
   const std::uint64_t values = planned->values();
   if (const std::uint64_t bytes = planned->estimated_bytes(); bytes > 100'000'000)
-    say(fmt::format("about {} entries, {} of memory", planned->estimated_entries(), human_bytes(bytes)));
-  const auto begun = std::chrono::steady_clock::now();
-  std::shared_ptr<const SchreierGraph> graph;
-  std::optional<DistanceTable> table;
-  std::chrono::duration<double> search{};
-  {
-    ProgressBar progress;
-    const Progress tell = progress.callback();
-    if (tell) tell("classes", 0);
-    graph = std::make_shared<const SchreierGraph>(std::move(*planned), options.graph.threads);
-    const auto folded = std::chrono::steady_clock::now();
-    table = DistanceTable::make(graph, TablePacking::bytes, options.graph.threads, tell);
-    search = std::chrono::steady_clock::now() - folded;
+    say(fmt::format("the table has about {} entries and takes {} of memory", planned->estimated_entries(),
+                    human_bytes(bytes)));
+  const auto made = make_table(std::move(*planned), TablePacking::bytes, options.graph.threads);
+  if (!made) {
+    say(made.error().message);
+    return exit_code(made.error());
   }
-  const std::chrono::duration<double> all = std::chrono::steady_clock::now() - begun;
-  const Distribution& found = table->distribution();
-  std::uint64_t entries = 0;
-  std::uint64_t reached = 0;
-  long double sum = 0;
-  for (std::size_t d = 0; d < found.values.size(); ++d) {
-    entries += found.entries[d];
-    reached += found.values[d];
-    sum += static_cast<long double>(d) * static_cast<long double>(found.values[d]);
-  }
-  const double mean = static_cast<double>(sum / static_cast<long double>(reached));
-  const double rate = static_cast<double>(entries) / search.count() / options.graph.threads;
-  const std::vector<std::string> words = antipodes_of(*table, options.antipodes);
-
+  const Distribution& found = made->table.distribution();
+  const Sums sums = sums_of(found);
+  const std::vector<std::string> words = antipodes_of(made->table, options.antipodes);
   if (options.json) {
-    json["reached"] = reached;
-    json["entries"] = entries;
-    json["mean"] = mean;
+    json["reached"] = sums.values;
+    json["entries"] = sums.entries;
+    json["mean_distance"] = rounded(sums.mean_distance, 6);
     json["distribution"] = found.values;
     json["distribution_of_entries"] = found.entries;
     if (options.antipodes > 0) json["antipodes"] = words;
-    json["seconds"] = all.count();
-    json["entries_per_second_and_core"] = rate;
+    json["seconds"] = in_seconds(made->all);
+    if (const auto rate = entries_per_second(sums.entries, made->search, options.graph.threads))
+      json["entries_per_second_and_thread"] = *rate;
     json["peak_bytes"] = peak_memory();
-    print(json.dump() + "\n");
+    print_json(json);
     return kOk;
   }
   if (options.csv) {
-    print("distance,values,entries\n");
-    for (std::size_t d = 0; d < found.values.size(); ++d)
-      print(fmt::format("{},{},{}\n", d, found.values[d], found.entries[d]));
+    print_csv(found);
     return kOk;
   }
   print(lines_of(facts));
-  print(fmt::format("\n{:>8}{:>16}{:>14}\n", "distance", "values", "entries"));
-  const std::uint64_t most = *std::max_element(found.values.begin(), found.values.end());
-  for (std::size_t d = 0; d < found.values.size(); ++d)
-    print(fmt::format("{:>8}{:>16}{:>14}  {}\n", d, found.values[d], found.entries[d], bar(found.values[d], most)));
-  print(fmt::format("{:>8}{:>16}{:>14}\n", "sum", reached, entries));
-  print(fmt::format("\nmean distance {:.4f}{}\n", mean,
-                    reached == values ? "" : fmt::format("; {} values cannot be reached", values - reached)));
+  print_text(found, sums, values);
   for (const std::string& word : words) print(fmt::format("{} away: {}\n", found.values.size() - 1, word));
-  tell(fmt::format("{:.2f} s; {:.1f} million entries a second and core; {} of memory, {:.2f} bytes an entry",
-                   all.count(), rate / 1e6, human_bytes(peak_memory()),
-                   static_cast<double>(peak_memory()) / static_cast<double>(entries)));
+  tell(costs_of(sums.entries, made->search, made->all, options.graph.threads));
   return kOk;
 }
 
@@ -120,11 +123,12 @@ Run add(Arguments& arguments) {
   add_coordinate(arguments, options->coordinate);
   add_graph_options(arguments, options->graph);
   add_number(arguments, "--antipodes", options->antipodes, 0, 1'000'000,
-             "Show N of the deepest positions, as words that lead there.");
-  const Option json = arguments.add_flag("--json", options->json, "One JSON object.");
+             "Show N of the values that are farthest from the goal, each as a word\nthat leads there.");
+  const Option json = arguments.add_flag("--json", options->json, "A line of JSON.");
   arguments.add_flag("--csv", options->csv, "Lines of distance,values,entries.").excludes(json).excludes("--antipodes");
   static const std::string footer =
-      "Values are counted one by one; entries are those of the table, up to symmetry.\n"
+      "Each value is counted. Entries are those of the table; an entry stands for all values that\n"
+      "symmetries carry to each other.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"

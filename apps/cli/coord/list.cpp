@@ -4,36 +4,34 @@
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
-#include "apps/cli/json.h"
-#include "superflip/coordinate/catalogue.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli::coord {
 
 namespace {
 
 ExitCode list(bool json) {
-  Json all = Json::array();
+  Json coordinates = Json::array();
   for (const CatalogueEntry& entry : catalogue()) {
     const auto coordinate = parse_description(entry.description);
-    if (!coordinate) continue;  // a test reads them all
-    const std::string size = count_of(coordinate->size());
+    if (!coordinate) continue;  // cannot happen: a test reads them all
     if (json)
-      all.push_back({{"name", entry.name},
-                     {"description", entry.description},
-                     {"values", static_cast<double>(coordinate->size())},
-                     {"summary", entry.summary}});
+      coordinates.push_back({{"name", entry.name},
+                             {"coordinate", entry.description},
+                             {"values", json_count(coordinate->size())},
+                             {"summary", entry.summary}});
     else
-      print(fmt::format("{:<26}{:>13}  {}\n", entry.name, size, entry.summary));
+      print(fmt::format("{:<26}{:>13}  {}\n", entry.name, count_of(coordinate->size()), entry.summary));
   }
-  if (json) print(all.dump() + "\n");
+  if (json) print_json({{"coordinates", coordinates}});
   return kOk;
 }
 
 Run add(Arguments& arguments) {
   auto json = std::make_shared<bool>(false);
-  arguments.add_flag("--json", *json, "The list as JSON, with descriptions.");
+  arguments.add_flag("--json", *json, "The list as a line of JSON, with descriptions.");
   arguments.footer(
-      "Each with the number of its values. A name may be used wherever a description is.\n"
+      "Each name is listed with the number of its values. A name can be given wherever a description can.\n"
       "\n"
       "Examples:\n"
       "  superflip coord list\n"

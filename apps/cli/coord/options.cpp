@@ -7,10 +7,9 @@
 #include <limits>
 
 #include "apps/cli/console.h"
-#include "apps/cli/json.h"
 #include "apps/cli/options.h"
-#include "superflip/coordinate/reached.h"
-#include "superflip/table/memory.h"
+#include "apps/cli/progress.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli::coord {
 
@@ -46,35 +45,53 @@ std::string count_of(long double values) {
   return values < 1e19L ? fmt::format("{}", static_cast<std::uint64_t>(values)) : fmt::format("{:.4Lg}", values);
 }
 
+Json json_count(long double values) {
+  return values < 1e19L ? Json(static_cast<std::uint64_t>(values)) : Json(static_cast<double>(values));
+}
+
 GraphOptions::GraphOptions() : threads(hardware_threads()) {}
 
-void add_graph_options(Arguments& arguments, GraphOptions& options) {
-  arguments.add_option("--moves", options.moves, "What may be turned. Default: all six faces.").option_text("MOVES");
-  add_metric(arguments, options.metric);
+void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_threads) {
+  add_moves(arguments, options.moves);
+  add_metric(arguments, options.metric, kAllMetrics);
   arguments
       .add_option("--goal", options.goal,
-                  "What is at distance 0: all that these moves make of the solved\ncube. Default: the solved value.")
+                  "The values at distance 0: all that these moves make of the solved\ncube. Default: the solved value.")
       .option_text("MOVES");
-  add_parsed(arguments, "--goal-values", options.goal_values, parse_values, "The same as a list of values: 0,17,34.")
+  add_parsed(arguments, "--goal-values", options.goal_values, parse_values,
+             "The values at distance 0 as a list: 0,17,34.")
       .type_name("VALUES")
       .excludes("--goal");
   add_parsed(arguments, "--symmetry", options.symmetry, parse_symmetry_group,
-             "Symmetries to fold by. Default: what makes the best table.")
+             "The symmetries by which the table is folded. Default: those that make\nthe smallest table.")
       .type_name("GROUP");
-  arguments.add_option("--fold", options.fold, "The parts whose classes number the table. Default: likewise.")
+  arguments
+      .add_option("--fold", options.fold,
+                  "The part of the coordinate that is folded, into classes. Default: the\n"
+                  "part that makes the smallest table.")
       .option_text("COORDINATE");
   add_parsed(arguments, "--memory", options.memory, parse_size,
-             "Refuse what needs more: 500M, 4G. Default: what is available.")
+             "Refuse a table that needs more memory, as 500M or 4G. Default: 90 % of\nwhat is available.")
       .type_name("SIZE");
-  add_number(arguments, "--threads", options.threads, 1, 1024, "Default: all cores.");
+  if (with_threads)
+    add_number(arguments, "--threads", options.threads, 1, 1024, "How many threads work. Default: all cores.");
 }
 
 std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options) {
-  Expected<MoveSet> moves = parse_move_set(options.moves, options.metric);
+  const bool is_all = text_of_moves(options) == "all";
+  if (!counts_face_turns(options.metric)) {
+    if (is_all) return std::make_shared<const MoveSet>(moves_of(options.metric));
+    say(fmt::format("--metric {} is for all moves; without it, each of --moves \"{}\" counts as one move",
+                    name(options.metric), printable(*options.moves)));
+    return nullptr;
+  }
+  Expected<MoveSet> moves = parse_move_set(text_of_moves(options), options.metric);
   if (moves) return std::make_shared<const MoveSet>(std::move(*moves));
-  complain("--moves", moves.error(), options.moves);
+  complain("--moves", moves.error(), text_of_moves(options));
   return nullptr;
 }
+
+std::string text_of_moves(const GraphOptions& options) { return options.moves.value_or("all"); }
 
 std::uint64_t peak_memory() {
   struct rusage usage {};
@@ -82,69 +99,112 @@ std::uint64_t peak_memory() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-std::optional<SchreierPlan> make_plan(const Description& coordinate, const GraphOptions& options) {
-  SchreierSpec spec{coordinate, read_moves(options)};
-  if (!spec.moves) return std::nullopt;
-  spec.group = options.symmetry;
-  const std::uint64_t most = options.memory != 0 ? options.memory : available_memory() / 10 * 9;
-  spec.memory = most;
-  if (!options.fold.empty()) {
-    spec.fold = read_coordinate(options.fold);
-    if (!spec.fold) return std::nullopt;
+std::optional<std::uint64_t> entries_per_second(std::uint64_t entries, Clock::duration time, unsigned threads) {
+  constexpr std::uint64_t kEnough = 100'000;
+  const double seconds = in_seconds(time);
+  if (entries < kEnough || seconds <= 0) return std::nullopt;
+  return static_cast<std::uint64_t>(static_cast<double>(entries) / seconds / threads);
+}
+
+std::string costs_of(std::uint64_t entries, Clock::duration time, Clock::duration all, unsigned threads) {
+  const double seconds = in_seconds(all);
+  std::string text = seconds < 0.005 ? "less than 0.01 s" : fmt::format("{:.2f} s", seconds);
+  const auto rate = entries_per_second(entries, time, threads);
+  if (!rate) return text;
+  text += fmt::format("; {:.1f} million entries a second and thread", static_cast<double>(*rate) / 1e6);
+  // The program itself takes some megabytes.
+  constexpr std::uint64_t kMany = 100'000'000;
+  const std::uint64_t bytes = peak_memory();
+  text += fmt::format("; {} of memory", human_bytes(bytes));
+  if (entries < kMany) return text;
+  return text + fmt::format(", {:.2f} bytes an entry", static_cast<double>(bytes) / static_cast<double>(entries));
+}
+
+std::optional<CoordinateGoal> read_goal(const std::string& text, const GraphOptions& options) {
+  auto coordinate = read_coordinate(text);
+  if (!coordinate) return std::nullopt;
+  CoordinateGoal goal{*std::move(coordinate)};
+  goal.group = options.symmetry;
+  if (options.fold) {
+    goal.fold = read_coordinate(*options.fold);
+    if (!goal.fold) return std::nullopt;
   }
-  if (!options.goal.empty()) {
-    const Expected<MoveSet> subgroup = parse_move_set(options.goal);
+  Expected<std::vector<Cube>> goals(std::vector<Cube>{kSolved});
+  if (options.goal) {
+    const Expected<MoveSet> subgroup = parse_move_set(*options.goal);
     if (!subgroup) {
-      complain("--goal", subgroup.error(), options.goal);
+      complain("--goal", subgroup.error(), *options.goal);
       return std::nullopt;
     }
-    Expected<std::vector<Cube>> goals = goals_of(coordinate, *subgroup);
-    if (!goals) {
-      say(goals.error().message);
-      return std::nullopt;
-    }
-    spec.goals = std::move(*goals);
+    goals = goals_of(goal.coordinate, *subgroup);
   }
-  if (!options.goal_values.empty()) {
-    Expected<std::vector<Cube>> goals = goals_at(coordinate, options.goal_values);
-    if (!goals) {
-      say(goals.error().message);
-      return std::nullopt;
-    }
-    spec.goals = std::move(*goals);
+  if (!options.goal_values.empty()) goals = goals_at(goal.coordinate, options.goal_values);
+  if (!goals) {
+    say(goals.error().message);
+    return std::nullopt;
   }
+  goal.goals = *std::move(goals);
+  return goal;
+}
+
+std::optional<SchreierPlan> make_plan(const std::string& coordinate, const GraphOptions& options) {
+  const auto moves = read_moves(options);
+  if (!moves) return std::nullopt;
+  auto goal = read_goal(coordinate, options);
+  if (!goal) return std::nullopt;
+  const std::uint64_t most = options.memory != 0 ? options.memory : available_memory() / 10 * 9;
+  const SchreierSpec spec{goal->coordinate, moves, goal->goals, goal->group, goal->fold, most};
   Expected<SchreierPlan> made = plan(spec);
   if (!made) {
     say(made.error().message);
     return std::nullopt;
   }
   if (made->estimated_bytes() > most) {
-    const long double part = static_cast<long double>(most) / static_cast<long double>(made->estimated_bytes());
+    const long double fitting = static_cast<long double>(made->values()) * static_cast<long double>(most) /
+                                static_cast<long double>(made->estimated_bytes());
     say(fmt::format(
-        "{} has {} values; folded by {} symmetries its table needs about {}, and {} {}. What fits has about "
-        "{} values: fewer pieces, less told of them, or fewer moves",
-        made->name(), made->values(), made->group.order(), human_bytes(made->estimated_bytes()), human_bytes(most),
-        options.memory != 0 ? "are allowed (--memory)" : "can be had (--memory allows more)",
-        count_of(static_cast<long double>(made->values()) * part)));
+        "{} has {}; folded by {} its table needs about {}, and {} {} {}. {} fewer pieces, less about each piece, or "
+        "fewer moves",
+        made->name(), text::counted(made->values(), "value"),
+        made->group.order() == 1 ? "1 symmetry" : fmt::format("{} symmetries", made->group.order()),
+        human_bytes(made->estimated_bytes()), human_bytes(most), most == 1 ? "is" : "are",
+        options.memory != 0 ? "allowed (--memory)" : "free (--memory allows more)",
+        fitting < 1 ? "Choose" : fmt::format("A table of about {} values fits: choose", count_of(fitting))));
     return std::nullopt;
   }
   return std::move(*made);
 }
 
+Expected<MadeTable> make_table(SchreierPlan plan, TablePacking packing, unsigned threads, const TableStore* store) {
+  const auto begun = Clock::now();
+  ProgressBar bar;
+  const Progress progress = bar.callback();
+  if (progress) progress("classes", 0);
+  const auto graph = SchreierGraph::make(std::move(plan), threads);
+  if (!graph) return tl::unexpected<Error>(graph.error());
+  const bool was_there = store != nullptr && store->load(DistanceTable::identity(**graph, packing)).has_value();
+  const auto folded = Clock::now();
+  auto table = DistanceTable::make(*graph, packing, threads, progress, store);
+  if (!table) return tl::unexpected<Error>(std::move(table.error()));
+  const auto end = Clock::now();
+  return MadeTable{*graph, std::move(*table), was_there, end - folded, end - begun};
+}
+
 std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options) {
   std::vector<Fact> facts{{"coordinate", plan.name()}, {"values", std::to_string(plan.values())}};
   facts.push_back(
-      {"moves", fmt::format("{}, {} steps, {}", plan.moves->text(), plan.moves->size(), name(options.metric))});
-  if (!options.goal.empty()) facts.push_back({"goal", fmt::format("{}, {} values", options.goal, plan.goals.size())});
+      {"moves", fmt::format("{}, {} steps, {}", text_of_moves(options), plan.moves->size(), name(options.metric))});
+  if (options.goal) facts.push_back({"goal", fmt::format("{}, {} values", *options.goal, plan.goals.size())});
   if (!options.goal_values.empty()) facts.push_back({"goal", fmt::format("{}", fmt::join(options.goal_values, ","))});
   facts.push_back({"symmetries", fmt::format("{} ({})", to_string(plan.group), plan.group.order())});
   return facts;
 }
 
 Json json_of(const SchreierPlan& plan, const GraphOptions& options) {
-  return {{"coordinate", plan.name()},           {"values", plan.values()},        {"moves", plan.moves->text()},
-          {"steps", plan.moves->size()},         {"metric", name(options.metric)}, {"goal_values", plan.goals.size()},
-          {"symmetries", to_string(plan.group)}, {"order", plan.group.order()}};
+  return {
+      {"coordinate", plan.name()},      {"values", plan.values()},          {"moves_allowed", text_of_moves(options)},
+      {"steps", plan.moves->size()},    {"metric", name(options.metric)},   {"goal_values", plan.goals.size()},
+      {"group", to_string(plan.group)}, {"group_order", plan.group.order()}};
 }
 
 std::optional<AnyCoordinate> reached_by(const Description& coordinate, const GraphOptions& options) {

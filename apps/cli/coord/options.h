@@ -1,4 +1,5 @@
-// What the commands of `coord` share: a coordinate in words, moves, goal and symmetries, and whether it fits.
+// Shared by the commands of `coord`: a coordinate in words, moves, goal and symmetries, and whether the table fits in
+// memory.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +10,7 @@
 #include <vector>
 
 #include "apps/cli/command.h"
-#include "apps/cli/json.h"
-#include "superflip/coordinate/description.h"
-#include "superflip/coordinate/symmetry_group.h"
-#include "superflip/cube/move_set.h"
-#include "superflip/table/distance_table.h"
-#include "superflip/table/schreier_graph.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli::coord {
 
@@ -32,46 +28,75 @@ inline constexpr const char* kDescriptions =
 
 inline constexpr const char* kMoveSets =
     "MOVES are generators, each with its powers: faces (U R2), slices (M), sequences in\n"
-    "brackets ((R L)); or all, G1 (U D R2 L2 F2 B2), squares, slices, antislices, axial.\n";
+    "brackets ((R L)); or a name: all, G1 (U D R2 L2 F2 B2), squares, slices, antislices,\n"
+    "axial. Each step counts as one move; with --metric qtm a half turn counts as two. The\n"
+    "metrics stm and atm allow no --moves other than all.\n";
 
 inline constexpr const char* kSymmetryGroups =
     "A GROUP is none, axes8, UD16, rotations or all, or generators of the 48: URF3 F2 U4 LR2,\n"
     "S0 to S47.\n";
 
-// A description; says what is wrong with it.
+// Parses a description and reports what is wrong with it.
 std::optional<Description> read_coordinate(const std::string& text);
 
 void add_coordinate(Arguments& arguments, std::string& text);
 
-// "2217093120", and for what is beyond 64 bits "8.65e+19".
+// "2217093120"; beyond 64 bits "8.65e+19".
 std::string count_of(long double values);
+// The same as a JSON number; beyond 64 bits with a decimal exponent.
+Json json_count(long double values);
 
-// What a table is made over.
+// The options that define a table.
 struct GraphOptions {
-  std::string moves = "all";
+  std::optional<std::string> moves{};  // nothing: what counts as one move in the metric
   Metric metric = Metric::htm;
   std::optional<SymmetryGroup> symmetry;
-  std::string goal;
+  std::optional<std::string> goal;
   std::vector<std::uint64_t> goal_values;
-  std::string fold;
+  std::optional<std::string> fold;
   std::uint64_t memory = 0;  // bytes; 0: what the system has
   unsigned threads;
 
   GraphOptions();
 };
 
-// --moves, --metric, --goal, --goal-values, --symmetry, --fold, --memory, --threads.
-void add_graph_options(Arguments& arguments, GraphOptions& options);
+// --moves, --metric, --goal, --goal-values, --symmetry, --fold, --memory, and --threads unless the command has its own.
+void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_threads = true);
 
-// The moves; says what is wrong with them.
+// Parses the moves and reports what is wrong with them.
 std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options);
+// Their text, as it was written: "all".
+std::string text_of_moves(const GraphOptions& options);
 
-// Bytes of memory that this process has had at most until now.
+// The peak memory of this process so far, in bytes.
 std::uint64_t peak_memory();
 
-// What a table over the coordinate will be. Says why there can be none: a mistake, or that it will not fit, with the
-// size it would need and what would fit.
-std::optional<SchreierPlan> make_plan(const Description& coordinate, const GraphOptions& options);
+// How fast a table of so many entries was made: entries a second and thread. Nothing where it is too small for a figure
+// that means something.
+std::optional<std::uint64_t> entries_per_second(std::uint64_t entries, Clock::duration time, unsigned threads);
+// "0.52 s; 12.3 million entries a second and thread; 154 MB of memory, 2.01 bytes an entry": the same for a person,
+// with what can be said.
+std::string costs_of(std::uint64_t entries, Clock::duration time, Clock::duration all, unsigned threads);
+
+// Parses the coordinate with its goals, symmetries and folding, and reports what is wrong with them.
+std::optional<CoordinateGoal> read_goal(const std::string& text, const GraphOptions& options);
+
+// Plans a table over the coordinate. Reports why none is possible: a mistake, or that it will not fit, with the size it
+// would need and what would fit.
+std::optional<SchreierPlan> make_plan(const std::string& coordinate, const GraphOptions& options);
+
+// A table that was made, or loaded from its file.
+struct MadeTable {
+  std::shared_ptr<const SchreierGraph> graph;
+  DistanceTable table;
+  bool was_there;          // in the store
+  Clock::duration search;  // how long the distances took, or loading them
+  Clock::duration all;     // with the classes
+};
+
+// Makes the table, with progress on a terminal. With a store it is loaded from there, or kept there.
+Expected<MadeTable> make_table(SchreierPlan plan, TablePacking packing, unsigned threads,
+                               const TableStore* store = nullptr);
 
 // "phase 1 ... UD16 (16)" and so on: the lines above a result.
 struct Fact {
@@ -83,7 +108,7 @@ std::string lines_of(const std::vector<Fact>& facts);
 // The same for programs, with numbers as numbers.
 Json json_of(const SchreierPlan& plan, const GraphOptions& options);
 
-// The coordinate as far as the moves reach it; says why not.
+// The coordinate reduced to the values that the moves reach; reports any error.
 std::optional<AnyCoordinate> reached_by(const Description& coordinate, const GraphOptions& options);
 
 }  // namespace superflip::cli::coord

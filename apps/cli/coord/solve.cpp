@@ -1,145 +1,161 @@
 // superflip coord solve: words that bring coordinates of a cube to their goals, shortest first.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <limits>
+#include <memory>
+#include <optional>
 
+#include "apps/cli/batch.h"
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
-#include "apps/cli/json.h"
 #include "apps/cli/options.h"
-#include "apps/cli/progress.h"
-#include "superflip/cube/algorithm.h"
-#include "superflip/cube/facelets.h"
-#include "superflip/solver/generic/generic.h"
 
 namespace superflip::cli::coord {
 
 namespace {
 
 struct Options {
+  BatchOptions batch;
   std::string coordinate;
   std::vector<std::string> with;
-  std::vector<std::string> cubes;
-  ReadOptions read;
   GraphOptions graph;
   int max_length = 40;
-  std::uint64_t solutions = 1;
-  bool shortest = false;
-  bool json = false;
+  Wanted wanted;
 };
 
-// The table of a coordinate: its file, if there is one of four bits; else made now.
-std::shared_ptr<const DistanceTable> open_table(const std::string& text, const GraphOptions& options) {
-  const auto coordinate = read_coordinate(text);
-  if (!coordinate) return nullptr;
-  auto planned = make_plan(*coordinate, options);
-  if (!planned) return nullptr;
-  ProgressBar progress;
-  const auto graph = std::make_shared<const SchreierGraph>(std::move(*planned), options.threads);
-  const auto store = find_store();
-  if (store && store->load(DistanceTable::identity(*graph, TablePacking::nibbles)))
-    return std::make_shared<const DistanceTable>(
-        DistanceTable::make(graph, TablePacking::nibbles, options.threads, {}, &*store));
-  return std::make_shared<const DistanceTable>(
-      DistanceTable::make(graph, TablePacking::bytes, options.threads, progress.callback()));
-}
+class SolveCoordinates final : public Batch {
+ public:
+  SolveCoordinates(const Options& options, Question question)
+      : Batch("coord solve", options.batch,
+              engine_options({.memory = options.graph.memory, .threads = options.batch.threads}), std::move(question),
+              Sharing::one_by_one),
+        asked_(options) {}
 
-// As one writes it: two quarter turns are a half turn.
-std::string text_of(const MoveSet& moves, const std::vector<int>& steps) {
-  const auto is_turn = [&moves](int s) { return moves[s].moves.size() == 1; };
-  if (std::all_of(steps.begin(), steps.end(), is_turn)) return to_string(normalise(face_turns(moves, steps)));
-  std::string text;
-  for (const int s : steps) text += (text.empty() ? "" : " ") + moves[s].name;
-  return text;
-}
+ private:
+  // For a single cube, words are printed as they are found: there may be many, and the last may take long.
+  Listener listener_for(const Reply& reply) override {
+    if (!is_alone() && !options().verbose) return {};
+    return [this, &reply](const Event& event) {
+      if (event.kind != Event::Kind::solution) return true;
+      if (options().verbose) tell(prefix(reply.input) + described(event.solution, reply.question));
+      if (!is_alone()) return true;
+      if (options().json)
+        print_json(to_json(event, reply.question, since_begin()));
+      else
+        print(to_string(event.solution, reply.question) + "\n");
+      flush();
+      ++printed_;
+      return true;
+    };
+  }
+
+  double since_begin() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
+
+  std::optional<ExitCode> judge(const Reply& reply) override {
+    const Answer& answer = *reply.answer;
+    const std::string at = prefix(reply.input);
+    if (options().verbose) tell(at + described(answer));
+    const std::string most = counted(static_cast<std::size_t>(asked_.max_length), "move");
+    if (!answer.solutions.empty()) {
+      const std::size_t count = answer.solutions.size();
+      if (answer.ended == Ended::complete && !asked_.wanted.within && count < asked_.wanted.solutions.value_or(1))
+        say(fmt::format("{}only {} of at most {} exist{}", at, counted(count, "solution"), most,
+                        count == 1 ? "s" : ""));
+      if (!has_all(answer, asked_.wanted))
+        say(fmt::format("{}{} so far, there may be more ({})", at, counted(count, "solution"),
+                        answer.ended == Ended::time      ? "more --time may find them"
+                        : answer.ended == Ended::stopped ? "interrupted"
+                                                         : "no more are printed"));
+      return answer.ended == Ended::stopped ? kInterrupted : kOk;
+    }
+    const std::string lower = counted(static_cast<std::size_t>(answer.lower_bound), "move");
+    switch (answer.ended) {
+      case Ended::stopped:
+        say(at + "interrupted before there was a solution");
+        return kInterrupted;
+      case Ended::unsolvable:
+        say(at + "these moves cannot bring this cube to the goal");
+        return kNoSolution;
+      case Ended::time:
+        say(fmt::format("{}no solution within the time; none is shorter than {}; more --time may find one", at, lower));
+        return kNoSolution;
+      case Ended::complete:
+      case Ended::enough:
+      case Ended::nodes:
+        break;
+    }
+    say(fmt::format("{}no solution of at most {} exists (--max-length)", at, most));
+    return kNoSolution;
+  }
+
+  bool may_go_on(ExitCode code) const override { return code != kBadInput; }
+
+  // Prints the words that were not printed when they were found.
+  std::string lines_of(const Reply& reply) const override {
+    if (!reply.reading || reply.solutions().empty()) return is_alone() ? "" : "?\n";
+    return lines_of_solutions(reply, is_alone(), printed_);
+  }
+
+  void add_json(Json& json, const Reply&) const override {
+    if (asked_.wanted.within) json["within"] = *asked_.wanted.within;
+  }
+
+  void finish(const Reply&) override { flush(); }
+
+  const Options& asked_;
+  const Clock::time_point begun_ = Clock::now();
+  std::size_t printed_ = 0;  // words of the current cube
+};
 
 ExitCode solve(const Options& options) {
   std::vector<std::string> texts = options.with;
   texts.insert(texts.begin(), options.coordinate);
-  if (texts.size() > GenericSolver::kMostTables) {
-    say(fmt::format("{} coordinates: expected at most {}", texts.size(), GenericSolver::kMostTables));
-    return kBadInput;
-  }
-  std::vector<std::shared_ptr<const DistanceTable>> tables;
+  Question question;
+  const auto moves = read_moves(options.graph);
+  if (!moves) return kBadInput;
+  if (options.graph.moves) question.moves = moves;  // else those of the metric
+  question.metric = options.graph.metric;
+  ask_for(question, options.wanted);
+  question.max_length = options.max_length;
   for (const std::string& text : texts) {
-    tables.push_back(open_table(text, options.graph));
-    if (!tables.back()) return kBadInput;
+    auto goal = read_goal(text, options.graph);
+    if (!goal) return kBadInput;
+    question.goal.coordinates.push_back(*std::move(goal));
   }
-  const GenericSolver solver(std::move(tables));
-  catch_interrupts();
-  ExitCode code = kOk;
-  const ExitCode read = for_each_cube(options.cubes, options.read, [&](const Cube& cube, const auto&) {
-    if (interrupted()) return;
-    GenericLimits limits;
-    limits.max_length = options.max_length;
-    limits.solutions = options.shortest ? std::numeric_limits<std::uint64_t>::max() : options.solutions;
-    limits.stop = &interrupted();
-    int shortest = -1;
-    if (options.shortest) {
-      // The length of the first tells where to end.
-      GenericLimits one = limits;
-      one.solutions = 1;
-      solver.solve(cube, one, options.graph.threads, [&](const auto&, int length) { shortest = length; });
-      limits.max_length = shortest;
-    }
-    const GenericOutcome outcome =
-        solver.solve(cube, limits, options.graph.threads, [&](const std::vector<int>& steps, int length) {
-          const std::string text = text_of(solver.moves(), steps);
-          print(options.json ? Json{{"moves", text}, {"length", length}}.dump() + "\n" : text + "\n");
-          flush();
-        });
-    if (options.json) {
-      const char* ended = outcome.ended == Ended::stopped                 ? "interrupted"
-                          : outcome.ended == Ended::enough                ? "enough"
-                          : solver.bound(cube) == DistanceTable::kUnknown ? "impossible"
-                                                                          : "all";
-      print(Json{{"cube", to_facelets(cube)},
-                 {"solutions", outcome.solutions},
-                 {"ended", ended},
-                 {"max_length", limits.max_length},
-                 {"nodes", outcome.nodes}}
-                .dump() +
-            "\n");
-      flush();
-    }
-    if (outcome.solutions == 0) {
-      say(outcome.ended == Ended::stopped ? "interrupted before there was a solution"
-          : solver.bound(cube) == DistanceTable::kUnknown
-              ? "these moves cannot bring this cube to the goal"
-              : fmt::format("no solution of at most {} moves", options.max_length));
-      code = kNoSolution;
-    }
-  });
-  if (interrupted()) return kInterrupted;
-  return read != kOk ? read : code;
+  return SolveCoordinates(options, std::move(question)).run();
 }
 
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_coordinate(arguments, options->coordinate);
-  add_cubes(arguments, options->cubes);
+  add_batch_options(arguments, options->batch);
   arguments.add_option("--with", options->with, "Another coordinate that must be solved, too; may be repeated.")
       .option_text("COORDINATE")
       .one_at_a_time();
-  add_number(arguments, "--max-length", options->max_length, 0, 99, "None that is longer. Default: 40.");
-  const Option solutions =
-      add_number(arguments, "--solutions", options->solutions, 1, 1'000'000'000, "Stop after N. Default: 1.");
-  arguments.add_flag("--shortest", options->shortest, "All of the least length.").excludes(solutions);
-  arguments.add_flag("--json", options->json, "JSON lines: each solution as it is found, then how it ended.");
-  add_graph_options(arguments, options->graph);
-  add_read_options(arguments, options->read);
+  add_wanted(arguments, options->wanted);
+  arguments
+      .add_flag(
+          "--shortest", [o = options.get()] { o->wanted.within = o->wanted.within.value_or(0); }, "As --all.")
+      .group("");  // its name until 0.1
+  add_max_length(arguments, options->max_length, 0, "Default: 40.");
+  add_graph_options(arguments, options->graph, false);
   static const std::string footer =
-      "Words reach the goal at their end and not before, in whatever order moves that commute are made; one of those\n"
-      "orders is told. Each was applied to the cube and checked. Of several coordinates the greatest distance is the\n"
-      "bound: the search is exact in any case. A cube that is solved has the empty word: an empty line.\n"
+      "A solution reaches the goal at its end and not before, whatever the order of moves that commute. Solutions\n"
+      "that differ only in that order are one. Every solution is checked on the cube before it is printed. The first\n"
+      "one is a shortest one. The moves are for the cube as it is held, as superflip solve --help explains. The\n"
+      "line of a cube that is at the goal is empty.\n"
+      "\n"
+      "The solutions of one cube are a line each, printed as soon as they are found; those of several cubes are a\n"
+      "line for each cube, with tabs between them. A cube without a solution has \"?\" there, and standard error says\n"
+      "why (exit code 1). --json prints a result for each cube, as superflip solve does, and for a single cube a\n"
+      "line for each solution before that. With --metric stm or atm a turn of a slice or of two opposite faces is\n"
+      "printed as two turns.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"
       "Examples:\n"
       "  superflip coord solve EdgeOrientation \"R U F' L2 D B\" --solutions 5\n"
-      "  superflip coord solve Cross \"R U F' L2 D B\" --shortest\n"
+      "  superflip coord solve Cross \"R U F' L2 D B\" --all\n"
       "  superflip coord solve Corners \"R U2 R' U'\" --moves \"U R F\"\n"
       "  superflip coord solve Corners --with FlipUDSlice --with \"edges: slice\" \"R U F' L2\"";
   arguments.footer(footer);

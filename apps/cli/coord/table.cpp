@@ -2,14 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
+#include "apps/cli/batch.h"
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
-#include "apps/cli/json.h"
 #include "apps/cli/options.h"
-#include "apps/cli/progress.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli::coord {
 
@@ -29,14 +28,12 @@ Expected<TablePacking> parse_bits(std::string_view text) {
 }
 
 ExitCode table(const Options& options) {
-  const auto coordinate = read_coordinate(options.coordinate);
-  if (!coordinate) return kBadInput;
-  auto planned = make_plan(*coordinate, options.graph);
+  auto planned = make_plan(options.coordinate, options.graph);
   if (!planned) return kBadInput;
   const auto& steps = planned->moves->steps();
   if (options.packing == TablePacking::mod3 &&
       std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.cost != 1; })) {
-    say("--bits 2 keeps distances mod 3, which tells nothing of moves that cost 2: use 4 or 8");
+    say("--bits 2 keeps distances mod 3, which tells nothing of moves that count 2: use 4 or 8");
     return kBadInput;
   }
   const auto store = find_store();
@@ -46,49 +43,39 @@ ExitCode table(const Options& options) {
   }
   std::vector<Fact> facts = facts_of(*planned, options.graph);
   Json json = json_of(*planned, options.graph);
-  std::shared_ptr<const SchreierGraph> graph;
-  std::optional<DistanceTable> made;
-  std::chrono::duration<double> seconds{};
-  bool was_there = false;
-  {
-    ProgressBar progress;
-    const Progress tell = progress.callback();
-    if (tell) tell("classes", 0);
-    graph = std::make_shared<const SchreierGraph>(std::move(*planned), options.graph.threads);
-    was_there = store->load(DistanceTable::identity(*graph, options.packing)).has_value();
-    const auto begun = std::chrono::steady_clock::now();
-    made = DistanceTable::make(graph, options.packing, options.graph.threads, tell, &*store);
-    seconds = std::chrono::steady_clock::now() - begun;
+  const auto made = make_table(std::move(*planned), options.packing, options.graph.threads, &*store);
+  if (!made) {
+    say(made.error().message);
+    return exit_code(made.error());
   }
-  const std::string file = DistanceTable::identity(*graph, options.packing).name;
-  if (!store->load(DistanceTable::identity(*graph, options.packing))) {
-    say("the table could not be saved");
+  const TableIdentity identity = DistanceTable::identity(*made->graph, options.packing);
+  if (!store->load(identity)) {
+    say(fmt::format("the table could not be saved in {}; make room there, or set SUPERFLIP_CACHE to another folder",
+                    text::escaped(store->folder().string(), 4096)));
     return kSystemFailed;
   }
-  const double rate = static_cast<double>(graph->entries()) / seconds.count() / options.graph.threads;
-  facts.push_back({"entries", std::to_string(graph->entries())});
-  facts.push_back({"bits", std::to_string(bits(options.packing))});
-  facts.push_back({"bytes", std::to_string(made->bytes())});
-  facts.push_back({"deepest", std::to_string(made->distribution().entries.size() - 1)});
-  facts.push_back({"file", (store->folder() / (file + ".table")).string()});
+  const std::uint64_t entries = made->graph->entries();
+  const std::size_t deepest = made->table.distribution().entries.size() - 1;
+  const std::string file = (store->folder() / (identity.name + ".table")).string();
   if (options.json) {
-    json["entries"] = graph->entries();
+    json["entries"] = entries;
     json["bits"] = bits(options.packing);
-    json["bytes"] = made->bytes();
-    json["deepest"] = made->distribution().entries.size() - 1;
-    json["file"] = (store->folder() / (file + ".table")).string();
-    json["made"] = !was_there;
-    if (!was_there) json["seconds"] = seconds.count();
-    print(json.dump() + "\n");
+    json["bytes"] = made->table.bytes();
+    json["deepest"] = deepest;
+    json["file"] = file;
+    json["made"] = !made->was_there;
+    if (!made->was_there) json["seconds"] = in_seconds(made->all);
+    print_json(json);
     return kOk;
   }
+  facts.push_back({"entries", std::to_string(entries)});
+  facts.push_back({"bits", std::to_string(bits(options.packing))});
+  facts.push_back({"bytes", std::to_string(made->table.bytes())});
+  facts.push_back({"deepest", std::to_string(deepest)});
+  facts.push_back({"file", text::escaped(file, 4096)});
   print(lines_of(facts));
-  tell(was_there
-           ? "it was there"
-           : fmt::format("made in {:.2f} s; {:.1f} million entries a second and core; {} of memory, {:.2f} bytes an "
-                         "entry",
-                         seconds.count(), rate / 1e6, human_bytes(peak_memory()),
-                         static_cast<double>(peak_memory()) / static_cast<double>(graph->entries())));
+  tell(made->was_there ? "the table was there already"
+                       : "made in " + costs_of(entries, made->search, made->all, options.graph.threads));
   return kOk;
 }
 
@@ -97,11 +84,11 @@ Run add(Arguments& arguments) {
   add_coordinate(arguments, options->coordinate);
   add_graph_options(arguments, options->graph);
   add_parsed(arguments, "--bits", options->packing, parse_bits,
-             "An entry: 8 (exact), 4 (14 is 14 or more; default), 2 (mod 3).")
+             "The bits of an entry: 8 (exact distances), 4 (14 means 14 or more;\ndefault) or 2 (distances mod 3).")
       .type_name("8|4|2");
-  arguments.add_flag("--json", options->json, "One JSON object.");
+  arguments.add_flag("--json", options->json, "A line of JSON.");
   static const std::string footer =
-      "The file lies beside the other tables (superflip tables), and coord solve uses it.\n"
+      "The file lies beside the other tables (superflip tables). coord solve uses one of 4 bits.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"

@@ -1,60 +1,63 @@
 // The generic solver: words that bring any set of coordinates to their goals, by iterative deepening (IDA*).
 //
-// The bound is the greatest of the coordinates' exact distances. Lengths are tried in order; of each length every
-// normal word (MoveSet::may_follow) is found that reaches the goal of all coordinates at its end and of all of them at
-// no time before, nor would with two neighbours exchanged that commute. So the first is a shortest one, and words that
-// merely go on from a goal, or differ only in the order of what commutes, are not told. Each word is applied to the
-// cube and checked by the coordinates themselves, not by the tables, before it is told.
+// The bound is the maximum of the coordinates' exact distances. Lengths (sums of step costs) are tried in order, and
+// for each length every normal word is found (generic/walk.h), so the first word found is a shortest one. Words are
+// reported as face turns, each once, in an order that does not depend on the number of threads. Before a word is
+// reported, it is replayed on the cube and checked by the coordinates themselves, not by the tables.
+//
+// Even a cube that no face turns reach is solved if its coordinates can be brought to the goal: a corner that no
+// coordinate depends on may be twisted. Where the coordinates cover all pieces of an invariant (coordinate/covered.h),
+// a cube that violates it is Ended::unsolvable.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
-#include "superflip/solver/search.h"
+#include "superflip/solver/generic/solvable.h"
+#include "superflip/solver/generic/walk.h"
+#include "superflip/solver/solver.h"
 #include "superflip/table/distance_table.h"
 
 namespace superflip {
 
-struct GenericLimits {
-  int max_length = 30;                    // in the metric of the steps' costs
-  std::uint64_t solutions = 1;            // stop after that many; at least 1
-  std::optional<Clock::duration> time{};  // stop after that time, from the call
-  const StopFlag* stop = nullptr;
-  std::function<void(int)> on_length{};  // called before words of a length are searched
-};
-
-struct GenericOutcome {
-  std::uint64_t solutions = 0;
-  std::uint64_t nodes = 0;
-  Ended ended = Ended::exhausted;  // enough, time, stopped or exhausted
-};
-
-class GenericSolver {
+// Immutable, cheap to copy; any number of threads may call it.
+class GenericSolver final : public Solver {
  public:
-  // Called for each word, shorter ones first, from one thread at a time.
-  using OnWord = std::function<void(const std::vector<int>& steps, int length)>;
+  static constexpr std::size_t kMaxTables = generic::kMaxTables;
 
-  static constexpr std::size_t kMostTables = 8;
-
-  // Preconditions: 1 to kMostTables tables; all have the same move set.
+  // Preconditions: 1 to kMaxTables tables; all have the same move set.
   explicit GenericSolver(std::vector<std::shared_ptr<const DistanceTable>> tables);
 
   const MoveSet& moves() const { return tables_.front()->graph().move_set(); }
 
-  // The least length that is not excluded at once; DistanceTable::kUnknown when no word can reach the goals.
+  // No word is shorter; DistanceTable::kUnknown when no word can bring the cube to the goals.
   int bound(const Cube& cube) const;
 
-  // The order of the words does not depend on the number of threads. Throws std::logic_error if a word is wrong.
-  GenericOutcome solve(const Cube& cube, const GenericLimits& limits, unsigned threads, const OnWord& on_word) const;
+  // The goals and the moves are those of the tables; those of the question are ignored. Want::good means the same as
+  // Want::shortest: the first `solutions` words in order of length, Ended::complete. With Want::all, Ended::enough says
+  // that there are at least `solutions` words. If a word failed its replay, which would be a defect, it would not be
+  // reported and the search would end as "stopped".
+  Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
+
+  // The same in slices, on the calling thread. It does not need the solver any more.
+  std::unique_ptr<Search> begin(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
 
  private:
+  // A question in progress. The walk is null if the answer is already complete.
+  struct Asked {
+    std::unique_ptr<Record> record;
+    std::unique_ptr<generic::GenericWalk> walk;
+    int least;
+  };
+  Asked ask(const Question& question, const Budget& budget, OnEvent on_event) const;
+  void search_length(const generic::Node& root, int length, unsigned threads, Record& record) const;
+
   std::vector<std::shared_ptr<const DistanceTable>> tables_;
+  std::shared_ptr<const generic::Solvable> solvable_;
 };
 
-// The word as face turns; those of a step that is a pair or a sequence one after the other.
+// The word as face turns. A step that is a pair or a sequence gives its turns one after the other.
 Moves face_turns(const MoveSet& moves, const std::vector<int>& steps);
 
 }  // namespace superflip

@@ -1,8 +1,8 @@
-// From positions of the frame to indices of pruning cosets: what the search and the generation do most.
+// Turns positions of the frame into indices of pruning cosets: the most frequent work of the search and the generation.
 //
-// Include from a file that is compiled through hwy/foreach_target.h. See coset.h for the mathematics: two shuffles map
-// the edges, slices and flips by place become masks of twelve bits, or for folded tables three numbers base 6, and the
-// rest is small tables.
+// Include this from a file that is compiled through hwy/foreach_target.h. See coset.h for the mathematics. Two shuffles
+// map the edges; slices and flips by place become masks of twelve bits, or three numbers in base 6 for folded tables;
+// small tables do the rest.
 
 #if defined(SUPERFLIP_OPTIMAL_COSET_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUPERFLIP_OPTIMAL_COSET_INL_H_
@@ -18,8 +18,8 @@
 #include <cstring>
 
 #include "superflip/cube/kernel-inl.h"
-#include "superflip/solver/optimal/coset.h"
-#include "superflip/solver/optimal/table.h"
+#include "superflip/solver/optimal/coset_tables.h"
+#include "superflip/solver/optimal/shapes.h"
 
 #if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
 #include <immintrin.h>
@@ -32,7 +32,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using superflip::HWY_NAMESPACE::Bytes;
 using superflip::HWY_NAMESPACE::ByteVector;
 
-// The bits of value at the places of mask, joined.
+// The bits of `value` at the places of `mask`, moved together.
 HWY_INLINE unsigned extract(unsigned value, unsigned mask) {
 #if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
   return _pext_u32(value, mask);
@@ -44,11 +44,11 @@ HWY_INLINE unsigned extract(unsigned value, unsigned mask) {
 #endif
 }
 
-// The places whose byte has that bit.
+// The places whose byte has bit kBit set, as a mask.
 template <int kBit>
 HWY_INLINE unsigned places(ByteVector v) {
 #if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
-  // These machines take the highest bits of bytes, whatever the others are.
+  // These instructions take the highest bit of each byte and ignore the others.
   return static_cast<unsigned>(_mm_movemask_epi8(_mm_slli_epi16(v.raw, 7 - kBit)));
 #else
   const Bytes d;
@@ -61,7 +61,7 @@ HWY_INLINE unsigned places(ByteVector v) {
 #endif
 }
 
-// Each four bytes, of values 0..5 in the bits from 5 on, as a number base 6; three of them.
+// Bits 5..7 of each byte are a digit 0..5. Reads each group of four bytes as a number in base 6, three in all.
 HWY_INLINE std::array<std::uint32_t, 3> base_6(ByteVector v) {
 #if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
   const auto digits = _mm_and_si128(_mm_srli_epi16(v.raw, 5), _mm_set1_epi8(7));
@@ -79,21 +79,21 @@ HWY_INLINE std::array<std::uint32_t, 3> base_6(ByteVector v) {
 #endif
 }
 
-// Up to kMost positions on their way to indices. Every step is done for all of them before the next one, so that what
-// each step reads of the small tables, from one cache or another, is waited for together.
-template <unsigned kMost>
+// Up to kMax positions that are being turned into indices. Every step is done for all of them before the next one, so
+// that the reads of small tables in a step, from whichever cache, overlap.
+template <unsigned kMax>
 struct Batch {
-  alignas(16) std::array<std::array<std::uint8_t, 16>, kMost> edge;
-  std::array<const std::uint32_t*, kMost> corner;  // the entry of CosetTables
-  std::array<std::uint32_t, kMost> entry;          // it with the map that counts the exchange of tetrads
-  std::array<std::uint32_t, kMost> relation;       // as the corners lie
-  std::array<std::uint64_t, kMost> index;
-  std::array<std::uint32_t, kMost> flips;  // folded: by place, and which rings were turned oddly (see Ring)
-  std::array<std::uint32_t, kMost> ring;
+  alignas(16) std::array<std::array<std::uint8_t, 16>, kMax> edge;
+  std::array<const std::uint32_t*, kMax> corner;  // points to the entry of CosetTables
+  std::array<std::uint32_t, kMax> entry;  // that entry, with the map's number raised by 288 if the tetrads are swapped
+  std::array<std::uint32_t, kMax> relation;  // the relation of the corners as they lie
+  std::array<std::uint64_t, kMax> index;
+  std::array<std::uint32_t, kMax> flips;  // folded: by place, with the rings' odd turns as in FoldedArrangement
+  std::array<std::uint32_t, kMax> arrangement;
   unsigned size = 0;
 };
 
-// kTetrads: the relation is that of the tetrads, and not parity or none.
+// kTetrads: the relation is Relation::tetrads rather than parity or none.
 template <bool kFolded, bool kTetrads>
 class Indexer {
  public:
@@ -110,9 +110,9 @@ class Indexer {
     assert(shape.flips == 9 || !kFolded);
   }
 
-  // Adds a position. parity counts for Relation::parity alone.
-  template <unsigned kMost>
-  HWY_INLINE void add(Batch<kMost>& batch, ByteVector corner, ByteVector edge, unsigned parity) const {
+  // Adds a position. `parity` is used for Relation::parity only.
+  template <unsigned kMax>
+  HWY_INLINE void add(Batch<kMax>& batch, ByteVector corner, ByteVector edge, unsigned parity) const {
     const unsigned n = batch.size++;
     hn::Store(edge, Bytes(), batch.edge[n].data());
     const unsigned tetrad = places<2>(corner) & 255;
@@ -135,9 +135,9 @@ class Indexer {
     }
   }
 
-  // Makes the indices of all positions; use(i, index) as they are there. The batch is empty then.
-  template <unsigned kMost, class Use>
-  HWY_INLINE void finish(Batch<kMost>& batch, Use use) const {
+  // Computes the indices of all positions and calls use(i, index) for each. Empties the batch.
+  template <unsigned kMax, class Use>
+  HWY_INLINE void finish(Batch<kMax>& batch, Use use) const {
     const unsigned size = batch.size;
     batch.size = 0;
     for (unsigned i = 0; i < size; ++i) {
@@ -146,10 +146,10 @@ class Indexer {
       batch.index[i] = static_cast<std::uint64_t>(CosetTables::class_of(entry) * relations_ + relation) * edges_;
       map_edges(batch, i, CosetTables::map_of(entry));
     }
-    for (unsigned i = 0; i < size; ++i) use(i, batch.index[i] + rank(batch.ring[i], batch.flips[i]));
+    for (unsigned i = 0; i < size; ++i) use(i, batch.index[i] + rank(batch.arrangement[i], batch.flips[i]));
   }
 
-  // use(index) for every index of one coset.
+  // Calls use(index) for every index of one coset.
   template <class Use>
   void all_indices(ByteVector corner, ByteVector edge, unsigned parity, Use use) const {
     Batch<1> batch;
@@ -158,7 +158,7 @@ class Indexer {
     other_indices(batch.entry[0], batch.relation[0], edge, use);
   }
 
-  // Those but the first.
+  // The same for all indices but the first.
   template <class Use>
   HWY_INLINE void other_indices(std::uint32_t entry, std::uint32_t relation, ByteVector edge, Use use) const {
     const std::vector<ClassMap>& others = t_.others[CosetTables::class_of(entry)];
@@ -178,19 +178,19 @@ class Indexer {
       const std::uint32_t mapped = kTetrads ? t_.relation_map[other.relation_map][relation] : relation;
       map_edges(batch, 0, t_.product[(map - exchange) * kMaps + other.map] + exchange);
       use(static_cast<std::uint64_t>(CosetTables::class_of(entry) * relations_ + mapped) * edges_ +
-          rank(batch.ring[0], batch.flips[0]));
+          rank(batch.arrangement[0], batch.flips[0]));
     }
   }
 
-  // The relation of the tetrads as the class's representative has it.
+  // The relation of the tetrads as seen from the class's representative.
   HWY_INLINE std::uint32_t of_representative(std::uint32_t entry, std::uint32_t relation) const {
     if constexpr (!kTetrads) return relation;
     return t_.relation_map[CosetTables::relation_map_of(entry)][relation];
   }
 
-  // The arrangement of slices and the flips by place.
-  template <unsigned kMost>
-  HWY_INLINE void map_edges(Batch<kMost>& batch, unsigned i, std::uint32_t map) const {
+  // Computes the arrangement of slices and the flips by place.
+  template <unsigned kMax>
+  HWY_INLINE void map_edges(Batch<kMax>& batch, unsigned i, std::uint32_t map) const {
     const Bytes d;
     const EdgeMap& m = t_.map[map];
     const auto edge = hn::Load(d, batch.edge[i].data());
@@ -200,7 +200,7 @@ class Indexer {
     if constexpr (kFolded) {
       const auto [ring0, ring1, ring2] = base_6(mapped);
       const std::uint32_t three = t_.necklace[ring0] | t_.necklace[ring1] << 5 | t_.necklace[ring2] << 10;
-      batch.ring[i] = t_.ring_of[three & 0x7FFF];
+      batch.arrangement[i] = t_.folded_of[three & 0x7FFF];
       batch.flips[i] = three >> 16;
     } else {
       const unsigned in_m = places<7>(mapped);
@@ -214,17 +214,17 @@ class Indexer {
       const auto first_m = static_cast<unsigned>(std::countr_zero(in_m));
       const auto first_s = static_cast<unsigned>(std::countr_zero(in_s));
       const unsigned keep = 0x7FFU & ~(in_m & (0U - in_m)) & ~(in_s & (0U - in_s));
-      batch.ring[i] = arrangement;
+      batch.arrangement[i] = arrangement;
       batch.flips[i] = normal(flips, ~in_s, ~in_m, first_m, first_s, keep) >> dropped_;
     }
   }
 
   HWY_INLINE std::uint32_t rank(std::uint32_t arrangement, std::uint32_t flips) const {
     if constexpr (!kFolded) return (arrangement << flips_) + flips;
-    const Ring& ring = t_.rings[arrangement];
-    const unsigned kept = normal(flips, ring.not_s, ring.not_m, ring.first_m, ring.first_s, ring.keep) ^
-                          ring.flipped[extract(flips, 0x4210)];
-    return ring.base + t_.flip_ranks[ring.kind][kept];
+    const FoldedArrangement& a = t_.folded[arrangement];
+    const unsigned kept =
+        normal(flips, a.not_s, a.not_m, a.first_m, a.first_s, a.keep) ^ a.flipped[extract(flips, 0x4210)];
+    return a.base + t_.flip_ranks[a.kind][kept];
   }
 
   static HWY_INLINE unsigned normal(unsigned flips, unsigned not_s, unsigned not_m, unsigned first_m, unsigned first_s,

@@ -1,9 +1,10 @@
-// The frame: places and pieces numbered so that what pruning cosets forget are bits of the numbers.
+// The frame numbers places and pieces so that what pruning cosets ignore corresponds to bits of the numbers.
 //
-// Corner 4t + v is the corner of tetrad t (the four that half turns exchange) whose place in it is v, a vector of two
-// bits: two corners of a tetrad that lie together on a U or D face differ by 1, on R or L by 2, on F or B by 3. Edge 4s
-// + i is the i-th edge in the cycle of slice s (E, M, S), as a turn of that slice alone takes them. The numbering is
-// one cube P, and a cube c becomes P^-1 * c * P: the frame keeps products, so that the search never leaves it.
+// Corner 4t + v is the corner of tetrad t (the four that half turns exchange) whose place in the tetrad is v, a vector
+// of two bits: two corners of a tetrad that share a U or D face differ by 1, those on R or L by 2, those on F or B by
+// 3. Edge 4s + i is the i-th edge in the cycle of slice s (E, M, S), in the order in which a turn of that slice alone
+// moves them. The numbering is one cube P, and a cube c becomes P^-1 * c * P. The frame preserves products, so the
+// search never leaves it.
 #pragma once
 
 #include "superflip/cube/cube.h"
@@ -26,14 +27,15 @@ constexpr Cube undone(const Cube& a) {
 }
 
 // A clockwise turn of a face together with the same turn of the opposite face's stickers (U D') is a rotation of the
-// cube and then a turn of the slice between them alone: this turn. It moves no corner, and flips the four edges.
+// cube followed by a turn of the slice between them. This is that slice turn. It moves no corner and flips the four
+// edges.
 constexpr Cube slice_turn(int axis) {
   const auto face = static_cast<Face>(axis);
-  for (Symmetry s = 0; s < kSymmetries; ++s)
+  for (const Symmetry s : kAllSymmetries)
     if (!is_reflection(s) && kFaceImages[s] == superflip::detail::turned(face))
       return compose(undone(kSymmetryCubes[s]),
                      compose(kMoveCubes[make_move(face, 1)], kMoveCubes[make_move(opposite(face), 3)]));
-  return {};  // never
+  return {};  // unreachable
 }
 
 constexpr Cube make_frame() {
@@ -64,7 +66,7 @@ namespace detail {
 
 constexpr std::array<Cube, kMoves> make_frame_moves() {
   std::array<Cube, kMoves> moves{};
-  for (Move m = 0; m < kMoves; ++m) moves[m] = to_frame(kMoveCubes[m]);
+  for (const Move m : kAllMoves) moves[m] = to_frame(kMoveCubes[m]);
   return moves;
 }
 

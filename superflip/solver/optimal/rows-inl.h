@@ -1,12 +1,12 @@
-// The last level of a table that keeps all flips, row by row.
+// Makes the last level of a table that keeps all flips, row by row.
 //
-// A row is a class of corners with an arrangement of slices (and, where it counts, a parity): 512 entries, one for each
-// value of the flips. Such a table is closed under moves, and from a row a move leads to one row, its flips mapped by
-// an affine map over GF(2): so an entry's neighbours are found a row at a time, where words tried one by one would ask
-// for a line of memory each. Each row takes the next distance from its neighbours' entries, so that threads write to
-// rows of their own.
+// A row is a class of corners with an arrangement of slices (and a parity, where the table has one): 512 entries, one
+// for each value of the flips. Such a table is closed under moves: a move leads from a row to one row, and maps its
+// flips by an affine map over GF(2). So an entry's neighbours are found a row at a time, while words tried one by one
+// would each read a line of memory. Each row takes the next distance from its neighbours' entries, so each thread
+// writes only to its own rows.
 //
-// Include from a file that is compiled through hwy/foreach_target.h.
+// Include this from a file that is compiled through hwy/foreach_target.h.
 
 #if defined(SUPERFLIP_OPTIMAL_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUPERFLIP_OPTIMAL_ROWS_INL_H_
@@ -28,7 +28,7 @@ HWY_BEFORE_NAMESPACE();
 namespace superflip::optimal {
 namespace HWY_NAMESPACE {
 
-// The even bits of value, joined, and the other way.
+// The even bits of `value`, moved together. to_even_bits() is the inverse.
 HWY_INLINE std::uint32_t join_even_bits(std::uint64_t value) {
 #if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86_64
   return static_cast<std::uint32_t>(_pext_u64(value, 0x5555555555555555U));
@@ -57,7 +57,7 @@ HWY_INLINE std::uint64_t to_even_bits(std::uint32_t bits) {
 
 class Rows {
  public:
-  // Rows that begin with a line: a thread takes some times as many, and shares no byte with another.
+  // Every 127th row begins with a line. Threads take multiples of this many rows, so that they share no byte.
   static constexpr std::size_t kAligned = 127;
 
   explicit Rows(const Shape& shape)
@@ -68,7 +68,7 @@ class Rows {
 
   std::size_t size() const { return static_cast<std::size_t>(kCornerClasses) * relations_ * kArrangements; }
 
-  // Makes 2 of the entries of rows begin..end-1 that are 3 and have a neighbour that is 1.
+  // Sets entries of rows begin..end-1 from 3 to 2 if they have a neighbour that is 1.
   void take(std::uint8_t* lines, std::uint64_t begin, std::uint64_t end) const {
     std::array<std::array<Neighbour, kMoves>, 2> neighbours;
     for (std::uint64_t row = begin; row < end; ++row) {
@@ -76,45 +76,35 @@ class Rows {
       if (row + 1 < end) find_neighbours(lines, row + 1, neighbours[(row + 1) % 2]);
       const Arrangement& here = arrangements_[row % kArrangements];
       Reached reached{};
-      for (Move m = 0; m < kMoves; ++m)
+      for (const Move m : kAllMoves)
         if (cost(m, metric_) == 1) collect(lines, here, neighbours[row % 2][m], reached);
       enter(lines, row * kFlips, reached);
     }
   }
 
-  // The entry to which a move leads, for tests.
-  std::uint64_t neighbour(std::uint64_t index, Move move) const {
-    std::array<Neighbour, kMoves> neighbours{};
-    find_neighbours(nullptr, index / kFlips, neighbours);
-    const Neighbour& n = neighbours[move];
-    const FlipMap map = make_map(arrangements_[index / kFlips % kArrangements], n);
-    for (unsigned there = 0; there < kFlips; ++there)
-      if (map(there) == index % kFlips) return n.index + there;
-    return ~std::uint64_t{0};
-  }
-
  private:
-  // Places by slice, and what normal flips are there.
+  // Masks of the places whose edges are of slices M and S, and of the nine places whose flips count; the lowest places
+  // of M and S, where normal flips are 0.
   struct Arrangement {
     std::uint16_t m, s, keep;
     std::uint8_t first_m, first_s;
   };
 
-  // What a move does to the edges of a class's representative, and the map back to a representative after it. The place
-  // p of the outcome has what was at place[p].
+  // What a move does to the edges of a class's representative, followed by the map back to a representative. Place p of
+  // the result has the edge that was at place[p].
   struct Step {
-    std::array<std::array<std::uint16_t, 16>, 3> gather;  // of masks of places, by four of them
+    std::array<std::array<std::uint16_t, 16>, 3> gather;  // maps a mask of places, four places at a time
     std::array<std::uint16_t, kEdges> from;               // 1 << place[p]
-    std::array<std::uint8_t, 3> slice;                    // which slice E, M, S become
-    std::array<std::uint16_t, 3> flips;                   // and the flips that come with it, as masks 0 or all
-    std::uint16_t place_flips;                            // by place, before the step
+    std::array<std::uint8_t, 3> slice;                    // which slice each of E, M, S becomes
+    std::array<std::uint16_t, 3> flips;  // whether that flips the slice's edges: a mask, 0 or all places
+    std::uint16_t place_flips;           // the flips that are added, by place before the step
     std::uint16_t to_class;
   };
 
-  // By the flips of a row's entry: whether it has been reached. (Bytes, for that is one store.)
+  // By the flips of a row's entry: whether it has been reached. (They are bytes because setting one is a single store.)
   using Reached = std::array<std::uint8_t, kFlips>;
 
-  // The flips of the row's entry to which the neighbour's entry `there` belongs: an affine map.
+  // An affine map from the flips `there` of a neighbour's entry to the flips of the adjacent entry in the row.
   struct FlipMap {
     std::array<std::uint16_t, 32> low;
     std::array<std::uint16_t, 16> high;
@@ -122,9 +112,9 @@ class Rows {
   };
 
   struct Neighbour {
-    std::uint64_t index;  // of its first entry
+    std::uint64_t index;  // of the neighbour's first entry
     std::uint16_t keep;
-    std::uint16_t flips;  // of the places of the row itself
+    std::uint16_t flips;  // at the places of the row itself
     const Step* step;
   };
 
@@ -152,7 +142,7 @@ class Rows {
   void make_steps() {
     steps_.resize(kCornerClasses * kMoves);
     for (int c = 0; c < kCornerClasses; ++c)
-      for (Move move = 0; move < kMoves; ++move) {
+      for (const Move move : kAllMoves) {
         const Cube child = t_.representative[c] * kFrameMoves[move];
         unsigned mask = 0;
         unsigned twists = 0;
@@ -181,7 +171,7 @@ class Rows {
       }
   }
 
-  static HWY_INLINE unsigned through(const std::array<std::array<std::uint16_t, 16>, 3>& table, unsigned mask) {
+  static HWY_INLINE unsigned gathered(const std::array<std::array<std::uint16_t, 16>, 3>& table, unsigned mask) {
     return table[0][mask & 15] | table[1][mask >> 4 & 15] | table[2][mask >> 8];
   }
 
@@ -192,13 +182,13 @@ class Rows {
     const auto parity = static_cast<unsigned>(corners % relations_);
     const Arrangement& here = arrangements_[row % kArrangements];
     const std::array<unsigned, 3> before{0xFFFU & ~here.m & ~here.s, here.m, here.s};
-    for (Move move = 0; move < kMoves; ++move) {
+    for (const Move move : kAllMoves) {
       if (cost(move, metric_) != 1) continue;
       const Step& step = steps_[corner_class * kMoves + move];
       std::array<unsigned, 3> after{};
       unsigned flips = step.place_flips;
       for (int slice = 0; slice < 3; ++slice) {
-        after[step.slice[slice]] = through(step.gather, before[slice]);
+        after[step.slice[slice]] = gathered(step.gather, before[slice]);
         flips ^= before[slice] & step.flips[slice];
       }
       const std::uint32_t arrangement = rank(after[1], after[2]);
@@ -209,7 +199,6 @@ class Rows {
       n.keep = arrangements_[arrangement].keep;
       n.flips = static_cast<std::uint16_t>(flips);
       n.step = &step;
-      if (lines == nullptr) continue;  // only the indices are wanted
       const std::uint8_t* first = lines + n.index / kLineEntries * kLineBytes;
       hwy::Prefetch(first);
       hwy::Prefetch(first + kLineBytes);
@@ -217,24 +206,25 @@ class Rows {
     }
   }
 
-  // Threads read each other's words; none writes to another's.
-  static HWY_INLINE std::uint64_t load_word(const std::uint8_t* word) {
-    return __atomic_load_n(reinterpret_cast<const std::uint64_t*>(word), __ATOMIC_RELAXED);
+  // Threads read each other's chunks, but write only to their own.
+  static HWY_INLINE std::uint64_t load_chunk(const std::uint8_t* chunk) {
+    return __atomic_load_n(reinterpret_cast<const std::uint64_t*>(chunk), __ATOMIC_RELAXED);
   }
-  static HWY_INLINE void store_word(std::uint64_t value, std::uint8_t* word) {
-    __atomic_store_n(reinterpret_cast<std::uint64_t*>(word), value, __ATOMIC_RELAXED);
+  static HWY_INLINE void store_chunk(std::uint64_t value, std::uint8_t* chunk) {
+    __atomic_store_n(reinterpret_cast<std::uint64_t*>(chunk), value, __ATOMIC_RELAXED);
   }
 
-  // use(at, skip, entries, place) for the words of eight bytes that a row lies in, from byte `place` on: after `skip`
-  // entries of other rows come those from `at` on, whose low bits are those of `entries`.
+  // Calls use(at, skip, entries, offset) for each chunk of 8 bytes that a row overlaps. `offset`: of the chunk, in
+  // bytes; `skip`: the number of leading entries of other rows; `at`: the row's first entry in the chunk; `entries`: a
+  // mask of the low bit of each of the row's entries.
   template <class Use>
-  static HWY_INLINE void for_each_word(std::uint64_t index, Use use) {
-    constexpr unsigned kWordEntries = 32;
+  static HWY_INLINE void for_each_chunk(std::uint64_t index, Use use) {
+    constexpr unsigned kChunkEntries = 32;
     std::uint64_t line = index / kLineEntries;
     auto slot = static_cast<unsigned>(index % kLineEntries);
     for (unsigned at = 0; at < kFlips;) {
-      const unsigned skip = slot % kWordEntries;
-      const unsigned count = std::min({kWordEntries - skip, static_cast<unsigned>(kLineEntries) - slot, kFlips - at});
+      const unsigned skip = slot % kChunkEntries;
+      const unsigned count = std::min({kChunkEntries - skip, static_cast<unsigned>(kLineEntries) - slot, kFlips - at});
       use(at, skip, 0x5555555555555555U >> (64 - 2 * count) << 2 * skip, line * kLineBytes + 2 * (slot - skip) / 8);
       at += count;
       slot += count;
@@ -256,7 +246,7 @@ class Rows {
     map.high[0] = 0;
     unsigned keep = n.keep;
     for (unsigned bit = 0; bit < 9; ++bit, keep &= keep - 1) {
-      // A flip at a place, and at place 11, which evens it out.
+      // A flip at one place, with a flip at place 11 that keeps the sum even.
       const std::uint16_t image = normal(n.step->from[std::countr_zero(keep)] ^ n.step->from[kEdges - 1]);
       std::uint16_t* const half = bit < 5 ? map.low.data() : map.high.data();
       const unsigned size = bit < 5 ? 1U << bit : 1U << (bit - 5);
@@ -265,20 +255,20 @@ class Rows {
     return map;
   }
 
-  // The entries of a row's neighbour that are 1, by their flips as the row has them.
+  // Marks in `reached` the row's entries that are adjacent to an entry of the neighbour that is 1.
   HWY_INLINE void collect(const std::uint8_t* lines, const Arrangement& here, const Neighbour& n,
                           Reached& reached) const {
     std::array<std::uint64_t, kFlips / 64 + 1> have{};
-    for_each_word(n.index, [&](unsigned at, unsigned skip, std::uint64_t entries, std::size_t place) HWY_ATTR {
-      const std::uint64_t now = load_word(lines + place);
+    for_each_chunk(n.index, [&](unsigned at, unsigned skip, std::uint64_t entries, std::size_t offset) HWY_ATTR {
+      const std::uint64_t now = load_chunk(lines + offset);
       const std::uint64_t bits = std::uint64_t{join_even_bits(now & ~now >> 1 & entries)} >> skip;
       have[at / 64] |= bits << at % 64;
       have[at / 64 + 1] |= bits >> 1 >> (63 - at % 64);
     });
     const FlipMap map = make_map(here, n);
-    for (unsigned word = 0; word < kFlips / 64; ++word)
-      for (std::uint64_t bits = have[word]; bits != 0; bits &= bits - 1)
-        reached[map(64 * word + static_cast<unsigned>(std::countr_zero(bits)))] = 1;
+    for (unsigned i = 0; i < kFlips / 64; ++i)
+      for (std::uint64_t bits = have[i]; bits != 0; bits &= bits - 1)
+        reached[map(64 * i + static_cast<unsigned>(std::countr_zero(bits)))] = 1;
   }
 
   static HWY_INLINE void enter(std::uint8_t* lines, std::uint64_t index, const Reached& reached) {
@@ -288,11 +278,11 @@ class Rows {
       const auto set = hn::Ne(hn::LoadU(d, reached.data() + i), hn::Zero(d));
       hn::StoreMaskBits(d, set, reinterpret_cast<std::uint8_t*>(have.data()) + i / 8);
     }
-    for_each_word(index, [&](unsigned at, unsigned skip, std::uint64_t entries, std::size_t place) HWY_ATTR {
+    for_each_chunk(index, [&](unsigned at, unsigned skip, std::uint64_t entries, std::size_t offset) HWY_ATTR {
       const std::uint64_t bits = have[at / 64] >> at % 64 | have[at / 64 + 1] << 1 << (63 - at % 64);
-      const std::uint64_t before = load_word(lines + place);
+      const std::uint64_t before = load_chunk(lines + offset);
       const std::uint64_t set = to_even_bits(static_cast<std::uint32_t>(bits << skip)) & entries & before & before >> 1;
-      store_word(before & ~set, lines + place);
+      store_chunk(before & ~set, lines + offset);
     });
   }
 

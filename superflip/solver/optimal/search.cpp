@@ -1,36 +1,44 @@
 // The inner loop of the optimal solver, compiled once for every instruction set.
 //
-// Two values cut a position: that of its coset and that of its inverse's. Moves are appended to the position, and on
-// the side of the inverse (m^-1 * there) K forgets much: all four quarter turns of an axis lead to one coset, and a
-// half turn leaves it as it is. So three entries there, the cheap ones, decide about 18 moves, and only for the axes
-// that survive are those of the position itself read; in a folded table opposite faces share them (x U and x D).
+// Two values prune a position: that of its coset and that of its inverse's coset. Moves are appended to the position
+// (here * m). On the side of the inverse (m^-1 * there) K ignores much: all four quarter turns of an axis lead to one
+// coset, and a half turn leaves it unchanged. So three lookups there, the first stage, decide about all 18 moves. Only
+// for the axes that survive are the children's own entries read, the second stage. In a folded table opposite faces
+// share them (x U and x D).
 //
 // Why nothing is lost. Let d be the distance of cosets of K (or K+, or Q): d(Kx) is the length of the shortest w with x
-// w in K, and bounds are at most d. (1) d(K here m) >= d(K here) - |m| for a move m; of d(K m^-1 there) nothing of the
-// kind is known. (2) With a solution w = w1 w2... of the position, K there = K w1 w2...: if d(K there) is all moves to
-// go, w1 is not in K, so no half turn; this comes out by itself, since K h there = K there for a half turn h. And K
-// D^-1 U^-1 there = K there, K D^-1 U2 there = K D^-1 there: a second turn of an axis needs no entry. (3) Moves may be
-// made at either end of the word (x w = 1 as well as x^-1 w^-1 = 1), and the end is chosen at each position: whichever
-// is chosen, all words are tried. Words that differ by the order of opposite faces are tried once, since each end takes
-// the first of the two faces first. (4) A position outside the ball of radius n takes more than n moves; this is no
-// bound of a coset, and not handed down. (5) Of a central cube's words only some are searched: see windows.h.
+// w in K, and bounds are at most d. (1) d(K here m) >= d(K here) - |m| for a move m; nothing of the kind is known of
+// d(K m^-1 there). (2) Let w = w1 w2... be a solution of the position, so K there = K w1 w2.... If d(K there) equals
+// the number of remaining moves, w1 is not in K, so it is no half turn; this needs no extra test, since K h there = K
+// there for a half turn h. And K D^-1 U^-1 there = K there, K D^-1 U2 there = K D^-1 there: a second turn of an axis
+// needs no entry. (3) Moves may be made at either end of the word (x w = 1 as well as x^-1 w^-1 = 1), and the end is
+// chosen at each position: with either choice, all words are tried. Words that differ by the order of opposite faces
+// are tried once, since each end takes the first of the two faces first. (4) A position outside the ball of radius n
+// takes more than n moves; this is not a bound of a coset, so children do not inherit it. (5) For a central cube only
+// some words are searched: see central_cubes.h.
 //
-// Nothing is read at once. Positions are taken from the stack eight at a time, a wave: all of a wave's indices are
-// computed together, each step for all of them, and their lines asked for; they are read one turn of the loop later,
-// when one or two other waves have been worked on. All waves are fed from one stack, so that the order stays nearly
-// depth first, and the stack small.
+// No entry is read immediately. Positions are taken from the stack eight at a time, as a wave. All indices of a wave
+// are computed together, each step for all of them, and their lines are prefetched. They are read one turn of the loop
+// later, after work on one or two other waves. All waves are fed from one stack, so that the order stays nearly depth
+// first and the stack small.
 
-#include "superflip/solver/optimal/engine.h"
-#include "superflip/solver/optimal/windows.h"
+#include "superflip/solver/optimal/search.h"
 
+// The loops depend on byte shuffles and bit extraction and take long to compile. So they are compiled only for AVX2,
+// AVX-512, and the portable target for all other machines.
+#undef HWY_DISABLED_TARGETS
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "superflip/solver/optimal/search.cpp"
 #include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
 #include <algorithm>
+#include <bit>
+#include <vector>
 
 #include "superflip/solver/optimal/coset-inl.h"
+#include "superflip/solver/optimal/frame.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace superflip::optimal {
@@ -42,19 +50,41 @@ using superflip::HWY_NAMESPACE::CubeVector;
 using superflip::HWY_NAMESPACE::load;
 using superflip::HWY_NAMESPACE::store;
 
-// An entry that was asked for, and what it said when it came.
-struct Place {
+// A position, its inverse, and its path from the start, all in the frame.
+struct alignas(64) Node {
+  Cube here;   // the next move m leads to here * m ...
+  Cube there;  // ... and m^-1 * there
+  // Lower bounds of the distances of the cosets of here and there.
+  std::uint8_t bound_here, bound_there;
+  std::uint8_t is_known;  // whether bound_there is at least the table's value
+  // The bound of the coset to which a quarter turn on the axis of the last move leads from `there`; or kUnknownBound.
+  std::uint8_t bound_same_axis;
+  std::uint8_t left;  // the cost of the remaining moves
+  std::uint8_t parity;
+  std::uint8_t is_inverted;  // `here` is the inverse of what is left to solve
+  std::uint8_t length;       // of the path
+  Move last_here, last_there;
+  std::uint32_t task;
+  std::array<std::uint8_t, kMaxPath> path;  // moves in the order they were made; + kInverted: made while inverted
+
+  static constexpr std::uint8_t kUnknownBound = 255;
+  static constexpr std::uint8_t kInverted = 32;
+};
+
+// An entry whose line was prefetched, and its bound once the line was read.
+struct Lookup {
   const std::uint8_t* line;
   std::uint32_t number;  // of the line
   std::uint8_t slot;
   std::uint8_t bound;
 };
 
-// Moves in the order in which they are tried: by axis, turns, and the first of two opposite faces before the second.
+// Moves in the order in which they are tried: by axis, then by turns, and the first of two opposite faces before the
+// second.
 struct Order {
   std::array<Move, kMoves> move{};
-  // Masks of places in that order: which may come after a move (or kNoMove), and which are quarter turns of the axes
-  // of a mask.
+  // Masks of positions in that order. after: which moves may follow a move (or kNoMove). quarters: the quarter turns of
+  // the axes of a mask. halves: all half turns.
   std::array<std::uint32_t, kMoves + 1> after{};
   std::array<std::uint32_t, 1U << kAxes> quarters{};
   std::uint32_t halves = 0;
@@ -68,7 +98,7 @@ constexpr Order make_order() {
       for (int opposite = 0; opposite < 2; ++opposite, ++at) {
         const Move m = make_move(static_cast<Face>(axis + kAxes * opposite), turns);
         order.move[at] = m;
-        for (Move last = 0; last < kMoves; ++last)
+        for (const Move last : kAllMoves)
           if (may_follow(last, m)) order.after[last] |= 1U << at;
         order.after[kNoMove] |= 1U << at;
         if (turns == 2)
@@ -82,71 +112,72 @@ constexpr Order make_order() {
 constexpr Order kOrder = make_order();
 
 template <class Index>
-class Searcher {
+class Searcher : public Worker {
  public:
   explicit Searcher(Iteration& iteration)
       : iteration_(iteration),
         index_(*iteration.shape),
-        lines_(*iteration.lines),
+        lines_(iteration.lines),
         base_(iteration.shape->base),
-        most_(iteration.shape->most()),
+        max_bound_(iteration.shape->max_bound()),
         half_(cost(make_move(U, 2), iteration.shape->metric)),
         radius_(iteration.ball == nullptr ? 0 : iteration.ball->radius()) {}
 
-  Work run() {
-    for (unsigned turn = 0; !is_stopped(turn); ++turn) {
-      begin(cheap_[turn % 2]);
-      finish_dear();
-      finish_cheap(cheap_[1 - turn % 2]);
-      if (stack_.empty() && cheap_[turn % 2].size == 0 && dear_.children == 0) break;
+  bool run() override {
+    constexpr unsigned kTurns = 64;  // about a tenth of a millisecond
+    for (;;) {
+      for (unsigned i = 0; i < kTurns; ++i, ++turn_) {
+        if (iteration_.is_over.load(std::memory_order_relaxed)) return true;
+        begin(first_[turn_ % 2]);
+        finish_second();
+        finish_first(first_[1 - turn_ % 2]);
+        if (stack_.empty() && first_[turn_ % 2].size == 0 && second_.children == 0) return true;
+      }
+      iteration_.nodes.fetch_add(work_.nodes - counted_, std::memory_order_relaxed);
+      counted_ = work_.nodes;
+      const Control control = iteration_.on_poll ? iteration_.on_poll() : Control::go_on;
+      if (control == Control::end) iteration_.is_over = true;
+      if (control == Control::pause) return false;
     }
-    return work_;
   }
+
+  Work work() const override { return work_; }
 
  private:
   static constexpr unsigned kWave = 8;
-  using NodeId = std::uint32_t;  // in nodes_
+  using NodeId = std::uint32_t;  // index into nodes_
 
-  // Positions whose cheap entries are on their way.
-  struct Cheap {
+  // A wave of positions whose entries of the first stage are being prefetched.
+  struct FirstStage {
     struct Item {
       NodeId node;
-      std::uint8_t asked;  // mask: which places
-      // By axis: of the quarter turns; the last: of the position itself.
+      std::uint8_t asked;  // mask of the lookups that were made
+      // The bounds after a quarter turn of each axis; the last one is of the position itself.
       std::array<std::uint8_t, kAxes + 1> bound;
-      std::array<Place, kAxes + 1> place;
+      std::array<Lookup, kAxes + 1> lookup;
     };
     std::array<Item, kWave> item;
     unsigned size = 0;
   };
 
-  // Their children, whose own entries are on their way.
+  // The children of a wave, whose own entries are being prefetched.
   struct Child {
     NodeId parent;
-    std::uint16_t place;
+    std::uint16_t lookup;
     Move move;
     std::uint8_t bound_there;
     std::uint8_t bound_same_axis;
   };
-  struct Dear {
+  struct SecondStage {
     std::array<NodeId, kWave> parent;
     unsigned parents = 0;
     std::array<Child, kWave * kMoves> child;
     unsigned children = 0;
-    std::array<Place, kWave * kMoves> place;
-    unsigned places = 0;
+    std::array<Lookup, kWave * kMoves> lookup;
+    unsigned lookups = 0;
   };
 
-  bool is_stopped(unsigned turn) {
-    constexpr unsigned kPatience = 64;  // turns: about a tenth of a millisecond
-    if (turn % kPatience == 0) {
-      lines_ = *iteration_.lines;
-      if (iteration_.is_stopped && iteration_.is_stopped()) iteration_.is_over = true;
-    }
-    return iteration_.is_over.load(std::memory_order_relaxed);
-  }
-
-  // The next position; false: there is none now.
+  // Takes the next position; false if there is none now.
   bool take(NodeId& id) {
     if (stack_.empty()) return take_task(id);
     id = stack_.back();
@@ -202,28 +233,28 @@ class Searcher {
     n.bound_same_axis = Node::kUnknownBound;
   }
 
-  void ask(std::uint64_t index, Place& place) {
+  void prefetch(std::uint64_t index, Lookup& lookup) {
     const std::uint64_t line = index / kLineEntries;
-    place = {lines_ + line * kLineBytes, static_cast<std::uint32_t>(line),
-             static_cast<std::uint8_t>(index - line * kLineEntries), 0};
-    hwy::Prefetch(place.line);
+    lookup = {lines_ + line * kLineBytes, static_cast<std::uint32_t>(line),
+              static_cast<std::uint8_t>(index - line * kLineEntries), 0};
+    hwy::Prefetch(lookup.line);
   }
 
-  // Of all the places of a wave first, so that near entries are waited for together.
-  HWY_INLINE void arrive(Place& p) const {
+  // This is done for all lookups of a wave first, so that the reads of low distances overlap.
+  HWY_INLINE void arrive(Lookup& p) const {
     p.bound = static_cast<std::uint8_t>(bound(p.line, p.slot, base_));
-    if (HWY_UNLIKELY(p.bound <= base_)) iteration_.near->ask(index_of(p));
+    if (HWY_UNLIKELY(p.bound <= base_)) iteration_.low_distances->prefetch(index_of(p));
   }
 
-  HWY_INLINE std::uint8_t read(const Place& p) const { return HWY_LIKELY(p.bound > base_) ? p.bound : read_near(p); }
+  HWY_INLINE std::uint8_t read(const Lookup& p) const { return HWY_LIKELY(p.bound > base_) ? p.bound : read_low(p); }
 
-  HWY_NOINLINE std::uint8_t read_near(const Place& p) const {
-    return std::max(p.bound, static_cast<std::uint8_t>(iteration_.near->bound(index_of(p))));
+  HWY_NOINLINE std::uint8_t read_low(const Lookup& p) const {
+    return std::max(p.bound, static_cast<std::uint8_t>(iteration_.low_distances->bound(index_of(p))));
   }
 
-  static std::uint64_t index_of(const Place& p) { return std::uint64_t{p.number} * kLineEntries + p.slot; }
+  static std::uint64_t index_of(const Lookup& p) { return std::uint64_t{p.number} * kLineEntries + p.slot; }
 
-  HWY_NOINLINE void begin(Cheap& wave) {
+  HWY_NOINLINE void begin(FirstStage& wave) {
     wave.size = 0;
     std::array<std::uint8_t, kWave*(kAxes + 1)> of_item;
     const std::array<CubeVector, kAxes> quarter{load(kFrameMoves[make_move(U, 1)]), load(kFrameMoves[make_move(R, 1)]),
@@ -249,7 +280,7 @@ class Searcher {
       item.bound = {0, 0, 0, n.bound_there};
       const bool is_same_known = n.bound_same_axis != Node::kUnknownBound;
       if (is_same_known) item.bound[axis_of(n.last_here)] = n.bound_same_axis;
-      if (n.left > most_ + 1) continue;
+      if (n.left > max_bound_ + 1) continue;
       const CubeVector there = load(n.there);
       const auto want = [&](int which, const CubeVector& v, unsigned parity) HWY_ATTR {
         of_item[batch_.size] = static_cast<std::uint8_t>((wave.size - 1) << 2 | which);
@@ -265,42 +296,42 @@ class Searcher {
     }
     work_.lookups += batch_.size;
     index_.finish(batch_, [&](unsigned i, std::uint64_t index)
-                              HWY_ATTR { ask(index, wave.item[of_item[i] >> 2].place[of_item[i] & 3]); });
+                              HWY_ATTR { prefetch(index, wave.item[of_item[i] >> 2].lookup[of_item[i] & 3]); });
   }
 
-  // Of a central cube: the ranks of the windows that the next move ends, by that move.
+  // For a central cube: the ranks of the windows that end with the next move, indexed by that move.
   HWY_NOINLINE const std::uint16_t* ranks_at(const Node& n) const {
     std::array<Move, 2> last;
     int found = 0;
     for (int i = n.length; i-- > 0 && found < 2;)
       if ((n.path[i] & Node::kInverted) == (n.is_inverted != 0 ? Node::kInverted : 0))
-        last[found++] = static_cast<Move>(n.path[i] & (Node::kInverted - 1));
-    // What comes before the first move of the inverse is the inverse of the first move.
-    for (int i = 0; found < 2; ++i) last[found++] = inverse(static_cast<Move>(n.path[i]));
-    return iteration_.windows->after(last[1], last[0]);
+        last[found++] = Move(n.path[i] & (Node::kInverted - 1));
+    // The move before the first move of the inverse is the inverse of the first move.
+    for (int i = 0; found < 2; ++i) last[found++] = inverse(Move(n.path[i]));
+    return iteration_.prefixes->after(last[1], last[0]);
   }
 
-  HWY_NOINLINE std::uint32_t within_windows(const Node& n, std::uint32_t moves) const {
+  HWY_NOINLINE std::uint32_t within_prefixes(const Node& n, std::uint32_t moves) const {
     const std::uint16_t* const ranks = ranks_at(n);
-    const unsigned least_rank = iteration_.windows->rank(n.path[0], n.path[1], n.path[2]);
+    const unsigned least_rank = iteration_.prefixes->rank(Move(n.path[0]), Move(n.path[1]), Move(n.path[2]));
     for (std::uint32_t rest = moves; rest != 0; rest &= rest - 1)
       if (ranks[kOrder.move[std::countr_zero(rest)]] < least_rank) moves ^= rest & (0U - rest);
     return moves;
   }
 
-  HWY_NOINLINE void finish_cheap(Cheap& wave) {
-    dear_.parents = 0;
-    dear_.children = 0;
+  HWY_NOINLINE void finish_first(FirstStage& wave) {
+    second_.parents = 0;
+    second_.children = 0;
     for (unsigned k = 0; k < wave.size; ++k) {
       auto& item = wave.item[k];
-      for (unsigned asked = item.asked; asked != 0; asked &= asked - 1) arrive(item.place[std::countr_zero(asked)]);
+      for (unsigned asked = item.asked; asked != 0; asked &= asked - 1) arrive(item.lookup[std::countr_zero(asked)]);
     }
     for (unsigned k = 0; k < wave.size; ++k) {
       auto& item = wave.item[k];
       Node& n = nodes_[item.node];
       for (unsigned asked = item.asked; asked != 0; asked &= asked - 1) {
         const int which = std::countr_zero(asked);
-        item.bound[which] = std::max(item.bound[which], read(item.place[which]));
+        item.bound[which] = std::max(item.bound[which], read(item.lookup[which]));
       }
       n.bound_there = item.bound[kAxes];
       n.is_known |= static_cast<std::uint8_t>(item.asked >> kAxes);
@@ -308,48 +339,48 @@ class Searcher {
       for (int axis = 0; axis < kAxes; ++axis) axes |= static_cast<unsigned>(item.bound[axis] < n.left) << axis;
       std::uint32_t moves = kOrder.quarters[axes] | (n.bound_there <= n.left - half_ ? kOrder.halves : 0);
       moves &= n.bound_there <= n.left ? kOrder.after[n.last_here] : 0;
-      if (HWY_UNLIKELY(iteration_.windows != nullptr)) moves = within_windows(n, moves);
+      if (HWY_UNLIKELY(iteration_.prefixes != nullptr)) moves = within_prefixes(n, moves);
       if (moves == 0) {
         free_.push_back(item.node);
         continue;
       }
-      dear_.parent[dear_.parents++] = item.node;
+      second_.parent[second_.parents++] = item.node;
       const CubeVector here = load(n.here);
-      int asked_turn = -1;
+      int read_turn = -1;
       for (; moves != 0; moves &= moves - 1) {
         const int at = std::countr_zero(moves);
         const Move m = kOrder.move[at];
         const bool is_half = turns_of(m) == 2;
         const std::uint8_t bound = item.bound[axis_of(m)];
         // On a folded table the opposite face leads to the same class: x U = x D (U D').
-        if (n.left - (is_half ? half_ : 1) < most_ && !(Index::kIsFolded && at / 2 == asked_turn)) {
+        if (n.left - (is_half ? half_ : 1) < max_bound_ && !(Index::kIsFolded && at / 2 == read_turn)) {
           const CubeVector v = compose(here, load(kFrameMoves[m]));
           index_.add(batch_, v.corner, v.edge, n.parity ^ (static_cast<unsigned>(turns_of(m)) & 1U));
-          asked_turn = at / 2;
+          read_turn = at / 2;
         }
-        Child& child = dear_.child[dear_.children++];
+        Child& child = second_.child[second_.children++];
         child.parent = item.node;
-        child.place = static_cast<std::uint16_t>(batch_.size - 1);
+        child.lookup = static_cast<std::uint16_t>(batch_.size - 1);
         child.move = m;
         child.bound_there = is_half ? n.bound_there : bound;
-        child.bound_same_axis = n.left > most_ + 1 ? Node::kUnknownBound : is_half ? bound : n.bound_there;
+        child.bound_same_axis = n.left > max_bound_ + 1 ? Node::kUnknownBound : is_half ? bound : n.bound_there;
       }
     }
     wave.size = 0;
-    dear_.places = batch_.size;
+    second_.lookups = batch_.size;
     work_.lookups += batch_.size;
-    index_.finish(batch_, [&](unsigned i, std::uint64_t index) HWY_ATTR { ask(index, dear_.place[i]); });
+    index_.finish(batch_, [&](unsigned i, std::uint64_t index) HWY_ATTR { prefetch(index, second_.lookup[i]); });
   }
 
-  HWY_NOINLINE void finish_dear() {
-    for (unsigned i = 0; i < dear_.places; ++i) arrive(dear_.place[i]);
-    for (unsigned k = 0; k < dear_.children; ++k) {
-      const Child& c = dear_.child[k];
+  HWY_NOINLINE void finish_second() {
+    for (unsigned i = 0; i < second_.lookups; ++i) arrive(second_.lookup[i]);
+    for (unsigned k = 0; k < second_.children; ++k) {
+      const Child& c = second_.child[k];
       const bool is_half = turns_of(c.move) == 2;
       const int moves = is_half ? half_ : 1;
       const int left = nodes_[c.parent].left - moves;
       int bound_here = std::max(0, nodes_[c.parent].bound_here - moves);
-      if (left < most_) bound_here = std::max<int>(bound_here, read(dear_.place[c.place]));
+      if (left < max_bound_) bound_here = std::max<int>(bound_here, read(second_.lookup[c.lookup]));
       if (bound_here > left) continue;
       const NodeId id = new_node();
       stack_.push_back(id);
@@ -359,7 +390,7 @@ class Searcher {
       store(compose(load(kFrameMoves[inverse(c.move)]), load(n.there)), child.there);
       child.bound_here = static_cast<std::uint8_t>(bound_here);
       child.bound_there = c.bound_there;
-      child.is_known = is_half ? n.is_known : left <= most_;
+      child.is_known = is_half ? n.is_known : left <= max_bound_;
       child.bound_same_axis = c.bound_same_axis;
       child.left = static_cast<std::uint8_t>(left);
       child.parity = static_cast<std::uint8_t>(n.parity ^ (turns_of(c.move) & 1));
@@ -371,14 +402,14 @@ class Searcher {
       child.path = n.path;
       child.path[n.length] = static_cast<std::uint8_t>(c.move | (n.is_inverted != 0 ? Node::kInverted : 0));
     }
-    for (unsigned k = 0; k < dear_.parents; ++k) free_.push_back(dear_.parent[k]);
+    for (unsigned k = 0; k < second_.parents; ++k) free_.push_back(second_.parent[k]);
   }
 
   void report(const Node& n) {
     Moves front;
     Moves back;
     for (int i = 0; i < n.length; ++i) {
-      const auto m = static_cast<Move>(n.path[i] & (Node::kInverted - 1));
+      const Move m = Move(n.path[i] & (Node::kInverted - 1));
       if ((n.path[i] & Node::kInverted) != 0)
         back.push_back(inverse(m));
       else
@@ -390,24 +421,25 @@ class Searcher {
 
   Iteration& iteration_;
   Index index_;
-  const std::uint8_t* lines_;
+  const std::uint8_t* const lines_;
   int base_;
-  int most_;
-  int half_;    // what a half turn counts
-  int radius_;  // of the ball
+  int max_bound_;
+  int half_;    // the cost of a half turn
+  int radius_;  // of the ball; 0 without one
+  unsigned turn_ = 0;
   Work work_;
+  std::uint64_t counted_ = 0;  // nodes already added to iteration_.nodes
   std::vector<Node> nodes_;
   std::vector<NodeId> free_;
   std::vector<NodeId> stack_;
-  std::array<Cheap, 2> cheap_;
-  Dear dear_;
+  std::array<FirstStage, 2> first_;
+  SecondStage second_;
   Batch<kWave * kMoves> batch_;
 };
 
-Work search_here(Iteration& iteration) {
-  return with_indexer(*iteration.shape, [&iteration](const auto& index) {
-    using Index = std::decay_t<decltype(index)>;
-    return Searcher<Index>(iteration).run();
+std::unique_ptr<Worker> make_worker_here(Iteration& iteration) {
+  return with_indexer(*iteration.shape, [&iteration](const auto& index) -> std::unique_ptr<Worker> {
+    return std::make_unique<Searcher<std::decay_t<decltype(index)>>>(iteration);
   });
 }
 
@@ -419,9 +451,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip::optimal {
 
-HWY_EXPORT(search_here);
+HWY_EXPORT(make_worker_here);
 
-Work search(Iteration& iteration) { return HWY_DYNAMIC_DISPATCH(search_here)(iteration); }
+std::unique_ptr<Worker> make_worker(Iteration& iteration) { return HWY_DYNAMIC_DISPATCH(make_worker_here)(iteration); }
 
 }  // namespace superflip::optimal
 #endif  // HWY_ONCE

@@ -10,7 +10,7 @@ namespace {
 
 [[maybe_unused]] bool dbl_is_home(const Cube& c) { return c.corner_at(DBL) == DBL && c.twist_at(DBL) == 0; }
 
-// DBL and DRB exchanged, in name and in place.
+// Exchanges DBL and DRB, both the pieces and the places.
 Cube exchanged(const Cube& c) {
   Cube exchange;
   exchange.set_corner(DBL, DRB, 0);
@@ -21,7 +21,7 @@ Cube exchanged(const Cube& c) {
 }  // namespace
 
 Cube with_dbl_home(const Cube& c) {
-  for (Symmetry s = 0; s < kSymmetries; ++s) {
+  for (const Symmetry s : kAllSymmetries) {
     if (is_reflection(s)) continue;
     const Cube& turn = kSymmetryCubes[s];
     const int piece = c.corner_at(DBL);
@@ -43,7 +43,7 @@ void PocketPermutation::assign(Cube& c, Index i) {
   for (int x = 0; x < kCorners; ++x) c.set_corner_piece(x, permuted.corner_at(x));
 }
 
-// Of the base 3 number of seven twists the last digit, that of DRB, follows from the others.
+// The last digit of the base-3 number of seven twists, that of DRB, follows from the others.
 Index PocketTwist::index(const Cube& c) {
   assert(dbl_is_home(c));
   return CornerOrientation::index(exchanged(c)) / 3;
@@ -53,7 +53,7 @@ void PocketTwist::assign(Cube& c, Index i) {
   for (Index digit = 0; digit < 3; ++digit) {
     Cube twisted;
     CornerOrientation::assign(twisted, 3 * i + digit);
-    if (twisted.twist_at(DRB) != 0) continue;  // where the sum of the others is left
+    if (twisted.twist_at(DRB) != 0) continue;  // the twist of DRB balances the sum of the others
     for (int x = 0; x < kCorners; ++x) c.set_twist(x, twisted.twist_at(x == DBL ? DRB : x == DRB ? DBL : x));
   }
 }

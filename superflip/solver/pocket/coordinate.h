@@ -1,10 +1,10 @@
 // The 3,674,160 positions of the pocket cube as numbers.
 //
-// A 2x2x2 has no centres, so that positions which a rotation of the whole makes equal are one. In each such class
+// A 2x2x2 has no centres, so positions that differ by a rotation of the whole cube are the same. In each such class
 // there is one position with the corner DBL at home (24 rotations, and DBL in one of 8 places with one of 3 twists),
-// and the moves of U, R and F leave it there: so a class is a permutation of seven corners and six free twists,
-// 7! * 3^6. Exchanging the names and places of DBL and DRB makes the fixed corner the last one, and those cubes the
-// first ones in Kociemba's numbering of corners.
+// and the moves of U, R and F leave it there. So a class is a permutation of seven corners and six free twists, 7! *
+// 3^6. Exchanging the names and places of DBL and DRB makes the fixed corner the last one, and those cubes the first
+// ones in Kociemba's numbering of corners.
 #pragma once
 
 #include <string_view>
@@ -13,12 +13,13 @@
 
 namespace superflip {
 
-// The cube turned as a whole before its moves, so that the place DBL holds the corner DBL, not twisted: what is seen is
-// the same but for the names of the colours. Moves after it do the same to both. Only the corners of the result count.
+// The cube multiplied on the left by a rotation of the whole, so that the place DBL holds the corner DBL, not twisted.
+// It looks the same except for the names of the colours, and moves act on both in the same way. Only the corners of the
+// result count.
 Cube with_dbl_home(const Cube& c);
 
-// Permutation and twists of the seven other corners. They are numbers of cubes with DBL at home, and their cosets are
-// kept apart by the moves of U, R and F alone.
+// Permutation and twists of the seven other corners. They are defined on cubes with DBL at home, and are coset
+// coordinates for the moves of U, R and F only.
 struct PocketPermutation {
   static constexpr std::string_view name() { return "PocketPermutation"; }
   static constexpr Index size() { return 5040; }
@@ -34,7 +35,7 @@ struct PocketTwist {
 };
 
 // 729 * permutation + twist of the cube with DBL at home: of *any* cube whose twists sum to 0 mod 3, and with all 18
-// moves, since the rotations of the whole act on the left. assign() writes the corners of the cube with DBL at home.
+// moves, because rotations of the whole act on the left. assign() writes the corners of the cube with DBL at home.
 struct PocketCorners {
   static constexpr std::string_view name() { return "PocketCorners"; }
   static constexpr Index size() { return PocketPermutation::size() * PocketTwist::size(); }

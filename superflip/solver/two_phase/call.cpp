@@ -1,23 +1,31 @@
+#include "superflip/solver/two_phase/call.h"
+
 #include <algorithm>
+#include <cassert>
 
 #include "superflip/cube/symmetry.h"
-#include "superflip/solver/two_phase/engine.h"
 
 namespace superflip::two_phase {
 namespace {
 
-// Which words of length k are searched at which length n: k = 0 and 1 always, longer b from the length on at which
-// there are enough of them to pay (the list of starts costs a look-up each). When a k is switched on, its smaller
-// lengths come first.
+// Solutions of at most this length are found by trying all words, when the cube may be that near.
+constexpr int kMaxShort = 4;
+
+// While a listener is there, it is called at least this often.
+constexpr Clock::duration kPollEvery = std::chrono::milliseconds(10);
+
+// Which end words b of length k are searched at which length n. k = 0 and 1 are always searched; longer b only from the
+// n on at which the search is large enough for them to pay (each start in the list costs a lookup). When a k is
+// switched on, its jobs with smaller n come first.
 struct Job {
   int n;
   int k;
 };
 
-std::vector<Job> make_jobs(const std::array<int, kLongestEndWord + 1>& from) {
+std::vector<Job> make_jobs(const std::array<int, kMaxEndWord + 1>& from) {
   std::vector<Job> jobs;
-  for (int n = 0; n <= kLongestWord; ++n)
-    for (int k = 0; k <= kLongestEndWord; ++k) {
+  for (int n = 0; n <= kMaxPhase1Length; ++n)
+    for (int k = 0; k <= kMaxEndWord; ++k) {
       if (n < from[k]) continue;
       for (int m = n == from[k] ? k : n; m <= n; ++m) jobs.push_back({m, k});
     }
@@ -30,31 +38,8 @@ const std::vector<Job>& jobs_of(Metric metric) {
   return metric == Metric::htm ? htm : qtm;
 }
 
-EndWords make_end_words(Metric metric) {
-  EndWords words;
-  words.of_length[0].push_back({});
-  for (int k = 1; k <= kLongestEndWord; ++k) {
-    // Extends words by moves at their end; by cost, so that a half turn may add 2.
-    for (int before = 0; before < k; ++before)
-      for (const EndWord& w : words.of_length[before])
-        for (Move m = 0; m < kMoves; ++m) {
-          if (before + cost(m, metric) != k) continue;
-          std::size_t length = 0;
-          while (length < w.moves.size() && w.moves[length] != EndWord::kNone) ++length;
-          if (length == 0 && (face_of(m) % 3 == U || turns_of(m) != 1)) continue;
-          if (length > 0 && !may_follow(w.moves[length - 1], m)) continue;
-          if (length == 1 && turns_of(m) == 2 && face_of(m) == opposite(face_of(w.moves[0]))) continue;
-          EndWord longer = w;
-          longer.cube = apply(w.cube, m);
-          longer.moves[length] = m;
-          words.of_length[k].push_back(longer);
-        }
-  }
-  return words;
-}
-
-// All normal words of that cost that solve the cube. A turn moves four edges, so that more of them out of place
-// cannot be brought home in time.
+// All normal words of that cost that solve the cube. A turn moves four edges, so a cube with more than four displaced
+// edges per remaining turn is rejected.
 template <class Found>
 void find_words(const Cube& cube, Metric metric, int to_go, Moves& word, const Found& found) {
   if (to_go == 0) {
@@ -64,7 +49,7 @@ void find_words(const Cube& cube, Metric metric, int to_go, Moves& word, const F
   int away = 0;
   for (int x = 0; x < kEdges; ++x) away += cube.edge[x] != x;
   if (away > 4 * to_go) return;
-  for (Move m = 0; m < kMoves; ++m) {
+  for (const Move m : kAllMoves) {
     if (cost(m, metric) > to_go || (!word.empty() && !may_follow(word.back(), m))) continue;
     word.push_back(m);
     find_words(apply(cube, m), metric, to_go - cost(m, metric), word, found);
@@ -72,101 +57,149 @@ void find_words(const Cube& cube, Metric metric, int to_go, Moves& word, const F
   }
 }
 
+// Directions 2*axis and 2*axis + 1 are the conjugate of the cube by S_URF3^axis, and its inverse.
+Symmetry symmetry_of(int direction) { return Symmetry(16 * (direction / 2)); }
+
+// Whether the move is one of phase 2 for a direction.
+bool is_in_g1(Move m, int direction) {
+  const Move seen = conjugate(m, symmetry_of(direction));
+  return face_of(seen) % 3 == U || turns_of(seen) == 2;
+}
+
+// The axis of the original cube that a direction sees as UD: 0 UD, 1 RL, 2 FB.
+int axis_of(int direction) {
+  const Move up = conjugate(make_move(U, 1), inverse(symmetry_of(direction)));
+  return face_of(up) % 3;
+}
+
+// Where phase 2 of a*g*b begins and ends in the final word. Its ends may have merged with their neighbours, so phase 2
+// is taken to be the moves of G1 that follow a (for an inverse direction, that precede the inverse of a).
+TwoPhaseOrigin origin_of(int direction, std::size_t length_of_a, const Moves& word) {
+  const bool is_inverse = direction % 2 == 1;
+  const std::size_t size = word.size();
+  const auto at = [&](std::size_t i) { return word[is_inverse ? size - 1 - i : i]; };
+  const std::size_t a = std::min(length_of_a, size);
+  std::size_t end = a;
+  while (end < size && is_in_g1(at(end), direction)) ++end;
+  const auto before = static_cast<int>(a);
+  const auto after = static_cast<int>(size - end);
+  return {axis_of(direction), is_inverse, is_inverse ? after : before, is_inverse ? before : after};
+}
+
 }  // namespace
 
-const EndWords& end_words(Metric metric) {
-  static const EndWords htm = make_end_words(Metric::htm);
-  static const EndWords qtm = make_end_words(Metric::qtm);
-  return metric == Metric::htm ? htm : qtm;
-}
-
-Call::Call(const Tables& all_tables, const Cube& cube, const Limits& all_limits, const OnSolution& on_each,
-           unsigned thread_count)
-    : tables(&all_tables),
-      words(&end_words(all_tables.metric_)),
-      limit(all_limits.max_length > 0 ? all_limits.max_length : kNoLimit),
-      limits(&all_limits),
-      on_solution(&on_each),
-      begun(Clock::now()),
-      threads(thread_count) {
+Call::Call(const Tables& tables, const Cube& cube, const Wanted& wanted, const Budget& budget, const OnEvent& on_event,
+           Clock::time_point begun)
+    : tables_(tables),
+      words_(end_words(tables.metric)),
+      wanted_(wanted),
+      budget_(budget),
+      on_event_(on_event),
+      begun_(begun),
+      threads_(std::max(budget.threads, 1U)),
+      max_length_(wanted.max_length) {
   for (int i = 0; i < kDirections; ++i) {
-    directions[i] = conjugate(cube, static_cast<Symmetry>(16 * (i / 2)));
-    if (i % 2 == 1) directions[i] = inverse(directions[i]);
+    directions_[i] = conjugate(cube, symmetry_of(i));
+    if (i % 2 == 1) directions_[i] = inverse(directions_[i]);
   }
 }
 
-void Call::solve_short() {
-  constexpr int kShort = 4;
+void Call::begin() {
   for (int k = 0; k <= 1; ++k) {
-    make_starts(*this, k, 0, kDirections, start_counts);
-    for (auto& lists : starts) lists[k].state = StartList::State::made;
+    counts_.phase1_reads += make_starts(tables_, k, directions_, starts_[k]);
+    states_[k].fill(ListState::made);
   }
-  for (const auto& lists : starts)
-    if (lists[0].within[kShort + 1] == 0) return;  // farther from G1 along this axis
+  // A solution takes the cube and its inverse into G1 of all three axes.
+  for (const StartList& list : starts_[0]) lower_bound_ = std::max(lower_bound_, list.distance_at(0));
+  if (lower_bound_ == 0 && directions_[0] != kSolved) lower_bound_ = 1;
+  lower_bound_ = with_parity(lower_bound_);
+  if (lower_bound_ <= kMaxShort) find_short();
+  if (on_event_ && lower_bound_ > 0) tell(Event::Kind::bound);
+}
+
+void Call::find_short() {
+  bool is_found = false;
   Moves word;
-  for (int total = 0; total <= kShort && solutions.empty(); ++total)
-    find_words(directions[0], tables->metric_, total, word, [this](const Moves& found) { keep(found); });
-  if (!solutions.empty() && limits->solutions == 1) end(Ended::enough);  // nothing is shorter
+  for (int total = lower_bound_; total <= kMaxShort && !is_found; ++total)
+    find_words(directions_[0], tables_.metric, total, word, [&](const Moves& found) {
+      is_found = true;
+      lower_bound_ = total;
+      keep(found, {});
+    });
+  if (!is_found) lower_bound_ = with_parity(kMaxShort + 1);
+  if (!solutions_.empty() && wanted_.solutions == 1) end(Ended::enough);  // nothing is shorter
+}
+
+// In quarter turns every move changes the parity of the corners.
+int Call::with_parity(int bound) const {
+  if (tables_.metric == Metric::htm) return bound;
+  return bound + (bound + corner_parity(directions_[0])) % 2;
+}
+
+int Call::lower_bound(bool is_over) const {
+  if (!is_over || why_ != Ended::complete) return lower_bound_;
+  const int longest = std::min(wanted_.max_length, kMaxPhase1Length);  // the longest words that were searched
+  if (solutions_.empty()) return std::max(lower_bound_, with_parity(longest + 1));
+  return std::max(lower_bound_, std::min(solutions_.front().length, longest + 1));
 }
 
 void Call::prepare(int k, std::unique_lock<std::mutex>& lock) {
-  constexpr int kLongestMadeTogether = 2;
-  int first = cursor.direction;
-  while (first < kDirections && starts[first][k].state != StartList::State::none) ++first;
-  if (first == kDirections) return list_made.wait(lock);
-  const int last = k <= kLongestMadeTogether ? kDirections : first + 1;
-  const auto set_states = [&](StartList::State state) {
-    for (int direction = first; direction < last; ++direction) starts[direction][k].state = state;
-  };
-  set_states(StartList::State::making);
+  constexpr int kMaxMadeTogether = 2;
+  auto& states = states_[k];
+  const auto first =
+      static_cast<int>(std::find(states.begin() + cursor_.direction, states.end(), ListState::none) - states.begin());
+  if (first == kDirections) return list_made_.wait(lock);
+  const int count = k <= kMaxMadeTogether ? kDirections - first : 1;
+  const auto set_states = [&](ListState state) { std::fill_n(states.begin() + first, count, state); };
+  set_states(ListState::making);
   lock.unlock();
-  Counts counts;
+  std::uint64_t reads = 0;
   try {
-    make_starts(*this, k, first, last, counts);
-  } catch (...) {  // no memory; another thread may still try
+    reads = make_starts(tables_, k, std::span(directions_).subspan(first, count),
+                        std::span(starts_[k]).subspan(first, count));
+  } catch (...) {  // out of memory; another thread may still try
     lock.lock();
-    set_states(StartList::State::none);
-    list_made.notify_all();
+    set_states(ListState::none);
+    list_made_.notify_all();
     throw;
   }
   lock.lock();
-  set_states(StartList::State::made);
-  start_counts += counts;
-  list_made.notify_all();
+  set_states(ListState::made);
+  counts_.phase1_reads += reads;
+  list_made_.notify_all();
 }
 
 bool Call::take(Chunk& chunk) {
-  std::unique_lock lock(mutex);
-  const std::vector<Job>& jobs = jobs_of(tables->metric_);
-  while (cursor.job < jobs.size()) {
-    const auto [n, k] = jobs[cursor.job];
-    if (cursor.direction == kDirections || n > limit.load(std::memory_order_relaxed)) {
-      cursor = {cursor.job + 1, 0, 0};
+  std::unique_lock lock(mutex_);
+  const std::vector<Job>& jobs = jobs_of(tables_.metric);
+  while (cursor_.job < jobs.size()) {
+    const auto [n, k] = jobs[cursor_.job];
+    if (cursor_.direction == kDirections || n > max_length()) {
+      cursor_ = {cursor_.job + 1, 0, 0};
       continue;
     }
-    StartList& list = starts[cursor.direction][k];
-    if (list.state != StartList::State::made) {
-      if (ended.load(std::memory_order_relaxed)) return false;
-      prepare(k, lock);  // meanwhile others may have moved the cursor
+    if (states_[k][cursor_.direction] != ListState::made) {
+      if (has_ended()) return false;
+      prepare(k, lock);  // other threads may have moved the cursor meanwhile
       continue;
     }
+    const StartList& list = starts_[k][cursor_.direction];
     const std::uint32_t usable = list.within[n - k + 1];
-    if (cursor.next >= usable) {
-      cursor = {cursor.job, cursor.direction + 1, 0};
+    if (cursor_.next >= usable) {
+      cursor_ = {cursor_.job, cursor_.direction + 1, 0};
       continue;
     }
-    int distance = 0;
-    while (list.within[distance + 1] <= cursor.next) ++distance;
+    const int distance = list.distance_at(cursor_.next);
     const std::uint32_t same_distance = list.within[distance + 1];
-    const std::uint32_t grain = std::clamp<std::uint32_t>((usable - cursor.next) / (8 * threads), 1, 64);
+    const std::uint32_t grain = std::clamp<std::uint32_t>((usable - cursor_.next) / (8 * threads_), 1, 64);
     chunk = {&list,
-             cursor.next,
-             std::min(cursor.next + grain, same_distance),
+             cursor_.next,
+             std::min(cursor_.next + grain, same_distance),
              n,
              static_cast<std::uint8_t>(distance),
              static_cast<std::uint8_t>(k),
-             static_cast<std::uint8_t>(cursor.direction)};
-    cursor.next = chunk.end;
+             static_cast<std::uint8_t>(cursor_.direction)};
+    cursor_.next = chunk.end;
     return true;
   }
   return false;
@@ -175,59 +208,78 @@ bool Call::take(Chunk& chunk) {
 void Call::found(const Leaf& leaf, std::span<const Move> g) {
   Moves moves(leaf.word.begin(), leaf.word.end());
   moves.insert(moves.end(), g.begin(), g.end());
-  for (const Move m : words->of_length[leaf.start.k][leaf.start.word].moves) {
-    if (m == EndWord::kNone) break;
+  for (const Move m : words_.of_length[leaf.start.k][leaf.start.word].moves) {
+    if (m == kNoMove) break;
     moves.push_back(m);
   }
   if (leaf.other_first) {
     Move& first = moves[leaf.word.size() + g.size()];
     first = inverse(first);
   }
-  // Direction 2*axis + 1 solved the inverse of the conjugate of the cube by S_URF3^axis.
-  if (leaf.start.direction % 2 == 1) moves = inverse(moves);
-  const Symmetry back = inverse_symmetry(static_cast<Symmetry>(16 * (leaf.start.direction / 2)));
+  const int direction = leaf.start.direction;
+  if (direction % 2 == 1) moves = inverse(moves);
+  const Symmetry back = inverse(symmetry_of(direction));
   for (Move& m : moves) m = conjugate(m, back);
-  keep(std::move(moves));
+  moves = normalise(moves);
+  const TwoPhaseOrigin origin = origin_of(direction, leaf.word.size(), moves);
+  keep(std::move(moves), origin);
 }
 
-void Call::keep(Moves moves) {
-  moves = normalise(moves);
-  const Metric metric = tables->metric_;
-  const int n = length(moves, metric);
-  const std::lock_guard lock(mutex);
-  if (n > limit.load(std::memory_order_relaxed)) return;
-  for (const Solution& s : solutions)
+void Call::keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin) {
+  const int n = length(moves, tables_.metric);
+  const std::lock_guard lock(mutex_);
+  if (n > max_length()) return;
+  for (const Solution& s : solutions_)
     if (s.moves == moves) return;
-  const auto longer = [metric, n](const Solution& s) { return length(s.moves, metric) > n; };
-  const bool best = solutions.empty() || longer(solutions.front());
-  const auto at = std::find_if(solutions.begin(), solutions.end(), longer);
-  const auto kept = solutions.insert(at, {std::move(moves), Clock::now() - begun});
-  if (best && *on_solution) (*on_solution)(*kept);
-  const auto wanted = static_cast<std::size_t>(limits->solutions);
-  if (solutions.size() > wanted) solutions.pop_back();
-  if (solutions.size() < wanted) return;
-  const int worst = length(solutions.back().moves, metric);
-  if (worst <= limits->max_length || worst == 0) {
-    why = Ended::enough;
-    ended.store(true, std::memory_order_relaxed);
+  const bool is_solution = apply(directions_[0], moves) == kSolved;
+  assert(is_solution);
+  if (!is_solution) return;  // a defect: a wrong word is never reported
+  const auto at = std::find_if(solutions_.begin(), solutions_.end(), [n](const Solution& s) { return s.length > n; });
+  const bool is_best = at == solutions_.begin();
+  const auto kept = solutions_.insert(at, Solution{std::move(moves), n, Clock::now() - begun_, origin});
+  if (is_best && on_event_) tell(Event::Kind::solution, &*kept);
+  if (solutions_.size() > wanted_.solutions) solutions_.pop_back();
+  if (solutions_.size() < wanted_.solutions) return;
+  const int worst = solutions_.back().length;
+  if (worst <= wanted_.good_enough || worst == 0) {
+    why_ = Ended::enough;
+    has_ended_.store(true, std::memory_order_relaxed);
   }
-  limit.store(worst - 1, std::memory_order_relaxed);
+  max_length_.store(worst - 1, std::memory_order_relaxed);
 }
 
 void Call::look(std::uint64_t more) {
-  const std::uint64_t total = nodes.fetch_add(more, std::memory_order_relaxed) + more;
-  if (limits->stop != nullptr && limits->stop->load(std::memory_order_relaxed))
-    end(Ended::stopped);
-  else if (total >= limits->nodes)
-    end(Ended::nodes);
-  else if (limits->time && Clock::now() - begun >= *limits->time)
-    end(Ended::time);
+  const std::uint64_t total = nodes_.fetch_add(more, std::memory_order_relaxed) + more;
+  if (is_set(budget_.stop)) return end(Ended::stopped);
+  if (total >= budget_.nodes) return end(Ended::nodes);
+  if (!budget_.time && !on_event_) return;
+  const auto now = Clock::now();
+  if (budget_.time && now - begun_ >= *budget_.time) return end(Ended::time);
+  if (on_event_) poll(now);
 }
 
 void Call::end(Ended reason) {
-  const std::lock_guard lock(mutex);
-  if (ended.exchange(true, std::memory_order_relaxed)) return;
-  why = reason;
+  const std::lock_guard lock(mutex_);
+  if (has_ended_.exchange(true, std::memory_order_relaxed)) return;
+  why_ = reason;
+}
+
+void Call::poll(Clock::time_point now) {
+  if (now.time_since_epoch().count() < next_poll_.load(std::memory_order_relaxed)) return;
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (lock) tell(Event::Kind::poll);
+}
+
+void Call::tell(Event::Kind kind, const Solution* solution) {
+  Event event;
+  event.kind = kind;
+  if (solution != nullptr) event.solution = *solution;
+  const std::vector<Job>& jobs = jobs_of(tables_.metric);
+  event.length = jobs[std::min(cursor_.job, jobs.size() - 1)].n;
+  event.lower = lower_bound_;
+  event.upper = solutions_.empty() ? -1 : solutions_.front().length;
+  on_event_(event);
+  next_poll_.store((Clock::now() + kPollEvery).time_since_epoch().count(), std::memory_order_relaxed);
 }
 
 }  // namespace superflip::two_phase

@@ -1,8 +1,8 @@
-// Phase 1's children, once for each way of storing its distances, for engine.cpp.
+// Phase 1's children, for each way of storing its distances.
 //
-// Where the useful children of a position come from. Positions go through the ring in groups, so that what they ask of
-// memory in enter() is asked together and on its way while other groups are expanded; children() reads it and calls
-// visit(move, distance, to_go) for each child worth searching.
+// Positions go through the ring in groups: enter() prefetches the entries that all positions of a group will read, and
+// other groups are expanded while these entries arrive. children() reads them and calls visit(move, distance, to_go)
+// for each child that is worth searching.
 
 #if defined(SUPERFLIP_SOLVER_TWO_PHASE_CHILDREN_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUPERFLIP_SOLVER_TWO_PHASE_CHILDREN_INL_H_
@@ -15,25 +15,28 @@
 
 #include <bit>
 #include <span>
+#include <type_traits>
 
-#include "superflip/solver/two_phase/engine.h"
+#include "superflip/solver/solver.h"
+#include "superflip/solver/two_phase/node.h"
 #include "superflip/solver/two_phase/shuffles.h"
-#include "superflip/table/pruning.h"
+#include "superflip/solver/two_phase/tables.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace superflip {
 namespace two_phase {
 namespace HWY_NAMESPACE {
 
-// Whether a position at that distance is worth searching for words of exactly that length. Near G1 only the direct
-// ways are: longer ones pass through G1 or hardly leave it, and are found as other words.
+// Whether a position at that distance is worth searching for words of exactly that length. Near G1 only the shortest
+// ways are searched: longer ones pass through G1 or hardly leave it, and are found as other words.
 HWY_INLINE bool is_useful(int distance, int to_go) {
   return distance <= to_go && (distance == to_go || distance + to_go >= 5);
 }
 
-// Large: one entry tells all.
+// Large: one entry describes all children.
 class MaskSource {
  public:
+  using Store = MaskTables;
   struct Slot {
     Node node;
     std::uint32_t place;
@@ -41,9 +44,8 @@ class MaskSource {
   };
   static constexpr int kGroups = 2;
   static constexpr int kGroup = 4;
-  static constexpr bool kBothSides = false;
 
-  explicit MaskSource(const Tables& tables) : entries_(tables.phase1_masks), fold_(*tables.fold) {}
+  MaskSource(const Tables& tables, const Store& store) : entries_(store.phase1), fold_(*tables.fold) {}
 
   HWY_INLINE void enter(std::span<Slot> slots) const {
     for (Slot& slot : slots) {
@@ -60,11 +62,11 @@ class MaskSource {
     const Kinds kind = kinds(entries_[slot.place]);
     const int d = slot.node.distance;
     const int to_go = slot.node.to_go - 1;
-    MoveSet set = (is_useful(d - 1, to_go) ? kind.nearer : 0) | (is_useful(d, to_go) ? kind.same : 0) |
-                  (is_useful(d + 1, to_go) ? kind.farther : 0);
+    TurnMask set = (is_useful(d - 1, to_go) ? kind.nearer : 0) | (is_useful(d, to_go) ? kind.same : 0) |
+                   (is_useful(d + 1, to_go) ? kind.farther : 0);
     set &= kEngine.may_follow[slot.symmetry][slot.node.last];
     for (; set != 0; set &= set - 1) {
-      const MoveSet bit = set & -set;
+      const TurnMask bit = set & -set;
       visit(kEngine.real_move[slot.symmetry][std::countr_zero(set)],
             (bit & kind.nearer) != 0 ? d - 1
             : (bit & kind.same) != 0 ? d
@@ -78,12 +80,13 @@ class MaskSource {
   const Fold& fold_;
 };
 
-// Standard and compact: children are looked up, near G1 in the endings, else in the large table of distances, or
-// (compact) bounded by small ones and by what is near G1. The masks of twist and slice alone tell which children may be
-// near enough at all.
-template <bool kExact>
+// Standard and compact: children are looked up. Near G1 this is done in the low-distance words, elsewhere in the table
+// of distances or, in the compact profile, in filters and tables of lower bounds. The masks of twist and slice decide
+// beforehand which children can be near enough at all. `Distances` is DistanceTables or BoundTables.
+template <class Distances>
 class DistanceSource {
  public:
+  using Store = Distances;
   struct Slot {
     Node node;
     int count;  // of children that have still to be looked up
@@ -92,12 +95,9 @@ class DistanceSource {
   };
   static constexpr int kGroups = 2;
   static constexpr int kGroup = 2;
-  // EdgeColumns numbers cosets, so that the inverse of a position of G1, which is just as far from solved, has a bound
-  // of its own. The full table numbers group elements: there the inverse tells nothing new.
-  static constexpr bool kBothSides = !kExact;
 
-  explicit DistanceSource(const Tables& tables)
-      : tables_(tables), endings_(*tables.endings), fold_(*tables.fold), metric_(tables.metric_) {}
+  DistanceSource(const Tables& tables, const Store& store)
+      : store_(store), words_(*tables.low_distance_words), fold_(*tables.fold), metric_(tables.metric) {}
 
   HWY_INLINE void enter(std::span<Slot> slots) const {
     for (Slot& slot : slots) {
@@ -106,7 +106,7 @@ class DistanceSource {
       const std::uint32_t folded = fold_.twist_fold[node.twist];
       const std::uint32_t symmetry = folded >> 8;
       const std::uint32_t block = (folded & 0xFF) * kSlices + fold_.slice_conjugate[symmetry][node.slice];
-      MoveSet set = possible(tables_.twist_slice_masks[block], node.to_go) & kEngine.may_follow[symmetry][node.last];
+      TurnMask set = possible(store_.twist_slice[block], node.to_go) & kEngine.may_follow[symmetry][node.last];
       for (; set != 0; set &= set - 1) {
         const Move m = kEngine.real_move[symmetry][std::countr_zero(set)];
         const std::uint32_t place =
@@ -125,37 +125,38 @@ class DistanceSource {
       const int to_go = slot.node.to_go - cost(slot.move[i], metric_);
       const std::uint32_t place = slot.place[i];
       int distance = 0;
-      if (to_go <= Endings::kLongest) {
-        distance = endings_.find(place).distance;
+      if (to_go <= LowDistanceWords::kMaxDistance) {
+        distance = words_.find(place).distance;
       } else {
-        if (!kExact && to_go <= NearG1::kLast && !tables_.near_g1.within(to_go).may_contain(place)) continue;
+        if constexpr (kHasFilters)
+          if (to_go <= LowDistancePhase1::kLast && !store_.low_distance_phase1.within(to_go).may_contain(place))
+            continue;
         ++counts.phase1_reads;
-        distance = kExact ? nibble(tables_.phase1_distances, place) : tables_.phase1_bound(place);
+        distance = store_.phase1_distance(place);
       }
       if (is_useful(distance, to_go)) visit(slot.move[i], distance, to_go);
     }
   }
 
  private:
-  // The moves after which twist and slice may be solved in time. Of half turns that cost 2 the masks know nothing.
-  HWY_INLINE MoveSet possible(MaskEntry entry, int to_go) const {
-    constexpr MoveSet kHalfTurns = 0x222222;
-    const MoveSet set = moves_within(entry, to_go - 1);
+  static constexpr bool kHasFilters = std::is_same_v<Store, BoundTables>;
+
+  // The moves after which twist and slice may be solved in time. The masks say nothing about half turns that cost 2.
+  HWY_INLINE TurnMask possible(MaskEntry entry, int to_go) const {
+    constexpr TurnMask kHalfTurns = 0x222222;
+    const TurnMask set = moves_within(entry, to_go - 1);
     return metric_ == Metric::htm ? set : (set & ~kHalfTurns) | (to_go >= 2 ? kHalfTurns : 0);
   }
 
   HWY_INLINE void prefetch(std::uint32_t place, int to_go) const {
-    if (to_go <= Endings::kLongest) return;
-    if (kExact)
-      __builtin_prefetch(tables_.phase1_distances + place / 2);
-    else if (to_go <= NearG1::kLast)
-      tables_.near_g1.within(to_go).prefetch(place);
-    else
-      tables_.prefetch_phase1_bound(place);
+    if (to_go <= LowDistanceWords::kMaxDistance) return;
+    if constexpr (kHasFilters)
+      if (to_go <= LowDistancePhase1::kLast) return store_.low_distance_phase1.within(to_go).prefetch(place);
+    store_.prefetch_phase1(place);
   }
 
-  const Tables& tables_;
-  const Endings& endings_;
+  const Store& store_;
+  const LowDistanceWords& words_;
   const Fold& fold_;
   Metric metric_;
 };

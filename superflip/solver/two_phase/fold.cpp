@@ -14,7 +14,7 @@ template <class C, std::size_t N>
 void fill_moves(std::array<std::array<std::uint16_t, kMoves>, N>& moves, unsigned threads) {
   const TransitionTable<C> transition(C{}, kAllMoves, threads);
   for (std::size_t i = 0; i < N; ++i)
-    for (Move m = 0; m < kMoves; ++m) moves[i][m] = static_cast<std::uint16_t>(transition.at(i, m));
+    for (const Move m : kAllMoves) moves[i][m] = static_cast<std::uint16_t>(transition.at(i, m));
 }
 
 template <class C, std::size_t N, std::size_t K>
@@ -23,8 +23,7 @@ void fill_classes(std::array<std::uint16_t, N>& fold, std::array<std::uint16_t, 
   const Symmetric<C> classes;
   assert(classes.classes() == K);
   for (std::size_t raw = 0; raw < N; ++raw)
-    fold[raw] =
-        static_cast<std::uint16_t>(classes.class_of(raw) | inverse_symmetry(classes.symmetry_of(raw)) << class_bits);
+    fold[raw] = static_cast<std::uint16_t>(classes.class_of(raw) | inverse(classes.symmetry_of(raw)) << class_bits);
   for (std::uint32_t c = 0; c < K; ++c) {
     representative[c] = static_cast<std::uint16_t>(classes.representative(c));
     stabiliser[c] = static_cast<std::uint16_t>(classes.self_symmetries(c));
@@ -33,15 +32,18 @@ void fill_classes(std::array<std::uint16_t, N>& fold, std::array<std::uint16_t, 
 
 }  // namespace
 
-void make_fold(Fold& fold, unsigned threads) {
+bool make_fold(Fold& fold, unsigned threads, const StopFlag* stop) {
   fill_moves<CornerOrientation>(fold.twist_move, threads);
   fill_moves<EdgeOrientation>(fold.flip_move, threads);
   fill_moves<UDSlice>(fold.slice_move, threads);
+  if (is_set(stop)) return false;
   fill_classes<CornerOrientation>(fold.twist_fold, fold.twist_representative, fold.twist_stabiliser, 8);
+  if (is_set(stop)) return false;
   fill_classes<CornerPermutation>(fold.corner_fold, fold.corner_representative, fold.corner_stabiliser, 12);
+  if (is_set(stop)) return false;
   const TransformTable<UDSlice> slices(UDSlice{}, kUd16, threads);
-  for (Symmetry s = 0; s < kUdSymmetries; ++s) {
-    for (std::uint32_t f = 0; f < kFlips; ++f) {
+  for (const Symmetry s : kAllUdSymmetries) {
+    for (std::uint32_t f = 0; f < kEdgeFlips; ++f) {
       const Cube cube = conjugate(to_cube(EdgeOrientation{}, f), s);
       fold.flip_conjugate[s][f] = static_cast<std::uint16_t>(EdgeOrientation::index(cube));
     }
@@ -51,6 +53,7 @@ void make_fold(Fold& fold, unsigned threads) {
       fold.flip_mask[s][p] = static_cast<std::uint16_t>(EdgeOrientation::index(cube));
     }
   }
+  return true;
 }
 
 }  // namespace superflip::two_phase

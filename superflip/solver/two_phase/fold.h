@@ -1,18 +1,20 @@
-// The small tables by which the solver turns a position into places in its large tables.
+// The small tables by which the solver turns a position into places of its large tables.
 //
-// Phase 1's coordinate is the sym-composite of CornerOrientation, folded by the 16 symmetries that keep the UD axis
-// (168 classes), and FlipUDSlice. Folding by the twist keeps these tables small enough for the first caches, which
-// folding by FlipUDSlice (64,430 classes of a million values) would not. Flips are the low digit, so that the 2,048
-// flips that share a class and a UDSlice are one block; a symmetry acts on them by a permutation and an exclusive or
-// that depends only on UDSlice, since it is the four slice edges whose flips change when the cube is turned about the U
-// axis:
+// Phase 1's coordinate is the sym-composite of CornerOrientation, folded by the 16 symmetries that preserve the UD axis
+// (168 classes), and FlipUDSlice. Folding by the twist keeps these tables small enough for the L1 and L2 caches;
+// folding by FlipUDSlice (64,430 classes of a million values) would not. Flips are the low digit, so the 2,048 flips
+// that share a class and a UDSlice are one block. A symmetry acts on them by a permutation and an exclusive or. The
+// exclusive or depends only on UDSlice, because only the flips of the four slice edges change when the cube is turned
+// about the U axis:
 //   flip(S^-1 c S) = flip_conjugate[S][flip(c)] ^ flip_mask[S][UDSlice(c)].
-// Phase 2 folds CornerPermutation (2,768 classes). All is plain data, so that it can be kept in a file and mapped.
+// Phase 2 folds CornerPermutation (2,768 classes). Everything is plain data, so that it can be stored in a file and
+// mapped.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
+#include "superflip/base/stop.h"
 #include "superflip/cube/move.h"
 #include "superflip/cube/symmetry.h"
 
@@ -20,25 +22,25 @@ namespace superflip::two_phase {
 
 inline constexpr std::uint32_t kTwists = 2187;
 inline constexpr std::uint32_t kTwistClasses = 168;
-inline constexpr std::uint32_t kFlips = 2048;
+inline constexpr std::uint32_t kEdgeFlips = 2048;
 inline constexpr std::uint32_t kSlices = 495;
 inline constexpr std::uint32_t kCornerPermutations = 40320;
 inline constexpr std::uint32_t kCornerClasses = 2768;
 inline constexpr std::uint32_t kEdgePermutations = 40320;
-inline constexpr std::uint32_t kSliceOrders = 24;
+inline constexpr std::uint32_t kSlicePermutations = 24;
 
 struct Fold {
   // Values after each of the 18 moves.
   std::array<std::array<std::uint16_t, kMoves>, kTwists> twist_move;
-  std::array<std::array<std::uint16_t, kMoves>, kFlips> flip_move;
+  std::array<std::array<std::uint16_t, kMoves>, kEdgeFlips> flip_move;
   std::array<std::array<std::uint16_t, kMoves>, kSlices> slice_move;
-  // Class in the low byte; in the high byte the symmetry S for which S^-1 * c * S has the representative's twist.
+  // The class in the low byte; in the high byte, the symmetry S for which S^-1 * c * S has the representative's twist.
   std::array<std::uint16_t, kTwists> twist_fold;
   // Values of S^-1 * c * S.
   std::array<std::array<std::uint16_t, kSlices>, kUdSymmetries> slice_conjugate;
-  std::array<std::array<std::uint16_t, kFlips>, kUdSymmetries> flip_conjugate;
+  std::array<std::array<std::uint16_t, kEdgeFlips>, kUdSymmetries> flip_conjugate;
   std::array<std::array<std::uint16_t, kSlices>, kUdSymmetries> flip_mask;
-  // Class in the low 12 bits, in the high 4 the symmetry to the representative.
+  // The class in the low 12 bits; in the high 4, the symmetry to the representative.
   std::array<std::uint16_t, kCornerPermutations> corner_fold;
   // Representatives (raw values) and the self-symmetries (bits 0..15) of the classes.
   std::array<std::uint16_t, kTwistClasses> twist_representative;
@@ -55,11 +57,11 @@ struct Fold {
     const std::uint32_t fold = twist_fold[twist];
     const std::uint32_t s = fold >> 8;
     const std::uint32_t block = (fold & 0xFF) * kSlices + slice_conjugate[s][slice];
-    return {block * kFlips + (flip_conjugate[s][flip] ^ flip_mask[s][slice]), s};
+    return {block * kEdgeFlips + (flip_conjugate[s][flip] ^ flip_mask[s][slice]), s};
   }
 };
 
-// Computes all of it from the coordinates, in some tens of milliseconds.
-void make_fold(Fold& fold, unsigned threads);
+// Computes everything from the coordinates in some tens of milliseconds; false when it was stopped.
+bool make_fold(Fold& fold, unsigned threads, const StopFlag* stop = nullptr);
 
 }  // namespace superflip::two_phase

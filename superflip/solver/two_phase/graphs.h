@@ -1,15 +1,20 @@
-// The coordinates of both phases as graphs of blocks, for measuring their distances (see table/pruning.h).
+// The coordinates of both phases as graphs of blocks (see table/block_graph.h), for measuring their distances. Each
+// line gives a graph's name, the outer part, which numbers the blocks, and the inner part, which numbers the entries of
+// a block:
 //
-//   phase 1             twist class x UDSlice, 2,048 flips a block: 170,311,680 entries for 2,217,093,120 cosets of G1
-//   twist and slice     twist class, 495 UDSlices a block
-//   twist, slice, flips twist class, 7,920 values of UDSliceFlips a block
-//   flip and slice      UDSlice, 2,048 flips a block
-//   corners and columns class of CornerPermutation, 1,680 values of EdgeColumns a block
-//   corners and edges   class of CornerPermutation, 40,320 permutations of the U and D layers' edges a block
-//   corners and slice   class of CornerPermutation, 24 orders of the slice's edges a block
-//   twist and flip      twist class under the eight symmetries that EdgeOrientation admits, 2,048 flips a block
-// Those of corners are phase 2, with the moves of G1. In the quarter-turn metric phase 1 has the quarter turns only (a
-// half turn is two of them), while in phase 2 the half turns of R L F B are single moves that cost 2.
+//   phase 1              twist class x UDSlice       2,048 flips; 170,311,680 entries for 2,217,093,120 cosets of G1
+//   twist and slice      twist class                 495 values of UDSlice
+//   twist, slice, flips  twist class                 7,920 values of UDSliceFlips
+//   flip and slice       UDSlice                     2,048 flips
+//   corners and columns  class of CornerPermutation  1,680 values of EdgeColumns
+//   corners and edges    class of CornerPermutation  40,320 permutations of the U and D layers' edges
+//   corners and slice    class of CornerPermutation  24 orders of the slice's edges
+//   twist and flip       twist class *               2,048 flips
+//
+// * Here the twists are folded by the eight symmetries that EdgeOrientation admits.
+//
+// The graphs of corners are for phase 2, with the moves of G1. In the quarter-turn metric, phase 1 has only the quarter
+// turns (a half turn is two of them), while in phase 2 the half turns of R L F B are single moves that cost 2.
 #pragma once
 
 #include <memory>
@@ -18,7 +23,7 @@
 #include "superflip/coordinate/edge_columns.h"
 #include "superflip/coordinate/symmetry_group.h"
 #include "superflip/solver/two_phase/fold.h"
-#include "superflip/table/pruning.h"
+#include "superflip/table/block_graph.h"
 
 namespace superflip::two_phase {
 

@@ -1,4 +1,4 @@
-// Phase 1's three raw coordinates read off the bytes of a cube: fields are gathered by shifts and multiplications, and
+// Computes phase 1's three raw coordinates from the bytes of a cube. Shifts and multiplications gather the fields, and
 // small tables turn them into the numbers of coordinate/basic.h.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "superflip/base/combinatorics.h"
 #include "superflip/cube/cube.h"
 
 namespace superflip::two_phase {
@@ -21,7 +22,7 @@ struct Raw {
 
 namespace detail {
 
-// Keys: two bits a place, place 0 lowest. Four places, most significant trit first, then `scale`.
+// Keys: two bits per place, place 0 lowest. The value: four places, most significant trit first, times `scale`.
 constexpr std::array<std::uint16_t, 256> make_twist_part(int places, int scale) {
   std::array<std::uint16_t, 256> part{};
   for (int key = 0; key < 256; ++key) {
@@ -32,7 +33,7 @@ constexpr std::array<std::uint16_t, 256> make_twist_part(int places, int scale) 
   return part;
 }
 
-// Keys: place 0 in bit 11, place 11 in bit 0, set where a slice edge is. Only keys with four bits are asked for.
+// Keys: place 0 in bit 11, place 11 in bit 0, set where a slice edge is. Only keys with four bits set are used.
 constexpr std::array<std::uint16_t, 4096> make_slice_numbers() {
   std::array<std::uint16_t, 4096> number{};
   for (unsigned key = 0; key < 4096; ++key) {
@@ -44,25 +45,18 @@ constexpr std::array<std::uint16_t, 4096> make_slice_numbers() {
         ++k;
         continue;
       }
-      if (k < 0) continue;
-      int binomial = 1;
-      for (int i = 0; i < k; ++i) binomial = binomial * (place - i) / (i + 1);
-      value += binomial;
+      if (k >= 0) value += static_cast<int>(binomial(place, k));
     }
     number[key] = static_cast<std::uint16_t>(value);
   }
   return number;
 }
 
-// Keys: two bits a place, place FR lowest, the edges FR FL BL BR as 0..3. Only permutations are asked for.
+// Keys: two bits per place, place FR lowest, the edges FR FL BL BR as 0..3. Only keys that are permutations are used.
 constexpr std::array<std::uint8_t, 256> make_slice_orders() {
   std::array<std::uint8_t, 256> order{};
   for (int key = 0; key < 256; ++key) {
-    constexpr std::array<int, 4> factorial{1, 1, 2, 6};
-    int value = 0;
-    for (int i = 1; i < 4; ++i)
-      for (int j = 0; j < i; ++j) value += (key >> (2 * j) & 3) > (key >> (2 * i) & 3) ? factorial[i] : 0;
-    order[key] = static_cast<std::uint8_t>(value);
+    order[key] = static_cast<std::uint8_t>(permutation_number(4, [key](int i) { return key >> (2 * i) & 3; }));
   }
   return order;
 }
@@ -70,7 +64,7 @@ constexpr std::array<std::uint8_t, 256> make_slice_orders() {
 inline constexpr auto kTwistFirst = make_twist_part(4, 27);
 inline constexpr auto kTwistLast = make_twist_part(3, 1);
 inline constexpr auto kSliceNumbers = make_slice_numbers();
-inline constexpr auto kSliceOrders = make_slice_orders();
+inline constexpr auto kSliceOrderOf = make_slice_orders();
 
 }  // namespace detail
 
@@ -95,11 +89,11 @@ inline Raw raw_of(const Cube& c) {
           static_cast<std::uint16_t>(flips << 3 | last_flips), detail::kSliceNumbers[slice << 4 | last_slice]};
 }
 
-// Order 0..23 of the slice's edges, from the bytes of the places FR FL BL BR (8..11 each once).
+// The order 0..23 of the slice's edges, from the bytes of the places FR FL BL BR (each of 8..11 once).
 inline std::uint32_t slice_order(std::uint32_t places) {
   std::uint32_t x = places & 0x03030303;
   x |= x >> 6;
-  return detail::kSliceOrders[(x & 0xF) | (x >> 12 & 0xF0)];
+  return detail::kSliceOrderOf[(x & 0xF) | (x >> 12 & 0xF0)];
 }
 
 }  // namespace superflip::two_phase

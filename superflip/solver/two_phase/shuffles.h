@@ -1,17 +1,14 @@
-// The moves and symmetries as the search applies them: permutations of places for byte shuffles, and, for what tables
-// tell of a class's representative, the moves that those are at the position itself.
+// The moves and symmetries as the search applies them: permutations of places for byte shuffles, and the translation of
+// moves between a class's representative, which the tables describe, and the position itself.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
 #include "superflip/cube/symmetry.h"
-#include "superflip/solver/search.h"
-#include "superflip/solver/two_phase/tables.h"
+#include "superflip/solver/two_phase/turn_mask.h"
 
 namespace superflip::two_phase {
-
-inline constexpr Move kNoMove = kMoves;
 
 // Permutations of places, padded for shuffles.
 struct alignas(16) Shuffle {
@@ -33,25 +30,26 @@ struct EngineTables {
   // Conjugation by the symmetries: S^-1 on the left, S on the right.
   std::array<Shuffle, kUdSymmetries> left{};
   std::array<Shuffle, kUdSymmetries> right{};
-  // Bits of a MoveSet, seen from a representative to which symmetry s led: the move they are at the position itself.
+  // For a bit of a TurnMask, as seen from a representative to which symmetry s led: the corresponding move at the
+  // position itself.
   std::array<std::array<Move, 24>, kUdSymmetries> real_move{};
-  // The bits that may follow a move made at the position itself.
-  std::array<std::array<MoveSet, kMoves + 1>, kUdSymmetries> may_follow{};
+  // The bits of the moves that may follow a move made at the position itself.
+  std::array<std::array<TurnMask, kMoves + 1>, kUdSymmetries> may_follow{};
 };
 
 constexpr EngineTables make_engine_tables() {
   EngineTables t;
-  for (Move m = 0; m < kMoves; ++m) t.move[m] = make_shuffle(kMoveCubes[m]);
-  for (Symmetry s = 0; s < kUdSymmetries; ++s) {
-    const Symmetry back = inverse_symmetry(s);
+  for (const Move m : kAllMoves) t.move[m] = make_shuffle(kMoveCubes[m]);
+  for (const Symmetry s : kAllUdSymmetries) {
+    const Symmetry back = inverse(s);
     t.left[s] = make_shuffle(kSymmetryCubes[back]);
     t.right[s] = make_shuffle(kSymmetryCubes[s]);
     for (int bit = 0; bit < 24; ++bit) {
       if (bit % 4 == 3) continue;
       const Move real = conjugate(make_move(static_cast<Face>(bit / 4), bit % 4 + 1), back);
       t.real_move[s][bit] = real;
-      for (Move last = 0; last <= kMoves; ++last)
-        if (last == kNoMove || may_follow(last, real)) t.may_follow[s][last] |= MoveSet{1} << bit;
+      for (int last = 0; last <= kMoves; ++last)
+        if (Move(last) == kNoMove || may_follow(Move(last), real)) t.may_follow[s][last] |= TurnMask{1} << bit;
     }
   }
   return t;

@@ -1,9 +1,13 @@
-// What a two-phase solver reads: the folding tables, phase 1's distances, phase 2's distances.
+// The tables of a two-phase search. They are immutable once made and shared by any number of threads.
 //
-// Three ways to store phase 1, one for each profile, behind the same search:
-//   large     32 bits an entry: the distance and, for each face, which of its turns lead nearer or keep it;
-//   standard  the distance in 4 bits; the search reads those of all children;
-//   compact   the greatest of three small tables, a lower bound of the distance.
+// Independent of the profile are the folding tables, the words near G1, the filters near solved, and phase 2's
+// distances of corners and slice. The rest is one of three alternatives:
+//   MaskTables      (large, face turns)  phase 1 in 32 bits an entry: the distance and what each turn does to it
+//   DistanceTables  (standard)           phase 1's distance in 4 bits; the search reads those of all children
+//   BoundTables     (compact)            lower bounds of both phases from small tables
+// In the quarter-turn metric the large profile equals the standard one. The search is compiled once for each
+// alternative, so its loops contain no such decisions. Once opened, no pointer is null: an alternative has all tables
+// that it declares.
 #pragma once
 
 #include <algorithm>
@@ -11,127 +15,141 @@
 #include <bit>
 #include <bitset>
 #include <cstdint>
-#include <span>
+#include <memory>
+#include <variant>
 #include <vector>
 
-#include "superflip/solver/two_phase/endings.h"
+#include "superflip/base/error.h"
+#include "superflip/base/parallel.h"
+#include "superflip/base/stop.h"
+#include "superflip/coordinate/edge_columns.h"
+#include "superflip/solver/profile.h"
 #include "superflip/solver/two_phase/fold.h"
-#include "superflip/solver/two_phase/near_g1.h"
-#include "superflip/solver/two_phase/near_solved.h"
-#include "superflip/solver/two_phase/two_phase.h"
-#include "superflip/table/pruning.h"
+#include "superflip/solver/two_phase/low_distance_phase1.h"
+#include "superflip/solver/two_phase/low_distance_phase2.h"
+#include "superflip/solver/two_phase/low_distance_words.h"
+#include "superflip/solver/two_phase/turn_mask.h"
+#include "superflip/table/block_graph.h"
+#include "superflip/table/source.h"
 
 namespace superflip::two_phase {
 
-// One entry of the large profile: bits 0..3 the distance d, then four bits a face: bits 0..2 name turns (1, 2, 3
-// quarter turns), bit 3 tells what the named turns do. Set: some turn leads to d-1, the named ones do, the others keep
-// d. Clear: none leads nearer, the named ones keep d, the others lead to d+1. No fifth case exists: the three turns of
-// a face lead to one another in one move, so that no two of them differ by more than one.
-using MaskEntry = std::uint32_t;
+// Functions that the search calls in its loops are always inlined: GCC assumes that a function that only prefetches has
+// no effect, and removes its calls unless they were inlined before.
 
-// Moves of one kind as bits 4*face + turns-1.
-using MoveSet = std::uint32_t;
-inline constexpr MoveSet kAllTurns = 0x777777;
+// Phase 2, exact except for the order of the slice's edges: 40320 * corner class + edges of the U and D layers, in
+// nibbles.
+struct Phase2Edges {
+  const std::byte* distances;
 
-struct Kinds {
-  MoveSet nearer;
-  MoveSet same;
-  MoveSet farther;
+  [[gnu::always_inline]] std::uint32_t entry(std::uint32_t corners_and_edges) const { return corners_and_edges; }
+  [[gnu::always_inline]] int distance(std::uint32_t entry) const { return nibble(distances, entry); }
+  [[gnu::always_inline]] void prefetch(std::uint32_t entry) const { __builtin_prefetch(distances + entry / 2); }
 };
 
-inline Kinds kinds(MaskEntry entry) {
-  const std::uint32_t named = entry >> 4 & kAllTurns;
-  const std::uint32_t nearer_faces = entry >> 7 & 0x111111;
-  const MoveSet spread = nearer_faces * 7;
-  return {named & spread, (named ^ spread) & kAllTurns, ~(named | spread) & kAllTurns};
-}
+// Phase 2, a lower bound: 1680 * corner class + the columns of those edges (EdgeColumns), in base-6 digits above
+// `least`, which is the greatest distance covered by the filters near solved.
+struct Phase2Columns {
+  const std::byte* digits;
+  std::vector<std::uint16_t> columns;  // of each permutation of the edges
+  int least;
 
-// The moves that lead to a distance of at most `most`.
-inline MoveSet moves_within(MaskEntry entry, int most) {
-  const Kinds kind = kinds(entry);
-  const int d = static_cast<int>(entry & 15);
-  return (d - 1 <= most ? kind.nearer : 0) | (d <= most ? kind.same : 0) | (d + 1 <= most ? kind.farther : 0);
-}
+  [[gnu::always_inline]] std::uint32_t entry(std::uint32_t corners_and_edges) const {
+    return corners_and_edges / kEdgePermutations * static_cast<std::uint32_t>(EdgeColumns::size()) +
+           columns[corners_and_edges % kEdgePermutations];
+  }
+  [[gnu::always_inline]] int distance(std::uint32_t entry) const {
+    const int over = digit(digits, entry);
+    return over == 0 ? 0 : least + over;
+  }
+  [[gnu::always_inline]] void prefetch(std::uint32_t entry) const { __builtin_prefetch(digits + entry / 3); }
+};
 
-class Tables final : public TwoPhaseTables {
- public:
-  Profile profile() const override { return profile_; }
-  Metric metric() const override { return metric_; }
-  std::uint64_t bytes() const override { return bytes_; }
+// In all alternatives, phase1_distance(place) is the distance from G1 of a place of Fold::place, or a lower bound of
+// it, and prefetch_phase1(place) prefetches what that reads.
 
-  Profile profile_{};
-  Metric metric_{};
-  std::uint64_t bytes_ = 0;
-  std::vector<Table> keep_;  // owners of what the pointers below refer to
+struct MaskTables {
+  const MaskEntry* phase1;
+  Phase2Edges phase2;
 
-  const Fold* fold = nullptr;
-  const Endings* endings = nullptr;
-  const MaskEntry* phase1_masks = nullptr;      // large
-  const std::byte* phase1_distances = nullptr;  // standard; nibbles
-  // Standard and compact: 495 * twist class + UDSlice. In the quarter-turn metric what it tells of half turns means
-  // nothing.
-  const MaskEntry* twist_slice_masks = nullptr;
-  // Compact, nibbles: 7920 * twist class + UDSliceFlips, 2048 * UDSlice + flip, and 2048 * twist class + flip (of the
-  // representative's twist, which is as near to G1 as the cube's own).
-  const std::byte* twist_slice_flips = nullptr;
-  const std::byte* flip_slice = nullptr;
-  const std::byte* twist_flip = nullptr;
-  // The places of the slice's edges, as shifts of a 12-bit number of flips.
-  std::array<std::array<std::uint8_t, 4>, kSlices> slice_shifts{};
+  [[gnu::always_inline]] int phase1_distance(std::uint32_t place) const { return static_cast<int>(phase1[place] & 15); }
+  [[gnu::always_inline]] void prefetch_phase1(std::uint32_t place) const { __builtin_prefetch(phase1 + place); }
+};
 
-  NearG1 near_g1;  // empty but in the compact profile
+struct DistanceTables {
+  const std::byte* phase1;  // nibbles
+  // For twist and slice alone: 495 * twist class + UDSlice. In the quarter-turn metric, the information on half turns
+  // has no meaning.
+  const MaskEntry* twist_slice;
+  Phase2Edges phase2;
 
-  // A lower bound of the distance of a place: the greatest of the three.
-  int phase1_bound(std::uint32_t place) const {
-    const std::uint32_t block = place / kFlips;
-    const std::uint32_t flip = place % kFlips;
+  [[gnu::always_inline]] int phase1_distance(std::uint32_t place) const { return nibble(phase1, place); }
+  [[gnu::always_inline]] void prefetch_phase1(std::uint32_t place) const { __builtin_prefetch(phase1 + place / 2); }
+};
+
+struct BoundTables {
+  // Nibbles: 7920 * twist class + UDSliceFlips, 2048 * UDSlice + flip, and 2048 * twist class + flip (the flip as seen
+  // with the representative's twist, at the same distance from G1 as the cube's own).
+  const std::byte* twist_slice_flips;
+  const std::byte* flip_slice;
+  const std::byte* twist_flip;
+  const MaskEntry* twist_slice;  // as in DistanceTables
+  // The places of the slice's edges, as shifts in a 12-bit number of flips.
+  std::array<std::array<std::uint8_t, 4>, kSlices> slice_shifts;
+  LowDistancePhase1 low_distance_phase1;
+  Phase2Columns phase2;
+
+  // The maximum of the three.
+  [[gnu::always_inline]] int phase1_distance(std::uint32_t place) const {
+    const std::uint32_t block = place / kEdgeFlips;
+    const std::uint32_t flip = place % kEdgeFlips;
     const std::uint32_t slice = block % kSlices;
     const std::uint32_t all = flip << 1 | (std::popcount(flip) & 1);
     const auto& shift = slice_shifts[slice];
     const std::uint32_t four =
         (all >> shift[0] & 1) << 3 | (all >> shift[1] & 1) << 2 | (all >> shift[2] & 1) << 1 | (all >> shift[3] & 1);
-    return std::max({nibble(twist_slice_flips, block * 16 + four), nibble(flip_slice, slice * kFlips + flip),
-                     nibble(twist_flip, block / kSlices * kFlips + flip)});
+    return std::max({nibble(twist_slice_flips, block * 16 + four), nibble(flip_slice, slice * kEdgeFlips + flip),
+                     nibble(twist_flip, block / kSlices * kEdgeFlips + flip)});
   }
+  [[gnu::always_inline]] void prefetch_phase1(std::uint32_t place) const {
+    __builtin_prefetch(twist_slice_flips + std::uint64_t{place / kEdgeFlips} * 8);
+    __builtin_prefetch(flip_slice + place % (kSlices * kEdgeFlips) / 2);
+    __builtin_prefetch(twist_flip + (place / (kSlices * kEdgeFlips) * kEdgeFlips + place % kEdgeFlips) / 2);
+  }
+};
 
-  // The distance of a place, by whatever this profile has, and a prefetch for it.
-  int phase1_distance(std::uint32_t place) const {
-    if (phase1_masks != nullptr) return static_cast<int>(phase1_masks[place] & 15);
-    if (phase1_distances != nullptr) return nibble(phase1_distances, place);
-    return phase1_bound(place);
-  }
-  void prefetch_phase1(std::uint32_t place) const {
-    if (phase1_masks != nullptr)
-      __builtin_prefetch(phase1_masks + place);
-    else if (phase1_distances != nullptr)
-      __builtin_prefetch(phase1_distances + place / 2);
-    else
-      prefetch_phase1_bound(place);
-  }
-  void prefetch_phase1_bound(std::uint32_t place) const {
-    __builtin_prefetch(twist_slice_flips + std::uint64_t{place / kFlips} * 8);
-    __builtin_prefetch(flip_slice + place % (kSlices * kFlips) / 2);
-    __builtin_prefetch(twist_flip + (place / (kSlices * kFlips) * kFlips + place % kFlips) / 2);
-  }
+struct Tables {
+  Profile profile{};
+  Metric metric{};
+  std::uint64_t bytes = 0;      // of memory, mapped or allocated
+  std::vector<Table> owners{};  // own the memory that the pointers refer to
 
-  NearSolved near_solved;
+  const Fold* fold = nullptr;
+  const LowDistanceWords* low_distance_words = nullptr;
+  LowDistancePhase2 low_distance_phase2{};
+  std::variant<DistanceTables, MaskTables, BoundTables> by_profile{};
 
-  // Phase 2, nibbles: 24 * corner class + order of the slice's edges, and 40320 * corner class + edges. In quarter
-  // turns distances go over 15, but are even or odd as the corner permutation is, so that their halves will do.
+  // Phase 2, nibbles: 24 * corner class + order of the slice's edges. In quarter turns distances exceed 15, but they
+  // have the parity of the corner permutation, so storing their halves suffices.
   const std::byte* corners_slice = nullptr;
-  std::array<std::array<std::uint8_t, kSliceOrders>, kUdSymmetries> slice_order_conjugate{};
-  const std::byte* corners_edges = nullptr;
+  std::array<std::array<std::uint8_t, kSlicePermutations>, kUdSymmetries> slice_order_conjugate{};
   int phase2_shift = 0;
-  std::bitset<kCornerPermutations> odd_corners;  // none in face turns
-  // Compact, instead of the edges, their 1,680 columns (EdgeColumns): digits over what near_solved tells.
-  const std::byte* corners_columns = nullptr;
-  std::vector<std::uint16_t> edge_columns;  // of each permutation
-  int least_columns() const { return near_solved.last() >> phase2_shift; }
+  std::bitset<kCornerPermutations> odd_corners{};  // all clear in face turns
 
   // The distance that a nibble of phase 2 means.
   int phase2_distance(int nibble, std::uint32_t corner_permutation) const {
     return nibble << phase2_shift | static_cast<int>(odd_corners[corner_permutation]);
   }
 };
+
+// The tables from the source, or made and kept there; with source == nullptr they are made in memory. The compact
+// profile never uses the source. The errors are stopped, out_of_memory and those of the source.
+Expected<std::shared_ptr<const Tables>> open_tables(Profile profile, Metric metric, const TableSource* source,
+                                                    unsigned threads, const Progress& progress, const StopFlag* stop);
+
+// The tables that open_tables() reads or makes, in that order; the compact profile makes them at each start.
+std::vector<TableIdentity> tables_of(Profile profile, Metric metric);
+// Bytes of memory that they need.
+std::uint64_t bytes_of(Profile profile, Metric metric);
 
 }  // namespace superflip::two_phase

@@ -1,84 +1,192 @@
 #include "superflip/solver/two_phase/two_phase.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
+#include <optional>
 
+#include "superflip/solver/two_phase/call.h"
 #include "superflip/solver/two_phase/engine.h"
+#include "superflip/solver/two_phase/tables.h"
 
 namespace superflip {
 
 using namespace two_phase;
 
-std::string_view name(Profile profile) {
-  constexpr std::array<std::string_view, 3> names{"compact", "standard", "large"};
-  return names[static_cast<std::size_t>(profile)];
+Expected<std::shared_ptr<const TwoPhaseTables>> TwoPhaseTables::open(Profile profile, Metric metric,
+                                                                     const TableSource* source, unsigned threads,
+                                                                     const Progress& progress, const StopFlag* stop) {
+  auto tables = open_tables(profile, metric, source, threads, progress, stop);
+  if (!tables) return tl::unexpected<Error>(tables.error());
+  return std::make_shared<const TwoPhaseTables>(*std::move(tables));
 }
 
-Expected<Profile> parse_profile(std::string_view text) {
-  for (const Profile p : {Profile::compact, Profile::standard, Profile::large})
-    if (text == name(p)) return p;
-  return fail("'" + std::string(text) + "' is not a profile: expected compact, standard or large");
+std::vector<TableIdentity> TwoPhaseTables::files(Profile profile, Metric metric) {
+  return profile == Profile::compact ? std::vector<TableIdentity>{} : tables_of(profile, metric);
 }
+
+std::uint64_t TwoPhaseTables::expected_bytes(Profile profile, Metric metric) { return bytes_of(profile, metric); }
+Profile TwoPhaseTables::profile() const { return tables_->profile; }
+Metric TwoPhaseTables::metric() const { return tables_->metric; }
+std::uint64_t TwoPhaseTables::bytes() const { return tables_->bytes; }
+
+namespace {
+
+// The maximum number of positions that the second search, for a word of any length, expands: some milliseconds. The
+// first word takes some hundreds of positions, so the limit never matters in practice.
+constexpr std::uint64_t kMaxStopgapNodes = 100'000;
+
+Wanted wanted_of(const Question& question) {
+  return {std::min(question.max_length, kNoMaxLength), question.good_enough,
+          std::max<std::size_t>(question.solutions, 1)};
+}
+
+// A question in progress: the requested search, then the one for a stopgap if needed. It runs on several threads to its
+// end, or in slices on one.
+class TwoPhaseSearch final : public Search {
+ public:
+  TwoPhaseSearch(std::shared_ptr<const Tables> tables, const Question& question, const Budget& budget, OnEvent on_event)
+      : tables_(std::move(tables)), question_(question), budget_(budget), on_event_(std::move(on_event)) {
+    assert(question.want == Want::good && question.metric == tables_->metric);
+    assert(question.goal.cube == kSolved && question.goal.coordinates.empty() && !question.moves);
+    if (is_reachable(question.cube)) return;
+    is_over_ = true;
+    is_unsolvable_ = true;
+  }
+
+  // Runs to the end, with the budget's threads and their memory.
+  void run(std::vector<Worker>& workers) {
+    while (!is_over_) {
+      Call& call = begin_call();
+      if (!call.has_ended()) run_on_threads(call.threads(), [&](unsigned i) { search(call, workers[i]); });
+      end_call();
+    }
+    for (const Worker& worker : workers) counts_ += worker.counts;
+    searching_ = Clock::now() - begun_;
+  }
+
+  bool run_for(Clock::duration slice) override {
+    const auto deadline = Clock::now() + slice;
+    while (!is_over_) {
+      if (!engine_) {
+        Call& call = begin_call();
+        if (!call.has_ended()) engine_ = make_engine(call, worker_);
+      }
+      if (engine_ && !engine_->run(deadline)) return false;
+      engine_.reset();
+      end_call();
+      if (is_over_) {
+        counts_ += worker_.counts;
+        searching_ = Clock::now() - begun_;
+      }
+    }
+    return true;
+  }
+
+  Expected<Answer> answer() const override { return answer_so_far(); }
+
+  Answer answer_so_far() const {
+    Answer answer;
+    answer.solver = SolverKind::two_phase;
+    answer.searching = is_over_ ? searching_ : Clock::now() - begun_;
+    answer.counts = counts_;
+    if (!is_over_) answer.counts += worker_.counts;
+    answer.ended = Ended::unsolvable;
+    if (is_unsolvable_ || !call_) return answer;
+    answer.ended = call_->ended();
+    answer.solutions = call_->solutions();
+    answer.lower_bound = call_->lower_bound(is_over_);
+    if (stopgap_ && !stopgap_->solutions().empty()) {
+      const Solution& found = stopgap_->solutions().front();
+      if (found.length <= question_.max_length)
+        answer.solutions.push_back(found);
+      else
+        answer.too_long = found;
+    }
+    return answer;
+  }
+
+ private:
+  // One thread's search. An exception in one thread ends the search for all.
+  static void search(Call& call, Worker& worker) {
+    try {
+      make_engine(call, worker)->run({});
+    } catch (...) {
+      call.end(Ended::stopped);
+      throw;
+    }
+  }
+
+  bool needs_stopgap() const { return call_->solutions().empty() && call_->ended() != Ended::complete; }
+
+  Call& begin_call() {
+    if (!call_) {
+      call_.emplace(*tables_, question_.cube, wanted_of(question_), budget_, on_event_, begun_);
+      call_->begin();
+      return *call_;
+    }
+    stopgap_budget_.threads = 1;
+    stopgap_budget_.nodes = kMaxStopgapNodes;
+    if (call_->ended() != Ended::stopped) stopgap_budget_.stop = budget_.stop;
+    stopgap_.emplace(*tables_, question_.cube, Wanted{kNoMaxLength, kNoMaxLength, 1}, stopgap_budget_, nobody_, begun_);
+    stopgap_->begin();
+    return *stopgap_;
+  }
+
+  void end_call() {
+    counts_ += (stopgap_ ? *stopgap_ : *call_).counts();
+    is_over_ = stopgap_ || !needs_stopgap();
+    if (!stopgap_ || !on_event_ || stopgap_->solutions().empty()) return;
+    Event event;
+    event.kind = Event::Kind::solution;
+    event.solution = stopgap_->solutions().front();
+    event.lower = call_->lower_bound(false);
+    event.upper = event.length = event.solution.length;
+    if (event.upper <= question_.max_length) on_event_(event);
+  }
+
+  const std::shared_ptr<const Tables> tables_;
+  const Question question_;
+  const Budget budget_;
+  const OnEvent on_event_;
+  const OnEvent nobody_;
+  const Clock::time_point begun_ = Clock::now();
+  Budget stopgap_budget_;
+  std::optional<Call> call_;
+  std::optional<Call> stopgap_;
+  std::unique_ptr<Engine> engine_;  // between slices
+  Worker worker_;                   // its memory
+  Counts counts_;                   // of calls that are over
+  Clock::duration searching_{};
+  bool is_over_ = false;
+  bool is_unsolvable_ = false;
+};
+
+}  // namespace
 
 struct TwoPhaseSolver::State {
   std::shared_ptr<const Tables> tables;
   std::vector<Worker> workers;
 };
 
-TwoPhaseSolver::TwoPhaseSolver(std::shared_ptr<const TwoPhaseTables> tables) : state_(std::make_unique<State>()) {
-  state_->tables = std::static_pointer_cast<const Tables>(std::move(tables));
-}
+TwoPhaseSolver::TwoPhaseSolver(const std::shared_ptr<const TwoPhaseTables>& tables)
+    : state_(std::make_unique<State>(State{tables->inside(), {}})) {}
 TwoPhaseSolver::~TwoPhaseSolver() = default;
 TwoPhaseSolver::TwoPhaseSolver(TwoPhaseSolver&&) noexcept = default;
 TwoPhaseSolver& TwoPhaseSolver::operator=(TwoPhaseSolver&&) noexcept = default;
 
-namespace {
-
-// All threads search until the call has ended or nothing is left to search. One that fails ends it for all.
-void search_with_all(Call& call, std::vector<Worker>& workers) {
-  run_on_threads(call.threads, [&call, &workers](unsigned i) {
-    try {
-      search(call, workers[i]);
-    } catch (...) {
-      call.end(Ended::stopped);
-      throw;
-    }
-  });
+Answer TwoPhaseSolver::solve(const Question& question, const Budget& budget, const OnEvent& on_event) {
+  std::vector<Worker>& workers = state_->workers;
+  workers.resize(std::max<std::size_t>(workers.size(), std::max(budget.threads, 1U)));
+  for (Worker& w : workers) w.counts = {};
+  TwoPhaseSearch search(state_->tables, question, budget, on_event);
+  search.run(workers);
+  return search.answer_so_far();
 }
 
-}  // namespace
-
-Outcome TwoPhaseSolver::solve(const Cube& cube, const Limits& limits, unsigned threads, const OnSolution& on_solution) {
-  assert(is_reachable(cube));
-  assert(limits.solutions >= 1 && limits.max_length >= 0);
-  const unsigned workers = std::max(threads, 1U);
-  state_->workers.resize(std::max<std::size_t>(state_->workers.size(), workers));
-  for (Worker& w : state_->workers) w.counts = {};
-
-  Limits within = limits;
-  within.max_length = std::min(within.max_length, Call::kNoLimit);
-  Call call(*state_->tables, cube, within, on_solution, workers);
-  call.solve_short();
-  if (!call.ended) search_with_all(call, state_->workers);
-  Outcome outcome{std::move(call.solutions), call.start_counts, call.why};
-  if (outcome.solutions.empty() && outcome.ended != Ended::exhausted) {
-    // Whoever had to stop early still gets a solution, too long as it may be: the first that is found.
-    Limits any;
-    any.max_length = Call::kNoLimit;
-    const OnSolution tell = [&on_solution](Solution s) {
-      s.stopgap = true;
-      if (on_solution) on_solution(s);
-    };
-    Call first(*state_->tables, cube, any, tell, 1);
-    first.begun = call.begun;
-    search_with_all(first, state_->workers);
-    outcome.solutions = std::move(first.solutions);
-    for (Solution& s : outcome.solutions) s.stopgap = true;
-    outcome.counts += first.start_counts;
-  }
-  for (const Worker& w : state_->workers) outcome.counts += w.counts;
-  return outcome;
+std::unique_ptr<Search> TwoPhaseSolver::begin(const Question& question, const Budget& budget, const OnEvent& on_event) {
+  Budget of_one_thread = budget;
+  of_one_thread.threads = 1;
+  return std::make_unique<TwoPhaseSearch>(state_->tables, question, of_one_thread, on_event);
 }
 
 }  // namespace superflip

@@ -1,63 +1,85 @@
 // The two-phase solver: near-optimal solutions in microseconds.
 //
-// Phase 1 takes the cube into G1 = <U, D, R2, L2, F2, B2>, phase 2 solves it there; trying ever longer phase 1 words
-// makes the whole ever shorter (kociemba.org/twophase.htm). Here a solution is a*g*b with g in G1 and *both* a and b
-// free words: b is taken from a list, the same for all cubes, and a is searched. The cube is also looked at along its
-// three axes, and inverted: six directions.
+// Phase 1 takes the cube into G1 = <U, D, R2, L2, F2, B2>, and phase 2 solves it there. Trying longer and longer
+// phase-1 words makes the total shorter and shorter (kociemba.org/twophase.htm). Here a solution is a*g*b with g in G1
+// and *both* a and b free words: b is taken from a list that is the same for all cubes, and a is searched. The cube and
+// its inverse are searched along the three axes: six directions.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <string_view>
+#include <vector>
 
-#include "superflip/cube/error.h"
-#include "superflip/solver/search.h"
-#include "superflip/table/parallel.h"
-#include "superflip/table/store.h"
+#include "superflip/base/error.h"
+#include "superflip/base/parallel.h"
+#include "superflip/base/stop.h"
+#include "superflip/solver/profile.h"
+#include "superflip/solver/solver.h"
+#include "superflip/table/source.h"
 
 namespace superflip {
 
-enum class Profile : std::uint8_t {
-  compact,   // at most 5 MB in memory, made in some tenths of a second at each start, no files
-  standard,  // at most 150 MB
-  large,     // up to 1 GB
-};
+namespace two_phase {
+struct Tables;
+}
 
-// "compact", "standard", "large".
-std::string_view name(Profile profile);
-Expected<Profile> parse_profile(std::string_view text);
-
-// Immutable once made; shared by any number of solvers and threads.
+// The tables of the solver. Immutable once opened; shared by any number of solvers and threads.
 class TwoPhaseTables {
  public:
-  virtual ~TwoPhaseTables() = default;
-  virtual Profile profile() const = 0;
-  virtual Metric metric() const = 0;
-  virtual std::uint64_t bytes() const = 0;  // of memory, mapped or allocated
+  // The tables from the source, or made and kept there; with source == nullptr they are made in memory and not kept.
+  // The compact profile never uses the source. `threads` is used for making them. The errors are stopped, out_of_memory
+  // and those of the source.
+  static Expected<std::shared_ptr<const TwoPhaseTables>> open(Profile profile, Metric metric, const TableSource* source,
+                                                              unsigned threads = hardware_threads(),
+                                                              const Progress& progress = {},
+                                                              const StopFlag* stop = nullptr);
 
-  // From the store's files, or made and saved there; with store == nullptr made in memory and not saved. The compact
-  // profile never uses files. `threads` is for making them. Throws only when the system fails (std::bad_alloc).
-  static std::shared_ptr<const TwoPhaseTables> open(Profile profile, Metric metric, const TableStore* store,
-                                                    unsigned threads = hardware_threads(),
-                                                    const Progress& progress = {});
-
-  // The files that open() uses, for listing and building by name.
+  // The identities of the tables that open() uses, for plans and for building by name; empty for the compact profile.
   static std::vector<TableIdentity> files(Profile profile, Metric metric);
+  // The value that bytes() will have.
+  static std::uint64_t expected_bytes(Profile profile, Metric metric);
+
+  explicit TwoPhaseTables(std::shared_ptr<const two_phase::Tables> tables) : tables_(std::move(tables)) {}
+
+  Profile profile() const;
+  Metric metric() const;
+  std::uint64_t bytes() const;  // of memory, mapped or allocated
+
+  // For internal use by the library.
+  const std::shared_ptr<const two_phase::Tables>& inside() const { return tables_; }
+
+ private:
+  std::shared_ptr<const two_phase::Tables> tables_;
 };
 
-// One solver works on one cube at a time, on its own memory (about a megabyte); many can share the tables.
-class TwoPhaseSolver {
+// One solver works on one question at a time, on its own memory (about a quarter of a megabyte for each thread); many
+// can share the tables.
+class TwoPhaseSolver final : public Solver {
  public:
-  explicit TwoPhaseSolver(std::shared_ptr<const TwoPhaseTables> tables);
-  ~TwoPhaseSolver();
+  explicit TwoPhaseSolver(const std::shared_ptr<const TwoPhaseTables>& tables);
+  ~TwoPhaseSolver() override;
   TwoPhaseSolver(TwoPhaseSolver&&) noexcept;
   TwoPhaseSolver& operator=(TwoPhaseSolver&&) noexcept;
 
-  // Precondition: is_reachable(cube). Lengths are in the tables' metric. Solutions get shorter until a limit is met;
-  // every cube has one, of at most 20 face turns, so that without a limit the search goes on until nothing shorter can
-  // exist. With threads > 1 all of them work on this cube. A cube within 4 moves of solved always gets an optimal
-  // solution. Node limits are per call.
-  Outcome solve(const Cube& cube, const Limits& limits, unsigned threads = 1, const OnSolution& on_solution = {});
+  // Accepts Want::good in the tables' metric, with all face turns, for the solved cube as goal; the rest of the
+  // question is ignored. Any cube may be given: one that face turns cannot solve is Ended::unsolvable at once.
+  //
+  // Solutions get shorter until there are `solutions` words of at most `good_enough` moves (Ended::enough), a limit of
+  // the budget is met, or nothing shorter can exist (Ended::complete). A cube within 4 moves of solved always gets a
+  // shortest solution. When a limit ends the search before any solution is found, a second search for a word of any
+  // length follows. Its first word is the answer, or Answer::too_long if it exceeds max_length. This second search
+  // takes at most some milliseconds and ignores the limits of time and nodes. It obeys the stop flag, unless the flag
+  // had already ended the first search. With one thread and no limit of time, answer and counts are the same on every
+  // machine.
+  //
+  // The listener receives each solution that is shorter than all before it and the first lower bound, and is polled
+  // every 10 ms. To end the work it sets the budget's stop flag. An exception that it throws ends the search and is
+  // rethrown here.
+  Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
+
+  // The same in slices, with one thread. The time limit counts from this call. The search may outlive the solver, and
+  // several searches may exist at once.
+  std::unique_ptr<Search> begin(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
 
  private:
   struct State;

@@ -1,0 +1,271 @@
+#include "apps/cli/batch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "apps/cli/console.h"
+#include "apps/cli/progress.h"
+
+namespace superflip::cli {
+namespace {
+
+constexpr std::string_view kForTheHolding = "the moves are for the cube as it is held";
+
+Expected<Reading> read_input(const Input& input, const ReadOptions& options, Puzzle puzzle) {
+  return puzzle == Puzzle::pocket ? read_pocket(input, options) : read_cube(input, options, kForTheHolding);
+}
+
+}  // namespace
+
+void add_batch_options(Arguments& arguments, BatchOptions& options, const std::string& threads_text) {
+  add_cubes(arguments, options.cubes);
+  arguments.add_option("--to", options.to, "Solve to this cube instead of the solved one.")
+      .type_name("CUBE")
+      .group("Answers");
+  arguments.add_flag("--json", options.json, "A line of JSON for each cube: solutions, lengths, times, counts.")
+      .group("Answers");
+  arguments.add_flag("-v,--verbose", options.verbose, "Tell on standard error what is learnt during the search.")
+      .group("Answers");
+  arguments
+      .add_flag("--keep-going", options.keep_going, "Print ? for a cube without an answer and go on with the next.")
+      .group("Answers");
+  add_read_options(arguments, options.read);
+  constexpr std::uint64_t kMonth = 31ULL * 86'400'000;
+  add_number(arguments, "--time", options.milliseconds, 1, kMonth,
+             "Search at most MS milliseconds for each cube, then print the best\nfound.")
+      .type_name("MS")
+      .group("Limits");
+  add_number(arguments, "--threads", options.threads, 1, 1024, threads_text);
+}
+
+Option add_solutions(Arguments& arguments, std::optional<std::size_t>& solutions, std::size_t most) {
+  return add_number(arguments, "--solutions", solutions, 1, most,
+                    "Print the N shortest solutions that are found, shortest first.\nDefault: 1.")
+      .group("Answers");
+}
+
+Option add_wanted(Arguments& arguments, Wanted& wanted) {
+  add_solutions(arguments, wanted.solutions, kMaxSolutions);
+  const Option all = arguments
+                         .add_flag(
+                             "--all", [&wanted] { wanted.within = wanted.within.value_or(0); },
+                             "Print all shortest solutions, each once.")
+                         .group("Answers");
+  add_number(arguments, "--within", wanted.within, 0, 20,
+             "Print all solutions of at most K moves more than the shortest has.")
+      .type_name("K")
+      .group("Answers");
+  return all;
+}
+
+void ask_for(Question& question, const Wanted& wanted) {
+  const bool is_one = !wanted.within && wanted.solutions.value_or(1) == 1;
+  question.want = is_one ? Want::shortest : Want::all;
+  question.within = is_one ? 0 : wanted.within.value_or(kNoMaxLength);
+  question.solutions = is_one ? 1 : wanted.solutions.value_or(kMaxSolutions);
+}
+
+bool has_all(const Answer& answer, const Wanted& wanted) {
+  return answer.ended == Ended::complete || (answer.ended == Ended::enough && wanted.solutions);
+}
+
+Batch::Batch(std::string command, const BatchOptions& options, EngineOptions engine, Question pattern, Sharing sharing,
+             Budget budget)
+    : command_(std::move(command)),
+      options_(options),
+      engine_(std::move(engine)),
+      pattern_(std::move(pattern)),
+      budget_(budget),
+      sharing_(sharing),
+      source_(options.cubes) {
+  if (options.milliseconds > 0) budget_.time = std::chrono::milliseconds(options.milliseconds);
+}
+
+ExitCode Batch::run() {
+  if (options_.to) {
+    const Input input{*options_.to, "--to", {}};
+    const auto target = read_input(input, {std::nullopt, options_.read.niss}, pattern_.puzzle);
+    if (!target) {
+      complain(input.where, target.error(), input.text);
+      return exit_code(target.error());
+    }
+    say_notes(input, target->notes);
+    pattern_.goal.cube = target->cube;
+  }
+  warn_about_quotes(command_, options_.cubes);
+  hint_if_interactive(source_);
+  catch_interrupts();
+  const std::size_t threads = options_.threads != 0 ? options_.threads : hardware_threads();
+  workers_ = sharing_ == Sharing::one_by_one
+                 ? 1
+                 : static_cast<unsigned>(std::min<std::size_t>(threads, source_.count().value_or(threads)));
+  const StopFlag& stop = interrupted();
+  Pipeline<Input, Reply>::run(
+      workers_,
+      [&](const std::atomic<bool>& cancelled) {
+        auto input = source_.next([&] { return cancelled || stop; });
+        if (input) ++under_way_;
+        return input;
+      },
+      [&](unsigned, Input&& input) {
+        Reply reply = work(std::move(input));
+        --under_way_;
+        return reply;
+      },
+      [&](Reply&& reply) { return emit(reply); }, flush);
+  if (worst_ != kOk && worst_ != kNoSolution && worst_ != kBadInput) return worst_;
+  if (stop && answered_ < source_.count().value_or(answered_ + 1)) return kInterrupted;
+  return worst_;
+}
+
+unsigned Batch::threads_for_one() const {
+  const unsigned all = options_.threads != 0 ? options_.threads : hardware_threads();
+  switch (sharing_) {
+    case Sharing::one_each:
+      return is_alone() ? options_.threads : 1;  // 0: the engine chooses
+    case Sharing::shared:
+      return std::max(1U, all / std::clamp(under_way_.load(), 1U, workers_));
+    case Sharing::one_by_one:
+      break;
+  }
+  return all;
+}
+
+// Tables are loaded or made for the first cube that needs them, with progress shown until they are ready. So a mistake
+// in a cube is reported at once.
+Listener Batch::listener_of(const Reply& reply) {
+  Listener listener = listener_for(reply);
+  if (is_open_) return listener;
+  return [this, listener = std::move(listener), bar = std::make_shared<ProgressBar>()](const Event& event) {
+    const bool is_of_tables = event.kind == Event::Kind::table || event.kind == Event::Kind::notice;
+    const std::lock_guard lock(drawing_);
+    if (is_of_tables)
+      bar->show(event);
+    else if (event.kind != Event::Kind::poll)
+      bar->wipe();
+    return !listener || listener(event);
+  };
+}
+
+Reply Batch::work(Input&& input) {
+  Reply reply{std::move(input)};
+  reply.reading = read_input(reply.input, options_.read, pattern_.puzzle);
+  reply.is_skipped = interrupted();
+  if (!reply.reading || reply.is_skipped) return reply;
+  reply.question = pattern_;
+  reply.question.cube = reply.reading->cube;
+  reply.question.held = reply.reading->held;
+  if (auto known = find_known(reply.question)) {
+    reply.answer = *std::move(known);
+    reply.is_known = true;
+    return reply;
+  }
+  Budget budget = budget_;
+  budget.stop = &interrupted();
+  budget.threads = reply.threads = threads_for_one();
+  // The time is for the search: a first use may make tables for longer.
+  if (budget.time && !is_open_)
+    static_cast<void>(engine_.prepare(reply.question, {.stop = budget.stop}, listener_of(reply)));
+  reply.answer = engine_.solve(reply.question, budget, listener_of(reply));
+  if (!reply.answer) return reply;
+  is_open_ = true;
+  if (const auto kept = keep(reply.question, *reply.answer); !kept) reply.answer = tl::unexpected<Error>(kept.error());
+  return reply;
+}
+
+// Prints a reply; returns false when nothing may follow it.
+bool Batch::emit(const Reply& reply) {
+  if (reply.is_skipped) return false;
+  if (reply.reading && !reply.answer) {  // what fails for one cube fails for all
+    const bool is_stopped = reply.answer.error().kind == ErrorKind::stopped;
+    say(prefix(reply.input) +
+        (is_stopped ? "interrupted: " + reply.answer.error().message : reply.answer.error().message));
+    worst_ = exit_code(reply.answer.error());
+    return false;
+  }
+  if (reply.reading && reply.reading->format != Format::moves) say_notes(reply.input, reply.reading->notes);
+  ExitCode code = kBadInput;
+  if (!reply.reading) {
+    complain(reply.input.where, reply.reading.error(), reply.input.text);
+  } else if (const auto judged = judge(reply)) {
+    code = *judged;
+  } else {
+    return false;
+  }
+  worst_ = std::max(worst_, code);
+  const bool go_on = may_go_on(code) || options_.keep_going || source_.interactive();
+  if (options_.json)
+    print_json(json_of(reply));
+  else if (go_on)
+    print(lines_of(reply));
+  ++answered_;
+  finish(reply);
+  if (!go_on && !is_alone())
+    say("stopped there, so that no later answer takes its place (--keep-going prints ? instead and goes on)");
+  return go_on;
+}
+
+Json Batch::json_of(const Reply& reply) const {
+  Json json = begin_result();
+  if (!reply.reading) {
+    json["input"] = reply.input.text;
+    add_error(json, reply.reading.error());
+    return json;
+  }
+  const bool is_pocket = pattern_.puzzle == Puzzle::pocket;
+  const auto facelets = [&](const Cube& cube) { return is_pocket ? to_pocket_facelets(cube) : to_facelets(cube); };
+  if (is_pocket) json["puzzle"] = "2x2x2";
+  json["facelets"] = facelets(reply.reading->cube);
+  json["notes"] = reply.reading->notes;
+  if (options_.to) json["to"] = facelets(target());
+  add_answer(json, reply.question, *reply.answer);
+  if (reply.threads != 0) json["threads"] = reply.threads;
+  add_json(json, reply);
+  return json;
+}
+
+std::string described(const Solution& solution, const Question& question) {
+  constexpr std::array kAxes{"UD", "RL", "FB"};
+  std::string text =
+      fmt::format("{:10.3f} ms  {:2} moves  {}", std::chrono::duration<double, std::milli>(solution.after).count(),
+                  solution.length, to_string(solution, question));
+  if (solution.origin)
+    text += fmt::format(
+        "  (axis {}{}; phase 1: the first {} and the last {})", kAxes[static_cast<std::size_t>(solution.origin->axis)],
+        solution.origin->inverse ? ", of the inverse" : "", solution.origin->front, solution.origin->back);
+  return text;
+}
+
+std::string described(const Answer& answer) {
+  return fmt::format("{}, at least {}, ended: {}", counted(answer.counts.nodes, "node"),
+                     counted(static_cast<std::size_t>(answer.lower_bound), "move"), name(answer.ended));
+}
+
+std::string lines_of_solutions(const Reply& reply, bool is_alone, std::size_t printed) {
+  std::string text;
+  for (std::size_t i = printed; i < reply.solutions().size(); ++i)
+    text += (i == printed ? "" : is_alone ? "\n" : "\t") + to_string(reply.solutions()[i], reply.question);
+  return printed < reply.solutions().size() ? text + "\n" : text;
+}
+
+ExitCode exit_code(const Error& error) {
+  switch (error.kind) {
+    case ErrorKind::unreadable:
+    case ErrorKind::impossible:
+    case ErrorKind::bad_option:
+      return kBadInput;
+    case ErrorKind::no_solution:
+      return kNoSolution;
+    case ErrorKind::stopped:
+      return kInterrupted;
+    case ErrorKind::out_of_memory:
+    case ErrorKind::system:
+    case ErrorKind::internal:
+      break;
+  }
+  return kSystemFailed;
+}
+
+}  // namespace superflip::cli

@@ -1,0 +1,41 @@
+# The library: compiled once, as position-independent code, for libsuperflip.a and libsuperflip.so. Files are found by
+# their folder: a coordinate or a solver is added by adding one file.
+file(GLOB_RECURSE SUPERFLIP_SOURCES CONFIGURE_DEPENDS superflip/*.cpp)
+include(cmake/catalogue.cmake)
+add_library(superflip_objects OBJECT ${SUPERFLIP_SOURCES} ${CMAKE_CURRENT_BINARY_DIR}/catalogue_files.cpp)
+add_library(superflip STATIC $<TARGET_OBJECTS:superflip_objects>)
+add_library(superflip::superflip ALIAS superflip)
+set(SUPERFLIP_LIBRARIES superflip)
+if(SUPERFLIP_SHARED)
+  add_library(superflip_shared SHARED $<TARGET_OBJECTS:superflip_objects>)
+  add_library(superflip::shared ALIAS superflip_shared)
+  # As long as the major version is 0, each minor version may break programs: it is part of the soname.
+  set_target_properties(superflip_shared PROPERTIES OUTPUT_NAME superflip EXPORT_NAME shared VERSION ${PROJECT_VERSION}
+                        SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  list(APPEND SUPERFLIP_LIBRARIES superflip_shared)
+endif()
+
+foreach(target superflip_objects ${SUPERFLIP_LIBRARIES})
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  # The moves and symmetries are computed by the compiler, in more steps than Clang allows by default (GCC counts loops).
+  target_compile_options(${target} PUBLIC $<$<CXX_COMPILER_ID:Clang>:-fconstexpr-steps=100000000>)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include>)
+  target_link_libraries(${target} PUBLIC tl::expected PRIVATE PkgConfig::HWY PkgConfig::XXHASH fmt::fmt
+                                                              nlohmann_json::nlohmann_json Threads::Threads)
+endforeach()
+
+# What no public header declares is hidden: public headers open their namespace with [[gnu::visibility("default")]] (see
+# HACKING.md). Nobody replaces a function of the library from outside, so that GCC may inline public functions as well.
+set_target_properties(superflip_objects PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+if(NOT EMSCRIPTEN)
+  set_target_properties(superflip_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(superflip_objects PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>)
+endif()
+# Highway's portable 128-bit target serves the oldest x86-64 machines. Highway 1.0.3 distrusts it for a GCC bug (106322,
+# wrong code for 16-bit multiply-high) that does not concern us: we use byte operations only, and tests force it.
+# superflip/cube/kernel-inl.h tells which other targets are compiled.
+target_compile_definitions(superflip_objects PRIVATE HWY_BROKEN_EMU128=0
+                                                     "HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_AVX3_DL)")
+# The loops of the optimal solver take GCC long to compile with -O3.
+set_property(SOURCE superflip/solver/optimal/generate.cpp superflip/solver/optimal/search.cpp
+             APPEND PROPERTY COMPILE_OPTIONS -O2)

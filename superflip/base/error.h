@@ -1,0 +1,77 @@
+// Errors as values. Wrong input is an ordinary outcome of parsing and validation, so those functions return
+// Expected<T>. The message is a sentence a person can act on: what is wrong, where, and what was expected. The kind is
+// for programs: exit codes, C codes, HTTP statuses and Python classes are derived from it.
+//
+// Misuse by a programmer is an assertion inside the library; whatever crosses its public face is checked in every
+// build. Exceptions are only for a failing system (memory, disk), and never cross the public face.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+
+#include "superflip/base/api.h"
+
+namespace SUPERFLIP_API superflip {
+
+// The numbers are stable: they are part of every interface that is built on this library.
+enum class ErrorKind : std::uint8_t {
+  unreadable = 1,     // the text is not in any format that is accepted
+  impossible = 2,     // a cube that no sequence of face turns reaches
+  bad_option = 3,     // an option, a coordinate, a move set or a question that makes no sense
+  no_solution = 4,    // what was asked for was not found; limits of a search are no errors
+  stopped = 5,        // the caller asked to stop
+  out_of_memory = 6,  // the memory that is available or allowed is not enough
+  system = 7,         // a file, a lock or a thread: the operating system failed
+  internal = 8,       // a defect of this library
+};
+
+// "unreadable", "impossible", "bad option", ...
+constexpr std::string_view name(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::unreadable:
+      return "unreadable";
+    case ErrorKind::impossible:
+      return "impossible";
+    case ErrorKind::bad_option:
+      return "bad option";
+    case ErrorKind::no_solution:
+      return "no solution";
+    case ErrorKind::stopped:
+      return "stopped";
+    case ErrorKind::out_of_memory:
+      return "out of memory";
+    case ErrorKind::system:
+      return "system";
+    case ErrorKind::internal:
+      break;
+  }
+  return "internal";
+}
+
+struct Error {
+  std::string message;  // one sentence, no final newline
+  // Where in the input: the number of characters (UTF-8 code points; a stray byte counts as one) before the place. The
+  // message counts the same characters from 1. Empty when the error has no place.
+  std::optional<std::size_t> position{};
+  ErrorKind kind = ErrorKind::unreadable;
+
+  friend bool operator==(const Error&, const Error&) = default;
+};
+
+template <class T>
+using Expected = tl::expected<T, Error>;
+
+// An error about what was read.
+tl::unexpected<Error> fail(std::string message, std::optional<std::size_t> position = {});
+
+tl::unexpected<Error> fail(ErrorKind kind, std::string message, std::optional<std::size_t> position = {});
+
+// The same error as one of an option's text: of a metric, moves, symmetries or a coordinate.
+Error as_bad_option(Error error);
+
+}  // namespace superflip

@@ -1,0 +1,202 @@
+#include "superflip/coordinate/laws.h"
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "superflip/coordinate/admissible.h"
+#include "superflip/coordinate/symmetry_group.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/random.h"
+
+namespace superflip {
+namespace {
+
+using Failure = std::optional<std::string>;
+
+struct NamedMove {
+  std::string name;
+  Cube cube;
+};
+
+bool has_every_piece_once(const Cube& c) {
+  unsigned corners = 0;
+  unsigned edges = 0;
+  for (int x = 0; x < kCorners; ++x) corners |= 1U << c.corner_at(x);
+  for (int x = 0; x < kEdges; ++x) edges |= 1U << c.edge_at(x);
+  return corners == (1U << kCorners) - 1 && edges == (1U << kEdges) - 1;
+}
+
+class Checker {
+ public:
+  Checker(const AnyCoordinate& coordinate, std::vector<NamedMove> moves, const std::function<Cube(Random&)>& sample,
+          LawEffort effort)
+      : coordinate_(coordinate), moves_(std::move(moves)), is_thorough_(effort == LawEffort::thorough) {
+    // Samples can be expensive, for example when few cubes have a value. So only a few are drawn, and probe() walks on
+    // from these.
+    const int samples = is_thorough_ ? 256 : 16;
+    if (coordinate_.size() == 0) return;
+    for (int i = 0; i < samples; ++i) samples_.push_back(sample(random_));
+  }
+
+  Failure values() {
+    if (coordinate_.size() == 0) return "size() is 0, and must be at least 1";
+    constexpr Index kAll = Index{1} << 20;
+    if (is_thorough_ && coordinate_.size() <= kAll) {
+      for (Index i = 0; i < coordinate_.size(); ++i)
+        if (auto failure = value(i)) return failure;
+      return {};
+    }
+    for (const Index i : {Index{0}, coordinate_.size() - 1})
+      if (auto failure = value(i)) return failure;
+    for (int n = 0; n < probes(); ++n)
+      if (auto failure = value(random_.below(coordinate_.size()))) return failure;
+    return {};
+  }
+
+  Failure assignments() {
+    for (int n = 0; n < probes(); ++n) {
+      Cube cube = probe();
+      const Index before = coordinate_.index(cube);
+      const Index i = random_.below(coordinate_.size());
+      coordinate_.assign(cube, i);
+      if (!has_every_piece_once(cube))
+        return fmt::format("assign(cube, {}) leaves a cube that has some piece twice, where its value was {} before", i,
+                           before);
+      if (!coordinate_.defined(cube) || coordinate_.index(cube) != i)
+        return fmt::format(
+            "assign(cube, {}) leaves a cube of {}, where its value was {} before: assign() must write "
+            "all that a value is about",
+            i, value_of(cube), before);
+    }
+    return {};
+  }
+
+  Failure cosets() {
+    constexpr int kWalk = 8;
+    for (int n = 0; n < probes(); ++n) {
+      Cube g = probe();
+      const Index value = coordinate_.index(g);
+      if (auto failure = too_large(value)) return failure;
+      Cube r = to_cube(coordinate_, value);
+      for (const NamedMove& move : moves_)
+        if (auto failure = differ(value, g * move.cube, r * move.cube, move.name)) return failure;
+      std::string word;
+      for (int step = 0; step < kWalk && coordinate_.defined(g); ++step) {
+        const NamedMove& move = any_move();
+        g = g * move.cube;
+        r = r * move.cube;
+        word += (step == 0 ? "" : " ") + move.name;
+        if (auto failure = differ(value, g, r, word)) return failure;
+      }
+    }
+    return {};
+  }
+
+  Failure symmetries() {
+    const std::uint64_t set = admitted(coordinate_);
+    if (generated_group(set).bits() != set)
+      return "the symmetries that carry the solved cube's value to itself are no group";
+    for (const Cube& g : samples_) {
+      const Index value = coordinate_.index(g);
+      const Cube r = to_cube(coordinate_, value);
+      for (const Symmetry s : kAllSymmetries) {
+        if ((set >> s & 1) == 0) continue;
+        if (auto failure = differ(value, conjugate(g, s), conjugate(r, s), fmt::format("the symmetry S{}", int{s})))
+          return failure;
+      }
+    }
+    return {};
+  }
+
+ private:
+  int probes() const { return is_thorough_ ? 20'000 : 64; }
+
+  const NamedMove& any_move() { return moves_[random_.below(moves_.size())]; }
+
+  // A random cube that has a value: a few moves away from one of the samples.
+  Cube probe() {
+    constexpr int kSteps = 4;
+    Cube cube = samples_[random_.below(samples_.size())];
+    for (int step = 0; step < kSteps; ++step) {
+      const Cube next = cube * any_move().cube;
+      if (coordinate_.defined(next)) cube = next;
+    }
+    return cube;
+  }
+
+  std::string value_of(const Cube& cube) const {
+    return coordinate_.defined(cube) ? "value " + std::to_string(coordinate_.index(cube)) : std::string("no value");
+  }
+
+  Failure value(Index i) const {
+    const Cube cube = to_cube(coordinate_, i);
+    if (!has_every_piece_once(cube)) return fmt::format("to_cube({}) has some piece twice", i);
+    if (coordinate_.defined(cube) && coordinate_.index(cube) == i) return {};
+    return fmt::format("to_cube({}) is a cube of {}: index(to_cube(i)) must be i", i, value_of(cube));
+  }
+
+  Failure too_large(Index i) const {
+    if (i < coordinate_.size()) return {};
+    return fmt::format("index() gives {}, and size() is {}: expected 0 to {}", i, coordinate_.size(),
+                       coordinate_.size() - 1);
+  }
+
+  // The error message when two cubes of that value have become these two.
+  Failure differ(Index value, const Cube& a, const Cube& b, const std::string& after) const {
+    const bool is_defined = coordinate_.defined(a);
+    if (is_defined)
+      if (auto failure = too_large(coordinate_.index(a))) return failure;
+    if (is_defined == coordinate_.defined(b) && (!is_defined || coordinate_.index(a) == coordinate_.index(b)))
+      return {};
+    return fmt::format(
+        "of two cubes of value {} one has {} after {}, and the other {}: the values must be cosets, so "
+        "that cubes of equal value have equal values after every move",
+        value, value_of(a), after, value_of(b));
+  }
+
+  const AnyCoordinate& coordinate_;
+  std::vector<NamedMove> moves_;
+  bool is_thorough_;
+  Random random_{1};
+  std::vector<Cube> samples_;
+};
+
+Expected<void> verdict(const AnyCoordinate& coordinate, Checker&& checker, bool with_symmetries) {
+  Failure failure = checker.values();
+  if (!failure) failure = checker.assignments();
+  if (!failure) failure = checker.cosets();
+  if (!failure && with_symmetries) failure = checker.symmetries();
+  if (failure) return fail(ErrorKind::bad_option, coordinate.name() + " is no coordinate: " + *failure);
+  return {};
+}
+
+}  // namespace
+
+Expected<void> check_laws(const AnyCoordinate& coordinate, LawEffort effort) {
+  std::vector<NamedMove> moves;
+  moves.reserve(kMoves);
+  for (const Move m : kAllMoves) moves.push_back({to_string(Moves{m}), kMoveCubes[m]});
+  const auto sample = [&](Random& random) { return coordinate.sample(random); };
+  return verdict(coordinate, Checker(coordinate, std::move(moves), sample, effort),
+                 effort == LawEffort::thorough && coordinate.defined(kSolved));
+}
+
+Expected<void> check_laws(const AnyCoordinate& coordinate, const MoveSet& set, std::span<const Cube> from,
+                          LawEffort effort) {
+  std::vector<NamedMove> moves;
+  for (const Step& step : set.steps()) moves.push_back({step.name, step.cube});
+  const auto sample = [&](Random& random) {
+    if (set.generates_everything()) return coordinate.sample(random);
+    constexpr int kLong = 100;
+    Cube cube = from[random.below(from.size())];
+    for (int i = 0; i < kLong; ++i) cube = cube * moves[random.below(moves.size())].cube;
+    return cube;
+  };
+  return verdict(coordinate, Checker(coordinate, moves, sample, effort), false);
+}
+
+}  // namespace superflip

@@ -1,0 +1,29 @@
+// Metrics: what counts as one move. A fifth one is added here, and in cost() and length() of cube/move.h.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
+
+namespace SUPERFLIP_API superflip {
+
+enum class Metric : std::uint8_t {
+  htm,  // a turn of a face, by any angle
+  qtm,  // a quarter turn of a face, so that a half turn counts 2
+  stm,  // a turn of a face or of a slice (two opposite faces in the same direction, as R L')
+  atm   // a turn of a face, or of two opposite faces together, each by any angle
+};
+
+// Whether the length of a word is the sum of the costs of its face turns (htm, qtm). The solvers that use tables
+// support only these.
+constexpr bool counts_face_turns(Metric metric) { return metric == Metric::htm || metric == Metric::qtm; }
+
+// "htm", "qtm", "stm", "atm"; also used in the names of table files.
+std::string_view name(Metric metric);
+
+// The metric of that name. The error lists the valid names.
+Expected<Metric> parse_metric(std::string_view text);
+
+}  // namespace superflip

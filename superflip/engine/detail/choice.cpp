@@ -1,0 +1,172 @@
+#include "superflip/engine/detail/choice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "superflip/base/memory.h"
+#include "superflip/base/text.h"
+#include "superflip/solver/generic/generic.h"
+#include "superflip/solver/optimal/generate.h"
+
+namespace superflip::detail {
+namespace {
+
+using optimal::find_shape;
+using optimal::in_metric;
+using optimal::kShapes;
+using optimal::Shape;
+
+// Made when there is none: what is larger, or takes much longer, is made only when it is asked for.
+constexpr std::string_view kDefault = "optimal-282";
+constexpr double kDefaultWork = 4;  // times what making that one takes: optimal-47-qtm is made unasked, 94-qtm is not
+
+tl::unexpected<Error> nonsense(std::string sentence) { return fail(ErrorKind::bad_option, std::move(sentence)); }
+
+bool is_pieces(const std::array<std::uint8_t, 16>& places, int pieces, int orientations) {
+  unsigned seen = 0;
+  for (int x = 0; x < 16; ++x) {
+    const int piece = places[static_cast<std::size_t>(x)] & 15;
+    const int orientation = places[static_cast<std::size_t>(x)] >> 4;
+    if (x < pieces ? piece >= pieces || orientation >= orientations : piece != x || orientation != 0) return false;
+    seen |= 1U << piece;
+  }
+  return seen == 0xFFFF;
+}
+
+// What types do not rule out, and no program means: numbers that are no enumerators.
+Expected<void> check_values(const Question& q) {
+  const auto is_within = [](auto value, auto last) { return value <= last; };
+  if (!is_within(q.metric, Metric::atm)) return nonsense("the metric is none: expected htm, qtm, stm or atm");
+  if (!is_within(q.puzzle, Puzzle::pocket)) return nonsense("the puzzle is none: expected the cube or the pocket cube");
+  if (!is_within(q.want, Want::all)) return nonsense("what is wanted is nothing: expected good, shortest or all");
+  if (q.solver && !is_within(*q.solver, SolverKind::pocket)) return nonsense("there is no such solver");
+  if (static_cast<int>(q.held) >= kSymmetries) return nonsense("the holding is none: expected a symmetry 0..47");
+  bool are_cubes = is_cube(q.cube) && is_cube(q.goal.cube);
+  for (const CoordinateGoal& goal : q.goal.coordinates)
+    are_cubes = are_cubes && std::all_of(goal.goals.begin(), goal.goals.end(), is_cube);
+  if (!are_cubes) return nonsense("a cube is none: expected each of the 8 corners and 12 edges in one place");
+  return {};
+}
+
+Expected<void> check_limits(const Question& q) {
+  if (q.solutions < 1) return nonsense("solutions is 0: expected at least 1");
+  if (q.within < 0) return nonsense("within is negative: expected at least 0");
+  if (q.max_length < 0) return nonsense("max_length is negative: expected at least 0");
+  if (q.good_enough < 0) return nonsense("good_enough is negative: expected at least 0");
+  if (q.goal.coordinates.size() > GenericSolver::kMaxTables)
+    return nonsense(
+        fmt::format("{} coordinates: expected at most {}", q.goal.coordinates.size(), GenericSolver::kMaxTables));
+  for (const CoordinateGoal& goal : q.goal.coordinates)
+    if (goal.coordinate.parts.empty() || goal.goals.empty())
+      return nonsense("a goal of coordinates is empty: expected a coordinate and at least one cube");
+  return {};
+}
+
+// Whether this solver can take the question; an error says why not.
+Expected<void> check_solver(const Question& q, SolverKind solver) {
+  const bool turns = is_all_turns(q);
+  const bool is_pocket = q.puzzle == Puzzle::pocket;
+  const bool is_partial = !q.goal.coordinates.empty();
+  switch (solver) {
+    case SolverKind::two_phase:
+      if (is_pocket || is_partial || q.moves || q.want != Want::good)
+        return nonsense("the two-phase solver finds near-optimal words of all face turns for the whole 3x3x3");
+      return {};
+    case SolverKind::optimal:
+      if (is_pocket || is_partial || !turns)
+        return nonsense("the optimal solver finds words of all face turns for the whole 3x3x3, in htm or qtm");
+      return {};
+    case SolverKind::generic:
+      if (is_pocket) return nonsense("the generic solver is for the 3x3x3");
+      return {};
+    case SolverKind::pocket:
+      if (!is_pocket) return nonsense("the pocket solver is for the 2x2x2");
+      if (is_partial || q.moves) return nonsense("the 2x2x2 is solved as a whole, by all turns of U, R and F");
+      if (!counts_face_turns(q.metric)) return nonsense("the 2x2x2 has the metrics htm and qtm");
+      return {};
+  }
+  return {};
+}
+
+// What fits: a table and, while it is made, the frontier of its search.
+bool fits(const Shape& shape, bool is_made, std::uint64_t memory) {
+  return (is_made ? shape.bytes() : shape.bytes_to_make()) <= memory;
+}
+
+bool is_there(const TableSource* source, const Shape& shape) {
+  return source != nullptr && source->load(optimal::identity(shape)).has_value();
+}
+
+}  // namespace
+
+bool is_cube(const Cube& cube) { return is_pieces(cube.corner, kCorners, 3) && is_pieces(cube.edge, kEdges, 2); }
+
+bool is_all_turns(const Question& question) { return !question.moves && counts_face_turns(question.metric); }
+
+Expected<SolverKind> choose_solver(const Question& question) {
+  const auto choose = [&question] {
+    if (question.solver) return *question.solver;
+    if (question.puzzle == Puzzle::pocket) return SolverKind::pocket;
+    if (!question.goal.coordinates.empty() || question.moves) return SolverKind::generic;
+    if (question.want == Want::good) return SolverKind::two_phase;
+    return is_all_turns(question) ? SolverKind::optimal : SolverKind::generic;
+  };
+  const SolverKind solver = choose();
+  return check_values(question)
+      .and_then([&] { return check_limits(question); })
+      .and_then([&] { return check_solver(question, solver); })
+      .map([&] { return solver; });
+}
+
+Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory, Metric metric,
+                                   const TableSource* source) {
+  const Shape* wanted = nullptr;
+  if (!named.empty()) {
+    wanted = find_shape(named);
+    if (wanted == nullptr) return nonsense(fmt::format("there is no table {} for proofs", text::quoted(named)));
+    if (wanted->metric == Metric::qtm && metric == Metric::htm)
+      return nonsense(fmt::format("the table {} counts quarter turns: expected the metric qtm", wanted->name));
+    wanted = in_metric(*wanted, metric);
+  }
+  const std::uint64_t available = available_memory();
+  const std::uint64_t allowed = memory != 0 ? memory : wanted != nullptr ? available : available / 2;
+  const auto is_possible = [&](const Shape& shape, bool is_made) {
+    return shape.metric == metric && shape.bytes() <= allowed && fits(shape, is_made, available);
+  };
+  if (wanted != nullptr) {
+    if (is_possible(*wanted, is_there(source, *wanted))) return TableChoice{wanted};
+  } else {
+    const Shape* soon_made = nullptr;
+    for (const Shape& shape : kShapes)
+      if (is_possible(shape, false) && shape.bytes() <= find_shape(kDefault)->bytes() &&
+          optimal::entries_to_compute(shape) <= kDefaultWork * optimal::entries_to_compute(*find_shape(kDefault)))
+        soon_made = &shape;
+    std::string remark;
+    for (auto shape = kShapes.rbegin(); shape != kShapes.rend(); ++shape) {
+      if (source == nullptr || !is_possible(*shape, true)) continue;
+      const auto table = source->load(optimal::identity(*shape));
+      if (table) return TableChoice{&*shape, std::move(remark)};
+      // A file that is there and wrong: with a smaller table in its place the search would be slow, and nobody would
+      // know why.
+      if (source->mentions(optimal::identity(*shape))) remark = table.error().message;
+      // The default is built rather than settling for a smaller table forever, but only if it can be kept. The source
+      // itself says of a wrong file that it is made again.
+      if (&*shape == soon_made && source->can_keep(shape->bytes())) return TableChoice{soon_made};
+    }
+    if (soon_made != nullptr) return TableChoice{soon_made, std::move(remark)};
+  }
+  const Shape* largest = nullptr;
+  for (const Shape& shape : kShapes)
+    if (is_possible(shape, false)) largest = &shape;
+  const Shape& missing = wanted != nullptr ? *wanted : *in_metric(kShapes.front(), metric);
+  return fail(ErrorKind::out_of_memory,
+              fmt::format("the table {} needs {} of memory ({} while it is made), and {} may be used; {}", missing.name,
+                          human_bytes(missing.bytes()), human_bytes(missing.bytes_to_make()),
+                          human_bytes(std::min(allowed, available)),
+                          largest != nullptr ? fmt::format("the largest that fits is {}", largest->name)
+                                             : std::string("there is none that fits")));
+}
+
+}  // namespace superflip::detail

@@ -1,0 +1,34 @@
+// Choice: which solver a question goes to, and which table for proofs it uses.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "superflip/base/error.h"
+#include "superflip/solver/optimal/shapes.h"
+#include "superflip/solver/solver.h"
+#include "superflip/table/source.h"
+
+namespace superflip::detail {
+
+// Whether it keeps the invariant of cube.h: every piece is in one place, with an orientation in its range.
+bool is_cube(const Cube& cube);
+
+// An error (bad_option) when the question makes no sense: a limit out of its range, moves in another metric, a goal
+// that the solver it names cannot take.
+Expected<SolverKind> choose_solver(const Question& question);
+
+// Whether the moves are what the metric htm or qtm counts as one move: all turns of faces.
+bool is_all_turns(const Question& question);
+
+struct TableChoice {
+  const optimal::Shape* shape = nullptr;
+  std::string remark{};  // why a larger one is not used; may be empty
+};
+
+// The table named, or the largest of those in the source that fits, or one that will be made within a minute of one
+// core. `memory` 0: half of what is available. Errors: bad_option (no such table), out_of_memory (what fits is named).
+Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory, Metric metric,
+                                   const TableSource* source);
+
+}  // namespace superflip::detail

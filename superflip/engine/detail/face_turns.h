@@ -1,0 +1,30 @@
+// Near-optimal words in stm or atm: words of few face turns, counted in the other metric.
+//
+// A turn of a slice, or of two opposite faces, is one move in these metrics and two turns of faces. So the two-phase
+// solver searches words of few face turns and keeps the best 32 or more. The answer is those words that are shortest in
+// the question's metric. Invariant: no word is shorter than half of the lower bound in face turns.
+#pragma once
+
+#include <memory>
+
+#include "superflip/engine/detail/loan.h"
+#include "superflip/solver/solver.h"
+
+namespace superflip::detail {
+
+class FaceTurnSolver final : public Solver {
+ public:
+  // `two_phase` has the tables of htm.
+  explicit FaceTurnSolver(Loan two_phase) : two_phase_(std::move(two_phase)) {}
+
+  // Accepts what TwoPhaseSolver does, in stm or atm. The search ends with as many words as were asked for that are good
+  // enough (Ended::enough) or proven to be shortest (Ended::complete). Where all words of face turns that can be among
+  // the best are searched, it ends with Ended::enough as well.
+  Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
+  std::unique_ptr<Search> begin(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
+
+ private:
+  Loan two_phase_;
+};
+
+}  // namespace superflip::detail

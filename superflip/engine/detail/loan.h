@@ -1,0 +1,56 @@
+// Loans: solvers that many questions use, each by one at a time.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "superflip/solver/solver.h"
+
+namespace superflip::detail {
+
+// Idle solvers of one kind with the same tables. Each keeps memory of its own between questions.
+class Pool {
+ public:
+  // Null when none is idle.
+  std::shared_ptr<Solver> take() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return nullptr;
+    auto solver = std::move(idle_.back());
+    idle_.pop_back();
+    return solver;
+  }
+  void give_back(std::shared_ptr<Solver> solver) {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(solver));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::shared_ptr<Solver>> idle_;
+};
+
+// A solver on loan: it goes back into its pool when the loan ends. Without a pool it is shared. The pool must outlive
+// the loan.
+class Loan {
+ public:
+  explicit Loan(std::shared_ptr<Solver> solver, Pool* pool = nullptr) : solver_(std::move(solver)), pool_(pool) {}
+  Loan(Loan&&) noexcept = default;
+  Loan& operator=(Loan&& other) noexcept {
+    std::swap(solver_, other.solver_);
+    std::swap(pool_, other.pool_);
+    return *this;
+  }
+  ~Loan() {
+    if (solver_ && pool_ != nullptr) pool_->give_back(std::move(solver_));
+  }
+  Solver& operator*() const { return *solver_; }
+  Solver* operator->() const { return solver_.get(); }
+
+ private:
+  std::shared_ptr<Solver> solver_;
+  Pool* pool_;
+};
+
+}  // namespace superflip::detail

@@ -1,0 +1,331 @@
+#include "superflip/engine/detail/shared_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "superflip/base/memory.h"
+#include "superflip/base/parallel.h"
+#include "superflip/base/text.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/engine/detail/face_turns.h"
+#include "superflip/solver/generic/generic.h"
+#include "superflip/solver/generic/whole_cube.h"
+#include "superflip/solver/optimal/checkpoint.h"
+#include "superflip/solver/optimal/generate.h"
+#include "superflip/solver/optimal/optimal.h"
+#include "superflip/solver/pocket/coordinate.h"
+#include "superflip/solver/pocket/pocket.h"
+#include "superflip/table/schreier_graph.h"
+
+namespace superflip::detail {
+namespace {
+
+// A step of one entry of a coordinate's table, in entries of a table for proofs that take as long: measured.
+constexpr double kWorkOfAStep = 0.02;
+
+// What the parts of a coordinate do: a hash of their values for some random cubes. Names do not tell coordinates of a
+// user's own apart.
+std::uint64_t probe(const Description& coordinate) {
+  constexpr int kCubes = 64;
+  Random random(1);
+  std::uint64_t key = 0;
+  for (int n = 0; n < kCubes; ++n) {
+    const Cube cube = random.cube();
+    for (const AnyCoordinate& part : coordinate.parts)
+      key = (key ^ (part.defined(cube) ? part.index(cube) : ~Index{0})) * 0x9E3779B97F4A7C15 + (key >> 29);
+  }
+  return key;
+}
+
+// What tells the tables of one question from those of another.
+std::string key_of(const Question& question) {
+  std::string key(name(question.metric));
+  if (question.moves)
+    for (const Step& step : question.moves->steps()) key += fmt::format(" {}:{}", to_string(step.moves), step.cost);
+  for (const CoordinateGoal& goal : question.goal.coordinates) {
+    std::uint64_t goals = 0;
+    for (const Cube& cube : goal.goals) goals = goals * 0x9E3779B97F4A7C15 + hash(cube);
+    key += fmt::format("|{}|{:x}|{:x}|{}|{}", goal.coordinate.name(), probe(goal.coordinate), goals,
+                       goal.group ? to_string(*goal.group) : "", goal.fold ? goal.fold->name() : "");
+  }
+  return key;
+}
+
+void notice(const Opening& opening, std::string sentence) {
+  if (!opening.on_event) return;
+  Event event;
+  event.kind = Event::Kind::notice;
+  event.step = std::move(sentence);
+  opening.on_event(event);
+}
+
+// Whether there is a checkpoint of a making that was interrupted.
+bool is_kept(const optimal::Shape& shape, const TableSource* source) {
+  const auto* const store = dynamic_cast<const TableStore*>(source);
+  return store != nullptr && optimal::Checkpoint::exists(*store, shape);
+}
+
+bool has_missing_file(Profile profile, Metric metric, const TableSource& source) {
+  const auto files = TwoPhaseTables::files(profile, metric);
+  return std::any_of(files.begin(), files.end(), [&](const TableIdentity& file) { return !source.load(file); });
+}
+
+// What making a table for proofs means, for a person who is about to wait for it.
+std::string announce(const optimal::Shape& shape, const TableSource* source, unsigned threads) {
+  if (is_kept(shape, source))
+    return fmt::format("the making of the table {} goes on where it was interrupted", shape.name);
+  const double seconds = optimal::seconds_to_compute(optimal::entries_to_compute(shape), threads);
+  return fmt::format("the table {} ({}) is made {}{}", shape.name, human_bytes(shape.bytes()),
+                     source != nullptr ? "once and kept" : "in memory",
+                     fmt::format("; this takes about {}", human_duration(seconds)));
+}
+
+}  // namespace
+
+std::shared_ptr<const MoveSet> moves_of(const Question& question) {
+  if (question.moves) return question.moves;
+  return std::make_shared<const MoveSet>(superflip::moves_of(question.metric));
+}
+
+unsigned SharedTables::threads() const {
+  constexpr unsigned kMax = 1024;  // more threads only take memory and time to start
+  return options_.threads != 0 ? std::min(options_.threads, kMax) : hardware_threads();
+}
+
+Progress SharedTables::progress_of(const Opening& opening) const {
+  if (!opening.on_event) return {};
+  return [&opening](std::string_view step, double done) {
+    Event event;
+    event.kind = Event::Kind::table;
+    event.step = step;
+    event.done = done;
+    opening.on_event(event);
+  };
+}
+
+Expected<std::shared_ptr<const TwoPhaseTables>> SharedTables::two_phase(Profile profile, Metric metric,
+                                                                        const Opening& opening) {
+  if (profile > Profile::large)
+    return fail(ErrorKind::bad_option, "there is no such profile: expected compact, standard or large");
+  return two_phase_.at({profile, metric}).get(opening.stop, opening.deadline, [&](const StopFlag* stop) {
+    const bool is_made = source() != nullptr && opening.on_event && has_missing_file(profile, metric, *source());
+    if (is_made) {
+      const TableSet& set = **find_table_set(name(profile), metric);
+      notice(opening, fmt::format("the tables of {} ({}) are made once and kept; this takes about {}", set.name,
+                                  human_bytes(set.bytes), human_duration(seconds_to_make(set, threads()))));
+    }
+    auto opened = TwoPhaseTables::open(profile, metric, source(), threads(), progress_of(opening), stop);
+    if (is_made && !opened && opened.error().kind == ErrorKind::stopped)
+      notice(opening, fmt::format("interrupted: not all tables of {} were saved", name(profile)));
+    return opened;
+  });
+}
+
+Expected<std::shared_ptr<const TableChoice>> SharedTables::choice(Metric metric, const Opening& opening) {
+  return choices_.at(metric).get(opening.stop, opening.deadline, [&](const StopFlag*) {
+    return choose_table(options_.optimal_table, options_.memory, metric, source()).map([&](TableChoice choice) {
+      if (!choice.remark.empty()) notice(opening, choice.remark);
+      return std::make_shared<const TableChoice>(std::move(choice));
+    });
+  });
+}
+
+Expected<std::shared_ptr<const OptimalTable>> SharedTables::optimal(const optimal::Shape& shape,
+                                                                    const Opening& opening) {
+  return optimal_.at(std::string(shape.name)).get(opening.stop, opening.deadline, [&](const StopFlag* stop) {
+    return open(shape, threads(), opening.with(stop));
+  });
+}
+
+Expected<std::shared_ptr<const OptimalTable>> SharedTables::open(const optimal::Shape& shape, unsigned threads,
+                                                                 const Opening& opening) const {
+  const bool is_there = source() != nullptr && source()->load(optimal::identity(shape)).has_value();
+  if (!is_there && opening.on_event) notice(opening, announce(shape, source(), threads));
+  auto opened = OptimalTable::open(shape, source(), threads, progress_of(opening), opening.stop);
+  if (!opened && opened.error().kind == ErrorKind::stopped)
+    notice(opening,
+           is_kept(shape, source())
+               ? fmt::format("interrupted: what is made of the table {} is kept, and the next run goes on there",
+                             shape.name)
+               : fmt::format("interrupted: the table {} was not saved", shape.name));
+  return opened;
+}
+
+// From the source where it is kept there with four bits an entry; else made now, with eight.
+Expected<std::shared_ptr<const DistanceTable>> SharedTables::distances(const CoordinateGoal& goal,
+                                                                       std::shared_ptr<const MoveSet> moves,
+                                                                       const Opening& opening) const {
+  const std::uint64_t memory = options_.memory != 0 ? options_.memory : available_memory() / 10 * 9;
+  auto planned =
+      superflip::plan({goal.coordinate, std::move(moves), goal.goals, goal.group, goal.fold, memory}, opening.stop);
+  if (!planned) return tl::unexpected<Error>(planned.error());
+  if (planned->estimated_bytes() > memory)
+    return fail(
+        options_.memory != 0 ? ErrorKind::bad_option : ErrorKind::out_of_memory,
+        fmt::format("{} has {} values; folded by {} symmetries its table needs about {}, and {} are {}. Choose "
+                    "fewer pieces, less about each piece, fewer moves, or allow more memory",
+                    planned->name(), planned->values(), planned->group.order(), human_bytes(planned->estimated_bytes()),
+                    human_bytes(memory), options_.memory != 0 ? "allowed" : "free"));
+  auto graph = SchreierGraph::make(*std::move(planned), threads(), opening.stop);
+  if (!graph) return tl::unexpected<Error>(graph.error());
+  const bool is_kept =
+      source() != nullptr && source()->load(DistanceTable::identity(**graph, TablePacking::nibbles)).has_value();
+  return DistanceTable::make(*graph, is_kept ? TablePacking::nibbles : TablePacking::bytes, threads(),
+                             progress_of(opening), is_kept ? source() : nullptr, opening.stop)
+      .map([](DistanceTable table) { return std::make_shared<const DistanceTable>(std::move(table)); });
+}
+
+SharedTables::Making SharedTables::make_generic(const Question& question, const Opening& opening) {
+  const auto moves = moves_of(question);
+  if (question.goal.coordinates.empty())
+    return WholeCubeSolver::open(moves, source(), threads(), progress_of(opening), opening.stop)
+        .map([](WholeCubeSolver solver) -> std::shared_ptr<Solver> {
+          return std::make_shared<WholeCubeSolver>(std::move(solver));
+        });
+  std::vector<std::shared_ptr<const DistanceTable>> tables;
+  for (const CoordinateGoal& goal : question.goal.coordinates) {
+    auto table = distances(goal, moves, opening);
+    if (!table) return tl::unexpected<Error>(table.error());
+    tables.push_back(*std::move(table));
+  }
+  return std::make_shared<GenericSolver>(std::move(tables));
+}
+
+Expected<Loan> SharedTables::solver_for(SolverKind kind, const Question& question, const Opening& opening) {
+  const auto lent = [](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); };
+  switch (kind) {
+    case SolverKind::two_phase: {
+      if (!counts_face_turns(question.metric)) {
+        Question turns = question;
+        turns.metric = Metric::htm;
+        return solver_for(kind, turns, opening).map([&](Loan two_phase) {
+          return lent(std::make_shared<FaceTurnSolver>(std::move(two_phase)));
+        });
+      }
+      const Metric metric = question.metric;
+      Pool& pool = two_phase_pools_[static_cast<std::size_t>(metric)];
+      if (auto idle = pool.take()) return Loan(std::move(idle), &pool);
+      return two_phase(options_.profile, metric, opening).map([&](const auto& tables) {
+        return Loan(std::make_shared<TwoPhaseSolver>(tables), &pool);
+      });
+    }
+    case SolverKind::optimal: {
+      Pool& pool = optimal_pools_[static_cast<std::size_t>(question.metric)];
+      if (auto idle = pool.take()) return Loan(std::move(idle), &pool);
+      const auto chosen = choice(question.metric, opening);
+      if (!chosen) return tl::unexpected<Error>(chosen.error());
+      const auto tables = two_phase(options_.profile, question.metric, opening);
+      if (!tables) return tl::unexpected<Error>(tables.error());
+      return optimal(*(*chosen)->shape, opening).map([&](const auto& table) {
+        return Loan(std::make_shared<OptimalSolver>(table, *tables), &pool);
+      });
+    }
+    case SolverKind::generic:
+      return shared_.at("generic " + key_of(question))
+          .get(opening.stop, opening.deadline,
+               [&](const StopFlag* stop) { return make_generic(question, opening.with(stop)); })
+          .map(lent);
+    case SolverKind::pocket:
+      break;
+  }
+  return shared_.at(fmt::format("pocket {}", name(question.metric)))
+      .get(opening.stop, opening.deadline,
+           [&](const StopFlag* stop) -> Making {
+             return PocketTable::make(question.metric, stop).map([](auto table) -> std::shared_ptr<Solver> {
+               return std::make_shared<PocketSolver>(table);
+             });
+           })
+      .map(lent);
+}
+
+std::string SharedTables::table_name(Metric metric) {
+  const auto chosen = choices_.at(metric).peek();
+  return chosen ? std::string(chosen->shape->name) : std::string();
+}
+
+Expected<void> SharedTables::settle(Metric metric, const Opening& opening) {
+  constexpr auto kPatience = std::chrono::milliseconds(10);
+  const auto chosen = choices_.at(metric).peek();
+  const auto table = chosen ? optimal_.at(std::string(chosen->shape->name)).peek() : nullptr;
+  while (table && table->until_settled() > Clock::duration::zero()) {
+    if (is_set(opening.stop) || (opening.deadline && Clock::now() >= *opening.deadline))
+      return fail(ErrorKind::stopped, "stopped while a table was being copied to memory");
+    std::this_thread::sleep_for(kPatience);
+  }
+  return {};
+}
+
+Expected<Plan> SharedTables::plan(SolverKind kind, const Question& question) const {
+  Plan plan;
+  plan.solver = kind;
+  const auto add = [&](const TableSet& set) {
+    const auto is_there = [this](const TableIdentity& file) {
+      return source() != nullptr && source()->load(file).has_value();
+    };
+    PlannedTable table{set.name, !set.files.empty() && std::all_of(set.files.begin(), set.files.end(), is_there),
+                       set.bytes, set.bytes_to_make, 0};
+    if (!table.is_there) table.seconds_to_make = seconds_to_make(set, threads());
+    plan.tables.push_back(std::move(table));
+  };
+  const auto add_set = [&](std::string_view set_name, Metric metric) -> Expected<void> {
+    return find_table_set(set_name, metric).map([&](const TableSet* set) { add(*set); });
+  };
+  const Metric turns = counts_face_turns(question.metric) ? question.metric : Metric::htm;
+  if (kind == SolverKind::two_phase) return add_set(name(options_.profile), turns).map([&] { return plan; });
+  if (kind == SolverKind::optimal) {
+    const auto choice = choose_table(options_.optimal_table, options_.memory, question.metric, source());
+    if (!choice) return tl::unexpected<Error>(choice.error());
+    plan.remark = choice->remark;
+    return add_set(name(options_.profile), turns)
+        .and_then([&] { return add_set(choice->shape->name, question.metric); })
+        .map([&] { return plan; });
+  }
+  if (kind == SolverKind::generic) {
+    const auto moves = moves_of(question);
+    const auto add_plan = [&](const SchreierPlan& planned) {
+      const double work = kWorkOfAStep * static_cast<double>(planned.estimated_entries() * moves->size());
+      plan.tables.push_back({planned.name(), false, planned.estimated_entries(), planned.estimated_bytes(),
+                             optimal::seconds_to_compute(work, threads())});
+    };
+    if (question.goal.coordinates.empty()) {
+      const auto plans = WholeCubeSolver::plans(moves);
+      if (!plans) return tl::unexpected<Error>(plans.error());
+      for (const SchreierPlan& planned : *plans) add_plan(planned);
+    }
+    for (const CoordinateGoal& goal : question.goal.coordinates) {
+      const auto planned = superflip::plan({goal.coordinate, moves, goal.goals, goal.group, goal.fold});
+      if (!planned) return tl::unexpected<Error>(planned.error());
+      add_plan(*planned);
+    }
+  }
+  if (kind == SolverKind::pocket) {
+    const std::uint64_t entries = PocketCorners::size();
+    const double work = kWorkOfAStep * static_cast<double>(entries * kPocketMoves.size());
+    plan.tables.push_back({"2x2x2", false, entries, entries, optimal::seconds_to_compute(work, 1)});
+  }
+  return plan;
+}
+
+Expected<void> SharedTables::make(const TableSet& set, unsigned threads, const Opening& opening) {
+  const optimal::Shape* const shape = optimal::find_shape(set.name);
+  if (!set.profile && shape == nullptr)
+    return fail(ErrorKind::bad_option, fmt::format("there is no table {}", text::quoted(set.name)));
+  const unsigned all = threads != 0 ? threads : this->threads();
+  const Alarm alarm(opening.stop, opening.deadline);
+  const auto kept = [&](const auto&) -> Expected<void> {
+    for (const TableIdentity& file : set.files)
+      if (source() != nullptr && !source()->load(file))
+        return fail(ErrorKind::system, fmt::format("the table {} could not be kept", file.name));
+    return {};
+  };
+  if (set.profile)
+    return TwoPhaseTables::open(*set.profile, set.metric, source(), all, progress_of(opening), alarm.stop())
+        .and_then(kept);
+  return open(*shape, all, opening.with(alarm.stop())).and_then(kept);
+}
+
+}  // namespace superflip::detail

@@ -1,0 +1,113 @@
+// Engine: the interface to all solvers and tables.
+//
+// A program asks a Question and gets an Answer (solver/solver.h). The engine chooses the solver and its tables. It
+// prefers tables that exist or can be made within seconds, and that fit in the allowed memory. It loads or makes each
+// table once, shares it among all threads, keeps solvers in a pool, and converts words to the way the cube is held.
+//
+// Every function may be called from any number of threads at once. No function throws: if memory, a file or a thread
+// cannot be had, the result is an Error.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
+#include "superflip/cube/random.h"
+#include "superflip/engine/plan.h"
+#include "superflip/engine/table_sets.h"
+#include "superflip/solver/profile.h"
+#include "superflip/solver/solver.h"
+#include "superflip/table/source.h"
+
+namespace SUPERFLIP_API superflip {
+
+// Called from the thread that called the engine, at least every 20 ms while work goes on (then with Event::Kind::poll).
+// False ends the work; the answer then holds what was found so far. It must not throw.
+using Listener = std::function<bool(const Event&)>;
+
+// With Want::good and no limit at all (no time, no nodes, no good_enough) an engine searches so many nodes with one
+// thread: about 10 ms with the standard tables. The answer then is the same on every machine.
+inline constexpr std::uint64_t kDefaultNodes = 60'000;
+
+struct EngineOptions {
+  // Where tables come from and are kept; null: they are made in memory, and live as long as the engine.
+  std::shared_ptr<const TableSource> tables{};
+  // The tables for near-optimal words.
+  Profile profile = Profile::standard;
+  // The table for proofs, "optimal-282"; empty: the largest that is there and fits, or one that is soon made.
+  std::string optimal_table{};
+  // The most bytes that a table for proofs may take. 0: all available memory if optimal_table names a table, else half.
+  std::uint64_t memory = 0;
+  // For loading and making tables, and for questions that leave it to the engine; 0: all cores.
+  unsigned threads = 0;
+};
+
+// The folder that a user's tables are kept in ($SUPERFLIP_CACHE, else $XDG_CACHE_HOME/superflip, else
+// ~/.cache/superflip). `warn` gets sentences for a person: a damaged file, a folder that cannot be written. Error:
+// system, when none of the three is set.
+Expected<std::shared_ptr<const TableSource>> default_tables(std::function<void(const std::string&)> warn = {});
+
+class Engine {
+ public:
+  // Opens nothing yet: tables are loaded or made by the first question that needs them.
+  explicit Engine(EngineOptions options = {});
+  ~Engine();
+  // An engine that was moved from may only be assigned to or destroyed.
+  Engine(Engine&&) noexcept;
+  Engine& operator=(Engine&&) noexcept;
+
+  // What a question would use: the solver, and the tables with their sizes and whether they are there. Error:
+  // bad_option.
+  Expected<Plan> plan(const Question& question) const;
+
+  // Loads or makes all tables that the question needs, and waits until they are in memory. Without this, solve() begins
+  // to search while a table for proofs is still being copied to faster memory. Of the budget only `time` and `stop` are
+  // used. Errors: as for solve(), and `stopped` when the time, the flag or the listener ended it.
+  Expected<void> prepare(const Question& question, const Budget& budget = {}, const Listener& listener = {});
+
+  // Makes one set of tables (table_sets.h) and keeps it in the engine's source. Of the budget `nodes` is not used.
+  // Errors: stopped, out_of_memory, and system, also where the source could not keep the tables.
+  Expected<void> make(const TableSet& set, const Budget& budget = {}, const Listener& listener = {});
+
+  // The answer. Errors: bad_option (the question makes no sense), out_of_memory, system, internal. A question that a
+  // limit, the stop flag or the listener ended is no error: the answer says so, and holds what was found. The time ends
+  // the making of tables too: call prepare() first where a first use shall not count.
+  Expected<Answer> solve(const Question& question, const Budget& budget = {}, const Listener& listener = {});
+
+  // The same in slices on the caller's thread. Tables are loaded or made before this returns, and the listener hears of
+  // that alone: what is found later is in Search::answer(). A limit that ends the making ends the search too. The
+  // engine must outlive the search. Errors: as for solve().
+  Expected<std::unique_ptr<Search>> begin(const Question& question, const Budget& budget = {},
+                                          const Listener& listener = {});
+
+  // Answers many questions, each on one thread, and passes the answers to `done` in the order of the questions. `next`
+  // returns the next question, or nothing at the end; it is called from one thread at a time, not always the caller's.
+  // `done` is called from the calling thread; when it returns false, the batch ends. At most 64 questions per thread
+  // are read ahead. `each` is the budget of each question, except that `threads` is the number of questions that are
+  // answered at the same time (0: the engine's threads). Error: `stopped`, when the flag ended the batch before `next`
+  // did; all answers that were begun are passed on.
+  Expected<void> solve_all(const std::function<std::optional<Question>()>& next, const Budget& each,
+                           const std::function<bool(Expected<Answer>&&)>& done);
+
+  // A scramble by the rules of the World Cube Association: a state drawn uniformly from all that are at least two
+  // moves from solved (2x2x2: four), and a word that leads there. `fewest_moves`: R' U' F at both ends (3x3x3 only).
+  // Errors: bad_option (fewest_moves for the 2x2x2), no_solution, stopped (by the listener), out_of_memory, system.
+  Expected<Moves> scramble(Random& random, Puzzle puzzle = Puzzle::cube, bool fewest_moves = false,
+                           const Listener& listener = {});
+
+  // A word that leads from the solved cube to this one, by Want::good. Error: impossible.
+  Expected<Moves> word_to(const Cube& cube, const Listener& listener = {});
+
+  const EngineOptions& options() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace superflip

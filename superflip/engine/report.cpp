@@ -1,0 +1,138 @@
+#include "superflip/engine/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string_view>
+
+#include "superflip/cube/algorithm.h"
+
+namespace superflip {
+namespace {
+
+Json to_json(const Solution& solution, const Question& question) {
+  Json json{
+      {"moves", to_string(solution, question)}, {"length", solution.length}, {"seconds", in_seconds(solution.after)}};
+  if (solution.origin)
+    json["phases"] = Json{{"axis", std::vector<std::string>{"UD", "RL", "FB"}[solution.origin->axis]},
+                          {"inverse", solution.origin->inverse},
+                          {"front", solution.origin->front},
+                          {"back", solution.origin->back}};
+  return json;
+}
+
+Json to_json(const Iteration& i, SolverKind solver) {
+  Json json{{"length", i.length}, {"nodes", i.nodes}};
+  if (solver == SolverKind::optimal) json["lookups"] = i.lookups;
+  json["complete"] = i.is_complete;
+  return json;
+}
+
+const char* name(Event::Kind kind) {
+  switch (kind) {
+    case Event::Kind::notice:
+      return "notice";
+    case Event::Kind::table:
+      return "table";
+    case Event::Kind::solution:
+      return "solution";
+    case Event::Kind::bound:
+      return "bound";
+    case Event::Kind::progress:
+      return "progress";
+    case Event::Kind::poll:
+      break;
+  }
+  return "poll";
+}
+
+}  // namespace
+
+double rounded(double value, int decimals) {
+  const double unit = std::pow(10.0, decimals);
+  const double whole = std::round(value * unit);
+  return std::isfinite(whole) ? whole / unit : value;
+}
+
+double in_seconds(Clock::duration time) { return rounded(std::chrono::duration<double>(time).count(), 6); }
+
+std::string to_line(const Json& object) {
+  const std::string text = object.dump();
+  return fmt::format("{{\"schema\":{},{}\n", kSchema, std::string_view(text).substr(1));
+}
+
+Json begin_result() { return {{"event", "result"}}; }
+
+void add_answer(Json& json, const Question& question, const Answer& answer) {
+  json["solver"] = std::string(name(answer.solver));
+  json["metric"] = std::string(name(question.metric));
+  if (question.moves) json["moves_allowed"] = question.moves->text();
+  json["count"] = answer.solutions.size();
+  json["solutions"] = Json::array();
+  for (const Solution& solution : answer.solutions) json["solutions"].push_back(to_json(solution, question));
+  if (answer.too_long) json["too_long"] = to_json(*answer.too_long, question);
+  json["lower"] = answer.lower_bound;
+  json["proven"] = answer.is_shortest() && (question.want != Want::all || answer.ended == Ended::complete);
+  json["ended"] = std::string(name(answer.ended));
+  json["nodes"] = answer.counts.nodes;
+  if (answer.solver == SolverKind::two_phase) {
+    json["phase1_reads"] = answer.counts.phase1_reads;
+    json["leaves"] = answer.counts.leaves;
+    json["phase2_reads"] = answer.counts.phase2_reads;
+  }
+  if (answer.solver == SolverKind::optimal) json["lookups"] = answer.counts.lookups;
+  if (!answer.iterations.empty()) {
+    json["iterations"] = Json::array();
+    for (const Iteration& i : answer.iterations) json["iterations"].push_back(to_json(i, answer.solver));
+  }
+  json["loading_seconds"] = in_seconds(answer.loading);
+  json["seconds"] = in_seconds(answer.searching);
+}
+
+void add_error(Json& json, const Error& error) {
+  json["error"] = error.message;
+  json["kind"] = std::string(name(error.kind));
+  if (error.position) json["position"] = *error.position;
+}
+
+Json to_json(const Event& event, const Question& question, double elapsed) {
+  Json json{{"event", name(event.kind)}};
+  switch (event.kind) {
+    case Event::Kind::notice:
+      json["text"] = event.step;
+      break;
+    case Event::Kind::table:
+      json["step"] = event.step;
+      json["done"] = rounded(event.done, 4);
+      break;
+    case Event::Kind::solution:
+      json["moves"] = to_string(event.solution, question);
+      json["length"] = event.solution.length;
+      break;
+    case Event::Kind::progress:
+      json["length"] = event.length;
+      json["done"] = rounded(event.done, 4);
+      if (event.seconds_left >= 0) json["seconds_left"] = rounded(event.seconds_left, 3);
+      break;
+    case Event::Kind::bound:
+    case Event::Kind::poll:
+      break;
+  }
+  if (event.kind == Event::Kind::bound || event.kind == Event::Kind::progress) json["lower"] = event.lower;
+  if (event.upper >= 0) json["upper"] = event.upper;
+  json["elapsed_seconds"] = rounded(elapsed, 6);
+  return json;
+}
+
+std::string to_string(const Solution& solution, const Question& question) {
+  const auto is_turn = [&](int step) { return (*question.moves)[step].moves.size() == 1; };
+  if (!question.moves || std::all_of(solution.steps.begin(), solution.steps.end(), is_turn))
+    return to_string(solution.moves);
+  std::string text;
+  for (const int step : solution.steps) text += (text.empty() ? "" : " ") + (*question.moves)[step].name;
+  return text;
+}
+
+}  // namespace superflip

@@ -1,0 +1,82 @@
+#include "superflip/engine/table_sets.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "superflip/base/text.h"
+#include "superflip/solver/optimal/generate.h"
+#include "superflip/solver/optimal/low_distances.h"
+#include "superflip/solver/optimal/optimal_table.h"
+#include "superflip/solver/two_phase/two_phase.h"
+
+namespace superflip {
+namespace {
+
+TableSet set_of(Profile profile, Metric metric) {
+  TableSet set;
+  set.name = name(profile);
+  set.profile = profile;
+  set.metric = metric;
+  set.files = TwoPhaseTables::files(profile, metric);
+  set.bytes = TwoPhaseTables::expected_bytes(profile, metric);
+  set.bytes_to_make = set.bytes;
+  return set;
+}
+
+TableSet set_of(const optimal::Shape& shape) {
+  TableSet set;
+  set.name = shape.name;
+  set.metric = shape.metric;
+  set.files = {optimal::identity(shape), optimal::LowDistances::identity(shape)};
+  for (const TableIdentity& file : set.files) set.bytes += file.bytes;
+  set.bytes_to_make = shape.bytes_to_make();
+  return set;
+}
+
+// The entries of tables for proofs that take as long to compute as the tables of a profile: measured on one core.
+double entries_of(Profile profile, Metric metric) {
+  constexpr std::array<std::array<double, 2>, 3> kEntries{
+      {{5e6, 4e6}, {1e8, 1.7e8}, {3e8, 5e8}}};  // by profile, metric
+  return kEntries[static_cast<std::size_t>(profile)][static_cast<std::size_t>(metric)];
+}
+
+std::vector<TableSet> make_sets() {
+  std::vector<TableSet> sets;
+  for (const Metric metric : {Metric::htm, Metric::qtm})
+    for (const Profile profile : {Profile::compact, Profile::standard, Profile::large})
+      sets.push_back(set_of(profile, metric));
+  for (const optimal::Shape& shape : optimal::kShapes) sets.push_back(set_of(shape));
+  return sets;
+}
+
+}  // namespace
+
+const std::vector<TableSet>& table_sets() {
+  static const std::vector<TableSet> sets = make_sets();
+  return sets;
+}
+
+Expected<const TableSet*> find_table_set(std::string_view wanted, Metric metric) {
+  const std::string in_quarter_turns = std::string(wanted) + "-qtm";
+  for (const TableSet& set : table_sets())
+    if ((set.name == wanted && (set.metric == metric || !set.profile)) ||
+        (metric == Metric::qtm && set.name == in_quarter_turns)) {
+      if (metric == Metric::qtm && set.metric == Metric::htm) continue;  // its like in quarter turns follows
+      return &set;
+    }
+  std::vector<std::string> names;
+  for (const TableSet& set : table_sets())
+    if (std::find(names.begin(), names.end(), set.name) == names.end()) names.push_back(set.name);
+  return fail(ErrorKind::bad_option,
+              fmt::format("there is no table {}; there are {}", text::quoted(wanted), text::listed(names)));
+}
+
+double seconds_to_make(const TableSet& set, unsigned threads) {
+  return optimal::seconds_to_compute(
+      set.profile ? entries_of(*set.profile, set.metric) : optimal::entries_to_compute(*optimal::find_shape(set.name)),
+      threads);
+}
+
+}  // namespace superflip

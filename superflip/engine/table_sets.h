@@ -1,0 +1,38 @@
+// Table sets: the tables that can be made by name, to list, build and remove them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
+#include "superflip/cube/move.h"
+#include "superflip/solver/profile.h"
+#include "superflip/table/source.h"
+
+namespace SUPERFLIP_API superflip {
+
+struct TableSet {
+  std::string name;                  // "compact", "standard", "large", "optimal-47", ..., "optimal-47-qtm", ...
+  std::optional<Profile> profile{};  // nothing: a table for proofs
+  Metric metric = Metric::htm;
+  std::uint64_t bytes = 0;             // of memory and, but for compact, of the disk
+  std::uint64_t bytes_to_make = 0;     // of memory while it is made
+  std::vector<TableIdentity> files{};  // all of them must be there; profiles share some
+};
+
+// All sets in both metrics (htm, qtm), the smaller ones first.
+const std::vector<TableSet>& table_sets();
+
+// The set of that name in the metric; "optimal-282-qtm" names one in quarter turns whatever the metric. Error:
+// bad_option, with the names that there are.
+Expected<const TableSet*> find_table_set(std::string_view name, Metric metric = Metric::htm);
+
+// About how many seconds it takes to make a set on this machine with so many threads, by a measurement of some tens of
+// milliseconds (once a process).
+double seconds_to_make(const TableSet& set, unsigned threads);
+
+}  // namespace superflip

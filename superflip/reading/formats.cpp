@@ -1,0 +1,225 @@
+#include "superflip/reading/formats.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <vector>
+
+#include "superflip/base/text.h"
+#include "superflip/base/uint128.h"
+#include "superflip/cube/packing.h"
+#include "superflip/reading/cube_json.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/kociemba_cubies.h"
+#include "superflip/reading/net.h"
+#include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/reid.h"
+
+namespace superflip {
+namespace {
+
+constexpr std::array<std::string_view, kFormats> kFormatNames{"moves", "facelets", "reid",     "kociemba-cubies",
+                                                              "json",  "packed69", "packed71", "rank"};
+constexpr std::string_view kMoveLetters = "URFDLBurfdlbMESxyz";
+
+Diagnosis examine_moves(std::string_view text, Niss niss) {
+  const auto algorithm = parse_algorithm(text, niss);
+  if (!algorithm) return unreadable(algorithm.error());
+  Diagnosis d;
+  d.cube = to_cube(*algorithm);
+  d.held = algorithm->rotation;
+  if (d.held != 0) d.notes.push_back("the moves leave the cube held with " + describe_holding(d.held));
+  return d;
+}
+
+Diagnosis examine_number(std::string_view text, Packing packing) {
+  const auto number = parse_uint128(text);
+  if (!number) return unreadable(number.error());
+  const auto cube = unpack(*number, packing);
+  return cube ? diagnose(take_apart(*cube)) : unreadable(cube.error());
+}
+
+// Whether the text is one word of digits, too few to be facelets: 2^71 has 22 digits.
+bool is_number_alone(std::string_view text) {
+  const auto words = text::words_of(text, 2);
+  return words.size() == 1 && words[0].text.size() <= 22 &&
+         std::all_of(words[0].text.begin(), words[0].text.end(), text::is_digit);
+}
+
+Diagnosis examine_as(Format format, std::string_view text, Niss niss) {
+  switch (format) {
+    case Format::facelets:
+      return diagnose(text);
+    case Format::reid:
+      return examine_reid(text);
+    case Format::kociemba_cubies:
+      return examine_cubies(text);
+    case Format::json:
+      return examine_json(text);
+    case Format::packed69:
+      return examine_number(text, Packing::packed69);
+    case Format::packed71:
+      return examine_number(text, Packing::packed71);
+    case Format::rank:
+      return examine_number(text, Packing::rank);
+    case Format::moves:
+      break;
+  }
+  return examine_moves(text, niss);
+}
+
+// How many letters the text has, if it has nothing else but blanks, and letters of all six faces; else 0. Many such
+// letters are hardly moves, of which two in three have a mark.
+std::size_t bare_letters(std::string_view text) {
+  Symbols letters;
+  for (const char c : text) {
+    if (text::is_blank(std::string_view(&c, 1))) continue;
+    if (kMoveLetters.substr(0, kFaces).find(c) == std::string_view::npos) return 0;
+    letters.emplace_back(1, c);
+  }
+  return distinct(letters).size() == kFaces ? letters.size() : 0;
+}
+
+// Adds the notes that are needed when the format was a guess.
+void doubt(std::string_view text, Format format, Formats accepted, Niss niss, Diagnosis& d) {
+  const bool moves = accepted.has(Format::moves);
+  if (format == Format::facelets && moves && !d.readable() && parse_algorithm(text, niss))
+    d.problems.back() += "; if these are moves, say so (--from moves)";
+  constexpr std::size_t kMany = 20;
+  const std::size_t letters =
+      format == Format::moves && d.cube && accepted.has(Format::facelets) ? bare_letters(text) : 0;
+  if (letters >= kMany)
+    d.notes.push_back(fmt::format("these {} letters are read as moves (if they are stickers: {})", letters,
+                                  letters == kPocketFacelets ? "--puzzle 2x2x2" : "--from facelets"));
+}
+
+}  // namespace
+
+std::string_view name(Format format) { return kFormatNames[static_cast<std::size_t>(format)]; }
+
+Expected<Format> parse_format(std::string_view name) {
+  const auto* found = std::find(kFormatNames.begin(), kFormatNames.end(), name);
+  if (found != kFormatNames.end()) return static_cast<Format>(found - kFormatNames.begin());
+  return fail(ErrorKind::bad_option,
+              fmt::format("'{}' is no format; expected one of {}", name, fmt::join(kFormatNames, ", ")));
+}
+
+std::string to_string(Formats formats) {
+  std::vector<std::string> names;
+  for (int f = 0; f < kFormats; ++f)
+    if (formats.has(static_cast<Format>(f))) names.emplace_back(kFormatNames[static_cast<std::size_t>(f)]);
+  return text::listed(names);
+}
+
+bool could_be_facelets(std::string_view text, std::size_t least, std::size_t all) {
+  std::size_t count = 0;
+  std::size_t run = 0;
+  bool runs = false;
+  bool commas = false;
+  bool alone = true;  // every symbol is separated from the next
+  bool moves = true;  // every symbol can be a move
+  std::string_view last;
+  Symbols symbols;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view symbol = text::symbol_at(text, at);
+    const char c = symbol[0];
+    at += symbol.size();
+    if (text::is_invisible(symbol)) continue;
+    if (text::is_blank(symbol) || c == ',') {
+      commas |= c == ',';
+      last = {};
+      continue;
+    }
+    const bool after_letter = !last.empty() && text::is_letter(last[0]);
+    const bool after_capital = after_letter && !text::is_lower(last[0]);
+    if (std::find(text::kPrimes.begin(), text::kPrimes.end(), symbol) != text::kPrimes.end()) return false;
+    if (std::string_view("()[]:/").find(c) != std::string_view::npos) return false;
+    if ((after_letter && text::is_digit(c)) || (after_capital && c == 'w')) return false;
+    alone &= last.empty();
+    moves &= kMoveLetters.find(c) != std::string_view::npos;
+    run = symbol == last ? run + 1 : 1;
+    runs |= run >= 4;
+    last = symbol;
+    if (count++ < all) symbols.emplace_back(symbol);
+  }
+  if (commas) return alone && count >= least;
+  if (count < 2 || !alone || !moves) return runs || count >= least;
+  constexpr std::size_t kMissed = 4;  // so many may be missing or too many
+  return count + kMissed >= all && count <= all + kMissed && distinct(symbols).size() == kFaces;
+}
+
+Format recognise(std::string_view text) {
+  constexpr std::size_t kLong = 40;
+  text = text::trimmed(text);
+  if (!text.empty() && text[0] == '{') return Format::json;
+  if (looks_like_cubies(text)) return Format::kociemba_cubies;
+  if (looks_like_reid(text)) return Format::reid;
+  return could_be_facelets(text, kLong, kFacelets) ? Format::facelets : Format::moves;
+}
+
+Examined examine(std::string_view text, Formats accepted, Niss niss) {
+  Format format = recognise(text);
+  const bool forced = accepted.size() == 1;
+  for (int f = 0; forced && f < kFormats; ++f)
+    if (accepted.has(static_cast<Format>(f))) format = static_cast<Format>(f);
+  if (!forced && is_number_alone(text)) {
+    std::vector<std::string> numbers;
+    for (const Format f : {Format::packed69, Format::packed71, Format::rank})
+      if (accepted.has(f)) {
+        numbers.emplace_back(name(f));
+        format = f;
+      }
+    if (numbers.size() > 1) {
+      return {unreadable({fmt::format("a number alone may be {} or {}; it must be said which (--from)",
+                                      fmt::join(numbers.begin(), numbers.end() - 1, ", "), numbers.back()),
+                          {}}),
+              format};
+    }
+  }
+  if (format == Format::moves && accepted.has(Format::facelets) && !accepted.has(format)) format = Format::facelets;
+  if (!accepted.has(format)) {
+    return {unreadable(
+                {fmt::format("this looks like {}, which {} not accepted here; expected {}", name(format),
+                             format == Format::moves || format == Format::facelets ? "are" : "is", to_string(accepted)),
+                 {}}),
+            format};
+  }
+  Diagnosis d = examine_as(format, text, niss);
+  if (!forced) doubt(text, format, accepted, niss, d);
+  if (const std::string invisible = text::invisible_in(text); d.readable() && !invisible.empty())
+    d.notes.insert(d.notes.begin(), fmt::format("invisible characters are ignored: {}", invisible));
+  return {std::move(d), format};
+}
+
+Diagnosis examine(std::string_view text, const ReadOptions& options) {
+  return examine(text, options.from ? Formats{*options.from} : Formats::all(), options.niss).diagnosis;
+}
+
+Expected<Cube> parse_cube(std::string_view text, const ReadOptions& options) { return verdict(examine(text, options)); }
+
+std::string format_cube(const Cube& c, Format format) {
+  assert(format != Format::moves);
+  switch (format) {
+    case Format::facelets:
+      return to_facelets(c);
+    case Format::reid:
+      return format_reid(c);
+    case Format::kociemba_cubies:
+      return format_cubies(c);
+    case Format::json:
+      return format_json(c);
+    case Format::packed69:
+      return to_decimal(pack(c, Packing::packed69));
+    case Format::packed71:
+      return to_decimal(pack(c, Packing::packed71));
+    case Format::rank:
+      return to_decimal(pack(c, Packing::rank));
+    case Format::moves:
+      break;
+  }
+  return {};
+}
+
+}  // namespace superflip

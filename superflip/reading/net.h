@@ -1,0 +1,72 @@
+// Net: the stickers as somebody wrote them down, in whatever six colours and however the cube was held. The six centres
+// say which colour belongs to which face, so any net can be read as a cube.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "superflip/base/api.h"
+#include "superflip/cube/cube.h"
+#include "superflip/cube/symmetry.h"
+#include "superflip/reading/assembly.h"
+#include "superflip/reading/facelets.h"
+
+namespace SUPERFLIP_API superflip {
+
+// One symbol per sticker. A symbol is a UTF-8 code point, so emoji squares can be colours too.
+using Symbols = std::vector<std::string>;
+
+// The symbols of a text. Blanks and commas separate symbols, invisible characters are ignored, and variation selectors
+// belong to the symbol before them.
+struct Written {
+  Symbols symbols;                  // the first `max` of them
+  std::vector<std::size_t> before;  // for each, the number of characters of the text before it
+  std::size_t count = 0;            // of all symbols
+  bool blanks = false;              // there are blanks between them
+  bool commas = false;              // there are commas between them
+};
+Written split(std::string_view text, std::size_t max);
+
+// Whether a symbol stands for an unknown sticker and is therefore not a colour: question marks always, and . - _ *
+// where the colours are letters.
+bool is_unknown(const std::string& symbol, const Symbols& symbols);
+
+// The distinct symbols, in the order of their first occurrence.
+Symbols distinct(const Symbols& symbols);
+
+// The colours of most cubes: white up, red on the right, green in front, ...
+inline const ColourNames kUsualColours{"W", "R", "G", "Y", "O", "B"};
+
+struct Net {
+  ColourNames colours;    // names of the colours 0..5; in an oriented net those of U R F D L B
+  Stickers stickers{};    // the colour of each facelet, kNoColour if it is none of the six
+  bool oriented = false;  // the colours are kStandardColours or kUsualColours, which show how the cube was held
+};
+
+// The net of 54 symbols, if six colours can be determined. The colours are those of the centres, if these are six
+// different symbols and each occurs again; else they are the six most frequent symbols, which need not include every
+// centre. With fewer than six symbols, the colours are known only for standard letters or usual colours. A symbol for
+// an unknown sticker is never a colour.
+std::optional<Net> make_net(const Symbols& symbols);
+
+// The colours of the six centres.
+using Centres = std::array<int, kFaces>;
+Centres centres(const Stickers& stickers);
+bool all_known_and_different(const Centres& colours);
+
+// The symmetry that carries each face f to the face number colours[f], if there is one. For an oriented net it says how
+// the cube was held.
+std::optional<Symmetry> symmetry_to(const Centres& colours);
+
+// For six different centres: renumbers each colour as the face whose centre has it. Colours keep their names.
+Stickers named_by_centres(const Stickers& stickers);
+ColourNames names_by_centres(const Net& net);
+
+// The reachable cube that the stickers show, if they do. An oriented one in another holding is turned back so that U is
+// up and F in front.
+std::optional<Cube> read_stickers(const Stickers& stickers, bool oriented);
+
+}  // namespace superflip

@@ -1,0 +1,195 @@
+#include "superflip/reading/pocket_facelets.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "superflip/base/text.h"
+#include "superflip/cube/symmetry.h"
+#include "superflip/reading/assembly.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/net.h"
+
+namespace superflip {
+namespace {
+
+constexpr int kPerColour = kPocketFacelets / kFaces;
+
+// The index among the 54 facelets of facelet i of the 24.
+constexpr int facelet_of(int i) {
+  constexpr std::array<int, kPerColour> corner{0, 2, 6, 8};
+  return 9 * (i / kPerColour) + corner[i % kPerColour];
+}
+
+std::string pocket_facelet_name(std::size_t i) {
+  return fmt::format("{}{}", kFaceLetters[i / kPerColour], i % kPerColour + 1);
+}
+
+// Lower case means the same as upper case, unless both cases together make the six colours.
+void fold_case(Symbols& symbols) {
+  Symbols folded = symbols;
+  for (std::string& s : folded)
+    if (s.size() == 1) s[0] = text::to_upper(s[0]);
+  if (distinct(folded).size() >= std::min<std::size_t>(kFaces, distinct(symbols).size())) symbols = std::move(folded);
+}
+
+bool are_of(const Symbols& symbols, const ColourNames& scheme) {
+  return std::all_of(symbols.begin(), symbols.end(),
+                     [&](const std::string& s) { return std::find(scheme.begin(), scheme.end(), s) != scheme.end(); });
+}
+
+// The colours: those of a known scheme in its order, or else the six most frequent symbols.
+struct Palette {
+  ColourNames names;
+  bool known;
+};
+
+std::optional<Palette> palette_of(const Symbols& symbols) {
+  Symbols colours = distinct(symbols);
+  colours.erase(
+      std::remove_if(colours.begin(), colours.end(), [&](const std::string& s) { return is_unknown(s, symbols); }),
+      colours.end());
+  std::stable_sort(colours.begin(), colours.end(), [&](const std::string& a, const std::string& b) {
+    return std::count(symbols.begin(), symbols.end(), a) > std::count(symbols.begin(), symbols.end(), b);
+  });
+  if (colours.size() > kFaces) colours.resize(kFaces);
+  for (const ColourNames& scheme : {kStandardColours, kUsualColours})
+    if (are_of(colours, scheme)) return Palette{scheme, true};
+  if (colours.size() < kFaces) return {};
+  Palette palette{{}, false};
+  std::copy(colours.begin(), colours.end(), palette.names.begin());
+  return palette;
+}
+
+// The face of each colour. The colours of a known scheme are numbered like their faces.
+using Naming = std::array<std::uint8_t, kFaces>;
+
+// The opposite of a colour is the one that it shares no corner with.
+Expected<Naming> opposites(const Stickers& stickers, const ColourNames& names) {
+  std::array<unsigned, kFaces> met{};
+  for (const auto& corner : kCornerFacelets)
+    for (const int a : corner)
+      for (const int b : corner) met[stickers[a]] |= 1U << stickers[b];
+  Naming opposite_of{};
+  for (int c = 0; c < kFaces; ++c) {
+    std::vector<std::string> others;
+    for (int other = 0; other < kFaces; ++other) {
+      if (other == c || (met[c] >> other & 1) != 0) continue;
+      opposite_of[c] = static_cast<std::uint8_t>(other);
+      others.push_back(names[other]);
+    }
+    if (others.size() != 1)
+      return fail(
+          ErrorKind::impossible,
+          fmt::format("the colour {} {} on a corner; there must be one colour, its opposite, that it does not "
+                      "meet",
+                      names[c], others.empty() ? "meets every other colour" : "never meets " + text::listed(others)));
+  }
+  return opposite_of;
+}
+
+// Names the faces by the first corner that determines the names of three different ones.
+Expected<Naming> name_by_corner(const Stickers& stickers, const ColourNames& names) {
+  auto opposite_of = opposites(stickers, names);
+  if (!opposite_of) return opposite_of;
+  for (int x = kCorners - 1; x >= 0; --x) {
+    Naming face{};
+    unsigned named = 0;
+    for (int n = 0; n < 3; ++n) {
+      const int colour = stickers[kCornerFacelets[x][n]];
+      face[colour] = kCornerFaces[x][n];
+      face[(*opposite_of)[colour]] = opposite(kCornerFaces[x][n]);
+      named |= 1U << colour | 1U << (*opposite_of)[colour];
+    }
+    if (named == (1U << kFaces) - 1) return face;
+  }
+  return fail(ErrorKind::impossible, "no corner has three different colours");
+}
+
+Expected<Cube> assemble(const Stickers& stickers, const ColourNames& names, const Naming& naming) {
+  Stickers named;
+  named.fill(kNoColour);
+  ColourNames name_of;
+  for (int c = 0; c < kFaces; ++c) name_of[naming[c]] = names[c];
+  for (int i = 0; i < kPocketFacelets; ++i) named[facelet_of(i)] = naming[stickers[facelet_of(i)]];
+  Assembly parts = take_apart(kSolved);
+  parts.corner = take_apart(named).corner;
+  std::vector<std::string> wrong = impossible_pieces(named, name_of);
+  for (std::string& fault : corner_faults(parts, name_of)) wrong.push_back(std::move(fault));
+  if (!wrong.empty()) return fail(ErrorKind::impossible, "this cube is impossible: " + text::joined(wrong));
+  return *assemble(parts);
+}
+
+std::string describe_counts(const std::array<int, kFaces>& counts, const ColourNames& names) {
+  std::vector<std::string> wrong;
+  for (int c = 0; c < kFaces; ++c)
+    if (counts[c] != kPerColour)
+      wrong.push_back(fmt::format("{} {} sticker{}", counts[c] == 0 ? "no" : std::to_string(counts[c]), names[c],
+                                  counts[c] == 1 ? "" : "s"));
+  return wrong.empty() ? "" : fmt::format("the colours are not there four times each: {}", text::listed(wrong));
+}
+
+}  // namespace
+
+Expected<Cube> parse_pocket_facelets(std::string_view text) {
+  Written s = split(text, kPocketFacelets);
+  const std::size_t count = s.count;
+  if (count != kPocketFacelets)
+    return fail(fmt::format("there {} {}; a 2x2x2 cube has 24, four for each face", count == 1 ? "is" : "are",
+                            text::counted(count, "facelet")));
+  fold_case(s.symbols);
+  const auto palette = palette_of(s.symbols);
+  if (!palette)
+    return fail(fmt::format("the number of different colours is {}; expected six, four stickers of each",
+                            distinct(s.symbols).size()));
+  const ColourNames& names = palette->names;
+  Stickers stickers;
+  stickers.fill(kNoColour);
+  std::array<int, kFaces> counts{};
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto colour = std::find(names.begin(), names.end(), s.symbols[i]) - names.begin();
+    if (colour == kFaces)
+      return fail(fmt::format("facelet {}, at {}: {} is not one of the six colours {}", i + 1, pocket_facelet_name(i),
+                              text::quoted(s.symbols[i]), text::listed({names.begin(), names.end()})),
+                  s.before[i]);
+    stickers[facelet_of(static_cast<int>(i))] = static_cast<std::uint8_t>(colour);
+    ++counts[colour];
+  }
+  if (std::string wrong = describe_counts(counts, names); !wrong.empty())
+    return fail(ErrorKind::impossible, std::move(wrong));
+  // The text may use the colours of a known scheme for a mirrored cube, or for one of another maker. Then the corners
+  // name the faces.
+  Expected<Cube> known = fail("");
+  if (palette->known && (known = assemble(stickers, names, {U, R, F, D, L, B}))) return known;
+  const auto naming = name_by_corner(stickers, names);
+  Expected<Cube> named = naming ? assemble(stickers, names, *naming) : tl::unexpected<Error>(naming.error());
+  return named || !palette->known ? named : known;
+}
+
+std::string to_pocket_facelets(const Cube& c) {
+  const Stickers stickers = to_stickers(c);
+  std::string letters;
+  for (int i = 0; i < kPocketFacelets; ++i) letters += kFaceLetters[stickers[facelet_of(i)]];
+  return letters;
+}
+
+Expected<Cube> parse_pocket(std::string_view text, const ReadOptions& options) {
+  constexpr std::size_t kFew = 20;
+  constexpr std::size_t kMany = 40;
+  const bool facelets = options.from
+                            ? *options.from == Format::facelets
+                            : recognise(text) == Format::facelets || could_be_facelets(text, kFew, kPocketFacelets);
+  if (facelets && split(text, 0).count < kMany) return parse_pocket_facelets(text);
+  const Diagnosis d = examine(text, options);
+  return verdict(d).map([&](const Cube& cube) {
+    Cube seen = cube * kSymmetryCubes[d.held];
+    seen.edge = kSolved.edge;
+    return seen;
+  });
+}
+
+}  // namespace superflip

@@ -1,0 +1,44 @@
+// Read: one cube from one text, as every interface of this library reads it. The caller says which formats it accepts.
+// It gets the cube, how it is held and notes about the text, or everything that is wrong with it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "superflip/base/api.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/cube.h"
+#include "superflip/cube/symmetry.h"
+#include "superflip/reading/doctor.h"
+#include "superflip/reading/formats.h"
+
+namespace SUPERFLIP_API superflip {
+
+// The default note about what is done with a cube in another holding.
+inline constexpr std::string_view kTurnedBack = "it is turned to U up and F in front";
+
+struct Accept {
+  // A single format is forced. Among several, the text's own is recognised (formats.h). The empty text is an error,
+  // unless moves are the only format accepted: then it is the solved cube.
+  Formats formats = Formats::all();
+  Niss niss = Niss::off;                         // of moves
+  std::size_t max_bytes = std::size_t{1} << 16;  // longer texts are refused unread
+  std::string_view if_held = kTurnedBack;        // the last note on a cube in another holding
+};
+
+struct Reading {
+  Cube cube;                       // reachable, in the standard holding: U up and F in front
+  Symmetry held{0};                // carries each face of `cube` to where it was held; never a reflection
+  Format format = Format::moves;   // what the text was taken for
+  std::vector<std::string> notes;  // how it was understood; empty for a text in plain standard form
+};
+
+// The cube, or the doctor's diagnosis: all problems, the smallest repair and the kind of failure
+// (ErrorKind::unreadable, impossible or out_of_memory; the last comes without any detail). Throws nothing. Its time and
+// memory are bounded by max_bytes.
+tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept = {}) noexcept;
+
+}  // namespace superflip

@@ -1,0 +1,23 @@
+// Reid's format (Michael Reid's optimal solver, kociemba.org/cube.htm): for each place of UF UR UB UL DF DR DB DL FR FL
+// BR BL UFR URB UBL ULF DRF DFL DLB DBR the piece in it, its stickers in the order of the place's name.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "superflip/base/api.h"
+#include "superflip/cube/cube.h"
+#include "superflip/reading/doctor.h"
+
+namespace SUPERFLIP_API superflip {
+
+// Whether the text consists only of words of two and of three of the letters URFDLB, with words of both lengths and at
+// least eight in all.
+bool looks_like_reid(std::string_view text);
+
+Diagnosis examine_reid(std::string_view text);
+
+// One line; the cube need not be reachable.
+std::string format_reid(const Cube& c);
+
+}  // namespace superflip

@@ -1,0 +1,34 @@
+// Repair: the smallest change that makes a real cube of an impossible net, found by trying. The changes are tried in
+// this order: exchange two stickers (if every colour occurs nine times) or change one (if not); change two stickers;
+// change one corner; read every row from the other side; rotate faces in place. If every piece is present, the physical
+// cube was reassembled wrongly, and the last change is to put pieces in differently. With 53 or 55 symbols, one is
+// inserted or dropped. For a cube given by its pieces, one piece is replaced by another, or pieces are put in
+// differently.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "superflip/base/api.h"
+#include "superflip/cube/cube.h"
+#include "superflip/reading/assembly.h"
+#include "superflip/reading/net.h"
+
+namespace SUPERFLIP_API superflip {
+
+struct Repair {
+  std::string what;            // a sentence; empty if none was found
+  std::optional<Cube> result;  // the reachable cube after it
+  int ways = 0;                // number of equally small repairs; if several, `what` says so and describes the first
+};
+
+// For a net that is not a reachable cube.
+Repair find_repair(const Net& net);
+
+// For parts that are not a reachable cube.
+Repair find_repair(const Assembly& parts);
+
+// For 53 or 55 symbols; for other numbers the result is empty.
+Repair find_missing_or_extra(const Symbols& symbols);
+
+}  // namespace superflip

@@ -1,0 +1,121 @@
+#include "superflip/solver/generic/walk.h"
+
+#include <algorithm>
+
+#include "superflip/solver/generic/generic.h"
+
+namespace superflip::generic {
+
+Node node_of(const Tables& tables, const Cube& cube) {
+  Node node{};
+  for (std::size_t t = 0; t < tables.size(); ++t) {
+    node.place[t] = tables[t]->graph().place(cube);
+    node.distance[t] = static_cast<std::uint8_t>(tables[t]->distance(node.place[t]));
+  }
+  return node;
+}
+
+bool at_goal(const Tables& tables, const Node& node) {
+  return std::all_of(node.distance.begin(), node.distance.begin() + static_cast<std::ptrdiff_t>(tables.size()),
+                     [](std::uint8_t d) { return d == 0; });
+}
+
+bool step(const Tables& tables, const Node& from, int s, int max, Node& to) {
+  for (std::size_t t = 0; t < tables.size(); ++t) {
+    to.place[t] = tables[t]->graph().after(from.place[t], s);
+    const int d = tables[t]->distance(to.place[t], from.distance[t]);
+    if (d > max) return false;
+    to.distance[t] = static_cast<std::uint8_t>(d);
+  }
+  return true;
+}
+
+bool passes_goal(const Tables& tables, const Node* before, const Word& word, int next, std::uint64_t& nodes) {
+  if (before == nullptr || !tables.front()->graph().move_set().commute(word.back(), next)) return false;
+  ++nodes;
+  Node other;
+  return step(tables, *before, next, 0, other);
+}
+
+std::vector<Beginning> split(const Tables& tables, const Node& root, int length, std::uint64_t& nodes) {
+  constexpr int kLongEnough = 6;  // shorter searches end before threads would have started
+  const MoveSet& moves = tables.front()->graph().move_set();
+  std::vector<Beginning> beginnings{{{}, root, {}, length}};
+  for (int round = 0; round < 2 && length >= kLongEnough; ++round) {
+    std::vector<Beginning> longer;
+    for (const Beginning& from : beginnings)
+      for (int s = 0; s < moves.size(); ++s) {
+        if (!from.word.empty() && !moves.may_follow(from.word.back(), s)) continue;
+        Beginning next{from.node, {}, from.word, from.to_go - moves[s].cost};
+        ++nodes;
+        if (!step(tables, from.node, s, next.to_go, next.node) || at_goal(tables, next.node)) continue;
+        if (passes_goal(tables, from.before ? &*from.before : nullptr, from.word, s, nodes)) continue;
+        next.word.push_back(s);
+        longer.push_back(std::move(next));
+      }
+    beginnings = std::move(longer);
+  }
+  return beginnings;
+}
+
+void GenericWalk::begin(const Beginning& beginning) {
+  before_ = beginning.before;
+  levels_.assign(1, {beginning.node, beginning.to_go, 0});
+  word_ = beginning.word;
+  at_word_ = false;
+}
+
+// The node before the last step of the word.
+const Node* GenericWalk::before() const {
+  if (levels_.size() > 1) return &levels_[levels_.size() - 2].node;
+  return before_ ? &*before_ : nullptr;
+}
+
+Walk::Status GenericWalk::next(std::uint64_t& nodes) {
+  if (at_word_) word_.pop_back();
+  at_word_ = false;
+  while (nodes >= kLeastNodes) {
+    Level& top = levels_.back();
+    if (top.next == moves().size()) {
+      if (levels_.size() == 1) return Status::end;
+      levels_.pop_back();
+      word_.pop_back();
+      continue;
+    }
+    const int s = top.next++;
+    const int left = top.to_go - moves()[s].cost;
+    if (left < 0 || (!word_.empty() && !moves().may_follow(word_.back(), s))) continue;
+    --nodes;
+    Level child;
+    if (!step(tables_, top.node, s, left, child.node) || at_goal(tables_, child.node) != (left == 0)) continue;
+    std::uint64_t more_nodes = 0;
+    const bool is_detour = passes_goal(tables_, before(), word_, s, more_nodes);
+    nodes -= more_nodes;
+    if (is_detour) continue;
+    child.to_go = left;
+    child.next = 0;
+    word_.push_back(s);
+    at_word_ = left == 0;
+    if (at_word_) return Status::word;
+    levels_.push_back(child);
+  }
+  return Status::paused;
+}
+
+Solution GenericWalk::word() const {
+  Solution word{normalise(face_turns(moves(), word_))};
+  word.steps = word_;
+  return word;
+}
+
+double GenericWalk::done() const {
+  double part = 1;
+  double done = 0;
+  for (std::size_t i = 0; i < levels_.size() && i < 3; ++i) {
+    part /= moves().size();
+    done += part * (levels_[i].next - (i + 1 < levels_.size() ? 1 : 0));
+  }
+  return std::min(done, 1.0);
+}
+
+}  // namespace superflip::generic

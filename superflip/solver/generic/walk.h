@@ -1,0 +1,87 @@
+// The generic solver's search: all words of one length that bring every coordinate to its goal.
+//
+// Depth first over normal words (MoveSet::may_follow), with the maximum of the coordinates' exact distances as the
+// bound. The path from the root is kept as a stack of levels, so the walk can be interrupted anywhere. A word must
+// reach the goal of all coordinates at its end and not before, not even after swapping two adjacent commuting steps.
+// This leaves out words that merely continue from a goal, and words that differ only in the order of commuting steps.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "superflip/solver/detail/deepening.h"
+#include "superflip/table/distance_table.h"
+
+namespace superflip::generic {
+
+using Tables = std::vector<std::shared_ptr<const DistanceTable>>;
+using Word = std::vector<int>;  // steps of the move set, by number
+
+inline constexpr std::size_t kMaxTables = 8;
+
+// The places of a cube in all tables.
+struct Node {
+  std::array<SchreierGraph::Place, kMaxTables> place;
+  std::array<std::uint8_t, kMaxTables> distance;
+};
+
+// Precondition: every table has a distance for the cube.
+Node node_of(const Tables& tables, const Cube& cube);
+
+bool at_goal(const Tables& tables, const Node& node);
+
+// The node after a step; false when it is farther from a goal than `max`.
+bool step(const Tables& tables, const Node& from, int s, int max, Node& to);
+
+// Whether `next`, which commutes with the last step of a word, would reach a goal without that last step. `before` is
+// the node before the last step, null if there was none. Adds 1 to `nodes` if that position had to be expanded.
+bool passes_goal(const Tables& tables, const Node* before, const Word& word, int next, std::uint64_t& nodes);
+
+// A prefix from which words are continued.
+struct Beginning {
+  std::optional<Node> before;  // the node before the last step
+  Node node;
+  Word word;
+  int to_go;  // the remaining cost
+};
+
+// The prefixes of one and two steps of all words of that length, in the order of their words. `nodes` counts expanded
+// nodes.
+std::vector<Beginning> split(const Tables& tables, const Node& root, int length, std::uint64_t& nodes);
+
+class GenericWalk final : public Walk {
+ public:
+  // Precondition: the root is not at the goal.
+  GenericWalk(Tables tables, const Node& root) : tables_(std::move(tables)), root_(root) {}
+
+  void begin(int length) override { begin(Beginning{{}, root_, {}, length}); }
+  // Only the words with that prefix.
+  void begin(const Beginning& beginning);
+  Status next(std::uint64_t& nodes) override;
+  const Node& root() const { return root_; }
+  Solution word() const override;
+  double done() const override;
+
+ private:
+  // A node on the path from the root, and the step to be tried next there.
+  struct Level {
+    Node node;
+    int to_go;
+    int next;
+  };
+
+  const MoveSet& moves() const { return tables_.front()->graph().move_set(); }
+  const Node* before() const;
+
+  Tables tables_;
+  Node root_;
+  std::optional<Node> before_{};  // the first level
+  std::vector<Level> levels_{};   // the prefix, then one per step
+  Word word_{};
+  bool at_word_ = false;  // the last step of word_ belongs to no level
+};
+
+}  // namespace superflip::generic

@@ -1,0 +1,122 @@
+// One question to the optimal solver: iterations of increasing length, until everything asked for is known.
+//
+// The work is a small state machine, so that it can run in one call, on several threads, or in slices.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "superflip/solver/optimal/optimal_table.h"
+#include "superflip/solver/optimal/search.h"
+#include "superflip/solver/solver.h"
+#include "superflip/solver/two_phase/two_phase.h"
+
+namespace superflip::optimal {
+
+class Deepening : public Search {
+ public:
+  // two_phase may be nullptr. run() needs exclusive use of it; slices do not.
+  Deepening(std::shared_ptr<const OptimalTable> table, std::shared_ptr<TwoPhaseSolver> two_phase,
+            const Question& question, const Budget& budget, OnEvent on_event);
+  ~Deepening() override;
+
+  // Runs to the end on budget.threads threads.
+  void run();
+  bool run_for(Clock::duration slice) override;
+  Expected<Answer> answer() const override { return answer_so_far(); }
+  Answer answer_so_far() const;
+
+ private:
+  enum class Stage : std::uint8_t {
+    bound,      // the two-phase solver looks for an upper bound
+    length,     // a length is begun, or all is known
+    iteration,  // all words of a length are searched
+    over
+  };
+
+  // Orders words of fewer moves first.
+  struct IsBefore {
+    bool operator()(const Moves& a, const Moves& b) const;
+  };
+
+  void begin_bound(int max_length, std::uint64_t nodes);
+  void finish_bound(const Answer& found);
+  void begin_length();
+  void begin_iteration();
+  void finish_iteration();
+  void end(Ended ended);
+
+  // Whether several words are wanted: all that are short enough, or the shortest ones.
+  bool wants_all() const { return question_.want == Want::all || question_.solutions > 1; }
+  int within() const { return question_.want == Want::all ? std::min(question_.within, kMaxLength) : kMaxLength; }
+  int length_of(const Moves& word) const { return superflip::length(word, metric_); }
+  bool is_known_to(int length) const;
+  bool is_full() const { return wants_all() && known_.size() >= question_.solutions; }
+  std::optional<Ended> limit() const;
+  std::uint64_t nodes_so_far() const;
+
+  void make_tasks();
+  Control poll();
+  bool add(const Moves& word);
+  bool solves(const Moves& word) const { return apply(cube_, word) == kSolved; }
+  bool passes_solved(const Moves& word) const;
+  void improve(Solution solution);
+  void raise_lower(int lower);
+  Solution solution_of(const Moves& word) const;
+  void report(Event::Kind kind, const Solution& solution = {}, double done = 0, double seconds_left = -1);
+
+  static constexpr int kMaxLength = kMaxPath - kMaxPrefix;
+  static constexpr std::uint64_t kFirstNodes = 40'000;   // about two milliseconds
+  static constexpr std::uint64_t kFewLookups = 200'000;  // about twenty milliseconds
+  static constexpr std::uint64_t kBallLookups = 50'000;  // a tenth of the time that making the ball takes
+
+  const std::shared_ptr<const OptimalTable> table_;
+  const std::shared_ptr<TwoPhaseSolver> two_phase_;
+  const Question question_;
+  const Budget budget_;
+  const OnEvent on_event_;
+  const Cube cube_;
+  const Metric metric_;
+  const int step_;  // from length to length: in quarter turns all solutions are even, or all are odd
+  const std::uint64_t symmetries_;
+  const Clock::time_point begin_ = Clock::now();
+
+  Stage stage_ = Stage::length;
+  int length_ = 0;     // of the words that are searched
+  bool has_prefixes_;  // only words with the prefixes of central_cubes.h are searched: up to the shortest length
+  const LowDistanceBall* ball_ = nullptr;  // null at first: short iterations do not repay making it
+  std::vector<Task> tasks_{Task{}};
+  std::uint64_t two_phase_nodes_ = 0;
+  Clock::duration searching_{};
+  Ended ended_ = Ended::complete;
+
+  // The two-phase solver's current search.
+  Question bound_question_{};
+  Budget bound_budget_{};
+  OnEvent on_bound_event_{};
+  std::unique_ptr<Search> bound_search_;  // only in slices
+  bool is_first_bound_ = true;
+
+  // The current iteration.
+  std::optional<Iteration> iteration_;
+  std::unique_ptr<Worker> worker_;  // only in slices
+  Clock::time_point iteration_begin_{};
+  std::vector<double> work_before_;  // running sums of the tasks' nodes in the last iteration, to estimate progress
+  Work work_{};                      // of all workers, added when they have ended
+  std::optional<Clock::time_point> pause_at_;
+
+  mutable std::mutex mutex_;  // during an iteration, guards what follows and the calls of on_event_
+  std::vector<superflip::Iteration> iterations_;
+  int lower_ = 0;
+  std::optional<Solution> best_;
+  std::map<Moves, Solution, IsBefore> known_;  // with Want::all
+  Clock::time_point next_progress_ = begin_ + std::chrono::milliseconds(500);
+  Clock::time_point next_poll_ = begin_;
+};
+
+}  // namespace superflip::optimal

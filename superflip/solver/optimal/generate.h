@@ -1,0 +1,51 @@
+// Generates the pruning tables: breadth-first to a frontier, depth-first from there, and by rows where possible.
+//
+// Distances are those of left cosets of K (or K+, or Q), whether or not the table is folded. Cosets up to distance 7
+// are found once each (frontier.h). From these, all words of 1, 2, 3... more moves are tried, one pass per distance.
+// Each coset that they reach is entered unless it already has a smaller distance; most are reached several times. So
+// memory is little more than the table itself. An entry is only ever lowered once, so neither passes nor threads need
+// an order.
+//
+// A table with all flips has fewer rows than its last level has words, so its last level is made by rows (rows-inl.h).
+// A table with one bit less is made from that one: each entry is the smaller of two.
+//
+// On a folded table's last level, opposite faces lead to the same classes (x U and x D are one class), so nine moves
+// suffice, and none of the axis that was turned last.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "superflip/base/parallel.h"
+#include "superflip/base/stop.h"
+#include "superflip/solver/optimal/checkpoint.h"
+#include "superflip/solver/optimal/shapes.h"
+
+namespace superflip::optimal {
+
+// Fills memory of shape.bytes(), whose contents do not matter. If a checkpoint is given, continues from it and updates
+// it. Returns false when the flag is set before the end. Throws std::bad_alloc.
+[[nodiscard]] bool generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads,
+                            const Progress& progress = {}, const StopFlag* stop = nullptr,
+                            Checkpoint* checkpoint = nullptr);
+
+// Makes a plain table from one of the same cosets and metric with one more bit of flips: each entry is the smaller of
+// two. Each span is a whole table, of its shape's bytes().
+void take_lesser_of_pairs(std::span<const std::byte> from, std::span<std::byte> to, unsigned threads);
+
+// The number of entries with each code 0, 1, 2 and 3.
+std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const std::byte> bytes);
+
+// By what factor the number of words grows with each further move.
+constexpr double growth_of(Metric metric) { return metric == Metric::htm ? 13.35 : 9.38; }
+
+// The work of generate(): the number of table entries that it computes, including repeated ones.
+double entries_to_compute(const Shape& shape);
+
+// How long generate() takes for so many entries on so many threads of this machine, in seconds. The first call measures
+// some tens of milliseconds of the same work. The making of other tables is estimated by the entries that take as long.
+double seconds_to_compute(double entries, unsigned threads);
+
+}  // namespace superflip::optimal

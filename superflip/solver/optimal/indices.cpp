@@ -1,0 +1,53 @@
+#include "superflip/solver/optimal/indices.h"
+
+// The loops depend on byte shuffles and bit extraction and take long to compile. So they are compiled only for AVX2,
+// AVX-512, and the portable target for all other machines.
+#undef HWY_DISABLED_TARGETS
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "superflip/solver/optimal/indices.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+
+#include "superflip/solver/optimal/coset-inl.h"
+#include "superflip/solver/optimal/frame.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace superflip::optimal {
+namespace HWY_NAMESPACE {
+namespace {
+
+using superflip::HWY_NAMESPACE::CubeVector;
+using superflip::HWY_NAMESPACE::load;
+
+void list_indices_here(const Shape& shape, const Cube& framed, unsigned parity, std::vector<std::uint64_t>& indices) {
+  indices.clear();
+  const CubeVector v = load(framed);
+  with_indexer(shape, [&](const auto& index) {
+    index.all_indices(v.corner, v.edge, parity, [&](std::uint64_t i) { indices.push_back(i); });
+  });
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace superflip::optimal
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace superflip::optimal {
+
+HWY_EXPORT(list_indices_here);
+
+void list_indices(const Shape& shape, const Cube& framed, unsigned parity, std::vector<std::uint64_t>& indices) {
+  HWY_DYNAMIC_DISPATCH(list_indices_here)(shape, framed, parity, indices);
+}
+
+std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube) {
+  std::vector<std::uint64_t> indices;
+  list_indices(shape, to_frame(cube), static_cast<unsigned>(corner_parity(cube)), indices);
+  return indices;
+}
+
+std::uint64_t index_of(const Shape& shape, const Cube& cube) { return indices_of(shape, cube).front(); }
+
+}  // namespace superflip::optimal
+#endif  // HWY_ONCE

@@ -1,0 +1,84 @@
+// One iteration of the optimal search: all words of one length, from the positions after their first moves.
+//
+// A solution of the cube x is a word w with x w solved. The search works from both ends. A position is what remains of
+// x after moves at its front and, inverted, at its back; at each position the next move is made at the end that leaves
+// fewer choices.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "superflip/cube/cube.h"
+#include "superflip/cube/move.h"
+#include "superflip/solver/optimal/central_cubes.h"
+#include "superflip/solver/optimal/low_distance_ball.h"
+#include "superflip/solver/optimal/low_distances.h"
+#include "superflip/solver/optimal/shapes.h"
+
+namespace superflip::optimal {
+
+inline constexpr int kPrefix = 4;                              // first moves of a task ...
+inline constexpr int kMaxPrefix = CanonicalPrefixes::kLength;  // ... and for a central cube
+inline constexpr int kMaxPath = 40;                            // moves of a word, with some to spare
+
+// A word of first moves, and the number of nodes below it in the last iteration.
+struct Task {
+  std::array<Move, kMaxPrefix> moves{};
+  std::uint8_t length = 0;
+  std::uint64_t nodes = 0;
+};
+
+struct Work {
+  std::uint64_t nodes = 0;    // positions expanded
+  std::uint64_t lookups = 0;  // table entries read
+
+  Work& operator+=(const Work& other) {
+    nodes += other.nodes;
+    lookups += other.lookups;
+    return *this;
+  }
+};
+
+enum class Control : std::uint8_t {
+  go_on,
+  pause,  // run() returns and can be called again
+  end     // the iteration is over for all its workers
+};
+
+// What the workers of an iteration share.
+struct Iteration {
+  const Shape* shape;
+  const std::uint8_t* lines;
+  const LowDistances* low_distances;
+  const LowDistanceBall* ball = nullptr;
+  const CanonicalPrefixes* prefixes = nullptr;  // for a central cube, whose tasks begin with them
+  Cube cube{};                                  // in the frame
+  int length = 0;
+  std::span<Task> tasks{};
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> is_over{false};
+  std::atomic<std::uint64_t> nodes{0};  // of all workers, up to their last polls
+  // Called by each worker about every tenth of a millisecond.
+  std::function<Control()> on_poll{};
+  // Called for every solution, by any worker. Returns true to end the iteration.
+  std::function<bool(const Moves&)> on_solution{};
+};
+
+// One thread's part of an iteration.
+class Worker {
+ public:
+  virtual ~Worker() = default;
+  // Works on tasks until there are none, the iteration is over, or on_poll pauses it. Returns true unless it was
+  // paused. With one worker the work does not depend on when it is paused.
+  virtual bool run() = 0;
+  virtual Work work() const = 0;  // so far
+};
+
+// The iteration must outlive its workers.
+std::unique_ptr<Worker> make_worker(Iteration& iteration);
+
+}  // namespace superflip::optimal

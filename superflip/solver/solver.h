@@ -1,0 +1,228 @@
+// One way to ask and to be answered: what every solver takes and gives.
+//
+// A Question says which cube, which goal, which moves, what they cost and what is wanted. A Budget says what the answer
+// may cost. Events tell what is learnt on the way, and an Answer says what was found, what is proven and why the work
+// ended. Two-phase, optimal, generic and pocket solvers differ in which questions they accept, not in how they are
+// asked. The engine (engine/engine.h) chooses among them; a program need not know them by name.
+//
+// Solvers work in the standard holding and towards the solved cube: the engine turns a question with `held` or
+// `goal.cube` into one without, and the words of the answer back.
+//
+// Contract: any cube may be asked about. One that the moves cannot bring to the goal is Ended::unsolvable in every
+// build. Every word is replayed on the cube before anyone is told of it. Every limit and the stop request hold for all
+// that a solver does.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
+#include "superflip/base/stop.h"
+#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/symmetry_group.h"
+#include "superflip/cube/cube.h"
+#include "superflip/cube/move.h"
+#include "superflip/cube/move_set.h"
+#include "superflip/cube/symmetry.h"
+
+namespace SUPERFLIP_API superflip {
+
+// Longer than any word that a solver searches.
+inline constexpr int kNoMaxLength = 99;
+inline constexpr std::uint64_t kNoMaxNodes = std::numeric_limits<std::uint64_t>::max();
+
+enum class Puzzle : std::uint8_t {
+  cube,   // 3x3x3
+  pocket  // 2x2x2: the corners of `cube`, up to a rotation of the whole
+};
+
+// Which solver answers a question.
+enum class SolverKind : std::uint8_t { two_phase, optimal, generic, pocket };
+
+// "two-phase", "optimal", "generic", "pocket".
+std::string_view name(SolverKind solver);
+
+// A coordinate that shall have the value of one of the given cubes.
+struct CoordinateGoal {
+  Description coordinate;
+  std::vector<Cube> goals{kSolved};      // at least one
+  std::optional<SymmetryGroup> group{};  // fold its table by these; nothing: by the largest group that can be used
+  std::optional<Description> fold{};     // which parts are folded; nothing: the library's choice
+};
+
+struct Goal {
+  Cube cube = kSolved;  // the cube to reach; ignored if `coordinates` is not empty
+  // All of these must reach their goals. That two of them exclude each other is not recognised: such a search goes on
+  // until a limit ends it.
+  std::vector<CoordinateGoal> coordinates{};
+};
+
+enum class Want : std::uint8_t {
+  good,      // a short word soon, and shorter ones until the budget ends: near-optimal
+  shortest,  // the shortest words, proven: `solutions` of them
+  // Every word of at most `within` moves more than the shortest has. As for `shortest`, a word that reaches the goal
+  // before its end is none, not even after swapping two adjacent moves that commute: it only continues another one.
+  all
+};
+
+struct Question {
+  Cube cube = kSolved;  // as it is with U up and F in front
+  // How the cube is held (Reading::held). `moves` and the answer are for the cube as it is held: a word is
+  // conjugate(word in the standard holding, held).
+  Symmetry held{};
+  Goal goal{};
+  // What may be turned; null: what the metric counts as one move. Steps of a set carry their own costs, and `metric` is
+  // not used then.
+  std::shared_ptr<const MoveSet> moves{};
+  Metric metric = Metric::htm;
+  Puzzle puzzle = Puzzle::cube;
+  Want want = Want::good;
+  int within = 0;  // with Want::all, at least 0
+  // With Want::good: the search ends as soon as it has found `solutions` words of at most this length. Otherwise, and
+  // always with 0, it goes on until the budget ends or nothing shorter can exist. Longer words are answers too.
+  int good_enough = 0;
+  int max_length = kNoMaxLength;       // longer words are neither searched nor answers; equal to good_enough is fastest
+  std::size_t solutions = 1;           // how many are kept, the shortest of those met; at least 1
+  std::optional<SolverKind> solver{};  // nothing: the library's choice
+};
+
+struct Budget {
+  std::optional<Clock::duration> time{};  // from the call; loading and making tables count
+  // Positions expanded. A solver may expand some hundreds more for each thread before it looks. With one thread the
+  // answer then is the same on every machine.
+  std::uint64_t nodes = kNoMaxNodes;
+  // 0: the engine's choice, which is one thread where the answer then is repeatable, else all cores. Solvers take 0
+  // for 1.
+  unsigned threads = 0;
+  const StopFlag* stop = nullptr;  // must outlive the call
+};
+
+enum class Ended : std::uint8_t {
+  // All words that were wanted have been searched: the solutions are the shortest, and with fewer than were asked for,
+  // or none, no others of at most max_length exist.
+  complete,
+  // As many solutions as were asked for are there and good enough; nothing is said about others. Near-optimal words in
+  // stm and atm: or all words of few face turns are searched.
+  enough,
+  time,       // the time is over
+  nodes,      // the limit of nodes is reached
+  stopped,    // the stop flag was set, or a listener ended the work
+  unsolvable  // no word of the allowed moves brings this cube to the goal
+};
+
+// "complete", "enough", "time", "nodes", "stopped", "unsolvable".
+std::string_view name(Ended ended);
+
+// How the two-phase solver found a word. The moves between its first `front` and its last `back` moves are phase 2:
+// turns of the subgroup G1 of `axis`, all turns of the two faces on the axis and half turns of the other four. The rest
+// is phase 1, which takes the cube into G1: back * cube * front is in it, for the moves at the back are undone before
+// the cube. In a search of the cube the back is a word of at most 4 moves from a list, in a search of the inverse cube
+// it is the front that comes from there.
+struct TwoPhaseOrigin {
+  int axis = 0;          // 0 UD, 1 RL, 2 FB, of the cube as it is held
+  bool inverse = false;  // the inverse cube was searched
+  int front = 0;
+  int back = 0;  // front + back <= number of moves
+
+  friend bool operator==(const TwoPhaseOrigin&, const TwoPhaseOrigin&) = default;
+};
+
+struct Solution {
+  Moves moves{};            // face turns, a normal word (see normalise) for the cube as it is held
+  int length = 0;           // in the metric or the costs of the question
+  Clock::duration after{};  // from the beginning of the search, after Answer::loading, until it was found
+  std::optional<TwoPhaseOrigin> origin{};
+  // Of Question::moves, where there are any: the same word as these make it.
+  std::vector<int> steps{};
+};
+
+// Work, in numbers that no machine changes when one thread works and no time ends it.
+struct Counts {
+  std::uint64_t nodes = 0;         // positions expanded
+  std::uint64_t phase1_reads = 0;  // two-phase: entries read of the phase-1 table
+  std::uint64_t leaves = 0;        // two-phase: positions of G1 that phase 1 reached
+  std::uint64_t phase2_reads = 0;  // two-phase: entries read of the large phase-2 table
+  std::uint64_t lookups = 0;       // optimal: entries read of the pruning table
+
+  Counts& operator+=(const Counts& other);
+};
+
+// One length of an iterative deepening.
+struct Iteration {
+  int length = 0;
+  std::uint64_t nodes = 0;
+  std::uint64_t lookups = 0;
+  bool is_complete = false;  // all words of that length were searched
+};
+
+struct Answer {
+  std::vector<Solution> solutions{};  // shortest first, at most Question::solutions
+  int lower_bound = 0;                // proven: no word is shorter; 0 where nothing is known
+  Ended ended = Ended::complete;
+  Counts counts{};
+  std::vector<Iteration> iterations{};
+  // The shortest word that was met, when none of at most max_length was found; also when no such word exists.
+  std::optional<Solution> too_long{};
+  Clock::duration loading{};    // the time spent on loading and making tables
+  Clock::duration searching{};  // the time spent on the search, after loading
+  SolverKind solver{};          // which one answered
+  std::string table{};          // the table for proofs that it used, "optimal-282"; may be empty
+
+  // Whether the first solution is proven to be a shortest one.
+  bool is_shortest() const { return !solutions.empty() && solutions.front().length <= lower_bound; }
+};
+
+struct Event {
+  enum class Kind : std::uint8_t {
+    notice,    // a sentence for a person in `step`: a table that will be made, and how long that takes
+    table,     // a table is loaded or made: `step` and `done`
+    solution,  // `solution`, shorter than all before, or with Want::all one more
+    bound,     // no word is shorter than `lower`
+    progress,  // `done` of the words of `length` are searched
+    poll       // nothing new; the listener may end the work
+  };
+  Kind kind = Kind::poll;
+  std::string step{};
+  double done = 0;           // 0..1
+  double seconds_left = -1;  // of this step or length, estimated; negative: unknown
+  Solution solution{};
+  int length = 0;  // of the words that are searched now
+  int lower = 0;   // proven so far
+  int upper = -1;  // the length of the best word so far; negative: none yet
+};
+
+// A solver's reports: from any of its threads, one at a time.
+using OnEvent = std::function<void(const Event&)>;
+
+// A search that its caller runs in slices, on the calling thread alone: for a page's worker or an iterator.
+class Search {
+ public:
+  virtual ~Search() = default;
+  // Goes on for about that long (at least a few hundred nodes). True when it is over, also when it failed.
+  virtual bool run_for(Clock::duration slice) = 0;
+  // What is known so far; the whole answer once run_for has returned true. Errors: what made the search fail, as for
+  // Engine::solve.
+  virtual Expected<Answer> answer() const = 0;
+};
+
+// One solver works on one question at a time, on its own memory; many can share the tables. What it does not accept
+// (other moves, another puzzle) the engine never asks it.
+class Solver {
+ public:
+  virtual ~Solver() = default;
+  // Throws std::bad_alloc and std::system_error, and std::logic_error for a defect of the library: a word that does not
+  // lead to the goal. The engine turns them into errors. The searches of begin() throw the same from run_for(); those
+  // of the engine do not.
+  virtual Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) = 0;
+  // The same in slices, with one thread; null where this solver cannot.
+  virtual std::unique_ptr<Search> begin(const Question&, const Budget&, const OnEvent& = {}) { return nullptr; }
+};
+
+}  // namespace superflip

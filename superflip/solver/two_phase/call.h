@@ -1,0 +1,131 @@
+// One call of the two-phase solver: what all of its threads share.
+//
+// The cube and its inverse are searched along the three axes: six directions. A job is all words a*g*b with |a| + |b| =
+// n and |b| = k in all directions. For the same n, a larger k gives fewer positions of G1, each as likely to succeed. n
+// + 1 gives 13 times as many positions, each 5 times less likely to succeed. So the jobs are ordered by n, then by k.
+// Threads take parts of jobs and report the solutions that they find.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "superflip/solver/solver.h"
+#include "superflip/solver/two_phase/end_words.h"
+#include "superflip/solver/two_phase/starts.h"
+#include "superflip/solver/two_phase/tables.h"
+
+namespace superflip::two_phase {
+
+// Part of a job: starts words[begin..end), all at the same distance, with phase-1 words of cost n - k.
+struct Chunk {
+  const StartList* list = nullptr;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  int n = 0;
+  std::uint8_t distance = 0;
+  std::uint8_t k = 0;
+  std::uint8_t direction = 0;
+};
+
+// A position of G1 with the path to it.
+struct Leaf {
+  Start start;
+  std::span<const Move> word;  // a
+  bool other_first;            // the first move of b is to be made counterclockwise
+};
+
+// The goal of the search.
+struct Wanted {
+  int max_length;         // longer words are not kept
+  int good_enough;        // the call ends once it has `solutions` words of at most this length
+  std::size_t solutions;  // at least 1
+};
+
+class Call {
+ public:
+  // The budget's limits hold from `begun`. All references must outlive the call. Precondition: is_reachable(cube).
+  Call(const Tables& tables, const Cube& cube, const Wanted& wanted, const Budget& budget, const OnEvent& on_event,
+       Clock::time_point begun);
+
+  const Tables& tables() const { return tables_; }
+  const EndWords& words() const { return words_; }
+  const Cube& direction(int i) const { return directions_[i]; }
+  const Wanted& wanted() const { return wanted_; }
+  unsigned threads() const { return threads_; }
+
+  // The greatest length that is still wanted. It never increases.
+  int max_length() const { return max_length_.load(std::memory_order_relaxed); }
+  bool has_ended() const { return has_ended_.load(std::memory_order_relaxed); }
+
+  // To be called first. Finds the distances of the starts without b, and from them the lower bound. Then finds all
+  // shortest solutions of a cube within 4 moves of solved, which a two-phase search may miss. For other cubes this is
+  // cheap.
+  void begin();
+
+  // The next part of the next job; false when there is none.
+  bool take(Chunk& chunk);
+  // Reports a solution a*g*b. It is kept if it is new and short enough, and lowers max_length().
+  void found(const Leaf& leaf, std::span<const Move> g);
+  // Looks at the clock, the stop flag and the node count, and calls the listener if it was not called for a while.
+  // `more` nodes were expanded since the last look.
+  void look(std::uint64_t more);
+  void end(Ended reason);
+
+  // The result, once no thread is searching any more.
+  const std::vector<Solution>& solutions() const { return solutions_; }
+  Ended ended() const { return why_; }
+  const Counts& counts() const { return counts_; }  // of the work in begin() and take()
+  // A proven lower bound of the length. When the call is over, completed searches count as well.
+  int lower_bound(bool is_over) const;
+
+ private:
+  enum class ListState : std::uint8_t { none, making, made };
+  template <class T>
+  using PerList = std::array<std::array<T, kDirections>, kMaxEndWord + 1>;  // [k][direction]
+
+  // Makes the lists of words of length k that the next jobs need, while other threads go on with their jobs. Waits when
+  // all such lists are already being made. Short lists are made for all directions at once, so that their reads
+  // overlap.
+  void prepare(int k, std::unique_lock<std::mutex>& lock);
+  void find_short();
+  int with_parity(int bound) const;
+  void keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin);
+  void tell(Event::Kind kind, const Solution* solution = nullptr);
+  void poll(Clock::time_point now);
+
+  const Tables& tables_;
+  const EndWords& words_;
+  const Wanted wanted_;
+  const Budget& budget_;
+  const OnEvent& on_event_;
+  const Clock::time_point begun_;
+  const unsigned threads_;
+  std::array<Cube, kDirections> directions_;  // even: along axis i/2; odd: its inverse
+
+  std::atomic<int> max_length_;
+  std::atomic<bool> has_ended_{false};
+  std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<Clock::rep> next_poll_{0};
+
+  std::mutex mutex_;  // guards the members below, and the calls of the listener
+  std::condition_variable list_made_;
+  PerList<StartList> starts_;
+  PerList<ListState> states_{};
+  std::vector<Solution> solutions_;
+  Counts counts_;
+  Ended why_ = Ended::complete;
+  int lower_bound_ = 0;
+  struct Cursor {
+    std::size_t job = 0;
+    int direction = 0;
+    std::uint32_t next = 0;
+  } cursor_;
+};
+
+}  // namespace superflip::two_phase

@@ -1,0 +1,29 @@
+// A position on its way to G1, as the search stack holds it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "superflip/cube/move.h"
+#include "superflip/solver/two_phase/starts.h"
+
+namespace superflip::two_phase {
+
+// One cache line.
+struct alignas(64) Node {
+  std::array<std::uint8_t, 16> edge;   // the piece at each place; 12..15 hold themselves
+  std::array<std::uint8_t, 8> corner;  // the piece at each place
+  std::uint16_t twist;
+  std::uint16_t flip;
+  std::uint16_t slice;
+  Move last;           // kNoMove at a start
+  std::uint8_t to_go;  // the cost of the remaining moves of a
+  Start start;
+  std::uint8_t distance;  // to G1; in the compact profile a lower bound
+  std::uint8_t n;         // |a| + |b|
+  std::uint8_t length;    // of the path
+  std::array<Move, kMaxPhase1Length> path;
+};
+static_assert(sizeof(Node) == 64);
+
+}  // namespace superflip::two_phase

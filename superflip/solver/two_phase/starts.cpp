@@ -1,0 +1,86 @@
+// This file is compiled once for every instruction set.
+
+#include "superflip/solver/two_phase/starts.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "superflip/solver/two_phase/starts.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+
+#include "superflip/cube/kernel-inl.h"
+#include "superflip/solver/two_phase/end_words.h"
+#include "superflip/solver/two_phase/raw.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace superflip {
+namespace two_phase {
+namespace HWY_NAMESPACE {
+namespace {
+
+// Computes the distances of all words, one direction after the other. The reads of 64 words overlap.
+template <class Store>
+void measure(const Fold& fold, const Store& store, std::span<const EndWord> words, std::span<const Cube> directions,
+             std::span<std::uint8_t> distances) {
+  namespace kernel = ::superflip::HWY_NAMESPACE;
+  constexpr std::size_t kBatch = 64;
+  std::size_t word = 0;
+  std::size_t direction = 0;
+  for (std::size_t begin = 0; begin < distances.size(); begin += kBatch) {
+    const std::size_t count = std::min(kBatch, distances.size() - begin);
+    std::array<std::uint32_t, kBatch> place;
+    for (std::size_t i = 0; i < count; ++i) {
+      Cube start;
+      kernel::store(kernel::compose(kernel::load(words[word].cube), kernel::load(directions[direction])), start);
+      const Raw raw = raw_of(start);
+      place[i] = fold.place(raw.twist, raw.flip, raw.slice).index;
+      if (++word == words.size()) {
+        word = 0;
+        ++direction;
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i) store.prefetch_phase1(place[i]);
+    for (std::size_t i = 0; i < count; ++i)
+      distances[begin + i] = static_cast<std::uint8_t>(store.phase1_distance(place[i]));
+  }
+}
+
+void measure_starts(const Tables& tables, int k, std::span<const Cube> directions, std::span<std::uint8_t> distances) {
+  const std::span<const EndWord> words = end_words(tables.metric).of_length[k];
+  const auto& store = tables.by_profile;
+  if (const auto* masks = std::get_if<MaskTables>(&store))
+    measure(*tables.fold, *masks, words, directions, distances);
+  else if (const auto* exact = std::get_if<DistanceTables>(&store))
+    measure(*tables.fold, *exact, words, directions, distances);
+  else
+    measure(*tables.fold, std::get<BoundTables>(store), words, directions, distances);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace two_phase
+}  // namespace superflip
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace superflip::two_phase {
+
+HWY_EXPORT(measure_starts);
+
+std::uint64_t make_starts(const Tables& tables, int k, std::span<const Cube> directions, std::span<StartList> lists) {
+  const std::size_t count = end_words(tables.metric).of_length[k].size();
+  std::vector<std::uint8_t> distances(count * directions.size());
+  HWY_DYNAMIC_DISPATCH(measure_starts)(tables, k, directions, distances);
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    const std::span distance = std::span(distances).subspan(count * i, count);
+    StartList& list = lists[i];
+    list.within.fill(0);
+    for (const std::uint8_t d : distance) ++list.within[d + 1];
+    for (std::size_t d = 1; d < list.within.size(); ++d) list.within[d] += list.within[d - 1];
+    auto next = list.within;
+    list.words.resize(count);
+    for (std::size_t w = 0; w < count; ++w) list.words[next[distance[w]]++] = static_cast<std::uint16_t>(w);
+  }
+  return distances.size();
+}
+
+}  // namespace superflip::two_phase
+#endif  // HWY_ONCE

@@ -1,0 +1,41 @@
+// The cubes b*C at which a search begins, for all end words b of one length, by their distance from G1.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "superflip/cube/cube.h"
+#include "superflip/solver/two_phase/tables.h"
+
+namespace superflip::two_phase {
+
+inline constexpr int kDirections = 6;
+inline constexpr int kMaxPhase1Length = 20;  // no search comes close to it
+
+// One start cube b*C of a direction.
+struct Start {
+  std::uint16_t word;  // index into end_words(metric).of_length[k]
+  std::uint8_t k;
+  std::uint8_t direction;
+};
+
+// The end words of one length for one direction, by the phase-1 distance of b*C.
+struct StartList {
+  std::vector<std::uint16_t> words;
+  std::array<std::uint32_t, kMaxPhase1Length + 3> within{};  // within[d]: the number of words nearer than d
+
+  // The distance of the word at that position.
+  int distance_at(std::uint32_t position) const {
+    int distance = 0;
+    while (within[distance + 1] <= position) ++distance;
+    return distance;
+  }
+};
+
+// Fills the lists of words of length k for those directions, one list for each. Returns the number of phase-1 table
+// entries read.
+std::uint64_t make_starts(const Tables& tables, int k, std::span<const Cube> directions, std::span<StartList> lists);
+
+}  // namespace superflip::two_phase

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "patterns.h"
-#include "superflip/cube/facelets.h"
 #include "superflip/cube/random.h"
+#include "superflip/reading/facelets.h"
 
 namespace superflip {
 namespace {
@@ -103,7 +103,7 @@ TEST(Algorithm, TranslatesWideMovesAndSlices) {
   const Cube six_spot = to_cube(parse("U D' R L' F B' U D'"));
   const Cube spots = to_cube(parse("M E M' E'"));
   bool same = false;
-  for (Symmetry s = 0; s < kSymmetries; ++s) same |= conjugate(six_spot, s) == spots;
+  for (const Symmetry s : kAllSymmetries) same |= conjugate(six_spot, s) == spots;
   EXPECT_TRUE(same);
 }
 
@@ -146,7 +146,7 @@ RC_GTEST_PROP(Algorithm, NissMovesUndoTheInverse, (std::uint64_t seed)) {
   Random random(seed);
   const auto word = [&] {
     Moves m(random.below(12));
-    for (Move& x : m) x = static_cast<Move>(random.below(kMoves));
+    for (Move& x : m) x = Move(random.below(kMoves));
     return m;
   };
   const Moves normal = word();
@@ -160,7 +160,7 @@ RC_GTEST_PROP(Algorithm, NissMovesUndoTheInverse, (std::uint64_t seed)) {
 RC_GTEST_PROP(Algorithm, IsReadBack, (std::uint64_t seed)) {
   Random random(seed);
   Moves word(random.below(60));
-  for (Move& m : word) m = static_cast<Move>(random.below(kMoves));
+  for (Move& m : word) m = Move(random.below(kMoves));
   const auto a = parse_algorithm(to_string(word));
   RC_ASSERT(a.has_value());
   RC_ASSERT(a->moves == word);
@@ -206,6 +206,54 @@ TEST(Algorithm, RefusesWhatItCannotRead) {
   EXPECT_EQ(error_at("(R U]", "']' found; expected a move or the ')'"), 4u);
   EXPECT_EQ(error_at("R)", "no bracket is open"), 1u);
   EXPECT_EQ(error_at("R, U", "no bracket is open"), 1u);
+}
+
+// Positions are counted in characters, as people count them.
+TEST(Algorithm, CountsCharacters) {
+  EXPECT_EQ(error_at("R’ U’ F’ Q", "character 10: 'Q' found"), 9u);
+  EXPECT_EQ(error_at("R\u2003U\u00A0Q", "character 5: 'Q' found"), 4u);
+  EXPECT_EQ(error_at("(R’ U", "opened at character 1"), 5u);
+  EXPECT_EQ(error_at("U’ R4", "R4 does not say"), 3u);
+}
+
+TEST(Algorithm, SkipsWhatCannotBeSeen) {
+  EXPECT_EQ(moves("\uFEFFR U\u2003F\u200B L"), "R U F L");
+  EXPECT_EQ(moves("R\u200B' U\u200B2"), "R' U2");
+  EXPECT_EQ(moves("R\u2028U\u3000F"), "R U F");
+  EXPECT_EQ(moves("\u200B"), "");
+}
+
+TEST(Algorithm, ReadsPowers) {
+  EXPECT_EQ(moves("R^2 U^-1 F^3"), "R2 U' F'");
+  EXPECT_EQ(moves("(R U)^2"), "R U R U");
+  EXPECT_EQ(moves("(R U)^-2"), "U' R' U' R'");
+  EXPECT_EQ(error_at("R^4", "does not say how far"), 0u);
+  EXPECT_EQ(error_at("R^", "a power is a number"), 1u);
+  EXPECT_EQ(error_at("R^x", "a power is a number"), 1u);
+}
+
+TEST(Algorithm, HintsAtWhatIsMeant) {
+  EXPECT_EQ(error_at("R’ U’ F’ X", "character 10: 'X' found; the rotations of the whole cube are written in lower"),
+            9u);
+  EXPECT_EQ(error_at("Z", "lower case"), 0u);
+  EXPECT_EQ(error_at("3Rw", "a number in front of a move is for larger cubes"), 0u);
+  EXPECT_EQ(error_at("U 2R", "a number in front of a move is for larger cubes"), 2u);
+  EXPECT_EQ(error_at("R 2", "a number stands right behind its move, as in R2"), 2u);
+  EXPECT_EQ(error_at("R U # words", "a comment begins with //"), 4u);
+  EXPECT_EQ(error_at("R, U", "moves are separated by blanks"), 1u);
+  EXPECT_EQ(error_at("(R U)*3", "a bracket is repeated by a number right behind it"), 5u);
+  EXPECT_EQ(error_at("(R U)×3", "a bracket is repeated by a number right behind it"), 5u);
+}
+
+// Three times R U, and never R U and a rotation.
+TEST(Algorithm, TakesNoRepetitionForARotation) {
+  EXPECT_EQ(error_at("(R U)x3", "'x3' behind a bracket may be a repetition, which is written (R U)3"), 5u);
+  EXPECT_EQ(error_at("(R U)x2", "may be a repetition"), 5u);
+  EXPECT_EQ(error_at("[R, U] x3", "may be a repetition"), 7u);
+  EXPECT_EQ(error_at("(R U) x20", "may be a repetition"), 6u);
+  expect_same("(R U) x2", "R U x2");
+  expect_same("(R U) x'", "R U x'");
+  expect_same("(R U)x", "R U x");
 }
 
 TEST(Algorithm, IsBounded) {

@@ -22,14 +22,14 @@ TEST(AxisOrientation, OfOneMove) {
   f.edge = {UR, FL, UL, UB, DR, FR, DL, DB, UF, DF, BL, BR};
   f.edge_axis = {Axis::y, Axis::z, Axis::y, Axis::y, Axis::y, Axis::z,
                  Axis::y, Axis::y, Axis::x, Axis::x, Axis::z, Axis::z};
-  EXPECT_EQ(apply(AxisCube{}, 6), f);
+  EXPECT_EQ(apply(AxisCube{}, make_move(F, 1)), f);
 }
 
 RC_GTEST_PROP(AxisOrientation, MovesAgreeWithTwistsAndFlips, (std::uint64_t seed)) {
   const Cube c = Random(seed).cube();
   const AxisCube axes = to_axes(c);
   RC_ASSERT(to_cube(axes) == c);
-  for (Move m = 0; m < kMoves; ++m) {
+  for (const Move m : kAllMoves) {
     RC_ASSERT(apply(axes, m) == to_axes(apply(c, m)));
     RC_ASSERT(to_cube(apply(axes, m)) == apply(c, m));
   }

@@ -1,4 +1,4 @@
-// What tests of the program share: cubes as texts, and looks at what it says.
+// What the tests of the program share: cubes as texts, and checks of its output.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "superflip/cube/algorithm.h"
-#include "superflip/cube/formats.h"
+#include "superflip/reading/formats.h"
 #include "superflip/solver/two_phase/two_phase.h"
 #include "tests/program.h"
 
@@ -20,13 +20,14 @@ using Json = nlohmann::json;
 inline constexpr const char* kSolvedFacelets = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 // The corner URF twisted in its place.
 inline constexpr const char* kTwistedCorner = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-// 20 moves from solved. To prove that takes the smallest table minutes, so that a search goes on until it is stopped.
+// This cube is 20 moves from solved. With the smallest table the proof takes minutes, so a search for it runs until it
+// is stopped.
 inline constexpr const char* kSuperflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
-// An environment that knows of no folder for tables.
+// An environment that names no folder for tables.
 inline const Program::Environment kNowhere{{"SUPERFLIP_CACHE", ""}, {"XDG_CACHE_HOME", ""}, {"HOME", ""}};
 
-// The tests' tables of the profile standard, in another cache folder; they must be there.
+// Links the tests' tables of the profile standard into another cache folder; they must exist.
 inline void link_standard_tables(const TemporaryFolder& cache) {
   for (const TableIdentity& file : TwoPhaseTables::files(Profile::standard, Metric::htm))
     for (const std::string ending : {".table", ".table.checked"})
@@ -55,7 +56,7 @@ inline testing::AssertionResult solves(const std::string& solution, const Cube& 
   return testing::AssertionSuccess();
 }
 
-// The exit code, and a part of what it says on standard error.
+// Whether the program ended with that exit code and wrote that text as part of its standard error.
 inline testing::AssertionResult says(const Ran& ran, int code, const std::string& part) {
   if (ran.code != code) return testing::AssertionFailure() << "exit code " << ran.code << ": " << ran.err;
   if (ran.err.find(part) == std::string::npos) return testing::AssertionFailure() << "says: " << ran.err;

@@ -34,7 +34,9 @@ TEST(CliCoord, ListsAndShows) {
   EXPECT_EQ(list.code, 0);
   EXPECT_TRUE(contains(list.out, "\nFlipUDSlice "));
   const Json json = Json::parse(coord({"list", "--json"}).out);
-  EXPECT_GE(json.size(), 30u);
+  EXPECT_GE(json["coordinates"].size(), 30u);
+  for (const Json& entry : json["coordinates"])
+    EXPECT_EQ(entry["values"].is_number_unsigned(), entry["name"] != "Cube") << entry;
   const Ran show = coord({"show", "corners: order", "R"});
   EXPECT_EQ(show.code, 0);
   EXPECT_TRUE(contains(show.out, "values      40320\n")) << show.out;
@@ -74,7 +76,42 @@ TEST(CliCoord, PrintsDistributions) {
   EXPECT_EQ(json["reached"], 2822400);
   EXPECT_EQ(json["entries"], 193760);
   EXPECT_EQ(json["distribution_of_entries"][0], 22);
+  EXPECT_TRUE(json["entries_per_second_and_thread"].is_number_unsigned());
   EXPECT_EQ(json["antipodes"].size(), 1u);
+}
+
+// What was measured on a few values says nothing about a machine.
+TEST(CliCoord, SmallTablesHaveNoRates) {
+  const TemporaryFolder cache;
+  const Program::Environment here{{"SUPERFLIP_CACHE", cache.path().string()}};
+  for (const std::string command : {"distribution", "table"}) {
+    const Ran ran = run({"coord", command, "edges UF: place"}, "", here);
+    EXPECT_TRUE(says(ran, 0, " s\n"));
+    for (const std::string part : {"million", "bytes", "memory"}) EXPECT_FALSE(contains(ran.err, part)) << ran.err;
+  }
+  const Json json = Json::parse(coord({"distribution", "edges UF: place", "--json"}).out);
+  EXPECT_FALSE(json.contains("entries_per_second_and_thread"));
+}
+
+TEST(CliCoord, AllMetrics) {
+  const auto distances = [](const std::string& metric) {
+    const Json json = Json::parse(coord({"distribution", "UDSlice", "--metric", metric, "--json"}).out);
+    EXPECT_EQ(json["metric"], metric);
+    return json["distribution"];
+  };
+  EXPECT_EQ(distances("htm"), Json({1, 4, 50, 286, 152, 2}));
+  EXPECT_EQ(distances("stm"), Json({1, 6, 70, 350, 68}));
+  EXPECT_EQ(distances("atm"), Json({1, 6, 118, 354, 16}));
+  const TemporaryFolder cache;
+  const Program::Environment here{{"SUPERFLIP_CACHE", cache.path().string()}};
+  for (int round = 0; round < 2; ++round) {  // without and with a table in a file
+    const Json solved = Json::parse(
+        lines_of(run({"coord", "solve", "Corners", "--metric", "stm", "--json", "R L' U"}, "", here).out).back());
+    EXPECT_EQ(solved["solutions"][0]["moves"], "U' R' L");
+    EXPECT_EQ(solved["lower"], 2);
+    EXPECT_EQ(run({"coord", "table", "Corners", "--metric", "stm"}, "", here).code, 0);
+  }
+  EXPECT_TRUE(says(coord({"solve", "Cross", "--metric", "atm", "--moves", "U R", "R"}), 2, "--metric atm is for all"));
 }
 
 TEST(CliCoord, GoalsAreValuesToo) {
@@ -127,19 +164,46 @@ TEST(CliCoord, SolvesCoordinates) {
   EXPECT_EQ(lines.size(), 5u);
   for (const std::string& line : lines) EXPECT_EQ(EdgeOrientation::index(cube_of("R U F' L2 D B " + line)), 0u) << line;
   const auto json = lines_of(
-      coord({"solve", "Corners", "--with", "FlipUDSlice", "--with", "edges: slice", "R U F", "--json", "--shortest"})
-          .out);
+      coord({"solve", "Corners", "--with", "FlipUDSlice", "--with", "edges: slice", "R U F", "--json", "--all"}).out);
   ASSERT_EQ(json.size(), 2u);
-  EXPECT_EQ(Json::parse(json[0]), Json::parse(R"({"moves": "F' U' R'", "length": 3})"));
-  EXPECT_EQ(Json::parse(json[1])["ended"], "all");
-  EXPECT_EQ(Json::parse(json[1])["solutions"], 1);
+  EXPECT_EQ(Json::parse(json[0])["moves"], "F' U' R'");
+  EXPECT_EQ(Json::parse(json[0])["length"], 3);
+  EXPECT_EQ(Json::parse(json[1])["ended"], "complete");
+  EXPECT_EQ(Json::parse(json[1])["count"], 1);
   EXPECT_EQ(coord({"solve", "CornerOrientation", "R"}).out, "R\n");
   EXPECT_EQ(coord({"solve", "Cross", "U"}).out, "\n");
   EXPECT_EQ(coord({"solve", "Corners", "R U2", "--moves", "U R F", "--metric", "qtm"}).out, "U2 R'\n");
   EXPECT_TRUE(says(coord({"solve", "CornerOrientation", "R U F L B", "--max-length", "1"}), 1,
-                   "no solution of at most 1 moves"));
+                   "no solution of at most 1 move exists"));
   EXPECT_TRUE(
       says(coord({"solve", "CornerPermutation", "F", "--moves", "U R"}), 1, "cannot bring this cube to the goal"));
+}
+
+// The options of superflip optimal, with the same meaning.
+TEST(CliCoord, SeveralSolutions) {
+  const auto solve = [](std::vector<std::string> options) {
+    options.insert(options.begin(), {"solve", "Cross", "R U F' L2 D B"});
+    return coord(std::move(options));
+  };
+  const Ran all = solve({"--all"});
+  EXPECT_EQ(all.out, "D' F R' L2\nD' L2 F R'\n");
+  EXPECT_EQ(solve({"--within", "0"}).out, all.out);
+  EXPECT_EQ(solve({"--shortest"}).out, all.out);  // its name before
+  EXPECT_EQ(solve({"--all", "--solutions", "1"}).out, "D' F R' L2\n");
+  const auto within = lines_of(solve({"--within", "1"}).out);
+  ASSERT_GT(within.size(), 4u);
+  EXPECT_EQ(parse_algorithm(within.back())->moves.size(), 5u);
+  EXPECT_EQ(lines_of(solve({"--solutions", "4"}).out), std::vector(within.begin(), within.begin() + 4));
+  EXPECT_EQ(solve({"R", "--all"}).out, "D' F R' L2\tD' L2 F R'\nR'\n");
+  const Json json = Json::parse(lines_of(solve({"--within", "1", "--json"}).out).back());
+  EXPECT_EQ(json["within"], 1);
+  EXPECT_EQ(json["count"], within.size());
+  EXPECT_EQ(json["proven"], true);
+  for (const Json& iteration : json["iterations"]) EXPECT_EQ(iteration["complete"], true);
+  EXPECT_TRUE(says(solve({"--solutions", "9", "--max-length", "4"}), 0, "only 2 solutions of at most 4 moves exist"));
+  const Ran verbose = solve({"-v"});
+  EXPECT_TRUE(says(verbose, 0, "4 moves  D' F R' L2\n"));
+  EXPECT_TRUE(says(verbose, 0, "at least 4 moves, ended: complete"));
 }
 
 TEST(CliCoord, KeepsTablesInFiles) {
@@ -152,8 +216,8 @@ TEST(CliCoord, KeepsTablesInFiles) {
     EXPECT_FALSE(Json::parse(run({"coord", "table", "FlipUDSlice", "--bits", bits, "--json"}, "", here).out)["made"]);
   }
   EXPECT_TRUE(contains(run({"tables", "list"}, "", here).out, "coordinate-"));
-  EXPECT_EQ(run({"coord", "solve", "FlipUDSlice", "R F U R F", "--shortest"}, "", here).out,
-            coord({"solve", "FlipUDSlice", "R F U R F", "--shortest"}).out);
+  EXPECT_EQ(run({"coord", "solve", "FlipUDSlice", "R F U R F", "--all"}, "", here).out,
+            coord({"solve", "FlipUDSlice", "R F U R F", "--all"}).out);
   EXPECT_TRUE(says(run({"coord", "table", "UDSlice", "--bits", "2", "--moves", "R2 U F", "--metric", "qtm"}, "", here),
                    2, "use 4 or 8"));
   EXPECT_EQ(run({"coord", "table", "UDSlice"}, "", kNowhere).code, 3);
@@ -165,7 +229,7 @@ TEST(CliCoord, SaysWhatIsWrong) {
     EXPECT_EQ(ran.out, "");
   };
   refuses(coord({"distribution", "corners: foo"}), "'foo' found; expected order");
-  refuses(coord({"distribution", "Cube"}), "a table of them would take some");
+  refuses(coord({"distribution", "Cube"}), "a table of them would take about");
   refuses(coord({"distribution", "DominoReduction", "--memory", "10M"}), "needs about 154 MB, and 10.0 MB are allowed");
   refuses(coord({"distribution", "UDSlice", "--moves", "Q"}), "--moves");
   refuses(coord({"distribution", "UDSlice", "--moves", "x"}), "moves no piece");
@@ -183,15 +247,17 @@ TEST(CliCoord, SaysWhatIsWrong) {
   std::vector<std::string> many{"solve", "Cross", "R"};
   for (int i = 0; i < 8; ++i) many.insert(many.end(), {"--with", "Cross"});
   refuses(coord(many), "9 coordinates: expected at most 8");
-  EXPECT_TRUE(says(coord({"distribution", "Cube", "--moves", "(R U2 D' B D')"}), 3,  // of order 1260
+  EXPECT_TRUE(says(coord({"distribution", "Cube", "--moves", "(R U2 D' B D')"}), 2,  // of order 1260
                    "distances beyond 252 moves"));
 }
 
 TEST(CliCoord, SaysWhichSymmetriesAct) {
-  const Json json = Json::parse(coord({"compatible", "--json"}).out);
-  EXPECT_EQ(
-      json[0],
-      Json({{"coordinate", "CornerOrientation"}, {"all", false}, {"UD16", true}, {"order", 16}, {"group", "UD16"}}));
+  const Json json = Json::parse(coord({"compatible", "--json"}).out)["coordinates"];
+  EXPECT_EQ(json[0], Json({{"coordinate", "CornerOrientation"},
+                           {"all", false},
+                           {"UD16", true},
+                           {"group", "UD16"},
+                           {"group_order", 16}}));
   EXPECT_EQ(json[2]["all"], true);
   EXPECT_EQ(json[1]["UD16"], false);
 }

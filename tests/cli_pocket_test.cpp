@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "superflip/cube/pocket.h"
+#include "superflip/reading/pocket_facelets.h"
 #include "superflip/solver/pocket/coordinate.h"
 #include "tests/cli.h"
 
@@ -47,18 +47,18 @@ TEST(CliPocket, SolvesWhateverIsACube) {
 
 TEST(CliPocket, KeepsLimitsAndTheNumberOfAnswers) {
   const Ran none = pocket("solve", {"--max-length", "2", "R U F"});
-  EXPECT_TRUE(says(none, 1, "no solution of at most 2 moves exists; the shortest has 3 moves"));
+  EXPECT_TRUE(says(none, 1, "no solution of at most 2 moves exists"));
   EXPECT_EQ(none.out, "");
   const Ran few = pocket("solve", {"--max-length", "1", "--solutions", "2", "R", "U"});
-  EXPECT_TRUE(says(few, 0, "argument 2: only 1 solution of at most 1 move exists; ? stands for each that is missing"));
+  EXPECT_TRUE(says(few, 0, "; ? stands for each that is missing"));
   EXPECT_EQ(few.out, "R'\n?\nU'\n?\n");
   const auto many = lines_of(pocket("solve", {"--solutions", "40", "R U2 F'"}).out);
   EXPECT_EQ(many.size(), 40u);
   EXPECT_EQ(std::set<std::string>(many.begin(), many.end()).size(), 40u);
   EXPECT_EQ(many[0], "F U2 R'");
   for (const std::string& line : many) EXPECT_EQ(position("R U2 F' " + line), 0u) << line;
-  EXPECT_TRUE(says(pocket("solve", {"-v", "R U2"}), 0, "1 optimal solution with 2 moves"));
-  EXPECT_TRUE(says(pocket("solve", {"-v", "--metric", "qtm", "R U2"}), 0, "with 3 moves"));
+  EXPECT_TRUE(says(pocket("solve", {"-v", "R U2"}), 0, "at least 2 moves"));
+  EXPECT_TRUE(says(pocket("solve", {"-v", "--metric", "qtm", "R U2"}), 0, "at least 3 moves"));
 }
 
 TEST(CliPocket, Json) {
@@ -146,6 +146,7 @@ TEST(CliOrder, OnlyAndJson) {
   const Json json = Json::parse(run({"order", "--json", "--only", "UR,UF,UL,UB,FR,BR,DR", "R U"}).out);
   EXPECT_EQ(json["order"], 105);
   EXPECT_EQ(json["cycles"].size(), 3u);
+  EXPECT_EQ(json["cycles"][0]["piece"], "corner");
   EXPECT_EQ(json["cycles"][0]["turn"], 1);
   EXPECT_EQ(json["orbits"]["DR"][0], "DR");
   EXPECT_EQ(json["orbits"]["DR"][1], "FR");

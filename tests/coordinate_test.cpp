@@ -8,15 +8,18 @@
 #include <tuple>
 #include <vector>
 
+#include "superflip/base/parallel.h"
 #include "superflip/coordinate/admissible.h"
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/composite.h"
 #include "superflip/coordinate/named.h"
 #include "superflip/cube/random.h"
-#include "superflip/table/parallel.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"threads", "SlowCoordinate"}};
 
 struct MoveValues {
   Index twist, flip, slice, corners, slice_sorted, edges;
@@ -43,7 +46,7 @@ constexpr std::array<MoveValues, kMoves> kMoveValues{{{0, 0, 0, 9, 0, 9},
                                                       {137, 137, 288, 20310, 6928, 334656864}}};
 
 TEST(Coordinate, ValuesOfSingleMoves) {
-  for (Move m = 0; m < kMoves; ++m) {
+  for (const Move m : kAllMoves) {
     SCOPED_TRACE(int{m});
     const Cube& c = kMoveCubes[m];
     const MoveValues& v = kMoveValues[m];
@@ -188,7 +191,7 @@ TEST(Coordinate, AdmitsTheKnownSymmetries) {
   // Those that keep the axis of face f.
   const auto axis = [](Face f) {
     std::uint64_t set = 0;
-    for (Symmetry s = 0; s < kSymmetries; ++s) {
+    for (const Symmetry s : kAllSymmetries) {
       const Face image = kFaceImages[s][f];
       if (image == f || image == opposite(f)) set |= std::uint64_t{1} << s;
     }
@@ -207,8 +210,8 @@ TEST(Coordinate, AdmitsTheKnownSymmetries) {
   EXPECT_EQ(admitted(Phase2SlicePermutation{}), axis(U));
   EXPECT_EQ(admitted(Composite<CornerOrientation, EdgeOrientation>{}), axis(U) & axis(F));
   EXPECT_EQ(admitted(Composite<CornerPermutation, EdgePermutation>{}), kAll);
-  EXPECT_TRUE(admits(FlipUDSlice{}, 15));
-  EXPECT_FALSE(admits(FlipUDSlice{}, 16));
+  EXPECT_TRUE(admits(FlipUDSlice{}, Symmetry{15}));
+  EXPECT_FALSE(admits(FlipUDSlice{}, Symmetry{16}));
 }
 
 TEST(Coordinate, NamedValuesOfACube) {
@@ -264,8 +267,7 @@ class Chain {
 };
 
 TEST(G1, ChainOfTheWholeGroup) {
-  std::vector<Move> all;
-  for (Move m = 0; m < kMoves; ++m) all.push_back(m);
+  const std::vector<Move> all(kAllMoves.begin(), kAllMoves.end());
   const Chain chain(all, 6);
   EXPECT_EQ(chain.sizes(), (std::vector<std::size_t>{24, 21, 18, 15, 12, 9,  6,  1,  //
                                                      24, 22, 20, 18, 16, 14, 12, 10, 8, 6, 2, 1}));
@@ -299,7 +301,7 @@ TEST(G1, IsWhereTwistFlipAndSliceAreZero) {
     ASSERT_TRUE(chain.sift(zero));
 
     // A random member of G1, moved out of it by a quarter turn of R, L, F or B, or left in it by other turns.
-    const Move m = static_cast<Move>(random.below(kMoves));
+    const Move m(random.below(kMoves));
     const Cube moved = apply(word, m);
     ASSERT_EQ(in_g1(moved), chain.sift(moved));
 

@@ -61,7 +61,7 @@ RC_GTEST_PROP(Cube, OrderIsTheFirstPowerThatIsSolved, (std::uint64_t seed)) {
 
 TEST(Cube, HasTheKnownOrders) {
   EXPECT_EQ(order(kSolved), 1);
-  for (Move m = 0; m < kMoves; ++m) EXPECT_EQ(order(kMoveCubes[m]), turns_of(m) == 2 ? 2 : 4);
+  for (const Move m : kAllMoves) EXPECT_EQ(order(kMoveCubes[m]), turns_of(m) == 2 ? 2 : 4);
   EXPECT_EQ(order(after("R U")), 105);
   EXPECT_EQ(order(after("R U'")), 63);
   EXPECT_EQ(order(after("R U R' U'")), 6);
@@ -93,8 +93,8 @@ TEST(Cube, HashIsFixedAndSpreads) {
   EXPECT_EQ(hash(kSolved), 2820031356018975050u);
   EXPECT_EQ(hash(kMoveCubes[3]), 13744044771811413976u);
   std::unordered_set<std::uint64_t> seen{hash(kSolved)};
-  for (Move m = 0; m < kMoves; ++m)
-    for (Move n = 0; n < kMoves; ++n)
+  for (const Move m : kAllMoves)
+    for (const Move n : kAllMoves)
       if (may_follow(m, n)) seen.insert(hash(kMoveCubes[m] * kMoveCubes[n]));
   for (const Cube& m : kMoveCubes) seen.insert(hash(m));
   EXPECT_EQ(seen.size(), 1u + 18u + 243u);

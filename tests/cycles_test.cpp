@@ -111,7 +111,7 @@ RC_GTEST_PROP(Cycles, MotionsComposeAsTheirSequences, (std::uint64_t seed)) {
   const Motion second = motion_of(*parse_algorithm(b));
   const Motion both = motion_of(*parse_algorithm(a + b));
   RC_ASSERT(both.cube == first.cube * second.cube);
-  RC_ASSERT(both.rotation == symmetry_product(first.rotation, second.rotation));
+  RC_ASSERT(both.rotation == first.rotation * second.rotation);
 }
 
 // The definition: power by power, by the cubes.
@@ -122,7 +122,7 @@ RC_GTEST_PROP(Cycles, OrderIsTheFirstPowerThatMovesNothing, (std::uint64_t seed)
   const Pieces only = Pieces(random.below(1U << kPieces));
   Motion power = motion;
   int least = 0;
-  for (int n = 1;; ++n, power = {power.cube * motion.cube, symmetry_product(power.rotation, motion.rotation)}) {
+  for (int n = 1;; ++n, power = {power.cube * motion.cube, power.rotation * motion.rotation}) {
     Pieces elsewhere;
     for (const Cycle& cycle : cycles_of(power)) elsewhere |= cycle.pieces();
     RC_ASSERT(moved(all, n) == elsewhere);

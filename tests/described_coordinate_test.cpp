@@ -112,8 +112,8 @@ TEST(Described, MovesAndSymmetriesActOnValues) {
     for (int i = 0; i < 200; ++i) {
       const Cube cube = random.cube();
       const Index value = coordinate.index(cube);
-      for (Move m = 0; m < kMoves; ++m) ASSERT_EQ(move(coordinate, value, m), coordinate.index(apply(cube, m)));
-      for (Symmetry s = 0; s < kSymmetries; ++s)
+      for (const Move m : kAllMoves) ASSERT_EQ(move(coordinate, value, m), coordinate.index(apply(cube, m)));
+      for (const Symmetry s : kAllSymmetries)
         if ((symmetries >> s & 1) != 0) {
           ASSERT_EQ(transform(coordinate, value, s), coordinate.index(conjugate(cube, s)));
         }
@@ -125,7 +125,7 @@ TEST(Described, FramesOfOrientationFlipWhatTheySay) {
   const auto flips = [](const std::string& frame, Move m) {
     return described("edges: orientation " + frame).index(apply(kSolved, m)) != 0;
   };
-  for (Move m = 0; m < kMoves; ++m) {
+  for (const Move m : kAllMoves) {
     const bool quarter = turns_of(m) != 2;
     const int axis = face_of(m) % 3;
     EXPECT_EQ(flips("UD", m), quarter && axis == U);
@@ -199,7 +199,7 @@ TEST(Described, SaysWhereADescriptionIsWrong) {
                                {"corners M slice: place", 8, "a slice has none"},
                                {"UDSlice *", 9, "corners, edges or the name"},
                                {"UDSlice UDSlice", 8, "* and another part"},
-                               {"NoSuchThing", 0, "coord list"},
+                               {"NoSuchThing", 0, "such as UDSlice"},
                                {"edges: place", 0, "nothing counts"},
                                {"edges: orientation FB * edges: orientation UD", 29, "two frames"},
                                {"corners: order modulo", 21, "no moves"},
@@ -282,7 +282,7 @@ TEST(SymmetryGroups, AreReadAndNamed) {
   EXPECT_EQ(parse_symmetry_group("S16")->order(), 3);
   EXPECT_EQ(parse_symmetry_group("U4, foo").error().position, 4u);
   EXPECT_FALSE(parse_symmetry_group("S48"));
-  for (Symmetry s = 0; s < kSymmetries; ++s) {
+  for (const Symmetry s : kAllSymmetries) {
     const SymmetryGroup group = generated_group(std::uint64_t{1} << s);
     EXPECT_EQ(parse_symmetry_group(to_string(group)).value(), group);
   }

@@ -9,15 +9,23 @@
 #include <string>
 #include <vector>
 
+#include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/catalogue.h"
 #include "superflip/coordinate/classes.h"
 #include "superflip/coordinate/reached.h"
 #include "superflip/cube/random.h"
 #include "superflip/table/transition.h"
+#include "tests/labels.h"
 #include "tests/temporary_folder.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"threads", "Catalogue"},
+                     {"threads", "SlowCatalogue"},
+                     {"threads", "DistanceTables"},
+                     {"threads", "SlowDistanceTables"},
+                     {"long", "Catalogue.KnownDistributionsComeOut"}};
 
 using Counts = std::vector<std::uint64_t>;
 
@@ -26,7 +34,7 @@ SchreierSpec spec_of(const std::string& text, const std::string& moves, Metric m
 }
 
 DistanceTable table_of(const SchreierSpec& spec, TablePacking packing = TablePacking::bytes, unsigned threads = 2) {
-  return DistanceTable::make(std::make_shared<const SchreierGraph>(plan(spec).value(), threads), packing, threads);
+  return DistanceTable::make(SchreierGraph::make(plan(spec).value(), threads).value(), packing, threads).value();
 }
 
 Distribution distances(const std::string& text, const std::string& moves, Metric metric = Metric::htm) {
@@ -229,23 +237,101 @@ TEST(DistanceTables, DeepestEntriesAreAntipodes) {
 TEST(DistanceTables, AreKeptInFiles) {
   const TemporaryFolder folder;
   const TableStore store(folder.path());
-  const auto graph = std::make_shared<const SchreierGraph>(plan(spec_of("FlipUDSlice", "all", Metric::htm)).value(), 2);
-  const DistanceTable made = DistanceTable::make(graph, TablePacking::nibbles, 2, {}, &store);
+  const auto graph = SchreierGraph::make(plan(spec_of("FlipUDSlice", "all", Metric::htm)).value(), 2).value();
+  const DistanceTable made = DistanceTable::make(graph, TablePacking::nibbles, 2, {}, &store).value();
   EXPECT_TRUE(store.load(DistanceTable::identity(*graph, TablePacking::nibbles)));
   EXPECT_FALSE(store.load(DistanceTable::identity(*graph, TablePacking::bytes)));
   bool built = false;
-  const DistanceTable loaded = DistanceTable::make(
-      graph, TablePacking::nibbles, 2, [&built](std::string_view, double) { built = true; }, &store);
+  const DistanceTable loaded =
+      DistanceTable::make(
+          graph, TablePacking::nibbles, 2, [&built](std::string_view, double) { built = true; }, &store)
+          .value();
   EXPECT_FALSE(built);
   EXPECT_EQ(loaded.distribution().values, made.distribution().values);
   // Another goal, another group, other moves: another table.
   SchreierSpec other = spec_of("FlipUDSlice", "all", Metric::htm);
   other.group = SymmetryGroup(1);
-  EXPECT_NE(DistanceTable::identity(SchreierGraph(plan(other).value(), 1), TablePacking::nibbles),
+  EXPECT_NE(DistanceTable::identity(*SchreierGraph::make(plan(other).value(), 1).value(), TablePacking::nibbles),
             DistanceTable::identity(*graph, TablePacking::nibbles));
-  EXPECT_NE(DistanceTable::identity(SchreierGraph(plan(spec_of("FlipUDSlice", "all", Metric::qtm)).value(), 1),
-                                    TablePacking::nibbles),
-            DistanceTable::identity(*graph, TablePacking::nibbles));
+  EXPECT_NE(
+      DistanceTable::identity(*SchreierGraph::make(plan(spec_of("FlipUDSlice", "all", Metric::qtm)).value(), 1).value(),
+                              TablePacking::nibbles),
+      DistanceTable::identity(*graph, TablePacking::nibbles));
+}
+
+// A type of a user's own; two of them have one name and size, and number the twists in different ways.
+struct Own {
+  std::string name() const { return "Own"; }
+  Index size() const { return CornerOrientation::size(); }
+  Index index(const Cube& c) const { return CornerOrientation::index(c) * factor % size(); }
+  void assign(Cube& c, Index i) const { CornerOrientation::assign(c, i * inverse % size()); }
+  Index factor;
+  Index inverse;  // of the factor, modulo the size
+};
+
+TEST(DistanceTables, OfOwnTypesAreRecognisedByWhatTheyDo) {
+  const TemporaryFolder folder;
+  const TableStore store(folder.path());
+  const auto moves = std::make_shared<const MoveSet>(parse_move_set("all").value());
+  const DistanceTable right = table_of(spec_of("CornerOrientation", "all", Metric::htm));
+  std::vector<TableIdentity> identities;
+  for (const Own own : {Own{1, 1}, Own{2, 1094}, Own{1, 1}}) {
+    const auto graph = SchreierGraph::make(plan({Description{{own}}, moves}).value(), 2).value();
+    const DistanceTable table = DistanceTable::make(graph, TablePacking::bytes, 2, {}, &store).value();
+    Random random(1);
+    for (int i = 0; i < 1000; ++i) {
+      const Cube cube = random.cube();
+      ASSERT_EQ(table.distance(graph->place(cube)), right.distance(right.graph().place(cube)));
+    }
+    identities.push_back(DistanceTable::identity(*graph, TablePacking::bytes));
+  }
+  EXPECT_NE(identities[0].name, identities[1].name);
+  EXPECT_EQ(identities[0], identities[2]);
+  EXPECT_EQ(store.list().value().size(), 2u);
+}
+
+// What is described keeps the names that its files have had.
+TEST(DistanceTables, OfDescriptionsAreNamedByThem) {
+  const auto graph = SchreierGraph::make(plan(spec_of("UDSlice", "all", Metric::htm)).value(), 1).value();
+  EXPECT_EQ(DistanceTable::identity(*graph, TablePacking::nibbles).name, "coordinate-7ecef0fc4fbd3271");
+}
+
+TEST(DistanceTables, CannotHoldEveryDistance) {
+  // A word of order 1260, and nothing else to go by: the farthest values are 630 steps away.
+  const auto graph = SchreierGraph::make(plan(spec_of("Cube", "(R U2 D' B D')", Metric::htm)).value(), 2).value();
+  const auto table = DistanceTable::make(graph, TablePacking::nibbles, 2);
+  ASSERT_FALSE(table);
+  EXPECT_EQ(table.error().kind, ErrorKind::bad_option);
+  const TemporaryFolder folder;
+  const TableStore store(folder.path());
+  EXPECT_FALSE(DistanceTable::make(graph, TablePacking::nibbles, 2, {}, &store));
+  EXPECT_TRUE(store.list().value().empty());
+  const auto quarter = SchreierGraph::make(plan(spec_of("UDSlice", "G1", Metric::qtm)).value(), 1).value();
+  EXPECT_EQ(DistanceTable::make(quarter, TablePacking::mod3, 1).error().kind, ErrorKind::bad_option);
+}
+
+TEST(DistanceTables, CanBeStoppedWhileTheyAreMade) {
+  const SchreierSpec spec = spec_of("TwistFlip", "all", Metric::htm);
+  StopFlag stop = true;
+  const auto planned = plan(spec).value();
+  EXPECT_EQ(SchreierGraph::make(planned, 2, &stop).error().kind, ErrorKind::stopped);
+  EXPECT_EQ(plan(spec_of("TwistFlip", "U R F", Metric::htm), &stop).error().kind, ErrorKind::stopped);
+  stop = false;
+  const auto graph = SchreierGraph::make(planned, 2, &stop).value();
+  const TemporaryFolder folder;
+  const TableStore store(folder.path());
+  int reports = 0;
+  const auto stop_now = [&](std::string_view, double) {
+    stop = true;
+    ++reports;
+  };
+  EXPECT_EQ(DistanceTable::make(graph, TablePacking::bytes, 2, stop_now, nullptr, &stop).error().kind,
+            ErrorKind::stopped);
+  EXPECT_EQ(reports, 1);
+  stop = false;
+  EXPECT_EQ(DistanceTable::make(graph, TablePacking::mod3, 2, stop_now, &store, &stop).error().kind,
+            ErrorKind::stopped);
+  EXPECT_TRUE(store.list().value().empty());
 }
 
 TEST(DistanceTables, DoNotDependOnThreads) {
@@ -270,7 +356,7 @@ TEST(SchreierPlans, SayWhyThereIsNone) {
   spec.group = kAll48;
   spec.goals = {kMoveCubes[0]};
   EXPECT_NE(error(spec).find("do not all keep the goal"), std::string::npos);
-  EXPECT_NE(error(spec_of("Cube", "all", Metric::htm)).find("a table of them would take some"), std::string::npos);
+  EXPECT_NE(error(spec_of("Cube", "all", Metric::htm)).find("a table of them would take about"), std::string::npos);
   spec = spec_of("EdgePermutation", "all", Metric::htm);
   EXPECT_EQ(plan(spec)->group.order(), 48);
   spec.group = SymmetryGroup(1);

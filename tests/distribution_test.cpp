@@ -15,7 +15,7 @@ namespace {
 
 using Counts = std::vector<std::uint64_t>;
 
-constexpr std::array<Move, 12> kQuarterTurns{0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17};
+constexpr auto kQuarterTurns = moves_at(0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17);
 
 // next(i)(m) is the value after the move at position m.
 template <class Next>

@@ -1,5 +1,5 @@
 // The doctor: every holding and colouring of a real cube is read, every kind of fault is named, and repairs lead back.
-#include "superflip/cube/doctor.h"
+#include "superflip/reading/doctor.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,10 +9,10 @@
 #include <string>
 
 #include "patterns.h"
-#include "superflip/cube/assembly.h"
-#include "superflip/cube/facelets.h"
 #include "superflip/cube/random.h"
 #include "superflip/cube/symmetry.h"
+#include "superflip/reading/assembly.h"
+#include "superflip/reading/facelets.h"
 
 namespace superflip {
 namespace {
@@ -58,7 +58,7 @@ TEST(Doctor, ReadsTheStandardFormWithoutAWord) {
 RC_GTEST_PROP(Doctor, ReadsEveryHolding, (std::uint64_t seed)) {
   Random random(seed);
   const Cube c = random.cube();
-  for (Symmetry s = 0; s < kSymmetries; s += 2) {
+  for (const Symmetry s : kAllRotations) {
     const Diagnosis d = diagnose(letters(rotate(to_stickers(c), s)));
     RC_ASSERT(d.cube == c);
     RC_ASSERT(d.held == s);
@@ -91,7 +91,8 @@ TEST(Doctor, SaysHowItNormalised) {
   EXPECT_EQ(notes(" " + kMamba + "\n"), Sentences{});
   EXPECT_EQ(notes(kMamba.substr(0, 9) + " " + kMamba.substr(9)),
             Sentences{"white space between the facelets is ignored"});
-  EXPECT_EQ(notes(letters(rotate(to_stickers(kSolved), 16))), Sentences{"the cube was held with F up and R in front"});
+  EXPECT_EQ(notes(letters(rotate(to_stickers(kSolved), Symmetry{16}))),
+            Sentences{"the cube was held with F up and R in front"});
   EXPECT_EQ(
       notes(recoloured(kMamba, "WRGYOB")),
       Sentences{
@@ -109,6 +110,37 @@ TEST(Doctor, ReadsEmoji) {
   std::string text;
   for (const char c : kMamba) text += squares[kFaceLetters.find(c)];
   EXPECT_EQ(diagnose(text).cube, parse_facelets(kMamba).value());
+}
+
+TEST(Doctor, SkipsCommasAndWhatCannotBeSeen) {
+  std::string commas;
+  for (const char c : kMamba) commas += std::string(commas.empty() ? "" : ",") + c;
+  EXPECT_EQ(diagnose(commas).cube, parse_facelets(kMamba).value());
+  EXPECT_EQ(diagnose(commas).notes, Sentences{"commas between the facelets are ignored"});
+  EXPECT_EQ(diagnose("\uFEFF" + kMamba.substr(0, 9) + "\u200B" + kMamba.substr(9)).cube,
+            parse_facelets(kMamba).value());
+  EXPECT_EQ(diagnose(kMamba.substr(0, 9) + "\u2003" + kMamba.substr(9)).notes,
+            Sentences{"white space between the facelets is ignored"});
+}
+
+// Whatever the number of question marks, they are stickers that nobody knows, and no sixth colour.
+TEST(Doctor, TakesNoMarkForAColour) {
+  for (const std::string mark : {"?", ".", "-", "_", "*", "\uFFFD"}) {
+    std::string text = kSolvedFacelets.substr(0, 9);
+    for (int i = 0; i < 9; ++i) text += mark;
+    text += kSolvedFacelets.substr(18);
+    const Diagnosis d = diagnose(text);
+    EXPECT_FALSE(d.cube) << mark;
+    EXPECT_EQ(d.problems[0],
+              "'" + mark +
+                  "' at R1, R2, R3, R4, R5, R6, R7, R8 and R9 is not one of the six colours U, R, F, D, L "
+                  "and B");
+  }
+  const Diagnosis d = diagnose(recoloured(kMamba, "123?56"));
+  EXPECT_EQ(d.problems,
+            Sentences{"'?' stands for a sticker that is not known, and the other symbols are fewer than six "
+                      "colours"});
+  EXPECT_EQ(diagnose(recoloured(kMamba, "+-*/.#")).cube, parse_facelets(kMamba).value());  // marks alone are colours
 }
 
 // The faces in the order U L F R B D, which other programs use.
@@ -130,6 +162,9 @@ TEST(Doctor, NamesFaultsOfTheWhole) {
   };
   EXPECT_EQ(problems(""), Sentences{"the text is empty; expected 54 facelets"});
   EXPECT_EQ(problems(" \n"), Sentences{"the text is empty; expected 54 facelets"});
+  EXPECT_EQ(problems(std::string(24, 'U')),
+            Sentences{"there are 24 facelets; a cube has 54, nine for each face; 24 are "
+                      "those of a 2x2x2 cube (--puzzle 2x2x2)"});
   EXPECT_EQ(problems("U"), Sentences{"there is 1 facelet; a cube has 54, nine for each face"});
   EXPECT_EQ(problems(kMamba.substr(1)), Sentences{"there are 53 facelets; a cube has 54, nine for each face"});
   EXPECT_EQ(problems(kMamba + "U"), Sentences{"there are 55 facelets; a cube has 54, nine for each face"});
@@ -225,10 +260,10 @@ TEST(Doctor, ReadsNoCubeFromOtherText) {
   for (const std::string& text : {std::string(), std::string("U"), kMamba.substr(1), kMamba + "U", std::string(54, 'x'),
                                   std::string("The_quick_brown_fox_jumps_over_the_lazy_dog,_and_sleeps")}) {
     const Diagnosis d = diagnose(text.substr(0, 55));
-    EXPECT_FALSE(d.readable) << text;
+    EXPECT_FALSE(d.readable()) << text;
     EXPECT_EQ(d.problems.size(), 1u) << text;
   }
-  EXPECT_TRUE(diagnose(with(kMamba, 3, '?')).readable);
+  EXPECT_TRUE(diagnose(with(kMamba, 3, '?')).readable());
 }
 
 TEST(Doctor, KnowsAMirroredCube) {
@@ -268,10 +303,20 @@ TEST(Doctor, RepairsWhatTakesOneStep) {
 TEST(Doctor, SaysWhichStepsWhereAnyPieceWillDo) {
   Cube c = parse_facelets(kMamba).value();
   c.set_twist(0, (c.twist_at(0) + 1) % 3);
-  EXPECT_EQ(diagnose(to_facelets(c)).repair, "turn any one corner anticlockwise");
-  EXPECT_FALSE(diagnose(to_facelets(c)).repaired);
+  const auto repair = [](const Cube& cube, int ways) {
+    const Diagnosis d = diagnose(to_facelets(cube));
+    EXPECT_EQ(d.ways, ways);
+    EXPECT_TRUE(d.repaired && is_reachable(*d.repaired)) << d.repair;
+    return d.repair;
+  };
+  EXPECT_EQ(repair(c, 8), "turn any one corner anticlockwise; there are 8 ways to do so");
+  EXPECT_EQ(diagnose(to_facelets(c)).repaired, parse_facelets(kMamba).value());
   c.set_flip(0, 1 - c.flip_at(0));
-  EXPECT_EQ(diagnose(to_facelets(c)).repair, "turn any one corner anticlockwise and flip any one edge");
+  EXPECT_EQ(repair(c, 96), "turn any one corner anticlockwise and flip any one edge; there are 96 ways to do so");
+  std::swap(c.corner[0], c.corner[5]);
+  EXPECT_EQ(repair(c, 96 * 94),
+            "turn any one corner anticlockwise, flip any one edge and exchange any two edges (or any two corners); "
+            "there are 9024 ways to do so");
 }
 
 // One sticker read wrongly is found, whichever it is, the centres too.
@@ -283,7 +328,8 @@ TEST(Doctor, FindsTheWrongSticker) {
       const Diagnosis d = diagnose(with(kMamba, i, colour));
       EXPECT_FALSE(d.cube);
       EXPECT_FALSE(d.problems.empty());
-      if (d.repaired) {
+      EXPECT_TRUE(d.repaired);
+      if (d.ways == 1) {
         EXPECT_EQ(*d.repaired, c) << d.repair;
         EXPECT_EQ(d.repair, "change the sticker " + facelet_name(i) + " to " + kMamba[i]);
       } else {
@@ -345,7 +391,7 @@ TEST(Doctor, FindsMissingAndExtraStickers) {
 }
 
 TEST(Doctor, NamesTheHoldingOfARepair) {
-  std::string text = letters(rotate(to_stickers(kSolved), 16));
+  std::string text = letters(rotate(to_stickers(kSolved), Symmetry{16}));
   std::swap(text[2], text[30]);
   const Diagnosis d = diagnose(text);
   EXPECT_EQ(d.repair.find("with U up and F in front, exchange the stickers "), 0u) << d.repair;
@@ -355,7 +401,7 @@ TEST(Doctor, NamesTheHoldingOfARepair) {
 // The unknown sticker is named where the turned cube has it, as everything else is.
 TEST(Doctor, NamesAllPlacesInOneHolding) {
   for (const char* colours : {"URFDLB", "WRGYOB"}) {
-    const std::string text = recoloured(letters(rotate(to_stickers(kSolved), 16)), colours);
+    const std::string text = recoloured(letters(rotate(to_stickers(kSolved), Symmetry{16})), colours);
     const Diagnosis d = diagnose(with(text, 2, '?'));
     ASSERT_TRUE(d.repaired == kSolved);
     const std::string at = d.repair.substr(d.repair.find("sticker ") + 8, 2);
@@ -410,6 +456,7 @@ RC_GTEST_PROP(Doctor, NeverContradictsItself, (std::uint64_t seed)) {
   RC_ASSERT((!d.cube || is_reachable(*d.cube)));  // RapidCheck's own || would always look at both sides
   RC_ASSERT((!d.repaired || (is_reachable(*d.repaired) && !d.repair.empty())));
   RC_ASSERT((!d.cube || d.repair.empty()));
+  RC_ASSERT(d.repaired.has_value() == (d.ways > 0));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The facelet level: the published patterns, round trips, and what the strict reader refuses.
-#include "superflip/cube/facelets.h"
+#include "superflip/reading/facelets.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -60,7 +60,7 @@ RC_GTEST_PROP(Facelets, RoundTrip, (std::uint64_t seed)) {
 // To hold a cube another way is to rename its colours: the stickers of S^-1 c S.
 TEST(Facelets, RotateLikeTheCube) {
   Random random(5);
-  for (Symmetry s = 0; s < kSymmetries; s += 2) {
+  for (const Symmetry s : kAllRotations) {
     const Cube c = random.cube();
     Stickers turned = rotate(to_stickers(c), s);
     for (std::uint8_t& colour : turned) colour = kFaceImages[s][colour];

@@ -1,5 +1,5 @@
 // Written forms: recognised, read, written, and refused in words that say what is wrong.
-#include "superflip/cube/formats.h"
+#include "superflip/reading/formats.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -7,8 +7,9 @@
 #include <string>
 
 #include "patterns.h"
-#include "superflip/cube/facelets.h"
 #include "superflip/cube/random.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/read.h"
 
 namespace superflip {
 namespace {
@@ -111,6 +112,69 @@ TEST(Formats, AreRecognised) {
   EXPECT_EQ(recognise("  {"), Format::json);
 }
 
+// Letters that stand alone between blanks are moves, but not about as many letters of six kinds as a cube has stickers.
+TEST(Formats, TellScrambledMovesFromFacelets) {
+  const auto times = [](int n, const std::string& text) {
+    std::string all;
+    for (int i = 0; i < n; ++i) all += text;
+    return all;
+  };
+  for (const int n : {10, 20, 26, 27, 28, 100}) {
+    EXPECT_EQ(recognise(times(n, "R U ")), Format::moves) << n;
+    EXPECT_EQ(parse_cube(times(n, "R U ")), parse_cube("(R U)" + std::to_string(n))) << n;
+  }
+  EXPECT_EQ(recognise(times(30, "x\tM\n")), Format::moves);
+  EXPECT_EQ(recognise(times(9, "U R F D L B ")), Format::facelets);  // 54, nine of each
+  EXPECT_EQ(recognise(times(9, "W R G Y O B ")), Format::facelets);
+  EXPECT_EQ(recognise(times(7, "W R G Y O B ")), Format::facelets);  // no moves
+  EXPECT_EQ(recognise(times(9, "U,R,F,D,L,B,")), Format::facelets);
+  EXPECT_EQ(recognise(times(9, "U, R, F, D, L, B, ")), Format::facelets);
+  EXPECT_EQ(recognise("[R, U]"), Format::moves);
+  EXPECT_EQ(recognise("R, U, F"), Format::moves);
+  EXPECT_TRUE(examine(times(27, "R U ")).notes.empty());
+  EXPECT_TRUE(examine(times(9, "R U F D' L B ")).notes.empty());
+  // Whatever is wrong with the stickers, they are not taken for moves.
+  std::string spaced;
+  for (const char c : kPatterns[10].facelets) spaced += std::string(1, c) + " ";
+  const std::string wrong = (spaced[0] == 'B' ? 'F' : 'B') + spaced.substr(1);
+  for (const std::string& damaged : {wrong, spaced.substr(2), spaced.substr(8), spaced + "U", spaced + "U R F D"}) {
+    EXPECT_EQ(recognise(damaged), Format::facelets) << damaged;
+    EXPECT_FALSE(parse_cube(damaged)) << damaged;
+  }
+  EXPECT_EQ(examine(times(7, "U R F D L B ")).notes,
+            std::vector<std::string>{"these 42 letters are read as moves (if they are stickers: --from facelets)"});
+  EXPECT_EQ(examine(times(4, "URFDLB")).notes,
+            std::vector<std::string>{"these 24 letters are read as moves (if they are stickers: --puzzle 2x2x2)"});
+  EXPECT_TRUE(examine(times(3, "URFDLB")).notes.empty());
+  expect_error("RRRR",
+               "there are 4 facelets; a cube has 54, nine for each face; if these are moves, say so (--from moves)");
+  expect_error("UUUUX", "nine for each face");
+}
+
+TEST(Formats, NoteWhatCannotBeSeen) {
+  for (const std::string& text : {"\uFEFF" + kSolvedFacelets, "\uFEFF" + kSolvedReid, "\uFEFF" + kSolvedCubies,
+                                  "\uFEFF" + format_cube(kSolved, Format::json), std::string("\uFEFF")}) {
+    const Diagnosis d = examine(text);
+    EXPECT_EQ(d.cube, kSolved) << text;
+    EXPECT_EQ(d.notes, std::vector<std::string>{"invisible characters are ignored: U+FEFF"}) << text;
+  }
+  EXPECT_EQ(parse_cube("\uFEFF 0 \u200B", {.from = Format::rank}), kSolved);
+  expect_error("R\uFFFE", "'");
+  expect_error("1\u200B2", "an invisible character (U+200B) found", {.from = Format::rank}, 1);
+}
+
+TEST(Formats, HaveKindsOfErrors) {
+  const auto kind = [](const std::string& text) { return parse_cube(text).error().kind; };
+  EXPECT_EQ(kind("R Q"), ErrorKind::unreadable);
+  EXPECT_EQ(kind(kSolvedFacelets.substr(1)), ErrorKind::unreadable);
+  EXPECT_EQ(kind(replaced(kSolvedReid, "UF UR", "UR UF")), ErrorKind::impossible);
+  std::string twisted = kSolvedFacelets;
+  twisted[8] = 'R', twisted[9] = 'F', twisted[20] = 'U';
+  EXPECT_EQ(kind(twisted), ErrorKind::impossible);
+  EXPECT_EQ(parse_facelets(twisted).error().kind, ErrorKind::impossible);
+  EXPECT_EQ(parse_facelets("U").error().kind, ErrorKind::unreadable);
+}
+
 TEST(Formats, ReadMoves) {
   EXPECT_EQ(parse_cube(""), kSolved);
   EXPECT_EQ(parse_cube(" // solved\n"), kSolved);
@@ -142,16 +206,17 @@ TEST(Formats, TellTheHolding) {
 TEST(Formats, DiagnosePieces) {
   Cube c = parse_cube(kPatterns[10].facelets).value();
   c.set_flip(1, 1 - c.flip_at(1));
-  for (const Format f : kWritten) EXPECT_EQ(examine(format_cube(c, f)).repair, "flip any one edge");
+  for (const Format f : kWritten)
+    EXPECT_EQ(examine(format_cube(c, f)).repair, "flip any one edge; there are 12 ways to do so");
   for (const std::string& text : {replaced(kSolvedReid, "UR ", "UF "), replaced(kSolvedReid, "UR ", "UD "),
                                   replaced(kSolvedCubies, "(UR,", "(UF,")}) {
     const Diagnosis d = examine(text);
-    EXPECT_TRUE(d.readable);
+    EXPECT_TRUE(d.readable());
     EXPECT_EQ(d.repair, "put the edge UR at UR, so that it shows UR there");
     EXPECT_EQ(d.repaired, kSolved);
   }
   for (const std::string& text : {std::string("hello"), std::string("{}"), std::string("(URF,0"), kSolvedReid + " UF"})
-    EXPECT_FALSE(examine(text).readable) << text;
+    EXPECT_FALSE(examine(text).readable()) << text;
 }
 
 TEST(Formats, AllSayTheSameOfAnImpossibleCube) {
@@ -240,6 +305,63 @@ TEST(Formats, ReadNumbers) {
   expect_error("43252003274489856000", "at most 43252003274489855999", {.from = Format::rank});
   for (const char* alone : {"0", "43252003274489855999", " 1111\n", "2361183241434822606847"})
     expect_error(alone, "a number alone may be packed69, packed71 or rank; it must be said which");
+}
+
+TEST(Read, GivesTheCubeAndHowItIsHeld) {
+  const auto reading = read("R x");
+  ASSERT_TRUE(reading);
+  EXPECT_EQ(reading->cube, kMoveCubes[3]);
+  EXPECT_EQ(reading->held, parse_algorithm("x")->rotation);
+  EXPECT_EQ(reading->format, Format::moves);
+  EXPECT_EQ(reading->notes, (std::vector<std::string>{"the moves leave the cube held with F up and D in front",
+                                                      "it is turned to U up and F in front"}));
+  EXPECT_EQ(read("R x", {.if_held = "so be it"})->notes.back(), "so be it");
+  EXPECT_EQ(read(kSolvedReid)->format, Format::reid);
+  EXPECT_TRUE(read(kSolvedReid)->notes.empty());
+}
+
+// A door that takes web forms or a protocol's fields says what may stand there.
+TEST(Read, TakesOnlyWhatADoorAccepts) {
+  const auto problem = [](const std::string& text, Formats formats) {
+    const auto reading = read(text, {.formats = formats});
+    EXPECT_FALSE(reading) << text;
+    return reading ? "" : reading.error().problems.front();
+  };
+  EXPECT_EQ(problem("UUU", {Format::facelets}), "there are 3 facelets; a cube has 54, nine for each face");
+  EXPECT_EQ(problem("UFR", {Format::facelets, Format::json}),
+            "there are 3 facelets; a cube has 54, nine for each face");
+  EXPECT_EQ(problem(kSolvedReid, {Format::facelets, Format::json}),
+            "this looks like reid, which is not accepted here; expected facelets and json");
+  EXPECT_EQ(problem("0", {Format::rank, Format::packed69}),
+            "a number alone may be packed69 or rank; it must be said which (--from)");
+  EXPECT_EQ(read("0", {.formats = {Format::rank, Format::facelets}})->format, Format::rank);
+  EXPECT_EQ(read("UUUU", {.formats = {Format::moves}})->cube, kSolved);
+}
+
+TEST(Read, TakesNoTextForAMistake) {
+  for (const std::string text : {"", " \t", "\u2003"}) {
+    const auto reading = read(text);
+    ASSERT_FALSE(reading);
+    EXPECT_EQ(reading.error().kind, ErrorKind::unreadable);
+    EXPECT_EQ(reading.error().problems.front().find("there is no cube: the text is empty"), 0u);
+    EXPECT_EQ(read(text, {.formats = {Format::moves}})->cube, kSolved);
+  }
+}
+
+TEST(Read, GivesTheWholeDiagnosis) {
+  const auto reading = read(replaced(kSolvedReid, "UF UR", "UR UF"));
+  ASSERT_FALSE(reading);
+  const Diagnosis& d = reading.error();
+  EXPECT_EQ(d.kind, ErrorKind::impossible);
+  EXPECT_EQ(d.problems.size(), 1u);
+  EXPECT_EQ(d.ways, 1);
+  EXPECT_EQ(d.repaired, kSolved);
+  EXPECT_EQ(to_error(d).message.find("this cube is impossible: "), 0u);
+  EXPECT_EQ(read("R Q").error().position, 2u);
+  EXPECT_EQ(read(std::string(70'000, ' ')).error().problems.front(),
+            "the text is longer than 65536 bytes, which no cube needs");
+  EXPECT_TRUE(read("R U F", {.max_bytes = 5}));
+  EXPECT_FALSE(read("R U F ", {.max_bytes = 5}));
 }
 
 TEST(Formats, RefuseOtherText) {

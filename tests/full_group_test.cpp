@@ -19,13 +19,13 @@
 namespace superflip {
 namespace {
 
-constexpr std::array<Move, 12> kQuarterTurns{0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17};
+constexpr auto kQuarterTurns = moves_at(0, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17);
 
 bool before(const Cube& a, const Cube& b) { return std::memcmp(&a, &b, sizeof(Cube)) < 0; }
 
 Cube representative(const Cube& c) {
   Cube least = c;
-  for (Symmetry s = 1; s < kSymmetries; ++s) least = std::min(least, conjugate(c, s), before);
+  for (const Symmetry s : kAllSymmetries) least = std::min(least, conjugate(c, s), before);
   return least;
 }
 

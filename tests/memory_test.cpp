@@ -1,5 +1,5 @@
 // What memory may be taken, told from made-up systems.
-#include "superflip/table/memory.h"
+#include "superflip/base/memory.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <bit>
 #include <set>
 #include <unordered_set>
+
+#include "superflip/cube/algorithm.h"
 
 namespace superflip {
 namespace {
@@ -42,7 +46,7 @@ TEST(MoveSets, ConjugateAndInverseAreThoseOfTheCubes) {
     EXPECT_EQ(moves.symmetries() & 1, 1u);
     for (int i = 0; i < moves.size(); ++i) {
       EXPECT_EQ(moves[i].cube * moves[moves.inverse(i)].cube, kSolved);
-      for (Symmetry s = 0; s < kSymmetries; ++s)
+      for (const Symmetry s : kAllSymmetries)
         if ((moves.symmetries() >> s & 1) != 0) {
           EXPECT_EQ(moves[moves.conjugate(i, s)].cube, conjugate(moves[i].cube, s));
         }
@@ -88,10 +92,68 @@ TEST(MoveSets, NormalWordsReachEverything) {
 TEST(MoveSets, SayWhatIsWrong) {
   EXPECT_EQ(parse_move_set("U Q").error().position, 2u);
   EXPECT_EQ(parse_move_set("U (R Q)").error().position, 5u);
+  EXPECT_EQ(parse_move_set("U (R Q)").error().message.find("character 6: "), 0u);
   EXPECT_NE(parse_move_set("x").error().message.find("moves no piece"), std::string::npos);
   EXPECT_NE(parse_move_set("U (R R')").error().message.find("moves no piece"), std::string::npos);
   EXPECT_NE(parse_move_set("  ").error().message.find("no moves"), std::string::npos);
   EXPECT_NE(parse_move_set("(R U").error().message.size(), 0u);
+}
+
+TEST(MoveSets, OfMetrics) {
+  EXPECT_EQ(moves_of(Metric::htm).size(), 18);
+  EXPECT_EQ(moves_of(Metric::qtm).size(), 12);
+  EXPECT_EQ(moves_of(Metric::stm).size(), 27);
+  EXPECT_EQ(moves_of(Metric::atm).size(), 45);
+  for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm, Metric::atm}) {
+    const MoveSet moves = moves_of(metric);
+    EXPECT_EQ(std::popcount(moves.symmetries()), 48);
+    for (const Step& step : moves.steps()) EXPECT_EQ(length(step.moves, metric), step.cost) << step.name;
+  }
+}
+
+TEST(MoveSets, LengthsOfWords) {
+  const auto lengths = [](const char* text) {
+    const Moves moves = normalise(parse_algorithm(text)->moves);
+    return std::array{length(moves, Metric::htm), length(moves, Metric::qtm), length(moves, Metric::stm),
+                      length(moves, Metric::atm)};
+  };
+  EXPECT_EQ(lengths(""), (std::array{0, 0, 0, 0}));
+  EXPECT_EQ(lengths("R L'"), (std::array{2, 2, 1, 1}));
+  EXPECT_EQ(lengths("R L"), (std::array{2, 2, 2, 1}));
+  EXPECT_EQ(lengths("R2 L2 U"), (std::array{3, 5, 2, 2}));
+  EXPECT_EQ(lengths("U R L2 U D' F"), (std::array{6, 7, 5, 4}));
+}
+
+TEST(MoveSets, ConjugateIsTheSetOfConjugates) {
+  for (const char* text : {"U R2 F", "M U", "(R U R' U') D", "all", "G1"}) {
+    const MoveSet moves = parse_move_set(text, Metric::qtm).value();
+    for (int s = 0; s < kSymmetries; ++s) {
+      const MoveSet image = conjugate(moves, Symmetry(s));
+      ASSERT_EQ(image.size(), moves.size());
+      std::unordered_set<Cube> cubes;
+      for (int i = 0; i < moves.size(); ++i) {
+        EXPECT_EQ(image[i].cube, conjugate(moves[i].cube, Symmetry(s)));
+        EXPECT_EQ(apply(kSolved, image[i].moves), image[i].cube);
+        EXPECT_EQ(image[i].cost, moves[i].cost);
+        cubes.insert(image[i].cube);
+      }
+      // The text says the same set.
+      const Expected<MoveSet> read = parse_move_set(image.text(), Metric::qtm);
+      ASSERT_TRUE(read) << image.text();
+      for (const Step& step : read->steps()) EXPECT_TRUE(cubes.contains(step.cube)) << image.text();
+    }
+  }
+}
+
+TEST(MoveSets, FaceTurnsAlone) {
+  EXPECT_EQ(parse_face_turns("U R2,F", Metric::htm)->size(), 7);
+  EXPECT_EQ(parse_face_turns("all", Metric::qtm)->size(), 12);
+  EXPECT_EQ(parse_face_turns("G1", Metric::htm)->size(), 10);
+  for (const char* text : {"", "  ", "M", "r", "Rw", "x", "u2", "(R L)", "slices", "Q"})
+    EXPECT_FALSE(parse_face_turns(text, Metric::htm)) << text;
+  EXPECT_EQ(parse_face_turns("U Rw", Metric::htm).error().position, 2u);
+  EXPECT_EQ(parse_face_turns("U", Metric::stm).error().kind, ErrorKind::bad_option);
+  EXPECT_EQ(parse_face_turns("U", Metric::atm).error().kind, ErrorKind::bad_option);
 }
 
 }  // namespace

@@ -62,23 +62,49 @@ TEST(Move, IsThatOfTheSource) {
 }
 
 TEST(Move, NumbersAndCosts) {
-  for (Move m = 0; m < kMoves; ++m) {
+  for (const Move m : kAllMoves) {
     EXPECT_EQ(make_move(face_of(m), turns_of(m)), m);
     EXPECT_EQ(kMoveCubes[m] * kMoveCubes[inverse(m)], kSolved);
     EXPECT_EQ(cost(m, Metric::htm), 1);
     EXPECT_EQ(cost(m, Metric::qtm), turns_of(m) == 2 ? 2 : 1);
   }
-  const Moves word{3, 1, 8};  // R U2 F'
+  const Moves word{make_move(R, 1), make_move(U, 2), make_move(F, 3)};
   EXPECT_EQ(length(word, Metric::htm), 3);
   EXPECT_EQ(length(word, Metric::qtm), 4);
   EXPECT_EQ(to_string(word), "R U2 F'");
   EXPECT_EQ(to_string(inverse(word)), "F U2 R'");
 }
 
+// A slice is one move in stm and atm, other pairs of opposite faces in atm alone.
+TEST(Move, LengthsInEachMetric) {
+  using Lengths = std::array<int, 4>;
+  for (const auto& [text, lengths] : {std::pair{"", Lengths{0, 0, 0, 0}},
+                                      {"U", {1, 1, 1, 1}},
+                                      {"R2", {1, 2, 1, 1}},
+                                      {"R L'", {2, 2, 1, 1}},
+                                      {"R L", {2, 2, 2, 1}},
+                                      {"U2 D2", {2, 4, 1, 1}},
+                                      {"U2 D", {2, 3, 2, 1}},
+                                      {"R U L'", {3, 3, 3, 3}},
+                                      {"R L' U D' F B2", {6, 7, 4, 3}}}) {
+    const Moves word = parse_algorithm(text)->moves;
+    for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm, Metric::atm})
+      EXPECT_EQ(length(word, metric), lengths[static_cast<std::size_t>(metric)]) << text << " " << name(metric);
+  }
+}
+
+TEST(Metric, Names) {
+  for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm, Metric::atm}) {
+    EXPECT_EQ(*parse_metric(name(metric)), metric);
+    EXPECT_EQ(counts_face_turns(metric), metric == Metric::htm || metric == Metric::qtm);
+  }
+  for (const char* text : {"", "HTM", "ftm", "htm "}) EXPECT_FALSE(parse_metric(text)) << text;
+}
+
 TEST(Move, Phase2MovesKeepTheirSubgroup) {
   // Those that twist no corner and flip no edge and keep the four edges of the UD slice in it.
   Moves keeping;
-  for (Move m = 0; m < kMoves; ++m) {
+  for (const Move m : kAllMoves) {
     const Cube& c = kMoveCubes[m];
     bool keeps = true;
     for (int x = 0; x < kCorners; ++x) keeps &= c.twist_at(x) == 0;
@@ -99,7 +125,7 @@ TEST(Move, CountsTheWholeGroupsFirstLevels) {
     std::vector<Moves> longer;
     const std::size_t before = seen.size();
     for (const Moves& word : words)
-      for (Move m = 0; m < kMoves; ++m)
+      for (const Move m : kAllMoves)
         if (word.empty() || may_follow(word.back(), m)) {
           longer.push_back(word);
           longer.back().push_back(m);
@@ -129,7 +155,7 @@ TEST(Move, NormalisesKnownWords) {
 RC_GTEST_PROP(Move, NormalisedWordsAreNormalAndTheSame, (std::uint64_t seed, std::uint8_t faces)) {
   Random random(seed);
   Moves word(random.below(50));
-  for (Move& m : word) m = static_cast<Move>(random.below(3u * (faces % kFaces + 1u)));  // few faces cancel more
+  for (Move& m : word) m = Move(random.below(3u * (faces % kFaces + 1u)));  // few faces cancel more
   const Moves normal = normalise(word);
   RC_ASSERT(apply(kSolved, normal) == apply(kSolved, word));
   RC_ASSERT(normalise(normal) == normal);

@@ -1,5 +1,5 @@
-// The system at its limit of threads: while an object of this lives, none can be started, because each would get a
-// stack larger than any memory (glibc's default attributes).
+// Simulates a system at its limit of threads: while an object of this type exists, no thread can be started, because
+// each would get a stack larger than any memory (through glibc's default attributes).
 #pragma once
 
 #include <pthread.h>

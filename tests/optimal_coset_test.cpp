@@ -1,7 +1,6 @@
 // The pruning cosets and their tables: counts of the study and of Tronto's page, invariance, exactness, admissibility.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
-#include <sys/mman.h>
 
 #include <algorithm>
 #include <chrono>
@@ -11,17 +10,26 @@
 #include <unordered_map>
 #include <vector>
 
+#include "superflip/base/memory.h"
 #include "superflip/cube/random.h"
 #include "superflip/cube/symmetry.h"
-#include "superflip/solver/optimal/coset.h"
+#include "superflip/solver/optimal/checkpoint.h"
+#include "superflip/solver/optimal/coset_tables.h"
 #include "superflip/solver/optimal/frame.h"
-#include "superflip/solver/optimal/near.h"
-#include "superflip/solver/optimal/table.h"
-#include "superflip/solver/optimal/unfinished.h"
+#include "superflip/solver/optimal/generate.h"
+#include "superflip/solver/optimal/indices.h"
+#include "superflip/solver/optimal/low_distances.h"
+#include "tests/labels.h"
 #include "tests/temporary_folder.h"
 
 namespace superflip::optimal {
 namespace {
+
+const Labels kLabels{{"threads", "OptimalFamilies"},
+                     {"threads", "OptimalCosets"},
+                     {"threads", "OptimalTables"},
+                     {"long", "Others/OptimalFamilies"},
+                     {"long", "OptimalTables.LowDistancesAreExact"}};
 
 // Tables of the families that there are, so near that they take no time.
 constexpr std::array kFamilies{
@@ -45,9 +53,8 @@ Cube pair_turn(int axis) {
 }
 
 TEST(OptimalCosets, FrameKeepsProducts) {
-  for (Move m = 0; m < kMoves; ++m)
-    for (Move n = 0; n < kMoves; ++n)
-      EXPECT_EQ(kFrameMoves[m] * kFrameMoves[n], to_frame(kMoveCubes[m] * kMoveCubes[n]));
+  for (const Move m : kAllMoves)
+    for (const Move n : kAllMoves) EXPECT_EQ(kFrameMoves[m] * kFrameMoves[n], to_frame(kMoveCubes[m] * kMoveCubes[n]));
   const Cube cube = Random(1).cube();
   EXPECT_EQ(from_frame(to_frame(cube)), cube);
 }
@@ -83,32 +90,12 @@ RC_GTEST_PROP(OptimalCosets, IndexIsThatOfTheCoset, ()) {
   const auto indices = index_set(shape, cube);
   for (const std::uint64_t i : indices) RC_ASSERT(i < shape.entries());
   // Symmetries; K's generators on the left.
-  RC_ASSERT(indices == index_set(shape, conjugate(cube, *rc::gen::inRange<Symmetry>(0, kSymmetries))));
+  RC_ASSERT(indices == index_set(shape, conjugate(cube, Symmetry(*rc::gen::inRange(0, kSymmetries)))));
   const int axis = *rc::gen::inRange(0, kAxes);
   RC_ASSERT(indices == index_set(shape, pair_turn(axis) * cube));
   RC_ASSERT(indices == index_set(shape, kMoveCubes[make_move(static_cast<Face>(axis), 2)] * cube));
   // A folded one on the right as well.
   if (shape.folded) RC_ASSERT(indices == index_set(shape, cube * pair_turn(axis)));
-}
-
-// By rows, an entry's 18 neighbours are those of its cube's coset.
-TEST(OptimalCosets, RowsKnowTheNeighbours) {
-  for (const Relation relation : {Relation::none, Relation::parity}) {
-    const Shape shape{"", false, relation, 9, 9};
-    Random random(3);
-    for (int n = 0; n < 5; ++n) {
-      const Cube cube = n == 0 ? kMoveCubes[1] : random.cube();
-      std::set<std::uint64_t> expected;
-      for (Move m = 0; m < kMoves; ++m) expected.merge(index_set(shape, apply(cube, m)));
-      std::set<std::uint64_t> found;
-      for (Move m = 0; m < kMoves; ++m) found.insert(neighbour_of(shape, index_of(shape, cube), m));
-      for (const std::uint64_t i : found) EXPECT_TRUE(expected.contains(i));
-      for (Move m = 0; m < kMoves; ++m) {
-        const auto coset = index_set(shape, apply(cube, m));
-        EXPECT_TRUE(std::any_of(found.begin(), found.end(), [&](std::uint64_t i) { return coset.contains(i); }));
-      }
-    }
-  }
 }
 
 // Every entry of a table against all words of at most five moves, enumerated without any coset.
@@ -117,18 +104,19 @@ class OptimalFamilies : public testing::TestWithParam<Shape> {};
 TEST_P(OptimalFamilies, HaveExactTables) {
   const Shape& shape = GetParam();
   const TableMemory memory = allocate_table(shape.bytes());
-  generate(shape, memory.bytes, 2, {}, nullptr);
+  ASSERT_TRUE(generate(shape, memory.bytes, 2, {}, nullptr));
   const auto* lines = reinterpret_cast<const std::uint8_t*>(memory.bytes.data());
 
   std::unordered_map<std::uint64_t, int> nearest;
-  std::vector<std::pair<Cube, Move>> words{{kSolved, kMoves}};
+  std::vector<std::pair<Cube, Move>> words{{kSolved, kNoMove}};
   const int farthest = shape.base + 2;
   for (int length = 0; length <= farthest; ++length) {
     std::vector<std::pair<Cube, Move>> longer;
     for (const auto& [cube, last] : words) {
       for (const std::uint64_t i : indices_of(shape, cube)) nearest.try_emplace(i, length);
-      for (Move m = 0; m < kMoves && length < farthest; ++m)
-        if (shape.metric == Metric::htm ? last == kMoves || may_follow(last, m) : turns_of(m) != 2)
+      if (length == farthest) continue;
+      for (const Move m : kAllMoves)
+        if (shape.metric == Metric::htm ? last == kNoMove || may_follow(last, m) : turns_of(m) != 2)
           longer.emplace_back(apply(cube, m), m);
     }
     words = std::move(longer);
@@ -150,49 +138,8 @@ TEST_P(OptimalFamilies, HaveExactTables) {
   EXPECT_EQ(all[0] + all[1] + all[2] + all[3], shape.entries());
 }
 
-INSTANTIATE_TEST_SUITE_P(All, OptimalFamilies, testing::ValuesIn(kFamilies.begin(), kFamilies.end() - 1));
-
-// What ends the making of large tables, of some rows, against the entries' neighbours one by one. The table is not
-// there but for the lines that are written to.
-TEST(OptimalCosets, RowsTakeTheNextDistance) {
-  const Shape shape{"", false, Relation::none, 9, 9};
-  void* const memory =
-      mmap(nullptr, shape.bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  ASSERT_NE(memory, MAP_FAILED);
-  auto* const lines = static_cast<std::uint8_t*>(memory);
-  const auto byte = [&](std::uint64_t i) -> std::uint8_t& {
-    return lines[i / kLineEntries * kLineBytes + i % kLineEntries / 4];
-  };
-  const auto code = [&](std::uint64_t i) { return byte(i) >> 2 * (i % kLineEntries % 4) & 3; };
-  Random random(5);
-  const auto fill = [&](std::uint64_t row) {
-    for (std::uint64_t i = row * kFlips; i < (row + 1) * kFlips; ++i)
-      byte(i) = static_cast<std::uint8_t>(byte(i) ^ random.below(4) << 2 * (i % kLineEntries % 4));
-  };
-  const std::uint64_t rows = shape.entries() / kFlips;
-  for (const std::uint64_t row : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{126}, rows / 2, rows - 1}) {
-    for (std::uint64_t i : {row, row + 1}) fill(std::min(i, rows - 1));
-    for (Move m = 0; m < kMoves; ++m) fill(neighbour_of(shape, row * kFlips, m) / kFlips);
-    std::vector<int> expected(kFlips);
-    int changes = 0;
-    for (unsigned flips = 0; flips < kFlips; ++flips) {
-      const std::uint64_t entry = row * kFlips + flips;
-      expected[flips] = code(entry);
-      for (Move m = 0; m < kMoves && expected[flips] == 3; ++m)
-        if (code(neighbour_of(shape, entry, m)) == 1) expected[flips] = 2;
-      changes += expected[flips] != code(entry) ? 1 : 0;
-    }
-    const int after_it = row + 1 < rows ? code((row + 1) * kFlips) : 0;
-    take_rows(shape, lines, row, row + 1);
-    for (unsigned flips = 0; flips < kFlips; ++flips)
-      ASSERT_EQ(code(row * kFlips + flips), expected[flips]) << row << " " << flips;
-    if (row + 1 < rows) {
-      EXPECT_EQ(code((row + 1) * kFlips), after_it);
-    }
-    EXPECT_GT(changes, 50);
-  }
-  munmap(memory, shape.bytes());
-}
+INSTANTIATE_TEST_SUITE_P(First, OptimalFamilies, testing::Values(kFamilies.front()));
+INSTANTIATE_TEST_SUITE_P(Others, OptimalFamilies, testing::ValuesIn(kFamilies.begin() + 1, kFamilies.end() - 1));
 
 // A table with one bit of flips less has the lesser of each two entries.
 TEST(OptimalCosets, PairsMakeTheSmallerTable) {
@@ -202,9 +149,9 @@ TEST(OptimalCosets, PairsMakeTheSmallerTable) {
     const TableMemory from = allocate_table(large.bytes());
     const TableMemory to = allocate_table(small.bytes());
     const TableMemory expected = allocate_table(small.bytes());
-    generate(large, from.bytes, 2, {}, nullptr);
-    generate(small, expected.bytes, 2, {}, nullptr);
-    take_pairs(from.bytes, to.bytes, 2);
+    ASSERT_TRUE(generate(large, from.bytes, 2, {}, nullptr));
+    ASSERT_TRUE(generate(small, expected.bytes, 2, {}, nullptr));
+    take_lesser_of_pairs(from.bytes, to.bytes, 2);
     EXPECT_TRUE(std::equal(to.bytes.begin(), to.bytes.end(), expected.bytes.begin()));
   }
 }
@@ -213,12 +160,12 @@ TEST(OptimalCosets, PairsMakeTheSmallerTable) {
 RC_GTEST_PROP(OptimalCosets, ValuesAreAdmissible, ()) {
   static const TableMemory memory = [] {
     TableMemory m = allocate_table(kFamilies[2].bytes());
-    generate(kFamilies[2], m.bytes, 2, {}, nullptr);
+    EXPECT_TRUE(generate(kFamilies[2], m.bytes, 2));
     return m;
   }();
   // No value is above 6, so that longer words tell nothing.
-  const auto length = *rc::gen::inRange<std::size_t>(0, static_cast<std::size_t>(kFamilies[2].most()));
-  const auto moves = *rc::gen::container<Moves>(length, rc::gen::inRange<Move>(0, kMoves));
+  const auto length = *rc::gen::inRange<std::size_t>(0, static_cast<std::size_t>(kFamilies[2].max_bound()));
+  const auto moves = *rc::gen::container<Moves>(length, rc::gen::elementOf(kAllMoves));
   const Cube cube = apply(kSolved, moves);
   for (const Cube& side : {cube, inverse(cube)})
     for (const std::uint64_t i : indices_of(kFamilies[2], side))
@@ -226,33 +173,34 @@ RC_GTEST_PROP(OptimalCosets, ValuesAreAdmissible, ()) {
                       static_cast<unsigned>(i % kLineEntries), kFamilies[2].base) <= static_cast<int>(moves.size()));
 }
 
-TEST(OptimalTables, InterruptedMakingThrows) {
+TEST(OptimalTables, MakingCanBeStopped) {
   const Shape shape{"", true, Relation::none, 9, 6};
   const TableMemory memory = allocate_table(shape.bytes());
   const StopFlag stop{true};
-  EXPECT_THROW(generate(shape, memory.bytes, 2, {}, &stop), Interrupted);
+  EXPECT_FALSE(generate(shape, memory.bytes, 2, {}, &stop));
+  EXPECT_EQ(LowDistances::open(shape, nullptr, &stop).error().kind, ErrorKind::stopped);
 }
 
 // What is near of a table, against one whose base is so near that its entries are those distances.
-TEST(OptimalTables, NearEntriesAreExact) {
+TEST(OptimalTables, LowDistancesAreExact) {
   for (const Metric metric : {Metric::htm, Metric::qtm})
     for (const Relation relation : {Relation::none, Relation::parity, Relation::tetrads}) {
       const Shape shape{"far", true, relation, 9, 5, metric};  // entries up to 4 are listed
       const Shape close{"close", true, relation, 9, 2, metric};
       const TableMemory memory = allocate_table(close.bytes());
-      generate(close, memory.bytes, 2, {}, nullptr);
+      ASSERT_TRUE(generate(close, memory.bytes, 2, {}, nullptr));
       const auto* lines = reinterpret_cast<const std::uint8_t*>(memory.bytes.data());
-      const Near near = Near::open(shape, nullptr);
-      EXPECT_EQ(Near::farthest(shape), 4);
+      const LowDistances low = *LowDistances::open(shape, nullptr);
+      EXPECT_EQ(LowDistances::max_distance(shape), 4);
       std::unordered_map<std::uint64_t, int> listed;
-      list_near(shape, 4, [&](std::uint64_t index, int distance) { listed.emplace(index, distance); });
+      list_low_distances(shape, 4, [&](std::uint64_t index, int distance) { listed.emplace(index, distance); });
       std::size_t exact = 0;
       for (const auto& [index, distance] : listed) {
         const int expected =
             bound(lines + index / kLineEntries * kLineBytes, static_cast<unsigned>(index % kLineEntries), close.base);
         ASSERT_EQ(std::max(distance, 2), std::max(expected, 2));
-        ASSERT_LE(near.bound(index), distance);
-        if (near.bound(index) == distance) ++exact;
+        ASSERT_LE(low.bound(index), distance);
+        if (low.bound(index) == distance) ++exact;
       }
       EXPECT_GT(exact, listed.size() * 99 / 100);
       const auto count = distribution(close, memory.bytes);
@@ -261,36 +209,36 @@ TEST(OptimalTables, NearEntriesAreExact) {
       Random random(1);
       constexpr std::size_t kDraws = 10000;
       for (std::size_t i = 0; i < kDraws; ++i)
-        if (near.bound(random.below(shape.entries())) == 5) ++farther;
+        if (low.bound(random.below(shape.entries())) == 5) ++farther;
       EXPECT_GT(farther, kDraws * 99 / 100);
     }
-  EXPECT_EQ(Near::farthest(*find_shape("optimal-282")), 7);
-  EXPECT_EQ(Near::farthest(*find_shape("optimal-2818")), 8);
-  EXPECT_EQ(Near::farthest(*find_shape("optimal-2818-qtm")), 8);
+  EXPECT_EQ(LowDistances::max_distance(*find_shape("optimal-282")), 7);
+  EXPECT_EQ(LowDistances::max_distance(*find_shape("optimal-2818")), 8);
+  EXPECT_EQ(LowDistances::max_distance(*find_shape("optimal-2818-qtm")), 8);
 }
 
 // Whatever a word leads to is listed, and is no farther than the word is long.
-TEST(OptimalTables, NearEntriesAreAdmissible) {
+TEST(OptimalTables, LowDistancesAreAdmissible) {
   Random random(2);
   for (const char* const name :
        {"optimal-282", "optimal-1409", "optimal-5636", "optimal-2818-qtm", "optimal-5636-qtm"}) {
     const Shape& shape = *find_shape(name);
-    const Near near = Near::open(shape, nullptr);
-    const int farthest = Near::farthest(shape);
+    const LowDistances low = *LowDistances::open(shape, nullptr);
+    const int farthest = LowDistances::max_distance(shape);
     int at_the_end = 0;
     for (int draw = 0; draw < 3000; ++draw) {
       const int length = draw % (farthest + 1);
       Cube cube = kSolved;
       for (int made = 0; made < length;) {
-        const auto m = static_cast<Move>(random.below(kMoves));
+        const Move m(random.below(kMoves));
         if (made + cost(m, shape.metric) > length) continue;
         cube = cube * kMoveCubes[m];
         made += cost(m, shape.metric);
       }
       for (const Cube& side : {cube, inverse(cube)})
         for (const std::uint64_t i : indices_of(shape, side)) {
-          ASSERT_LE(near.bound(i), length) << name;
-          if (near.bound(i) == farthest) ++at_the_end;
+          ASSERT_LE(low.bound(i), length) << name;
+          if (low.bound(i) == farthest) ++at_the_end;
         }
     }
     EXPECT_GT(at_the_end, 20) << name;
@@ -301,7 +249,7 @@ TEST(OptimalTables, NearEntriesAreAdmissible) {
 TEST(OptimalTables, InterruptedMakingGoesOn) {
   const Shape shape{"some", true, Relation::none, 9, 6};
   const TableMemory whole = allocate_table(shape.bytes());
-  generate(shape, whole.bytes, 2, {}, nullptr);
+  ASSERT_TRUE(generate(shape, whole.bytes, 2, {}, nullptr));
   const TemporaryFolder folder;
   const TableStore store(folder.path());
   const Patience patience{std::chrono::hours(1), {}};
@@ -309,54 +257,52 @@ TEST(OptimalTables, InterruptedMakingGoesOn) {
   int interruptions = 0;
   for (double stop_at = 0, least = 0;; stop_at += 0.2) {
     std::fill(memory.bytes.begin(), memory.bytes.end(), std::byte{0});
-    Unfinished unfinished(&store, shape, patience);
+    Checkpoint checkpoint(&store, shape, patience);
     StopFlag stop{false};
     double first = 2;
     const auto progress = [&](std::string_view, double done) {
       first = std::min(first, done);
       if (done >= stop_at) stop = true;
     };
-    try {
-      generate(shape, memory.bytes, 2, progress, &stop, &unfinished);
-      EXPECT_GE(first, least);
-      unfinished.remove();
+    const bool is_made = generate(shape, memory.bytes, 2, progress, &stop, &checkpoint);
+    EXPECT_GE(first, least);
+    if (is_made) {
+      checkpoint.remove();
       break;
-    } catch (const Interrupted&) {
-      EXPECT_EQ(Unfinished::exists(store, shape), stop_at > 0);  // in the first part there is nothing to keep
-      EXPECT_GE(first, least);
-      least = stop_at - 0.04;
-      ++interruptions;
     }
+    EXPECT_EQ(Checkpoint::exists(store, shape), stop_at > 0);  // in the first part there is nothing to keep
+    least = stop_at - 0.04;
+    ++interruptions;
   }
   EXPECT_GE(interruptions, 4);
   EXPECT_TRUE(std::equal(memory.bytes.begin(), memory.bytes.end(), whole.bytes.begin()));
-  EXPECT_TRUE(store.list().empty());
+  EXPECT_TRUE(store.list().value().empty());
 }
 
 // What was kept of another table, or by a program that cuts otherwise, is not used.
-TEST(OptimalTables, UnfinishedIsOfOneTableAlone) {
+TEST(OptimalTables, CheckpointIsOfOneTableAlone) {
   const Shape shape{"some", true, Relation::none, 9, 6};
   const Shape other{"some", true, Relation::none, 9, 7};
   const TemporaryFolder folder;
   const TableStore store(folder.path());
   const TableMemory memory = allocate_table(shape.bytes());
-  Unfinished unfinished(&store, shape, {});
-  EXPECT_EQ(unfinished.resume(memory.bytes, 64, 1), 0U);
-  unfinished.advance(memory.bytes, 3);
-  unfinished.give_up(memory.bytes);
-  EXPECT_FALSE(Unfinished::exists(store, shape));  // a moment's work
-  Unfinished eager(&store, shape, {{}, {}});
+  Checkpoint checkpoint(&store, shape, {});
+  EXPECT_EQ(checkpoint.resume(memory.bytes, 64, 1), 0U);
+  checkpoint.advance(memory.bytes, 3);
+  checkpoint.stop(memory.bytes);
+  EXPECT_FALSE(Checkpoint::exists(store, shape));  // a moment's work
+  Checkpoint eager(&store, shape, {{}, {}});
   EXPECT_EQ(eager.resume(memory.bytes, 64, 1), 0U);
   eager.advance(memory.bytes, 3);
-  eager.give_up(memory.bytes);
-  EXPECT_TRUE(Unfinished::exists(store, shape));
-  EXPECT_EQ(Unfinished(&store, other).resume(memory.bytes, 64, 1), 0U);
-  EXPECT_EQ(Unfinished(&store, shape).resume(memory.bytes, 32, 1), 0U);
-  EXPECT_EQ(Unfinished(&store, shape).resume(memory.bytes, 64, 1), 3U);
-  EXPECT_EQ(Unfinished(nullptr, shape).resume(memory.bytes, 64, 1), 0U);
+  eager.stop(memory.bytes);
+  EXPECT_TRUE(Checkpoint::exists(store, shape));
+  EXPECT_EQ(Checkpoint(&store, other).resume(memory.bytes, 64, 1), 0U);
+  EXPECT_EQ(Checkpoint(&store, shape).resume(memory.bytes, 32, 1), 0U);
+  EXPECT_EQ(Checkpoint(&store, shape).resume(memory.bytes, 64, 1), 3U);
+  EXPECT_EQ(Checkpoint(nullptr, shape).resume(memory.bytes, 64, 1), 0U);
   // Whoever removes it need not know how many parts it has.
-  Unfinished(&store, shape).remove();
-  EXPECT_TRUE(store.list().empty());
+  Checkpoint(&store, shape).remove();
+  EXPECT_TRUE(store.list().value().empty());
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Threads that end together: what one throws arrives, all have ended then, and where the system grants none the work
 // gets done all the same.
-#include "superflip/table/parallel.h"
+#include "superflip/base/parallel.h"
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,12 @@
 #include <string>
 
 #include "no_threads.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"threads", "Parallel"}};
 
 // How often each of the pieces of a loop is done.
 std::vector<int> visits(std::size_t count, std::size_t grain, unsigned threads) {

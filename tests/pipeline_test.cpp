@@ -1,4 +1,4 @@
-#include "apps/cli/pipeline.h"
+#include "superflip/engine/pipeline.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,12 @@
 #include <vector>
 
 #include "no_threads.h"
+#include "tests/labels.h"
 
-namespace superflip::cli {
+namespace superflip {
 namespace {
+
+const Labels kLabels{{"threads", "Pipeline"}};
 
 using Numbers = Pipeline<int, int>;
 
@@ -113,4 +116,4 @@ TEST(Pipeline, WithoutInputIsQuiet) {
 }
 
 }  // namespace
-}  // namespace superflip::cli
+}  // namespace superflip

@@ -6,23 +6,40 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <numeric>
 #include <set>
 #include <string>
 
-#include "superflip/cube/facelets.h"
-#include "superflip/cube/pocket.h"
 #include "superflip/cube/symmetry.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/pocket_facelets.h"
+#include "superflip/solver/detail/scramble.h"
 
 namespace superflip {
 namespace {
 
-using Counts = std::vector<std::uint64_t>;
+using Distances = std::vector<std::uint64_t>;
 
-const PocketSolver& solver(Metric metric = Metric::htm) {
-  static const PocketSolver htm(Metric::htm);
-  static const PocketSolver qtm(Metric::qtm);
+const std::shared_ptr<const PocketTable>& shared(Metric metric = Metric::htm) {
+  static const auto htm = PocketTable::make(Metric::htm).value();
+  static const auto qtm = PocketTable::make(Metric::qtm).value();
   return metric == Metric::htm ? htm : qtm;
+}
+
+const PocketTable& table(Metric metric = Metric::htm) { return *shared(metric); }
+
+Answer solve(const Question& question, const Budget& budget = {}, Metric metric = Metric::htm) {
+  const Answer answer = PocketSolver(shared(metric)).solve(question, budget);
+  EXPECT_EQ(answer.solver, SolverKind::pocket);
+  return answer;
+}
+
+Moves shortest(const Cube& cube, Metric metric = Metric::htm) {
+  const Answer answer = solve({.cube = cube, .metric = metric, .puzzle = Puzzle::pocket}, {}, metric);
+  EXPECT_EQ(answer.ended, Ended::complete);
+  EXPECT_TRUE(answer.is_shortest());
+  return answer.solutions.front().moves;
 }
 
 // Solved, whatever the rotation: four equal letters on each face.
@@ -54,10 +71,10 @@ std::string random_word(Random& random, int moves) {
 
 // jaapsch.net/puzzles/cube2.htm
 TEST(Pocket, HasThePublishedDistributions) {
-  const Counts htm{1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644};
-  const Counts qtm{1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536, 90280, 276};
-  EXPECT_EQ(solver(Metric::htm).distribution(), htm);
-  EXPECT_EQ(solver(Metric::qtm).distribution(), qtm);
+  const Distances htm{1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644};
+  const Distances qtm{1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536, 90280, 276};
+  EXPECT_EQ(table(Metric::htm).distribution(), htm);
+  EXPECT_EQ(table(Metric::qtm).distribution(), qtm);
   EXPECT_EQ(std::accumulate(htm.begin(), htm.end(), std::uint64_t{0}), PocketCorners::size());
 }
 
@@ -83,7 +100,7 @@ TEST(Pocket, TurnsOfOppositeFacesAreOne) {
   const auto index = [](const std::string& moves) { return PocketCorners::index(pocket(moves)); };
   for (const auto& [a, b] : std::vector<std::pair<std::string, std::string>>{
            {"L", "R"}, {"D'", "U'"}, {"B2", "F2"}, {"R U L' D", "R U R' y' U"}, {"Rw", "L"}, {"x y' z2", "R R'"}})
-    EXPECT_EQ(solver().distance(pocket(a)), solver().distance(pocket(b))) << a << " / " << b;
+    EXPECT_EQ(table().distance(pocket(a)), table().distance(pocket(b))) << a << " / " << b;
   EXPECT_EQ(index("M E S x"), 0u);
 }
 
@@ -92,8 +109,8 @@ RC_GTEST_PROP(Pocket, SolutionsSolveInAnyHolding, (std::uint64_t seed)) {
   const std::string word = random_word(random, 30);
   for (const Metric metric : {Metric::htm, Metric::qtm}) {
     const Cube cube = pocket(word);
-    const Moves solution = solver(metric).solve(cube);
-    RC_ASSERT(length(solution, metric) == solver(metric).distance(cube));
+    const Moves solution = shortest(cube, metric);
+    RC_ASSERT(length(solution, metric) == table(metric).distance(cube));
     RC_ASSERT(normalise(solution) == solution);
     RC_ASSERT(is_solved(apply(cube, solution)));
     RC_ASSERT(is_solved(pocket(word + to_string(solution))));
@@ -104,10 +121,10 @@ RC_GTEST_PROP(Pocket, EveryTurnChangesTheDistanceByAtMostItsCost, (std::uint64_t
   Random random(seed);
   const Cube cube = random.cube();
   for (const Metric metric : {Metric::htm, Metric::qtm}) {
-    const int distance = solver(metric).distance(cube);
+    const int distance = table(metric).distance(cube);
     int least = 99;
-    for (Move m = 0; m < kMoves; ++m) {
-      const int next = solver(metric).distance(apply(cube, m));
+    for (const Move m : kAllMoves) {
+      const int next = table(metric).distance(apply(cube, m));
       RC_ASSERT(std::abs(next - distance) <= cost(m, metric));
       least = std::min(least, next + cost(m, metric));
     }
@@ -118,7 +135,7 @@ RC_GTEST_PROP(Pocket, EveryTurnChangesTheDistanceByAtMostItsCost, (std::uint64_t
 // By walking from the solved position: a word's inverse is a solution, and no other words of its length are.
 TEST(Pocket, FindsAllSolutionsOfALength) {
   constexpr int kLength = 4;
-  std::vector<Counts> words(kLength + 1, Counts(PocketCorners::size()));
+  std::vector<Distances> words(kLength + 1, Distances(PocketCorners::size()));
   const auto walk = [&](const auto& self, const Cube& cube, int length, int last) -> void {
     ++words[length][PocketCorners::index(cube)];
     if (length == kLength) return;
@@ -130,7 +147,7 @@ TEST(Pocket, FindsAllSolutionsOfALength) {
     const Cube cube = pocket(text);
     for (int n = 0; n <= kLength; ++n) {
       std::set<std::string> found;
-      EXPECT_TRUE(solver().each_solution(cube, n, [&](const Moves& word) {
+      EXPECT_TRUE(table().each_solution(cube, n, [&](const Moves& word) {
         EXPECT_TRUE(is_solved(apply(cube, word)));
         return found.insert(to_string(word)).second;
       }));
@@ -141,34 +158,129 @@ TEST(Pocket, FindsAllSolutionsOfALength) {
 
 TEST(Pocket, KeepsTheBestSolutions) {
   const Cube cube = pocket("R2 U2 R2");
-  const int distance = solver().distance(cube);
-  const auto optimal = solver().solutions(cube, 1000, distance);
-  EXPECT_EQ(optimal.front(), solver().solve(cube));
-  const auto best = solver().solutions(cube, optimal.size() + 5, 20);
-  ASSERT_EQ(best.size(), optimal.size() + 5);
-  EXPECT_TRUE(std::equal(optimal.begin(), optimal.end(), best.begin()));
+  const int distance = table().distance(cube);
+  const Answer optimal = solve({.cube = cube, .want = Want::all, .solutions = 1000});
+  EXPECT_EQ(optimal.ended, Ended::complete);
+  EXPECT_EQ(optimal.lower_bound, distance);
+  EXPECT_EQ(optimal.solutions.front().moves, shortest(cube));
+  const std::size_t more = optimal.solutions.size() + 5;
+  const Answer best = solve({.cube = cube, .solutions = more});
+  EXPECT_EQ(best.ended, Ended::complete);
+  ASSERT_EQ(best.solutions.size(), more);
   std::set<std::string> distinct;
-  for (const Moves& word : best) {
-    EXPECT_TRUE(is_solved(apply(cube, word)));
-    distinct.insert(to_string(word));
+  for (std::size_t i = 0; i < more; ++i) {
+    const Solution& solution = best.solutions[i];
+    if (i < optimal.solutions.size()) {
+      EXPECT_EQ(solution.moves, optimal.solutions[i].moves);
+    }
+    EXPECT_TRUE(is_solved(apply(cube, solution.moves)));
+    EXPECT_EQ(solution.length, static_cast<int>(solution.moves.size()));
+    distinct.insert(to_string(solution.moves));
   }
-  EXPECT_EQ(distinct.size(), best.size());
-  EXPECT_GT(best.back().size(), best.front().size());
-  EXPECT_TRUE(solver().solutions(cube, 5, distance - 1).empty());
-  EXPECT_EQ(solver().solutions(kSolved, 1, 0), std::vector<Moves>{Moves{}});
-  EXPECT_EQ(solver().solve(pocket("x R")), Moves{make_move(R, 3)});
+  EXPECT_EQ(distinct.size(), more);
+  EXPECT_GT(best.solutions.back().length, distance);
+  const Answer none = solve({.cube = cube, .max_length = distance - 1, .solutions = 5});
+  EXPECT_EQ(none.ended, Ended::complete);
+  EXPECT_TRUE(none.solutions.empty());
+  EXPECT_EQ(none.lower_bound, distance);
+  const Answer solved = solve({.cube = kSolved, .max_length = 0});
+  ASSERT_EQ(solved.solutions.size(), 1u);
+  EXPECT_TRUE(solved.solutions[0].moves.empty());
+  EXPECT_EQ(shortest(pocket("x R")), Moves{make_move(R, 3)});
+}
+
+TEST(Pocket, AllWithinSomeMoves) {
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const Cube cube = pocket("R2 U2 R2");
+    const int distance = table(metric).distance(cube);
+    std::set<Moves> expected;
+    for (int n = distance; n <= distance + 2; ++n)
+      table(metric).each_solution(cube, n, [&](const Moves& word) { return expected.insert(word).second; });
+    const Answer all =
+        solve({.cube = cube, .metric = metric, .want = Want::all, .within = 2, .solutions = 100'000}, {}, metric);
+    EXPECT_EQ(all.ended, Ended::complete);
+    std::set<Moves> found;
+    for (const Solution& solution : all.solutions) {
+      EXPECT_EQ(length(solution.moves, metric), solution.length);
+      found.insert(solution.moves);
+    }
+    EXPECT_EQ(found, expected);
+    EXPECT_EQ(solve({.cube = cube, .want = Want::all, .within = 2, .solutions = 2}, {}, metric).ended, Ended::enough);
+  }
+}
+
+// Any cube may be asked about: only the corners count, of which a twist alone cannot be solved.
+TEST(Pocket, TakesImpossibleCubes) {
+  const Budget limits{.time = std::chrono::seconds(1), .nodes = 60'000};
+  Cube twisted = pocket("R U F");
+  twisted.set_twist(2, (twisted.twist_at(2) + 1) % 3);
+  for (const Metric metric : {Metric::htm, Metric::qtm})
+    for (const Want want : {Want::good, Want::shortest, Want::all}) {
+      const Answer none = solve({.cube = twisted, .metric = metric, .want = want}, limits, metric);
+      EXPECT_EQ(none.ended, Ended::unsolvable);
+      EXPECT_TRUE(none.solutions.empty());
+    }
+  Cube exchanged;
+  std::swap(exchanged.corner[URF], exchanged.corner[UFL]);
+  Cube flipped = pocket("R U F");
+  flipped.set_flip(0, 1);
+  std::swap(flipped.edge[3], flipped.edge[4]);
+  for (const Cube& cube : {exchanged, flipped}) {
+    const Answer answer = solve({.cube = cube}, limits);
+    ASSERT_EQ(answer.solutions.size(), 1u);
+    EXPECT_TRUE(is_solved(apply(cube, answer.solutions[0].moves)));
+  }
+}
+
+TEST(Pocket, KeepsLimitsAndStops) {
+  const Question endless{.cube = pocket("R U F"), .solutions = ~std::size_t{0}};
+  for (const std::uint64_t nodes : {0ULL, 1ULL, 5000ULL}) {
+    const Answer answer = solve(endless, {.nodes = nodes});
+    EXPECT_EQ(answer.ended, Ended::nodes);
+    EXPECT_LE(answer.counts.nodes, nodes);
+  }
+  const auto begin = Clock::now();
+  EXPECT_EQ(solve(endless, {.time = std::chrono::milliseconds(50)}).ended, Ended::time);
+  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(10));
+  StopFlag stop{true};
+  EXPECT_EQ(solve(endless, {.stop = &stop}).ended, Ended::stopped);
+  const auto unmade = PocketTable::make(Metric::htm, &stop);
+  ASSERT_FALSE(unmade);
+  EXPECT_EQ(unmade.error().kind, ErrorKind::stopped);
+  stop = false;
+  Clock::time_point told{};
+  PocketSolver(shared()).solve(endless, {.stop = &stop}, [&](const Event& event) {
+    if (stop || event.kind != Event::Kind::solution) return;
+    told = Clock::now();
+    stop = true;
+  });
+  EXPECT_LT(Clock::now() - told, std::chrono::seconds(10));
+}
+
+TEST(Pocket, RunsInSlices) {
+  const Question question{.cube = pocket("R U F R2"), .want = Want::all, .within = 5, .solutions = 1'000'000};
+  const Answer whole = solve(question);
+  const auto search = PocketSolver(shared()).begin(question, {});
+  int slices = 0;
+  for (; !search->run_for(std::chrono::microseconds(10)); ++slices) {
+  }
+  EXPECT_GT(slices, 1);
+  const Answer answer = *search->answer();
+  EXPECT_EQ(answer.ended, Ended::complete);
+  EXPECT_EQ(answer.counts.nodes, whole.counts.nodes);
+  EXPECT_EQ(answer.solutions.size(), whole.solutions.size());
 }
 
 TEST(PocketScramble, ElevenMovesLeadToAUniformState) {
   Random random(2);
   std::array<int, 12> distances{};
   for (int i = 0; i < 500; ++i) {
-    const Cube state = random_pocket_state(solver(), random);
-    const Moves scramble = pocket_scramble_for(solver(), state, random);
+    const Cube state = random_pocket_state(table(), random);
+    const Moves scramble = pocket_scramble_for(table(), state, random);
     EXPECT_EQ(scramble.size(), 11u);
     EXPECT_EQ(normalise(scramble), scramble);
     EXPECT_EQ(PocketCorners::index(apply(kSolved, scramble)), PocketCorners::index(state));
-    ++distances.at(solver().distance(state));
+    ++distances.at(table().distance(state));
   }
   for (int d = 0; d < 4; ++d) EXPECT_EQ(distances[d], 0);
   EXPECT_NEAR(distances[9], 500 * 0.514, 35);  // 3.1 standard deviations, of a fixed seed
@@ -238,7 +350,7 @@ TEST(PocketFacelets, AnyColoursAndHolding) {
     EXPECT_EQ(PocketCorners::index(pocket(text)), 0u) << text;
   // R U R' U' as it is seen, and the same cube held with F up.
   const std::string held = to_pocket_facelets(pocket("R U R' U' x"));
-  EXPECT_EQ(solver().solve(pocket(held)), solver().solve(pocket("R U R' U' x")));
+  EXPECT_EQ(shortest(pocket(held)), shortest(pocket("R U R' U' x")));
   EXPECT_EQ(pocket(to_pocket_facelets(pocket("R U"))), pocket("R U"));
   EXPECT_EQ(pocket("UFRLUFRLUFRLUFRLUFRLUFRL", {.from = Format::moves}), pocket("(U F R L)6"));
   EXPECT_EQ(pocket("R U F D L B R U F D"), pocket("RUFDLBRUFD"));

@@ -1,4 +1,4 @@
-// Runs the real program, as a shell or a robot would, and keeps what it says.
+// Runs the real program, as a shell or a robot would, and keeps its output.
 #pragma once
 
 #include <fcntl.h>
@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -25,7 +26,12 @@ struct Ran {
   std::string err;
 };
 
-// The program with its standard streams at the given descriptors; -1: a pipe, whose other end is kept here.
+// The program is built beside the tests.
+inline std::string program_path() {
+  return std::filesystem::read_symlink("/proc/self/exe").replace_filename("superflip").string();
+}
+
+// The program with its standard streams at the given descriptors. -1 means a pipe, whose other end is kept here.
 class Program {
  public:
   using Environment = std::vector<std::pair<std::string, std::string>>;
@@ -41,7 +47,7 @@ class Program {
       ours_[i] = ends[i == 0 ? 1 : 0];
       theirs[i] = piped[i] = ends[i == 0 ? 0 : 1];
     }
-    std::vector<std::string> words{SUPERFLIP_PROGRAM};
+    std::vector<std::string> words{program_path()};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
     for (std::string& w : words) argv.push_back(w.data());
@@ -80,7 +86,8 @@ class Program {
   void close_output() { ::close(std::exchange(ours_[1], -1)); }
   void signal(int number) const { ::kill(process_, number); }
 
-  // A line with its newline, or what came before the end; nothing when a minute passes in silence.
+  // Returns a line with its newline, or what came before the end of the stream; nothing when a minute passes without
+  // output.
   std::string read_line(int stream = 1) const {
     std::string line;
     char c = 0;
@@ -102,7 +109,8 @@ class Program {
   std::array<int, 3> ours_{-1, -1, -1};
 };
 
-// Through files, so that neither side ever waits for the other. Output elsewhere than in a file when `out` is given.
+// Runs the program with files for its streams, so that neither side ever waits for the other. If `out` is given, the
+// output goes there instead of to a file.
 inline Ran run(const std::vector<std::string>& arguments, const std::string& input = "",
                const Program::Environment& environment = {}, const char* out = nullptr) {
   const TemporaryFolder folder;

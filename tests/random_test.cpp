@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "superflip/cube/facelets.h"
+#include "superflip/reading/facelets.h"
 
 namespace superflip {
 namespace {

@@ -1,7 +1,7 @@
 #!/bin/sh
-# readme.sh BIN: what README.md shows is true. Its C++ is examples/solve.cpp (docs/coordinates.md's is
-# examples/coordinate.cpp), and each `$ command` in its console blocks prints what follows it there (what goes to standard
-# error is not shown).
+# readme.sh BIN: what README.md and docs show is true. Their C++ is that of examples/: README.md's is solve.cpp,
+# docs/coordinates.md's is coordinate.cpp, and docs/library.md shows every file once. Each `$ command` in README's console
+# blocks prints what follows it there (what goes to standard error is not shown).
 set -eu
 cd "$(dirname "$0")/.."
 PATH=$1:$PATH
@@ -9,10 +9,16 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 block() { awk -v open='```'"$1" '$0 == "```" { inside = 0 } inside { print } $0 == open { inside = 1 }' "${2:-README.md}"; }
 
+printf '%s\n' examples/*.cpp | sort >"$work/examples"
 block cpp >"$work/cpp"
 diff "$work/cpp" examples/solve.cpp
 block cpp docs/coordinates.md >"$work/cpp"
 diff "$work/cpp" examples/coordinate.cpp
+# Each block of docs/library.md names its file in the line "`examples/NAME.cpp`:" before it.
+block cpp docs/library.md >"$work/cpp"
+sed -n 's|^`\(examples/[a-z_]*\.cpp\)`:$|\1|p' docs/library.md >"$work/names"
+xargs cat <"$work/names" | diff "$work/cpp" -
+sort "$work/names" | diff - "$work/examples"
 block console >"$work/shown"
 while IFS= read -r line; do
   case $line in

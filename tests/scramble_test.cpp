@@ -1,4 +1,4 @@
-#include "superflip/solver/two_phase/scramble.h"
+#include "superflip/solver/detail/scramble.h"
 
 #include <gtest/gtest.h>
 
@@ -6,12 +6,15 @@
 #include <vector>
 
 #include "superflip/cube/algorithm.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
 
+const Labels kLabels{{"threads", "Scramble"}};
+
 TwoPhaseSolver& solver() {
-  static TwoPhaseSolver one(TwoPhaseTables::open(Profile::compact, Metric::htm, nullptr));
+  static TwoPhaseSolver one(TwoPhaseTables::open(Profile::compact, Metric::htm, nullptr).value());
   return one;
 }
 
@@ -19,7 +22,7 @@ TEST(Scramble, LeadsToItsStateInANormalWord) {
   Random random(1);
   for (int i = 0; i < 20; ++i) {
     const Cube state = random_scramble_state(random);
-    const Moves moves = scramble_for(solver(), state);
+    const Moves moves = scramble_for(solver(), state).value();
     EXPECT_EQ(superflip::apply(kSolved, moves), state);
     EXPECT_EQ(normalise(moves), moves);
     EXPECT_LE(moves.size(), 21u);
@@ -29,7 +32,7 @@ TEST(Scramble, LeadsToItsStateInANormalWord) {
 TEST(Scramble, IsTheSameForTheSameState) {
   Random random(2);
   const Cube state = random_scramble_state(random);
-  TwoPhaseSolver other(TwoPhaseTables::open(Profile::compact, Metric::htm, nullptr));
+  TwoPhaseSolver other(TwoPhaseTables::open(Profile::compact, Metric::htm, nullptr).value());
   EXPECT_EQ(scramble_for(solver(), state), scramble_for(other, state));
   EXPECT_EQ(fmc_scramble_for(solver(), state), fmc_scramble_for(other, state));
 }
@@ -40,7 +43,7 @@ TEST(Scramble, ForFewestMovesIsFramedAndDoesNotCancel) {
   EXPECT_EQ(to_string(frame), "R' U' F");
   for (int i = 0; i < 12; ++i) {
     const Cube state = random_scramble_state(random);
-    const Moves moves = fmc_scramble_for(solver(), state);
+    const Moves moves = fmc_scramble_for(solver(), state).value();
     EXPECT_EQ(superflip::apply(kSolved, moves), state);
     ASSERT_GE(moves.size(), 6u);
     EXPECT_TRUE(std::equal(frame.begin(), frame.end(), moves.begin()));
@@ -55,6 +58,17 @@ TEST(Scramble, ForFewestMovesOfTheFrameTwice) {
   Moves twice(kFmcFrame.begin(), kFmcFrame.end());
   twice.insert(twice.end(), kFmcFrame.begin(), kFmcFrame.end());
   EXPECT_EQ(fmc_scramble_for(solver(), superflip::apply(kSolved, twice)), twice);
+}
+
+TEST(Scramble, OfImpossibleStatesAndStoppedOnesAreErrors) {
+  Cube twisted;
+  twisted.set_twist(URF, 1);
+  EXPECT_EQ(scramble_for(solver(), twisted).error().kind, ErrorKind::impossible);
+  EXPECT_EQ(fmc_scramble_for(solver(), twisted).error().kind, ErrorKind::impossible);
+  Random random(5);
+  const StopFlag stop{true};
+  EXPECT_EQ(scramble_for(solver(), random.cube(), &stop).error().kind, ErrorKind::stopped);
+  EXPECT_EQ(fmc_scramble_for(solver(), random.cube(), &stop).error().kind, ErrorKind::stopped);
 }
 
 // Every corner comes to every place, in every twist, about equally often.

@@ -2,14 +2,20 @@
 // cannot be written. Never a wrong byte, one sentence for a person, and a right file in the end.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <random>
 
 #include "superflip/table/store.h"
+#include "superflip/table/table_file.h"
 #include "temporary_folder.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"threads", "StoreFaults"}};
 
 const TableIdentity kTable{"t", 3, "htm, 16 symmetries", 6000};
 constexpr std::size_t kHeader = 4096;
@@ -46,7 +52,7 @@ class StoreFaults : public ::testing::Test {
     EXPECT_EQ(folder_.names(), (std::set<std::string>{"t.table", "t.table.checked"}));
   }
 
-  TableState state() const { return TableStore(folder_.path()).list().at(0).state; }
+  TableState state() const { return TableStore(folder_.path()).list().value().at(0).state; }
 
   TemporaryFolder folder_;
   std::filesystem::path file_ = folder_ / "t.table";
@@ -230,8 +236,9 @@ TEST_F(StoreFaults, FolderOrPipeUnderTheNameOfATable) {
   WatchedStore directory(folder_.path());
   EXPECT_TRUE(has_pattern(directory.table(kTable), kTable.bytes));
   ASSERT_EQ(directory.warnings.size(), 2u);  // that it is not used, and that the new one cannot be saved
-  EXPECT_NE(directory.warnings[1].find("set SUPERFLIP_CACHE"), std::string::npos) << directory.warnings[1];
-  EXPECT_EQ(directory.store.list().at(0).state, TableState::damaged);
+  EXPECT_NE(directory.warnings[1].find("the folder " + file_.string() + " is in the way: remove it"), std::string::npos)
+      << directory.warnings[1];
+  EXPECT_EQ(directory.store.list().value().at(0).state, TableState::damaged);
 }
 
 TEST_F(StoreFaults, FolderThatCannotBeMadeIsAWarning) {
@@ -241,8 +248,82 @@ TEST_F(StoreFaults, FolderThatCannotBeMadeIsAWarning) {
     EXPECT_EQ(store.builds, 1);
     ASSERT_EQ(store.warnings.size(), 1u) << folder;
     EXPECT_NE(store.warnings[0].find("set SUPERFLIP_CACHE"), std::string::npos) << store.warnings[0];
-    EXPECT_TRUE(store.store.list().empty());
+    const auto listed = store.store.list();
+    EXPECT_EQ(listed ? "" : listed.error().message.substr(0, 11),
+              folder == file_ / "inside a file" ? "the folder " : "");
   }
+}
+
+// Whatever stands in names and headers must not reach a terminal as it is.
+TEST_F(StoreFaults, TextsFromTheDiskArePrintable) {
+  TableHeader header = make_header({"t", 3, "\x1b]0;title\a\x1b[2J", 6000}, 0);
+  write_file(file_, std::string(reinterpret_cast<const char*>(header.data()), header.size()) + whole_.substr(kHeader));
+  write_file(folder_ / "\x1b[31mred\n.table", "x");
+  WatchedStore store(folder_.path());
+  std::vector<std::string> texts{TableStore(folder_ / "\a").load(kTable).error().message};
+  texts.push_back(store.store.load(kTable).error().message);
+  EXPECT_NE(texts.back().find("\\x1b]0;title\\x07"), std::string::npos) << texts.back();
+  store.table(kTable);
+  texts.push_back(store.warnings.at(0));
+  write_file(file_, std::string(reinterpret_cast<const char*>(header.data()), header.size()) + whole_.substr(kHeader));
+  for (const TableInfo& info : store.store.list().value_or(std::vector<TableInfo>{}))
+    texts.insert(texts.end(), {info.identity.name, info.identity.parameters, info.remark});
+  texts.push_back(store.store.remove(folder_ / "\x1b[31mred\n.table").error().message);
+  for (const std::string& text : texts)
+    EXPECT_TRUE(std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; })) << text;
+}
+
+TEST_F(StoreFaults, FolderThatEverybodyMayWriteIsNotUsed) {
+  ::chmod(folder_.path().c_str(), 01777);
+  const std::string why = "the folder " + folder_.path().string() + " is not used: it can be written by everybody";
+  WatchedStore store(folder_.path());
+  EXPECT_EQ(store.store.load(kTable).error().message, why);
+  EXPECT_EQ(store.store.list().error().message, why);
+  EXPECT_EQ(store.store.save(kTable, std::vector<std::byte>(6000)).error().message, why);
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(has_pattern(store.table(kTable), kTable.bytes));
+  EXPECT_EQ(store.builds, 2);
+  EXPECT_EQ(store.warnings, std::vector<std::string>{
+                                why + "; tables are made at each start. Set SUPERFLIP_CACHE to a folder of your own"});
+  EXPECT_EQ(read_file(file_), whole_);
+}
+
+TEST_F(StoreFaults, FileThatEverybodyMayWriteIsMadeAgain) {
+  ::chmod(file_.c_str(), 0666);
+  EXPECT_EQ(state(), TableState::foreign);
+  expect_made_again();
+}
+
+TEST_F(StoreFaults, WhatBelongsToAnotherUserIsNotUsed) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can give files away";
+  ASSERT_EQ(::chown(file_.c_str(), 12345, 12345), 0);
+  EXPECT_EQ(TableStore(folder_.path()).load(kTable).error().message,
+            "the table file " + file_.string() + " is not used: it belongs to another user");
+  expect_made_again();
+  ASSERT_EQ(::chown(folder_.path().c_str(), 12345, 12345), 0);
+  WatchedStore store(folder_.path());
+  EXPECT_TRUE(has_pattern(store.table(kTable), kTable.bytes));
+  EXPECT_EQ(store.builds, 1);
+  ASSERT_EQ(store.warnings.size(), 1u);
+  EXPECT_NE(store.warnings[0].find("belongs to another user"), std::string::npos) << store.warnings[0];
+}
+
+TEST_F(StoreFaults, FoldersAreMadeForTheirOwnerWhateverTheMask) {
+  const mode_t mask = ::umask(0);
+  WatchedStore store(folder_ / "new");
+  store.table(kTable);
+  ::umask(mask);
+  EXPECT_TRUE(store.store.load(kTable));
+  EXPECT_TRUE(store.warnings.empty());
+}
+
+TEST_F(StoreFaults, LinkInPlaceOfALockCreatesNothingElsewhere) {
+  std::filesystem::remove(file_);
+  std::filesystem::create_symlink(folder_ / "elsewhere", folder_ / "t.table.lock");
+  WatchedStore store(folder_.path());
+  EXPECT_TRUE(has_pattern(store.table(kTable), kTable.bytes));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "elsewhere"));
+  EXPECT_TRUE(store.store.remove(folder_ / "t.table.lock"));
+  EXPECT_EQ(folder_.names(), (std::set<std::string>{"t.table", "t.table.checked"}));
 }
 
 TEST_F(StoreFaults, TemporariesOfDeadMakersAreRemovedAndOthersKept) {

@@ -17,11 +17,15 @@
 #include <random>
 #include <thread>
 
+#include "superflip/base/file.h"
 #include "superflip/table/store.h"
 #include "temporary_folder.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"threads", "StoreProcesses"}};
 
 // Numbers that parent and children share.
 struct Shared {
@@ -64,10 +68,12 @@ class StoreProcesses : public ::testing::Test {
   }
 
   Table make(const TableStore& store, const TableIdentity& identity) const {
-    return store.load_or_build(identity, [&](std::span<std::byte> bytes) {
-      ++shared_->builds;
-      fill_pattern(bytes);
-    });
+    return store
+        .load_or_build(identity, building([&](std::span<std::byte> bytes) {
+                         ++shared_->builds;
+                         fill_pattern(bytes);
+                       }))
+        .value();
   }
 
   // A later process finds right bytes and clears up. (A lock file may be left by who was killed when all was done but
@@ -112,11 +118,11 @@ TEST_F(StoreProcesses, BuildOnceForAll) {
 TEST_F(StoreProcesses, WhoWaitsIsToldOnceAndThenLoads) {
   const TableIdentity identity{"slow", 1, "", 10'000};
   const pid_t child = start([&] {
-    TableStore(folder_.path()).load_or_build(identity, [&](std::span<std::byte> bytes) {
-      shared_->building = true;
-      wait_for([&] { return shared_->released.load(); });
-      fill_pattern(bytes);
-    });
+    TableStore(folder_.path()).load_or_build(identity, building([&](std::span<std::byte> bytes) {
+                                               shared_->building = true;
+                                               wait_for([&] { return shared_->released.load(); });
+                                               fill_pattern(bytes);
+                                             }));
     return true;
   });
   wait_for([&] { return shared_->building.load(); });
@@ -132,13 +138,63 @@ TEST_F(StoreProcesses, WhoWaitsIsToldOnceAndThenLoads) {
   EXPECT_EQ(end_of(child), 0);
 }
 
+TEST_F(StoreProcesses, WhoWaitsCanBeStopped) {
+  const TableIdentity identity{"slow", 1, "", 10'000};
+  const pid_t child = start([&] {
+    return !TableStore(folder_.path()).load_or_build(identity, building([&](std::span<std::byte>) {
+                                                       shared_->building = true;
+                                                       for (;;) ::pause();
+                                                     }));
+  });
+  wait_for([&] { return shared_->building.load(); });
+  StopFlag stop{false};
+  std::atomic<Clock::rep> stopped_at{0};
+  std::thread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(600));
+    stopped_at = Clock::now().time_since_epoch().count();
+    stop = true;
+  });
+  WatchedStore store(folder_.path());
+  const auto made = store.store.load_or_build(identity, building([](std::span<std::byte>) {}), &stop);
+  const auto ended = Clock::now().time_since_epoch();
+  stopper.join();
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().kind, ErrorKind::stopped);
+  EXPECT_LT(ended - Clock::duration(stopped_at), std::chrono::seconds(10));  // the other process never ends
+  EXPECT_EQ(store.warnings.size(), 1u);
+  EXPECT_EQ(store.store.save(identity, std::vector<std::byte>(10'000), &stop).error().kind, ErrorKind::stopped);
+  ::kill(child, SIGKILL);
+  end_of(child);
+}
+
+// A closed standard stream must not become a table or its lock.
+TEST_F(StoreProcesses, NoFileIsAStandardStream) {
+  const TableIdentity identity{"open", 1, "", 10'000};
+  const pid_t child = start([&] {
+    for (const int stream : {0, 1, 2}) ::close(stream);
+    const auto is_free = [](int stream) { return ::fcntl(stream, F_GETFD) < 0; };
+    bool well = true;
+    const Table table = TableStore(folder_.path())
+                            .load_or_build(identity, building([&](std::span<std::byte> bytes) {  // the lock is open
+                                             well = is_free(0) && is_free(1) && is_free(2);
+                                             fill_pattern(bytes);
+                                           }))
+                            .value();
+    std::error_code error;
+    const File file = File::open(folder_ / "open.table", error);
+    const int results = open_descriptor(folder_ / "results", O_RDWR | O_CREAT, error);
+    return well && file.descriptor() >= 3 && results >= 3 && !error && has_pattern(table, identity.bytes);
+  });
+  EXPECT_EQ(end_of(child), 0);
+}
+
 TEST_F(StoreProcesses, WhoWaitsTakesOverFromTheKilled) {
   const TableIdentity identity{"heir", 1, "", 10'000};
   const pid_t child = start([&] {
-    TableStore(folder_.path()).load_or_build(identity, [&](std::span<std::byte>) {
-      shared_->building = true;
-      for (;;) ::pause();
-    });
+    TableStore(folder_.path()).load_or_build(identity, building([&](std::span<std::byte>) {
+                                               shared_->building = true;
+                                               for (;;) ::pause();
+                                             }));
     return false;
   });
   wait_for([&] { return shared_->building.load(); });
@@ -154,9 +210,10 @@ TEST_F(StoreProcesses, KilledWhileWriting) {
   int written_partly = 0;
   for (int round = 0; round < 5; ++round) {
     const pid_t child = start([&] {
-      TableStore(folder_.path()).load_or_build(identity, [](std::span<std::byte> bytes) {
-        std::fill(bytes.begin(), bytes.end(), std::byte{7});  // fast, and wrong, should anybody read it
-      });
+      TableStore(folder_.path()).load_or_build(identity, building([](std::span<std::byte> bytes) {
+                                                 std::fill(bytes.begin(), bytes.end(),
+                                                           std::byte{7});  // fast, and wrong, should anybody read it
+                                               }));
       return true;
     });
     wait_for([&] { return has_temporary() || ::kill(child, 0) != 0; });
@@ -218,7 +275,7 @@ TEST_F(StoreProcesses, FullDiskIsAWarning) {
   const pid_t child = start([&] {
     if (::unshare(CLONE_NEWNS | (::geteuid() == 0 ? 0 : CLONE_NEWUSER)) != 0 ||
         ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
-        ::mount("tmpfs", folder_.path().c_str(), "tmpfs", 0, "size=1m") != 0)
+        ::mount("tmpfs", folder_.path().c_str(), "tmpfs", 0, "size=1m,mode=0700") != 0)
       ::_exit(kNotPermitted);
     return is_used_from_memory(folder_.path(), {"full", 1, "", 3'000'000});
   });
@@ -259,17 +316,52 @@ TEST_F(StoreProcesses, ReadOnlyFolderWithoutStampIsUsedSilently) {
   ::chmod(folder_.path().c_str(), 0755);
 }
 
+TEST_F(StoreProcesses, UnreadableFolderIsAnErrorOfTheList) {
+  ::chmod(folder_.path().c_str(), 0);
+  const pid_t child = start([&] {
+    return without_privileges([&] {
+      const auto list = TableStore(folder_.path()).list();
+      return !list && list.error().kind == ErrorKind::system &&
+             list.error().message.find("Permission denied") != std::string::npos;
+    });
+  });
+  EXPECT_EQ(end_of(child), 0);
+  ::chmod(folder_.path().c_str(), 0755);
+  EXPECT_NE(TableStore("/etc/passwd").list().error().message.find("Not a directory"), std::string::npos);
+}
+
+TEST_F(StoreProcesses, OwnFileThatNobodyMayReadIsRemoved) {
+  ::chmod(folder_.path().c_str(), 0755);
+  const std::filesystem::path mine = folder_ / "mine";
+  std::filesystem::create_directory(mine);
+  ASSERT_TRUE(::geteuid() != 0 || ::chown(mine.c_str(), 65534, 65534) == 0);
+  const pid_t child = start([&] {
+    return without_privileges([&] {
+      WatchedStore store(mine);
+      store.table({"shut", 1, "", 5000});
+      write_file(mine / "notes.table", "not ours");
+      for (const char* name : {"shut.table", "notes.table"}) ::chmod((mine / name).c_str(), 0);
+      return store.store.remove(mine / "shut.table") && !store.store.remove(mine / "notes.table") &&
+             !std::filesystem::exists(mine / "shut.table") &&
+             std::filesystem::status(mine / "notes.table").permissions() == std::filesystem::perms::none;
+    });
+  });
+  EXPECT_EQ(end_of(child), 0);
+}
+
 TEST_F(StoreProcesses, RemoveDoesNotDisturbWhoIsMaking) {
   const TableIdentity identity{"remade", 1, "", 10'000};
   make(TableStore(folder_.path()), identity);
   TableIdentity newer = identity;
   newer.version = 2;
   const pid_t child = start([&] {
-    const Table table = TableStore(folder_.path()).load_or_build(newer, [&](std::span<std::byte> bytes) {
-      shared_->building = true;
-      wait_for([&] { return shared_->released.load(); });
-      fill_pattern(bytes);
-    });
+    const Table table = TableStore(folder_.path())
+                            .load_or_build(newer, building([&](std::span<std::byte> bytes) {
+                                             shared_->building = true;
+                                             wait_for([&] { return shared_->released.load(); });
+                                             fill_pattern(bytes);
+                                           }))
+                            .value();
     return has_pattern(table, newer.bytes);
   });
   wait_for([&] { return shared_->building.load(); });

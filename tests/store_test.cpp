@@ -12,10 +12,14 @@
 #include <stdexcept>
 #include <thread>
 
+#include "superflip/base/memory.h"
 #include "temporary_folder.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"threads", "TableStore"}, {"threads", "AllocateTable"}};
 
 const TableIdentity kSmall{"small", 3, "htm, 16 symmetries", 10007};
 
@@ -78,8 +82,8 @@ TEST(TableStore, KeepsLongestNamesAndParameters) {
   WatchedStore store(folder.path());
   store.table(identity);
   EXPECT_TRUE(store.store.load(identity));
-  ASSERT_EQ(store.store.list().size(), 1u);
-  EXPECT_EQ(store.store.list().front().identity, identity);
+  ASSERT_EQ(store.store.list().value().size(), 1u);
+  EXPECT_EQ(store.store.list().value().front().identity, identity);
 }
 
 TEST(TableStore, MissingTableIsAnErrorAndNoWarning) {
@@ -95,7 +99,7 @@ TEST(TableStore, MissingTableIsAnErrorAndNoWarning) {
 TEST(TableStore, FailedBuildLeavesNothing) {
   const TemporaryFolder folder;
   WatchedStore store(folder.path());
-  EXPECT_THROW(store.store.load_or_build(kSmall, [](auto) { throw std::runtime_error("interrupted"); }),
+  EXPECT_THROW(store.store.load_or_build(kSmall, building([](auto) { throw std::runtime_error("interrupted"); })),
                std::runtime_error);
   EXPECT_TRUE(folder.names().empty());
   EXPECT_TRUE(has_pattern(store.table(kSmall), kSmall.bytes));
@@ -104,10 +108,11 @@ TEST(TableStore, FailedBuildLeavesNothing) {
 TEST(TableStore, BuilderGetsZeroedMemory) {
   const TemporaryFolder folder;
   const TableStore store(folder.path());
-  store.load_or_build(kSmall, [](std::span<std::byte> bytes) {
-    EXPECT_EQ(bytes.size(), kSmall.bytes);
-    EXPECT_TRUE(std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{}; }));
-  });
+  store.load_or_build(
+      kSmall, building([](std::span<std::byte> bytes) {
+        EXPECT_EQ(bytes.size(), kSmall.bytes);
+        EXPECT_TRUE(std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{}; }));
+      }));
 }
 
 TEST(TableStore, MappedTableOutlivesItsFile) {
@@ -127,8 +132,8 @@ TEST(TableStore, MappedTableOutlivesItsFile) {
 TEST(TableStore, ListsWhatIsThere) {
   const TemporaryFolder folder;
   WatchedStore store(folder.path());
-  EXPECT_TRUE(store.store.list().empty());
-  EXPECT_TRUE(TableStore(folder / "missing").list().empty());
+  EXPECT_TRUE(store.store.list().value().empty());
+  EXPECT_TRUE(TableStore(folder / "missing").list().value().empty());
   store.table(kSmall);
   store.table({"cut", 1, "", 100});
   store.table({"unstamped", 1, "", 100});
@@ -137,7 +142,7 @@ TEST(TableStore, ListsWhatIsThere) {
   write_file(folder / "other.table", "not ours");
   write_file(folder / "readme", "no table at all");
 
-  const std::vector<TableInfo> tables = store.store.list();
+  const std::vector<TableInfo> tables = store.store.list().value();
   ASSERT_EQ(tables.size(), 4u);
   EXPECT_EQ(tables[0].path, folder / "cut.table");
   EXPECT_EQ(tables[0].state, TableState::damaged);
@@ -158,11 +163,11 @@ TEST(TableStore, VerifyStampsWhatIsRight) {
   WatchedStore store(folder.path());
   store.table(kSmall);
   std::filesystem::remove(folder / "small.table.checked");
-  EXPECT_EQ(store.store.list().front().state, TableState::unchecked);
+  EXPECT_EQ(store.store.list().value().front().state, TableState::unchecked);
   const TableInfo info = store.store.verify(folder / "small.table");
   EXPECT_EQ(info.state, TableState::good);
   EXPECT_EQ(info.identity, kSmall);
-  EXPECT_EQ(store.store.list().front().state, TableState::good);
+  EXPECT_EQ(store.store.list().value().front().state, TableState::good);
   EXPECT_EQ(store.store.verify(folder / "missing.table").state, TableState::damaged);
 }
 
@@ -172,7 +177,7 @@ TEST(TableStore, LoadStampsWhatIsRight) {
   store.table(kSmall);
   std::filesystem::remove(folder / "small.table.checked");
   EXPECT_TRUE(store.store.load(kSmall));
-  EXPECT_EQ(store.store.list().front().state, TableState::good);
+  EXPECT_EQ(store.store.list().value().front().state, TableState::good);
 }
 
 TEST(TableStore, RemovesTablesOnly) {
@@ -200,10 +205,12 @@ TEST(TableStore, ManyThreadsBuildOnce) {
       const TableStore store(folder.path());
       for (unsigned table = 0; table < 4; ++table) {
         const TableIdentity identity{"thread-" + std::to_string(table), 1, "", 5000};
-        const Table made = store.load_or_build(identity, [&](std::span<std::byte> bytes) {
-          ++builds;
-          fill_pattern(bytes, table);
-        });
+        const Table made = store
+                               .load_or_build(identity, building([&](std::span<std::byte> bytes) {
+                                                ++builds;
+                                                fill_pattern(bytes, table);
+                                              }))
+                               .value();
         right += has_pattern(made, 5000, table) ? 1 : 0;
       }
     });
@@ -211,6 +218,58 @@ TEST(TableStore, ManyThreadsBuildOnce) {
   EXPECT_EQ(builds, 4);
   EXPECT_EQ(right, 32);
   EXPECT_EQ(folder.names().size(), 8u);
+}
+
+// A maker that was killed leaves its lock file and a temporary file, and perhaps a stamp of a table that is gone.
+TEST(TableStore, ListsAndRemovesRemains) {
+  const TemporaryFolder folder;
+  WatchedStore store(folder.path());
+  store.table(kSmall);
+  const std::set<std::string> remains{"a.table.99-0.tmp", "a.table.lock", "b.x.table.checked"};
+  for (const std::string& name : remains) write_file(folder / name, "12345");
+  for (const char* name : {"a.tmp", "a.lock", "notes"}) write_file(folder / name, "not ours");
+  std::set<std::string> found;
+  for (const TableInfo& info : store.store.list().value_or(std::vector<TableInfo>{})) {
+    if (info.state != TableState::remains) continue;
+    found.insert(info.path.filename().string());
+    EXPECT_EQ(info.file_bytes, 5u);
+    EXPECT_EQ(info.remark, "left by a process that was ended");
+  }
+  EXPECT_EQ(found, remains);
+  for (const std::string& name : remains) EXPECT_TRUE(store.store.remove(folder / name)) << name;
+  EXPECT_EQ(folder.names(), (std::set<std::string>{"a.lock", "a.tmp", "notes", "small.table", "small.table.checked"}));
+  EXPECT_FALSE(store.store.remove(folder / "notes"));
+}
+
+TEST(TableStore, KeepsWhatALivingMakerNeeds) {
+  const TemporaryFolder folder;
+  const TableStore store(folder.path());
+  const auto made = store.load_or_build(kSmall, building([&](std::span<std::byte>) {
+                                          write_file(folder / "small.table.1-0.tmp", "x");
+                                          EXPECT_TRUE(store.list().value().empty());
+                                          EXPECT_FALSE(store.remove(folder / "small.table.1-0.tmp"));
+                                          EXPECT_FALSE(store.remove(folder / "small.table.lock"));
+                                          EXPECT_EQ(folder.names().size(), 2u);
+                                        }));
+  EXPECT_TRUE(made);
+}
+
+TEST(TableStore, StopEndsAllThatTakesLong) {
+  const TemporaryFolder folder;
+  const TableStore store(folder.path());
+  StopFlag stop{false};
+  // While it is saved: nothing stays.
+  const auto made = store.load_or_build(kSmall, building([&stop](std::span<std::byte>) { stop = true; }), &stop);
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().kind, ErrorKind::stopped);
+  EXPECT_EQ(made.error().message, "the table small was not saved: stopped");
+  EXPECT_TRUE(folder.names().empty());
+  // While it is checked: it stays unchecked.
+  ASSERT_TRUE(store.load_or_build(kSmall, building([](std::span<std::byte>) {})));
+  std::filesystem::remove(folder / "small.table.checked");
+  EXPECT_EQ(store.load(kSmall, &stop).error().kind, ErrorKind::stopped);
+  EXPECT_EQ(store.verify(folder / "small.table", &stop).state, TableState::unchecked);
+  EXPECT_EQ(folder.names(), std::set<std::string>{"small.table"});
 }
 
 // Sets a variable for the length of a test, or unsets it.
@@ -245,13 +304,17 @@ TEST(TableStore, DefaultFolder) {
     const Expected<std::filesystem::path> path = TableStore::default_folder();
     return path ? path->string() : "error: " + path.error().message;
   };
-  EXPECT_EQ(folder("/a", "/b", "/c"), "/a");
-  EXPECT_EQ(folder("a", "/b", "/c"), "a");
-  EXPECT_EQ(folder("", "/b", "/c"), "/b/superflip");
-  EXPECT_EQ(folder(nullptr, "/b", "/c"), "/b/superflip");
-  EXPECT_EQ(folder(nullptr, "b", "/c"), "/c/.cache/superflip");
-  EXPECT_EQ(folder(nullptr, "", "/c"), "/c/.cache/superflip");
-  EXPECT_EQ(folder(nullptr, nullptr, "/c"), "/c/.cache/superflip");
+  EXPECT_EQ(folder("/a", "/b", "/proc"), "/a");
+  EXPECT_EQ(folder("a", "/b", "/proc"), "a");
+  EXPECT_EQ(folder("", "/b", "/proc"), "/b/superflip");
+  EXPECT_EQ(folder(nullptr, "/b", "/proc"), "/b/superflip");
+  EXPECT_EQ(folder(nullptr, "b", "/proc"), "/proc/.cache/superflip");
+  EXPECT_EQ(folder(nullptr, "", "/proc"), "/proc/.cache/superflip");
+  EXPECT_EQ(folder(nullptr, nullptr, "/proc"), "/proc/.cache/superflip");
+  EXPECT_EQ(
+      folder(nullptr, nullptr, "/nonexistent"),
+      "error: no folder for tables is known: HOME is /nonexistent, which is no folder, and neither SUPERFLIP_CACHE "
+      "nor XDG_CACHE_HOME is set");
   const std::string error =
       "error: no folder for tables is known: none of the variables SUPERFLIP_CACHE, XDG_CACHE_HOME and HOME is set";
   EXPECT_EQ(folder(nullptr, nullptr, nullptr), error);

@@ -64,7 +64,7 @@ void check_classes(const SymmetryGroup& group) {
     ASSERT_EQ(members[cls], symmetric.class_size(cls));
     const Index representative = symmetric.representative(cls);
     const Cube cube = to_cube(raw, representative);
-    for (Symmetry s = 0; s < kSymmetries; ++s) {
+    for (const Symmetry s : kAllSymmetries) {
       const bool fixes = group.contains(s) && raw.index(conjugate(cube, s)) == representative;
       ASSERT_EQ((symmetric.self_symmetries(cls) >> s & 1) != 0, fixes) << cls << " " << int{s};
     }
@@ -91,9 +91,9 @@ TEST(Symmetric, SymCoordinatesOfSelfSymmetricClasses) {
     ASSERT_LE(named, i);
     ASSERT_EQ(named / 16, i / 16);
     // The two names differ by a symmetry of the representative: S * T^-1.
-    const auto s = static_cast<Symmetry>(i % 16);
-    const auto t = static_cast<Symmetry>(named % 16);
-    const Symmetry difference = symmetry_product(s, inverse_symmetry(t));
+    const Symmetry s(i % 16);
+    const Symmetry t(named % 16);
+    const Symmetry difference = s * inverse(t);
     ASSERT_TRUE(symmetric.self_symmetries(static_cast<std::uint32_t>(i / 16)) >> difference & 1);
     canonical += named == i;
   }
@@ -115,11 +115,11 @@ TEST(SymComposite, IsAnInvariantOfTheGroup) {
     // A cube and its image have the same index, or indices that a self-symmetry of the class joins.
     const Cube cube = random.cube();
     const Index index = phase1.index(cube);
-    const Index image = phase1.index(conjugate(cube, static_cast<Symmetry>(random.below(16))));
+    const Index image = phase1.index(conjugate(cube, Symmetry(random.below(16))));
     const std::uint32_t cls = phase1.class_of(index);
     ASSERT_EQ(phase1.class_of(image), cls);
     bool joined = false;
-    for (Symmetry s = 0; s < kUdSymmetries; ++s)
+    for (const Symmetry s : kAllUdSymmetries)
       if ((phase1.a().self_symmetries(cls) >> s & 1) != 0)
         joined = joined || phase1.index(conjugate(to_cube(phase1, index), s)) == image;
     ASSERT_TRUE(joined);

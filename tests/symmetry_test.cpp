@@ -6,13 +6,34 @@
 
 #include <bit>
 #include <set>
+#include <type_traits>
 
 #include "patterns.h"
-#include "superflip/cube/facelets.h"
 #include "superflip/cube/random.h"
+#include "superflip/reading/facelets.h"
 
 namespace superflip {
 namespace {
+
+template <class A, class B>
+constexpr bool are_comparable = requires(A a, B b) {
+  a == b;
+}
+|| requires(A a, B b) { a < b; };
+template <class T>
+constexpr bool conjugates_cubes = requires(Cube c, T t) {
+  conjugate(c, t);
+};
+
+// A move and a symmetry are never taken for each other, nor a number for one of them.
+static_assert(inverse(Symmetry{2}) == Symmetry{6} && inverse(Move{2}) == Move{0});
+static_assert(conjugates_cubes<Symmetry> && !conjugates_cubes<Move> && !conjugates_cubes<int>);
+static_assert(!std::is_convertible_v<Move, Symmetry> && !std::is_convertible_v<Symmetry, Move>);
+static_assert(!std::is_constructible_v<Move, Symmetry> && !std::is_constructible_v<Symmetry, Move>);
+static_assert(!std::is_convertible_v<int, Move> && !std::is_convertible_v<int, Symmetry>);
+static_assert(are_comparable<Move, Move> && are_comparable<Symmetry, Symmetry>);
+static_assert(!are_comparable<Move, Symmetry> && !are_comparable<Symmetry, Move>);
+static_assert(Move{} == make_move(U, 1) && Symmetry{} == Symmetry{0});
 
 // kociemba.org/symmetric.htm: S_URF3, S_F2, S_U4 and S_LR2 by the faces they carry U R F D L B to.
 TEST(Symmetry, HasTheSourcesGenerators) {
@@ -26,26 +47,26 @@ TEST(Symmetry, HasTheSourcesGenerators) {
     for (int b = 0; b < 2; ++b)
       for (int c = 0; c < 4; ++c)
         for (int d = 0; d < 2; ++d) {
-          Symmetry s = 0;
-          for (int i = 0; i < a; ++i) s = symmetry_product(s, 16);
-          for (int i = 0; i < b; ++i) s = symmetry_product(s, 8);
-          for (int i = 0; i < c; ++i) s = symmetry_product(s, 2);
-          for (int i = 0; i < d; ++i) s = symmetry_product(s, 1);
+          Symmetry s{};
+          for (int i = 0; i < a; ++i) s = s * Symmetry{16};
+          for (int i = 0; i < b; ++i) s = s * Symmetry{8};
+          for (int i = 0; i < c; ++i) s = s * Symmetry{2};
+          for (int i = 0; i < d; ++i) s = s * Symmetry{1};
           EXPECT_EQ(s, 16 * a + 8 * b + 2 * c + d);
         }
 }
 
 TEST(Symmetry, AreAGroupOf48) {
   EXPECT_EQ(std::set<detail::FaceMap>(kFaceImages.begin(), kFaceImages.end()).size(), 48u);
-  for (Symmetry s = 0; s < kSymmetries; ++s) {
-    EXPECT_EQ(symmetry_product(s, inverse_symmetry(s)), 0);
-    EXPECT_EQ(symmetry_product(inverse_symmetry(s), s), 0);
-    EXPECT_EQ(symmetry_product(s, 0), s);
+  for (const Symmetry s : kAllSymmetries) {
+    EXPECT_EQ(s * inverse(s), 0);
+    EXPECT_EQ(inverse(s) * s, 0);
+    EXPECT_EQ(s * Symmetry{}, s);
     const bool keeps_ud = kFaceImages[s][U] == U || kFaceImages[s][U] == D;
     EXPECT_EQ(keeps_ud, s < kUdSymmetries);
     std::set<Symmetry> row;
-    for (Symmetry t = 0; t < kSymmetries; ++t) {
-      const Symmetry product = symmetry_product(s, t);
+    for (const Symmetry t : kAllSymmetries) {
+      const Symmetry product = s * t;
       row.insert(product);
       EXPECT_EQ(is_reflection(product), is_reflection(s) != is_reflection(t));
       for (Face f : {U, R, F, D, L, B}) EXPECT_EQ(kFaceImages[product][f], kFaceImages[t][kFaceImages[s][f]]);
@@ -55,9 +76,9 @@ TEST(Symmetry, AreAGroupOf48) {
 }
 
 TEST(Symmetry, ConjugatesMoves) {
-  for (Symmetry s = 0; s < kSymmetries; ++s) {
+  for (const Symmetry s : kAllSymmetries) {
     std::set<Move> images;
-    for (Move m = 0; m < kMoves; ++m) {
+    for (const Move m : kAllMoves) {
       EXPECT_EQ(conjugate(kMoveCubes[m], s), kMoveCubes[conjugate(m, s)]);
       EXPECT_EQ(conjugate(inverse(m), s), inverse(conjugate(m, s)));
       images.insert(conjugate(m, s));
@@ -70,19 +91,19 @@ TEST(Symmetry, ConjugationIsAnAction) {
   Random random(48);
   const Cube c = random.cube();
   std::array<Cube, kSymmetries> images;
-  for (Symmetry s = 0; s < kSymmetries; ++s) images[s] = conjugate(c, s);
-  for (Symmetry s = 0; s < kSymmetries; ++s)
-    for (Symmetry t = 0; t < kSymmetries; ++t) EXPECT_EQ(conjugate(images[s], t), images[symmetry_product(s, t)]);
+  for (const Symmetry s : kAllSymmetries) images[s] = conjugate(c, s);
+  for (const Symmetry s : kAllSymmetries)
+    for (const Symmetry t : kAllSymmetries) EXPECT_EQ(conjugate(images[s], t), images[s * t]);
 }
 
 RC_GTEST_PROP(Symmetry, ConjugationKeepsTheGroup, (std::uint64_t seed)) {
   Random random(seed);
   const Cube a = random.cube();
   const Cube b = random.cube();
-  for (Symmetry s = 0; s < kSymmetries; ++s) {
+  for (const Symmetry s : kAllSymmetries) {
     RC_ASSERT(conjugate(a * b, s) == conjugate(a, s) * conjugate(b, s));
     RC_ASSERT(conjugate(inverse(a), s) == inverse(conjugate(a, s)));
-    RC_ASSERT(conjugate(conjugate(a, s), inverse_symmetry(s)) == a);
+    RC_ASSERT(conjugate(conjugate(a, s), inverse(s)) == a);
     RC_ASSERT(is_reachable(conjugate(a, s)));
     RC_ASSERT(order(conjugate(a, s)) == order(a));
   }
@@ -94,7 +115,7 @@ TEST(Symmetry, RotationsCarryStickers) {
   Random random(3);
   const Cube c = random.cube();
   const Stickers before = to_stickers(c);
-  for (Symmetry s = 0; s < kSymmetries; s += 2) {
+  for (const Symmetry s : kAllRotations) {
     const Stickers after = to_stickers(conjugate(c, s));
     for (int x = 0; x < kEdges; ++x)
       for (int n = 0; n < 2; ++n) {
@@ -130,18 +151,18 @@ TEST(Symmetry, OfThePatterns) {
 RC_GTEST_PROP(Symmetry, OfAPositionAreASubgroup, (std::uint64_t seed)) {
   Random random(seed);
   Cube c;
-  const auto chosen = static_cast<Symmetry>(random.below(kSymmetries));
-  const Move m = static_cast<Move>(random.below(kMoves));
-  const Move n = static_cast<Move>(random.below(kMoves));
+  const Symmetry chosen(random.below(kSymmetries));
+  const Move m(random.below(kMoves));
+  const Move n(random.below(kMoves));
   for (const Move x : {m, n, conjugate(m, chosen), conjugate(n, chosen)}) c = apply(c, x);
   const std::uint64_t kept = symmetries_of(c);
   const std::uint64_t reversed = antisymmetries_of(c);
-  for (Symmetry s = 0; s < kSymmetries; ++s) {
+  for (const Symmetry s : kAllSymmetries) {
     if (!(kept >> s & 1)) continue;
-    RC_ASSERT(kept >> inverse_symmetry(s) & 1);
-    for (Symmetry t = 0; t < kSymmetries; ++t) {
-      RC_ASSERT((kept >> t & 1) == (kept >> symmetry_product(s, t) & 1));
-      RC_ASSERT((reversed >> t & 1) == (reversed >> symmetry_product(s, t) & 1));
+    RC_ASSERT(kept >> inverse(s) & 1);
+    for (const Symmetry t : kAllSymmetries) {
+      RC_ASSERT((kept >> t & 1) == (kept >> s * t & 1));
+      RC_ASSERT((reversed >> t & 1) == (reversed >> s * t & 1));
     }
   }
 }

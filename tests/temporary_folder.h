@@ -1,4 +1,4 @@
-// A folder of its own for a test, removed with all that is in it; and what tests of files need besides.
+// A temporary folder for one test, removed with its contents at the end, and other helpers for tests of files.
 #pragma once
 
 #include <unistd.h>
@@ -71,17 +71,28 @@ inline bool has_pattern(const Table& table, std::size_t bytes, unsigned seed = 0
   return true;
 }
 
-// A store that keeps its warnings.
+// Makes a builder from a function that fills bytes and cannot fail.
+template <class Fill>
+BuildTable building(Fill fill) {
+  return [fill](std::span<std::byte> bytes) -> Expected<void> {
+    fill(bytes);
+    return {};
+  };
+}
+
+// A store whose warnings are recorded.
 struct WatchedStore {
   explicit WatchedStore(const std::filesystem::path& folder)
       : store(folder, [this](const std::string& warning) { warnings.push_back(warning); }) {}
 
-  // load_or_build with the pattern; counts how often it was really built.
+  // Calls load_or_build with the pattern, and counts how often the table was really built.
   Table table(const TableIdentity& identity, unsigned seed = 0) {
-    return store.load_or_build(identity, [&](std::span<std::byte> bytes) {
-      ++builds;
-      fill_pattern(bytes, seed);
-    });
+    return store
+        .load_or_build(identity, building([&](std::span<std::byte> bytes) {
+                         ++builds;
+                         fill_pattern(bytes, seed);
+                       }))
+        .value();
   }
 
   std::vector<std::string> warnings;

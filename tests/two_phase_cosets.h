@@ -1,5 +1,6 @@
-// The places of cubes in the graphs of the two-phase solver, from the cube level: the class and the symmetry of the
-// folded coordinate, and then the other coordinate of the turned cube itself. What tests compare the graphs' rows with.
+// The places of cubes in the graphs of the two-phase solver, computed from the cubes themselves: the class and the
+// symmetry of the folded coordinate, and then the other coordinate of the turned cube. Tests compare the graphs' rows
+// with these.
 #pragma once
 
 #include <cstdint>
@@ -30,13 +31,13 @@ inline const EdgeColumns& shared_columns() {
   return columns;
 }
 
-// A graph and how a cube's entry is found without it.
+// A graph, and how to find a cube's entry without it.
 struct Coset {
   std::string name;
-  bool phase2;  // with the moves of G1, for cubes of G1
+  bool phase2;  // uses the moves of G1, and only cubes of G1
   std::function<std::unique_ptr<BlockGraph>(Metric)> make_graph;
   std::function<std::uint64_t(const Cube&)> entry;
-  SymmetryGroup symmetries = kUd16;  // that keep the distance
+  SymmetryGroup symmetries = kUd16;  // those that preserve the distance
 };
 
 namespace detail {
@@ -44,13 +45,13 @@ namespace detail {
 template <class Inner>
 std::uint64_t twist_entry(const Cube& c, std::uint64_t inner_size, Inner inner) {
   const unsigned fold = shared_fold().twist_fold[CornerOrientation::index(c)];
-  return (fold & 0xFF) * inner_size + inner(conjugate(c, static_cast<Symmetry>(fold >> 8)));
+  return (fold & 0xFF) * inner_size + inner(conjugate(c, Symmetry(fold >> 8)));
 }
 
 template <class Inner>
 std::uint64_t corner_entry(const Cube& c, std::uint64_t inner_size, Inner inner) {
   const unsigned fold = shared_fold().corner_fold[CornerPermutation::index(c)];
-  return (fold & 0xFFF) * inner_size + inner(conjugate(c, static_cast<Symmetry>(fold >> 12)));
+  return (fold & 0xFFF) * inner_size + inner(conjugate(c, Symmetry(fold >> 12)));
 }
 
 }  // namespace detail
@@ -58,8 +59,8 @@ std::uint64_t corner_entry(const Cube& c, std::uint64_t inner_size, Inner inner)
 inline Coset phase1_coset() {
   return {"phase 1", false, [](Metric metric) { return make_phase1_graph(shared_fold(), metric); },
           [](const Cube& c) {
-            return detail::twist_entry(c, kSlices * kFlips, [](const Cube& turned) {
-              return UDSlice::index(turned) * kFlips + EdgeOrientation::index(turned);
+            return detail::twist_entry(c, kSlices * kEdgeFlips, [](const Cube& turned) {
+              return UDSlice::index(turned) * kEdgeFlips + EdgeOrientation::index(turned);
             });
           }};
 }
@@ -92,18 +93,17 @@ inline Coset twist_slice_flips_coset() {
 
 inline Coset flip_slice_coset() {
   return {"flip and slice", false, [](Metric metric) { return make_flip_slice_graph(shared_fold(), metric); },
-          [](const Cube& c) { return UDSlice::index(c) * kFlips + EdgeOrientation::index(c); }};
+          [](const Cube& c) { return UDSlice::index(c) * kEdgeFlips + EdgeOrientation::index(c); }};
 }
 
-// The twist folded by the eight symmetries that keep each axis, and with them edge orientation.
+// The twist, folded by the eight symmetries that preserve each axis and therefore edge orientation.
 inline Coset twist_flip_coset() {
   struct Classes {
     Symmetric<CornerOrientation> of{CornerOrientation{}, kAxes8};
     std::vector<std::uint16_t> fold, representatives, stabilisers;
     Classes() {
       for (std::uint32_t raw = 0; raw < kTwists; ++raw)
-        fold.push_back(static_cast<std::uint16_t>(of.class_of(raw) |
-                                                  inverse_symmetry(static_cast<Symmetry>(of.symmetry_of(raw))) << 12));
+        fold.push_back(static_cast<std::uint16_t>(of.class_of(raw) | inverse(of.symmetry_of(raw)) << 12));
       for (std::uint32_t c = 0; c < of.classes(); ++c) {
         representatives.push_back(static_cast<std::uint16_t>(of.representative(c)));
         stabilisers.push_back(static_cast<std::uint16_t>(of.self_symmetries(c)));
@@ -118,14 +118,14 @@ inline Coset twist_flip_coset() {
       },
       [](const Cube& c) {
         const unsigned fold = classes.fold[CornerOrientation::index(c)];
-        return (fold & 0xFFF) * kFlips + EdgeOrientation::index(conjugate(c, static_cast<Symmetry>(fold >> 12)));
+        return (fold & 0xFFF) * kEdgeFlips + EdgeOrientation::index(conjugate(c, Symmetry(fold >> 12)));
       },
       kAxes8};
 }
 
 inline Coset corners_slice_coset() {
   return {"corners and slice", true, [](Metric metric) { return make_corners_slice_graph(shared_fold(), metric); },
-          [](const Cube& c) { return detail::corner_entry(c, kSliceOrders, Phase2SlicePermutation::index); }};
+          [](const Cube& c) { return detail::corner_entry(c, kSlicePermutations, Phase2SlicePermutation::index); }};
 }
 
 struct Measured {
@@ -137,7 +137,7 @@ inline Measured measure(const Coset& coset, Metric metric, unsigned threads = ha
   const auto graph = coset.make_graph(metric);
   Measured m;
   m.distance.resize(std::uint64_t{graph->blocks()} * graph->block_size());
-  m.distribution = measure_distances(*graph, m.distance, max_depth, threads);
+  m.distribution = measure_distances(*graph, m.distance, max_depth, threads).value();
   return m;
 }
 

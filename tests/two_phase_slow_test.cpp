@@ -14,15 +14,18 @@
 #include <memory>
 #include <vector>
 
+#include "superflip/base/parallel.h"
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/symmetric.h"
 #include "superflip/cube/symmetry.h"
-#include "superflip/table/parallel.h"
 #include "superflip/table/transform.h"
 #include "superflip/table/transition.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"threads", "SlowPhase2"}};
 
 constexpr std::size_t kEdgeOrders = 40320;
 constexpr int kTurns = kPhase2Moves.size();
@@ -45,7 +48,7 @@ class Phase2Count {
     const TransformTable<Phase2SlicePermutation> slice_turn;
     edges_.resize(kTurns * kUdSymmetries * kEdgeOrders);
     for (int m = 0; m < kTurns; ++m)
-      for (Symmetry s = 0; s < kUdSymmetries; ++s) {
+      for (const Symmetry s : kAllUdSymmetries) {
         std::uint16_t* row = edges_.data() + (m * kUdSymmetries + s) * kEdgeOrders;
         for (Index e = 0; e < kEdgeOrders; ++e)
           row[e] = static_cast<std::uint16_t>(edge_turn.at(edge_move.at(e, m), s));
@@ -61,8 +64,7 @@ class Phase2Count {
       corner_parity_.push_back(corner_parity(corners) != 0);
       for (int m = 0; m < kTurns; ++m) {
         const Index after = CornerPermutation::index(apply(corners, kPhase2Moves[m]));
-        next_.push_back(
-            {classes_.class_of(after), inverse_symmetry(static_cast<Symmetry>(classes_.symmetry_of(after)))});
+        next_.push_back({classes_.class_of(after), inverse(classes_.symmetry_of(after))});
       }
       weights_.push_back(kUdSymmetries / std::popcount(static_cast<unsigned>(classes_.self_symmetries(c))));
     }

@@ -1,28 +1,57 @@
-// The small tables of the two-phase solver, compared with the cube level; the endings, compared with distances; and the
-// opening of the profiles from files and without.
+// The small tables of the two-phase solver, compared with the cube level; the low-distance words, compared with
+// distances; and the opening of the profiles from files and without.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
+#include <thread>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
+#include "superflip/base/memory.h"
 #include "superflip/coordinate/permutation_rank.h"
 #include "superflip/cube/random.h"
 #include "superflip/solver/two_phase/raw.h"
 #include "superflip/solver/two_phase/tables.h"
+#include "superflip/solver/two_phase/two_phase.h"
+#include "superflip/table/store.h"
 #include "temporary_folder.h"
+#include "tests/labels.h"
 #include "two_phase_cosets.h"
 
 namespace superflip::two_phase {
 namespace {
+
+const Labels kLabels{{"threads", "TwoPhaseFold"},
+                     {"threads", "TwoPhaseMasks"},
+                     {"threads", "TwoPhaseLowDistanceWords"},
+                     {"threads", "TwoPhaseLowDistancePhase2"},
+                     {"threads", "TwoPhaseProfiles"},
+                     {"threads", "SlowTwoPhaseProfiles"},
+                     {"long", "TwoPhaseProfiles.MakingStopsSoon"},
+                     {"long", "TwoPhaseProfiles.StandardIsUsedFromItsFiles"},
+                     {"long", "TwoPhaseProfiles.StandardHoldsPhase1Distances"},
+                     {"long", "TwoPhaseProfiles.CompactBoundsPhase1FromBelow"},
+                     {"long", "TwoPhaseProfiles.CompactKnowsWhatIsNearWithoutDistances"}};
+
+std::shared_ptr<const Tables> open(Profile profile, Metric metric, const TableSource* store,
+                                   unsigned threads = hardware_threads()) {
+  return TwoPhaseTables::open(profile, metric, store, threads).value()->inside();
+}
+
+int phase1_distance(const Tables& tables, std::uint32_t place) {
+  return std::visit([place](const auto& store) { return store.phase1_distance(place); }, tables.by_profile);
+}
 
 Fold::Place place_of(const Cube& c) {
   return shared_fold().place(static_cast<std::uint32_t>(CornerOrientation::index(c)),
@@ -45,7 +74,7 @@ TEST(TwoPhaseRaw, AreTheBasicCoordinates) {
 }
 
 TEST(TwoPhaseRaw, OrdersOfTheSliceAreThoseOfPhase2SlicePermutation) {
-  for (Index i = 0; i < kSliceOrders; ++i)
+  for (Index i = 0; i < kSlicePermutations; ++i)
     for (int flips = 0; flips < 16; ++flips) {
       Cube c = to_cube(Phase2SlicePermutation{}, i);
       for (int x = 0; x < 4; ++x) c.set_flip(FR + x, flips >> x & 1);
@@ -72,7 +101,7 @@ TEST(TwoPhaseFold, MovesAreThoseOfCubes) {
   Random random(2);
   for (int i = 0; i < 2'000; ++i) {
     const Cube c = random.cube();
-    for (Move m = 0; m < kMoves; ++m) {
+    for (const Move m : kAllMoves) {
       const Cube after = apply(c, m);
       ASSERT_EQ(fold.twist_move[CornerOrientation::index(c)][m], CornerOrientation::index(after));
       ASSERT_EQ(fold.flip_move[EdgeOrientation::index(c)][m], EdgeOrientation::index(after));
@@ -88,7 +117,7 @@ TEST(TwoPhaseFold, ConjugatesAreThoseOfCubes) {
     const Cube c = random.cube();
     const auto flip = EdgeOrientation::index(c);
     const auto slice = UDSlice::index(c);
-    for (Symmetry s = 0; s < kUdSymmetries; ++s) {
+    for (const Symmetry s : kAllUdSymmetries) {
       const Cube turned = conjugate(c, s);
       ASSERT_EQ(fold.slice_conjugate[s][slice], UDSlice::index(turned));
       ASSERT_EQ(fold.flip_conjugate[s][flip] ^ fold.flip_mask[s][slice], EdgeOrientation::index(turned));
@@ -104,7 +133,7 @@ void expect_classes(std::span<const std::uint16_t> fold, int class_bits, std::sp
   std::vector<int> members(representative.size());
   for (std::size_t raw = 0; raw < fold.size(); ++raw) {
     const std::size_t cls = fold[raw] & ((1U << class_bits) - 1);
-    const auto s = static_cast<Symmetry>(fold[raw] >> class_bits);
+    const Symmetry s(fold[raw] >> class_bits);
     ASSERT_LT(cls, representative.size());
     ASSERT_LT(s, kUdSymmetries);
     ASSERT_EQ(C::index(conjugate(to_cube(C{}, raw), s)), representative[cls]);
@@ -113,7 +142,7 @@ void expect_classes(std::span<const std::uint16_t> fold, int class_bits, std::sp
   for (std::size_t cls = 0; cls < representative.size(); ++cls) {
     const Cube c = to_cube(C{}, representative[cls]);
     unsigned keep = 0;
-    for (Symmetry s = 0; s < kUdSymmetries; ++s)
+    for (const Symmetry s : kAllUdSymmetries)
       if (C::index(conjugate(c, s)) == representative[cls]) keep |= 1U << s;
     ASSERT_EQ(stabiliser[cls], keep);
     ASSERT_EQ(members[cls] * std::popcount(keep), kUdSymmetries);
@@ -133,7 +162,7 @@ TEST(TwoPhaseFold, PlacesAreThoseOfTheTurnedCube) {
     const Cube c = random.cube();
     const auto [index, symmetry] = place_of(c);
     ASSERT_EQ(index, phase1.entry(c));
-    ASSERT_EQ(place_of(conjugate(c, static_cast<Symmetry>(symmetry))).index, index);
+    ASSERT_EQ(place_of(conjugate(c, Symmetry(symmetry))).index, index);
   }
   EXPECT_EQ(place_of(kSolved).index, 0);
 }
@@ -150,12 +179,12 @@ TEST(TwoPhaseFold, PlacesOfConjugatesAreImages) {
     if (i % 2 == 1) CornerOrientation::assign(c, fold.twist_representative[random.below(8)]);
     const std::uint32_t place = place_of(c).index;
     std::vector<BlockMap> maps;
-    graph->images(place / kFlips, maps);
-    for (Symmetry s = 0; s < kUdSymmetries; ++s) {
+    graph->images(place / kEdgeFlips, maps);
+    for (const Symmetry s : kAllUdSymmetries) {
       const std::uint32_t other = place_of(conjugate(c, s)).index;
       bool found = other == place;
       for (const BlockMap& map : maps)
-        found = found || other == map.target * kFlips + (map.row[place % kFlips] ^ map.mask);
+        found = found || other == map.target * kEdgeFlips + (map.row[place % kEdgeFlips] ^ map.mask);
       ASSERT_TRUE(found) << "symmetry " << int{s};
     }
   }
@@ -173,69 +202,69 @@ TEST(TwoPhaseFold, IsTheSameForAnyNumberOfThreads) {
 // have the same distance, but not the same place where the twist is symmetric: so all conjugates are noted.
 std::unordered_map<std::uint32_t, int> places_near_g1(Metric metric) {
   std::unordered_map<std::uint32_t, int> distance{{0, 0}};
-  std::array<std::vector<Cube>, Endings::kLongest + 1> level;
+  std::array<std::vector<Cube>, LowDistanceWords::kMaxDistance + 1> level;
   level[0].push_back(kSolved);
-  for (int total = 1; total <= Endings::kLongest; ++total)
-    for (Move m = 0; m < kMoves; ++m) {
+  for (int total = 1; total <= LowDistanceWords::kMaxDistance; ++total)
+    for (const Move m : kAllMoves) {
       if (cost(m, metric) > total) continue;
       for (const Cube& c : level[total - cost(m, metric)]) {
         const Cube next = apply(c, m);
         if (!distance.emplace(place_of(next).index, total).second) continue;
         level[total].push_back(next);
-        for (Symmetry s = 1; s < kUdSymmetries; ++s) distance.emplace(place_of(conjugate(next, s)).index, total);
+        for (const Symmetry s : kAllUdSymmetries) distance.emplace(place_of(conjugate(next, s)).index, total);
       }
     }
   return distance;
 }
 
-class TwoPhaseEndings : public testing::TestWithParam<Metric> {
+class TwoPhaseLowDistanceWords : public testing::TestWithParam<Metric> {
  protected:
-  static std::unique_ptr<Endings> make(Metric metric) {
-    auto endings = std::make_unique<Endings>();
-    endings->make(shared_fold(), metric);
-    return endings;
+  static std::unique_ptr<LowDistanceWords> make(Metric metric) {
+    auto words = std::make_unique<LowDistanceWords>();
+    EXPECT_TRUE(words->make(shared_fold(), metric));
+    return words;
   }
 };
 
-TEST_P(TwoPhaseEndings, KnowAllPlacesWithinFiveMovesAndNoOther) {
-  const auto endings = make(GetParam());
+TEST_P(TwoPhaseLowDistanceWords, KnowAllPlacesWithinFiveMovesAndNoOther) {
+  const auto words = make(GetParam());
   const auto near = places_near_g1(GetParam());
-  std::array<int, Endings::kLongest + 1> at{};
+  std::array<int, LowDistanceWords::kMaxDistance + 1> at{};
   for (const auto& [place, distance] : near) ++at[distance];
   if (GetParam() == Metric::htm) {
     EXPECT_EQ(at, (std::array{1, 1, 8, 65, 587, 6984}));
   }
   std::unordered_map<std::uint32_t, int> known;
-  endings->for_each_place([&](std::uint32_t place, int distance) {
+  words->for_each_place([&](std::uint32_t place, int distance) {
     EXPECT_TRUE(known.emplace(place, distance).second) << "place " << place;
   });
   EXPECT_EQ(known, near);
-  for (const auto& [place, distance] : near) EXPECT_EQ(endings->find(place).distance, distance);
+  for (const auto& [place, distance] : near) EXPECT_EQ(words->find(place).distance, distance);
   Random random(11);
   for (int i = 0; i < 1'000'000; ++i) {
-    const auto place = static_cast<std::uint32_t>(random.below(kTwistClasses * kSlices * kFlips));
-    ASSERT_EQ(endings->find(place).distance == Endings::kFar, !near.contains(place)) << "place " << place;
+    const auto place = static_cast<std::uint32_t>(random.below(kTwistClasses * kSlices * kEdgeFlips));
+    ASSERT_EQ(words->find(place).distance == LowDistanceWords::kFar, !near.contains(place)) << "place " << place;
   }
 }
 
 // The words of a place are all words of its distance that end with a clockwise quarter turn, and lead into G1.
-TEST_P(TwoPhaseEndings, HoldAllWordsOfThatLength) {
-  const auto endings = make(GetParam());
+TEST_P(TwoPhaseLowDistanceWords, HoldAllWordsOfThatLength) {
+  const auto words = make(GetParam());
   const Coset phase1 = phase1_coset();
   Random random(6);
   for (int i = 0; i < 400; ++i) {
     // A cube whose place is seen from the representative: that of the symmetry 0.
     Cube c;
-    for (int n = 0; n <= i % Endings::kLongest; ++n)
+    for (int n = 0; n <= i % LowDistanceWords::kMaxDistance; ++n)
       c = apply(c, make_move(static_cast<Face>(random.below(kFaces)), random.below(2) == 0 ? 1 : 3));
-    c = conjugate(c, static_cast<Symmetry>(place_of(c).symmetry));
-    const Endings::Slot& slot = endings->find(place_of(c).index);
-    ASSERT_LE(slot.distance, Endings::kLongest);
+    c = conjugate(c, Symmetry(place_of(c).symmetry));
+    const LowDistanceWords::Slot& slot = words->find(place_of(c).index);
+    ASSERT_LE(slot.distance, LowDistanceWords::kMaxDistance);
     std::vector<Moves> held;
-    for (const Endings::Word& word : endings->words(slot)) {
+    for (const LowDistanceWords::Word& word : words->words(slot)) {
       Moves moves;
       for (const std::uint8_t bit : word)
-        if (bit != Endings::kNone) moves.push_back(static_cast<Move>(bit / 4 * 3 + bit % 4));
+        if (bit != LowDistanceWords::kNone) moves.push_back(Move(bit / 4 * 3 + bit % 4));
       EXPECT_EQ(length(moves, GetParam()), slot.distance);
       EXPECT_EQ(turns_of(moves.back()), 1);
       EXPECT_EQ(normalise(moves), moves);
@@ -252,7 +281,7 @@ TEST_P(TwoPhaseEndings, HoldAllWordsOfThatLength) {
         if (phase1.entry(cube) == 0 && !word.empty() && turns_of(word.back()) == 1) found.push_back(word);
         return;
       }
-      for (Move m = 0; m < kMoves; ++m) {
+      for (const Move m : kAllMoves) {
         if (cost(m, GetParam()) > to_go || (!word.empty() && !may_follow(word.back(), m))) continue;
         word.push_back(m);
         self(self, apply(cube, m), word, to_go - cost(m, GetParam()));
@@ -269,7 +298,7 @@ std::string metric_name(const testing::TestParamInfo<Metric>& info) {
   return info.param == Metric::htm ? "htm" : "qtm";
 }
 
-INSTANTIATE_TEST_SUITE_P(Metrics, TwoPhaseEndings, testing::Values(Metric::htm, Metric::qtm), metric_name);
+INSTANTIATE_TEST_SUITE_P(Metrics, TwoPhaseLowDistanceWords, testing::Values(Metric::htm, Metric::qtm), metric_name);
 
 TEST(TwoPhaseMasks, NameTheKindOfEachTurn) {
   // U2 and U' lead nearer, U keeps; R nothing nearer, R and R' keep, R2 leads away; all of F lead away.
@@ -286,16 +315,17 @@ TEST(TwoPhaseMasks, NameTheKindOfEachTurn) {
 TEST(TwoPhaseMasks, OfTwistAndSliceAreThoseOfTheTurnedCube) {
   const Fold& fold = shared_fold();
   for (const Metric metric : {Metric::htm, Metric::qtm}) {
-    const auto tables = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::compact, metric, nullptr));
+    const auto tables = open(Profile::compact, metric, nullptr);
     const auto entry = [&](std::uint32_t twist, std::uint32_t slice) {
       const std::uint32_t folded = fold.twist_fold[twist];
-      return tables->twist_slice_masks[(folded & 0xFF) * kSlices + fold.slice_conjugate[folded >> 8][slice]];
+      return std::get<BoundTables>(tables->by_profile)
+          .twist_slice[(folded & 0xFF) * kSlices + fold.slice_conjugate[folded >> 8][slice]];
     };
     for (std::uint32_t twist = 0; twist < kTwists; twist += 7)
       for (std::uint32_t slice = 0; slice < kSlices; ++slice) {
         const MaskEntry here = entry(twist, slice);
-        const auto symmetry = static_cast<Symmetry>(fold.twist_fold[twist] >> 8);
-        for (Move m = 0; m < kMoves; ++m) {
+        const Symmetry symmetry(fold.twist_fold[twist] >> 8);
+        for (const Move m : kAllMoves) {
           if (cost(m, metric) == 2) continue;
           const Move seen = conjugate(m, symmetry);
           const int there = static_cast<int>(entry(fold.twist_move[twist][m], fold.slice_move[slice][m]) & 15);
@@ -323,29 +353,62 @@ TEST(TwoPhaseProfiles, CompactUsesNoFilesAndFiveMegabytes) {
   const TableStore store(folder.path());
   for (const Metric metric : {Metric::htm, Metric::qtm}) {
     EXPECT_TRUE(TwoPhaseTables::files(Profile::compact, metric).empty());
-    const auto tables = TwoPhaseTables::open(Profile::compact, metric, &store);
+    const auto tables = TwoPhaseTables::open(Profile::compact, metric, &store).value();
     EXPECT_EQ(tables->profile(), Profile::compact);
     EXPECT_EQ(tables->metric(), metric);
     EXPECT_LE(tables->bytes(), 5'000'000);
+    EXPECT_EQ(tables->bytes(), TwoPhaseTables::expected_bytes(Profile::compact, metric));
   }
   EXPECT_TRUE(folder.names().empty());
+}
+
+// However far the making has come, the stop flag ends it soon.
+TEST(TwoPhaseProfiles, MakingStopsSoon) {
+  const StopFlag always{true};
+  for (const Profile profile : {Profile::compact, Profile::standard, Profile::large})
+    EXPECT_EQ(TwoPhaseTables::open(profile, Metric::htm, nullptr, 1, {}, &always).error().kind, ErrorKind::stopped);
+  // Told at any moment, the making ends long before it would have: by processor time, which waiting does not change.
+  const auto cpu = [] { return std::chrono::duration<double>(double(std::clock()) / CLOCKS_PER_SEC); };
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const auto begun = cpu();
+    ASSERT_TRUE(TwoPhaseTables::open(Profile::compact, metric, nullptr, 1));
+    const auto whole = cpu() - begun;
+    constexpr int kTimes = 12;
+    std::chrono::duration<double> left{};
+    for (int i = 0; i < kTimes; ++i) {
+      StopFlag stop{false};
+      std::chrono::duration<double> told{};
+      std::thread stopper([&] {
+        std::this_thread::sleep_for(whole * i / kTimes);
+        told = cpu();
+        stop = true;
+      });
+      const auto tables = TwoPhaseTables::open(Profile::compact, metric, nullptr, 1, {}, &stop);
+      const auto returned = cpu();
+      stopper.join();
+      if (tables) break;  // made before
+      EXPECT_EQ(tables.error().kind, ErrorKind::stopped);
+      left += returned - told;
+    }
+    EXPECT_LT(left, whole * kTimes / 6);  // whoever does not stop: half of each
+  }
 }
 
 // The lower bound of the compact profile never exceeds the distance, and is 0 in G1 alone.
 TEST(TwoPhaseProfiles, CompactBoundsPhase1FromBelow) {
   for (const Metric metric : {Metric::htm, Metric::qtm}) {
-    const auto tables = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::compact, metric, nullptr));
+    const auto tables = open(Profile::compact, metric, nullptr);
     for (const auto& [place, distance] : places_near_g1(metric)) {
-      const int bound = tables->phase1_distance(place);
+      const int bound = phase1_distance(*tables, place);
       ASSERT_LE(bound, distance) << "place " << place;
       ASSERT_EQ(bound == 0, distance == 0) << "place " << place;
     }
     const TableStore store(TableStore::default_folder().value());
-    const auto exact = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::standard, metric, &store));
+    const auto exact = open(Profile::standard, metric, &store);
     Random random(8);
     for (int i = 0; i < 50'000; ++i) {
       const std::uint32_t place = place_of(random.cube()).index;
-      ASSERT_LE(tables->phase1_distance(place), exact->phase1_distance(place)) << "place " << place;
+      ASSERT_LE(phase1_distance(*tables, place), phase1_distance(*exact, place)) << "place " << place;
     }
   }
 }
@@ -354,37 +417,39 @@ TEST(TwoPhaseProfiles, CompactBoundsPhase1FromBelow) {
 TEST(TwoPhaseProfiles, CompactKnowsWhatIsNearWithoutDistances) {
   const TableStore store(TableStore::default_folder().value());
   for (const Metric metric : {Metric::htm, Metric::qtm}) {
-    const auto exact = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::standard, metric, &store));
-    const NearG1 near(*exact->fold, *exact->endings, metric);
-    for (const int within : {NearG1::kFirst, NearG1::kLast}) {
+    const auto exact = open(Profile::standard, metric, &store);
+    LowDistancePhase1 near;
+    ASSERT_TRUE(near.make(*exact->fold, *exact->low_distance_words, metric));
+    for (const int within : {LowDistancePhase1::kFirst, LowDistancePhase1::kLast}) {
       int wrong = 0;
-      for (std::uint32_t place = 0; place < kTwistClasses * kSlices * kFlips; place += 17) {
-        const bool is_near = exact->phase1_distance(place) <= within;
+      for (std::uint32_t place = 0; place < kTwistClasses * kSlices * kEdgeFlips; place += 17) {
+        const bool is_near = phase1_distance(*exact, place) <= within;
         const bool may_be = near.within(within).may_contain(place);
-        // Places that the endings hold are not asked for.
-        if (is_near && exact->phase1_distance(place) > Endings::kLongest) {
+        // Places that the words are known of are not asked for.
+        if (is_near && phase1_distance(*exact, place) > LowDistanceWords::kMaxDistance) {
           ASSERT_TRUE(may_be) << "place " << place;
         }
         wrong += may_be && !is_near;
       }
-      EXPECT_LT(wrong, static_cast<int>(kTwistClasses * kSlices * kFlips / 17 / 4));
+      EXPECT_LT(wrong, static_cast<int>(kTwistClasses * kSlices * kEdgeFlips / 17 / 4));
     }
   }
 }
 
 // Every position within d moves of solved is known to be, and few others are taken for it.
-TEST(TwoPhaseNearSolved, RefusesNothingThatIsNearAndMostThatIsFar) {
+TEST(TwoPhaseLowDistancePhase2, RefusesNothingThatIsNearAndMostThatIsFar) {
   const auto key = [](const Cube& c) {
-    return static_cast<std::uint32_t>(detail::corner_entry(c, kEdgePermutations * kSliceOrders, [](const Cube& seen) {
-      return Phase2EdgePermutation::index(seen) * kSliceOrders + Phase2SlicePermutation::index(seen);
-    }));
+    return static_cast<std::uint32_t>(
+        detail::corner_entry(c, kEdgePermutations * kSlicePermutations, [](const Cube& seen) {
+          return Phase2EdgePermutation::index(seen) * kSlicePermutations + Phase2SlicePermutation::index(seen);
+        }));
   };
   for (const Metric metric : {Metric::htm, Metric::qtm}) {
-    const int last = NearSolved::greatest_compact(metric);
-    const TableMemory memory = allocate_table(NearSolved::bytes(metric, last));
-    NearSolved::make(shared_fold(), metric, last, memory.bytes);
-    const NearSolved near(metric, last, memory.bytes);
-    ASSERT_EQ(near.last(), last);
+    const int last = LowDistancePhase2::max_distance(metric, Profile::compact);
+    const TableMemory memory = allocate_table(LowDistancePhase2::bytes(metric, last));
+    ASSERT_TRUE(LowDistancePhase2::make(shared_fold(), metric, last, memory.bytes));
+    const LowDistancePhase2 near(metric, last, memory.bytes);
+    ASSERT_EQ(near.max_distance(), last);
     Random random(5);
     for (int walk = 0; walk < 20'000; ++walk) {
       Cube c;
@@ -411,7 +476,7 @@ TEST(TwoPhaseNearSolved, RefusesNothingThatIsNearAndMostThatIsFar) {
 TEST(TwoPhaseProfiles, StandardIsUsedFromItsFiles) {
   const TableStore store(TableStore::default_folder().value());
   for (const Metric metric : {Metric::htm, Metric::qtm}) {
-    const auto tables = TwoPhaseTables::open(Profile::standard, metric, &store);
+    const auto tables = TwoPhaseTables::open(Profile::standard, metric, &store).value();
     EXPECT_EQ(tables->profile(), Profile::standard);
     EXPECT_EQ(tables->metric(), metric);
     EXPECT_LE(tables->bytes(), 150'000'000);
@@ -423,6 +488,7 @@ TEST(TwoPhaseProfiles, StandardIsUsedFromItsFiles) {
       bytes += identity.bytes;
     }
     EXPECT_EQ(tables->bytes(), bytes);
+    EXPECT_EQ(tables->bytes(), TwoPhaseTables::expected_bytes(Profile::standard, metric));
   }
 }
 
@@ -430,15 +496,15 @@ TEST(TwoPhaseProfiles, StandardIsUsedFromItsFiles) {
 TEST(TwoPhaseProfiles, StandardHoldsPhase1Distances) {
   const TableStore store(TableStore::default_folder().value());
   for (const Metric metric : {Metric::htm, Metric::qtm}) {
-    const auto tables = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::standard, metric, &store));
+    const auto tables = open(Profile::standard, metric, &store);
     Random random(9);
     for (int i = 0; i < 5'000; ++i) {
       const Cube c = random.cube();
       const std::uint32_t place = place_of(c).index;
-      const int distance = tables->phase1_distance(place);
+      const int distance = phase1_distance(*tables, place);
       int least = 99;
-      for (Move m = 0; m < kMoves; ++m)
-        least = std::min(least, tables->phase1_distance(place_of(apply(c, m)).index) + cost(m, metric));
+      for (const Move m : kAllMoves)
+        least = std::min(least, phase1_distance(*tables, place_of(apply(c, m)).index) + cost(m, metric));
       ASSERT_EQ(distance, place == 0 ? 0 : least);
     }
   }
@@ -448,34 +514,33 @@ TEST(TwoPhaseProfiles, StandardHoldsPhase1Distances) {
 TEST(SlowTwoPhaseProfiles, AreTheSameFromFilesAndWithoutThem) {
   const TemporaryFolder folder;
   const TableStore store(folder.path());
-  const auto first = TwoPhaseTables::open(Profile::standard, Metric::htm, &store, 2);
+  const auto first = TwoPhaseTables::open(Profile::standard, Metric::htm, &store, 2).value();
   const auto files = TwoPhaseTables::files(Profile::standard, Metric::htm);
   std::vector<std::string> contents;
   std::vector<std::filesystem::file_time_type> written;
-  for (const TableInfo& info : store.list()) {
+  for (const TableInfo& info : store.list().value_or(std::vector<TableInfo>{})) {
     contents.push_back(read_file(info.path));
     written.push_back(info.written);
     EXPECT_EQ(info.state, TableState::good) << info.path << ' ' << info.remark;
   }
   EXPECT_EQ(contents.size(), files.size());
 
-  const auto second = TwoPhaseTables::open(Profile::standard, Metric::htm, &store, 1);
+  const auto second = TwoPhaseTables::open(Profile::standard, Metric::htm, &store, 1).value();
   EXPECT_EQ(second->bytes(), first->bytes());
   std::size_t i = 0;
-  for (const TableInfo& info : store.list()) {
+  for (const TableInfo& info : store.list().value_or(std::vector<TableInfo>{})) {
     EXPECT_EQ(info.written, written[i]);
     EXPECT_TRUE(read_file(info.path) == contents[i]) << info.path;
     ++i;
   }
 
-  const auto memory =
-      std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::standard, Metric::htm, nullptr, 1));
-  const auto mapped = std::static_pointer_cast<const Tables>(first);
-  ASSERT_EQ(memory->bytes(), mapped->bytes());
-  ASSERT_EQ(memory->keep_.size(), mapped->keep_.size());
-  for (std::size_t t = 0; t < memory->keep_.size(); ++t) {
-    const auto a = memory->keep_[t].bytes();
-    const auto b = mapped->keep_[t].bytes();
+  const auto memory = open(Profile::standard, Metric::htm, nullptr, 1);
+  const auto mapped = first->inside();
+  ASSERT_EQ(memory->bytes, mapped->bytes);
+  ASSERT_EQ(memory->owners.size(), mapped->owners.size());
+  for (std::size_t t = 0; t < memory->owners.size(); ++t) {
+    const auto a = memory->owners[t].bytes();
+    const auto b = mapped->owners[t].bytes();
     ASSERT_EQ(a.size(), b.size());
     EXPECT_EQ(std::memcmp(a.data(), b.data(), a.size()), 0) << "table " << t;
   }
@@ -484,21 +549,20 @@ TEST(SlowTwoPhaseProfiles, AreTheSameFromFilesAndWithoutThem) {
 // The large profile's masks tell what each turn does, as the distances of the standard one say.
 TEST(SlowTwoPhaseProfiles, LargeNamesTheMovesThatLeadNearer) {
   const TableStore store(TableStore::default_folder().value());
-  const auto large = std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::large, Metric::htm, &store));
-  const auto standard =
-      std::static_pointer_cast<const Tables>(TwoPhaseTables::open(Profile::standard, Metric::htm, &store));
-  EXPECT_LE(large->bytes(), 1'000'000'000);
+  const auto large = open(Profile::large, Metric::htm, &store);
+  const auto standard = open(Profile::standard, Metric::htm, &store);
+  EXPECT_LE(large->bytes, 1'000'000'000);
   Random random(10);
   for (int i = 0; i < 200'000; ++i) {
     const Cube c = random.cube();
     const auto [place, symmetry] = place_of(c);
-    const Cube seen = conjugate(c, static_cast<Symmetry>(symmetry));  // masks are of the representative
-    const int distance = standard->phase1_distance(place);
-    ASSERT_EQ(large->phase1_distance(place), distance);
-    const Kinds found = kinds(large->phase1_masks[place]);
-    for (Move m = 0; m < kMoves; ++m) {
-      const int change = standard->phase1_distance(place_of(apply(seen, m)).index) - distance;
-      const MoveSet bit = 1U << (4 * face_of(m) + turns_of(m) - 1);
+    const Cube seen = conjugate(c, Symmetry(symmetry));  // masks are of the representative
+    const int distance = phase1_distance(*standard, place);
+    ASSERT_EQ(phase1_distance(*large, place), distance);
+    const Kinds found = kinds(std::get<MaskTables>(large->by_profile).phase1[place]);
+    for (const Move m : kAllMoves) {
+      const int change = phase1_distance(*standard, place_of(apply(seen, m)).index) - distance;
+      const TurnMask bit = 1U << (4 * face_of(m) + turns_of(m) - 1);
       ASSERT_EQ(change, (found.nearer & bit) != 0 ? -1 : (found.same & bit) != 0 ? 0 : 1) << "move " << int{m};
     }
   }

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "superflip/cube/doctor.h"
+#include "superflip/reading/doctor.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace superflip;
@@ -11,6 +11,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (d.cube.has_value() != d.problems.empty()) std::abort();
   if (d.cube && (!is_reachable(*d.cube) || !d.repair.empty() || d.repaired)) std::abort();
   if (d.repaired && (!is_reachable(*d.repaired) || d.repair.empty())) std::abort();
-  if (!d.readable && (d.cube || d.problems.size() != 1)) std::abort();
+  if (!d.readable() && (d.cube || d.problems.size() != 1)) std::abort();
   return 0;
 }

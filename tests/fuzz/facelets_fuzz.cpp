@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "superflip/cube/doctor.h"
-#include "superflip/cube/facelets.h"
+#include "superflip/reading/doctor.h"
+#include "superflip/reading/facelets.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace superflip;

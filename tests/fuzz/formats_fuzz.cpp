@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "superflip/cube/formats.h"
 #include "superflip/cube/packing.h"
+#include "superflip/reading/formats.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace superflip;

@@ -3,7 +3,7 @@
 //
 // That a table is right follows from its entries alone: the solved entry has distance 0 and no other, and every other
 // entry's distance is the least of its neighbours' distances plus the cost of the move.
-#include "superflip/table/pruning.h"
+#include "superflip/table/block_graph.h"
 
 #include <gtest/gtest.h>
 
@@ -16,10 +16,13 @@
 
 #include "superflip/cube/random.h"
 #include "superflip/table/transition.h"
+#include "tests/labels.h"
 #include "two_phase_cosets.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"threads", "Pruning"}, {"threads", "SlowPruning"}};
 
 using two_phase::Coset;
 using two_phase::measure;
@@ -66,7 +69,7 @@ TEST(Pruning, FindsTheDistancesOfATorus) {
       for (const unsigned threads : {1U, 3U}) {
         const Torus torus(11, size, outer, inner);
         std::vector<std::uint8_t> distance(std::size_t{11} * size);
-        const Distribution found = measure_distances(torus, distance, 99, threads);
+        const Distribution found = measure_distances(torus, distance, 99, threads).value();
         Values entries(5 * outer + size / 2 * inner + 1);
         Values values(entries.size());
         for (std::uint32_t b = 0; b < 11; ++b)
@@ -84,7 +87,7 @@ TEST(Pruning, FindsTheDistancesOfATorus) {
 TEST(Pruning, LeavesUnreachedWhatNoMoveReaches) {
   const Torus torus(10, 8, 2, 0);
   std::vector<std::uint8_t> distance(80);
-  const Distribution found = measure_distances(torus, distance, 99, 2);
+  const Distribution found = measure_distances(torus, distance, 99, 2).value();
   EXPECT_EQ(found.entries, (Values{1, 0, 2, 0, 2, 0, 2, 0, 2, 0, 1}));
   for (std::uint32_t b = 0; b < 10; ++b) {
     EXPECT_EQ(distance[8 * b], torus.distance(b, 0));
@@ -96,7 +99,7 @@ TEST(Pruning, StopsAtTheGivenDepth) {
   const Torus torus(11, 24, 1, 2);
   std::vector<std::uint8_t> distance(std::size_t{11} * 24);
   for (const int max_depth : {0, 1, 6, 20}) {
-    const Distribution found = measure_distances(torus, distance, max_depth, 1);
+    const Distribution found = measure_distances(torus, distance, max_depth, 1).value();
     EXPECT_EQ(found.entries.size(), static_cast<std::size_t>(max_depth) + 1);
     for (std::uint32_t b = 0; b < 11; ++b)
       for (std::uint32_t e = 0; e < 24; ++e) {
@@ -115,6 +118,18 @@ TEST(Pruning, ReportsHowMuchIsReached) {
   EXPECT_TRUE(std::is_sorted(done.begin(), done.end()));
   EXPECT_DOUBLE_EQ(done.front(), 5.0 / 264);
   EXPECT_DOUBLE_EQ(done.back(), 1);
+}
+
+TEST(Pruning, StopsWhenTold) {
+  const Torus torus(11, 24, 1, 1);
+  std::vector<std::uint8_t> distance(std::size_t{11} * 24);
+  StopFlag stop{false};
+  int levels = 0;
+  const auto found = measure_distances(
+      torus, distance, 99, 2, [&](double) { stop = ++levels == 3; }, &stop);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().kind, ErrorKind::stopped);
+  EXPECT_EQ(levels, 3);
 }
 
 TEST(Pruning, PacksTwoDistancesAByte) {
@@ -215,7 +230,7 @@ void expect_true_distances(const Coset& coset, Metric metric, std::span<const st
     if (i % 2 == 1) {
       c = kSolved;
       for (auto n = random.below(8) + 1; n > 0; --n)
-        c = apply(c, coset.phase2 ? kPhase2Moves[random.below(10)] : static_cast<Move>(random.below(kMoves)));
+        c = apply(c, coset.phase2 ? kPhase2Moves[random.below(10)] : Move(random.below(kMoves)));
     }
     const std::uint64_t entry = coset.entry(c);
     const int d = distance[entry];
@@ -253,7 +268,7 @@ TEST(Pruning, AgreesWithASearchThatKnowsNoDistances) {
       for (int i = 0; i < 60; ++i) {
         Cube c;
         for (int n = 0; n < i % 5; ++n)
-          c = apply(c, coset.phase2 ? kPhase2Moves[random.below(10)] : static_cast<Move>(random.below(kMoves)));
+          c = apply(c, coset.phase2 ? kPhase2Moves[random.below(10)] : Move(random.below(kMoves)));
         const int d = distance[coset.entry(c)];
         if (d > 4) continue;
         EXPECT_TRUE(solvable_within(coset, metric, c, d)) << coset.name;

@@ -1,0 +1,36 @@
+// What a test needs, stated in the test's own file, so that builds can select tests by it (CMakePresets.json):
+//
+//   const Labels kLabels{{"threads", "Pipeline"}, {"slow", "Pruning.FindsThePublishedDistributionsOfPhase1"}};
+//
+// A label applies to all tests of a suite or to one test. "Suite" means all instantiations of a suite, "Prefix/Suite"
+// one of them.
+//   slow     takes more than a few seconds: `make quick` and the sanitizers leave it out
+//   long     takes long when sanitized, or makes large tables: the sanitizers leave it out
+//   threads  starts threads, or programs that do: the thread sanitizer runs it
+//   cli      runs the program
+// A test that starts a thread without the label `threads` fails (see main.cpp). Suites called Slow* and Cli* have the
+// labels slow and cli by their names. A label that matches no test stops the build.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace superflip {
+
+struct Label {
+  std::string label;
+  std::string tests;  // "Suite", "Prefix/Suite", "Suite.Test" or "Prefix/Suite.Test"
+};
+
+// All labels of all files.
+inline std::vector<Label>& all_labels() {
+  static std::vector<Label> labels;
+  return labels;
+}
+
+struct Labels {
+  Labels(std::initializer_list<Label> labels) { all_labels().insert(all_labels().end(), labels); }
+};
+
+}  // namespace superflip

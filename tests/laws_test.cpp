@@ -1,0 +1,156 @@
+// The laws of coordinates: those of this library obey them, and types that break one are told which.
+#include "superflip/coordinate/laws.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <memory>
+#include <string>
+#include <tuple>
+
+#include "superflip/coordinate/catalogue.h"
+#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/edge_columns.h"
+#include "superflip/coordinate/named.h"
+#include "superflip/coordinate/slice_flips.h"
+#include "superflip/coordinate/symmetric.h"
+#include "superflip/solver/pocket/coordinate.h"
+#include "superflip/table/schreier_graph.h"
+
+namespace superflip {
+namespace {
+
+std::string broken(const AnyCoordinate& coordinate, LawEffort effort = LawEffort::quick) {
+  const Expected<void> lawful = check_laws(coordinate, effort);
+  if (lawful) return "none";
+  EXPECT_EQ(lawful.error().kind, ErrorKind::bad_option);
+  return lawful.error().message;
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// No coset coordinate: half the number of flipped edges.
+struct FlippedPairs {
+  static std::string name() { return "FlippedPairs"; }
+  static Index size() { return 7; }
+  static Index index(const Cube& c) {
+    int flips = 0;
+    for (int x = 0; x < kEdges; ++x) flips += c.flip_at(x);
+    return static_cast<Index>(flips / 2);
+  }
+  static void assign(Cube& c, Index i) {
+    for (int x = 0; x < kEdges; ++x) c.set_flip(x, x < 2 * static_cast<int>(i) ? 1 : 0);
+  }
+};
+
+// UDSlice with something changed.
+struct Changed {
+  std::string name() const { return "Changed"; }
+  Index size() const { return values; }
+  Index index(const Cube& c) const { return (UDSlice::index(c) + shift) % modulus; }
+  void assign(Cube& c, Index i) const {
+    const bool is_solved = c == kSolved;
+    if (!forgets || is_solved) UDSlice::assign(c, i);
+    if (twice) c.set_edge_piece(0, c.edge_at(1));
+  }
+  Index values = 495;
+  Index shift = 0;
+  Index modulus = 495;
+  bool forgets = false;
+  bool twice = false;
+};
+
+// The place of the corner URF; 0 too when DBL is not home.
+struct PlaceWhileDblIsHome {
+  static std::string name() { return "PlaceWhileDblIsHome"; }
+  static Index size() { return kCorners - 1; }
+  static Index index(const Cube& c) {
+    if (c.corner_at(DBL) != DBL) return 0;
+    int place = 0;
+    while (c.corner_at(place) != URF) ++place;
+    return static_cast<Index>(place < DBL ? place : place - 1);
+  }
+  static void assign(Cube& c, Index i) {
+    const int place = static_cast<int>(i) < DBL ? static_cast<int>(i) : static_cast<int>(i) + 1;
+    for (int x = 0; x < kCorners; ++x) c.set_corner_piece(x, x == place ? URF : x == URF ? place : x);
+  }
+};
+
+TEST(Laws, CoordinatesOfTheLibraryObeyThem) {
+  const auto expect_lawful = [](const AnyCoordinate& k) { EXPECT_EQ(broken(k, LawEffort::thorough), "none"); };
+  std::apply([&](const auto&... k) { (expect_lawful(k), ...); }, NamedCoordinates{});
+  EXPECT_EQ(broken(UDSliceFlips{}, LawEffort::thorough), "none");
+  EXPECT_EQ(broken(EdgeColumns{}), "none");
+  EXPECT_EQ(broken(PocketCorners{}), "none");
+  for (const CatalogueEntry& entry : catalogue()) {
+    SCOPED_TRACE(std::string(entry.name));
+    const Description described = parse_description(entry.description).value();
+    for (const AnyCoordinate& part : described.parts) EXPECT_EQ(broken(part), "none");
+  }
+}
+
+TEST(Laws, SayWhichIsBroken) {
+  EXPECT_EQ(broken(Changed{}), "none");
+  EXPECT_TRUE(contains(broken(FlippedPairs{}), "FlippedPairs is no coordinate: of two cubes of value"));
+  EXPECT_TRUE(contains(broken(FlippedPairs{}), "the values must be cosets"));
+  EXPECT_TRUE(contains(broken(Changed{.values = 0}), "size() is 0"));
+  EXPECT_TRUE(contains(broken(Changed{.values = 494}), "index() gives 494, and size() is 494"));
+  EXPECT_TRUE(contains(broken(Changed{.shift = 1}), "to_cube(0) is a cube of value 1: index(to_cube(i)) must be i"));
+  EXPECT_TRUE(contains(broken(Changed{.forgets = true}), "assign() must write all that a value is about"));
+  EXPECT_TRUE(contains(broken(Changed{.twice = true}), "to_cube(0) has some piece twice"));
+}
+
+// With few moves the laws need to hold only where those lead to.
+TEST(Laws, HoldForTheMovesThatCount) {
+  const MoveSet three = parse_move_set("U R F").value();
+  const MoveSet all = parse_move_set("all").value();
+  const std::array<Cube, 1> solved{kSolved};
+  EXPECT_TRUE(check_laws(PocketPermutation{}, three, solved));
+  EXPECT_TRUE(check_laws(PlaceWhileDblIsHome{}, three, solved));
+  EXPECT_FALSE(check_laws(PlaceWhileDblIsHome{}, all, solved));
+  EXPECT_TRUE(check_laws(Phase2EdgePermutation{}, parse_move_set("G1").value(), solved));
+}
+
+// It ended in SIGFPE.
+TEST(Laws, PlansAreMadeOfCoordinatesOnly) {
+  for (const char* moves : {"all", "U R F"}) {
+    const auto planned =
+        plan({Description{{FlippedPairs{}}}, std::make_shared<const MoveSet>(parse_move_set(moves).value())});
+    ASSERT_FALSE(planned);
+    EXPECT_EQ(planned.error().kind, ErrorKind::bad_option);
+    EXPECT_TRUE(contains(planned.error().message, "FlippedPairs is no coordinate")) << planned.error().message;
+  }
+  const auto both =
+      plan({Description{{UDSlice{}, FlippedPairs{}}}, std::make_shared<const MoveSet>(parse_move_set("all").value())});
+  EXPECT_FALSE(both);
+}
+
+TEST(Laws, ClassesAreMadeOfCoordinatesOnly) {
+  const auto broken = Symmetric<FlippedPairs>::make({});
+  ASSERT_FALSE(broken);
+  EXPECT_EQ(broken.error().kind, ErrorKind::bad_option);
+  const auto mixed = Symmetric<CornerOrientation>::make({}, kAll48);
+  ASSERT_FALSE(mixed);
+  EXPECT_EQ(mixed.error().kind, ErrorKind::bad_option);
+  EXPECT_TRUE(contains(mixed.error().message, "does not admit all of the symmetries all")) << mixed.error().message;
+  EXPECT_EQ(Symmetric<Changed>::make({})->classes(), 45u);
+  StopFlag stop = true;
+  const auto stopped = Symmetric<UDSlice>::make({}, kUd16, &stop);
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
+}
+
+TEST(Laws, GoalsNeedValues) {
+  SchreierSpec spec{Description{{Phase2EdgePermutation{}}},
+                    std::make_shared<const MoveSet>(parse_move_set("G1").value())};
+  ASSERT_TRUE(plan(spec));
+  spec.goals = {kMoveCubes[make_move(F, 1)]};
+  const auto planned = plan(spec);
+  ASSERT_FALSE(planned);
+  EXPECT_EQ(planned.error().message, "a goal has no value of Phase2EdgePermutation");
+  spec.goals.clear();
+  EXPECT_FALSE(plan(spec));
+}
+
+}  // namespace
+}  // namespace superflip

@@ -12,7 +12,7 @@ FUZZ_SECONDS ?= 20
 # One folder serves all three, so that nothing is compiled twice; what is said once there is kept, so all is said.
 PROGRAM_ONLY = -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF
 WITH_TESTS = -DSUPERFLIP_TESTS=ON -DSUPERFLIP_BENCH=OFF
-SOURCES = git ls-files '*.h' '*.cpp' | grep -v '^web/'
+SOURCES = git ls-files '*.h' '*.cpp'
 
 help:  ## this list
 	@awk -F ':.*##' '/^[a-z-]+:.*##/ { printf "  make %-14s%s\n", $$1, $$2 }' Makefile
@@ -42,17 +42,17 @@ compare:  ## the same cubes with cubejs and cubing from the npm registry
 	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
 	@bench/compare/run.sh build/release/bin/superflip
 
-install:  ## PREFIX=/usr/local: the program, the library, its headers and CMake package
+install:  ## PREFIX=/usr/local: the program, both libraries, public headers, CMake and pkg-config packages
 	@scripts/install-packages.sh program
 	@scripts/build.sh release $(PROGRAM_ONLY)
 	@cmake --install build/release --prefix "$(PREFIX)"
 
 clang:  ## build all with Clang
-	@scripts/install-packages.sh program tests bench checks
+	@scripts/install-packages.sh program tests checks
 	@scripts/build.sh clang
 
 asan:  ## the tests under address and undefined-behaviour sanitizers, all built with Clang
-	@scripts/install-packages.sh program tests bench checks
+	@scripts/install-packages.sh program tests checks
 	@scripts/build.sh asan
 	@ctest --preset asan --no-label-summary
 
@@ -62,7 +62,7 @@ tsan:  ## those with threads under the thread sanitizer
 	@ctest --preset tsan --no-label-summary
 
 fuzz:  ## FUZZ_SECONDS=20: feed each parser with nonsense for so long
-	@scripts/install-packages.sh program tests bench checks
+	@scripts/install-packages.sh program tests checks
 	@scripts/build.sh asan
 	@scripts/fuzz.sh build/asan/bin $(FUZZ_SECONDS)
 
@@ -79,12 +79,12 @@ check-format:  ## say what is not formatted
 	@$(SOURCES) | xargs -d '\n' clang-format --dry-run -Werror
 
 tidy:  ## look for mistakes with clang-tidy
-	@scripts/install-packages.sh program tests bench checks
+	@scripts/install-packages.sh program tests checks
 	@scripts/build.sh asan
 	@run-clang-tidy -quiet -p build/asan '^$(CURDIR)/(superflip|apps)/.*\.cpp$$' 2>/dev/null
 
 tidy-quick:  ## the same in the library alone, without following paths
-	@scripts/install-packages.sh program tests bench checks
+	@scripts/install-packages.sh program tests checks
 	@scripts/build.sh asan
 	@run-clang-tidy -quiet -p build/asan -checks='-clang-analyzer-*' '^$(CURDIR)/superflip/.*\.cpp$$' 2>/dev/null
 

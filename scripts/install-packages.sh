@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing for the named purposes: program, tests, bench, checks, compare, wasm. Asks nothing and needs no
+# Installs what is missing for the named purposes: program, tests, checks, compare, wasm. Asks nothing and needs no
 # network when nothing is missing. What counts is that a thing can be used, not that a package is installed, so that
 # one's own compiler or CMake serves too, and a system without apt passes when it has everything.
 set -eu
@@ -26,8 +26,6 @@ wants() {
       libgtest-dev        has_header gtest/gtest.h
       libgmock-dev        has_header gmock/gmock.h
       librapidcheck-dev   has_header rapidcheck.h" ;;
-    bench) echo "
-      libbenchmark-dev    has_header benchmark/benchmark.h" ;;
     checks) echo "
       clang               has_program clang++
       libclang-rt-dev     has_fuzzer
@@ -38,7 +36,7 @@ wants() {
       npm                 has_program npm" ;;
     wasm) echo "
       emscripten          has_program em++" ;;
-    *) echo "install-packages.sh: unknown purpose: $1 (program, tests, bench, checks, compare, wasm)" >&2; exit 2 ;;
+    *) echo "install-packages.sh: unknown purpose: $1 (program, tests, checks, compare, wasm)" >&2; exit 2 ;;
   esac
 }
 

@@ -24,6 +24,11 @@ foreach(target superflip_objects ${SUPERFLIP_LIBRARIES})
                                                               nlohmann_json::nlohmann_json Threads::Threads)
 endforeach()
 
+# What most sources read, read once: it halves the time of compiling. Only what is stable, or included by nearly all.
+target_precompile_headers(superflip_objects PRIVATE <algorithm> <array> <atomic> <bit> <chrono> <cstdint> <functional>
+                          <map> <memory> <mutex> <optional> <span> <string> <string_view> <thread> <unordered_map>
+                          <utility> <vector> <fmt/format.h> <tl/expected.hpp> superflip/cube/symmetry.h)
+
 # What no public header declares is hidden: public headers open their namespace with [[gnu::visibility("default")]] (see
 # HACKING.md). Nobody replaces a function of the library from outside, so that GCC may inline public functions as well.
 set_target_properties(superflip_objects PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)

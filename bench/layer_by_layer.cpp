@@ -4,11 +4,11 @@
 // moves; then four pairs of a corner and its edge, each from and to the U layer by a U a' with a face a of a slot still
 // open, so that nothing solved is disturbed; then the last layer is oriented, and then permuted, by turns of U and a
 // few well-known algorithms from any side. Every step is the shortest that these building blocks give (Dijkstra's
-// search over the positions of the pieces in question). The next pair is the shortest to be had, as for a person, or
-// else that which comes next in the number.
+// search over the positions of the pieces in question). The next pair is either the one with the shortest
+// solution, as a person would choose, or the next one in the order of the number.
 //
-// Counted are the steps (other than those that need no move) after which the number is less than before, and the same
-// for single moves.
+// The program counts the steps (other than those that need no move) after which the number is less than before, and the
+// same for single moves.
 #include <fmt/format.h>
 
 #include <array>
@@ -122,7 +122,7 @@ std::uint64_t orientations_above(const Cube& c) {
   return key;
 }
 
-// The distances of all 190,080 positions are counted once, and gone down.
+// The distances of all 190,080 positions are computed once; the cross is solved by descending them.
 Moves cross(Cube c) {
   static const Key key = places({}, {DR, DF, DL, DB});
   static const auto distances = [] {

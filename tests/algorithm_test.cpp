@@ -223,6 +223,15 @@ TEST(Algorithm, SkipsWhatCannotBeSeen) {
   EXPECT_EQ(moves("\u200B"), "");
 }
 
+// As in the notes on packing a cube: { R, U, L, D, F, B } and inverses { Ri, Ui, Li, Di, Fi, Bi }.
+TEST(Algorithm, ReadsInversesWithAnI) {
+  EXPECT_EQ(moves("Ri Ui Li Di Fi Bi"), "R' U' L' D' F' B'");
+  EXPECT_EQ(moves("RUiR2iU"), "R U' R2 U");
+  expect_same("(R U)i Mi ri", "(R U)' M' r'");
+  EXPECT_EQ(error_at("Rii", "'i' found"), 2u);
+  EXPECT_EQ(error_at("i", "'i' found"), 0u);
+}
+
 TEST(Algorithm, ReadsPowers) {
   EXPECT_EQ(moves("R^2 U^-1 F^3"), "R2 U' F'");
   EXPECT_EQ(moves("(R U)^2"), "R U R U");
@@ -236,21 +245,21 @@ TEST(Algorithm, HintsAtWhatIsMeant) {
   EXPECT_EQ(error_at("R’ U’ F’ X", "character 10: 'X' found; the rotations of the whole cube are written in lower"),
             9u);
   EXPECT_EQ(error_at("Z", "lower case"), 0u);
-  EXPECT_EQ(error_at("3Rw", "a number in front of a move is for larger cubes"), 0u);
-  EXPECT_EQ(error_at("U 2R", "a number in front of a move is for larger cubes"), 2u);
-  EXPECT_EQ(error_at("R 2", "a number stands right behind its move, as in R2"), 2u);
+  EXPECT_EQ(error_at("3Rw", "a number before a move is for larger cubes"), 0u);
+  EXPECT_EQ(error_at("U 2R", "a number before a move is for larger cubes"), 2u);
+  EXPECT_EQ(error_at("R 2", "write the number directly after its move, as in R2"), 2u);
   EXPECT_EQ(error_at("R U # words", "a comment begins with //"), 4u);
   EXPECT_EQ(error_at("R, U", "moves are separated by blanks"), 1u);
-  EXPECT_EQ(error_at("(R U)*3", "a bracket is repeated by a number right behind it"), 5u);
-  EXPECT_EQ(error_at("(R U)×3", "a bracket is repeated by a number right behind it"), 5u);
+  EXPECT_EQ(error_at("(R U)*3", "to repeat a bracket, write the number directly after it"), 5u);
+  EXPECT_EQ(error_at("(R U)×3", "to repeat a bracket, write the number directly after it"), 5u);
 }
 
 // Three times R U, and never R U and a rotation.
 TEST(Algorithm, TakesNoRepetitionForARotation) {
-  EXPECT_EQ(error_at("(R U)x3", "'x3' behind a bracket may be a repetition, which is written (R U)3"), 5u);
-  EXPECT_EQ(error_at("(R U)x2", "may be a repetition"), 5u);
-  EXPECT_EQ(error_at("[R, U] x3", "may be a repetition"), 7u);
-  EXPECT_EQ(error_at("(R U) x20", "may be a repetition"), 6u);
+  EXPECT_EQ(error_at("(R U)x3", "'x3' after a bracket is ambiguous: write a repetition as (R U)3"), 5u);
+  EXPECT_EQ(error_at("(R U)x2", "after a bracket is ambiguous"), 5u);
+  EXPECT_EQ(error_at("[R, U] x3", "after a bracket is ambiguous"), 7u);
+  EXPECT_EQ(error_at("(R U) x20", "after a bracket is ambiguous"), 6u);
   expect_same("(R U) x2", "R U x2");
   expect_same("(R U) x'", "R U x'");
   expect_same("(R U)x", "R U x");
@@ -267,7 +276,7 @@ TEST(Algorithm, IsBounded) {
   EXPECT_NE(error_at(commutators, "more than 10000"), std::string::npos);
   const auto nested = [](int depth) { return std::string(depth, '(') + "R" + std::string(depth, ')'); };
   EXPECT_EQ(moves(nested(kMaxDepth)), "R");
-  EXPECT_EQ(error_at(nested(kMaxDepth + 1), "brackets stand inside each other"), std::size_t{kMaxDepth});
+  EXPECT_EQ(error_at(nested(kMaxDepth + 1), "brackets are nested more than"), std::size_t{kMaxDepth});
   EXPECT_EQ(error_at(std::string(10'000'000, '['), "brackets"), std::size_t{kMaxDepth});
   EXPECT_EQ(error_at(std::string(10'000'000, 'R'), "more than 10000 moves"), 10'000u);
   EXPECT_TRUE(parse_algorithm(std::string(10'000'000, ' ')).has_value());

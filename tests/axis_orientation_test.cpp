@@ -18,10 +18,10 @@ TEST(AxisOrientation, OfTheSolvedCube) {
 TEST(AxisOrientation, OfOneMove) {
   AxisCube f;
   f.corner = {UFL, DLF, ULB, UBR, URF, DFR, DBL, DRB};
-  f.corner_axis = {Axis::x, Axis::x, Axis::y, Axis::y, Axis::x, Axis::x, Axis::y, Axis::y};
+  f.corner_axis = {Axis::rl, Axis::rl, Axis::ud, Axis::ud, Axis::rl, Axis::rl, Axis::ud, Axis::ud};
   f.edge = {UR, FL, UL, UB, DR, FR, DL, DB, UF, DF, BL, BR};
-  f.edge_axis = {Axis::y, Axis::z, Axis::y, Axis::y, Axis::y, Axis::z,
-                 Axis::y, Axis::y, Axis::x, Axis::x, Axis::z, Axis::z};
+  f.edge_axis = {Axis::ud, Axis::fb, Axis::ud, Axis::ud, Axis::ud, Axis::fb,
+                 Axis::ud, Axis::ud, Axis::rl, Axis::rl, Axis::fb, Axis::fb};
   EXPECT_EQ(apply(AxisCube{}, make_move(F, 1)), f);
 }
 

@@ -41,9 +41,9 @@ void expect_error(const std::string& text, const std::string& words, ReadOptions
 TEST(Formats, HaveNames) {
   for (const char* word : {"moves", "facelets", "reid", "kociemba-cubies", "json", "packed69", "packed71", "rank"})
     EXPECT_EQ(name(parse_format(word).value()), word);
-  EXPECT_EQ(
-      parse_format("Moves").error().message,
-      "'Moves' is no format; expected one of moves, facelets, reid, kociemba-cubies, json, packed69, packed71, rank");
+  EXPECT_EQ(parse_format("Moves").error().message,
+            "'Moves' is not a format; expected one of moves, facelets, reid, kociemba-cubies, json, packed69, "
+            "packed71, rank");
 }
 
 TEST(Formats, OfTheSolvedCube) {
@@ -146,8 +146,7 @@ TEST(Formats, TellScrambledMovesFromFacelets) {
   EXPECT_EQ(examine(times(4, "URFDLB")).notes,
             std::vector<std::string>{"these 24 letters are read as moves (if they are stickers: --puzzle 2x2x2)"});
   EXPECT_TRUE(examine(times(3, "URFDLB")).notes.empty());
-  expect_error("RRRR",
-               "there are 4 facelets; a cube has 54, nine for each face; if these are moves, say so (--from moves)");
+  expect_error("RRRR", "there are 4 facelets; a cube has 54, nine for each face; if these are moves, use --from moves");
   expect_error("UUUUX", "nine for each face");
 }
 
@@ -297,14 +296,14 @@ TEST(Formats, ReadNumbers) {
     expect_error("R U", "character 1: 'R' found; expected a decimal digit", {.from = f}, 0);
     expect_error("", "expected a whole number", {.from = f}, 0);
   }
-  EXPECT_EQ(parse_cube("4752", {.from = Format::packed71}), kMoveCubes[0]);
-  EXPECT_EQ(examine("1", {.from = Format::packed69}).repair, "flip the edge at UB");
+  EXPECT_EQ(parse_cube("7216", {.from = Format::packed71}), kMoveCubes[0]);
+  EXPECT_EQ(examine("1", {.from = Format::packed69}).repair, "flip the edge at DL");
   expect_error("1", "one edge is flipped", {.from = Format::packed71});
   expect_error("400", "'up edges' is 25; expected 0..23", {.from = Format::packed71});
   EXPECT_TRUE(parse_cube("43252003274489855999", {.from = Format::rank}));
   expect_error("43252003274489856000", "at most 43252003274489855999", {.from = Format::rank});
   for (const char* alone : {"0", "43252003274489855999", " 1111\n", "2361183241434822606847"})
-    expect_error(alone, "a number alone may be packed69, packed71 or rank; it must be said which");
+    expect_error(alone, "a plain number may be packed69, packed71 or rank; name the format");
 }
 
 TEST(Read, GivesTheCubeAndHowItIsHeld) {
@@ -333,7 +332,7 @@ TEST(Read, TakesOnlyWhatADoorAccepts) {
   EXPECT_EQ(problem(kSolvedReid, {Format::facelets, Format::json}),
             "this looks like reid, which is not accepted here; expected facelets and json");
   EXPECT_EQ(problem("0", {Format::rank, Format::packed69}),
-            "a number alone may be packed69 or rank; it must be said which (--from)");
+            "a plain number may be packed69 or rank; name the format with --from");
   EXPECT_EQ(read("0", {.formats = {Format::rank, Format::facelets}})->format, Format::rank);
   EXPECT_EQ(read("UUUU", {.formats = {Format::moves}})->cube, kSolved);
 }

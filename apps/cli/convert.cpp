@@ -1,4 +1,6 @@
 // superflip convert: the same cube in another notation.
+#include <fmt/format.h>
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,33 +21,62 @@ struct Options {
   ReadOptions read;
   Format to = Format::facelets;
   Profile profile = Profile::standard;
+  bool fields = false;
 };
 
-// A report whose other members are those of the format.
-std::string json_line(const Cube& cube, const std::vector<std::string>& notes) {
-  std::string line = to_line({{"notes", notes}});
-  line.replace(line.rfind('}'), 1, "," + format_cube(cube, Format::json).substr(1));
-  return line;
+// The fields of a packed number, the highest first, and how many bits each takes.
+std::string fields_of(const Cube& cube, Packing packing) {
+  std::string text = fmt::format("{:<38}{:>20}{:>20}{:>6}\n", "field", "value", "values", "bits");
+  int bits = 0;
+  for (const PackedField& field : packed_fields(cube, packing)) {
+    text += fmt::format("{:<38}{:>20}{:>20}{:>6}\n", field.name, field.value, field.values, field.bits);
+    bits += field.bits;
+  }
+  const bool is_rank = packing == Packing::rank;
+  return text + fmt::format("{:<38}{:>20}{:>20}{:>6}\n", "number", to_decimal(pack(cube, packing)),
+                            is_rank ? to_decimal(largest(packing) + 1) : "",
+                            is_rank ? bits_for(largest(packing) + 1) : bits);
 }
 
-ExitCode convert(const Options& options) {
-  std::optional<Engine> engine;  // needed only for moves
-  ExitCode failed = kOk;
-  const ExitCode read = for_each_cube(options.cubes, options.read, [&](const Cube& cube, const auto& notes) {
-    if (failed != kOk) return;
-    if (options.to == Format::json) return print(json_line(cube, notes));
-    if (options.to != Format::moves) return print(format_cube(cube, options.to) + "\n");
-    if (!engine) engine.emplace(engine_options({.profile = options.profile}));
+// The moves that make a cube, by an engine that is made for the first one.
+class Words {
+ public:
+  explicit Words(Profile profile) : profile_(profile) {}
+
+  ExitCode print_word(const Cube& cube) {
+    if (!engine_) engine_.emplace(engine_options({.profile = profile_}));
     ProgressBar bar;
-    const auto word = engine->word_to(cube, [&bar](const Event& event) {
+    const auto word = engine_->word_to(cube, [&bar](const Event& event) {
       bar.show(event);
       return true;
     });
-    if (word) return print(to_string(*word) + "\n");
-    say(word.error().message);
-    failed = exit_code(word.error());
-  });
-  return failed != kOk ? failed : read;
+    if (!word) {
+      say(word.error().message);
+      return exit_code(word.error());
+    }
+    print(to_string(*word) + "\n");
+    return kOk;
+  }
+
+ private:
+  Profile profile_;
+  std::optional<Engine> engine_;
+};
+
+ExitCode convert(const Options& options) {
+  Words words(options.profile);
+  const auto write = [&](const Cube& cube, const std::vector<std::string>& notes) {
+    if (options.to == Format::moves) return words.print_word(cube);
+    if (options.to == Format::json) {
+      Json json = to_json(cube);
+      json["notes"] = notes;
+      print_json(json);
+    } else {
+      print(options.fields ? fields_of(cube, *packing_of(options.to)) : format_cube(cube, options.to) + "\n");
+    }
+    return kOk;
+  };
+  return for_each_cube(options.cubes, options.read, write, options.to == Format::json);
 }
 
 Run add(Arguments& arguments) {
@@ -55,17 +86,21 @@ Run add(Arguments& arguments) {
              "moves, facelets, reid, kociemba-cubies, json, packed69,\npacked71 or rank.")
       .type_name("FORMAT")
       .required();
+  arguments.add_flag("--fields", options->fields,
+                     "With packed69, packed71 or rank: the fields of the number, with their\nvalues, sizes and bits.");
+  arguments.refuse_if([options] { return options->fields && !packing_of(options->to); }, {"--fields"},
+                      "only the formats packed69, packed71 and rank have fields");
   add_read_options(arguments, options->read);
   add_profile(arguments, options->profile);
   arguments.footer(
       "moves            moves that make the cube from the solved one: R U2 F'\n"
       "facelets         54 letters, faces U R F D L B, each row by row\n"
       "reid             the piece in each place: UF UR UB UL DF ... DLB DBR\n"
-      "kociemba-cubies  the piece that replaces each, and its orientation: (DFR,2)(UFL,0)... (UR,0)...\n"
-      "json             the same in numbers, and the facelets; \"notes\" say how the text was understood\n"
-      "packed69         one number of 69 bits: corners 28, edges 29, flips 12\n"
+      "kociemba-cubies  for each place the piece in it and its orientation: (DFR,2)(UFL,0)... (UR,0)...\n"
+      "json             the same as numbers, and the facelets; \"notes\" say how the text was understood\n"
+      "packed69         one number of 69 bits: corners 28, edges 29, states of the edges 12\n"
       "packed71         one number of 71 bits, in the order of a layer-by-layer solution: down corners 18, down\n"
-      "                 and middle edges 25, their flips 8, up corners 11, up edges 5, their flips 4\n"
+      "                 and middle edges 25, their states 8, up corners 11, up edges 5, their states 4\n"
       "rank             the number of the cube among the reachable ones, from 0 (solved) to 43252003274489855999\n"
       "The cube is written with U up and F in front, whatever way it was held. Only --to moves uses --profile: the\n"
       "moves come from a search.\n"
@@ -73,6 +108,7 @@ Run add(Arguments& arguments) {
       "Examples:\n"
       "  superflip convert --to facelets \"R U2 F'\"\n"
       "  superflip convert --to moves < facelets.txt > moves.txt\n"
+      "  superflip convert --to packed69 --fields R\n"
       "  superflip convert --to facelets --from rank 43252003274489855999");
   return [options] { return convert(*options); };
 }

@@ -20,6 +20,7 @@ namespace {
 struct Options {
   std::vector<std::string> cubes;
   ReadOptions read;
+  bool axes = false;
   bool json = false;
 };
 
@@ -51,42 +52,6 @@ std::string net(const std::string& facelets, bool colour) {
   rows({L, F, R, B}, 2);
   rows({D}, 9);
   return text;
-}
-
-// A symmetry in words, by its order and by what it preserves. Without a reflection it is a rotation about an axis
-// through faces, corners or edges; with one it is such a rotation followed by the point reflection.
-std::string describe(Symmetry s) {
-  auto to = kFaceImages[s];
-  const bool reflection = is_reflection(s);
-  if (reflection)
-    for (Face& f : to) f = opposite(f);
-  int turn_order = 1;  // of the rotation
-  for (auto power = to; power != kFaceImages[0]; ++turn_order)
-    for (Face& f : power) f = to[f];
-  if (turn_order == 1) return reflection ? "the point reflection" : "the identity";
-  if (reflection && turn_order == 2) {
-    int moved = 0;
-    while (kFaceImages[s][moved] == moved) ++moved;
-    return fmt::format("the reflection that exchanges {} and {}", kFaceLetters[moved],
-                       kFaceLetters[kFaceImages[s][moved]]);
-  }
-  const auto keeps = [&](const auto& faces) {
-    return std::all_of(faces.begin(), faces.end(),
-                       [&](Face f) { return std::find(faces.begin(), faces.end(), to[f]) != faces.end(); });
-  };
-  std::string_view axis;
-  if (turn_order == 3) {
-    for (int c = kCorners - 1; c >= 0; --c)
-      if (keeps(kCornerFaces[c])) axis = kCornerNames[c];
-  } else {
-    for (int e = kEdges - 1; e >= 0; --e)
-      if (keeps(kEdgeFaces[e])) axis = kEdgeNames[e];
-    for (int f = kFaces - 1; f >= 0; --f)
-      if (to[f] == f) axis = kFaceLetters.substr(f, 1);
-  }
-  constexpr std::array<const char*, 5> kPart{"", "", "half a turn", "a third of a turn", "a quarter of a turn"};
-  return fmt::format("{} about {}{}", reflection && turn_order == 3 ? "a sixth of a turn" : kPart[turn_order], axis,
-                     reflection ? " with a reflection" : "");
 }
 
 std::vector<Symmetry> members(std::uint64_t set) {
@@ -136,6 +101,33 @@ std::string text_of(const Cube& cube) {
   return text;
 }
 
+// For each place its piece and state as in the notes on packing a cube: of a corner the axis of its U or D sticker, of
+// an edge what turns of F and B change.
+std::string axes_of(const Cube& cube) {
+  const AxisCube axes = to_axes(cube);
+  std::string text = "  corner  piece  state     edge  piece  state\n";
+  for (int x = 0; x < kEdges; ++x) {
+    const std::string corner = x < kCorners
+                                   ? fmt::format("{:<6}  {:<5}  {:>5}", kCornerNames[x], kCornerNames[axes.corner[x]],
+                                                 static_cast<int>(axes.corner_axis[x]))
+                                   : std::string(20, ' ');
+    text +=
+        fmt::format("  {}     {:<4}  {:<5}  {:>5}\n", corner, kEdgeNames[x], kEdgeNames[axes.edge[x]], cube.flip_at(x));
+  }
+  return text;
+}
+
+Json json_of_axes(const Cube& cube) {
+  const AxisCube axes = to_axes(cube);
+  Json json;
+  for (int x = 0; x < kCorners; ++x)
+    json["corners"][std::string(kCornerNames[x])] = {{"piece", kCornerNames[axes.corner[x]]},
+                                                     {"state", static_cast<int>(axes.corner_axis[x])}};
+  for (int x = 0; x < kEdges; ++x)
+    json["edges"][std::string(kEdgeNames[x])] = {{"piece", kEdgeNames[axes.edge[x]]}, {"state", cube.flip_at(x)}};
+  return json;
+}
+
 Json json_of(const Cube& cube, const std::vector<std::string>& notes) {
   Json json;
   json["facelets"] = to_facelets(cube);
@@ -165,11 +157,15 @@ ExitCode show(const Options& options) {
       [&](const Cube& cube, const std::vector<std::string>& notes) {
         if (!first && !options.json) print("\n");
         first = false;
-        if (options.json)
-          print_json(json_of(cube, notes));
-        else
-          print(text_of(cube));
+        if (options.json) {
+          Json json = json_of(cube, notes);
+          if (options.axes) json["axes"] = json_of_axes(cube);
+          print_json(json);
+        } else {
+          print(text_of(cube) + (options.axes ? "\n" + axes_of(cube) : ""));
+        }
         flush();
+        return kOk;
       },
       options.json);
 }
@@ -177,14 +173,18 @@ ExitCode show(const Options& options) {
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_cubes(arguments, options->cubes);
+  arguments.add_flag(
+      "--axes", options->axes,
+      "Also the piece at each place and its state: of a corner the axis of its\nU or D sticker (0 up/down, "
+      "1 front/back, 2 right/left), of an edge 0 or 1,\nwhich turns of F and B change.");
   arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
   add_read_options(arguments, options->read);
   arguments.footer(
       "facelets        54 letters, faces U R F D L B, each row by row\n"
-      "parity          of the permutation of the corners, which is that of the edges too\n"
+      "parity          even or odd: that of the corner permutation, which equals that of the edge permutation\n"
       "order           how many times the moves that make this cube must be repeated to return to the solved cube\n"
       "symmetries      how many of the 48 rotations and reflections of the cube leave the pattern as it is, and\n"
-      "                some that generate them\n"
+      "                a set of generators\n"
       "antisymmetries  how many turn the cube into its inverse\n"
       "in G1           whether U, D, R2, L2, F2 and B2 alone can solve it\n"
       "The other lines are coordinates that solvers use, with the number of their values. For three of them there is\n"
@@ -195,6 +195,7 @@ Run add(Arguments& arguments) {
       "\n"
       "Examples:\n"
       "  superflip show \"R L' U2\"\n"
+      "  superflip show --axes \"R U\"\n"
       "  superflip scramble | superflip show --json");
   return [options] { return show(*options); };
 }

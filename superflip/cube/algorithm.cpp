@@ -109,7 +109,7 @@ class Parser {
     const std::size_t start = at_;
     const bool round = text_[at_] == '(';
     if (round && skip_length()) return true;
-    if (depth == kMaxDepth) return stop(start, fmt::format("more than {} brackets stand inside each other", kMaxDepth));
+    if (depth == kMaxDepth) return stop(start, fmt::format("brackets are nested more than {} deep", kMaxDepth));
     ++at_;
     Steps inner;
     if (!sequence(inner, depth + 1)) return false;
@@ -122,15 +122,15 @@ class Parser {
     ++at_;
     if (const auto times = times_sign()) {
       return stop(*times,
-                  fmt::format("'{}' behind a bracket may be a repetition, which is written (R U)3, or a rotation "
-                              "of the whole cube, which stands apart as x, x2 or x'",
+                  fmt::format("'{}' after a bracket is ambiguous: write a repetition as (R U)3, and a rotation of the "
+                              "whole cube separately, as x, x2 or x'",
                               text_.substr(*times, 2)));
     }
     const Suffix s = suffix();
     if (round && niss_ == Niss::on && !s.count && !s.inverted) {
       if (depth > 0) {
         return stop(start,
-                    "moves on the inverse, as a parenthesis without a count is read here, cannot stand inside "
+                    "a parenthesis without a count means moves on the inverse here, and these cannot stand inside "
                     "another bracket");
       }
       for (Step& step : inner) step.on_inverse = true;
@@ -213,7 +213,8 @@ class Parser {
 
   bool skip_prime() {
     return std::any_of(text::kPrimes.begin(), text::kPrimes.end(),
-                       [this](std::string_view prime) { return skip(prime); });
+                       [this](std::string_view prime) { return skip(prime); }) ||
+           skip("i");
   }
 
   // (19f), (24q), (18f*): a solution's length and its metric.
@@ -250,12 +251,12 @@ class Parser {
     std::size_t next = at_;
     while (next < text_.size() && text::is_digit(text_[next])) ++next;
     if (next > at_ && next < text_.size() && text::is_letter(text_[next]))
-      return "a number in front of a move is for larger cubes: the wide move of this one is Rw, the slices are M E S";
-    if (next > at_ && at_ > 0) return "a number stands right behind its move, as in R2";
+      return "a number before a move is for larger cubes; on this cube wide moves are written Rw, and slices M E S";
+    if (next > at_ && at_ > 0) return "write the number directly after its move, as in R2";
     if (c == 'X' || c == 'Y' || c == 'Z') return "the rotations of the whole cube are written in lower case: x y z";
     if (c == '#') return "a comment begins with //";
     if (c == '*' || text::symbol_at(text_, at_) == "×")
-      return "a bracket is repeated by a number right behind it, as in (R U)3";
+      return "to repeat a bracket, write the number directly after it, as in (R U)3";
     if (c == '^') return "a power is a number, as in R^2 or (R U)^-1";
     return {};
   }

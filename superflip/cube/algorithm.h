@@ -2,7 +2,7 @@
 //
 // clang-format off
 //   R U2 F' R2' R3      face turns; 1, 2 and 3 count clockwise quarter turns (`R1 R2 R3` too); the prime may be ' or any
-//                       of its typographic forms
+//                       of its typographic forms, or an i: Ri Ui
 //   Rw r                wide moves: the face with the layer behind it
 //   M E S               slices, in the sense of L, D and F
 //   x y z               rotations of the whole cube, in the sense of R, U and F

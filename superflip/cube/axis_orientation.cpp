@@ -45,6 +45,8 @@ int orientation(const Faces& faces, Axis axis) {
 
 }  // namespace
 
+int twist_at(Corner place, Axis axis) { return orientation(kCornerFaces[place], axis); }
+
 AxisCube to_axes(const Cube& c) {
   AxisCube a;
   for (int x = 0; x < kCorners; ++x) {
@@ -60,7 +62,7 @@ AxisCube to_axes(const Cube& c) {
 
 Cube to_cube(const AxisCube& a) {
   Cube c;
-  for (int x = 0; x < kCorners; ++x) c.set_corner(x, a.corner[x], orientation(kCornerFaces[x], a.corner_axis[x]));
+  for (int x = 0; x < kCorners; ++x) c.set_corner(x, a.corner[x], twist_at(Corner(x), a.corner_axis[x]));
   for (int x = 0; x < kEdges; ++x) c.set_edge(x, a.edge[x], orientation(kEdgeFaces[x], a.edge_axis[x]));
   return c;
 }

@@ -7,208 +7,273 @@
 #include <cassert>
 #include <span>
 
+#include "superflip/base/mixed_radix.h"
 #include "superflip/base/text.h"
+#include "superflip/cube/axis_orientation.h"
 #include "superflip/cube/piece.h"
 
 namespace superflip {
 namespace {
 
-// All digits of a cube, in one row for all packings: 0..7 the down corners, 8..11 the twists of the up corners and
-// 12..15 their places, 16..27 the places of the edges, 28..39 the flips.
+// All digits of a cube: the places and states of its corners and edges, in the packing's order of the pieces.
 constexpr int kDigits = 40;
-using Digits = std::array<std::uint8_t, kDigits>;
+using Digits = std::array<std::uint64_t, kDigits>;
 
-constexpr int corner_digit(int n) { return n < 4 ? 2 * n : 8 + n; }
-constexpr int twist_digit(int n) { return n < 4 ? 2 * n + 1 : 4 + n; }
-constexpr int edge_digit(int n) { return 16 + n; }
-constexpr int flip_digit(int n) { return 28 + n; }
-
-// The n-th piece or place, and which one it is: piece.h begins with the four of the up layer.
-constexpr int nth(int n, int count) { return (n + 4) % count; }
-constexpr int index(int piece, int count) { return (piece + count - 4) % count; }
+constexpr int corner_place(int n) { return n; }
+constexpr int corner_state(int n) { return 8 + n; }
+constexpr int edge_place(int n) { return 16 + n; }
+constexpr int edge_state(int n) { return 28 + n; }
 
 constexpr Digits make_radices() {
   Digits radix{};
-  for (int n = 0; n < kCorners; ++n) radix[corner_digit(n)] = static_cast<std::uint8_t>(kCorners - n);
-  for (int n = 0; n < kCorners; ++n) radix[twist_digit(n)] = 3;
-  for (int n = 0; n < kEdges; ++n) radix[edge_digit(n)] = static_cast<std::uint8_t>(kEdges - n);
-  for (int n = 0; n < kEdges; ++n) radix[flip_digit(n)] = 2;
+  for (int n = 0; n < kCorners; ++n) radix[corner_place(n)] = static_cast<std::uint64_t>(kCorners - n);
+  for (int n = 0; n < kCorners; ++n) radix[corner_state(n)] = 3;
+  for (int n = 0; n < kEdges; ++n) radix[edge_place(n)] = static_cast<std::uint64_t>(kEdges - n);
+  for (int n = 0; n < kEdges; ++n) radix[edge_state(n)] = 2;
   return radix;
 }
 
 // A digit that the other digits of a reachable cube determine is not part of the rank: its radix is 1 there.
 constexpr Digits make_rank_radices() {
   Digits radix = make_radices();
-  radix[twist_digit(kCorners - 1)] = radix[edge_digit(kEdges - 2)] = radix[flip_digit(kEdges - 1)] = 1;
+  radix[corner_state(kCorners - 1)] = radix[edge_place(kEdges - 2)] = radix[edge_state(kEdges - 1)] = 1;
   return radix;
 }
 
 constexpr Digits kRadices = make_radices();
 constexpr Digits kRankRadices = make_rank_radices();
 
-constexpr const Digits& radices(Packing packing) { return packing == Packing::rank ? kRankRadices : kRadices; }
+// Digits, or their radices, chosen by a field.
+struct Chosen {
+  std::array<std::uint64_t, 16> value{};
+  std::size_t count = 0;
 
-// The digits first..last-1.
+  constexpr operator std::span<const std::uint64_t>() const { return {value.data(), count}; }
+};
+
+// Some of the digits, the least significant first.
 struct Field {
   std::string_view name;
   std::uint64_t base;  // the weight of one unit of the field above
-  int first, last;
+  std::array<std::uint8_t, 16> digit{};
+  std::size_t count = 0;
+
+  // Appends the digits first..last, upwards or downwards.
+  constexpr Field with(int first, int last) const {
+    Field more = *this;
+    const int step = first <= last ? 1 : -1;
+    for (int d = first; d != last + step; d += step) more.digit[more.count++] = static_cast<std::uint8_t>(d);
+    return more;
+  }
+
+  constexpr Chosen of(const Digits& all) const {
+    Chosen chosen;
+    for (; chosen.count < count; ++chosen.count) chosen.value[chosen.count] = all[digit[chosen.count]];
+    return chosen;
+  }
 };
 
 constexpr std::uint64_t bits(int n) { return std::uint64_t{1} << n; }
 
-constexpr std::array<Field, 3> kPacked69{
-    {{"corners", bits(28), 0, 16}, {"edges", bits(29), 16, 28}, {"flips", bits(12), 28, 40}}};
-constexpr std::array<Field, 6> kPacked71{{{"down corners", bits(18), 0, 8},
-                                          {"down and middle edges", bits(25), 16, 24},
-                                          {"flips of the down and middle edges", bits(8), 28, 36},
-                                          {"up corners", bits(11), 8, 16},
-                                          {"up edges", bits(5), 24, 28},
-                                          {"flips of the up edges", bits(4), 36, 40}}};
-constexpr std::array<Field, 3> kRank{
-    {{"corners", 88'179'840, 0, 16}, {"edges", 239'500'800, 16, 28}, {"flips", 2048, 28, 40}}};
+constexpr Field corners(std::string_view name, std::uint64_t base, int first, int last) {
+  return Field{name, base}.with(corner_place(first), corner_place(last)).with(corner_state(first), corner_state(last));
+}
+constexpr Field edges(std::string_view name, std::uint64_t base, int first, int last) {
+  return Field{name, base}.with(edge_place(first), edge_place(last));
+}
+constexpr Field states(std::string_view name, std::uint64_t base, int first, int last) {
+  return Field{name, base}.with(edge_state(first), edge_state(last));
+}
 
-constexpr std::span<const Field> fields(Packing packing) {
-  if (packing == Packing::packed69) return kPacked69;
-  if (packing == Packing::packed71) return kPacked71;
-  return kRank;
+constexpr std::array<Field, 3> kPacked69{corners("corners", bits(28), 0, 7), edges("edges", bits(29), 0, 11),
+                                         states("states of the edges", bits(12), 0, 11)};
+constexpr std::array<Field, 6> kPacked71{corners("down corners", bits(18), 0, 3),
+                                         edges("down and middle edges", bits(25), 0, 7),
+                                         states("states of the down and middle edges", bits(8), 0, 7),
+                                         corners("up corners", bits(11), 4, 7),
+                                         edges("up edges", bits(5), 8, 11),
+                                         states("states of the up edges", bits(4), 8, 11)};
+
+constexpr Field rank_corners() {
+  Field field = Field{"corners", 88'179'840}.with(corner_place(7), corner_place(4));
+  field = field.with(corner_state(7), corner_state(4));
+  for (int n = 3; n >= 0; --n)
+    field = field.with(corner_state(n), corner_state(n)).with(corner_place(n), corner_place(n));
+  return field;
+}
+constexpr std::array<Field, 3> kRank{rank_corners(), edges("edges", 239'500'800, 11, 0), states("flips", 2048, 11, 0)};
+
+// The order in which a packing numbers pieces and places, and how it reads the state of a corner.
+struct Layout {
+  std::array<Corner, kCorners> corner;
+  std::array<Edge, kEdges> edge;
+  bool has_axes;  // the state of a corner is an axis, not a twist
+  const Digits& radix;
+  std::span<const Field> fields;
+};
+
+constexpr std::array<Corner, kCorners> kNotesCorners{DLF, DFR, DBL, DRB, UFL, URF, ULB, UBR};
+constexpr std::array<Edge, kEdges> kNotesEdges{DL, DF, DR, DB, FL, FR, BL, BR, UL, UF, UR, UB};
+constexpr Layout kLayout69{kNotesCorners, kNotesEdges, true, kRadices, kPacked69};
+constexpr Layout kLayout71{kNotesCorners, kNotesEdges, true, kRadices, kPacked71};
+constexpr Layout kLayoutOfRank{{DFR, DLF, DBL, DRB, URF, UFL, ULB, UBR},
+                               {DR, DF, DL, DB, FR, FL, BL, BR, UR, UF, UL, UB},
+                               false,
+                               kRankRadices,
+                               kRank};
+
+constexpr const Layout& layout_of(Packing packing) {
+  return packing == Packing::packed69 ? kLayout69 : packing == Packing::packed71 ? kLayout71 : kLayoutOfRank;
 }
 
 // The number of values of a field; at most its base.
 constexpr std::uint64_t size(const Field& f, const Digits& radix) {
-  std::uint64_t values = 1;
-  for (int i = f.first; i < f.last; ++i) values *= radix[i];
-  return values;
+  return static_cast<std::uint64_t>(offsets(f.of(radix)));
 }
 
-constexpr bool all_fit(Packing packing) {
-  for (const Field& f : fields(packing)) {
-    const std::uint64_t values = size(f, radices(packing));
-    if (packing == Packing::rank ? values != f.base : std::bit_ceil(values) != f.base) return false;
+constexpr bool all_fit(const Layout& layout) {
+  for (const Field& f : layout.fields) {
+    const std::uint64_t values = size(f, layout.radix);
+    if (layout.has_axes ? bits(bits_for(values)) != f.base : values != f.base) return false;
   }
   return true;
 }
-static_assert(all_fit(Packing::packed69) && all_fit(Packing::packed71) && all_fit(Packing::rank));
+static_assert(all_fit(kLayout69) && all_fit(kLayout71) && all_fit(kLayoutOfRank));
 
-// Where the digit of the n-th piece is: corner_digit or edge_digit.
-using DigitOf = int (*)(int n);
+// The position of each piece in an order: the inverse of the order.
+template <class Piece, std::size_t count>
+std::array<int, count> positions(const std::array<Piece, count>& order) {
+  std::array<int, count> position{};
+  for (std::size_t n = 0; n < count; ++n) position[order[n]] = static_cast<int>(n);
+  return position;
+}
 
-// Converts the places of the pieces (indices, each once) to digits.
+// Converts the places of the pieces (indices, each once) to digits, the first of which is digits[0].
 template <std::size_t count>
-void write_places(const std::array<int, count>& place, DigitOf digit, Digits& d) {
+void write_places(const std::array<int, count>& place, std::uint64_t* digits) {
   for (std::size_t n = 0; n < count; ++n) {
     int free_before = place[n];
     for (std::size_t earlier = 0; earlier < n; ++earlier) free_before -= place[earlier] < place[n];
-    d[digit(static_cast<int>(n))] = static_cast<std::uint8_t>(free_before);
+    digits[n] = static_cast<std::uint64_t>(free_before);
   }
 }
 
 template <std::size_t count>
-std::array<int, count> read_places(DigitOf digit, const Digits& d) {
+std::array<int, count> read_places(const std::uint64_t* digits) {
   std::array<int, count> place{};
   unsigned free = (1U << count) - 1;
   for (std::size_t n = 0; n < count; ++n) {
     unsigned rest = free;
-    for (int skip = d[digit(static_cast<int>(n))]; skip > 0; --skip) rest &= rest - 1;
+    for (std::uint64_t skip = digits[n]; skip > 0; --skip) rest &= rest - 1;
     place[n] = std::countr_zero(rest);
     free &= ~(1U << place[n]);
   }
   return place;
 }
 
-Digits to_digits(const Cube& c) {
+Digits to_digits(const Cube& c, const Layout& layout) {
   Digits d{};
-  std::array<int, kCorners> corner{};
-  std::array<int, kEdges> edge{};
+  const AxisCube axes = to_axes(c);
+  const auto corner = positions(layout.corner);
+  const auto edge = positions(layout.edge);
+  std::array<int, kCorners> corner_places{};
+  std::array<int, kEdges> edge_places{};
   for (int x = 0; x < kCorners; ++x) {
-    const int n = index(c.corner_at(x), kCorners);
-    corner[n] = index(x, kCorners);
-    d[twist_digit(n)] = static_cast<std::uint8_t>(c.twist_at(x));
+    const int n = corner[c.corner_at(x)];
+    corner_places[n] = corner[x];
+    d[corner_state(n)] =
+        static_cast<std::uint64_t>(layout.has_axes ? static_cast<int>(axes.corner_axis[x]) : c.twist_at(x));
   }
   for (int x = 0; x < kEdges; ++x) {
-    const int n = index(c.edge_at(x), kEdges);
-    edge[n] = index(x, kEdges);
-    d[flip_digit(n)] = static_cast<std::uint8_t>(c.flip_at(x));
+    const int n = edge[c.edge_at(x)];
+    edge_places[n] = edge[x];
+    d[edge_state(n)] = static_cast<std::uint64_t>(c.flip_at(x));
   }
-  write_places(corner, corner_digit, d);
-  write_places(edge, edge_digit, d);
+  write_places(corner_places, &d[corner_place(0)]);
+  write_places(edge_places, &d[edge_place(0)]);
   return d;
 }
 
-Cube to_cube(const Digits& d) {
+Cube to_cube(const Digits& d, const Layout& layout) {
   Cube c;
-  const auto corner = read_places<kCorners>(corner_digit, d);
-  const auto edge = read_places<kEdges>(edge_digit, d);
-  for (int n = 0; n < kCorners; ++n) c.set_corner(nth(corner[n], kCorners), nth(n, kCorners), d[twist_digit(n)]);
-  for (int n = 0; n < kEdges; ++n) c.set_edge(nth(edge[n], kEdges), nth(n, kEdges), d[flip_digit(n)]);
+  const auto corner = read_places<kCorners>(&d[corner_place(0)]);
+  const auto edge = read_places<kEdges>(&d[edge_place(0)]);
+  for (int n = 0; n < kCorners; ++n) {
+    const Corner place = layout.corner[corner[n]];
+    const auto state = static_cast<int>(d[corner_state(n)]);
+    c.set_corner(place, layout.corner[n], layout.has_axes ? twist_at(place, static_cast<Axis>(state)) : state);
+  }
+  for (int n = 0; n < kEdges; ++n) c.set_edge(layout.edge[edge[n]], layout.edge[n], static_cast<int>(d[edge_state(n)]));
   return c;
 }
 
 // Fills in the three digits that the rank leaves out, all 0 so far. The place digits count inversions, so the parity of
 // their sum is the parity of the permutation.
 void complete(Digits& d) {
-  int twists = 0;
-  int flips = 0;
-  int inversions = 0;
+  std::uint64_t twists = 0;
+  std::uint64_t flips = 0;
+  std::uint64_t inversions = 0;
   for (int n = 0; n < kCorners; ++n) {
-    twists += d[twist_digit(n)];
-    inversions += d[corner_digit(n)];
+    twists += d[corner_state(n)];
+    inversions += d[corner_place(n)];
   }
   for (int n = 0; n < kEdges; ++n) {
-    flips += d[flip_digit(n)];
-    inversions += d[edge_digit(n)];
+    flips += d[edge_state(n)];
+    inversions += d[edge_place(n)];
   }
-  d[twist_digit(kCorners - 1)] = static_cast<std::uint8_t>((3 - twists % 3) % 3);
-  d[flip_digit(kEdges - 1)] = static_cast<std::uint8_t>(flips % 2);
-  d[edge_digit(kEdges - 2)] = static_cast<std::uint8_t>(inversions % 2);
+  d[corner_state(kCorners - 1)] = (3 - twists % 3) % 3;
+  d[edge_state(kEdges - 1)] = flips % 2;
+  d[edge_place(kEdges - 2)] = inversions % 2;
 }
 
 }  // namespace
 
 Uint128 largest(Packing packing) {
+  const Layout& layout = layout_of(packing);
   Uint128 number = 0;
-  for (const Field& f : fields(packing)) number = number * f.base + (size(f, radices(packing)) - 1);
+  for (const Field& f : layout.fields) number = number * f.base + (size(f, layout.radix) - 1);
   return number;
 }
 
-Uint128 pack(const Cube& c, Packing packing) {
+std::vector<PackedField> packed_fields(const Cube& c, Packing packing) {
   assert(packing != Packing::rank || is_reachable(c));
-  const Digits d = to_digits(c);
-  const Digits& radix = radices(packing);
-  Uint128 number = 0;
-  for (const Field& f : fields(packing)) {
-    std::uint64_t value = 0;
-    for (int i = f.first; i < f.last; ++i) value = value * radix[i] + d[i] % radix[i];  // 0 where the rank has no digit
-    number = number * f.base + value;
+  const Layout& layout = layout_of(packing);
+  Digits digits = to_digits(c, layout);
+  for (std::size_t d = 0; d < digits.size(); ++d) digits[d] %= layout.radix[d];  // 0 where the rank has no digit
+  std::vector<PackedField> fields;
+  for (const Field& f : layout.fields) {
+    const Uint128 value = to_offset(f.of(digits), f.of(layout.radix));
+    const std::uint64_t values = size(f, layout.radix);
+    fields.push_back({f.name, static_cast<std::uint64_t>(value), values, bits_for(values)});
   }
+  return fields;
+}
+
+Uint128 pack(const Cube& c, Packing packing) {
+  const Layout& layout = layout_of(packing);
+  const std::vector<PackedField> fields = packed_fields(c, packing);
+  Uint128 number = 0;
+  for (std::size_t i = 0; i < fields.size(); ++i) number = number * layout.fields[i].base + fields[i].value;
   return number;
 }
 
 Expected<Cube> unpack(Uint128 number, Packing packing) {
-  const Digits& radix = radices(packing);
-  const auto all = fields(packing);
-  std::array<Uint128, kPacked71.size()> values{};
-  for (std::size_t i = all.size() - 1; i > 0; --i) {
-    values[i] = number % all[i].base;
-    number /= all[i].base;
+  if (number > largest(packing))
+    return fail(fmt::format("the number {} is too large: expected at most {}", number, largest(packing)));
+  const Layout& layout = layout_of(packing);
+  Digits digits{};
+  for (std::size_t i = layout.fields.size(); i-- > 0;) {
+    const Field& f = layout.fields[i];
+    const auto value = static_cast<std::uint64_t>(i > 0 ? number % f.base : number);
+    number /= f.base;
+    if (const std::uint64_t values = size(f, layout.radix); value >= values)
+      return fail(fmt::format("the field '{}' is {}; expected 0..{}", f.name, value, values - 1));
+    std::array<std::uint64_t, 16> of_field{};
+    from_offset(value, f.of(layout.radix), of_field);
+    for (std::size_t n = 0; n < f.count; ++n) digits[f.digit[n]] = of_field[n];
   }
-  values[0] = number;  // everything left over, even if too large
-  Digits d{};
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const Field& f = all[i];
-    const std::uint64_t count = size(f, radix);
-    if (values[i] >= count) {
-      return fail(fmt::format("the field '{}' is {}; expected 0..{}, and a whole number of at most {}", f.name,
-                              values[i], count - 1, largest(packing)));
-    }
-    auto rest = static_cast<std::uint64_t>(values[i]);
-    for (int digit = f.last - 1; digit >= f.first; --digit) {
-      d[digit] = static_cast<std::uint8_t>(rest % radix[digit]);
-      rest /= radix[digit];
-    }
-  }
-  if (packing == Packing::rank) complete(d);
-  return to_cube(d);
+  if (packing == Packing::rank) complete(digits);
+  return to_cube(digits, layout);
 }
 
 }  // namespace superflip

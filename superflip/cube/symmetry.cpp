@@ -2,10 +2,13 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "superflip/cube/symmetry.cpp"
+#include <fmt/format.h>
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <string_view>
 
 #include "superflip/base/uint128.h"
 #include "superflip/cube/kernel-inl.h"
@@ -112,6 +115,42 @@ std::uint64_t antisymmetries_of(const Cube& c) {
   std::uint64_t set = 0;
   for (const Symmetry s : kAllSymmetries) set |= std::uint64_t{conjugate(c, s) == undone} << s;
   return set;
+}
+
+// By its order and by what it preserves. Without a reflection it is a rotation about an axis through faces, corners or
+// edges; with one it is such a rotation followed by the point reflection.
+std::string describe(Symmetry s) {
+  auto to = kFaceImages[s];
+  const bool reflection = is_reflection(s);
+  if (reflection)
+    for (Face& f : to) f = opposite(f);
+  int turn_order = 1;  // of the rotation
+  for (auto power = to; power != kFaceImages[0]; ++turn_order)
+    for (Face& f : power) f = to[f];
+  if (turn_order == 1) return reflection ? "the point reflection" : "the identity";
+  if (reflection && turn_order == 2) {
+    int moved = 0;
+    while (kFaceImages[s][moved] == moved) ++moved;
+    return fmt::format("the reflection that exchanges {} and {}", kFaceLetters[moved],
+                       kFaceLetters[kFaceImages[s][moved]]);
+  }
+  const auto keeps = [&](const auto& faces) {
+    return std::all_of(faces.begin(), faces.end(),
+                       [&](Face f) { return std::find(faces.begin(), faces.end(), to[f]) != faces.end(); });
+  };
+  std::string_view axis;
+  if (turn_order == 3) {
+    for (int c = kCorners - 1; c >= 0; --c)
+      if (keeps(kCornerFaces[c])) axis = kCornerNames[c];
+  } else {
+    for (int e = kEdges - 1; e >= 0; --e)
+      if (keeps(kEdgeFaces[e])) axis = kEdgeNames[e];
+    for (int f = kFaces - 1; f >= 0; --f)
+      if (to[f] == f) axis = kFaceLetters.substr(f, 1);
+  }
+  constexpr std::array<const char*, 5> kPart{"", "", "half a turn", "a third of a turn", "a quarter of a turn"};
+  return fmt::format("{} about {}{}", reflection && turn_order == 3 ? "a sixth of a turn" : kPart[turn_order], axis,
+                     reflection ? " with a reflection" : "");
 }
 
 }  // namespace superflip

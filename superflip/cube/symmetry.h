@@ -15,6 +15,7 @@
 #include <concepts>
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "superflip/base/api.h"
 #include "superflip/cube/cube.h"
@@ -137,6 +138,9 @@ constexpr Symmetry inverse(Symmetry s) {
   const auto& products = kSymmetryProducts[s];
   return Symmetry(std::find(products.begin(), products.end(), Symmetry{}) - products.begin());
 }
+
+// In words: "half a turn about F", "the reflection that exchanges L and R".
+std::string describe(Symmetry s);
 
 // S^-1 * c * S.
 Cube conjugate(const Cube& c, Symmetry s);

@@ -16,10 +16,10 @@
 namespace superflip {
 namespace {
 
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 
 // The member `key` of `object` as `count` integers of 0..limit-1, or an error that says why it is not that.
-Expected<std::vector<int>> integers(const Json& object, const std::string& path, const char* key, std::size_t count,
+Expected<std::vector<int>> integers(const Document& object, const std::string& path, const char* key, std::size_t count,
                                     int limit) {
   const auto wrong = [&] {
     return fail(fmt::format("{}.{}: expected an array of {} whole numbers 0..{}", path, key, count, limit - 1));
@@ -27,7 +27,7 @@ Expected<std::vector<int>> integers(const Json& object, const std::string& path,
   const auto member = object.find(key);
   if (member == object.end() || !member->is_array() || member->size() != count) return wrong();
   std::vector<int> numbers;
-  for (const Json& n : *member) {
+  for (const Document& n : *member) {
     if (!n.is_number_unsigned() || n.get<std::uint64_t>() >= static_cast<std::uint64_t>(limit)) return wrong();
     numbers.push_back(n.get<int>());
   }
@@ -35,7 +35,7 @@ Expected<std::vector<int>> integers(const Json& object, const std::string& path,
 }
 
 template <std::size_t count>
-Expected<void> read_places(const Json& cube, const char* kind, int orientations,
+Expected<void> read_places(const Document& cube, const char* kind, int orientations,
                            std::array<std::optional<Placed>, count>& places) {
   const auto object = cube.find(kind);
   if (object == cube.end() || !object->is_object())
@@ -54,7 +54,7 @@ Diagnosis examine_json(std::string_view text) {
   const auto refuse = [](std::string message) { return unreadable({std::move(message), {}}); };
   constexpr std::size_t kLongest = 1 << 16;  // a cube needs 300 bytes; endless brackets would use up memory
   if (text.size() > kLongest) return refuse(fmt::format("the JSON text is longer than {} bytes", kLongest));
-  const Json json = Json::parse(text.begin(), text.end(), nullptr, false);
+  const Document json = Document::parse(text.begin(), text.end(), nullptr, false);
   if (json.is_discarded()) return refuse("this is not valid JSON");
   if (!json.is_object()) return refuse("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");
   std::optional<Diagnosis> painted;
@@ -72,14 +72,14 @@ Diagnosis examine_json(std::string_view text) {
   return painted->cube == d.cube ? *painted : refuse("\"facelets\" show another cube than \"corners\" and \"edges\"");
 }
 
-std::string format_json(const Cube& c) {
-  nlohmann::ordered_json json;
+superflip::Json to_json(const Cube& c) {
+  superflip::Json json;
   for (int x = 0; x < kCorners; ++x) json["corners"]["permutation"].push_back(c.corner_at(x));
   for (int x = 0; x < kCorners; ++x) json["corners"]["orientation"].push_back(c.twist_at(x));
   for (int x = 0; x < kEdges; ++x) json["edges"]["permutation"].push_back(c.edge_at(x));
   for (int x = 0; x < kEdges; ++x) json["edges"]["orientation"].push_back(c.flip_at(x));
   json["facelets"] = to_facelets(c);
-  return json.dump();
+  return json;
 }
 
 }  // namespace superflip

@@ -3,10 +3,10 @@
 // Of the library's parsers only this one uses a JSON library.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "superflip/base/api.h"
+#include "superflip/base/json.h"
 #include "superflip/cube/cube.h"
 #include "superflip/reading/doctor.h"
 
@@ -14,7 +14,7 @@ namespace SUPERFLIP_API superflip {
 
 Diagnosis examine_json(std::string_view text);
 
-// One line; the cube need not be reachable.
-std::string format_json(const Cube& c);
+// The cube need not be reachable.
+Json to_json(const Cube& c);
 
 }  // namespace superflip

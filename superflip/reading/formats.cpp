@@ -59,11 +59,9 @@ Diagnosis examine_as(Format format, std::string_view text, Niss niss) {
     case Format::json:
       return examine_json(text);
     case Format::packed69:
-      return examine_number(text, Packing::packed69);
     case Format::packed71:
-      return examine_number(text, Packing::packed71);
     case Format::rank:
-      return examine_number(text, Packing::rank);
+      return examine_number(text, *packing_of(format));
     case Format::moves:
       break;
   }
@@ -86,7 +84,7 @@ std::size_t bare_letters(std::string_view text) {
 void doubt(std::string_view text, Format format, Formats accepted, Niss niss, Diagnosis& d) {
   const bool moves = accepted.has(Format::moves);
   if (format == Format::facelets && moves && !d.readable() && parse_algorithm(text, niss))
-    d.problems.back() += "; if these are moves, say so (--from moves)";
+    d.problems.back() += "; if these are moves, use --from moves";
   constexpr std::size_t kMany = 20;
   const std::size_t letters =
       format == Format::moves && d.cube && accepted.has(Format::facelets) ? bare_letters(text) : 0;
@@ -103,7 +101,7 @@ Expected<Format> parse_format(std::string_view name) {
   const auto* found = std::find(kFormatNames.begin(), kFormatNames.end(), name);
   if (found != kFormatNames.end()) return static_cast<Format>(found - kFormatNames.begin());
   return fail(ErrorKind::bad_option,
-              fmt::format("'{}' is no format; expected one of {}", name, fmt::join(kFormatNames, ", ")));
+              fmt::format("'{}' is not a format; expected one of {}", name, fmt::join(kFormatNames, ", ")));
 }
 
 std::string to_string(Formats formats) {
@@ -136,7 +134,7 @@ bool could_be_facelets(std::string_view text, std::size_t least, std::size_t all
     const bool after_capital = after_letter && !text::is_lower(last[0]);
     if (std::find(text::kPrimes.begin(), text::kPrimes.end(), symbol) != text::kPrimes.end()) return false;
     if (std::string_view("()[]:/").find(c) != std::string_view::npos) return false;
-    if ((after_letter && text::is_digit(c)) || (after_capital && c == 'w')) return false;
+    if ((after_letter && text::is_digit(c)) || (after_capital && (c == 'w' || c == 'i'))) return false;
     alone &= last.empty();
     moves &= kMoveLetters.find(c) != std::string_view::npos;
     run = symbol == last ? run + 1 : 1;
@@ -172,7 +170,7 @@ Examined examine(std::string_view text, Formats accepted, Niss niss) {
         format = f;
       }
     if (numbers.size() > 1) {
-      return {unreadable({fmt::format("a number alone may be {} or {}; it must be said which (--from)",
+      return {unreadable({fmt::format("a plain number may be {} or {}; name the format with --from",
                                       fmt::join(numbers.begin(), numbers.end() - 1, ", "), numbers.back()),
                           {}}),
               format};
@@ -197,6 +195,13 @@ Diagnosis examine(std::string_view text, const ReadOptions& options) {
   return examine(text, options.from ? Formats{*options.from} : Formats::all(), options.niss).diagnosis;
 }
 
+std::optional<Packing> packing_of(Format format) {
+  if (format == Format::packed69) return Packing::packed69;
+  if (format == Format::packed71) return Packing::packed71;
+  if (format == Format::rank) return Packing::rank;
+  return std::nullopt;
+}
+
 Expected<Cube> parse_cube(std::string_view text, const ReadOptions& options) { return verdict(examine(text, options)); }
 
 std::string format_cube(const Cube& c, Format format) {
@@ -209,13 +214,11 @@ std::string format_cube(const Cube& c, Format format) {
     case Format::kociemba_cubies:
       return format_cubies(c);
     case Format::json:
-      return format_json(c);
+      return to_json(c).dump();
     case Format::packed69:
-      return to_decimal(pack(c, Packing::packed69));
     case Format::packed71:
-      return to_decimal(pack(c, Packing::packed71));
     case Format::rank:
-      return to_decimal(pack(c, Packing::rank));
+      return to_decimal(pack(c, *packing_of(format)));
     case Format::moves:
       break;
   }

@@ -19,7 +19,8 @@
 //     comma).
 //   - Words of two and of three of the letters URFDLB, with both lengths present and at least 8 words, are Reid's.
 //   - At least 40 symbols besides white space, or four equal ones in a row, are facelets if the text contains nothing
-//     that only moves have: primes, brackets, commas, colons, slashes, a digit after a letter, or `w` after a capital.
+//     that only moves have: primes, brackets, commas, colons, slashes, a digit after a letter, or `w` or `i` after a
+//     capital.
 //     So 53 or 55 facelets are reported as too few or too many, and are not taken for moves.
 //   - At least 40 symbols that are all separated, by commas or by commas and blanks, are facelets too.
 //   - Letters that are all separated by blanks and can all be moves (R U R U ...) are moves. The exception is 50 to 58
@@ -43,12 +44,16 @@
 #include "superflip/base/error.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/cube.h"
+#include "superflip/cube/packing.h"
 #include "superflip/reading/doctor.h"
 
 namespace SUPERFLIP_API superflip {
 
 enum class Format : std::uint8_t { moves, facelets, reid, kociemba_cubies, json, packed69, packed71, rank };
 inline constexpr int kFormats = 8;
+
+// The packing of a format that is a number: packed69, packed71 and rank.
+std::optional<Packing> packing_of(Format format);
 
 // "moves" "facelets" "reid" "kociemba-cubies" "json" "packed69" "packed71" "rank".
 std::string_view name(Format format);

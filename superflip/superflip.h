@@ -1,4 +1,4 @@
-// superflip: the Rubik's cube as pieces and as numbers, and the fastest ways to solve it.
+// superflip: the Rubik's cube as pieces and as numbers, and solvers for it.
 //
 //   #include <superflip/superflip.h>
 //
@@ -11,12 +11,13 @@
 //
 // A Question says what is wanted (a short word, a shortest one, all of them; which moves; what they cost; any goal), a
 // Budget what it may cost, a Listener hears what is learned meanwhile and may end the work. docs/library.md explains
-// all of it in ten minutes. What this header reaches is public; nothing else is installed.
+// all of it in ten minutes. What this header includes is public. Headers under detail/ are not installed.
 #pragma once
 
 #include "superflip/base/error.h"
 #include "superflip/base/json.h"
 #include "superflip/base/memory.h"
+#include "superflip/base/mixed_radix.h"
 #include "superflip/base/parallel.h"
 #include "superflip/base/stop.h"
 #include "superflip/base/text.h"
@@ -32,6 +33,7 @@
 #include "superflip/coordinate/description.h"
 #include "superflip/coordinate/laws.h"
 #include "superflip/coordinate/named.h"
+#include "superflip/coordinate/orbit.h"
 #include "superflip/coordinate/reached.h"
 #include "superflip/coordinate/sym_composite.h"
 #include "superflip/coordinate/symmetric.h"
@@ -52,6 +54,7 @@
 #include "superflip/engine/plan.h"
 #include "superflip/engine/report.h"
 #include "superflip/engine/table_sets.h"
+#include "superflip/reading/cube_json.h"
 #include "superflip/reading/doctor.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/formats.h"

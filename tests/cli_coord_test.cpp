@@ -1,7 +1,9 @@
 // superflip coord as its users meet it.
 #include <gtest/gtest.h>
 
-#include "superflip/coordinate/basic.h"
+#include "superflip/coordinate/named.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/reading/facelets.h"
 #include "tests/cli.h"
 
 namespace superflip {
@@ -18,7 +20,8 @@ TEST(CliCoord, ExplainsItself) {
   const Ran alone = run({"coord"});
   EXPECT_EQ(alone.code, 2);
   EXPECT_EQ(alone.out, "");
-  for (const std::string command : {"list", "show", "classes", "distribution", "table", "solve", "compatible"}) {
+  for (const std::string command :
+       {"list", "show", "cube", "classes", "distribution", "table", "solve", "compatible"}) {
     EXPECT_TRUE(contains(alone.err, "\n  " + command + " ")) << command;
     const Ran own = coord({command, "--help"});
     EXPECT_EQ(own.code, 0);
@@ -39,12 +42,75 @@ TEST(CliCoord, ListsAndShows) {
     EXPECT_EQ(entry["values"].is_number_unsigned(), entry["name"] != "Cube") << entry;
   const Ran show = coord({"show", "corners: order", "R"});
   EXPECT_EQ(show.code, 0);
-  EXPECT_TRUE(contains(show.out, "values      40320\n")) << show.out;
+  EXPECT_TRUE(contains(show.out, "values      40320, 16 bits\n")) << show.out;
   EXPECT_TRUE(contains(show.out, "symmetries  all (48)\n"));
   EXPECT_TRUE(contains(show.out, "value       21021\n"));
   const Json value = Json::parse(coord({"show", "UDSlice", "R", "F", "--json"}).out);
-  EXPECT_EQ(value["cubes"], Json({194, 33}));
+  EXPECT_EQ(value["cubes"][0]["value"], 194);
+  EXPECT_EQ(value["cubes"][1]["value"], 33);
   EXPECT_EQ(value["values"], 495);
+  EXPECT_EQ(value["bits"], 9);
+}
+
+// Kociemba's sym-coordinate is 16 * class + symmetry; Tronto's transformation is the inverse of the symmetry.
+TEST(CliCoord, ShowsClassesAndTransitions) {
+  const Json shown =
+      Json::parse(coord({"show", "FlipUDSlice", "--symmetry", "UD16", "--transitions", "--json", "R U F", "U D"}).out);
+  const Symmetric<FlipUDSlice> classes;
+  const auto expect = [&](const Json& seen, const Cube& cube) {
+    const Index raw = classes.base().index(cube);
+    EXPECT_EQ(seen["value"], raw);
+    EXPECT_EQ(seen["class"], classes.class_of(raw));
+    EXPECT_EQ(seen["symmetry"], int{classes.symmetry_of(raw)});
+    EXPECT_EQ(seen["transformation"], int{inverse(classes.symmetry_of(raw))});
+    EXPECT_EQ(seen["sym"], classes.index(cube));
+    EXPECT_EQ(seen["representative"], classes.representative(classes.class_of(raw)));
+  };
+  const Cube cube = apply(kSolved, parse_algorithm("R U F")->moves);
+  expect(shown["cubes"][0], cube);
+  EXPECT_EQ(shown["cubes"][0]["transitions"].size(), 18u);
+  for (const Move m : kAllMoves) expect(shown["cubes"][0]["transitions"][to_string(Moves{m})], cube * kMoveCubes[m]);
+  EXPECT_EQ(shown["cubes"][0]["class_size"].get<std::size_t>() * shown["cubes"][0]["self_symmetries"].size(), 16u);
+  EXPECT_EQ(shown["cubes"][1]["solved"], true);
+  EXPECT_EQ(shown["cubes"][1]["self_symmetries"].size(), 16u);
+  const std::string text = coord({"show", "FlipUDSlice", "--symmetry", "UD16", "R U F"}).out;
+  EXPECT_TRUE(contains(text, "bits\n") && contains(text, "class       ") && contains(text, " with transformation S"))
+      << text;
+  EXPECT_TRUE(contains(coord({"show", "Phase2EdgePermutation", "R"}).out, "not defined for this cube"));
+}
+
+TEST(CliCoord, GoesBackFromNumbersToCubes) {
+  const auto shown = [](const std::string& name, const std::string& facelets) {
+    return Json::parse(coord({"show", name, facelets, "--json"}).out)["cubes"][0];
+  };
+  for (const auto& [name, values] : {std::pair<std::string, std::vector<std::string>>{"UDSlice", {"0", "33", "494"}},
+                                     {"CornerOrientation", {"1494"}},
+                                     {"CornerPermutation", {"1", "21021", "40319"}},
+                                     {"edges UF UR: place orientation", {"7", "200"}},
+                                     {"Phase2EdgePermutation", {"1", "40319"}},
+                                     {"EdgeOrientation * corners: orientation tetrad", {"1000000"}}}) {
+    std::vector<std::string> arguments{"cube", name};
+    arguments.insert(arguments.end(), values.begin(), values.end());
+    const auto lines = lines_of(coord(arguments).out);
+    ASSERT_EQ(lines.size(), values.size()) << name;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      EXPECT_EQ(shown(name, lines[i])["value"], std::stoull(values[i])) << name;
+      EXPECT_TRUE(is_reachable(*parse_facelets(lines[i]))) << name << " " << lines[i];
+    }
+  }
+  const Json sym = Json::parse(coord({"cube", "UDSlice", "--sym", "--symmetry", "UD16", "35", "--json"}).out);
+  EXPECT_EQ(sym["sym"], 35);
+  EXPECT_EQ(shown("UDSlice", sym["facelets"])["value"], sym["value"]);
+  const Json back =
+      Json::parse(coord({"show", "UDSlice", "--symmetry", "UD16", sym["facelets"].get<std::string>(), "--json"}).out);
+  EXPECT_EQ(back["cubes"][0]["class"], 2);
+  // Of the whole cube's corners and edges half the values are impossible.
+  const Ran odd = coord({"cube", "corners: order * edges: order", "1"});
+  EXPECT_EQ(odd.code, 0);
+  EXPECT_TRUE(contains(odd.err, "belongs to cubes that no moves reach")) << odd.err;
+  EXPECT_TRUE(says(coord({"cube", "UDSlice", "495"}), 2, "'495' is not a whole number from 0 to 494"));
+  EXPECT_TRUE(says(coord({"cube", "Cube", "0"}), 2, "2^63"));
+  EXPECT_TRUE(says(coord({"cube", "EdgeOrientation", "--sym", "--symmetry", "UD16", "0"}), 2, "does not admit"));
 }
 
 TEST(CliCoord, CountsClasses) {
@@ -54,8 +120,8 @@ TEST(CliCoord, CountsClasses) {
   EXPECT_EQ(json["sizes"]["16"], 62397);
   EXPECT_TRUE(contains(coord({"classes", "FlipUDSlice"}).out, "1030880 = 16 * 64430"));
   EXPECT_TRUE(contains(coord({"classes", "corners: order", "--inverse"}).out, "classes     654\n"));
-  EXPECT_TRUE(contains(coord({"classes", "Phase2EdgePermutation", "--moves", "G1"}).out, "classes     2768\n"));
-  EXPECT_TRUE(contains(coord({"classes", "Phase2SlicePermutation", "--moves", "G1"}).out, "classes     8\n"));
+  EXPECT_TRUE(contains(coord({"classes", "Phase2EdgePermutation"}).out, "classes     2768\n"));
+  EXPECT_TRUE(contains(coord({"classes", "Phase2SlicePermutation"}).out, "classes     8\n"));
   EXPECT_EQ(coord({"classes", "UDSlice", "--symmetry", "none", "--csv"}).out, "size,classes,values\n1,495,495\n");
   EXPECT_TRUE(says(coord({"classes", "EdgeOrientation", "--symmetry", "all"}), 2,
                    "does not admit all of the symmetries all; it does admit"));
@@ -111,7 +177,8 @@ TEST(CliCoord, AllMetrics) {
     EXPECT_EQ(solved["lower"], 2);
     EXPECT_EQ(run({"coord", "table", "Corners", "--metric", "stm"}, "", here).code, 0);
   }
-  EXPECT_TRUE(says(coord({"solve", "Cross", "--metric", "atm", "--moves", "U R", "R"}), 2, "--metric atm is for all"));
+  EXPECT_TRUE(
+      says(coord({"solve", "Cross", "--metric", "atm", "--moves", "U R", "R"}), 2, "--metric atm allows no --moves"));
 }
 
 TEST(CliCoord, GoalsAreValuesToo) {
@@ -155,6 +222,16 @@ TEST(CliCoord, AntipodesAreAsFarAsTheySay) {
     const Ran solved = coord({"solve", "Cross", word});
     EXPECT_EQ(parse_algorithm(solved.out)->moves.size(), 8u) << solved.out;
   }
+}
+
+// A part of which the moves reach one value only has that value in the antipodes, too: U never moves DBL.
+TEST(CliCoord, AntipodesKeepWhatNeverMoves) {
+  const Ran ran = coord({"distribution", "corner DBL: place * edge UF: place", "--moves", "U", "--goal-values", "3",
+                         "--json", "--antipodes", "2"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  const Json json = Json::parse(ran.out);
+  EXPECT_GE(json["antipodes"].size(), 1u);
+  for (const std::string word : json["antipodes"]) EXPECT_EQ(parse_algorithm(word)->moves.size(), 1u) << word;
 }
 
 TEST(CliCoord, SolvesCoordinates) {
@@ -234,10 +311,10 @@ TEST(CliCoord, SaysWhatIsWrong) {
   refuses(coord({"distribution", "UDSlice", "--moves", "Q"}), "--moves");
   refuses(coord({"distribution", "UDSlice", "--moves", "x"}), "moves no piece");
   refuses(coord({"distribution", "UDSlice", "--goal", "U Q"}), "--goal");
-  refuses(coord({"distribution", "UDSlice", "--symmetry", "all"}), "do not all keep the coordinate");
-  refuses(coord({"distribution", "UDSlice", "--symmetry", "foo"}), "'foo' is no symmetry");
+  refuses(coord({"distribution", "UDSlice", "--symmetry", "all"}), "not every symmetry of 'all' keeps the coordinate");
+  refuses(coord({"distribution", "UDSlice", "--symmetry", "foo"}), "'foo' is not a symmetry");
   refuses(coord({"distribution", "UDSlice", "--fold", "Corners"}), "cannot be folded alone");
-  refuses(coord({"distribution", "UDSlice", "--memory", "lots"}), "'lots' is no size");
+  refuses(coord({"distribution", "UDSlice", "--memory", "lots"}), "'lots' is not a size");
   refuses(coord({"table", "UDSlice", "--bits", "3"}), "'3' bits an entry are not possible");
   refuses(coord({"solve", "UDSlice", "UUUU"}), "");
   EXPECT_EQ(coord({"distribution"}).code, 2);
@@ -257,9 +334,15 @@ TEST(CliCoord, SaysWhichSymmetriesAct) {
                            {"all", false},
                            {"UD16", true},
                            {"group", "UD16"},
-                           {"group_order", 16}}));
-  EXPECT_EQ(json[2]["all"], true);
+                           {"group_order", 16},
+                           {"classes", 168},
+                           {"used_in", "phase 1, optimal solvers"}}));
   EXPECT_EQ(json[1]["UD16"], false);
+  EXPECT_EQ(json[3]["classes"], 64430);
+  EXPECT_EQ(json[4]["all"], true);
+  EXPECT_EQ(json[4]["classes"], 2768);
+  EXPECT_EQ(json[5]["UD16"], true);
+  EXPECT_EQ(json[6]["classes"], 788);
 }
 
 }  // namespace

@@ -72,6 +72,7 @@ TEST(CliJson, EveryCommandHasTheSchema) {
       {"bench", "-n", "1"},
       {"coord", "list"},
       {"coord", "show", "UDSlice"},
+      {"coord", "cube", "UDSlice", "33"},
       {"coord", "classes", "UDSlice"},
       {"coord", "distribution", "UDSlice"},
       {"coord", "table", "UDSlice"},

@@ -195,7 +195,7 @@ TEST(Described, SaysWhereADescriptionIsWrong) {
                                {"edges UF: tetrad", 10, "order, place or orientation"},
                                {"corners: orientation symmetric", 21, "UD, RL or FB for corners"},
                                {"corners: U layer |", 18, "pieces after |"},
-                               {"corners: U layer | URF", 19, "stands in another one"},
+                               {"corners: U layer | URF", 19, "is also in another set"},
                                {"corners M slice: place", 8, "a slice has none"},
                                {"UDSlice *", 9, "corners, edges or the name"},
                                {"UDSlice UDSlice", 8, "* and another part"},
@@ -270,6 +270,31 @@ TEST(Reached, KeepsWhatTheMovesReach) {
     ASSERT_EQ(edges.index(cube), Phase2EdgePermutation::index(cube));
   }
   EXPECT_FALSE(edges.defined(apply(kSolved, make_move(R, 1))));
+}
+
+// The names of phase 2 have one meaning everywhere: the values of the compiled types, defined in G1 alone.
+TEST(DescribedCoordinate, WithinMoves) {
+  const AnyCoordinate edges = described("Phase2EdgePermutation");
+  EXPECT_EQ(edges.name(), "edges UR UF UL UB DR DF DL DB: order within G1");
+  EXPECT_EQ(edges.size(), 40320u);
+  EXPECT_EQ(described("Phase2SlicePermutation").size(), 24u);
+  EXPECT_EQ(parse_description("Phase2EdgePermutation")->within, "G1");
+  Random random(1);
+  for (int i = 0; i < 200; ++i) {
+    const Cube cube = edges.sample(random);
+    EXPECT_EQ(edges.index(cube), Phase2EdgePermutation::index(cube));
+    EXPECT_TRUE(edges.defined(cube));
+    const Cube other = random.cube();
+    EXPECT_EQ(edges.defined(other), Phase2EdgePermutation::defined(other));
+  }
+  EXPECT_TRUE(check_laws(edges, LawEffort::thorough));
+  EXPECT_EQ(described("corners: order modulo squares within G1").size(), 420u);
+  const auto message = [](const char* text) { return parse_description(text).error().message; };
+  EXPECT_NE(message("edges: order within G7").find("'G' found"), std::string::npos)
+      << message("edges: order within G7");
+  EXPECT_NE(message("Phase2EdgePermutation * edges E slice: order").find("must be within the same moves"),
+            std::string::npos);
+  EXPECT_EQ(parse_description("edges: order within R’ ö").error().position, 23u);
 }
 
 TEST(SymmetryGroups, AreReadAndNamed) {

@@ -25,7 +25,7 @@ std::string_view cut(std::string_view& s, char separator) {
 
 // Lines "key words: value"; empty lines and those that begin with # are skipped.
 CatalogueEntry read(const detail::CatalogueFile& file) {
-  CatalogueEntry entry{file.name, {}, {}, {}, {}, {}};
+  CatalogueEntry entry{file.name, {}, {}, {}, {}, {}, {}};
   for (std::string_view rest = file.text; !rest.empty();) {
     std::string_view line = cut(rest, '\n');
     if (line.empty() || line[0] == '#') continue;
@@ -38,6 +38,8 @@ CatalogueEntry read(const detail::CatalogueFile& file) {
       entry.summary = value;
     } else if (what == "source") {
       entry.source = value;
+    } else if (what == "used") {
+      entry.used_in = value;
     } else if (what == "classes") {
       entry.classes.push_back({trimmed(key), value});
     } else if (what == "distances") {

@@ -28,6 +28,7 @@ struct CatalogueEntry {
   std::string_view description;
   std::string_view summary;  // one sentence
   std::string_view source;   // may be empty
+  std::string_view used_in;  // which solvers use its symmetry, in the source's words; may be empty
   std::vector<KnownDistribution> distributions;
   std::vector<KnownClasses> classes;
 };

@@ -12,6 +12,7 @@
 #include "superflip/coordinate/catalogue.h"
 #include "superflip/coordinate/modulo.h"
 #include "superflip/coordinate/orientation.h"
+#include "superflip/coordinate/within.h"
 #include "superflip/cube/move_set.h"
 
 namespace superflip {
@@ -83,6 +84,7 @@ struct Said {
   Pieces oriented = 0;
   bool all_oriented = false;
   std::optional<Frame> frame;
+  std::optional<MoveSet> within;  // the moves whose values alone count
 };
 
 // The sets of the common refinement, in the order in which their pieces were first mentioned.
@@ -134,16 +136,23 @@ std::vector<PieceSet> refined(const Said& said, PieceKind kind) {
 
 class Parser {
  public:
-  explicit Parser(std::string_view text) : tokens_(tokens_of(text)), size_(text.size()) {}
+  explicit Parser(std::string_view text) : text_(text), tokens_(tokens_of(text)) {}
 
   Expected<Description> run() {
     if (auto error = description(0)) return tl::unexpected<Error>(std::move(*error));
     Description described;
     for (const Slot& slot : slots_) {
-      if (slot.modulo)
-        described.parts.push_back(*slot.modulo);
-      else if (auto part = make_part(said_[static_cast<int>(slot.kind)], slot.kind, slot.is_arrangement))
-        described.parts.push_back(std::move(*part));
+      auto part =
+          slot.modulo ? slot.modulo : make_part(said_[static_cast<int>(slot.kind)], slot.kind, slot.is_arrangement);
+      if (!part) continue;
+      if (!slot.within) {
+        described.parts.push_back(*std::move(part));
+        continue;
+      }
+      auto within = Within::make(*part, *slot.within);
+      if (!within) return tl::unexpected<Error>(std::move(within.error()));
+      described.parts.emplace_back(*std::move(within));
+      if (described.within.empty()) described.within = slot.within->text();
     }
     if (described.parts.empty())
       return fail("nothing counts here: all pieces are alike and their orientations are free", 0);
@@ -158,6 +167,7 @@ class Parser {
     PieceKind kind;
     bool is_arrangement;
     std::optional<AnyCoordinate> modulo;
+    std::optional<MoveSet> within;
   };
 
   static std::optional<AnyCoordinate> make_part(const Said& said, PieceKind kind, bool is_arrangement) {
@@ -172,7 +182,9 @@ class Parser {
   std::string_view peek(std::size_t ahead = 0) const {
     return next_ + ahead < tokens_.size() ? tokens_[next_ + ahead].text : std::string_view();
   }
-  std::size_t position() const { return at_end() ? size_ : tokens_[next_].at; }
+  std::size_t byte() const { return at_end() ? text_.size() : tokens_[next_].at; }
+  // Of the next token, in symbols, as Error::position is.
+  std::size_t position() const { return text::symbols_before(text_, byte()); }
   bool accept(std::string_view word) {
     if (peek() != word || at_end()) return false;
     ++next_;
@@ -247,6 +259,7 @@ class Parser {
   Failure pieces_factor(PieceKind kind) {
     Pieces pieces = 0;
     const std::size_t begin = next_;
+    const std::size_t at = position();
     if (auto failure = set(kind, pieces)) return failure;
     if (!accept(":"))
       return unexpected(kind == PieceKind::corners ? "a corner (URF), a layer (U layer) or a colon"
@@ -256,7 +269,8 @@ class Parser {
     Said said;
     if (auto failure = properties(kind, pieces, all, said)) return failure;
     if (accept("modulo")) return modulo(kind, said);
-    return join(kind, std::move(said), tokens_[begin].at);
+    if (auto failure = within(said)) return failure;
+    return join(kind, std::move(said), at);
   }
 
   Failure properties(PieceKind kind, Pieces pieces, bool all, Said& said) {
@@ -265,7 +279,7 @@ class Parser {
                                  " or sets of pieces (U layer | D layer)";
     const std::size_t first = next_;
     const std::size_t at_properties = position();
-    while (!at_end() && peek() != "*" && peek() != "modulo") {
+    while (!at_end() && peek() != "*" && peek() != "modulo" && peek() != "within") {
       if (accept("order")) {
         said.arrangements.push_back({{pieces, true, false}});
       } else if (accept("place") || accept("places")) {
@@ -292,7 +306,7 @@ class Parser {
     if (next_ == first) return unexpected(expected);
     if (said.oriented != 0 && said.arrangements.empty())
       return Error{
-          "the orientation of some pieces tells nothing without their places: say place orientation, or order "
+          "the orientation of some pieces means nothing without their places: write place orientation, or order "
           "orientation",
           at_properties};
     return {};
@@ -325,7 +339,7 @@ class Parser {
       const std::size_t begin = position();
       if (auto failure = set(kind, pieces)) return failure;
       if (pieces == 0) return found.empty() ? Failure() : unexpected("pieces after |");
-      if ((met & pieces) != 0) return Error{"a piece of this set stands in another one, too", begin};
+      if ((met & pieces) != 0) return Error{"a piece of this set is also in another set", begin};
       met |= pieces;
       found.push_back({pieces, false, false});
     } while (accept("|"));
@@ -333,24 +347,42 @@ class Parser {
     return {};
   }
 
-  Failure modulo(PieceKind kind, const Said& said) {
+  // The moves after `modulo` or `within`.
+  Expected<MoveSet> moves() {
+    const std::size_t begin = position();
+    const std::size_t first = byte();
+    std::string text;  // as written, so that positions refer to the description
+    for (; !at_end() && peek() != "*" && peek() != "within"; ++next_) {
+      text.resize(tokens_[next_].at - first, ' ');
+      text += peek();
+    }
+    Expected<MoveSet> moves = parse_move_set(text);
+    if (!moves) moves.error().position = begin + moves.error().position.value_or(0);
+    return moves;
+  }
+
+  Failure within(Said& said) {
+    if (!accept("within")) return {};
+    Expected<MoveSet> allowed = moves();
+    if (!allowed) return std::move(allowed.error());
+    said.within = *std::move(allowed);
+    return {};
+  }
+
+  Failure modulo(PieceKind kind, Said& said) {
     const bool is_arrangement = !said.arrangements.empty();
     if (is_arrangement && said.all_oriented)
       return unexpected("one property before modulo: order or orientation, not both");
     const std::size_t begin = position();
-    std::string text;  // as written, so that positions refer to the description
-    for (; !at_end() && peek() != "*"; ++next_) {
-      text.resize(tokens_[next_].at - begin, ' ');
-      text += peek();
-    }
-    const Expected<MoveSet> subgroup = parse_move_set(text);
-    if (!subgroup) return Error{subgroup.error().message, begin + subgroup.error().position.value_or(0)};
+    Expected<MoveSet> subgroup = moves();
+    if (!subgroup) return std::move(subgroup.error());
+    if (auto failure = within(said)) return failure;
     const auto base = make_part(said, kind, is_arrangement);
     if (!base) return Error{"nothing counts before modulo", begin};
     Expected<Modulo> coordinate = Modulo::make(*base, *subgroup);
     if (!coordinate) return Error{coordinate.error().message, begin};
     if (taken(kind, is_arrangement)) return Error{"what is taken modulo cannot be joined with another part", begin};
-    slots_.push_back({kind, is_arrangement, AnyCoordinate(std::move(*coordinate))});
+    slots_.push_back({kind, is_arrangement, AnyCoordinate(std::move(*coordinate)), said.within});
     return {};
   }
 
@@ -360,12 +392,15 @@ class Parser {
     return nullptr;
   }
 
-  Failure claim(PieceKind kind, bool is_arrangement, std::size_t at) {
+  Failure claim(PieceKind kind, bool is_arrangement, const Said& said, std::size_t at) {
     const Slot* slot = taken(kind, is_arrangement);
+    const auto text = [](const std::optional<MoveSet>& moves) { return moves ? moves->text() : std::string(); };
     if (slot == nullptr)
-      slots_.push_back({kind, is_arrangement, {}});
+      slots_.push_back({kind, is_arrangement, {}, said.within});
     else if (slot->modulo)
       return Error{"what is taken modulo cannot be joined with another part", at};
+    else if (text(slot->within) != text(said.within))
+      return Error{"this part and an earlier one about the same pieces must be within the same moves", at};
     return {};
   }
 
@@ -380,17 +415,17 @@ class Parser {
                    at};
     if (orients) said.frame = frame;
     if (more.all_oriented)
-      if (auto failure = claim(kind, false, at)) return failure;
+      if (auto failure = claim(kind, false, more, at)) return failure;
     if (!more.arrangements.empty())
-      if (auto failure = claim(kind, true, at)) return failure;
+      if (auto failure = claim(kind, true, more, at)) return failure;
     said.all_oriented = said.all_oriented || more.all_oriented;
     said.oriented |= more.oriented;
     for (auto& sets : more.arrangements) said.arrangements.push_back(std::move(sets));
     return {};
   }
 
+  std::string_view text_;
   std::vector<Token> tokens_;
-  std::size_t size_;
   std::size_t next_ = 0;
   std::array<Said, 2> said_;
   std::vector<Slot> slots_;

@@ -10,6 +10,7 @@
 //   edges: orientation UD                    another frame: UD, RL, FB (corners: the axis of their references; edges:
 //                                            the axis whose quarter turns flip) or symmetric (every quarter turn flips)
 //   corners: order modulo squares            the values up to a subgroup, given as a move set (cube/move_set.h)
+//   edges U layer D layer: order within G1   only the values that these moves reach; cubes of others have no value
 //   FlipUDSlice * corners: orientation       a product: both parts count; a part may be a name of the catalogue
 //                                            (catalogue.h)
 //
@@ -33,6 +34,7 @@ namespace SUPERFLIP_API superflip {
 
 struct Description {
   std::vector<AnyCoordinate> parts;  // independent; at least one
+  std::string within{};              // the moves of the first part that has values only within some; else empty
 
   std::string name() const;  // a description of the same parts
   long double size() const;  // values of their product; up to 8.7e19, the whole cube's with odd permutations

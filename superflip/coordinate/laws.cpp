@@ -96,6 +96,16 @@ class Checker {
     return {};
   }
 
+  // Whether the moves lead only to cubes that have a value.
+  Failure stays_defined() const {
+    for (const Cube& g : samples_)
+      for (const NamedMove& move : moves_)
+        if (!coordinate_.defined(g * move.cube))
+          return fmt::format("{} leads to a cube of which it has no value: expected moves that keep it defined",
+                             move.name);
+    return {};
+  }
+
   Failure symmetries() {
     const std::uint64_t set = admitted(coordinate_);
     if (generated_group(set).bits() != set)
@@ -170,7 +180,7 @@ Expected<void> verdict(const AnyCoordinate& coordinate, Checker&& checker, bool 
   if (!failure) failure = checker.assignments();
   if (!failure) failure = checker.cosets();
   if (!failure && with_symmetries) failure = checker.symmetries();
-  if (failure) return fail(ErrorKind::bad_option, coordinate.name() + " is no coordinate: " + *failure);
+  if (failure) return fail(ErrorKind::bad_option, coordinate.name() + " is not a coordinate: " + *failure);
   return {};
 }
 
@@ -196,7 +206,10 @@ Expected<void> check_laws(const AnyCoordinate& coordinate, const MoveSet& set, s
     for (int i = 0; i < kLong; ++i) cube = cube * moves[random.below(moves.size())].cube;
     return cube;
   };
-  return verdict(coordinate, Checker(coordinate, moves, sample, effort), false);
+  Checker checker(coordinate, moves, sample, effort);
+  if (const Failure failure = checker.stays_defined())
+    return fail(ErrorKind::bad_option, coordinate.name() + " cannot be used with these moves: " + *failure);
+  return verdict(coordinate, std::move(checker), false);
 }
 
 }  // namespace superflip

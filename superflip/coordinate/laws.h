@@ -33,7 +33,8 @@ enum class LawEffort : std::uint8_t {
 Expected<void> check_laws(const AnyCoordinate& coordinate, LawEffort effort = LawEffort::quick);
 
 // The same for only those cubes that the moves reach from the cubes of `from` (at least one), because a coordinate may
-// be meant for a few moves only. Symmetries are not checked.
+// be meant for a few moves only. Symmetries are not checked. It is an error, too, if a move leads to a cube without a
+// value.
 Expected<void> check_laws(const AnyCoordinate& coordinate, const MoveSet& moves, std::span<const Cube> from,
                           LawEffort effort = LawEffort::quick);
 

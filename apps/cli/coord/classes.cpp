@@ -60,15 +60,11 @@ ExitCode classes(const Options& options) {
   if (!described) return kBadInput;
   const auto coordinate = reached_by(*described, options.graph);
   if (!coordinate) return kBadInput;
-  const SymmetryGroup largest(admitted(*coordinate));
-  const SymmetryGroup group = options.symmetry.value_or(largest);
-  if ((group.bits() & ~largest.bits()) != 0) {
-    say(fmt::format("{} does not admit all of the symmetries {}; it does admit {} (--symmetry)", coordinate->name(),
-                    to_string(group), to_string(largest)));
-    return kBadInput;
-  }
+  const auto wanted = read_group(*coordinate, options.symmetry);
+  if (!wanted) return kBadInput;
+  const SymmetryGroup& group = *wanted;
   if (options.inverse && !admits_inversion(*coordinate)) {
-    say(fmt::format("inversion does not act on {}: the value of a cube does not tell that of its inverse",
+    say(fmt::format("inversion does not act on {}: the value of a cube does not determine the value of its inverse",
                     coordinate->name()));
     return kBadInput;
   }
@@ -112,9 +108,9 @@ Run add(Arguments& arguments) {
       .excludes(json)
       .excludes("--representatives");
   static const std::string footer =
-      "A class is the values that symmetries S carry to each other: S^-1 * c * S. A class of fewer values\n"
-      "than there are symmetries is self-symmetric. A sym value is order * class + symmetry. Only the\n"
-      "values that --moves reach are counted.\n"
+      "A class consists of the values that symmetries S carry to each other: S^-1 * c * S. A class that has\n"
+      "fewer values than there are symmetries is self-symmetric. A sym value is order * class + symmetry,\n"
+      "where order is the number of symmetries. Only the values that --moves reach are counted.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"
@@ -126,7 +122,7 @@ Run add(Arguments& arguments) {
   return [options] { return classes(*options); };
 }
 
-const Registration registered{{553, "coord classes", "How many classes the values have under symmetries", add}};
+const Registration registered{{554, "coord classes", "How many classes the values have under symmetries", add}};
 
 }  // namespace
 

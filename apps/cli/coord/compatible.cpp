@@ -19,38 +19,48 @@ struct Options {
 
 ExitCode compatible(Options options) {
   if (options.coordinates.empty())
-    options.coordinates = {"CornerOrientation", "EdgeOrientation", "CornerPermutation",     "UDSlice",
-                           "UDSliceSorted",     "FlipUDSlice",     "Phase2EdgePermutation", "EdgeOrientationSymmetric"};
+    options.coordinates = {"CornerOrientation", "EdgeOrientation",       "UDSlice",       "FlipUDSlice",
+                           "CornerPermutation", "Phase2EdgePermutation", "UDSliceSorted", "EdgeOrientationSymmetric"};
   std::vector<AnyCoordinate> coordinates;
   for (const std::string& text : options.coordinates) {
     const auto described = read_coordinate(text);
     if (!described) return kBadInput;
-    GraphOptions of = options.graph;
-    if (text == "Phase2EdgePermutation" && !of.moves) of.moves = "G1";  // where it is defined
-    const auto coordinate = reached_by(*described, of);
+    const auto coordinate = reached_by(*described, options.graph);
     if (!coordinate) return kBadInput;
     coordinates.push_back(*coordinate);
   }
   Json rows = Json::array();
   const auto yes = [](bool is) { return is ? "yes" : "no"; };
   if (!options.json)
-    print(fmt::format("{:<28}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  {}\n", "coordinate", "all", "UD16", "URF3", "F2", "U4",
-                      "LR2", "largest group"));
+    print(fmt::format("{:<26}{:>5}{:>6}{:>6}{:>5}{:>5}{:>5}{:>9}  {:<16}{}\n", "coordinate", "all", "UD16", "URF3",
+                      "F2", "U4", "LR2", "classes", "largest group", "used in"));
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const std::string& text = options.coordinates[i];
     const std::uint64_t set = admitted(coordinates[i]);
     const SymmetryGroup group(set);
     const auto has = [&](std::uint64_t bits) { return (bits & ~set) == 0; };
     const auto is = [&](int s) { return yes(group.contains(Symmetry(s))); };
-    if (options.json)
-      rows.push_back({{"coordinate", text},
-                      {"all", has(kAll48.bits())},
-                      {"UD16", has(kUd16.bits())},
-                      {"group", to_string(group)},
-                      {"group_order", group.order()}});
-    else
-      print(fmt::format("{:<28}{:>7}{:>7}{:>7}{:>7}{:>7}{:>7}  {} ({})\n", text, yes(has(kAll48.bits())),
-                        yes(has(kUd16.bits())), is(16), is(8), is(2), is(1), to_string(group), group.order()));
+    // Of larger ones, `coord classes` counts the classes in its own time.
+    constexpr Index kQuickly = Index{1} << 24;
+    std::optional<std::uint64_t> classes;
+    if (has(kUd16.bits()) && coordinates[i].size() <= kQuickly)
+      classes = count_classes(coordinates[i], kUd16, false).classes;
+    const CatalogueEntry* const entry = find_in_catalogue(text);
+    const std::string_view used_in = entry != nullptr ? entry->used_in : std::string_view();
+    if (options.json) {
+      Json row{{"coordinate", text},
+               {"all", has(kAll48.bits())},
+               {"UD16", has(kUd16.bits())},
+               {"group", to_string(group)},
+               {"group_order", group.order()}};
+      if (classes) row["classes"] = *classes;
+      if (!used_in.empty()) row["used_in"] = used_in;
+      rows.push_back(std::move(row));
+    } else {
+      print(fmt::format("{:<26}{:>5}{:>6}{:>6}{:>5}{:>5}{:>5}{:>9}  {:<16}{}\n", text, yes(has(kAll48.bits())),
+                        yes(has(kUd16.bits())), is(16), is(8), is(2), is(1), classes ? std::to_string(*classes) : "-",
+                        fmt::format("{} ({})", to_string(group), group.order()), used_in.empty() ? "-" : used_in));
+    }
   }
   if (options.json) print_json({{"coordinates", rows}});
   return kOk;
@@ -67,8 +77,9 @@ Run add(Arguments& arguments) {
   static const std::string footer =
       "A symmetry S acts on a coordinate, the cosets of H, when S^-1 * H * S = H. This is computed, not\n"
       "assumed. The columns say whether these act: all 48 symmetries, the 16 that keep the UD axis, and each\n"
-      "of the generators URF3, F2, U4 and LR2 of the 48. Only the values that --moves reach count. For\n"
-      "Phase2EdgePermutation the default is G1, because it is not defined elsewhere.\n"
+      "of the generators URF3, F2, U4 and LR2 of the 48; then how many classes the 16 make of the values, and\n"
+      "which of Cube Explorer's solvers use that (kociemba.org/symmetric.htm). Only the values that --moves reach "
+      "count.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets +
       "\n"
@@ -79,7 +90,7 @@ Run add(Arguments& arguments) {
   return [options] { return compatible(*options); };
 }
 
-const Registration registered{{557, "coord compatible", "Which symmetries act on which coordinates", add}};
+const Registration registered{{558, "coord compatible", "Which symmetries act on which coordinates", add}};
 
 }  // namespace
 

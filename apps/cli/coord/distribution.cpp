@@ -28,6 +28,7 @@ std::vector<std::string> antipodes_of(const DistanceTable& table, std::size_t mo
   const MoveSet& moves = table.graph().move_set();
   for (const GraphEntry& entry : table.deepest(most)) {
     const auto word = table.word(table.graph().to_cube(entry));
+    if (!word) continue;  // cannot happen: the entry has a distance
     std::string text;
     for (auto step = word->rbegin(); step != word->rend(); ++step)
       text += (text.empty() ? "" : " ") + moves[moves.inverse(*step)].name;
@@ -142,7 +143,7 @@ Run add(Arguments& arguments) {
   return [options] { return distribution(*options); };
 }
 
-const Registration registered{{554, "coord distribution", "How many values are how far from the goal", add}};
+const Registration registered{{555, "coord distribution", "The number of values at each distance from the goal", add}};
 
 }  // namespace
 

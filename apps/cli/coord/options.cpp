@@ -41,8 +41,36 @@ void add_coordinate(Arguments& arguments, std::string& text) {
   arguments.add_option("COORDINATE", text, "A name or a description in quotes; see below.").required().option_text(" ");
 }
 
+std::optional<AnyCoordinate> read_product(const std::string& text) {
+  const auto described = read_coordinate(text);
+  if (!described) return std::nullopt;
+  Expected<Product> product = described->product();
+  if (product) return AnyCoordinate(std::move(*product));
+  say(product.error().message);
+  return std::nullopt;
+}
+
+std::optional<SymmetryGroup> read_group(const AnyCoordinate& coordinate, const std::optional<SymmetryGroup>& wanted) {
+  const SymmetryGroup largest(admitted(coordinate));
+  if (!wanted) return largest;
+  if ((wanted->bits() & ~largest.bits()) == 0) return wanted;
+  say(fmt::format("{} does not admit all of the symmetries {}; it does admit {} (--symmetry)", coordinate.name(),
+                  to_string(*wanted), to_string(largest)));
+  return std::nullopt;
+}
+
+Expected<Symmetric<AnyCoordinate>> find_classes(const AnyCoordinate& coordinate, const SymmetryGroup& group) {
+  constexpr std::uint64_t kBytesAValue = 5;  // 4, and 12 for each class
+  if (const std::uint64_t most = available_memory() / 10 * 9; coordinate.size() > most / kBytesAValue)
+    return fail(ErrorKind::bad_option,
+                fmt::format("{} has {} values: numbering their classes needs about {} of memory, and {} are available",
+                            coordinate.name(), coordinate.size(), human_bytes(kBytesAValue * coordinate.size()),
+                            human_bytes(most)));
+  return Symmetric<AnyCoordinate>::make_lawful(coordinate, group);
+}
+
 std::string count_of(long double values) {
-  return values < 1e19L ? fmt::format("{}", static_cast<std::uint64_t>(values)) : fmt::format("{:.4Lg}", values);
+  return values < 1e19L ? fmt::format("{}", static_cast<std::uint64_t>(values)) : fmt::format("{:.4g}", values);
 }
 
 Json json_count(long double values) {
@@ -56,42 +84,43 @@ void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_th
   add_metric(arguments, options.metric, kAllMetrics);
   arguments
       .add_option("--goal", options.goal,
-                  "The values at distance 0: all that these moves make of the solved\ncube. Default: the solved value.")
+                  "The values at distance 0: those of all cubes that these moves make from\n"
+                  "the solved one. Default: the solved value.")
       .option_text("MOVES");
   add_parsed(arguments, "--goal-values", options.goal_values, parse_values,
              "The values at distance 0 as a list: 0,17,34.")
       .type_name("VALUES")
       .excludes("--goal");
   add_parsed(arguments, "--symmetry", options.symmetry, parse_symmetry_group,
-             "The symmetries by which the table is folded. Default: those that make\nthe smallest table.")
+             "The symmetries by which the table is folded. Default: those with which\nthe table is made fastest.")
       .type_name("GROUP");
   arguments
       .add_option("--fold", options.fold,
-                  "The part of the coordinate that is folded, into classes. Default: the\n"
-                  "part that makes the smallest table.")
+                  "The part of the coordinate that is folded into classes. Default: the\n"
+                  "part with which the table is made fastest.")
       .option_text("COORDINATE");
   add_parsed(arguments, "--memory", options.memory, parse_size,
-             "Refuse a table that needs more memory, as 500M or 4G. Default: 90 % of\nwhat is available.")
+             "Refuse a table that needs more memory than this, such as 500M or 4G.\n"
+             "Default: 90 % of the available memory.")
       .type_name("SIZE");
   if (with_threads)
     add_number(arguments, "--threads", options.threads, 1, 1024, "How many threads work. Default: all cores.");
 }
 
-std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options) {
-  const bool is_all = text_of_moves(options) == "all";
+std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std::string& within) {
+  const std::string text = options.moves.value_or(within.empty() ? "all" : within);
+  const bool is_all = text == "all";
   if (!counts_face_turns(options.metric)) {
     if (is_all) return std::make_shared<const MoveSet>(moves_of(options.metric));
-    say(fmt::format("--metric {} is for all moves; without it, each of --moves \"{}\" counts as one move",
-                    name(options.metric), printable(*options.moves)));
+    say(fmt::format("--metric {} allows no --moves; without --metric each step of --moves \"{}\" counts as one move",
+                    name(options.metric), printable(text)));
     return nullptr;
   }
-  Expected<MoveSet> moves = parse_move_set(text_of_moves(options), options.metric);
+  Expected<MoveSet> moves = parse_move_set(text, options.metric);
   if (moves) return std::make_shared<const MoveSet>(std::move(*moves));
-  complain("--moves", moves.error(), text_of_moves(options));
+  complain("--moves", moves.error(), text);
   return nullptr;
 }
-
-std::string text_of_moves(const GraphOptions& options) { return options.moves.value_or("all"); }
 
 std::uint64_t peak_memory() {
   struct rusage usage {};
@@ -148,10 +177,10 @@ std::optional<CoordinateGoal> read_goal(const std::string& text, const GraphOpti
 }
 
 std::optional<SchreierPlan> make_plan(const std::string& coordinate, const GraphOptions& options) {
-  const auto moves = read_moves(options);
-  if (!moves) return std::nullopt;
   auto goal = read_goal(coordinate, options);
   if (!goal) return std::nullopt;
+  const auto moves = read_moves(options, goal->coordinate.within);
+  if (!moves) return std::nullopt;
   const std::uint64_t most = options.memory != 0 ? options.memory : available_memory() / 10 * 9;
   const SchreierSpec spec{goal->coordinate, moves, goal->goals, goal->group, goal->fold, most};
   Expected<SchreierPlan> made = plan(spec);
@@ -182,7 +211,7 @@ Expected<MadeTable> make_table(SchreierPlan plan, TablePacking packing, unsigned
   if (progress) progress("classes", 0);
   const auto graph = SchreierGraph::make(std::move(plan), threads);
   if (!graph) return tl::unexpected<Error>(graph.error());
-  const bool was_there = store != nullptr && store->load(DistanceTable::identity(**graph, packing)).has_value();
+  const bool was_there = store != nullptr && store->has(DistanceTable::identity(**graph, packing));
   const auto folded = Clock::now();
   auto table = DistanceTable::make(*graph, packing, threads, progress, store);
   if (!table) return tl::unexpected<Error>(std::move(table.error()));
@@ -190,10 +219,19 @@ Expected<MadeTable> make_table(SchreierPlan plan, TablePacking packing, unsigned
   return MadeTable{*graph, std::move(*table), was_there, end - folded, end - begun};
 }
 
+namespace {
+
+// As it was written: "all".
+std::string text_of_moves(const SchreierPlan& plan, const GraphOptions& options) {
+  return counts_face_turns(options.metric) ? plan.moves->text() : "all";
+}
+
+}  // namespace
+
 std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options) {
   std::vector<Fact> facts{{"coordinate", plan.name()}, {"values", std::to_string(plan.values())}};
-  facts.push_back(
-      {"moves", fmt::format("{}, {} steps, {}", text_of_moves(options), plan.moves->size(), name(options.metric))});
+  facts.push_back({"moves", fmt::format("{}, {} steps, {}", text_of_moves(plan, options), plan.moves->size(),
+                                        name(options.metric))});
   if (options.goal) facts.push_back({"goal", fmt::format("{}, {} values", *options.goal, plan.goals.size())});
   if (!options.goal_values.empty()) facts.push_back({"goal", fmt::format("{}", fmt::join(options.goal_values, ","))});
   facts.push_back({"symmetries", fmt::format("{} ({})", to_string(plan.group), plan.group.order())});
@@ -201,14 +239,18 @@ std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options
 }
 
 Json json_of(const SchreierPlan& plan, const GraphOptions& options) {
-  return {
-      {"coordinate", plan.name()},      {"values", plan.values()},          {"moves_allowed", text_of_moves(options)},
-      {"steps", plan.moves->size()},    {"metric", name(options.metric)},   {"goal_values", plan.goals.size()},
-      {"group", to_string(plan.group)}, {"group_order", plan.group.order()}};
+  return {{"coordinate", plan.name()},
+          {"values", plan.values()},
+          {"moves_allowed", text_of_moves(plan, options)},
+          {"steps", plan.moves->size()},
+          {"metric", name(options.metric)},
+          {"goal_values", plan.goals.size()},
+          {"group", to_string(plan.group)},
+          {"group_order", plan.group.order()}};
 }
 
 std::optional<AnyCoordinate> reached_by(const Description& coordinate, const GraphOptions& options) {
-  const auto moves = read_moves(options);
+  const auto moves = read_moves(options, coordinate.within);
   if (!moves) return std::nullopt;
   Description reached;
   for (const AnyCoordinate& part : coordinate.parts) {

@@ -16,14 +16,15 @@ namespace superflip::cli::coord {
 
 inline constexpr const char* kDescriptions =
     "A COORDINATE is a name (superflip coord list) or a description:\n"
-    "  \"corners: orientation\"                which pieces, and what of them counts\n"
+    "  \"corners: orientation\"                which pieces, and which of their properties count\n"
     "  \"edges FR FL BL BR: place\"            the places they occupy, in any order\n"
     "  \"edges FR FL BL BR: order\"            their places, each piece told apart\n"
     "  \"edges UF UR: place orientation\"      and their orientations\n"
     "  \"corners: U layer | D layer\"          places up to exchange inside each set\n"
     "  \"corners: tetrad\", \"corners: layer\", \"edges: slice\"\n"
     "  \"edges: orientation UD\"               another frame: UD, RL, FB, symmetric (edges)\n"
-    "  \"corners: order modulo squares\"       up to what moves do to the pieces\n"
+    "  \"corners: order modulo squares\"       up to what these moves generate\n"
+    "  \"edges E slice: order within G1\"       only the values that these moves reach\n"
     "  \"FlipUDSlice * corners: orientation\"  a product: both count\n";
 
 inline constexpr const char* kMoveSets =
@@ -40,6 +41,16 @@ inline constexpr const char* kSymmetryGroups =
 std::optional<Description> read_coordinate(const std::string& text);
 
 void add_coordinate(Arguments& arguments, std::string& text);
+
+// The described coordinate as one number; reports a mistake, or that it has too many values for 63 bits.
+std::optional<AnyCoordinate> read_product(const std::string& text);
+
+// The wanted group, or all symmetries that the coordinate admits; reports those that it does not admit.
+std::optional<SymmetryGroup> read_group(const AnyCoordinate& coordinate, const std::optional<SymmetryGroup>& wanted);
+
+// The classes of all values, numbered. Errors: more values than can be classified, or than fit into
+// the memory that is free.
+Expected<Symmetric<AnyCoordinate>> find_classes(const AnyCoordinate& coordinate, const SymmetryGroup& group);
 
 // "2217093120"; beyond 64 bits "8.65e+19".
 std::string count_of(long double values);
@@ -63,10 +74,9 @@ struct GraphOptions {
 // --moves, --metric, --goal, --goal-values, --symmetry, --fold, --memory, and --threads unless the command has its own.
 void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_threads = true);
 
-// Parses the moves and reports what is wrong with them.
-std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options);
-// Their text, as it was written: "all".
-std::string text_of_moves(const GraphOptions& options);
+// Parses the moves and reports what is wrong with them. Without --moves they are those of the metric, or those that a
+// coordinate is defined within (Description::within).
+std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std::string& within);
 
 // The peak memory of this process so far, in bytes.
 std::uint64_t peak_memory();

@@ -111,9 +111,6 @@ ExitCode solve(const Options& options) {
   std::vector<std::string> texts = options.with;
   texts.insert(texts.begin(), options.coordinate);
   Question question;
-  const auto moves = read_moves(options.graph);
-  if (!moves) return kBadInput;
-  if (options.graph.moves) question.moves = moves;  // else those of the metric
   question.metric = options.graph.metric;
   ask_for(question, options.wanted);
   question.max_length = options.max_length;
@@ -122,6 +119,10 @@ ExitCode solve(const Options& options) {
     if (!goal) return kBadInput;
     question.goal.coordinates.push_back(*std::move(goal));
   }
+  const std::string& within = question.goal.coordinates.front().coordinate.within;
+  const auto moves = read_moves(options.graph, within);
+  if (!moves) return kBadInput;
+  if (options.graph.moves || !within.empty()) question.moves = moves;  // else those of the metric
   return SolveCoordinates(options, std::move(question)).run();
 }
 
@@ -140,16 +141,16 @@ Run add(Arguments& arguments) {
   add_max_length(arguments, options->max_length, 0, "Default: 40.");
   add_graph_options(arguments, options->graph, false);
   static const std::string footer =
-      "A solution reaches the goal at its end and not before, whatever the order of moves that commute. Solutions\n"
-      "that differ only in that order are one. Every solution is checked on the cube before it is printed. The first\n"
-      "one is a shortest one. The moves are for the cube as it is held, as superflip solve --help explains. The\n"
-      "line of a cube that is at the goal is empty.\n"
+      "A solution reaches the goal at its end and not before, even if commuting moves are swapped. Solutions that\n"
+      "differ only in the order of commuting moves count as one. Every solution is checked on the cube before it is\n"
+      "printed. The first solution is a shortest one. The moves apply to the cube as it is held, as superflip solve\n"
+      "--help explains. The line of a cube that is at the goal is empty.\n"
       "\n"
-      "The solutions of one cube are a line each, printed as soon as they are found; those of several cubes are a\n"
-      "line for each cube, with tabs between them. A cube without a solution has \"?\" there, and standard error says\n"
-      "why (exit code 1). --json prints a result for each cube, as superflip solve does, and for a single cube a\n"
-      "line for each solution before that. With --metric stm or atm a turn of a slice or of two opposite faces is\n"
-      "printed as two turns.\n"
+      "For a single cube each solution is one line, printed as soon as it is found. With several cubes each cube\n"
+      "gets one line, with tabs between its solutions; a cube without a solution gets \"?\". Standard error says why\n"
+      "there is no solution (exit code 1). --json prints a result for each cube, as superflip solve does, and for a\n"
+      "single cube a line for each solution before that. With --metric stm or atm a turn of a slice or of two\n"
+      "opposite faces is printed as two turns.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"
@@ -162,7 +163,7 @@ Run add(Arguments& arguments) {
   return [options] { return solve(*options); };
 }
 
-const Registration registered{{556, "coord solve", "Words that bring coordinates of a cube to their goals", add}};
+const Registration registered{{557, "coord solve", "Words that bring coordinates of a cube to their goals", add}};
 
 }  // namespace
 

@@ -33,7 +33,7 @@ ExitCode table(const Options& options) {
   const auto& steps = planned->moves->steps();
   if (options.packing == TablePacking::mod3 &&
       std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.cost != 1; })) {
-    say("--bits 2 keeps distances mod 3, which tells nothing of moves that count 2: use 4 or 8");
+    say("--bits 2 stores distances mod 3, which cannot be used with moves that count as two: use 4 or 8");
     return kBadInput;
   }
   const auto store = find_store();
@@ -49,8 +49,10 @@ ExitCode table(const Options& options) {
     return exit_code(made.error());
   }
   const TableIdentity identity = DistanceTable::identity(*made->graph, options.packing);
-  if (!store->load(identity)) {
-    say(fmt::format("the table could not be saved in {}; make room there, or set SUPERFLIP_CACHE to another folder",
+  if (!store->has(identity)) {
+    say(
+        fmt::format("the table could not be saved in {}; set SUPERFLIP_CACHE to a folder of yours on a disk with "
+                    "more space",
                     text::escaped(store->folder().string(), 4096)));
     return kSystemFailed;
   }
@@ -88,7 +90,7 @@ Run add(Arguments& arguments) {
       .type_name("8|4|2");
   arguments.add_flag("--json", options->json, "A line of JSON.");
   static const std::string footer =
-      "The file lies beside the other tables (superflip tables). coord solve uses one of 4 bits.\n"
+      "The file is kept with the other tables (superflip tables). coord solve uses it only if it has 4 bits an entry.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"
@@ -99,7 +101,7 @@ Run add(Arguments& arguments) {
   return [options] { return table(*options); };
 }
 
-const Registration registered{{555, "coord table", "Make a table of distances and keep it in a file", add}};
+const Registration registered{{556, "coord table", "Make a table of distances and keep it in a file", add}};
 
 }  // namespace
 

@@ -1,0 +1,109 @@
+// superflip coord cube: a cube that has a given value of a coordinate, the way back from the number.
+#include <fmt/format.h>
+
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/coord/options.h"
+#include "apps/cli/options.h"
+#include "superflip/superflip.h"
+
+namespace superflip::cli::coord {
+
+namespace {
+
+struct Options {
+  std::string coordinate;
+  std::vector<std::string> values;
+  std::optional<SymmetryGroup> symmetry;
+  bool sym = false;
+  bool json = false;
+};
+
+// The coordinate, and its classes if the values are sym-coordinates.
+struct Numbers {
+  AnyCoordinate coordinate;
+  std::optional<Symmetric<AnyCoordinate>> classes;
+
+  Index size() const { return classes ? classes->size() : coordinate.size(); }
+  // The value of the coordinate that the number stands for.
+  Index raw(Index number) const { return classes ? coordinate.index(superflip::to_cube(*classes, number)) : number; }
+};
+
+std::optional<Numbers> numbers_of(const Options& options) {
+  const auto coordinate = read_product(options.coordinate);
+  if (!coordinate) return std::nullopt;
+  Numbers numbers{*coordinate, std::nullopt};
+  if (!options.sym) return numbers;
+  const auto group = read_group(*coordinate, options.symmetry);
+  if (!group) return std::nullopt;
+  auto classes = find_classes(*coordinate, *group);
+  if (!classes) {
+    say(classes.error().message);
+    return std::nullopt;
+  }
+  numbers.classes = std::move(*classes);
+  return numbers;
+}
+
+void print_cube(const Options& options, const Numbers& numbers, Index number) {
+  const Index raw = numbers.raw(number);
+  const auto reachable = reachable_cube(numbers.coordinate, raw);
+  const Cube cube = reachable.value_or(superflip::to_cube(numbers.coordinate, raw));
+  if (options.json) {
+    Json json{{"coordinate", numbers.coordinate.name()}, {"value", raw}, {"facelets", to_facelets(cube)}};
+    if (numbers.classes) json["sym"] = number;
+    json["reachable"] = reachable.has_value();
+    print_json(json);
+    return;
+  }
+  if (!reachable) say(fmt::format("the value {} belongs to cubes that no moves reach; this is one of them", raw));
+  print(to_facelets(cube) + "\n");
+}
+
+ExitCode cubes(const Options& options) {
+  const auto numbers = numbers_of(options);
+  if (!numbers) return kBadInput;
+  std::vector<Index> wanted;
+  for (const std::string& text : options.values) {
+    const auto number = parse_number(text, 0, numbers->size() - 1);
+    if (!number) {
+      say(fmt::format("{}: {}", numbers->coordinate.name(), number.error().message));
+      return kBadInput;
+    }
+    wanted.push_back(*number);
+  }
+  for (const Index number : wanted) print_cube(options, *numbers, number);
+  return kOk;
+}
+
+Run add(Arguments& arguments) {
+  auto options = std::make_shared<Options>();
+  add_coordinate(arguments, options->coordinate);
+  arguments.add_option("VALUE", options->values, "Values of the coordinate, from 0 to its number of values - 1.")
+      .required()
+      .option_text("...");
+  arguments.add_flag("--sym", options->sym,
+                     "The values are sym-coordinates: order * class + position of the symmetry\nin the group.");
+  add_parsed(arguments, "--symmetry", options->symmetry, parse_symmetry_group,
+             "The group of --sym. Default: all symmetries that the coordinate admits.")
+      .type_name("GROUP");
+  arguments.add_flag("--json", options->json, "A line of JSON for each value.");
+  static const std::string footer =
+      "Many cubes have the same value. One of them is written as 54 stickers. It can be solved, unless no\n"
+      "cube of that value can be. `superflip coord show` goes from the cube to its value.\n"
+      "\n" +
+      std::string(kDescriptions) + kSymmetryGroups +
+      "\n"
+      "Examples:\n"
+      "  superflip coord cube UDSlice 33\n"
+      "  superflip coord cube FlipUDSlice --sym --symmetry UD16 128 | superflip coord show FlipUDSlice -\n"
+      "  superflip coord cube CornerOrientation 1494 | superflip convert --to moves";
+  arguments.footer(footer);
+  return [options] { return cubes(*options); };
+}
+
+const Registration registered{{553, "coord cube", "A cube that has a given value of a coordinate", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli::coord

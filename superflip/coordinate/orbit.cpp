@@ -1,0 +1,122 @@
+#include "superflip/coordinate/orbit.h"
+
+#include <bit>
+#include <cassert>
+#include <utility>
+
+namespace superflip {
+namespace {
+
+int sum_of_twists(const Cube& c) {
+  int sum = 0;
+  for (int x = 0; x < kCorners; ++x) sum += c.twist_at(x);
+  return sum % 3;
+}
+
+int sum_of_flips(const Cube& c) {
+  int sum = 0;
+  for (int x = 0; x < kEdges; ++x) sum += c.flip_at(x);
+  return sum % 2;
+}
+
+// Changes of single pieces, as cubes to multiply with on the left: they change the pieces, not the places.
+Cube twisted(int corner, int twist) {
+  Cube c;
+  c.set_twist(corner, twist);
+  return c;
+}
+
+Cube flipped(int edge) {
+  Cube c;
+  c.set_flip(edge, 1);
+  return c;
+}
+
+Cube exchanged_corners(int a, int b) {
+  Cube c;
+  std::swap(c.corner[static_cast<std::size_t>(a)], c.corner[static_cast<std::size_t>(b)]);
+  return c;
+}
+
+Cube exchanged_edges(int a, int b) {
+  Cube c;
+  std::swap(c.edge[static_cast<std::size_t>(a)], c.edge[static_cast<std::size_t>(b)]);
+  return c;
+}
+
+// The changes h that keep the value of c are the subgroup of the coordinate, so those for twists, flips and parity can
+// be looked for one after the other.
+class Mender {
+ public:
+  Mender(const AnyCoordinate& coordinate, Index value)
+      : coordinate_(coordinate), value_(value), cube_(to_cube(coordinate, value)) {}
+
+  std::optional<Cube> run() {
+    if (twists() && flips() && parity()) return cube_;
+    return std::nullopt;
+  }
+
+ private:
+  bool take(const Cube& change) {
+    const Cube changed = change * cube_;
+    if (!coordinate_.defined(changed) || coordinate_.index(changed) != value_) return false;
+    cube_ = changed;
+    return true;
+  }
+
+  bool twists() {
+    const int sum = sum_of_twists(cube_);
+    for (int corner = kCorners - 1; sum != 0 && corner >= 0; --corner)
+      if (take(twisted(corner, 3 - sum))) return true;
+    return sum == 0;
+  }
+
+  bool flips() {
+    const int sum = sum_of_flips(cube_);
+    for (int edge = kEdges - 1; sum != 0 && edge >= 0; --edge)
+      if (take(flipped(edge))) return true;
+    return sum == 0;
+  }
+
+  bool parity() {
+    if (corner_parity(cube_) == edge_parity(cube_)) return true;
+    for (int a = kEdges - 1; a > 0; --a)
+      for (int b = a - 1; b >= 0; --b)
+        if (take(exchanged_edges(a, b))) return true;
+    for (int a = kCorners - 1; a > 0; --a)
+      for (int b = a - 1; b >= 0; --b)
+        if (take(exchanged_corners(a, b))) return true;
+    return false;
+  }
+
+  const AnyCoordinate& coordinate_;
+  Index value_;
+  Cube cube_;
+};
+
+}  // namespace
+
+Orbit orbit_of(const AnyCoordinate& coordinate, Index value, const SymmetryGroup& group) {
+  assert(value < coordinate.size());
+  const Cube cube = to_cube(coordinate, value);
+  Orbit orbit{value, value, Symmetry{}, 0, 0};
+  for (const Symmetry s : group.members())
+    if (const Index image = coordinate.index(conjugate(cube, s)); image < orbit.representative)
+      orbit.representative = image;
+  const Cube representative = to_cube(coordinate, orbit.representative);
+  bool is_found = false;
+  for (const Symmetry s : group.members()) {
+    const Index image = coordinate.index(conjugate(representative, s));
+    if (image == orbit.representative) orbit.self_symmetries |= std::uint64_t{1} << s;
+    if (image == value && !std::exchange(is_found, true)) orbit.symmetry = s;
+  }
+  orbit.size = group.order() / std::popcount(orbit.self_symmetries);
+  return orbit;
+}
+
+std::optional<Cube> reachable_cube(const AnyCoordinate& coordinate, Index value) {
+  assert(value < coordinate.size());
+  return Mender(coordinate, value).run();
+}
+
+}  // namespace superflip

@@ -1,0 +1,15 @@
+#include "superflip/coordinate/within.h"
+
+#include <memory>
+#include <vector>
+
+#include "superflip/coordinate/reached.h"
+
+namespace superflip {
+
+Expected<Within> Within::make(const AnyCoordinate& base, const MoveSet& moves) {
+  return Reached::make(base, std::make_shared<const MoveSet>(moves), std::vector<Cube>{kSolved})
+      .map([&](AnyCoordinate reached) { return Within(base.name() + " within " + moves.text(), std::move(reached)); });
+}
+
+}  // namespace superflip

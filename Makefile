@@ -1,5 +1,5 @@
-# The front door: the few commands that one types. Everything real is in CMake and in scripts/. Each command first
-# installs what is missing (scripts/install-packages.sh), and builds only what it needs, under build/.
+# The commands for daily use; the work is done by CMake and scripts/. Each command first installs missing packages
+# (scripts/install-packages.sh), and builds only what it needs, under build/.
 .DEFAULT_GOAL := help
 .PHONY: help solve test quick bench compare install clang asan tsan fuzz wasm format check-format tidy tidy-quick clean
 MAKEFLAGS += --no-print-directory
@@ -9,7 +9,8 @@ SCRAMBLE ?= F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2
 export SCRAMBLE
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
-# One folder serves all three, so that nothing is compiled twice; what is said once there is kept, so all is said.
+# solve, test and bench share one build folder, so that nothing is compiled twice. CMake caches options there, so each
+# command sets all of them.
 PROGRAM_ONLY = -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF
 WITH_TESTS = -DSUPERFLIP_TESTS=ON -DSUPERFLIP_BENCH=OFF
 SOURCES = git ls-files '*.h' '*.cpp'
@@ -56,12 +57,12 @@ asan:  ## the tests under address and undefined-behaviour sanitizers, all built 
 	@scripts/build.sh asan
 	@ctest --preset asan --no-label-summary
 
-tsan:  ## those with threads under the thread sanitizer
+tsan:  ## the tests that use threads, under the thread sanitizer
 	@scripts/install-packages.sh program tests
 	@scripts/build.sh tsan
 	@ctest --preset tsan --no-label-summary
 
-fuzz:  ## FUZZ_SECONDS=20: feed each parser with nonsense for so long
+fuzz:  ## FUZZ_SECONDS=20: fuzz each parser for that many seconds
 	@scripts/install-packages.sh program tests checks
 	@scripts/build.sh asan
 	@scripts/fuzz.sh build/asan/bin $(FUZZ_SECONDS)
@@ -83,7 +84,7 @@ tidy:  ## look for mistakes with clang-tidy
 	@scripts/build.sh asan
 	@run-clang-tidy -quiet -p build/asan '^$(CURDIR)/(superflip|apps)/.*\.cpp$$' 2>/dev/null
 
-tidy-quick:  ## the same in the library alone, without following paths
+tidy-quick:  ## the same for the library only, without the static analyzer
 	@scripts/install-packages.sh program tests checks
 	@scripts/build.sh asan
 	@run-clang-tidy -quiet -p build/asan -checks='-clang-analyzer-*' '^$(CURDIR)/superflip/.*\.cpp$$' 2>/dev/null

@@ -98,7 +98,7 @@ TEST_F(CliOptimal, AnswersInOrder) {
   }
   const Ran bad = optimal({}, "R\nR Q\nU\n");
   EXPECT_TRUE(says(bad, 2, "line 2: character 3"));
-  EXPECT_TRUE(says(bad, 2, "--keep-going prints ? instead"));
+  EXPECT_TRUE(says(bad, 2, "--keep-going prints ? and continues"));
   EXPECT_EQ(bad.out, "R'\n");
   EXPECT_EQ(optimal({"--keep-going"}, "R\nR Q\nU\n").out, "R'\n?\nU'\n");
   Program robot({"optimal", "--table", "optimal-47"});
@@ -281,7 +281,7 @@ TEST_F(CliOptimal, ResultsAreKept) {
   // A kill tore the last line; it is cut off and solved anew.
   write_file(file, text.substr(0, text.size() - 3));
   const Ran torn = optimal({"--results", file}, cubes);
-  EXPECT_TRUE(says(torn, 0, "not written to its end"));
+  EXPECT_TRUE(says(torn, 0, "is incomplete and is removed"));
   EXPECT_EQ(torn.out, first.out);
   EXPECT_EQ(read_file(file).size(), text.size());
   EXPECT_EQ(optimal({"--results", file}, cubes).err, "");
@@ -388,17 +388,17 @@ TEST(CliOptimalMoves, AreTheShortestOfTheirs) {
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "R U x"}), 1, "cannot solve this cube"));
   EXPECT_EQ(run({"optimal", "--moves", "B R", "R U x"}).out, "B' R'\n");
   EXPECT_EQ(run({"optimal", "--moves", "B R2", "--metric", "qtm", "R2 U x"}).out, "B' R2\n");
-  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "F"}), 1, "turning U R alone cannot solve this cube"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "F"}), 1, "the moves U R alone cannot solve this cube"));
   // Its corners alone and its edges alone are as U2 and R2 can make them.
   Cube cube = cube_of("U2 R2 U2 R2");
   cube.edge = kSolved.edge;
   EXPECT_TRUE(says(run({"optimal", "--moves", "U2 R2", to_facelets(cube)}), 1, "cannot solve this cube"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--metric", "stm", "R"}), 2, "htm and qtm"));
-  EXPECT_TRUE(says(run({"optimal", "--moves", "U M", "R"}), 2, "no turn of one face"));
-  EXPECT_TRUE(says(run({"optimal", "--moves", "u", "R"}), 2, "no turn of one face"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U M", "R"}), 2, "is not a turn of one face"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "u", "R"}), 2, "is not a turn of one face"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "", "R"}), 2, "--moves"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U X", "R"}), 2, "'X' found"));
-  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--table", "optimal-47", "R"}), 2, "with all moves"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--table", "optimal-47", "R"}), 2, "and all moves"));
 }
 
 // In quarter turns all solutions of a cube are even, or all odd: no other lengths are told as possible.
@@ -439,7 +439,7 @@ TEST(CliOptimalInput, OtherFilesAreNoResults) {
   for (const std::string& text : others) {
     write_file(file, text);
     const Ran ran = run({"optimal", "--results", file, "R U"});
-    EXPECT_TRUE(says(ran, 2, "is no file of results")) << text.substr(0, 50);
+    EXPECT_TRUE(says(ran, 2, "is not a results file")) << text.substr(0, 50);
     EXPECT_EQ(ran.out, "");
     EXPECT_EQ(read_file(file), text);
   }
@@ -451,7 +451,7 @@ TEST(CliOptimalInput, IsRefused) {
   EXPECT_TRUE(says(run({"optimal", kTwistedCorner}), 2, "twist"));
   EXPECT_TRUE(says(run({"optimal", "--table", "optimal-48", "R"}), 2, "there is no table 'optimal-48'"));
   EXPECT_TRUE(says(run({"optimal", "--table", "optimal-47-qtm", "R"}), 2, "expected the metric qtm"));
-  EXPECT_TRUE(says(run({"optimal", "--memory", "much", "R"}), 2, "'much' is no size"));
+  EXPECT_TRUE(says(run({"optimal", "--memory", "much", "R"}), 2, "'much' is not a size"));
   EXPECT_TRUE(says(run({"optimal", "--within", "-1", "R"}), 2, "--within"));
   EXPECT_TRUE(says(run({"optimal", "--metric", "ftm", "R"}), 2, "there are htm"));
   EXPECT_TRUE(says(run({"optimal", "--metric", "stm", "--table", "optimal-47", "R"}), 2, "--table"));

@@ -89,10 +89,10 @@ TEST(CliPocket, SaysWhatIsWrongWithACube) {
 
 TEST(CliPocket, RefusesWhatMeansNothing) {
   for (const std::string option : {"--time", "--nodes", "--threads"})
-    EXPECT_TRUE(says(pocket("solve", {option, "5", "R"}), 2, option + ": this is for the 3x3x3 alone")) << option;
-  EXPECT_TRUE(says(pocket("solve", {"--profile", "large", "R"}), 2, "--profile: this is for the 3x3x3 alone"));
-  EXPECT_TRUE(says(pocket("scramble", {"--fmc"}), 2, "--fmc: this is for the 3x3x3 alone"));
-  EXPECT_TRUE(says(run({"solve", "--puzzle", "4x4x4", "R"}), 2, "there are 3x3x3 and 2x2x2"));
+    EXPECT_TRUE(says(pocket("solve", {option, "5", "R"}), 2, option + ": this option is only for the 3x3x3")) << option;
+  EXPECT_TRUE(says(pocket("solve", {"--profile", "large", "R"}), 2, "--profile: this option is only for the 3x3x3"));
+  EXPECT_TRUE(says(pocket("scramble", {"--fmc"}), 2, "--fmc: this option is only for the 3x3x3"));
+  EXPECT_TRUE(says(run({"solve", "--puzzle", "4x4x4", "R"}), 2, "expected 3x3x3 or 2x2x2"));
 }
 
 TEST(CliPocket, AnswersARobotThatWaits) {
@@ -159,8 +159,8 @@ TEST(CliOrder, OnlyAndJson) {
 TEST(CliOrder, SaysWhatIsWrong) {
   EXPECT_TRUE(says(run({"order", "R Q"}), 2, "character 3: 'Q' found"));
   EXPECT_TRUE(says(run({"order", ""}), 2, "there are no moves"));
-  EXPECT_TRUE(says(run({"order", "--only", "UD", "R"}), 2, "--only: 'UD' is no piece"));
-  EXPECT_TRUE(says(run({"order", "R", "U", "R'"}), 0, "quote the moves: superflip order \"R U R'\""));
+  EXPECT_TRUE(says(run({"order", "--only", "UD", "R"}), 2, "--only: 'UD' is not a piece"));
+  EXPECT_TRUE(says(run({"order", "R", "U", "R'"}), 0, "quote it: superflip order \"R U R'\""));
   EXPECT_TRUE(says(run({"order"}, "R\n\n"), 2, "line 2"));
 }
 

@@ -210,8 +210,6 @@ TEST(Coordinate, AdmitsTheKnownSymmetries) {
   EXPECT_EQ(admitted(Phase2SlicePermutation{}), axis(U));
   EXPECT_EQ(admitted(Composite<CornerOrientation, EdgeOrientation>{}), axis(U) & axis(F));
   EXPECT_EQ(admitted(Composite<CornerPermutation, EdgePermutation>{}), kAll);
-  EXPECT_TRUE(admits(FlipUDSlice{}, Symmetry{15}));
-  EXPECT_FALSE(admits(FlipUDSlice{}, Symmetry{16}));
 }
 
 TEST(Coordinate, NamedValuesOfACube) {

@@ -96,7 +96,7 @@ TEST(Cycles, ReadsPieces) {
   EXPECT_EQ(pieces("U"), Pieces{}.set(20));
   for (int piece = 0; piece < kPieces; ++piece) EXPECT_EQ(pieces(piece_name(piece)), Pieces{}.set(piece));
   EXPECT_EQ(parse_pieces("URF UD").error().message,
-            "'UD' is no piece; expected corners as URF, edges as UR or centres as U");
+            "'UD' is not a piece; expected corners as URF, edges as UR or centres as U");
   EXPECT_EQ(parse_pieces("URF UD").error().position, 4u);
   EXPECT_FALSE(parse_pieces(" , "));
   EXPECT_FALSE(parse_pieces("UUR"));

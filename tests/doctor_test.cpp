@@ -138,7 +138,7 @@ TEST(Doctor, TakesNoMarkForAColour) {
   }
   const Diagnosis d = diagnose(recoloured(kMamba, "123?56"));
   EXPECT_EQ(d.problems,
-            Sentences{"'?' stands for a sticker that is not known, and the other symbols are fewer than six "
+            Sentences{"'?' stands for an unknown sticker, and the other symbols show fewer than six "
                       "colours"});
   EXPECT_EQ(diagnose(recoloured(kMamba, "+-*/.#")).cube, parse_facelets(kMamba).value());  // marks alone are colours
 }

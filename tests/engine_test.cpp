@@ -134,6 +134,9 @@ TEST(Engine, RefusesWhatIsNoValue) {
   }
   Engine none({.profile = static_cast<Profile>(77)});
   EXPECT_EQ(none.solve({}).error().kind, ErrorKind::bad_option);
+  EXPECT_EQ(none.plan({}).error().kind, ErrorKind::bad_option);
+  const std::vector<AnyCoordinate> parts(17, AnyCoordinate(UDSlice{}));
+  EXPECT_EQ(kind({.goal = {.coordinates = {{Description{parts}}}}}), ErrorKind::bad_option);
   TableSet unknown;
   unknown.name = "nonsense";
   EXPECT_EQ(compact().make(unknown).error().kind, ErrorKind::bad_option);
@@ -398,7 +401,8 @@ TEST(Engine, StopsWhatIsLong) {
   stopper.join();
   ASSERT_TRUE(answer.has_value());
   EXPECT_EQ(answer->ended, Ended::stopped);
-  const auto made = engine.make(*find_table_set("optimal-94").value(), {.stop = &stop});
+  Engine keeper({.tables = std::make_shared<MemoryTables>()});
+  const auto made = keeper.make(*find_table_set("optimal-94").value(), {.stop = &stop});
   ASSERT_FALSE(made.has_value());
   EXPECT_EQ(made.error().kind, ErrorKind::stopped);
 }
@@ -418,9 +422,12 @@ TEST(Engine, TimeEndsTheMakingOfTables) {
   const auto prepared = engine.prepare(question, {.time = 100ms});
   ASSERT_FALSE(prepared.has_value());
   EXPECT_EQ(prepared.error().kind, ErrorKind::stopped);
-  const auto made = engine.make(*find_table_set("optimal-282").value(), {.time = 100ms});
+  Engine keeper({.tables = std::make_shared<MemoryTables>()});
+  const auto made = keeper.make(*find_table_set("optimal-282").value(), {.time = 100ms});
   ASSERT_FALSE(made.has_value());
   EXPECT_EQ(made.error().kind, ErrorKind::stopped);
+  // Without a source nothing could be kept.
+  EXPECT_EQ(engine.make(*find_table_set("optimal-47").value()).error().kind, ErrorKind::bad_option);
 }
 
 TEST(Engine, SlicesAreTheWholeSearch) {

@@ -40,6 +40,28 @@ TEST(MoveSets, CostWhatTheMetricSays) {
   EXPECT_EQ(parse_move_set("M", Metric::htm)->steps()[1].name, "(R2 L2)");
 }
 
+// Steps of a user's own are checked: a step without an inverse, or of cost 0, would make searches wrong or endless.
+TEST(MoveSets, OfStepsAreChecked) {
+  const auto step = [](const char* text, int cost = 1) {
+    const Moves moves = parse_algorithm(text)->moves;
+    return Step{apply(kSolved, moves), moves, text, cost};
+  };
+  const auto error = [](std::vector<Step> steps) {
+    const auto made = MoveSet::make("own", std::move(steps));
+    EXPECT_TRUE(made || made.error().kind == ErrorKind::bad_option);
+    return made ? "" : made.error().message;
+  };
+  EXPECT_EQ(error({step("R"), step("R'"), step("R2", 2)}), "");
+  EXPECT_EQ(error({}), "0 steps: expected 1 to 200");
+  EXPECT_EQ(error({step("R")}), "the inverse of the step R is not a step");
+  EXPECT_EQ(error({step("R2", 0)}), "the step R2 has a cost that is not 1 or 2");
+  EXPECT_EQ(error({step("R2"), step("R2 U U'")}), "the step R2 U U' does what another step does");
+  EXPECT_EQ(error({step("R R'")}), "the step R R' needs the cube that its moves make, and must move a piece");
+  Step wrong = step("U2");
+  wrong.cube = kMoveCubes[0];
+  EXPECT_NE(error({wrong}), "");
+}
+
 TEST(MoveSets, ConjugateAndInverseAreThoseOfTheCubes) {
   for (const char* text : {"all", "G1", "U R F", "slices", "axial", "(R U R' U') F2"}) {
     const MoveSet moves = parse_move_set(text).value();

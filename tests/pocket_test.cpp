@@ -361,9 +361,9 @@ TEST(PocketFacelets, SaysWhatIsWrong) {
   EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLBBB"), "there are 23 facelets; a 2x2x2 cube has 24, four for each face");
   EXPECT_EQ(error_of("UUUU"), "there are 4 facelets; a 2x2x2 cube has 24, four for each face");
   EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLBBBU"),
-            "the colours are not there four times each: 5 U stickers and 3 B stickers");
+            "each colour must occur four times, but there are 5 U stickers and 3 B stickers");
   EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLUUUU"),
-            "the colours are not there four times each: 8 U stickers and no B stickers");
+            "each colour must occur four times, but there are 8 U stickers and no B stickers");
   EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLBBBX"),
             "facelet 24, at B4: 'X' is not one of the six colours U, R, F, D, L and B");
   EXPECT_EQ(parse_pocket("UUUURRRRFFFFDDDDLLLLBBBX").error().position, 23u);
@@ -383,7 +383,7 @@ TEST(PocketFacelets, SaysWhatIsWrong) {
       error_of("XXXQYYYYZZZZPPPPXQQQTTTT"),
       "the colour Q meets every other colour on a corner; there must be one colour, its opposite, that it does not "
       "meet");
-  EXPECT_EQ(error_of("XXXXXXYYYYYYZZZZPPPPQQTT").substr(0, 44), "the colours are not there four times each: 6");
+  EXPECT_EQ(error_of("XXXXXXYYYYYYZZZZPPPPQQTT").substr(0, 50), "each colour must occur four times, but there are 6");
   EXPECT_EQ(error_of("R U Q").substr(0, 23), "character 5: 'Q' found;");
   EXPECT_NE(error_of("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBR"), "");
 }

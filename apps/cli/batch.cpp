@@ -26,7 +26,7 @@ void add_batch_options(Arguments& arguments, BatchOptions& options, const std::s
       .group("Answers");
   arguments.add_flag("--json", options.json, "A line of JSON for each cube: solutions, lengths, times, counts.")
       .group("Answers");
-  arguments.add_flag("-v,--verbose", options.verbose, "Tell on standard error what is learnt during the search.")
+  arguments.add_flag("-v,--verbose", options.verbose, "Report the progress of the search on standard error.")
       .group("Answers");
   arguments
       .add_flag("--keep-going", options.keep_going, "Print ? for a cube without an answer and go on with the next.")
@@ -171,7 +171,7 @@ Reply Batch::work(Input&& input) {
   reply.answer = engine_.solve(reply.question, budget, listener_of(reply));
   if (!reply.answer) return reply;
   is_open_ = true;
-  if (const auto kept = keep(reply.question, *reply.answer); !kept) reply.answer = tl::unexpected<Error>(kept.error());
+  reply.kept = keep(reply.question, *reply.answer);
   return reply;
 }
 
@@ -202,8 +202,13 @@ bool Batch::emit(const Reply& reply) {
     print(lines_of(reply));
   ++answered_;
   finish(reply);
+  if (!reply.kept) {
+    say(prefix(reply.input) + reply.kept.error().message);
+    worst_ = exit_code(reply.kept.error());
+    return false;
+  }
   if (!go_on && !is_alone())
-    say("stopped there, so that no later answer takes its place (--keep-going prints ? instead and goes on)");
+    say("the batch ends here, so that every line printed belongs to its cube; --keep-going prints ? and continues");
   return go_on;
 }
 

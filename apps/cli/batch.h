@@ -61,6 +61,7 @@ struct Reply {
   Expected<Reading> reading = Reading{};
   Question question{};
   Expected<Answer> answer = Answer{};
+  Expected<void> kept{};  // what became of the answer in a results file
   unsigned threads = 0;
   bool is_known = false;    // from a results file, without a search
   bool is_skipped = false;  // interrupted before the search began

@@ -39,7 +39,7 @@ Json json_of(const Diagnosis& d) {
 std::string text_of(const Diagnosis& d, const Input& input) {
   std::string text = prefix(input) + (d.cube         ? "This cube can be solved.\n"
                                       : d.readable() ? "This cube cannot be solved.\n"
-                                                     : "This is no cube I can read: ");
+                                                     : "This text cannot be read as a cube: ");
   if (!d.readable()) text += printable(d.problems.front(), 1000) + "\n";
   for (const std::string& note : d.notes) text += fmt::format("  note: {}\n", printable(note, 1000));
   if (d.readable())

@@ -24,9 +24,9 @@ constexpr const char* kFooter =
     "  superflip solve DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD\n"
     "                                            a cube as its 54 stickers, faces U R F D L B\n"
     "  superflip scramble -n 100 | superflip solve --max-length 20\n"
-    "  superflip show \"R U R' U'\"                what there is to know about a cube\n"
+    "  superflip show \"R U R' U'\"                facelets, order, symmetries and coordinates of a cube\n"
     "\n"
-    "Answers go to standard output, one in each line; all else goes to standard error. With --json each line is an\n"
+    "Answers go to standard output, everything else to standard error. With --json each answer is one line, an\n"
     "object that begins with \"schema\": 1.\n"
     "Exit codes: 0 done, 1 no solution within the limits, 2 bad input, 3 the system failed, 130 interrupted (Ctrl-C).\n"
     "More about a command: superflip COMMAND --help";
@@ -240,8 +240,8 @@ ExitCode run_command_line(int argc, char** argv) {
   app.get_formatter()->label("Positionals", "Arguments");
   app.get_formatter()->label("SUBCOMMAND", "COMMAND");
   app.require_subcommand(0, 1);
-  app.set_help_flag("-h,--help", "Explain, and end");
-  app.set_version_flag("--version", "superflip " SUPERFLIP_VERSION, "Print the version, and end");
+  app.set_help_flag("-h,--help", "Show this help and exit");
+  app.set_version_flag("--version", "superflip " SUPERFLIP_VERSION, "Print the version and exit");
   std::vector<std::pair<CLI::App*, Run>> runs;
   for (const Command& command : by_place()) {
     const std::size_t space = command.name.find(' ');

@@ -27,7 +27,7 @@ bool occupy_standard_descriptors() {
 // A table is a mapped file, and another program may cut it off while it is used.
 [[noreturn]] void end_with_bus_error(int) {
   constexpr std::string_view kSentence =
-      "superflip: a table file was cut off, or its disk failed, while it was in use (superflip tables verify)\n";
+      "superflip: a table file was truncated, or its disk failed, while it was in use; run superflip tables verify\n";
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kSentence.data(), kSentence.size());
   ::_exit(superflip::cli::kSystemFailed);
 }

@@ -53,7 +53,7 @@ std::string verdict_of(const Reply& reply, const Options& options) {
   const auto in_moves = [](int n) { return counted(static_cast<std::size_t>(n), "move"); };
   if (answer.ended == Ended::unsolvable)
     return !options.moves ? "no turns of faces lead from one of these cubes to the other"
-                          : fmt::format("turning {} alone cannot solve this cube", *options.moves);
+                          : fmt::format("the moves {} alone cannot solve this cube", *options.moves);
   if (answer.solutions.empty())
     return fmt::format("no solution yet; none is shorter than {}", in_moves(answer.lower_bound));
   const int length = answer.solutions.front().length;
@@ -235,8 +235,8 @@ class Optimal final : public Batch {
 ExitCode optimal(const Options& options) {
   const bool is_generic = options.moves || !counts_face_turns(options.metric);
   if (is_generic && (!options.table.empty() || options.memory != 0)) {
-    say("--table and --memory choose a table of the optimal solver, which works in the metrics htm and qtm with all "
-        "moves; leave them out, or --moves and --metric");
+    say("--table and --memory choose a table of the optimal solver, which has only the metrics htm and qtm and all "
+        "moves; remove these two options, or remove --moves and --metric");
     return kBadInput;
   }
   std::shared_ptr<const MoveSet> moves;
@@ -250,7 +250,7 @@ ExitCode optimal(const Options& options) {
   }
   std::optional<ResultsFile> results;
   if (options.results && options.results->empty()) {
-    say("--results: no file is named");
+    say("--results: the name of the file is empty");
     return kBadInput;
   }
   if (options.results) {
@@ -265,21 +265,22 @@ ExitCode optimal(const Options& options) {
 }
 
 constexpr const char* kFooter =
-    "Every answer is a shortest solution, proven by search. A random cube needs 17 or 18 moves and takes\n"
-    "seconds to minutes, depending on the table; one of 15 moves takes milliseconds. The moves are for\n"
-    "the cube as it is held, as superflip solve --help explains. On a terminal, or with --verbose,\n"
-    "standard error tells what is learnt during the search: each shorter solution that is found, how\n"
-    "many moves are needed at least, and how much is left to be searched.\n"
+    "Every answer is a shortest solution, proven by search. Most random cubes need 17 or 18 moves, which\n"
+    "take seconds to minutes, depending on the table; a cube that needs 15 moves takes milliseconds. The\n"
+    "moves apply to the cube as it is held, as superflip solve --help explains. On a terminal, or with\n"
+    "--verbose, standard error reports the progress: each shorter solution that is found, how many moves\n"
+    "are needed at least, and how much is left to search.\n"
     "\n"
     "Output:\n"
-    "  One cube is searched by all threads. Several cubes share the threads; they are answered in their\n"
-    "  order, a line each. The line of the solved cube is empty. Where several solutions are asked for,\n"
-    "  those of one cube are a line each; those of several cubes are a line for each cube, with tabs\n"
-    "  between them. Solutions that differ only in the order of opposite faces are one.\n"
+    "  A single cube is searched by all threads. Several cubes share the threads; their answers come in the\n"
+    "  order of the cubes, one line for each. The line of the solved cube is empty. If several solutions are\n"
+    "  requested, a single cube gets one line for each solution; with several cubes each cube gets one line,\n"
+    "  with tabs between its solutions. Solutions that differ only in the order of opposite faces count as\n"
+    "  one. No solution passes through the solved cube before its end.\n"
     "\n"
     "  --all and --within print at most 1,048,576 solutions of a cube. If there are more, the answer is\n"
-    "  not proven to be complete (exit code 1). --solutions N counts longer solutions too, so that its\n"
-    "  last ones may take long; with --within K or --all it is a maximum.\n"
+    "  not proven to be complete (exit code 1). --solutions N also prints longer solutions if fewer than N\n"
+    "  shortest ones exist, and these may take long. With --within K or --all, N is only a maximum.\n"
     "\n"
     "  When --time ends a search, the line is the shortest solution found (with --count: \"?\"),\n"
     "  standard error says which lengths are not excluded, and the next cube follows. The first cube\n"
@@ -288,30 +289,29 @@ constexpr const char* kFooter =
     "\n"
     "  With --json each cube is a line {\"schema\": 1, \"event\": \"result\", ...}: its solutions, the lower\n"
     "  bound, and the work of each length. \"proven\" is false for a solution that comes from the results\n"
-    "  file; such a solution is \"known\". For a single cube, given as an argument, lines come before it\n"
-    "  while it is solved: {\"event\": \"solution\"|\"bound\"|\"progress\", ...}.\n"
+    "  file; such a solution is \"known\". For a single cube, given as an argument, events are printed before\n"
+    "  the result: {\"event\": \"solution\"|\"bound\"|\"progress\"|\"table\"|\"notice\", ...}.\n"
     "\n"
     "Choice of table:\n"
     "  A table is named by the megabytes of memory that it takes. With a larger table the search is\n"
     "  faster: optimal-2818 needs about a quarter of the time of optimal-282. Without --table the largest\n"
-    "  table that exists and fits into --memory is used. If none is as large as optimal-282 (for quarter\n"
-    "  turns: optimal-47-qtm), that table is made first, usually within a minute; if memory is short, a\n"
-    "  smaller one. Larger tables are made only if --table names them, or by superflip tables build, whose\n"
-    "  --help says how long that takes. If the table exists, the search begins while it is loaded.\n"
+    "  table that exists and fits into --memory is used. If no table as large as optimal-282 exists (for\n"
+    "  quarter turns: optimal-47-qtm), that table is made first, usually within a minute; if memory is short,\n"
+    "  a smaller one is made. Larger tables are made only if --table names them, or by superflip tables build;\n"
+    "  its --help says how long that takes. If the table exists, the search begins before it is fully loaded.\n"
     "\n"
     "Other metrics and fewer moves:\n"
-    "  Quarter turns (qtm) have tables of their own (optimal-47-qtm and so on). Slice turns (stm), axial\n"
-    "  turns (atm) and --moves are searched by the generic solver, over tables that it makes in seconds.\n"
-    "  It is as exact and much slower: it is fit for solutions of about 12 moves. It prints a slice turn\n"
-    "  and a turn of opposite faces as two turns. Solutions that differ only in the order of moves that\n"
-    "  commute are one, and --within leaves out solutions that pass through the solved cube before\n"
-    "  their end. A cube that --moves cannot solve is recognised without a search. The faces of --moves\n"
-    "  are those of the cube as it is held.\n"
+    "  Quarter turns (qtm) have tables of their own (optimal-47-qtm and so on). For slice turns (stm), axial\n"
+    "  turns (atm) and --moves the generic solver is used, with tables that it makes in seconds. It is as\n"
+    "  exact but much slower: it is practical for solutions of up to about 12 moves. It prints a slice turn,\n"
+    "  and a turn of two opposite faces, as two turns. Solutions that differ only in the order of commuting\n"
+    "  moves count as one. A cube that --moves cannot solve is recognised without a search. The faces in\n"
+    "  --moves are those of the cube as it is held.\n"
     "\n"
     "Results file:\n"
-    "  A line \"RANK LENGTH MOVES\" for each cube whose solution is proven, written as soon as it is. A\n"
-    "  cube that is in the file is not searched again. The rank is that of superflip convert --to rank;\n"
-    "  with --to it is that of the cube that the same moves solve.\n"
+    "  The file has a header, and a line \"RANK LENGTH MOVES\" for each cube, written as soon as its solution\n"
+    "  is proven. A cube that is in the file is not searched again. The rank is that of superflip convert\n"
+    "  --to rank; with --to it is the rank of the cube that the same moves solve.\n"
     "\n"
     "Exit codes:\n"
     "  0    every answer is proven, or known from the results file\n"
@@ -343,14 +343,14 @@ Run add(Arguments& arguments) {
             o->count = true;
             o->wanted.within = o->wanted.within.value_or(0);
           },
-          "Print only the number of shortest solutions, or of those --within K.")
+          "Print only the number of shortest solutions, or with --within K of all\nthat it allows.")
       .excludes(all)
       .excludes("--solutions")
       .group("Answers");
   arguments
       .add_option("--results", options->results,
-                  "Append each proven answer to this file, and do not search cubes\n"
-                  "that are in it: an interrupted batch goes on where it ended.")
+                  "Append each proven answer to this file. Cubes that are already in it\n"
+                  "are not searched again, so an interrupted batch can be continued.")
       .type_name("FILE")
       .group("Answers");
   add_table_options(arguments, options->table, options->memory);

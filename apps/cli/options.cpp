@@ -38,7 +38,7 @@ Expected<std::uint64_t> parse_size(std::string_view text) {
   if (unit == "M" || unit == "m" || unit == "MB") factor = 1'000'000;
   if (unit == "G" || unit == "g" || unit == "GB") factor = 1'000'000'000;
   if (error != std::errc() || factor == 0 || number == 0 || number > (std::uint64_t{1} << 50) / factor)
-    return fail(fmt::format("'{}' is no size: expected a number of bytes, as 500M or 4G", text));
+    return fail(fmt::format("'{}' is not a size: expected a number of bytes, such as 500M or 4G", text));
   return number * factor;
 }
 
@@ -56,15 +56,15 @@ void warn_about_quotes(std::string_view command, const std::vector<std::string>&
     return parsed && parsed->moves.size() == 1;
   };
   if (arguments.size() > 1 && std::all_of(arguments.begin(), arguments.end(), one_move))
-    say(fmt::format("each argument stands for itself; to keep them together quote the moves: superflip {} \"{}\"",
+    say(fmt::format("each argument is read separately; to give one sequence of moves, quote it: superflip {} \"{}\"",
                     command, fmt::join(arguments, " ")));
 }
 
 void add_read_options(Arguments& arguments, ReadOptions& read) {
   add_parsed(arguments, "--from", read.from, parse_format,
              "How cubes are written: moves, facelets, reid, kociemba-cubies, json,\n"
-             "packed69, packed71 or rank. Default: recognised, except for the three\n"
-             "formats that are a number.")
+             "packed69, packed71 or rank. Default: the format is recognised; only\n"
+             "packed69, packed71 and rank must be named.")
       .type_name("FORMAT")
       .group("Reading cubes");
   arguments
@@ -101,7 +101,7 @@ void add_metric(Arguments& arguments, Metric& metric, const std::string& names) 
 void add_moves(Arguments& arguments, std::optional<std::string>& moves) {
   arguments
       .add_option("--moves", moves,
-                  "The moves that may be made, as \"U R F\", \"R U2\" (R, R2, R', U2), G1.\n"
+                  "The allowed moves, such as \"U R F\", \"R U2\" (R, R2, R', U2) or G1.\n"
                   "Default: all turns of the six faces.")
       .type_name("MOVES");
 }
@@ -134,8 +134,8 @@ void add_table_options(Arguments& arguments, std::string& table, std::uint64_t& 
         if (text == "auto") return 0;
         return parse_size(text);
       },
-      "Use only a table of at most that size, as 300M or 3G. Default: auto,\n"
-      "half of the memory available (with --table, all of it).")
+      "The largest table that may be used, such as 300M or 3G. Default:\n"
+      "auto, half of the available memory (with --table, all of it).")
       .type_name("SIZE|auto")
       .group("Tables");
 }
@@ -218,7 +218,8 @@ void report_unreadable(const Input& input, const Error& error, bool json) {
 }
 
 ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& options,
-                       const std::function<void(const Cube&, const std::vector<std::string>& notes)>& work, bool json) {
+                       const std::function<ExitCode(const Cube&, const std::vector<std::string>& notes)>& work,
+                       bool json) {
   InputSource source(arguments);
   hint_if_interactive(source);
   while (const auto input = source.next([] { return false; })) {
@@ -228,7 +229,7 @@ ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOpti
       return kBadInput;
     }
     say_notes(*input, reading->notes);
-    work(reading->cube, reading->notes);
+    if (const ExitCode code = work(reading->cube, reading->notes); code != kOk) return code;
   }
   return kOk;
 }

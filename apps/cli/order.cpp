@@ -131,7 +131,7 @@ Run add(Arguments& arguments) {
                   "or for -, sequences are read from standard input, one in each line.")
       .option_text("...");
   add_parsed(arguments, "--only", options->only, parse_pieces,
-             "Say after how many times only these pieces are moved: \"URF UF\".")
+             "Print the least number of repetitions that moves no pieces but these:\n\"URF UF\".")
       .type_name("PIECES");
   arguments.add_flag("--json", options->json, "A line of JSON for each sequence, with the orbit of each piece.");
   arguments.footer(
@@ -142,9 +142,8 @@ Run add(Arguments& arguments) {
       "         A sign says how a piece comes back after a round: a corner twisted clockwise + or anticlockwise -, an\n"
       "         edge flipped +. The places of a cycle are the orbit of each of its pieces. Pieces that are not named\n"
       "         stay as they are.\n"
-      "times    which pieces are moved or turned after so many times: each set that occurs, with the least number of\n"
-      "         times after which it occurs\n"
-      "only     the least number of times after which all other pieces are in their places and not turned\n"
+      "times    each set of pieces that some number of repetitions moves or turns, with the least such number\n"
+      "only     the least number of repetitions after which all other pieces are in their places and not turned\n"
       "Wide moves, slices and rotations carry the centres, which count as pieces then: the order of M is 4, and after\n"
       "x R the whole cube must come back too. The turn of a centre in its place does not count.\n"
       "\n"

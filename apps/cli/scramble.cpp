@@ -52,14 +52,14 @@ Run add(Arguments& arguments) {
   add_number(arguments, "--seed", options->seed, 0, ~std::uint64_t{0},
              "Print the same scrambles for the same N, on every machine. Default: a\nrandom seed.");
   arguments.add_flag("--fmc", options->fmc,
-                     "Print scrambles for Fewest Moves: R' U' F ... R' U' F, where nothing\ncancels.");
+                     "Print scrambles for Fewest Moves: they begin and end with R' U' F, and no\nmoves cancel there.");
   add_profile(arguments, options->profile);
   add_puzzle(arguments, options->puzzle, {"--fmc", "--profile"});
   arguments.footer(
       "A state is drawn uniformly from all 43,252,003,274,489,856,000, by the rules of the World Cube Association: "
-      "one\n"
-      "that is less than two moves from solved is drawn again. The moves lead to it; they are a solution, inverted.\n"
-      "The words depend on --seed and --profile; the states depend on --seed alone.\n"
+      "a\n"
+      "state less than two moves from solved is drawn again. The scramble is the inverse of a solution of the state.\n"
+      "The moves depend on --seed and --profile; the states depend on --seed alone.\n"
       "With --puzzle 2x2x2 a state is one of 3,674,160, at least four moves from solved. Exactly 11 turns of U, R and "
       "F\n"
       "lead to it, as in the program of the WCA.\n"

@@ -67,9 +67,9 @@ class Solve final : public Batch {
     if (answer.solutions.empty()) {
       say(at + "no solution" + why_not_more(answer));
       if (answer.too_long)
-        tell(fmt::format("{}the shortest word found has {}: {}", at,
-                         counted(static_cast<std::size_t>(answer.too_long->length), "move"),
-                         to_string(*answer.too_long, reply.question)));
+        say(fmt::format("{}the shortest word found has {}: {}", at,
+                        counted(static_cast<std::size_t>(answer.too_long->length), "move"),
+                        to_string(*answer.too_long, reply.question)));
       return answer.ended == Ended::stopped ? kInterrupted : kNoSolution;
     }
     if (answer.solutions.size() < wanted_)
@@ -122,17 +122,18 @@ class Solve final : public Batch {
 };
 
 constexpr const char* kFooter =
-    "The moves turn the given cube into the solved one, or into --to. They are for the cube as it is held: after\n"
-    "moves with rotations (x R U) it is held as those leave it, and facelets are held as their centres say.\n"
+    "The moves turn the given cube into the solved one, or into --to. They apply to the cube as it is held: as the\n"
+    "rotations in the given moves (x R U) leave it, or as the centres of the facelets show.\n"
     "\n"
-    "Each cube takes one line of standard output; with --solutions N each of several cubes takes N lines, of which\n"
-    "those without a solution are \"?\", and standard error says why. The line of the solved cube is empty.\n"
+    "Each cube gets one line on standard output. With --solutions N each of several cubes gets N lines; a line\n"
+    "without a solution is \"?\", and standard error says why. The line of the solved cube is empty.\n"
     "\n"
-    "Limits: without any, a fixed amount of work is done (about 10 ms), on one thread for each cube, and the answer\n"
-    "is the same on every machine, as it is with --nodes. With --time the search goes on for that time, or until it\n"
-    "is proven that no solution is shorter. --max-length allows no longer solution, and the search ends with the\n"
-    "first one that is short enough. It may take very long if there is none, so add --time or --nodes. If one of\n"
-    "these ends the search, there is no answer (exit code 1), and standard error shows the shortest word found.\n"
+    "Without limits, a fixed amount of work is done for each cube (about 10 ms), on one thread. The answer is the\n"
+    "same on every machine, as it is with --nodes on one thread. With --time the search goes on for that time, or\n"
+    "until it is proven that no solution is shorter. With --max-length no longer solution is printed, and the search\n"
+    "ends with the first one that is short enough. If there is none, the search may take very long, so add --time or\n"
+    "--nodes. If --time or --nodes ends the search first, there is no answer (exit code 1), and standard error shows\n"
+    "the shortest of the longer solutions found.\n"
     "\n"
     "Lines of standard input are solved in parallel and answered in their order, each as soon as it is ready.\n"
     "The first cube that cannot be read or solved ends the program with its exit code, after the answers before\n"
@@ -148,10 +149,10 @@ constexpr const char* kFooter =
     "shorter. \"too_long\" is the shortest word found where --max-length allows none. \"ended\" says why the search\n"
     "ended: complete, enough, time, nodes, stopped or unsolvable.\n"
     "\n"
-    "With --puzzle 2x2x2 a cube is given as 24 facelets (the corners of the 54, any six colours, held in any way), as\n"
-    "moves, or as a 3x3x3 whose corners it is. The solutions are shortest ones, in turns of U, R and F, after which\n"
-    "each face has one colour. --time, --nodes, --threads and --profile are refused. --verbose says how many moves\n"
-    "are needed at least. --solutions N prints longer ones too when there are fewer shortest ones.\n"
+    "With --puzzle 2x2x2 a cube is given as 24 facelets (those of the corners, in any six colours, held in any way),\n"
+    "as moves, or as a 3x3x3, of which only the corners count. The solutions are shortest ones and use only U, R and\n"
+    "F; after them each face has one colour. --time, --nodes, --threads and --profile are refused. --verbose says how\n"
+    "many moves are needed at least. --solutions N also prints longer solutions if fewer than N shortest ones exist.\n"
     "\n"
     "Examples:\n"
     "  superflip solve \"R U2 F' L D\"\n"
@@ -165,11 +166,12 @@ constexpr const char* kFooter =
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_batch_options(arguments, options->batch,
-                    "How many threads search. Default: all cores; for a single cube without\n"
-                    "limits or with --nodes, one.");
-  add_max_length(arguments, options->max_length, 1, "The search ends when\nthere are as many as are wanted.");
+                    "How many threads search. Default: all cores, but one thread for a\n"
+                    "single cube without limits or with --nodes.");
+  add_max_length(arguments, options->max_length, 1, "The search ends as\nsoon as there are enough of them.");
   add_number(arguments, "--nodes", options->nodes, 1, ~std::uint64_t{0},
-             "Search N positions for each cube, and at most some hundreds more: the\nsame answer on any machine.")
+             "Search N positions for each cube, or at most some hundreds more. On one\n"
+             "thread the answer is the same on every machine.")
       .group("Limits");
   add_solutions(arguments, options->solutions, 10'000);
   add_metric(arguments, options->metric, kAllMetrics);

@@ -187,15 +187,15 @@ bool has_room(const TableStore& store, const TableSet& set) {
   const bool is_begun = std::filesystem::exists(store.folder() / (set.name + std::string(kUnfinished) + ".table"));
   if (!error && !is_begun && disk.available < set.bytes) {
     say(
-        fmt::format("the table {} takes {} on the disk, and {} has {} left: make room there, or set SUPERFLIP_CACHE to "
-                    "another folder",
+        fmt::format("the table {} takes {} on the disk, and {} has {} left: free some space there, or set "
+                    "SUPERFLIP_CACHE to another folder",
                     set.name, human_bytes(set.bytes), shown(store.folder()), human_bytes(disk.available)));
     return false;
   }
   if (set.bytes_to_make > available_memory()) {
     say(
         fmt::format("the table {} needs {} of memory while it is made, and {} is available: choose a smaller table, or "
-                    "make room",
+                    "free some memory",
                     set.name, human_bytes(set.bytes_to_make), human_bytes(available_memory())));
     return false;
   }
@@ -206,14 +206,14 @@ bool has_room(const TableStore& store, const TableSet& set) {
 void announce(const TableSet& set, unsigned threads) {
   if (!set.profile || is_terminal(stderr)) return;
   const double seconds = seconds_to_make(set, threads != 0 ? threads : hardware_threads());
-  tell(fmt::format("{}: tables of {} are made, in about {}", title(set), human_bytes(set.bytes),
+  tell(fmt::format("{}: making tables of {}; this takes about {}", title(set), human_bytes(set.bytes),
                    human_duration(seconds)));
 }
 
 ExitCode build_set(Engine& engine, const TableStore& store, const TableSet& set, unsigned threads) {
   const auto begin = Clock::now();
-  const bool is_saved = std::all_of(set.files.begin(), set.files.end(),
-                                    [&](const TableIdentity& file) { return store.load(file).has_value(); });
+  const bool is_saved =
+      std::all_of(set.files.begin(), set.files.end(), [&](const TableIdentity& file) { return store.has(file); });
   if (!is_saved) {
     if (!has_room(store, set)) return kSystemFailed;
     announce(set, threads);
@@ -233,7 +233,7 @@ ExitCode build_set(Engine& engine, const TableStore& store, const TableSet& set,
     return exit_code(made.error());
   }
   tell(fmt::format("{}: {}, {} in {:.1f} s", title(set), human_bytes(set.bytes),
-                   set.files.empty() ? "needs no files, because it is made at every start," : "ready",
+                   set.files.empty() ? "made in memory at every start, without files," : "ready",
                    in_seconds(Clock::now() - begin)));
   return kOk;
 }
@@ -364,9 +364,10 @@ std::string build_footer() {
       "{}"
       "\n"
       "While it is made, optimal-1409 takes three times its size in memory; the others take little more than their\n"
-      "size. Work in progress is saved as NAME-unfinished every few minutes, and at Ctrl-C if it has taken more than\n"
-      "twenty seconds; the next run goes on from there. That file is as large as the table, and the disk must have\n"
-      "room for both. Each table also has a file NAME-near of 2 or 17 MB. superflip tables remove NAME removes all.\n"
+      "size. Unfinished work is saved as NAME-unfinished every few minutes, and at Ctrl-C if more than twenty seconds\n"
+      "of work would be lost; the next run continues from there. That file is as large as the table (for optimal-1409\n"
+      "twice as large), and the disk must have room for both. Each table also has a file NAME-near of 2 or 17 MB.\n"
+      "superflip tables remove NAME removes all these files.\n"
       "\n"
       "If NAME is a file of a profile, all files of that profile are made. If a table cannot be saved, the exit code\n"
       "is 3.\n"
@@ -379,8 +380,8 @@ std::string build_footer() {
 
 constexpr const char* kFooter =
     "Tables make solving fast. The first command that needs a table makes it and keeps it in $SUPERFLIP_CACHE, else\n"
-    "in $XDG_CACHE_HOME/superflip, else in ~/.cache/superflip. A damaged file is never used. Nor is a folder or file\n"
-    "that belongs to another user than you or root, or to which everybody may write.\n"
+    "in $XDG_CACHE_HOME/superflip, else in ~/.cache/superflip. A damaged file is never used. A folder or file is not\n"
+    "used either if it belongs to a user other than you or root, or if everybody may write to it.\n"
     "\n"
     "States of a file:\n"
     "  good        every byte was checked since the file was last changed\n"
@@ -400,8 +401,8 @@ constexpr const char* kFooter =
     "  superflip tables remove large";
 
 constexpr const char* kRemoveFooter =
-    "Profiles share files. remove with a profile keeps the files that another complete profile needs; remove with a\n"
-    "file, or with --all, keeps nothing. Removed tables are made again when a command needs them.\n"
+    "Profiles share files. When you remove a profile, the files that another complete profile needs are kept; a named\n"
+    "file is always removed, and --all removes everything. Removed tables are made again when a command needs them.\n"
     "\n"
     "Examples:\n"
     "  superflip tables remove large\n"

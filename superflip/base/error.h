@@ -3,7 +3,8 @@
 // for programs: exit codes, C codes, HTTP statuses and Python classes are derived from it.
 //
 // Misuse by a programmer is an assertion inside the library; whatever crosses its public face is checked in every
-// build. Exceptions are only for a failing system (memory, disk), and never cross the public face.
+// build. Exceptions are only for a failing system (memory, disk). No function of Engine and no reader
+// throws; functions that make tables or threads by themselves may, and say so.
 #pragma once
 
 #include <cstddef>

@@ -29,7 +29,7 @@ class File {
   File() = default;
   // Opens a regular file for reading. Any other kind gives the error not_supported and never blocks.
   static File open(const std::filesystem::path& path, std::error_code& error);
-  // Creates a file for writing, accessible to its owner only; it must not exist yet.
+  // Creates a file for writing, that its owner alone may change; it must not exist yet.
   static File create(const std::filesystem::path& path, std::error_code& error);
   // Opens a file to lock it, and creates it if it is missing. A symbolic link is an error: following it could create a
   // file elsewhere.

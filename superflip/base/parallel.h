@@ -25,7 +25,7 @@ namespace SUPERFLIP_API superflip {
 
 // Cores of this machine, at least 1.
 inline unsigned hardware_threads() {
-  // Asked once, for the system opens a file each time: that took as long as solving a cube.
+  // Asked once: each call makes the system open a file, which took as long as solving a cube.
   static const unsigned n = std::max(1U, std::thread::hardware_concurrency());
   return n;
 }

@@ -15,7 +15,8 @@ Expected<Uint128> parse_uint128(std::string_view text) {
   const bool hexadecimal = end - at > 1 && text[at] == '0' && text::to_upper(text[at + 1]) == 'X';
   const std::string_view digits = hexadecimal ? "0123456789ABCDEF" : "0123456789";
   if (hexadecimal) at += 2;
-  if (at == end) return fail("expected a whole number, decimal or hexadecimal after 0x", at);
+  if (at == end)
+    return fail("expected a whole number, decimal or hexadecimal after 0x", text::symbols_before(text, at));
   Uint128 number = 0;
   for (; at < end; ++at) {
     const std::size_t digit = digits.find(text::to_upper(text[at]));

@@ -60,6 +60,7 @@ bool is_torn(std::string_view text) {
 struct ResultsFile::State {
   std::string path;
   int file = -1;
+  bool is_broken = false;      // a part of a line is at the end
   mutable std::mutex mutex{};  // guards `solutions`, and writing
   std::map<Uint128, Moves> solutions{};
 
@@ -70,17 +71,29 @@ struct ResultsFile::State {
 
   tl::unexpected<Error> failed(int error) const {
     return fail(ErrorKind::system,
-                fmt::format("{}: {}", text::printable(path), std::generic_category().message(error)));
+                fmt::format("{}: {}", text::escaped(path, 4096), std::generic_category().message(error)));
   }
 
   tl::unexpected<Error> foreign(std::string_view why) const {
-    return fail(fmt::format("{} is no file of results: {}; the file is left as it is", text::printable(path), why));
+    return fail(fmt::format("{} is not a results file: {}; the file is left as it is", text::escaped(path, 4096), why));
   }
 
-  Expected<void> write(std::string_view line) const {
-    const ssize_t written = ::write(file, line.data(), line.size());
-    if (written == static_cast<ssize_t>(line.size())) return {};
-    return failed(written < 0 ? errno : ENOSPC);
+  // Appends the text as a whole or not at all. If a part of it cannot be taken back, nothing more may be written.
+  Expected<void> write(std::string_view text) {
+    if (is_broken) return failed(EIO);
+    const off_t end = ::lseek(file, 0, SEEK_END);
+    if (end < 0) return failed(errno);
+    for (std::string_view rest = text; !rest.empty();) {
+      const ssize_t written = ::write(file, rest.data(), rest.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written <= 0) {
+        const int error = written < 0 ? errno : ENOSPC;
+        is_broken = ::ftruncate(file, end) != 0;
+        return failed(error);
+      }
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return {};
   }
 
   // Parses line `number`, from 1 on.
@@ -111,11 +124,10 @@ Expected<void> ResultsFile::State::read(const Warn& warn) {
       if (auto line = take(std::string_view(rest).substr(begin, end - begin), number); !line) return line;
     taken += static_cast<off_t>(begin);
     rest.erase(0, begin);
-    if (!is_torn(rest)) return foreign(fmt::format("line {} is none", number));
+    if (!is_torn(rest)) return foreign(fmt::format("line {} is not a line of results", number));
   }
   if (rest.empty()) return taken == 0 ? write(std::string(kHeader) + "\n") : Expected<void>{};
-  if (warn)
-    warn(fmt::format("note: the last line of {} was not written to its end, and is cut off", text::printable(path)));
+  if (warn) warn(fmt::format("note: the last line of {} is incomplete and is removed", text::escaped(path, 4096)));
   if (::ftruncate(file, taken) != 0) return failed(errno);
   return taken == 0 ? write(std::string(kHeader) + "\n") : Expected<void>{};
 }
@@ -124,14 +136,15 @@ Expected<ResultsFile> ResultsFile::open(const std::string& path, const Warn& war
   std::error_code error;
   // Without O_NONBLOCK, opening a pipe of that name would block here.
   const int file = open_descriptor(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK, error);
-  if (file < 0) return fail(ErrorKind::system, fmt::format("{}: {}", text::printable(path), error.message()));
+  if (file < 0) return fail(ErrorKind::system, fmt::format("{}: {}", text::escaped(path, 4096), error.message()));
   auto state = std::make_unique<State>(path, file);
   struct stat status {};
   if (::fstat(file, &status) != 0) return state->failed(errno);
-  if (!S_ISREG(status.st_mode)) return state->foreign("it is no regular file");
+  if (!S_ISREG(status.st_mode)) return state->foreign("it is not a regular file");
 #ifndef __EMSCRIPTEN__
   if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-    return fail(ErrorKind::system, fmt::format("{}: another process writes results there", text::printable(path)));
+    return fail(ErrorKind::system,
+                fmt::format("{}: another process is writing results to this file", text::escaped(path, 4096)));
 #endif
   return state->read(warn).map([&] { return ResultsFile(std::move(state)); });
 }
@@ -150,8 +163,10 @@ std::optional<Moves> ResultsFile::find(const Cube& cube) const {
 Expected<void> ResultsFile::add(const Cube& cube, const Moves& solution) {
   const Uint128 rank = pack(cube, Packing::rank);
   const std::lock_guard lock(state_->mutex);
-  if (!state_->solutions.emplace(rank, solution).second) return {};
-  return state_->write(line_of(rank, solution));
+  if (state_->solutions.contains(rank)) return {};
+  if (Expected<void> written = state_->write(line_of(rank, solution)); !written) return written;
+  state_->solutions.emplace(rank, solution);
+  return {};
 }
 
 }  // namespace superflip

@@ -37,10 +37,4 @@ std::uint64_t admitted(const C& coordinate) {
   return set;
 }
 
-// Whether S^-1 * H * S == H, so that a value determines the values of the cube's conjugate by s.
-template <Coordinate C>
-bool admits(const C& coordinate, Symmetry s) {
-  return (admitted(coordinate) >> s & 1) != 0;
-}
-
 }  // namespace superflip

@@ -65,9 +65,9 @@ Expected<SymmetryGroup> parse_symmetry_group(std::string_view text) {
       return fail(
           ErrorKind::bad_option,
           "'" + std::string(word) +
-              "' is no symmetry: expected none, axes8, UD16, rotations, all, or generators URF3 F2 U4 LR2, S0 to "
+              "' is not a symmetry: expected none, axes8, UD16, rotations, all, or generators URF3 F2 U4 LR2, S0 to "
               "S47",
-          at);
+          text::symbols_before(text, at));
     bits |= *more;
     at = end;
   }

@@ -61,7 +61,8 @@ Expected<Pieces> parse_pieces(std::string_view text) {
           name.size() == letters.size() && std::is_permutation(name.begin(), name.end(), letters.begin()))
         break;
     if (piece == kPieces)
-      return fail(fmt::format("'{}' is no piece; expected corners as URF, edges as UR or centres as U", word), start);
+      return fail(fmt::format("'{}' is not a piece; expected corners as URF, edges as UR or centres as U", word),
+                  text::symbols_before(text, start));
     pieces.set(piece);
   }
   if (pieces.none()) return fail("there is no piece; expected corners as URF, edges as UR or centres as U");

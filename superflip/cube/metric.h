@@ -16,8 +16,8 @@ enum class Metric : std::uint8_t {
   atm   // a turn of a face, or of two opposite faces together, each by any angle
 };
 
-// Whether the length of a word is the sum of the costs of its face turns (htm, qtm). The solvers that use tables
-// support only these.
+// Whether the length of a word is the sum of the costs of its face turns (htm, qtm). The two-phase, the
+// optimal and the pocket solver search in these; the generic solver searches in all four.
 constexpr bool counts_face_turns(Metric metric) { return metric == Metric::htm || metric == Metric::qtm; }
 
 // "htm", "qtm", "stm", "atm"; also used in the names of table files.

@@ -1,18 +1,16 @@
 #include "superflip/cube/move_set.h"
 
 #include <algorithm>
-#include <cassert>
 #include <optional>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "superflip/base/text.h"
 #include "superflip/cube/algorithm.h"
 
 namespace superflip {
 namespace {
-
-constexpr std::size_t kMaxSteps = 200;
 
 constexpr std::array<std::array<std::string_view, 2>, 6> kNames{{{"all", "U R F D L B"},
                                                                  {"G1", "U D R2 L2 F2 B2"},
@@ -106,8 +104,8 @@ std::optional<Error> collect(std::string_view text, std::size_t offset, Collecto
         return Error{text::quoted(token) + " moves no piece: expected a generator such as R, U2, M or (R U R' U')",
                      offset + text::symbols_before(text, at)};
       collector.generate(moves);
-      if (collector.size() > kMaxSteps)
-        return Error{"more than " + std::to_string(kMaxSteps) + " moves: expected fewer generators",
+      if (collector.size() > MoveSet::kMaxSteps)
+        return Error{"more than " + std::to_string(MoveSet::kMaxSteps) + " moves: expected fewer generators",
                      offset + text::symbols_before(text, at)};
     }
     at += token.size();
@@ -117,8 +115,24 @@ std::optional<Error> collect(std::string_view text, std::size_t offset, Collecto
 
 }  // namespace
 
+Expected<MoveSet> MoveSet::make(std::string text, std::vector<Step> steps) {
+  const auto wrong = [](std::string sentence) { return fail(ErrorKind::bad_option, std::move(sentence)); };
+  if (steps.empty() || steps.size() > kMaxSteps)
+    return wrong(std::to_string(steps.size()) + " steps: expected 1 to " + std::to_string(kMaxSteps));
+  std::unordered_set<Cube> cubes;
+  for (const Step& step : steps) {
+    if (step.cost < 1 || step.cost > 2) return wrong("the step " + step.name + " has a cost that is not 1 or 2");
+    if (apply(kSolved, step.moves) != step.cube || step.cube == kSolved)
+      return wrong("the step " + step.name + " needs the cube that its moves make, and must move a piece");
+    if (!cubes.insert(step.cube).second) return wrong("the step " + step.name + " does what another step does");
+  }
+  for (const Step& step : steps)
+    if (!cubes.contains(superflip::inverse(step.cube)))
+      return wrong("the inverse of the step " + step.name + " is not a step");
+  return MoveSet(std::move(text), std::move(steps));
+}
+
 MoveSet::MoveSet(std::string text, std::vector<Step> steps) : text_(std::move(text)), steps_(std::move(steps)) {
-  assert(!steps_.empty());
   const int n = size();
   std::unordered_map<Cube, int> position;
   for (int i = 0; i < n; ++i) position[steps_[i].cube] = i;
@@ -192,13 +206,14 @@ Expected<MoveSet> parse_face_turns(std::string_view text, Metric metric) {
     const std::string_view token = token_at(text, at);
     const bool is_lower = token.size() <= 2 && !token.empty() && token[0] >= 'a' && token[0] <= 'z';
     if (is_lower || token.find('w') == 1)
-      return fail(ErrorKind::bad_option, std::string(token) + " is no turn of one face", at);
+      return fail(ErrorKind::bad_option, std::string(token) + " is not a turn of one face",
+                  text::symbols_before(text, at));
     at += std::max<std::size_t>(token.size(), 1);
   }
   Expected<MoveSet> moves = parse_move_set(text, metric);
   if (!moves) return moves;
   for (const Step& step : moves->steps())
-    if (step.moves.size() != 1) return fail(ErrorKind::bad_option, step.name + " is no turn of one face");
+    if (step.moves.size() != 1) return fail(ErrorKind::bad_option, step.name + " is not a turn of one face");
   return moves;
 }
 

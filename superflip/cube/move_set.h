@@ -39,10 +39,17 @@ struct Step {
   int cost;          // 1 or 2
 };
 
+class MoveSet;
+// Errors name the place in the text. At most MoveSet::kMaxSteps steps.
+Expected<MoveSet> parse_move_set(std::string_view text, Metric metric = Metric::htm);
+
 class MoveSet {
  public:
-  // Precondition: there is at least one step, and the inverse of each step is a step.
-  MoveSet(std::string text, std::vector<Step> steps);
+  static constexpr std::size_t kMaxSteps = 200;
+
+  // Errors (bad_option): no step, or more than kMaxSteps; a step whose cube is not that of its moves, or whose cost is
+  // not 1 or 2; two steps with the same cube; a step whose inverse is not a step.
+  static Expected<MoveSet> make(std::string text, std::vector<Step> steps);
 
   const std::string& text() const { return text_; }  // as it was written
   const std::vector<Step>& steps() const { return steps_; }
@@ -70,6 +77,12 @@ class MoveSet {
   bool generates_everything() const;
 
  private:
+  // Precondition: make() gives no error.
+  MoveSet(std::string text, std::vector<Step> steps);
+
+  friend Expected<MoveSet> parse_move_set(std::string_view text, Metric metric);
+  friend MoveSet conjugate(const MoveSet& moves, Symmetry s);
+
   std::string text_;
   std::vector<Step> steps_;
   std::vector<int> inverse_;
@@ -78,9 +91,6 @@ class MoveSet {
   std::vector<bool> may_follow_;
   std::vector<bool> commute_;
 };
-
-// Errors name the place in the text. At most 200 steps.
-Expected<MoveSet> parse_move_set(std::string_view text, Metric metric = Metric::htm);
 
 // Everything that counts as one move in the metric: 18 face turns (htm), 12 quarter turns (qtm), 27 turns of faces and
 // slices (stm), or 45 turns of a face or of two opposite faces (atm).

@@ -13,7 +13,6 @@
 #include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/frame.h"
 #include "superflip/engine/detail/shared_tables.h"
-#include "superflip/engine/detail/thread_search.h"
 #include "superflip/engine/pipeline.h"
 #include "superflip/solver/detail/scramble.h"
 #include "superflip/solver/pocket/pocket.h"
@@ -43,9 +42,9 @@ Error caught() {
     return {e.what(), {}, ErrorKind::system};
   } catch (const std::exception& e) {
     return {
-        std::string("a function of the program, or superflip itself, failed: ") + e.what(), {}, ErrorKind::internal};
+        std::string("a callback of the program, or superflip itself, failed: ") + e.what(), {}, ErrorKind::internal};
   } catch (...) {
-    return {"a function of the program threw what is no std::exception", {}, ErrorKind::internal};
+    return {"a callback threw something that is not a std::exception", {}, ErrorKind::internal};
   }
 }
 
@@ -80,21 +79,22 @@ bool is_repeatable(const Question& question, const Budget& budget) {
   return question.want == Want::good && (budget.nodes != kNoMaxNodes || is_unlimited(question, budget));
 }
 
-constexpr unsigned kMaxThreads = 64;  // or four a core: more only take memory and time to start
+// At most 64 threads, or four for each core: more only take memory and time to start.
+unsigned at_most_useful(unsigned threads) { return std::min(threads, std::max(64U, 4 * hardware_threads())); }
 
 Budget settle(const Question& question, Budget budget, unsigned all_threads) {
   if (budget.threads == 0) budget.threads = is_repeatable(question, budget) ? 1 : all_threads;
-  budget.threads = std::min(budget.threads, std::max(kMaxThreads, 4 * hardware_threads()));
+  budget.threads = at_most_useful(budget.threads);
   if (is_unlimited(question, budget)) budget.nodes = kDefaultNodes;
   return budget;
 }
 
-// The answer when no solver could be had, because the flag was set or the time is over. Precondition: Error::stopped.
+// The answer when the flag or the deadline ended the loading of tables. Precondition: the error is ErrorKind::stopped.
 Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optional<Clock::time_point> deadline) {
   return ended(solver, !is_set(stop) && deadline && Clock::now() >= *deadline ? Ended::time : Ended::stopped);
 }
 
-// When a limit of time that begins now is over; nothing: never.
+// The deadline of a budget that begins now; empty if it has none.
 std::optional<Clock::time_point> deadline_of(const Budget& budget) {
   const auto now = Clock::now();
   if (!budget.time || *budget.time >= Clock::time_point::max() - now) return std::nullopt;
@@ -164,6 +164,17 @@ class Call {
   const Budget budget_;
 };
 
+// A search that needs no work.
+class DoneSearch final : public Search {
+ public:
+  explicit DoneSearch(Answer answer) : answer_(std::move(answer)) {}
+  bool run_for(Clock::duration) override { return true; }
+  Expected<Answer> answer() const override { return answer_; }
+
+ private:
+  Answer answer_;
+};
+
 // A search in slices whose words are turned back, and whose failures are errors.
 class TurnedSearch final : public Search {
  public:
@@ -171,7 +182,6 @@ class TurnedSearch final : public Search {
       : call_(std::move(call)), kind_(kind), loan_(std::move(loan)), loading_(loading) {
     const Budget budget = call_.rest(loading_, call_.budget().stop);
     search_ = loan_->begin(call_.standard(), budget);
-    if (!search_) search_ = std::make_unique<detail::ThreadSearch>(*loan_, call_.standard(), budget);
   }
 
   bool run_for(Clock::duration slice) override {
@@ -277,8 +287,7 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
     const auto solver = detail::choose_solver(question);
     if (!solver) return tl::unexpected<Error>(solver.error());
     Call call(state_->tables, question, budget);
-    if (is_out_of_reach(call.standard()))
-      return std::make_unique<detail::DoneSearch>(ended(*solver, Ended::unsolvable));
+    if (is_out_of_reach(call.standard())) return std::make_unique<DoneSearch>(ended(*solver, Ended::unsolvable));
     const auto begun = Clock::now();
     const auto deadline = deadline_of(budget);
     Expected<Loan> loan = fail(ErrorKind::stopped, "stopped before the search began");
@@ -286,7 +295,7 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
       loan = state_->tables.solver_for(*solver, call.standard(), {stop, deadline, on_event});
     });
     if (!loan && loan.error().kind == ErrorKind::stopped)
-      return std::make_unique<detail::DoneSearch>(ended_while_loading(*solver, budget.stop, deadline));
+      return std::make_unique<DoneSearch>(ended_while_loading(*solver, budget.stop, deadline));
     if (!loan) return tl::unexpected<Error>(loan.error());
     return std::make_unique<TurnedSearch>(std::move(call), *solver, *std::move(loan), Clock::now() - begun);
   });
@@ -295,7 +304,7 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
 Expected<void> Engine::solve_all(const std::function<std::optional<Question>()>& next, const Budget& each,
                                  const std::function<bool(Expected<Answer>&&)>& done) {
   return guarded<void>([&]() -> Expected<void> {
-    const unsigned workers = each.threads != 0 ? each.threads : state_->tables.threads();
+    const unsigned workers = at_most_useful(each.threads != 0 ? each.threads : state_->tables.threads());
     Budget budget = each;
     budget.threads = 1;
     std::atomic<bool> is_cut{false};
@@ -318,7 +327,7 @@ Expected<Moves> Engine::scramble(Random& random, Puzzle puzzle, bool fewest_move
     question.puzzle = puzzle;
     const SolverKind kind = puzzle == Puzzle::pocket ? SolverKind::pocket : SolverKind::two_phase;
     if (fewest_moves && puzzle == Puzzle::pocket)
-      return fail(ErrorKind::bad_option, "a scramble for Fewest Moves is one of the 3x3x3");
+      return fail(ErrorKind::bad_option, "scrambles for Fewest Moves exist only for the 3x3x3");
     Expected<Moves> word = fail(ErrorKind::stopped, "stopped before the scramble was found");
     detail::attend(listener, nullptr, [&](const StopFlag* stop, const OnEvent& on_event) {
       const Expected<Loan> loan = state_->tables.solver_for(kind, question, {stop, {}, on_event});

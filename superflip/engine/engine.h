@@ -30,7 +30,7 @@ namespace SUPERFLIP_API superflip {
 // False ends the work; the answer then holds what was found so far. It must not throw.
 using Listener = std::function<bool(const Event&)>;
 
-// With Want::good and no limit at all (no time, no nodes, no good_enough) an engine searches so many nodes with one
+// With Want::good and no limit at all (no time, no nodes, no good_enough) the engine searches this many nodes on one
 // thread: about 10 ms with the standard tables. The answer then is the same on every machine.
 inline constexpr std::uint64_t kDefaultNodes = 60'000;
 
@@ -41,7 +41,8 @@ struct EngineOptions {
   Profile profile = Profile::standard;
   // The table for proofs, "optimal-282"; empty: the largest that is there and fits, or one that is soon made.
   std::string optimal_table{};
-  // The most bytes that a table for proofs may take. 0: all available memory if optimal_table names a table, else half.
+  // The most bytes that the pruning table of the optimal solver, or a table of a coordinate, may take. 0: all available
+  // memory if optimal_table names a table, else half.
   std::uint64_t memory = 0;
   // For loading and making tables, and for questions that leave it to the engine; 0: all cores.
   unsigned threads = 0;
@@ -49,7 +50,7 @@ struct EngineOptions {
 
 // The folder that a user's tables are kept in ($SUPERFLIP_CACHE, else $XDG_CACHE_HOME/superflip, else
 // ~/.cache/superflip). `warn` gets sentences for a person: a damaged file, a folder that cannot be written. Error:
-// system, when none of the three is set.
+// system, when none of SUPERFLIP_CACHE, XDG_CACHE_HOME and HOME is set, or HOME is not a folder.
 Expected<std::shared_ptr<const TableSource>> default_tables(std::function<void(const std::string&)> warn = {});
 
 class Engine {
@@ -61,8 +62,8 @@ class Engine {
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
 
-  // What a question would use: the solver, and the tables with their sizes and whether they are there. Error:
-  // bad_option.
+  // What a question would use: the solver, and the tables with their sizes and whether they are there. Errors:
+  // bad_option, out_of_memory.
   Expected<Plan> plan(const Question& question) const;
 
   // Loads or makes all tables that the question needs, and waits until they are in memory. Without this, solve() begins
@@ -74,13 +75,14 @@ class Engine {
   // Errors: stopped, out_of_memory, and system, also where the source could not keep the tables.
   Expected<void> make(const TableSet& set, const Budget& budget = {}, const Listener& listener = {});
 
-  // The answer. Errors: bad_option (the question makes no sense), out_of_memory, system, internal. A question that a
-  // limit, the stop flag or the listener ended is no error: the answer says so, and holds what was found. The time ends
-  // the making of tables too: call prepare() first where a first use shall not count.
+  // The answer. Errors: bad_option (the question makes no sense), out_of_memory, system, internal. When a
+  // limit, the stop flag or the listener ends the work, that is no error: the answer says so, and holds what was found.
+  // The time limit includes loading and making tables: call prepare() first if these should not count.
   Expected<Answer> solve(const Question& question, const Budget& budget = {}, const Listener& listener = {});
 
-  // The same in slices on the caller's thread. Tables are loaded or made before this returns, and the listener hears of
-  // that alone: what is found later is in Search::answer(). A limit that ends the making ends the search too. The
+  // The same in slices on the caller's thread. Tables are loaded or made before this returns, and the listener receives
+  // only the events of that work: what is found later is in Search::answer(). If a limit ends the making of tables, the
+  // search is over too. The
   // engine must outlive the search. Errors: as for solve().
   Expected<std::unique_ptr<Search>> begin(const Question& question, const Budget& budget = {},
                                           const Listener& listener = {});
@@ -100,7 +102,8 @@ class Engine {
   Expected<Moves> scramble(Random& random, Puzzle puzzle = Puzzle::cube, bool fewest_moves = false,
                            const Listener& listener = {});
 
-  // A word that leads from the solved cube to this one, by Want::good. Error: impossible.
+  // A word that leads from the solved cube to this one, by Want::good. Errors: impossible, stopped (by the
+  // listener), out_of_memory, system.
   Expected<Moves> word_to(const Cube& cube, const Listener& listener = {});
 
   const EngineOptions& options() const;

@@ -1,9 +1,8 @@
 // Many inputs, several workers, answers in the inputs' order, bounded memory.
 //
-// One thread reads, `workers` threads work, and the calling thread hands the results on as soon as all before them
-// are there. At most kWindow inputs per worker are under way, so that neither a fast reader nor one slow input makes
-// memory grow. Nothing waits for more input than it needs: a program that sends one cube and waits for its answer
-// gets it.
+// One thread reads, `workers` threads work, and the calling thread passes on each result as soon as all earlier ones
+// are ready. At most kWindow inputs per worker are in progress, so that neither a fast reader nor one slow input makes
+// memory grow. No result waits for further input: a program that sends one cube and waits for its answer gets it.
 #pragma once
 
 #include <atomic>
@@ -31,8 +30,8 @@ class Pipeline {
   // From the calling thread, before it must wait for the next result.
   using Idle = std::function<void()>;
 
-  // Returns when all is done or emit has said so. What is thrown in any of the functions is thrown here. Where the
-  // system grants fewer threads there are fewer workers; without any the calling thread does all.
+  // Returns when everything is done or emit has returned false. Exceptions of the functions are rethrown here. If the
+  // system grants fewer threads there are fewer workers; without any, the calling thread does everything.
   static void run(unsigned workers, const Read& read, const Work& work, const Emit& emit, const Idle& idle) {
     Pipeline pipeline(workers);
     ThreadGroup threads;

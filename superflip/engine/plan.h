@@ -18,7 +18,7 @@ namespace SUPERFLIP_API superflip {
 
 struct PlannedTable {
   std::string name;
-  bool is_there = false;            // in the source; else it would be made
+  bool is_there = false;            // in the source; else it would be made. Always false for tables of coordinates
   std::uint64_t bytes = 0;          // of memory, when loaded
   std::uint64_t bytes_to_make = 0;  // of memory while it is made
   double seconds_to_make = 0;       // about, with the threads of the engine; 0 where it is there

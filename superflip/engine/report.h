@@ -42,7 +42,7 @@
 // |                              |                                                               | table, bench     |
 // | entries, peak_bytes          | entries of a table; memory of the program at its peak         | coord            |
 //
-// What belongs to one command alone is explained by its --help.
+// Keys that belong to one command alone are not listed here.
 #pragma once
 
 #include "superflip/base/api.h"

@@ -24,15 +24,16 @@ struct TableSet {
   std::vector<TableIdentity> files{};  // all of them must be there; profiles share some
 };
 
-// All sets in both metrics (htm, qtm), the smaller ones first.
+// All sets: the profiles in htm, those in qtm, then the tables of the optimal solver; of each kind the smaller ones
+// first.
 const std::vector<TableSet>& table_sets();
 
 // The set of that name in the metric; "optimal-282-qtm" names one in quarter turns whatever the metric. Error:
 // bad_option, with the names that there are.
 Expected<const TableSet*> find_table_set(std::string_view name, Metric metric = Metric::htm);
 
-// About how many seconds it takes to make a set on this machine with so many threads, by a measurement of some tens of
-// milliseconds (once a process).
+// The estimated seconds to make the set on this machine with so many threads. The first call in a process measures for
+// some tens of milliseconds. Precondition: the set is one of table_sets().
 double seconds_to_make(const TableSet& set, unsigned threads);
 
 }  // namespace superflip

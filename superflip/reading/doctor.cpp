@@ -136,7 +136,7 @@ Diagnosis diagnose(std::string_view facelets) {
     d.problems.push_back(
         net || unknown == symbols.end()
             ? fmt::format("the number of different symbols is {}; expected six, one for each colour", kinds)
-            : fmt::format("{} stands for a sticker that is not known, and the other symbols are fewer than six colours",
+            : fmt::format("{} stands for an unknown sticker, and the other symbols show fewer than six colours",
                           text::quoted(*unknown)));
     d.kind = ErrorKind::unreadable;
     return d;

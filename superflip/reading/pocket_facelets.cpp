@@ -130,7 +130,7 @@ std::string describe_counts(const std::array<int, kFaces>& counts, const ColourN
     if (counts[c] != kPerColour)
       wrong.push_back(fmt::format("{} {} sticker{}", counts[c] == 0 ? "no" : std::to_string(counts[c]), names[c],
                                   counts[c] == 1 ? "" : "s"));
-  return wrong.empty() ? "" : fmt::format("the colours are not there four times each: {}", text::listed(wrong));
+  return wrong.empty() ? "" : fmt::format("each colour must occur four times, but there are {}", text::listed(wrong));
 }
 
 }  // namespace

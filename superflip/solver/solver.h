@@ -1,15 +1,15 @@
-// One way to ask and to be answered: what every solver takes and gives.
+// The interface of all solvers: what each takes and returns.
 //
 // A Question says which cube, which goal, which moves, what they cost and what is wanted. A Budget says what the answer
-// may cost. Events tell what is learnt on the way, and an Answer says what was found, what is proven and why the work
+// may cost. Events report what is found meanwhile, and an Answer says what was found, what is proven and why the work
 // ended. Two-phase, optimal, generic and pocket solvers differ in which questions they accept, not in how they are
 // asked. The engine (engine/engine.h) chooses among them; a program need not know them by name.
 //
 // Solvers work in the standard holding and towards the solved cube: the engine turns a question with `held` or
 // `goal.cube` into one without, and the words of the answer back.
 //
-// Contract: any cube may be asked about. One that the moves cannot bring to the goal is Ended::unsolvable in every
-// build. Every word is replayed on the cube before anyone is told of it. Every limit and the stop request hold for all
+// Contract: any cube may be given. If the moves cannot bring it to the goal, the answer is Ended::unsolvable, in every
+// build. Every word is replayed on the cube before it is reported. All limits and the stop request apply to everything
 // that a solver does.
 #pragma once
 
@@ -68,7 +68,8 @@ enum class Want : std::uint8_t {
   good,      // a short word soon, and shorter ones until the budget ends: near-optimal
   shortest,  // the shortest words, proven: `solutions` of them
   // Every word of at most `within` moves more than the shortest has. As for `shortest`, a word that reaches the goal
-  // before its end is none, not even after swapping two adjacent moves that commute: it only continues another one.
+  // before its end does not count, even if it does so only after two adjacent commuting moves are swapped: it only
+  // continues another word.
   all
 };
 
@@ -95,11 +96,11 @@ struct Question {
 
 struct Budget {
   std::optional<Clock::duration> time{};  // from the call; loading and making tables count
-  // Positions expanded. A solver may expand some hundreds more for each thread before it looks. With one thread the
-  // answer then is the same on every machine.
+  // Positions expanded. Each thread may expand some hundreds more before it checks this limit. With one thread the
+  // answer is then the same on every machine.
   std::uint64_t nodes = kNoMaxNodes;
-  // 0: the engine's choice, which is one thread where the answer then is repeatable, else all cores. Solvers take 0
-  // for 1.
+  // 0: the engine's choice, which is one thread if that makes the answer repeatable, else all cores. A solver called
+  // directly treats 0 as 1.
   unsigned threads = 0;
   const StopFlag* stop = nullptr;  // must outlive the call
 };
@@ -108,10 +109,10 @@ enum class Ended : std::uint8_t {
   // All words that were wanted have been searched: the solutions are the shortest, and with fewer than were asked for,
   // or none, no others of at most max_length exist.
   complete,
-  // As many solutions as were asked for are there and good enough; nothing is said about others. Near-optimal words in
-  // stm and atm: or all words of few face turns are searched.
+  // The requested number of good enough solutions was found; others may exist. For near-optimal words in stm and atm it
+  // can also mean that all words of few face turns were searched.
   enough,
-  time,       // the time is over
+  time,       // the time is over, or the optimal solver would have to search words of more than 35 moves
   nodes,      // the limit of nodes is reached
   stopped,    // the stop flag was set, or a listener ended the work
   unsolvable  // no word of the allowed moves brings this cube to the goal
@@ -139,11 +140,11 @@ struct Solution {
   int length = 0;           // in the metric or the costs of the question
   Clock::duration after{};  // from the beginning of the search, after Answer::loading, until it was found
   std::optional<TwoPhaseOrigin> origin{};
-  // Of Question::moves, where there are any: the same word as these make it.
+  // The same word as steps of Question::moves; empty if the question has no move set.
   std::vector<int> steps{};
 };
 
-// Work, in numbers that no machine changes when one thread works and no time ends it.
+// Counts of work. With one thread and no time limit they are the same on every machine.
 struct Counts {
   std::uint64_t nodes = 0;         // positions expanded
   std::uint64_t phase1_reads = 0;  // two-phase: entries read of the phase-1 table
@@ -212,8 +213,8 @@ class Search {
   virtual Expected<Answer> answer() const = 0;
 };
 
-// One solver works on one question at a time, on its own memory; many can share the tables. What it does not accept
-// (other moves, another puzzle) the engine never asks it.
+// One solver works on one question at a time, on its own memory; many can share the tables. The engine never gives it a
+// question that it does not accept (other moves, another puzzle).
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -221,8 +222,9 @@ class Solver {
   // lead to the goal. The engine turns them into errors. The searches of begin() throw the same from run_for(); those
   // of the engine do not.
   virtual Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) = 0;
-  // The same in slices, with one thread; null where this solver cannot.
-  virtual std::unique_ptr<Search> begin(const Question&, const Budget&, const OnEvent& = {}) { return nullptr; }
+  // The same in slices, with one thread.
+  virtual std::unique_ptr<Search> begin(const Question& question, const Budget& budget,
+                                        const OnEvent& on_event = {}) = 0;
 };
 
 }  // namespace superflip

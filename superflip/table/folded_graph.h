@@ -27,6 +27,10 @@ namespace SUPERFLIP_API superflip {
 
 class FoldedGraph : public BlockGraph {
  public:
+  // A copy would refer to the self-symmetries of the original.
+  FoldedGraph(const FoldedGraph&) = delete;
+  FoldedGraph& operator=(const FoldedGraph&) = delete;
+
   std::uint32_t blocks() const final { return blocks_; }
   std::uint32_t block_size() const final { return size_; }
   std::uint32_t stride() const final { return stride_; }

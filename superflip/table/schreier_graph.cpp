@@ -143,7 +143,7 @@ Expected<std::vector<AnyCoordinate>> reached_parts(const SchreierSpec& spec, std
   }
   if (size >= static_cast<long double>(std::numeric_limits<std::int64_t>::max()))
     return fail(ErrorKind::bad_option,
-                fmt::format("{} has {:.2Lg} values, and a table of them would take about {:.2Lg} GB. Use fewer "
+                fmt::format("{} has {:.2g} values, and a table of them would take about {:.2g} GB. Use fewer "
                             "pieces or fewer moves",
                             spec.coordinate.name(), size, size / kSymmetries / 1e9L));
   return parts;
@@ -171,7 +171,7 @@ Expected<std::vector<SymmetryGroup>> usable_groups(const SchreierSpec& spec, con
     if (wrong == 0) return std::vector<SymmetryGroup>{*spec.group};
     const char* who = (wrong & ~by_moves) != 0 ? "the moves" : (wrong & ~by_goals) != 0 ? "the goal" : "the coordinate";
     return fail(ErrorKind::bad_option,
-                fmt::format("the symmetries {} do not all keep {}; those that can be used here are {}",
+                fmt::format("not every symmetry of '{}' keeps {}; those that can be used here are {}",
                             to_string(*spec.group), who, to_string(largest)));
   }
   std::vector<SymmetryGroup> groups{largest};
@@ -280,8 +280,8 @@ Expected<std::vector<Cube>> goals_at(const Description& coordinate, std::span<co
   std::vector<Cube> goals;
   for (const Index value : values) {
     if (value >= product->size())
-      return fail(ErrorKind::bad_option,
-                  fmt::format("{} is no value of {}: expected 0 to {}", value, product->name(), product->size() - 1));
+      return fail(ErrorKind::bad_option, fmt::format("{} is not a value of {}: expected 0 to {}", value,
+                                                     product->name(), product->size() - 1));
     goals.push_back(to_cube(*product, value));
   }
   return goals;
@@ -312,7 +312,7 @@ SchreierGraph::SchreierGraph(SchreierPlan plan)
                   stride_of(size_of(plan.inner))),
       plan_(std::move(plan)),
       outer_(plan_.outer),
-      all_(joined(plan_.outer, plan_.inner)) {
+      all_(joined(joined(plan_.outer, plan_.inner), plan_.fixed)) {
   if (!plan_.inner.empty()) inner_.emplace(plan_.inner);
 }
 
@@ -368,10 +368,7 @@ void SchreierGraph::find_goals() {
   goals_.erase(std::unique(goals_.begin(), goals_.end()), goals_.end());
 }
 
-bool SchreierGraph::defined(const Cube& cube) const {
-  return all_.defined(cube) && std::all_of(plan_.fixed.begin(), plan_.fixed.end(),
-                                           [&cube](const AnyCoordinate& part) { return part.defined(cube); });
-}
+bool SchreierGraph::defined(const Cube& cube) const { return all_.defined(cube); }
 
 bool SchreierGraph::is_goal(const Cube& cube) const { return defined(cube) && goal_values_.contains(all_.index(cube)); }
 

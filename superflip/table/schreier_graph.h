@@ -115,7 +115,7 @@ class SchreierGraph final : public FoldedGraph {
   SchreierPlan plan_;
   Product outer_;
   std::optional<Product> inner_;
-  Product all_;
+  Product all_;                                // the outer, the inner and the fixed parts
   std::optional<Symmetric<Product>> classes_;  // empty when nothing is folded
   std::vector<GraphEntry> goals_;
   std::unordered_set<Index> goal_values_;

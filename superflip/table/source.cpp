@@ -26,8 +26,8 @@ auto guarded(const TableIdentity& identity, const Work& work) -> decltype(work()
   try {
     return work();
   } catch (const std::bad_alloc&) {
-    return fail(ErrorKind::out_of_memory,
-                fmt::format("there is not enough memory for the table {} ({} bytes)", identity.name, identity.bytes));
+    return fail(ErrorKind::out_of_memory, fmt::format("there is not enough memory for the table {} ({})", identity.name,
+                                                      human_bytes(identity.bytes)));
   } catch (const std::system_error& error) {
     return fail(ErrorKind::system, fmt::format("the table {}: {}", identity.name, text::escaped(error.what(), 1000)));
   }
@@ -62,6 +62,10 @@ Expected<Table> build_table(const TableIdentity& identity, const BuildTable& bui
 
 Expected<Table> TableSource::load(const TableIdentity& identity, const StopFlag* stop) const {
   return guarded(identity, [&] { return do_load(identity, stop); });
+}
+
+bool TableSource::has(const TableIdentity& identity) const {
+  return guarded(identity, [&]() -> Expected<bool> { return do_has(identity); }).value_or(false);
 }
 
 Expected<void> TableSource::save(const TableIdentity& identity, std::span<const std::byte> bytes,

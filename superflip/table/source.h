@@ -75,6 +75,10 @@ class TableSource {
   // version.
   Expected<Table> load(const TableIdentity& identity, const StopFlag* stop = nullptr) const;
 
+  // Whether the table is stored. Unlike load(), this reads no table to check its contents, and may be wrong about a
+  // table that was damaged since it was stored.
+  bool has(const TableIdentity& identity) const;
+
   // Keeps a table, replacing any of that name. load_or_build() already keeps what it builds. Precondition: bytes.size()
   // == identity.bytes.
   Expected<void> save(const TableIdentity& identity, std::span<const std::byte> bytes,
@@ -92,6 +96,7 @@ class TableSource {
 
  private:
   // The same for valid identities. They may throw std::bad_alloc and std::system_error.
+  virtual bool do_has(const TableIdentity& identity) const { return do_load(identity, nullptr).has_value(); }
   virtual Expected<Table> do_load(const TableIdentity& identity, const StopFlag* stop) const = 0;
   virtual Expected<void> do_save(const TableIdentity& identity, std::span<const std::byte> bytes,
                                  const StopFlag* stop) const = 0;

@@ -338,6 +338,12 @@ void TableStore::warn_once(const std::string& warning) const {
   if (!is_warned_->exchange(true)) warn_(warning);
 }
 
+bool TableStore::do_has(const TableIdentity& identity) const {
+  if (!is_trusted()) return false;
+  const OpenTable table = open_file(path(identity));
+  return !table.is_wrong() && table.identity == identity;
+}
+
 Expected<Table> TableStore::do_load(const TableIdentity& identity, const StopFlag* stop) const {
   if (const auto trusted = is_trusted(); !trusted) return tl::unexpected(trusted.error());
   OpenTable table = open_file(path(identity));
@@ -381,8 +387,8 @@ Expected<Table> TableStore::do_load_or_build(const TableIdentity& identity, cons
   if (error && is_set(stop)) return tl::unexpected(stopped_error(identity, "saved"));
   if (error)
     warn_once(
-        fmt::format("the table {} cannot be saved in {} ({}) and has to be made at each start, and so may "
-                    "others: {}",
+        fmt::format("the table {} cannot be saved in {} ({}), so it must be made at each start, and perhaps others "
+                    "too: {}",
                     identity.name, shown(folder_), error.message(), advice(error, file)));
   return table;
 }

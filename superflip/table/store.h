@@ -80,6 +80,7 @@ class TableStore final : public TableSource {
   Expected<void> remove(const std::filesystem::path& file) const;
 
  private:
+  bool do_has(const TableIdentity& identity) const override;
   Expected<Table> do_load(const TableIdentity& identity, const StopFlag* stop) const override;
   Expected<void> do_save(const TableIdentity& identity, std::span<const std::byte> bytes,
                          const StopFlag* stop) const override;

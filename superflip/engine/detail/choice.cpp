@@ -18,7 +18,7 @@ using optimal::in_metric;
 using optimal::kShapes;
 using optimal::Shape;
 
-// Made when there is none: what is larger, or takes much longer, is made only when it is asked for.
+// The default table, made when there is none. Tables that are larger or take much longer are made only on request.
 constexpr std::string_view kDefault = "optimal-282";
 constexpr double kDefaultWork = 4;  // times what making that one takes: optimal-47-qtm is made unasked, 94-qtm is not
 
@@ -35,18 +35,20 @@ bool is_pieces(const std::array<std::uint8_t, 16>& places, int pieces, int orien
   return seen == 0xFFFF;
 }
 
-// What types do not rule out, and no program means: numbers that are no enumerators.
+// Rejects enumeration values that are no enumerators, which the types do not rule out.
 Expected<void> check_values(const Question& q) {
   const auto is_within = [](auto value, auto last) { return value <= last; };
-  if (!is_within(q.metric, Metric::atm)) return nonsense("the metric is none: expected htm, qtm, stm or atm");
-  if (!is_within(q.puzzle, Puzzle::pocket)) return nonsense("the puzzle is none: expected the cube or the pocket cube");
-  if (!is_within(q.want, Want::all)) return nonsense("what is wanted is nothing: expected good, shortest or all");
+  if (!is_within(q.metric, Metric::atm)) return nonsense("this is not a metric: expected htm, qtm, stm or atm");
+  if (!is_within(q.puzzle, Puzzle::pocket))
+    return nonsense("this is not a puzzle: expected the cube or the pocket cube");
+  if (!is_within(q.want, Want::all)) return nonsense("Question::want is not valid: expected good, shortest or all");
   if (q.solver && !is_within(*q.solver, SolverKind::pocket)) return nonsense("there is no such solver");
-  if (static_cast<int>(q.held) >= kSymmetries) return nonsense("the holding is none: expected a symmetry 0..47");
+  if (static_cast<int>(q.held) >= kSymmetries)
+    return nonsense("Question::held is not valid: expected a symmetry 0..47");
   bool are_cubes = is_cube(q.cube) && is_cube(q.goal.cube);
   for (const CoordinateGoal& goal : q.goal.coordinates)
     are_cubes = are_cubes && std::all_of(goal.goals.begin(), goal.goals.end(), is_cube);
-  if (!are_cubes) return nonsense("a cube is none: expected each of the 8 corners and 12 edges in one place");
+  if (!are_cubes) return nonsense("a cube is not valid: expected each of the 8 corners and 12 edges exactly once");
   return {};
 }
 
@@ -58,9 +60,16 @@ Expected<void> check_limits(const Question& q) {
   if (q.goal.coordinates.size() > GenericSolver::kMaxTables)
     return nonsense(
         fmt::format("{} coordinates: expected at most {}", q.goal.coordinates.size(), GenericSolver::kMaxTables));
-  for (const CoordinateGoal& goal : q.goal.coordinates)
+  constexpr std::size_t kMaxParts = 16;
+  for (const CoordinateGoal& goal : q.goal.coordinates) {
     if (goal.coordinate.parts.empty() || goal.goals.empty())
       return nonsense("a goal of coordinates is empty: expected a coordinate and at least one cube");
+    if (goal.coordinate.parts.size() > kMaxParts)
+      return nonsense(
+          fmt::format("{} parts of a coordinate: expected at most {}", goal.coordinate.parts.size(), kMaxParts));
+    if (goal.group && generated_group(goal.group->bits()).bits() != goal.group->bits())
+      return nonsense("the symmetries of a goal are not a group: expected a set that is closed under products");
+  }
   return {};
 }
 
@@ -96,7 +105,7 @@ bool fits(const Shape& shape, bool is_made, std::uint64_t memory) {
 }
 
 bool is_there(const TableSource* source, const Shape& shape) {
-  return source != nullptr && source->load(optimal::identity(shape)).has_value();
+  return source != nullptr && source->has(optimal::identity(shape));
 }
 
 }  // namespace
@@ -121,7 +130,7 @@ Expected<SolverKind> choose_solver(const Question& question) {
 }
 
 Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory, Metric metric,
-                                   const TableSource* source) {
+                                   const TableSource* source, const StopFlag* stop) {
   const Shape* wanted = nullptr;
   if (!named.empty()) {
     wanted = find_shape(named);
@@ -146,13 +155,14 @@ Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory,
     std::string remark;
     for (auto shape = kShapes.rbegin(); shape != kShapes.rend(); ++shape) {
       if (source == nullptr || !is_possible(*shape, true)) continue;
-      const auto table = source->load(optimal::identity(*shape));
+      const auto table = source->load(optimal::identity(*shape), stop);
       if (table) return TableChoice{&*shape, std::move(remark)};
+      if (table.error().kind == ErrorKind::stopped) return tl::unexpected<Error>(table.error());
       // A file that is there and wrong: with a smaller table in its place the search would be slow, and nobody would
       // know why.
       if (source->mentions(optimal::identity(*shape))) remark = table.error().message;
-      // The default is built rather than settling for a smaller table forever, but only if it can be kept. The source
-      // itself says of a wrong file that it is made again.
+      // The default is made even if a smaller table exists, which would otherwise be used forever, but only if it can
+      // be kept. The source itself reports that a wrong file is made again.
       if (&*shape == soon_made && source->can_keep(shape->bytes())) return TableChoice{soon_made};
     }
     if (soon_made != nullptr) return TableChoice{soon_made, std::move(remark)};
@@ -166,7 +176,7 @@ Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory,
                           human_bytes(missing.bytes()), human_bytes(missing.bytes_to_make()),
                           human_bytes(std::min(allowed, available)),
                           largest != nullptr ? fmt::format("the largest that fits is {}", largest->name)
-                                             : std::string("there is none that fits")));
+                                             : std::string("no table fits")));
 }
 
 }  // namespace superflip::detail

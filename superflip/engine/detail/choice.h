@@ -27,8 +27,9 @@ struct TableChoice {
 };
 
 // The table named, or the largest of those in the source that fits, or one that will be made within a minute of one
-// core. `memory` 0: half of what is available. Errors: bad_option (no such table), out_of_memory (what fits is named).
+// core. `memory` 0: half of what is available, or all of it for a named table. Errors: bad_option (no
+// such table), out_of_memory (what fits is named), stopped.
 Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory, Metric metric,
-                                   const TableSource* source);
+                                   const TableSource* source, const StopFlag* stop = nullptr);
 
 }  // namespace superflip::detail

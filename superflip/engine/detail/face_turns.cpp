@@ -31,7 +31,7 @@ void recount(Answer& answer, const Question& question) {
   if (answer.solutions.size() > question.solutions) answer.solutions.resize(question.solutions);
 }
 
-// Why no better words are searched; nothing: they are.
+// Why the search can end; empty if it must go on.
 std::optional<Ended> end_of(const Answer& answer, const Question& question) {
   if (answer.solutions.size() < question.solutions) return std::nullopt;
   const int longest = answer.solutions.back().length;
@@ -60,6 +60,7 @@ class Follower {
   void operator()(Event event) {
     if (is_set(outer_)) stop_ = true;
     event.lower = seen_.lower_bound = half(event.lower);
+    event.length = half(event.length);
     bool is_news = event.kind != Event::Kind::solution;
     if (!is_news) {
       event.solution.length = length(event.solution.moves, question_.metric);

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -21,9 +22,11 @@ class Pool {
     idle_.pop_back();
     return solver;
   }
-  void give_back(std::shared_ptr<Solver> solver) {
+  // Keeps the solver for the next question. Without memory for that the solver is dropped.
+  void give_back(std::shared_ptr<Solver> solver) noexcept try {
     const std::lock_guard lock(mutex_);
     idle_.push_back(std::move(solver));
+  } catch (const std::bad_alloc&) {
   }
 
  private:

@@ -27,16 +27,20 @@ namespace {
 // A step of one entry of a coordinate's table, in entries of a table for proofs that take as long: measured.
 constexpr double kWorkOfAStep = 0.02;
 
-// What the parts of a coordinate do: a hash of their values for some random cubes. Names do not tell coordinates of a
-// user's own apart.
+// What the parts of a coordinate do: a hash of their sizes, and of their values for random cubes and for cubes of
+// random values after a random move. Names do not tell coordinates of a user's own apart.
 std::uint64_t probe(const Description& coordinate) {
   constexpr int kCubes = 64;
   Random random(1);
   std::uint64_t key = 0;
-  for (int n = 0; n < kCubes; ++n) {
-    const Cube cube = random.cube();
-    for (const AnyCoordinate& part : coordinate.parts)
-      key = (key ^ (part.defined(cube) ? part.index(cube) : ~Index{0})) * 0x9E3779B97F4A7C15 + (key >> 29);
+  const auto add = [&key](Index value) { key = (key ^ value) * 0x9E3779B97F4A7C15 + (key >> 29); };
+  for (const AnyCoordinate& part : coordinate.parts) {
+    add(part.size());
+    const auto add_value = [&](const Cube& cube) { add(part.defined(cube) ? part.index(cube) : ~Index{0}); };
+    for (int n = 0; n < kCubes; ++n) {
+      add_value(random.cube());
+      add_value(to_cube(part, random.below(part.size())) * kMoveCubes[random.below(kMoves)]);
+    }
   }
   return key;
 }
@@ -69,15 +73,15 @@ bool is_kept(const optimal::Shape& shape, const TableSource* source) {
   return store != nullptr && optimal::Checkpoint::exists(*store, shape);
 }
 
-bool has_missing_file(Profile profile, Metric metric, const TableSource& source) {
+bool has_missing_file(Profile profile, Metric metric, const TableSource& source, const StopFlag* stop) {
   const auto files = TwoPhaseTables::files(profile, metric);
-  return std::any_of(files.begin(), files.end(), [&](const TableIdentity& file) { return !source.load(file); });
+  return std::any_of(files.begin(), files.end(), [&](const TableIdentity& file) { return !source.load(file, stop); });
 }
 
 // What making a table for proofs means, for a person who is about to wait for it.
 std::string announce(const optimal::Shape& shape, const TableSource* source, unsigned threads) {
   if (is_kept(shape, source))
-    return fmt::format("the making of the table {} goes on where it was interrupted", shape.name);
+    return fmt::format("the table {} is continued where its making was interrupted", shape.name);
   const double seconds = optimal::seconds_to_compute(optimal::entries_to_compute(shape), threads);
   return fmt::format("the table {} ({}) is made {}{}", shape.name, human_bytes(shape.bytes()),
                      source != nullptr ? "once and kept" : "in memory",
@@ -112,7 +116,7 @@ Expected<std::shared_ptr<const TwoPhaseTables>> SharedTables::two_phase(Profile 
   if (profile > Profile::large)
     return fail(ErrorKind::bad_option, "there is no such profile: expected compact, standard or large");
   return two_phase_.at({profile, metric}).get(opening.stop, opening.deadline, [&](const StopFlag* stop) {
-    const bool is_made = source() != nullptr && opening.on_event && has_missing_file(profile, metric, *source());
+    const bool is_made = source() != nullptr && opening.on_event && has_missing_file(profile, metric, *source(), stop);
     if (is_made) {
       const TableSet& set = **find_table_set(name(profile), metric);
       notice(opening, fmt::format("the tables of {} ({}) are made once and kept; this takes about {}", set.name,
@@ -126,8 +130,8 @@ Expected<std::shared_ptr<const TwoPhaseTables>> SharedTables::two_phase(Profile 
 }
 
 Expected<std::shared_ptr<const TableChoice>> SharedTables::choice(Metric metric, const Opening& opening) {
-  return choices_.at(metric).get(opening.stop, opening.deadline, [&](const StopFlag*) {
-    return choose_table(options_.optimal_table, options_.memory, metric, source()).map([&](TableChoice choice) {
+  return choices_.at(metric).get(opening.stop, opening.deadline, [&](const StopFlag* stop) {
+    return choose_table(options_.optimal_table, options_.memory, metric, source(), stop).map([&](TableChoice choice) {
       if (!choice.remark.empty()) notice(opening, choice.remark);
       return std::make_shared<const TableChoice>(std::move(choice));
     });
@@ -143,14 +147,18 @@ Expected<std::shared_ptr<const OptimalTable>> SharedTables::optimal(const optima
 
 Expected<std::shared_ptr<const OptimalTable>> SharedTables::open(const optimal::Shape& shape, unsigned threads,
                                                                  const Opening& opening) const {
-  const bool is_there = source() != nullptr && source()->load(optimal::identity(shape)).has_value();
+  const auto kept = source() != nullptr ? source()->load(optimal::identity(shape), opening.stop)
+                                        : Expected<Table>(tl::unexpect, Error{"", {}, ErrorKind::system});
+  if (!kept && kept.error().kind == ErrorKind::stopped) return tl::unexpected<Error>(kept.error());
+  const bool is_there = kept.has_value();
   if (!is_there && opening.on_event) notice(opening, announce(shape, source(), threads));
   auto opened = OptimalTable::open(shape, source(), threads, progress_of(opening), opening.stop);
   if (!opened && opened.error().kind == ErrorKind::stopped)
     notice(opening,
            is_kept(shape, source())
-               ? fmt::format("interrupted: what is made of the table {} is kept, and the next run goes on there",
-                             shape.name)
+               ? fmt::format(
+                     "interrupted: the finished part of the table {} is kept, and the next run continues from there",
+                     shape.name)
                : fmt::format("interrupted: the table {} was not saved", shape.name));
   return opened;
 }
@@ -172,8 +180,7 @@ Expected<std::shared_ptr<const DistanceTable>> SharedTables::distances(const Coo
                     human_bytes(memory), options_.memory != 0 ? "allowed" : "free"));
   auto graph = SchreierGraph::make(*std::move(planned), threads(), opening.stop);
   if (!graph) return tl::unexpected<Error>(graph.error());
-  const bool is_kept =
-      source() != nullptr && source()->load(DistanceTable::identity(**graph, TablePacking::nibbles)).has_value();
+  const bool is_kept = source() != nullptr && source()->has(DistanceTable::identity(**graph, TablePacking::nibbles));
   return DistanceTable::make(*graph, is_kept ? TablePacking::nibbles : TablePacking::bytes, threads(),
                              progress_of(opening), is_kept ? source() : nullptr, opening.stop)
       .map([](DistanceTable table) { return std::make_shared<const DistanceTable>(std::move(table)); });
@@ -260,12 +267,12 @@ Expected<void> SharedTables::settle(Metric metric, const Opening& opening) {
 }
 
 Expected<Plan> SharedTables::plan(SolverKind kind, const Question& question) const {
+  if (options_.profile > Profile::large)
+    return fail(ErrorKind::bad_option, "there is no such profile: expected compact, standard or large");
   Plan plan;
   plan.solver = kind;
   const auto add = [&](const TableSet& set) {
-    const auto is_there = [this](const TableIdentity& file) {
-      return source() != nullptr && source()->load(file).has_value();
-    };
+    const auto is_there = [this](const TableIdentity& file) { return source() != nullptr && source()->has(file); };
     PlannedTable table{set.name, !set.files.empty() && std::all_of(set.files.begin(), set.files.end(), is_there),
                        set.bytes, set.bytes_to_make, 0};
     if (!table.is_there) table.seconds_to_make = seconds_to_make(set, threads());
@@ -312,13 +319,15 @@ Expected<Plan> SharedTables::plan(SolverKind kind, const Question& question) con
 
 Expected<void> SharedTables::make(const TableSet& set, unsigned threads, const Opening& opening) {
   const optimal::Shape* const shape = optimal::find_shape(set.name);
-  if (!set.profile && shape == nullptr)
+  if (set.profile ? *set.profile > Profile::large || set.metric > Metric::qtm : shape == nullptr)
     return fail(ErrorKind::bad_option, fmt::format("there is no table {}", text::quoted(set.name)));
+  if (source() == nullptr)
+    return fail(ErrorKind::bad_option, "the engine has no source of tables in which a table could be kept");
   const unsigned all = threads != 0 ? threads : this->threads();
   const Alarm alarm(opening.stop, opening.deadline);
   const auto kept = [&](const auto&) -> Expected<void> {
     for (const TableIdentity& file : set.files)
-      if (source() != nullptr && !source()->load(file))
+      if (!source()->has(file))
         return fail(ErrorKind::system, fmt::format("the table {} could not be kept", file.name));
     return {};
   };

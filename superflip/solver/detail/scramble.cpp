@@ -30,6 +30,7 @@ Expected<std::vector<Solution>> solutions_of(TwoPhaseSolver& solver, const Cube&
   if (answer.ended == Ended::unsolvable)
     return fail(ErrorKind::impossible, "no scramble leads to this state: no sequence of face turns does");
   if (answer.ended == Ended::stopped) return fail(ErrorKind::stopped, "stopped before the scramble was found");
+  if (answer.solutions.empty()) return fail(ErrorKind::no_solution, "no scramble was found for this state");
   return std::move(answer.solutions);
 }
 

@@ -36,8 +36,8 @@ class GenericSolver final : public Solver {
 
   // The goals and the moves are those of the tables; those of the question are ignored. Want::good means the same as
   // Want::shortest: the first `solutions` words in order of length, Ended::complete. With Want::all, Ended::enough says
-  // that there are at least `solutions` words. If a word failed its replay, which would be a defect, it would not be
-  // reported and the search would end as "stopped".
+  // that there are at least `solutions` words. A word that fails its replay, which would be a defect, is not reported:
+  // solve() throws std::logic_error.
   Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
 
   // The same in slices, on the calling thread. It does not need the solver any more.

@@ -4,9 +4,9 @@
 // cyclic shift of w is a solution. So are w^-1, the images of all these under the 48 symmetries, and the words that
 // result when adjacent moves of opposite faces change places. The words that arise in this way from one shortest
 // solution are its family. We keep only those with the fewest moves: in the quarter-turn metric, two equal quarter
-// turns that meet, also across the ends, become one half turn, which costs the same. No three consecutive moves in
-// them, also across the ends, can be shortened.
-// made fewer.
+// turns that meet, also across the ends, become one half turn, which costs the same. No three consecutive moves of
+// such a word, also across its ends, can be shortened.
+//
 // A window is three consecutive moves. Windows that these operations carry to each other form one class, and the
 // classes are numbered. Let r be the first class, in this order, with which a word of the family begins, and let w be a
 // word that begins with the representative of r. Every window of w begins a cyclic shift of w, so none is of a class

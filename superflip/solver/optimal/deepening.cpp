@@ -161,8 +161,8 @@ void Deepening::finish_bound(const Answer& found) {
     const Solution& first = found.solutions.front();
     Solution solution = solution_of(normalise(first.moves));
     if (solution.moves == first.moves) solution.origin = first.origin;
-    assert(solves(solution.moves));
-    if (solves(solution.moves)) improve(std::move(solution));
+    check(solution.moves);
+    improve(std::move(solution));
   }
   if (std::exchange(is_first_bound_, false)) {
     stage_ = Stage::length;
@@ -300,8 +300,7 @@ bool Deepening::passes_solved(const Moves& word) const {
 
 // Adds a solution of the iteration. Returns true when no more are wanted.
 bool Deepening::add(const Moves& word) {
-  assert(solves(word));
-  if (!solves(word)) return false;
+  check(word);
   const std::lock_guard lock(mutex_);
   improve(solution_of(word));
   if (!wants_all()) return true;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 #include "superflip/solver/optimal/optimal_table.h"
@@ -63,6 +64,10 @@ class Deepening : public Search {
   void make_tasks();
   Control poll();
   bool add(const Moves& word);
+  // Throws std::logic_error if the word does not solve the cube: a defect, which must not end as a proof.
+  void check(const Moves& word) const {
+    if (!solves(word)) throw std::logic_error("a word does not solve the cube");
+  }
   bool solves(const Moves& word) const { return apply(cube_, word) == kSolved; }
   bool passes_solved(const Moves& word) const;
   void improve(Solution solution);

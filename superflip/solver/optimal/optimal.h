@@ -10,7 +10,7 @@
 //     if (!table) ...
 //     OptimalSolver solver(*table, two_phase_tables);
 //     const Answer answer = solver.solve({.cube = cube, .want = Want::shortest}, {.time = std::chrono::seconds(60)});
-//     if (answer.ended == Ended::complete) ...  // answer.solutions.front() is a shortest one
+//     if (answer.ended == Ended::complete && !answer.solutions.empty()) ...  // front() is a shortest solution
 #pragma once
 
 #include <memory>

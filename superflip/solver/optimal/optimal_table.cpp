@@ -26,7 +26,7 @@ Expected<std::shared_ptr<const OptimalTable>> OptimalTable::open(const optimal::
   };
   Expected<Table> lines = open_table(source, identity, make, stop);
   if (!lines) return tl::unexpected(lines.error());
-  if (store != nullptr && optimal::Checkpoint::exists(*store, shape) && store->load(identity)) checkpoint.remove();
+  if (store != nullptr && optimal::Checkpoint::exists(*store, shape) && store->has(identity)) checkpoint.remove();
   Expected<optimal::LowDistances> low_distances = optimal::LowDistances::open(shape, source, stop);
   if (!low_distances) return tl::unexpected(low_distances.error());
   const bool is_mapped = lines->is_mapped();

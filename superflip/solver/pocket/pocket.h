@@ -19,7 +19,8 @@ class PocketSolver final : public Solver {
 
   const PocketTable& table() const { return *table_; }
 
-  // Words in order of length and of their moves' numbers, all normal; they may pass through the solved position.
+  // Words in order of length and of their moves' numbers, all normal. None passes through the solved position before
+  // its end.
   // Want::good means the same as Want::shortest: the first `solutions` of them, Ended::complete. With Want::all,
   // Ended::enough says that there are at least `solutions` words. Only one thread is used.
   Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;

@@ -48,7 +48,7 @@ class PocketTable {
   Index twisted(Index twist, Move m) const { return twist_.at(twist, m); }
 
   // All solutions of exactly that length, in the order of their moves' numbers, until `visit` returns false. Returns
-  // true if it never did. Words are normal and may pass through the solved position.
+  // true if it never did. Words are normal and do not pass through the solved position before their end.
   using Visit = std::function<bool(const Moves&)>;
   bool each_solution(const Cube& c, int length, const Visit& visit) const;
 

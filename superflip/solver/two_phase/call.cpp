@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <stdexcept>
 
 #include "superflip/cube/symmetry.h"
 
@@ -231,9 +232,7 @@ void Call::keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin) {
   if (n > max_length()) return;
   for (const Solution& s : solutions_)
     if (s.moves == moves) return;
-  const bool is_solution = apply(directions_[0], moves) == kSolved;
-  assert(is_solution);
-  if (!is_solution) return;  // a defect: a wrong word is never reported
+  if (apply(directions_[0], moves) != kSolved) throw std::logic_error("a word does not solve the cube");
   const auto at = std::find_if(solutions_.begin(), solutions_.end(), [n](const Solution& s) { return s.length > n; });
   const bool is_best = at == solutions_.begin();
   const auto kept = solutions_.insert(at, Solution{std::move(moves), n, Clock::now() - begun_, origin});

@@ -8,6 +8,7 @@
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
 #include "apps/cli/options.h"
+#include "apps/cli/progress.h"
 #include "superflip/superflip.h"
 
 namespace superflip::cli::coord {
@@ -18,6 +19,7 @@ struct Options {
   std::string coordinate;
   GraphOptions graph;
   std::size_t antipodes = 0;
+  std::optional<int> depth;
   bool json = false;
   bool csv = false;
 };
@@ -77,7 +79,97 @@ void print_text(const Distribution& found, const Sums& sums, std::uint64_t value
                     sums.values == values ? "" : fmt::format("; {} values cannot be reached", values - sums.values)));
 }
 
+std::string line_of(const Level& level) {
+  return fmt::format("{:>8}{:>22}{:>14}{:>24}\n", level.distance, level.values, level.classes, to_decimal(level.words));
+}
+
+// Why the count ended before the depth that was asked for; empty if it did not.
+std::string why_ended(const Levels& found, const Options& options) {
+  const std::size_t next = found.levels.size();
+  switch (found.end) {
+    case LevelsEnd::depth:
+      return {};
+    case LevelsEnd::complete:
+      return "there are no values farther away";
+    case LevelsEnd::memory:
+      return fmt::format("the values at distance {} do not fit into the memory that {}", next,
+                         options.graph.memory != 0 ? "is allowed (--memory)" : "is free");
+    case LevelsEnd::stopped:
+      return fmt::format("interrupted while the values at distance {} were counted", next);
+  }
+  return {};
+}
+
+Json json_of(const Levels& found, const LevelsSpec& spec, const Options& options) {
+  Json json{{"coordinate", spec.coordinate.name()},
+            {"values", json_count(spec.coordinate.size())},
+            {"moves_allowed", text_of_moves(*spec.moves, options.graph)},
+            {"steps", spec.moves->size()},
+            {"metric", name(options.graph.metric)},
+            {"goal_values", spec.goals.size()},
+            {"group", to_string(found.group)},
+            {"group_order", found.group.order()},
+            {"inversion", found.inversion}};
+  for (const char* list : {"distribution", "distribution_of_classes", "canonical_words"}) json[list] = Json::array();
+  for (const Level& level : found.levels) {
+    json["distribution"].push_back(level.values);
+    json["distribution_of_classes"].push_back(level.classes);
+    json["canonical_words"].push_back(level.words >> 64 == 0 ? Json(static_cast<std::uint64_t>(level.words)) : Json());
+  }
+  json["complete"] = found.end == LevelsEnd::complete;
+  return json;
+}
+
+// Counts level by level, without a table.
+ExitCode levels(const Options& options) {
+  auto goal = read_goal(options.coordinate, options.graph);
+  if (!goal) return kBadInput;
+  const auto moves = read_moves(options.graph, goal->coordinate.within);
+  if (!moves) return kBadInput;
+  const std::uint64_t memory = options.graph.memory != 0 ? options.graph.memory : available_memory() / 10 * 9;
+  const LevelsSpec spec{goal->coordinate, moves, goal->goals, goal->group, *options.depth, memory};
+  const bool is_text = !options.json && !options.csv;
+  if (is_text) {
+    print(lines_of({{"coordinate", spec.coordinate.name()},
+                    {"values", count_of(spec.coordinate.size())},
+                    {"moves", fmt::format("{}, {} steps, {}", text_of_moves(*moves, options.graph), moves->size(),
+                                          name(options.graph.metric))}}));
+    print(fmt::format("\n{:>8}{:>22}{:>14}{:>24}\n", "distance", "values", "classes", "canonical words"));
+  }
+  if (options.csv) print("distance,values,classes,canonical_words\n");
+  catch_interrupts();
+  ProgressBar bar;
+  const auto begin = Clock::now();
+  const auto found = count_levels(
+      spec, options.graph.threads,
+      [&](const Level& level) {
+        bar.wipe();
+        if (is_text) print(line_of(level));
+        if (options.csv)
+          print(fmt::format("{},{},{},{}\n", level.distance, level.values, level.classes, to_decimal(level.words)));
+        flush();
+      },
+      bar.callback(), &interrupted());
+  bar.wipe();
+  if (!found) {
+    say(found.error().message);
+    return exit_code(found.error());
+  }
+  if (options.json) {
+    Json json = json_of(*found, spec, options);
+    json["seconds"] = in_seconds(Clock::now() - begin);
+    json["peak_bytes"] = peak_memory();
+    print_json(json);
+  }
+  if (is_text)
+    print(fmt::format("\nA class is the values that {} symmetries ({}){} carry to each other.\n", found->group.order(),
+                      to_string(found->group), found->inversion ? " and inversion" : ""));
+  if (const std::string why = why_ended(*found, options); !why.empty()) say(why);
+  return found->end == LevelsEnd::stopped ? kInterrupted : kOk;
+}
+
 ExitCode distribution(const Options& options) {
+  if (options.depth) return levels(options);
   auto planned = make_plan(options.coordinate, options.graph);
   if (!planned) return kBadInput;
   const std::vector<Fact> facts = facts_of(*planned, options.graph);
@@ -125,11 +217,18 @@ Run add(Arguments& arguments) {
   add_graph_options(arguments, options->graph);
   add_number(arguments, "--antipodes", options->antipodes, 0, 1'000'000,
              "Show N of the values that are farthest from the goal, each as a word\nthat leads there.");
+  add_number(
+      arguments, "--depth", options->depth, 0, kMaxLevels,
+      "Count only up to this distance, without a table: for coordinates with too\nmany values for one. Each count "
+      "is printed when it is complete.")
+      .excludes("--antipodes")
+      .excludes("--fold");
   const Option json = arguments.add_flag("--json", options->json, "A line of JSON.");
   arguments.add_flag("--csv", options->csv, "Lines of distance,values,entries.").excludes(json).excludes("--antipodes");
   static const std::string footer =
       "Each value is counted. Entries are those of the table; an entry stands for all values that\n"
-      "symmetries carry to each other.\n"
+      "symmetries carry to each other. With --depth, classes take the place of entries, and beside them stands the\n"
+      "number of canonical words of each length: those in which commuting moves are in order.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"
@@ -138,6 +237,7 @@ Run add(Arguments& arguments) {
       "  superflip coord distribution Corners --moves \"U R F\"   the 2x2x2\n"
       "  superflip coord distribution Cube --moves squares      the square group\n"
       "  superflip coord distribution Cross --antipodes 3\n"
+      "  superflip coord distribution Cube --depth 7            1, 18, 243, 3240, 43239, 574908, ...\n"
       "  superflip coord distribution \"CornerPermutation * edges: slice\" --moves G1 --goal squares";
   arguments.footer(footer);
   return [options] { return distribution(*options); };

@@ -219,18 +219,13 @@ Expected<MadeTable> make_table(SchreierPlan plan, TablePacking packing, unsigned
   return MadeTable{*graph, std::move(*table), was_there, end - folded, end - begun};
 }
 
-namespace {
-
-// As it was written: "all".
-std::string text_of_moves(const SchreierPlan& plan, const GraphOptions& options) {
-  return counts_face_turns(options.metric) ? plan.moves->text() : "all";
+std::string text_of_moves(const MoveSet& moves, const GraphOptions& options) {
+  return counts_face_turns(options.metric) ? moves.text() : "all";
 }
-
-}  // namespace
 
 std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options) {
   std::vector<Fact> facts{{"coordinate", plan.name()}, {"values", std::to_string(plan.values())}};
-  facts.push_back({"moves", fmt::format("{}, {} steps, {}", text_of_moves(plan, options), plan.moves->size(),
+  facts.push_back({"moves", fmt::format("{}, {} steps, {}", text_of_moves(*plan.moves, options), plan.moves->size(),
                                         name(options.metric))});
   if (options.goal) facts.push_back({"goal", fmt::format("{}, {} values", *options.goal, plan.goals.size())});
   if (!options.goal_values.empty()) facts.push_back({"goal", fmt::format("{}", fmt::join(options.goal_values, ","))});
@@ -241,7 +236,7 @@ std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options
 Json json_of(const SchreierPlan& plan, const GraphOptions& options) {
   return {{"coordinate", plan.name()},
           {"values", plan.values()},
-          {"moves_allowed", text_of_moves(plan, options)},
+          {"moves_allowed", text_of_moves(*plan.moves, options)},
           {"steps", plan.moves->size()},
           {"metric", name(options.metric)},
           {"goal_values", plan.goals.size()},

@@ -78,6 +78,9 @@ void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_th
 // coordinate is defined within (Description::within).
 std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std::string& within);
 
+// The moves as they were written: "all".
+std::string text_of_moves(const MoveSet& moves, const GraphOptions& options);
+
 // The peak memory of this process so far, in bytes.
 std::uint64_t peak_memory();
 

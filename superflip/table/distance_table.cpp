@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "superflip/base/memory.h"
+#include "superflip/table/fingerprint.h"
 
 namespace superflip {
 namespace {
@@ -63,32 +64,6 @@ Distribution read_distribution(const std::byte* from) {
           {counts.begin() + kMaxDistances, counts.begin() + static_cast<std::ptrdiff_t>(kMaxDistances + n)}};
 }
 
-// A fingerprint of what a part of a coordinate does. It hashes the values of cubes along a random walk from the goals,
-// and, for cubes made by to_cube(), the values before and after a step: for all values of a small part, for a sample of
-// a large one.
-std::uint64_t probe(const AnyCoordinate& part, const MoveSet& moves, const std::vector<Cube>& goals) {
-  constexpr int kWalk = 512;
-  constexpr Index kFew = 4096;
-  constexpr Index kSome = 1024;
-  Random random(1);
-  std::vector<std::uint64_t> values{part.size()};
-  const auto any_step = [&]() -> const Cube& {
-    return moves[static_cast<int>(random.below(static_cast<std::uint64_t>(moves.size())))].cube;
-  };
-  Cube cube = goals.front();
-  for (int n = 0; n < kWalk; ++n) {
-    values.push_back(part.index(cube));
-    cube = cube * any_step();
-  }
-  const bool all = part.size() <= kFew;
-  for (Index n = 0; n < (all ? part.size() : kSome); ++n) {
-    const Cube of_value = to_cube(part, all ? n : random.below(part.size()));
-    values.push_back(part.index(of_value));
-    values.push_back(part.index(of_value * any_step()));
-  }
-  return XXH3_64bits(values.data(), values.size() * sizeof(values[0]));
-}
-
 // Fills the whole table: the entries, then the distribution.
 Expected<void> fill(const SchreierGraph& graph, TablePacking packing, unsigned threads, const Progress& progress,
                     const StopFlag* stop, std::span<std::byte> bytes) {
@@ -138,9 +113,11 @@ TableIdentity DistanceTable::identity(const SchreierGraph& graph, TablePacking p
                   plan.group.order(), plan.group.bits(), steps, goals, bits(packing));
   std::string probes;
   bool is_described = true;
+  std::vector<Cube> step_cubes;
+  for (const Step& step : graph.move_set().steps()) step_cubes.push_back(step.cube);
   for (const auto* parts : {&plan.outer, &plan.inner})
     for (const AnyCoordinate& part : *parts) {
-      probes += fmt::format(" {:x}", probe(part, graph.move_set(), plan.goals));
+      probes += fmt::format(" {:x}", fingerprint(part, step_cubes, plan.goals.front()));
       is_described = is_described && part.is_described();
     }
   const std::string named = is_described ? parameters : parameters + probes;

@@ -6,14 +6,17 @@
 
 #include <cassert>
 #include <span>
-#include <vector>
+#include <string>
 
 #include "superflip/base/api.h"
+#include "superflip/base/memory.h"
 #include "superflip/base/parallel.h"
 #include "superflip/coordinate/admissible.h"
 #include "superflip/coordinate/concept.h"
 #include "superflip/coordinate/symmetry_group.h"
 #include "superflip/table/entry.h"
+#include "superflip/table/fingerprint.h"
+#include "superflip/table/source.h"
 
 namespace SUPERFLIP_API superflip {
 
@@ -22,52 +25,94 @@ class TransformTable {
  public:
   using Value = Entry<C>;
 
-  // size() * order entries of 2 or 4 bytes. Preconditions: the coordinate has at most 2^32 values and admits every
-  // member of the group.
+  // size() * order entries of 2 or 4 bytes, made in memory. Preconditions: the coordinate has at most 2^32 values and
+  // admits every member of the group. Throws std::bad_alloc.
   explicit TransformTable(const C& coordinate = {}, const SymmetryGroup& group = kUd16, unsigned threads = 1)
-      : group_(group), size_(coordinate.size()), image_(size_ * group.members().size()) {
+      : group_(group), size_(coordinate.size()) {
     assert((group.bits() & ~admitted(coordinate)) == 0);
     assert(size_ <= Index{1} << 32);
-    for (int position = 0; position < group_.order(); ++position) {
-      const Symmetry product = group_.member(position);
-      Value* const row = image_.data() + position * size_;
-      const auto fill = [&](auto value) {
-        parallel_for(size_, 4096, threads, [row, value](std::size_t begin, std::size_t end) {
-          for (std::size_t i = begin; i < end; ++i) row[i] = static_cast<Value>(value(i));
-        });
-      };
-      if (const auto [s, t] = factors(position); s != 0)
-        fill([first = this->row(s), second = this->row(t)](Index i) { return second[first[i]]; });
-      else
-        fill([&](Index i) { return coordinate.index(conjugate(to_cube(coordinate, i), product)); });
-    }
+    const TableMemory memory = allocate_table(size_ * group.members().size() * sizeof(Value));
+    fill(coordinate, group, threads, nullptr, memory.bytes);
+    table_ = Table(memory.owner, memory.bytes);
+  }
+
+  // The table from the source, or made and kept there. Errors: those of open_table(), and bad_option if the coordinate
+  // has more than 2^32 values or does not admit every member of the group.
+  static Expected<TransformTable> open(const C& coordinate, const TableSource* source,
+                                       const SymmetryGroup& group = kUd16, unsigned threads = 1,
+                                       const StopFlag* stop = nullptr) {
+    if (coordinate.size() > Index{1} << 32 || (group.bits() & ~admitted(coordinate)) != 0)
+      return fail(ErrorKind::bad_option, std::string(coordinate.name()) +
+                                             " has more than 2^32 values, or does not admit all of the symmetries " +
+                                             to_string(group));
+    const TableIdentity identity =
+        values_identity("transform", AnyCoordinate(coordinate), "transformations by " + to_string(group),
+                        coordinate.size() * group.members().size() * sizeof(Value));
+    return open_table(
+               source, identity,
+               [&](std::span<std::byte> bytes) -> Expected<void> {
+                 fill(coordinate, group, threads, stop, bytes);
+                 if (is_set(stop)) return tl::unexpected<Error>(stopped_error(identity, "made"));
+                 return {};
+               },
+               stop)
+        .map([&](Table table) { return TransformTable(group, coordinate.size(), std::move(table)); });
   }
 
   Index size() const { return size_; }
   const SymmetryGroup& group() const { return group_; }
 
   // The value of S^-1 * c * S for cubes c of value i. Precondition: the group contains s.
-  Value at(Index i, Symmetry s) const { return image_[group_.position(s) * size_ + i]; }
+  Value at(Index i, Symmetry s) const { return image()[group_.position(s) * size_ + i]; }
 
   // The row of at(i, s) for all i.
-  std::span<const Value> row(Symmetry s) const { return {image_.data() + group_.position(s) * size_, size_}; }
+  std::span<const Value> row(Symmetry s) const { return {image() + group_.position(s) * size_, size_}; }
 
  private:
   struct Factors {
     Symmetry s, t;
   };
 
-  // Two earlier members other than the identity whose product is the one at that position; {0, 0} if there are none.
-  Factors factors(int position) const {
+  TransformTable(const SymmetryGroup& group, Index size, Table table)
+      : group_(group), size_(size), table_(std::move(table)) {}
+
+  static void fill(const C& coordinate, const SymmetryGroup& group, unsigned threads, const StopFlag* stop,
+                   std::span<std::byte> bytes) {
+    auto* const image = reinterpret_cast<Value*>(bytes.data());
+    const std::size_t size = coordinate.size();
+    const auto row_of = [&](Symmetry s) { return image + static_cast<std::size_t>(group.position(s)) * size; };
+    for (const Symmetry product : group.members()) {
+      Value* const row = row_of(product);
+      const auto fill_row = [&](auto value) {
+        parallel_for(
+            size, 4096, threads,
+            [row, value](std::size_t begin, std::size_t end) {
+              for (std::size_t i = begin; i < end; ++i) row[i] = static_cast<Value>(value(i));
+            },
+            stop);
+      };
+      if (const auto [s, t] = factors(group, product); s != 0)
+        fill_row([first = row_of(s), second = row_of(t)](Index i) { return second[first[i]]; });
+      else
+        fill_row([&](Index i) { return coordinate.index(conjugate(to_cube(coordinate, i), product)); });
+      if (is_set(stop)) return;
+    }
+  }
+
+  // Two earlier members other than the identity with that product; {0, 0} if there are none.
+  static Factors factors(const SymmetryGroup& group, Symmetry product) {
+    const int position = group.position(product);
     for (int p = 1; p < position; ++p)
       for (int q = 1; q < position; ++q)
-        if (group_.member(p) * group_.member(q) == group_.member(position)) return {group_.member(p), group_.member(q)};
+        if (group.member(p) * group.member(q) == product) return {group.member(p), group.member(q)};
     return {Symmetry{}, Symmetry{}};
   }
 
+  const Value* image() const { return table_.template as<Value>(); }
+
   SymmetryGroup group_;
   std::size_t size_;
-  std::vector<Value> image_;
+  Table table_;
 };
 
 }  // namespace superflip

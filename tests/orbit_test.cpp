@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+
 #include "superflip/coordinate/admissible.h"
+#include "superflip/coordinate/catalogue.h"
 #include "superflip/coordinate/description.h"
 #include "superflip/coordinate/named.h"
 
@@ -47,6 +50,24 @@ TEST(Orbit, ReachableCubesHaveTheValue) {
       EXPECT_EQ(coordinate.index(*cube), value) << text;
     }
   }
+}
+
+// The identity acts on every coordinate of the catalogue, also on those that are defined in G1 alone.
+TEST(Orbit, OfEveryNamedCoordinate) {
+  for (const CatalogueEntry& entry : catalogue()) {
+    const auto product = parse_description(entry.description)->product();
+    if (!product) continue;
+    const AnyCoordinate coordinate(*product);
+    Random random(1);
+    const SymmetryGroup group(admitted(coordinate));
+    ASSERT_TRUE(group.contains(Symmetry{})) << entry.name;
+    for (int i = 0; i < 20; ++i) {
+      const Orbit orbit = orbit_of(coordinate, coordinate.index(sample(coordinate, random)), group);
+      EXPECT_LE(orbit.representative, orbit.value) << entry.name;
+      EXPECT_EQ(orbit.size * std::popcount(orbit.self_symmetries), group.order()) << entry.name;
+    }
+  }
+  EXPECT_EQ(SymmetryGroup(admitted(*parse_description("Phase2CornersSlice")->product())), kUd16);
 }
 
 // All corners and all edges tell their parities: half of the values belong to no reachable cube.

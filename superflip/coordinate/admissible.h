@@ -34,7 +34,7 @@ std::uint64_t admitted(const C& coordinate) {
     for (const Symmetry s : kAllSymmetries)
       if ((set >> s & 1) != 0 && !keeps(g, h, s)) set &= ~(std::uint64_t{1} << s);
   }
-  return set;
+  return set | 1;  // the identity
 }
 
 }  // namespace superflip

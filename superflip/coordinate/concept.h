@@ -56,22 +56,27 @@ bool is_defined(const C& k, const Cube& cube) {
     return true;
 }
 
+// The end of a random walk from the cube of value 0 by moves that lead to cubes with a value.
+template <class C>
+Cube walk(const C& k, Random& random) {
+  constexpr int kSteps = 200;
+  Cube cube = to_cube(k, 0);
+  for (int i = 0; i < kSteps; ++i)
+    if (const Cube next = apply(cube, Move(static_cast<int>(random.below(kMoves)))); is_defined(k, next)) cube = next;
+  return cube;
+}
+
 // A random cube on which the coordinate is defined: drawn by the coordinate's member sample(); else uniform over the
-// reachable cubes; else, where hardly any of these has a value, the end of a random walk from the cube of value 0 by
-// moves that lead to cubes with a value.
+// reachable cubes; else, where hardly any of these has a value, the end of a random walk.
 template <Coordinate C>
 Cube sample(const C& k, Random& random) {
   if constexpr (requires { k.sample(random); }) {
     return k.sample(random);
   } else {
     constexpr int kTries = 1000;
-    constexpr int kSteps = 200;
     for (int i = 0; i < kTries; ++i)
       if (const Cube cube = random.cube(); is_defined(k, cube)) return cube;
-    Cube cube = to_cube(k, 0);
-    for (int i = 0; i < kSteps; ++i)
-      if (const Cube next = apply(cube, Move(static_cast<int>(random.below(kMoves)))); is_defined(k, next)) cube = next;
-    return cube;
+    return walk(k, random);
   }
 }
 

@@ -32,6 +32,15 @@ void Product::assign(Cube& c, Index i) const {
   }
 }
 
+Cube Product::sample(Random& random) const {
+  // A part that is defined on a subgroup alone draws its samples there; the others mostly have values there too.
+  constexpr int kTries = 100;
+  for (int i = 0; i < kTries; ++i)
+    for (const AnyCoordinate& part : parts_)
+      if (const Cube cube = part.sample(random); defined(cube)) return cube;
+  return walk(*this, random);
+}
+
 bool Product::defined(const Cube& c) const {
   return std::all_of(parts_.begin(), parts_.end(), [&c](const AnyCoordinate& part) { return part.defined(c); });
 }

@@ -23,7 +23,8 @@ class Product {
   Index index(const Cube& c) const;
   void assign(Cube& c, Index i) const;
   bool defined(const Cube& c) const;
-  Cube sample(Random& random) const { return parts_.front().sample(random); }
+  // A random cube on which all parts are defined.
+  Cube sample(Random& random) const;
   bool follows_pieces() const { return false; }
 
  private:

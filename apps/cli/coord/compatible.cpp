@@ -32,7 +32,7 @@ ExitCode compatible(Options options) {
   Json rows = Json::array();
   const auto yes = [](bool is) { return is ? "yes" : "no"; };
   if (!options.json)
-    print(fmt::format("{:<26}{:>5}{:>6}{:>6}{:>5}{:>5}{:>5}{:>9}  {:<16}{}\n", "coordinate", "all", "UD16", "URF3",
+    print(fmt::format("{:<26}{:>5}{:>6}{:>6}{:>5}{:>5}{:>5}{:>9}  {:<19}{}\n", "coordinate", "all", "UD16", "URF3",
                       "F2", "U4", "LR2", "classes", "largest group", "used in"));
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const std::string& text = options.coordinates[i];
@@ -57,7 +57,7 @@ ExitCode compatible(Options options) {
       if (!used_in.empty()) row["used_in"] = used_in;
       rows.push_back(std::move(row));
     } else {
-      print(fmt::format("{:<26}{:>5}{:>6}{:>6}{:>5}{:>5}{:>5}{:>9}  {:<16}{}\n", text, yes(has(kAll48.bits())),
+      print(fmt::format("{:<26}{:>5}{:>6}{:>6}{:>5}{:>5}{:>5}{:>9}  {:<19}{}\n", text, yes(has(kAll48.bits())),
                         yes(has(kUd16.bits())), is(16), is(8), is(2), is(1), classes ? std::to_string(*classes) : "-",
                         fmt::format("{} ({})", to_string(group), group.order()), used_in.empty() ? "-" : used_in));
     }

@@ -56,7 +56,8 @@ void print_cube(const Options& options, const Numbers& numbers, Index number) {
     print_json(json);
     return;
   }
-  if (!reachable) say(fmt::format("the value {} belongs to cubes that no moves reach; this is one of them", raw));
+  if (!reachable)
+    say(fmt::format("no cube of the value {} that moves reach was found; this one cannot be solved", raw));
   print(to_facelets(cube) + "\n");
 }
 

@@ -183,7 +183,8 @@ std::vector<Moves> solve(Cube c, const Moves& first, bool in_order) {
     steps.push_back(std::move(moves));
   };
   take(first);
-  for (std::vector<int> open{0, 1, 2, 3}; !open.empty();) take(next_pair(c, open, in_order));
+  // In the number the digits of DRB count most, then those of DBL, DFR and DLF.
+  for (std::vector<int> open{3, 2, 0, 1}; !open.empty();) take(next_pair(c, open, in_order));
   take(shortest(c, orient, orientations_above));
   take(shortest(c, permute, [](const Cube& x) { return hash(x); }));
   if (c != kSolved) std::exit(3);

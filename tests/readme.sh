@@ -1,7 +1,7 @@
 #!/bin/sh
 # readme.sh BIN: what README.md and docs show is true. Their C++ is that of examples/: README.md's is solve.cpp,
-# docs/coordinates.md's is coordinate.cpp, and docs/library.md shows every file once. Each `$ command` in README's console
-# blocks prints what follows it there (what goes to standard error is not shown).
+# docs/coordinates.md's is coordinate.cpp, and docs/library.md shows every file once. Each `$ command` in the console
+# blocks of README.md and docs/sources.md prints what follows it there (what goes to standard error is not shown).
 set -eu
 cd "$(dirname "$0")/.."
 PATH=$1:$PATH
@@ -19,11 +19,13 @@ block cpp docs/library.md >"$work/cpp"
 sed -n 's|^`\(examples/[a-z_]*\.cpp\)`:$|\1|p' docs/library.md >"$work/names"
 xargs cat <"$work/names" | diff "$work/cpp" -
 sort "$work/names" | diff - "$work/examples"
-block console >"$work/shown"
-while IFS= read -r line; do
-  case $line in
-    '$ '*) printf '%s\n' "$line"; (eval "${line#??}") </dev/null 2>/dev/null || true ;;
-  esac
-done <"$work/shown" >"$work/real"
-diff "$work/shown" "$work/real"
-grep -q '^\$ ' "$work/shown"
+for page in README.md docs/sources.md; do
+  block console "$page" >"$work/shown"
+  while IFS= read -r line; do
+    case $line in
+      '$ '*) printf '%s\n' "$line"; (eval "${line#??}") </dev/null 2>/dev/null || true ;;
+    esac
+  done <"$work/shown" >"$work/real"
+  diff "$work/shown" "$work/real"
+  grep -q '^\$ ' "$work/shown"
+done

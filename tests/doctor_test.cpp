@@ -137,9 +137,8 @@ TEST(Doctor, TakesNoMarkForAColour) {
                   "and B");
   }
   const Diagnosis d = diagnose(recoloured(kMamba, "123?56"));
-  EXPECT_EQ(d.problems,
-            Sentences{"'?' stands for an unknown sticker, and the other symbols show fewer than six "
-                      "colours"});
+  EXPECT_EQ(d.problems, Sentences{"'?' stands for an unknown sticker, and the other symbols show fewer than six "
+                                  "colours"});
   EXPECT_EQ(diagnose(recoloured(kMamba, "+-*/.#")).cube, parse_facelets(kMamba).value());  // marks alone are colours
 }
 

@@ -233,8 +233,9 @@ RC_GTEST_PROP(Packing, BackAndThere, (std::uint64_t high, std::uint64_t low)) {
   }
   for (const Packing p : {Packing::packed69, Packing::packed71}) {
     const Uint128 n = any % (largest(p) + 1);
-    const auto c = unpack(n, p);  // or a field is out of its range
-    RC_ASSERT(!c || pack(*c, p) == n);
+    const auto c = unpack(n, p);
+    if (!c) continue;  // a field is out of its range
+    RC_ASSERT(pack(*c, p) == n);
   }
 }
 

@@ -7,18 +7,6 @@
 namespace superflip {
 namespace {
 
-int sum_of_twists(const Cube& c) {
-  int sum = 0;
-  for (int x = 0; x < kCorners; ++x) sum += c.twist_at(x);
-  return sum % 3;
-}
-
-int sum_of_flips(const Cube& c) {
-  int sum = 0;
-  for (int x = 0; x < kEdges; ++x) sum += c.flip_at(x);
-  return sum % 2;
-}
-
 // Changes of single pieces, as cubes to multiply with on the left: they change the pieces, not the places.
 Cube twisted(int corner, int twist) {
   Cube c;
@@ -65,21 +53,21 @@ class Mender {
   }
 
   bool twists() {
-    const int sum = sum_of_twists(cube_);
+    const int sum = imbalance(cube_).twist;
     for (int corner = kCorners - 1; sum != 0 && corner >= 0; --corner)
       if (take(twisted(corner, 3 - sum))) return true;
     return sum == 0;
   }
 
   bool flips() {
-    const int sum = sum_of_flips(cube_);
+    const int sum = imbalance(cube_).flip;
     for (int edge = kEdges - 1; sum != 0 && edge >= 0; --edge)
       if (take(flipped(edge))) return true;
     return sum == 0;
   }
 
   bool parity() {
-    if (corner_parity(cube_) == edge_parity(cube_)) return true;
+    if (imbalance(cube_).parity == 0) return true;
     for (int a = kEdges - 1; a > 0; --a)
       for (int b = a - 1; b >= 0; --b)
         if (take(exchanged_edges(a, b))) return true;

@@ -52,12 +52,12 @@ int edge_parity(const Cube& c) {
   return inversions & 1;
 }
 
-bool is_reachable(const Cube& c) {
+Imbalance imbalance(const Cube& c) {
   int twists = 0;
   int flips = 0;
   for (int x = 0; x < kCorners; ++x) twists += c.twist_at(x);
   for (int x = 0; x < kEdges; ++x) flips += c.flip_at(x);
-  return twists % 3 == 0 && flips % 2 == 0 && corner_parity(c) == edge_parity(c);
+  return {twists % 3, flips % 2, corner_parity(c) ^ edge_parity(c)};
 }
 
 // The order of a cycle of pieces is its length, times 3 (corners) or 2 (edges) when its orientations do not cancel.

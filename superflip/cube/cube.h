@@ -71,9 +71,20 @@ constexpr Cube compose(const Cube& a, const Cube& b) {
 int corner_parity(const Cube& c);
 int edge_parity(const Cube& c);
 
-// True exactly for the 43,252,003,274,489,856,000 cubes that face turns reach from the solved one: twists sum to 0
-// mod 3, flips to 0 mod 2, and the two parities agree.
-bool is_reachable(const Cube& c);
+// What face turns never change: three numbers, all 0 for the cubes that they reach from the solved one.
+struct Imbalance {
+  int twist;   // 0..2, the sum of the twists mod 3; 1: one corner too far clockwise
+  int flip;    // 0..1, the sum of the flips mod 2
+  int parity;  // 0..1, the parities of corners and edges added; 1: one exchange of two pieces too many
+
+  constexpr bool none() const { return twist == 0 && flip == 0 && parity == 0; }
+  friend constexpr bool operator==(const Imbalance&, const Imbalance&) = default;
+};
+
+Imbalance imbalance(const Cube& c);
+
+// True exactly for the 43,252,003,274,489,856,000 cubes that face turns reach from the solved one.
+inline bool is_reachable(const Cube& c) { return imbalance(c).none(); }
 
 // The order of the cube as a group element, the least n >= 1 whose n-th power is solved: 1..1260 for reachable cubes.
 int order(const Cube& c);

@@ -94,11 +94,6 @@ std::optional<Cube> assemble(const Assembly& parts) {
   return c;
 }
 
-Imbalance imbalance(const Cube& c) {
-  const Assembly parts = take_apart(c);
-  return {orientation_sum(parts.corner) % 3, orientation_sum(parts.edge) % 2, corner_parity(c) ^ edge_parity(c)};
-}
-
 std::vector<std::string> corner_faults(const Assembly& parts, const ColourNames& colours) {
   std::vector<std::string> all;
   if (count_corners(parts, colours, all)) judge_twists(parts, all);

@@ -43,14 +43,4 @@ std::vector<std::string> faults(const Assembly& parts, const ColourNames& colour
 // corners.
 std::vector<std::string> corner_faults(const Assembly& parts, const ColourNames& colours = kStandardColours);
 
-// How far the invariants of a cube (the sums of twists and flips, and the parity) are from those of a reachable cube.
-struct Imbalance {
-  int twist;   // 0..2; 1: one corner too far clockwise
-  int flip;    // 0..1
-  int parity;  // 0..1; 1: one exchange of two pieces too many
-  bool none() const { return twist == 0 && flip == 0 && parity == 0; }
-};
-
-Imbalance imbalance(const Cube& c);
-
 }  // namespace superflip

@@ -5,18 +5,6 @@
 namespace superflip::generic {
 namespace {
 
-int twist_sum(const Cube& cube) {
-  int sum = 0;
-  for (int place = 0; place < kCorners; ++place) sum += cube.twist_at(place);
-  return sum % 3;
-}
-
-int flip_sum(const Cube& cube) {
-  int sum = 0;
-  for (int place = 0; place < kEdges; ++place) sum += cube.flip_at(place);
-  return sum % 2;
-}
-
 bool is_whole(const Covered& covered) { return covered.all_twists() && covered.all_flips() && covered.all_places(); }
 
 Covered covered_by(const SchreierPlan& plan) {
@@ -58,10 +46,11 @@ bool Solvable::operator()(const Cube& cube) const {
 bool Solvable::is_kept(const Law& law, const Cube& cube) const {
   return std::any_of(law.goals.begin(), law.goals.end(), [&](const Cube& goal) {
     if (is_whole(law.covered)) return group_->contains(inverse(cube) * goal);
-    const auto parity = [](const Cube& c) { return corner_parity(c) ^ edge_parity(c); };
-    return (!law.covered.all_twists() || twist_sum(cube) == twist_sum(goal)) &&
-           (!law.covered.all_flips() || flip_sum(cube) == flip_sum(goal)) &&
-           (!law.covered.all_places() || parity(cube) == parity(goal));
+    const Imbalance own = imbalance(cube);
+    const Imbalance wanted = imbalance(goal);
+    return (!law.covered.all_twists() || own.twist == wanted.twist) &&
+           (!law.covered.all_flips() || own.flip == wanted.flip) &&
+           (!law.covered.all_places() || own.parity == wanted.parity);
   });
 }
 

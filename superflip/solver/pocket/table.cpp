@@ -66,12 +66,6 @@ bool PocketTable::each_solution(const Cube& c, int length, const Visit& visit) c
   }
 }
 
-bool is_pocket(const Cube& c) {
-  int twists = 0;
-  for (int place = 0; place < kCorners; ++place) twists += c.twist_at(place);
-  return twists % 3 == 0;
-}
-
 PocketWalk::PocketWalk(std::shared_ptr<const PocketTable> table, const Cube& cube) : table_(std::move(table)) {
   const Index i = PocketCorners::index(cube);
   root_ = {i / kTwists, i % kTwists, 0, 0};

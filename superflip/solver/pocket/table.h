@@ -64,7 +64,7 @@ class PocketTable {
 
 // Whether turns can solve the corners of the cube, that is, whether their twists sum to 0 mod 3. Every permutation of
 // them is reachable.
-bool is_pocket(const Cube& c);
+inline bool is_pocket(const Cube& c) { return imbalance(c).twist == 0; }
 
 // The words of one length that reach the goal at their end and not before.
 class PocketWalk final : public Walk {

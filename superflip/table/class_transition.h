@@ -49,15 +49,10 @@ class ClassTransitionTable {
     const TableIdentity identity =
         values_identity("class-transition", AnyCoordinate(symmetric.base()), more,
                         std::uint64_t{symmetric.classes()} * moves.size() * sizeof(std::uint32_t));
-    return open_table(
-               source, identity,
-               [&](std::span<std::byte> bytes) -> Expected<void> {
-                 fill(symmetric, moves, threads, stop, bytes);
-                 if (is_set(stop)) return tl::unexpected<Error>(stopped_error(identity, "made"));
-                 return {};
-               },
-               stop)
-        .map([&](Table table) { return ClassTransitionTable(symmetric.group(), moves.size(), std::move(table)); });
+    const auto make = [&](std::span<std::byte> bytes) { fill(symmetric, moves, threads, stop, bytes); };
+    return open_values(source, identity, stop, make).map([&](Table table) {
+      return ClassTransitionTable(symmetric.group(), moves.size(), std::move(table));
+    });
   }
 
   std::uint32_t classes() const {

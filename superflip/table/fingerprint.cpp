@@ -41,4 +41,14 @@ TableIdentity values_identity(std::string_view kind, const AnyCoordinate& coordi
   return {fmt::format("{}-{:016x}", kind, key), kVersion, parameters, bytes};
 }
 
+Expected<Table> open_values(const TableSource* source, const TableIdentity& identity, const StopFlag* stop,
+                            const std::function<void(std::span<std::byte>)>& fill) {
+  const auto make = [&](std::span<std::byte> bytes) -> Expected<void> {
+    fill(bytes);
+    if (is_set(stop)) return tl::unexpected<Error>(stopped_error(identity, "made"));
+    return {};
+  };
+  return open_table(source, identity, make, stop);
+}
+
 }  // namespace superflip

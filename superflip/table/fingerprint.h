@@ -5,7 +5,9 @@
 // contains a hash of what the coordinate makes of many cubes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,5 +27,10 @@ std::uint64_t fingerprint(const AnyCoordinate& coordinate, std::span<const Cube>
 // `more` among the parameters. Precondition: the coordinate is defined for some cube.
 TableIdentity values_identity(std::string_view kind, const AnyCoordinate& coordinate, std::string_view more,
                               std::uint64_t bytes);
+
+// The table of that identity from the source, or made by `fill` and kept there. `fill` may end early when the flag is
+// set. Errors: those of open_table().
+Expected<Table> open_values(const TableSource* source, const TableIdentity& identity, const StopFlag* stop,
+                            const std::function<void(std::span<std::byte>)>& fill);
 
 }  // namespace superflip

@@ -48,15 +48,10 @@ class TransformTable {
     const TableIdentity identity =
         values_identity("transform", AnyCoordinate(coordinate), "transformations by " + to_string(group),
                         coordinate.size() * group.members().size() * sizeof(Value));
-    return open_table(
-               source, identity,
-               [&](std::span<std::byte> bytes) -> Expected<void> {
-                 fill(coordinate, group, threads, stop, bytes);
-                 if (is_set(stop)) return tl::unexpected<Error>(stopped_error(identity, "made"));
-                 return {};
-               },
-               stop)
-        .map([&](Table table) { return TransformTable(group, coordinate.size(), std::move(table)); });
+    const auto make = [&](std::span<std::byte> bytes) { fill(coordinate, group, threads, stop, bytes); };
+    return open_values(source, identity, stop, make).map([&](Table table) {
+      return TransformTable(group, coordinate.size(), std::move(table));
+    });
   }
 
   Index size() const { return size_; }

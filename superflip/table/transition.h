@@ -48,15 +48,10 @@ class TransitionTable {
     const std::string more = "transitions by " + to_string(Moves(moves.begin(), moves.end()));
     const TableIdentity identity = values_identity("transition", AnyCoordinate(coordinate), more,
                                                    coordinate.size() * moves.size() * sizeof(Value));
-    return open_table(
-               source, identity,
-               [&](std::span<std::byte> bytes) -> Expected<void> {
-                 fill(coordinate, moves, threads, stop, bytes);
-                 if (is_set(stop)) return tl::unexpected<Error>(stopped_error(identity, "made"));
-                 return {};
-               },
-               stop)
-        .map([&](Table table) { return TransitionTable(moves.size(), std::move(table)); });
+    const auto make = [&](std::span<std::byte> bytes) { fill(coordinate, moves, threads, stop, bytes); };
+    return open_values(source, identity, stop, make).map([&](Table table) {
+      return TransitionTable(moves.size(), std::move(table));
+    });
   }
 
   Index size() const { return table_.bytes().size() / sizeof(Value) / moves_; }

@@ -29,12 +29,7 @@ struct Options {
   bool json = false;
 };
 
-// ceil(log2(values)).
-int bits_of(long double values) {
-  int bits = 0;
-  for (long double n = 1; n < values; n *= 2) ++bits;
-  return bits;
-}
+int bits_of(const Description& coordinate) { return bits_for(static_cast<Uint128>(coordinate.size())); }
 
 // The description of the coordinate; `product` is its values as one number, where they fit into 63 bits.
 Json json_of(const Options& options, const Description& coordinate, const Expected<Product>& product) {
@@ -46,11 +41,11 @@ Json json_of(const Options& options, const Description& coordinate, const Expect
   }
   json["coordinate"] = coordinate.name();
   json["values"] = json_count(coordinate.size());
-  json["bits"] = bits_of(coordinate.size());
+  json["bits"] = bits_of(coordinate);
   if (coordinate.parts.size() > 1) {
     json["parts"] = Json::array();
     for (const AnyCoordinate& part : coordinate.parts)
-      json["parts"].push_back({{"coordinate", part.name()}, {"values", part.size()}, {"bits", bits_of(part.size())}});
+      json["parts"].push_back({{"coordinate", part.name()}, {"values", part.size()}, {"bits", bits_for(part.size())}});
   }
   if (product) {
     const SymmetryGroup group(admitted(*product));
@@ -69,7 +64,7 @@ std::vector<Fact> facts_of(const Options& options, const Description& coordinate
     if (!entry->source.empty()) facts.push_back({"source", std::string(entry->source)});
   }
   facts.push_back({"coordinate", coordinate.name()});
-  facts.push_back({"values", fmt::format("{}, {} bits", count_of(coordinate.size()), bits_of(coordinate.size()))});
+  facts.push_back({"values", fmt::format("{}, {} bits", count_of(coordinate.size()), bits_of(coordinate))});
   if (coordinate.parts.size() > 1)
     for (const AnyCoordinate& part : coordinate.parts)
       facts.push_back({"part", fmt::format("{:<40} {:>12}", part.name(), part.size())});

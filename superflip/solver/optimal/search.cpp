@@ -24,10 +24,7 @@
 
 #include "superflip/solver/optimal/search.h"
 
-// The loops depend on byte shuffles and bit extraction and take long to compile. So they are compiled only for AVX2,
-// AVX-512, and the portable target for all other machines.
-#undef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+#include "superflip/solver/optimal/targets.h"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "superflip/solver/optimal/search.cpp"
 #include <hwy/cache_control.h>

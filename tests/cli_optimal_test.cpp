@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "superflip/base/file.h"
+#include "superflip/base/detail/file.h"
 #include "superflip/cube/packing.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/solver/optimal/optimal.h"

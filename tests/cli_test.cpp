@@ -53,6 +53,8 @@ TEST(Cli, SaysWhatItIs) {
 TEST(Cli, SuggestsWhatWasMeant) {
   EXPECT_TRUE(says(run({"sovle", "R"}), 2, "unknown command 'sovle'; did you mean 'solve'?"));
   EXPECT_TRUE(says(run({"xyzzy"}), 2, "unknown command 'xyzzy'\n"));
+  EXPECT_TRUE(says(run({"xyzzy", "--help"}), 2, "unknown command 'xyzzy'\n"));
+  EXPECT_TRUE(says(run({"coord", "lst", "--help"}), 2, "unknown command 'lst'; did you mean 'list'?"));
   EXPECT_TRUE(says(run({"solve", "--max-lenght", "5", "R"}), 2, "did you mean '--max-length'?"));
   EXPECT_TRUE(says(run({"tables", "biuld"}), 2, "did you mean 'build'?"));
   EXPECT_TRUE(says(run({"scramble", "5"}), 2, "one argument too many"));
@@ -636,7 +638,7 @@ TEST(CliConvert, ThereAndBack) {
     ASSERT_EQ(there.code, 0) << there.err;
     EXPECT_EQ(run({"convert", "--to", "facelets", "--from", number}, there.out).out, to_facelets(cube) + "\n");
   }
-  EXPECT_TRUE(says(run({"convert", "--to", "facelets", "12"}), 2, "--from"));
+  EXPECT_TRUE(says(run({"convert", "--to", "facelets", "12"}), 2, "name the format"));
   const Ran moves = run({"convert", "--to", "moves"}, to_facelets(cube) + "\nR\n");
   ASSERT_EQ(moves.code, 0) << moves.err;
   EXPECT_EQ(cube_of(lines_of(moves.out).at(0)), cube);

@@ -163,7 +163,7 @@ TEST(Doctor, NamesFaultsOfTheWhole) {
   EXPECT_EQ(problems(" \n"), Sentences{"the text is empty; expected 54 facelets"});
   EXPECT_EQ(problems(std::string(24, 'U')),
             Sentences{"there are 24 facelets; a cube has 54, nine for each face; 24 are "
-                      "those of a 2x2x2 cube (--puzzle 2x2x2)"});
+                      "those of a 2x2x2 cube, which is another puzzle"});
   EXPECT_EQ(problems("U"), Sentences{"there is 1 facelet; a cube has 54, nine for each face"});
   EXPECT_EQ(problems(kMamba.substr(1)), Sentences{"there are 53 facelets; a cube has 54, nine for each face"});
   EXPECT_EQ(problems(kMamba + "U"), Sentences{"there are 55 facelets; a cube has 54, nine for each face"});

@@ -141,12 +141,15 @@ TEST(Formats, TellScrambledMovesFromFacelets) {
     EXPECT_EQ(recognise(damaged), Format::facelets) << damaged;
     EXPECT_FALSE(parse_cube(damaged)) << damaged;
   }
-  EXPECT_EQ(examine(times(7, "U R F D L B ")).notes,
-            std::vector<std::string>{"these 42 letters are read as moves (if they are stickers: --from facelets)"});
-  EXPECT_EQ(examine(times(4, "URFDLB")).notes,
-            std::vector<std::string>{"these 24 letters are read as moves (if they are stickers: --puzzle 2x2x2)"});
+  EXPECT_EQ(
+      examine(times(7, "U R F D L B ")).notes,
+      std::vector<std::string>{"these 42 letters are read as moves (if they are stickers, name the format: facelets)"});
+  EXPECT_EQ(
+      examine(times(4, "URFDLB")).notes,
+      std::vector<std::string>{"these 24 letters are read as moves (if they are stickers, name the puzzle: 2x2x2)"});
   EXPECT_TRUE(examine(times(3, "URFDLB")).notes.empty());
-  expect_error("RRRR", "there are 4 facelets; a cube has 54, nine for each face; if these are moves, use --from moves");
+  expect_error("RRRR",
+               "there are 4 facelets; a cube has 54, nine for each face; if these are moves, name the format: moves");
   expect_error("UUUUX", "nine for each face");
 }
 
@@ -331,8 +334,7 @@ TEST(Read, TakesOnlyWhatADoorAccepts) {
             "there are 3 facelets; a cube has 54, nine for each face");
   EXPECT_EQ(problem(kSolvedReid, {Format::facelets, Format::json}),
             "this looks like reid, which is not accepted here; expected facelets and json");
-  EXPECT_EQ(problem("0", {Format::rank, Format::packed69}),
-            "a plain number may be packed69 or rank; name the format with --from");
+  EXPECT_EQ(problem("0", {Format::rank, Format::packed69}), "a plain number may be packed69 or rank; name the format");
   EXPECT_EQ(read("0", {.formats = {Format::rank, Format::facelets}})->format, Format::rank);
   EXPECT_EQ(read("UUUU", {.formats = {Format::moves}})->cube, kSolved);
 }

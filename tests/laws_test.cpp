@@ -10,9 +10,9 @@
 
 #include "superflip/coordinate/catalogue.h"
 #include "superflip/coordinate/description.h"
-#include "superflip/coordinate/edge_columns.h"
+#include "superflip/coordinate/detail/edge_columns.h"
+#include "superflip/coordinate/detail/slice_flips.h"
 #include "superflip/coordinate/named.h"
-#include "superflip/coordinate/slice_flips.h"
 #include "superflip/coordinate/symmetric.h"
 #include "superflip/solver/pocket/coordinate.h"
 #include "superflip/table/schreier_graph.h"

@@ -298,6 +298,8 @@ TEST(OptimalTables, CheckpointIsOfOneTableAlone) {
   EXPECT_TRUE(Checkpoint::exists(store, shape));
   EXPECT_EQ(Checkpoint(&store, other).resume(memory.bytes, 64, 1), 0U);
   EXPECT_EQ(Checkpoint(&store, shape).resume(memory.bytes, 32, 1), 0U);
+  const StopFlag stop{true};
+  EXPECT_EQ(Checkpoint(&store, shape).resume(memory.bytes, 64, 1, &stop), 0U);
   EXPECT_EQ(Checkpoint(&store, shape).resume(memory.bytes, 64, 1), 3U);
   EXPECT_EQ(Checkpoint(nullptr, shape).resume(memory.bytes, 64, 1), 0U);
   // Whoever removes it need not know how many parts it has.

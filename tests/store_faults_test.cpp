@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <random>
 
+#include "superflip/table/detail/table_file.h"
 #include "superflip/table/store.h"
-#include "superflip/table/table_file.h"
 #include "temporary_folder.h"
 #include "tests/labels.h"
 

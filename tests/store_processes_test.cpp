@@ -17,7 +17,7 @@
 #include <random>
 #include <thread>
 
-#include "superflip/base/file.h"
+#include "superflip/base/detail/file.h"
 #include "superflip/table/store.h"
 #include "temporary_folder.h"
 #include "tests/labels.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "superflip/coordinate/basic.h"
-#include "superflip/coordinate/slice_flips.h"
+#include "superflip/coordinate/detail/slice_flips.h"
 #include "superflip/coordinate/symmetric.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/two_phase/graphs.h"

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "superflip/base/memory.h"
-#include "superflip/coordinate/permutation_rank.h"
+#include "superflip/coordinate/detail/permutation_rank.h"
 #include "superflip/cube/random.h"
 #include "superflip/solver/two_phase/raw.h"
 #include "superflip/solver/two_phase/tables.h"

@@ -263,6 +263,9 @@ ExitCode run_command_line(int argc, char** argv) {
   try {
     app.parse(arguments);
   } catch (const CLI::CallForHelp&) {
+    const auto [command, words] = named(app);
+    if (const auto extras = command->remaining(); !extras.empty() && !subcommands_of(*command).empty())
+      return explain_extra(*command, words, as_given(extras.front()));
     print(CLI::detail::find_and_replace(app.help(), "\n\n\n", "\n\n"));
     return kOk;
   } catch (const CLI::CallForVersion& version) {

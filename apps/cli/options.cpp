@@ -162,7 +162,7 @@ void catch_interrupts() {
   struct sigaction inherited {};
   action.sa_handler = on_interrupt;
   action.sa_flags = SA_RESETHAND | SA_RESTART;
-  for (const int signal : {SIGINT, SIGTERM})
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
     if (sigaction(signal, nullptr, &inherited) == 0 && inherited.sa_handler != SIG_IGN)
       sigaction(signal, &action, nullptr);  // a background job of a shell must keep ignoring Ctrl-C
 }

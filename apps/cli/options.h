@@ -85,8 +85,8 @@ Expected<TableStore> find_store();
 // unless the profile needs no files.
 EngineOptions engine_options(EngineOptions options);
 
-// Set by the first Ctrl-C (or SIGTERM) after catch_interrupts(), so that what was found so far can still be printed.
-// The second one ends the program as usual.
+// Set by the first Ctrl-C, SIGTERM or SIGHUP after catch_interrupts(), so that what was found so far can still be
+// printed. The second one ends the program as usual.
 const StopFlag& interrupted();
 void catch_interrupts();
 

@@ -14,7 +14,7 @@
 #include <system_error>
 #include <utility>
 
-#include "superflip/base/file.h"
+#include "superflip/base/detail/file.h"
 #include "superflip/base/text.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/packing.h"
@@ -106,16 +106,17 @@ struct ResultsFile::State {
     return {};
   }
 
-  Expected<void> read(const Warn& warn);
+  Expected<void> read(const Warn& warn, const StopFlag* stop);
 };
 
 // Reads by blocks and checks each line at once, because a file that is not a results file may have any size.
-Expected<void> ResultsFile::State::read(const Warn& warn) {
+Expected<void> ResultsFile::State::read(const Warn& warn, const StopFlag* stop) {
   std::string rest;  // of the last line, whose end has not been read yet
   std::string block(std::size_t{1} << 16, '\0');
   std::size_t number = 1;
   off_t taken = 0;
   for (ssize_t got = 0; (got = ::read(file, block.data(), block.size())) != 0;) {
+    if (is_set(stop)) return fail(ErrorKind::stopped, fmt::format("{}: stopped", text::escaped(path, 4096)));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return failed(errno);
     rest.append(block, 0, static_cast<std::size_t>(got));
@@ -132,7 +133,7 @@ Expected<void> ResultsFile::State::read(const Warn& warn) {
   return taken == 0 ? write(std::string(kHeader) + "\n") : Expected<void>{};
 }
 
-Expected<ResultsFile> ResultsFile::open(const std::string& path, const Warn& warn) {
+Expected<ResultsFile> ResultsFile::open(const std::string& path, const Warn& warn, const StopFlag* stop) {
   std::error_code error;
   // Without O_NONBLOCK, opening a pipe of that name would block here.
   const int file = open_descriptor(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK, error);
@@ -146,7 +147,7 @@ Expected<ResultsFile> ResultsFile::open(const std::string& path, const Warn& war
     return fail(ErrorKind::system,
                 fmt::format("{}: another process is writing results to this file", text::escaped(path, 4096)));
 #endif
-  return state->read(warn).map([&] { return ResultsFile(std::move(state)); });
+  return state->read(warn, stop).map([&] { return ResultsFile(std::move(state)); });
 }
 
 ResultsFile::ResultsFile(std::unique_ptr<State> state) : state_(std::move(state)) {}

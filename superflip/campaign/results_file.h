@@ -17,6 +17,7 @@
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
+#include "superflip/base/stop.h"
 #include "superflip/base/uint128.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"
@@ -29,8 +30,8 @@ class ResultsFile {
   using Warn = std::function<void(const std::string&)>;
 
   // Reads the file, or creates it with only a header. Errors: unreadable (it is not a results file, and is left
-  // unchanged), system (another process writes to it, it cannot be opened, or it is no regular file).
-  static Expected<ResultsFile> open(const std::string& path, const Warn& warn = {});
+  // unchanged), system (another process writes to it, it cannot be opened, or it is no regular file), stopped.
+  static Expected<ResultsFile> open(const std::string& path, const Warn& warn = {}, const StopFlag* stop = nullptr);
 
   ResultsFile(ResultsFile&&) noexcept;
   ResultsFile& operator=(ResultsFile&&) = delete;

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cassert>
 
-#include "superflip/base/combinatorics.h"
+#include "superflip/base/detail/combinatorics.h"
 
 namespace superflip {
 namespace {

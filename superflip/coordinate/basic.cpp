@@ -4,8 +4,8 @@
 #include <bit>
 #include <cassert>
 
-#include "superflip/base/combinatorics.h"
-#include "superflip/coordinate/permutation_rank.h"
+#include "superflip/base/detail/combinatorics.h"
+#include "superflip/coordinate/detail/permutation_rank.h"
 
 namespace superflip {
 namespace {

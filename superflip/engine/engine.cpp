@@ -137,6 +137,9 @@ class Call {
     if (solver == SolverKind::optimal) answer.table = tables_.table_name(standard_.metric);
     answer.loading = loading;
     detail::turn_back(answer, question_);
+    // Every word for a cube that is not at its goal has a move.
+    if (answer.ended != Ended::unsolvable && !detail::is_right(question_, {}))
+      answer.lower_bound = std::max(answer.lower_bound, 1);
     const auto is_wrong = [this](const Solution& s) { return !detail::is_right(question_, s.moves); };
     if (std::any_of(answer.solutions.begin(), answer.solutions.end(), is_wrong) ||
         (answer.too_long && is_wrong(*answer.too_long)))

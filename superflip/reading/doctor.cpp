@@ -10,9 +10,9 @@
 #include "superflip/base/text.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
+#include "superflip/reading/detail/net.h"
+#include "superflip/reading/detail/repair.h"
 #include "superflip/reading/facelets.h"
-#include "superflip/reading/net.h"
-#include "superflip/reading/repair.h"
 
 namespace superflip {
 namespace {
@@ -123,7 +123,7 @@ Diagnosis diagnose(std::string_view facelets) {
     d.problems.push_back(count == 0 ? "the text is empty; expected 54 facelets"
                                     : fmt::format("there {} {}; a cube has 54, nine for each face",
                                                   count == 1 ? "is" : "are", text::counted(count, "facelet")));
-    if (count == 24) d.problems.back() += "; 24 are those of a 2x2x2 cube (--puzzle 2x2x2)";
+    if (count == 24) d.problems.back() += "; 24 are those of a 2x2x2 cube, which is another puzzle";
     d.kind = ErrorKind::unreadable;
     if (count + 1 == kFacelets || count == kFacelets + 1) prescribe(find_missing_or_extra(symbols), d);
     return d;

@@ -11,11 +11,11 @@
 #include "superflip/base/uint128.h"
 #include "superflip/cube/packing.h"
 #include "superflip/reading/cube_json.h"
+#include "superflip/reading/detail/kociemba_cubies.h"
+#include "superflip/reading/detail/net.h"
+#include "superflip/reading/detail/reid.h"
 #include "superflip/reading/facelets.h"
-#include "superflip/reading/kociemba_cubies.h"
-#include "superflip/reading/net.h"
 #include "superflip/reading/pocket_facelets.h"
-#include "superflip/reading/reid.h"
 
 namespace superflip {
 namespace {
@@ -84,13 +84,13 @@ std::size_t bare_letters(std::string_view text) {
 void doubt(std::string_view text, Format format, Formats accepted, Niss niss, Diagnosis& d) {
   const bool moves = accepted.has(Format::moves);
   if (format == Format::facelets && moves && !d.readable() && parse_algorithm(text, niss))
-    d.problems.back() += "; if these are moves, use --from moves";
+    d.problems.back() += "; if these are moves, name the format: moves";
   constexpr std::size_t kMany = 20;
   const std::size_t letters =
       format == Format::moves && d.cube && accepted.has(Format::facelets) ? bare_letters(text) : 0;
   if (letters >= kMany)
-    d.notes.push_back(fmt::format("these {} letters are read as moves (if they are stickers: {})", letters,
-                                  letters == kPocketFacelets ? "--puzzle 2x2x2" : "--from facelets"));
+    d.notes.push_back(fmt::format("these {} letters are read as moves (if they are stickers, name {})", letters,
+                                  letters == kPocketFacelets ? "the puzzle: 2x2x2" : "the format: facelets"));
 }
 
 }  // namespace
@@ -170,7 +170,7 @@ Examined examine(std::string_view text, Formats accepted, Niss niss) {
         format = f;
       }
     if (numbers.size() > 1) {
-      return {unreadable({fmt::format("a plain number may be {} or {}; name the format with --from",
+      return {unreadable({fmt::format("a plain number may be {} or {}; name the format",
                                       fmt::join(numbers.begin(), numbers.end() - 1, ", "), numbers.back()),
                           {}}),
               format};

@@ -11,8 +11,8 @@
 #include "superflip/base/text.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
+#include "superflip/reading/detail/net.h"
 #include "superflip/reading/facelets.h"
-#include "superflip/reading/net.h"
 
 namespace superflip {
 namespace {

@@ -20,7 +20,7 @@ tl::expected<Reading, Diagnosis> read_or_throw(std::string_view text, const Acce
         fmt::format("the text is longer than {}, which no cube needs", text::counted(accept.max_bytes, "byte")));
   if (accept.formats.size() > 1 && text::trimmed(text).empty()) {
     return refused(accept.formats.has(Format::moves)
-                       ? "there is no cube: the text is empty (--from moves takes it for the solved cube)"
+                       ? "there is no cube: the text is empty (in the format moves it is the solved cube)"
                        : "there is no cube: the text is empty");
   }
   auto [d, format] = examine(text, accept.formats, accept.niss);

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "superflip/base/memory.h"
-#include "superflip/table/table_file.h"
+#include "superflip/table/detail/table_file.h"
 
 namespace superflip {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "superflip/base/memory.h"
 #include "superflip/base/text.h"
-#include "superflip/table/table_file.h"
+#include "superflip/table/detail/table_file.h"
 
 namespace superflip {
 namespace {

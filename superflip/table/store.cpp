@@ -20,10 +20,10 @@
 #include <system_error>
 #include <utility>
 
-#include "superflip/base/file.h"
+#include "superflip/base/detail/file.h"
 #include "superflip/base/memory.h"
 #include "superflip/base/text.h"
-#include "superflip/table/table_file.h"
+#include "superflip/table/detail/table_file.h"
 
 namespace superflip {
 namespace {

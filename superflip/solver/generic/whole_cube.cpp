@@ -19,12 +19,13 @@ constexpr std::string_view kLargest = "DominoReduction";
 
 }  // namespace
 
-Expected<std::vector<SchreierPlan>> WholeCubeSolver::plans(const std::shared_ptr<const MoveSet>& moves) {
+Expected<std::vector<SchreierPlan>> WholeCubeSolver::plans(const std::shared_ptr<const MoveSet>& moves,
+                                                           const StopFlag* stop) {
   std::vector<std::string_view> texts(kWholeCube.begin(), kWholeCube.end());
   if (std::popcount(moves->symmetries()) == kSymmetries) texts.insert(texts.begin(), kLargest);
   std::vector<SchreierPlan> plans;
   for (const std::string_view text : texts) {
-    Expected<SchreierPlan> planned = plan({*parse_description(text), moves});
+    Expected<SchreierPlan> planned = plan({*parse_description(text), moves}, stop);
     if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
     plans.push_back(*std::move(planned));
   }
@@ -33,7 +34,7 @@ Expected<std::vector<SchreierPlan>> WholeCubeSolver::plans(const std::shared_ptr
 
 Expected<WholeCubeSolver> WholeCubeSolver::open(const std::shared_ptr<const MoveSet>& moves, const TableSource* source,
                                                 unsigned threads, const Progress& progress, const StopFlag* stop) {
-  Expected<std::vector<SchreierPlan>> planned = plans(moves);
+  Expected<std::vector<SchreierPlan>> planned = plans(moves, stop);
   if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
   std::vector<std::shared_ptr<const DistanceTable>> tables;
   for (SchreierPlan& one : *planned) {

@@ -28,7 +28,8 @@ class WholeCubeSolver final : public Solver {
                                         const StopFlag* stop = nullptr);
 
   // The coordinates of the tables that open() would use. Errors as for open().
-  static Expected<std::vector<SchreierPlan>> plans(const std::shared_ptr<const MoveSet>& moves);
+  static Expected<std::vector<SchreierPlan>> plans(const std::shared_ptr<const MoveSet>& moves,
+                                                   const StopFlag* stop = nullptr);
 
   const MoveSet& moves() const { return solver_.moves(); }
 

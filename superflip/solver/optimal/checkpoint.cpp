@@ -35,15 +35,16 @@ TableIdentity Checkpoint::identity(unsigned parts) const {
   return file;
 }
 
-unsigned Checkpoint::resume(std::span<std::byte> table, unsigned all, unsigned threads) try {
+unsigned Checkpoint::resume(std::span<std::byte> table, unsigned all, unsigned threads, const StopFlag* stop) try {
   all_ = all;
   saved_at_ = Clock::now();
   if (store_ == nullptr || !exists(*store_, shape_)) return 0;
-  for (unsigned parts = all; parts > 0; --parts)
-    if (const auto kept = store_->load(identity(parts))) {
-      parallel_for(table.size(), std::size_t{1} << 24, threads, [&](std::size_t begin, std::size_t end) {
+  for (unsigned parts = all; parts > 0 && !is_set(stop); --parts)
+    if (const auto kept = store_->load(identity(parts), stop)) {
+      const auto copy = [&](std::size_t begin, std::size_t end) {
         std::memcpy(table.data() + begin, kept->bytes().data() + begin, end - begin);
-      });
+      };
+      parallel_for(table.size(), std::size_t{1} << 22, threads, copy, stop);
       return done_ = saved_ = parts;
     }
   return 0;

@@ -30,8 +30,9 @@ class Checkpoint {
   // Whether there is a checkpoint of that table.
   static bool exists(const TableStore& store, const Shape& shape);
 
-  // Fills the whole table from the checkpoint and returns how many of `all` parts it contains; 0 if there is none.
-  unsigned resume(std::span<std::byte> table, unsigned all, unsigned threads);
+  // Fills the whole table from the checkpoint and returns how many of `all` parts it contains; 0 if there is none. Once
+  // the flag is set, the table may be filled only in part.
+  unsigned resume(std::span<std::byte> table, unsigned all, unsigned threads, const StopFlag* stop = nullptr);
 
   // Records that `parts` parts are complete. Writes a checkpoint if Patience::killed has passed since the last one, and
   // at least ten times the duration of writing that, and if the disk can hold both checkpoint and table.

@@ -1,9 +1,6 @@
 #include "superflip/solver/optimal/generate.h"
 
-// The loops depend on byte shuffles and bit extraction and take long to compile. So they are compiled only for AVX2,
-// AVX-512, and the portable target for all other machines.
-#undef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+#include "superflip/solver/optimal/targets.h"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "superflip/solver/optimal/generate.cpp"
 #include <hwy/cache_control.h>
@@ -161,10 +158,11 @@ class Generation {
   bool run() {
     if (is_set(stop_)) return false;
     const unsigned parts = kParts * static_cast<unsigned>(max_distance_ - frontier_distance_);
-    if (checkpoint_ != nullptr) resumed_ = checkpoint_->resume(bytes_, parts, threads_);
+    if (checkpoint_ != nullptr) resumed_ = checkpoint_->resume(bytes_, parts, threads_, stop_);
     const auto levels = make_frontier(shape_.relation, shape_.metric, frontier_distance_, stop_);
     if (levels.empty()) return false;
     if (resumed_ == 0) enter(levels);
+    if (is_set(stop_)) return false;
     const std::vector<FrontierCube>& frontier = levels[frontier_distance_];
     for (int distance = frontier_distance_ + 1; distance <= max_distance_ - (by_rows_ ? 1 : 0); ++distance) {
       const bool is_done = pass(distance, frontier.size(), 64, [&](std::size_t begin, std::size_t end) {
@@ -194,8 +192,11 @@ class Generation {
 
   // Enters the cosets that the breadth-first search found.
   void enter(const std::vector<std::vector<FrontierCube>>& levels) {
-    std::fill(bytes_.begin(), bytes_.end(), std::byte{0xFF});
-    for (int d = 0; d <= frontier_distance_; ++d) {
+    constexpr std::size_t kGrain = std::size_t{1} << 22;
+    parallel_for(
+        bytes_.size(), kGrain, threads_,
+        [this](std::size_t begin, std::size_t end) { std::memset(bytes_.data() + begin, 0xFF, end - begin); }, stop_);
+    for (int d = 0; d <= frontier_distance_ && !is_set(stop_); ++d) {
       Writer write(shape_, bytes_, d);
       for (const FrontierCube& f : levels[d]) {
         const CubeVector v = load(f.cube);
@@ -309,18 +310,21 @@ bool generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, 
   const Shape whole = shape.whole();
   const TableMemory memory = allocate_table(size_in_memory(whole));
   if (!HWY_DYNAMIC_DISPATCH(generate_here)(whole, memory.bytes, threads, progress, stop, checkpoint)) return false;
-  take_lesser_of_pairs(memory.bytes, bytes, threads);
-  return true;
+  take_lesser_of_pairs(memory.bytes, bytes, threads, stop);
+  if (!is_set(stop)) return true;
+  if (checkpoint != nullptr) checkpoint->stop(memory.bytes);
+  return false;
 }
 
-void take_lesser_of_pairs(std::span<const std::byte> from, std::span<std::byte> to, unsigned threads) {
+void take_lesser_of_pairs(std::span<const std::byte> from, std::span<std::byte> to, unsigned threads,
+                          const StopFlag* stop) {
   constexpr unsigned kPairs = kLineEntries / 2;
   constexpr std::array<std::uint8_t, kLineBytes> kNone = [] {
     std::array<std::uint8_t, kLineBytes> line{};
     line.fill(0xFF);
     return line;
   }();
-  parallel_for(to.size() / kLineBytes, std::size_t{1} << 14, threads, [&](std::size_t begin, std::size_t end) {
+  const auto take = [&](std::size_t begin, std::size_t end) {
     for (std::size_t line = begin; line < end; ++line) {
       std::array<std::uint8_t, kLineBytes> taken{};
       unsigned least = 15;
@@ -338,7 +342,8 @@ void take_lesser_of_pairs(std::span<const std::byte> from, std::span<std::byte> 
       taken[kLineBytes - 1] |= static_cast<std::uint8_t>(least << 4);
       std::memcpy(to.data() + line * kLineBytes, taken.data(), kLineBytes);
     }
-  });
+  };
+  parallel_for(to.size() / kLineBytes, std::size_t{1} << 14, threads, take, stop);
 }
 
 std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const std::byte> bytes) {

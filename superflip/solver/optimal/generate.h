@@ -32,8 +32,9 @@ namespace superflip::optimal {
                             Checkpoint* checkpoint = nullptr);
 
 // Makes a plain table from one of the same cosets and metric with one more bit of flips: each entry is the smaller of
-// two. Each span is a whole table, of its shape's bytes().
-void take_lesser_of_pairs(std::span<const std::byte> from, std::span<std::byte> to, unsigned threads);
+// two. Each span is a whole table, of its shape's bytes(). Ends early when the flag is set.
+void take_lesser_of_pairs(std::span<const std::byte> from, std::span<std::byte> to, unsigned threads,
+                          const StopFlag* stop = nullptr);
 
 // The number of entries with each code 0, 1, 2 and 3.
 std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const std::byte> bytes);

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "superflip/coordinate/basic.h"
-#include "superflip/coordinate/slice_flips.h"
+#include "superflip/coordinate/detail/slice_flips.h"
 #include "superflip/table/folded_graph.h"
 #include "superflip/table/transform.h"
 #include "superflip/table/transition.h"

@@ -20,7 +20,7 @@
 #include <memory>
 #include <span>
 
-#include "superflip/coordinate/edge_columns.h"
+#include "superflip/coordinate/detail/edge_columns.h"
 #include "superflip/coordinate/symmetry_group.h"
 #include "superflip/solver/two_phase/fold.h"
 #include "superflip/table/block_graph.h"

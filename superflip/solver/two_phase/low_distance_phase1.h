@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "superflip/base/bloom_filter.h"
+#include "superflip/base/detail/bloom_filter.h"
 #include "superflip/base/stop.h"
 #include "superflip/solver/two_phase/fold.h"
 #include "superflip/solver/two_phase/low_distance_words.h"

@@ -8,7 +8,7 @@
 #include <iterator>
 
 #include "superflip/coordinate/basic.h"
-#include "superflip/coordinate/permutation_rank.h"
+#include "superflip/coordinate/detail/permutation_rank.h"
 #include "superflip/solver/two_phase/raw.h"
 
 namespace superflip::two_phase {

@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-#include "superflip/base/bloom_filter.h"
+#include "superflip/base/detail/bloom_filter.h"
 #include "superflip/base/stop.h"
 #include "superflip/cube/move.h"
 #include "superflip/solver/profile.h"

@@ -9,7 +9,7 @@
 
 #include <hwy/highway.h>
 
-#include "superflip/coordinate/permutation_rank.h"
+#include "superflip/coordinate/detail/permutation_rank.h"
 #include "superflip/solver/two_phase/shuffles.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "superflip/base/combinatorics.h"
+#include "superflip/base/detail/combinatorics.h"
 #include "superflip/cube/cube.h"
 
 namespace superflip::two_phase {

@@ -22,7 +22,7 @@
 #include "superflip/base/error.h"
 #include "superflip/base/parallel.h"
 #include "superflip/base/stop.h"
-#include "superflip/coordinate/edge_columns.h"
+#include "superflip/coordinate/detail/edge_columns.h"
 #include "superflip/solver/profile.h"
 #include "superflip/solver/two_phase/fold.h"
 #include "superflip/solver/two_phase/low_distance_phase1.h"

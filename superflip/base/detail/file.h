@@ -13,10 +13,9 @@
 #include <string>
 #include <system_error>
 
-#include "superflip/base/api.h"
 #include "superflip/base/stop.h"
 
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 // Opens with these flags of ::open() plus O_CLOEXEC and O_NOCTTY, and repeats the call when a signal interrupts it. The
 // descriptor is at least 3: a program whose standard streams were closed must not take a file for one of them, or its

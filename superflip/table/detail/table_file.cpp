@@ -1,4 +1,4 @@
-#include "superflip/table/table_file.h"
+#include "superflip/table/detail/table_file.h"
 
 #include <fmt/format.h>
 #include <xxhash.h>

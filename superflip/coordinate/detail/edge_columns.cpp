@@ -1,8 +1,8 @@
-#include "superflip/coordinate/edge_columns.h"
+#include "superflip/coordinate/detail/edge_columns.h"
 
 #include <algorithm>
 
-#include "superflip/coordinate/permutation_rank.h"
+#include "superflip/coordinate/detail/permutation_rank.h"
 
 namespace superflip {
 

@@ -9,9 +9,7 @@
 #include <span>
 #include <type_traits>
 
-#include "superflip/base/api.h"
-
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 // A view of a filter's words, which are 0 at first.
 template <class Word>

@@ -5,9 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "superflip/base/api.h"
-
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 // n choose k, for n at most 60; 0 if k > n.
 constexpr std::uint64_t binomial(int n, int k) {

@@ -8,13 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "superflip/base/api.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
 #include "superflip/reading/facelets.h"
 
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 // One symbol per sticker. A symbol is a UTF-8 code point, so emoji squares can be colours too.
 using Symbols = std::vector<std::string>;

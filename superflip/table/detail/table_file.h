@@ -13,11 +13,10 @@
 #include <string>
 #include <string_view>
 
-#include "superflip/base/api.h"
 #include "superflip/base/stop.h"
 #include "superflip/table/source.h"
 
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 inline constexpr std::size_t kTableHeaderBytes = 4096;
 inline constexpr std::size_t kMaxTableName = 60;

@@ -1,6 +1,6 @@
 // Files and locks by POSIX calls, which Emscripten's C library has too. Every call that a signal can interrupt is
 // repeated. Reads and writes are done in pieces, and the stop flag is checked between them.
-#include "superflip/base/file.h"
+#include "superflip/base/detail/file.h"
 
 #include <fcntl.h>
 #ifndef __EMSCRIPTEN__

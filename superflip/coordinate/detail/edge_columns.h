@@ -11,10 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "superflip/base/api.h"
 #include "superflip/coordinate/basic.h"
 
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 class EdgeColumns {
  public:

@@ -9,12 +9,11 @@
 #include <optional>
 #include <string>
 
-#include "superflip/base/api.h"
 #include "superflip/cube/cube.h"
 #include "superflip/reading/assembly.h"
-#include "superflip/reading/net.h"
+#include "superflip/reading/detail/net.h"
 
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 struct Repair {
   std::string what;            // a sentence; empty if none was found

@@ -5,11 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "superflip/base/api.h"
 #include "superflip/cube/cube.h"
 #include "superflip/reading/doctor.h"
 
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 // Whether the text consists only of words of two and of three of the letters URFDLB, with words of both lengths and at
 // least eight in all.

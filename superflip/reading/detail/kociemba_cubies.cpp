@@ -1,4 +1,4 @@
-#include "superflip/reading/kociemba_cubies.h"
+#include "superflip/reading/detail/kociemba_cubies.h"
 
 #include <fmt/format.h>
 

@@ -5,11 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "superflip/base/api.h"
 #include "superflip/cube/cube.h"
 #include "superflip/reading/doctor.h"
 
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 // A parenthesis with a comma before it closes.
 bool looks_like_cubies(std::string_view text);

@@ -1,4 +1,4 @@
-#include "superflip/reading/reid.h"
+#include "superflip/reading/detail/reid.h"
 
 #include <fmt/format.h>
 

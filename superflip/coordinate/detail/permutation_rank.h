@@ -8,9 +8,7 @@
 #include <array>
 #include <cstdint>
 
-#include "superflip/base/api.h"
-
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 namespace detail {
 

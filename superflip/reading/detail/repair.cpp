@@ -1,4 +1,4 @@
-#include "superflip/reading/repair.h"
+#include "superflip/reading/detail/repair.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "superflip/reading/net.h"
+#include "superflip/reading/detail/net.h"
 
 #include <algorithm>
 

@@ -4,10 +4,9 @@
 
 #include <string_view>
 
-#include "superflip/base/api.h"
 #include "superflip/coordinate/basic.h"
 
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 struct UDSliceFlips {
   static constexpr std::string_view name() { return "UDSliceFlips"; }

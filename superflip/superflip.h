@@ -51,6 +51,7 @@
 #include "superflip/cube/packing.h"
 #include "superflip/cube/piece.h"
 #include "superflip/cube/random.h"
+#include "superflip/cube/space.h"
 #include "superflip/cube/subgroup.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/engine/engine.h"

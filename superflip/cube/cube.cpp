@@ -1,5 +1,6 @@
 #include "superflip/cube/cube.h"
 
+#include <algorithm>
 #include <numeric>
 
 #undef HWY_TARGET_INCLUDE
@@ -31,25 +32,46 @@ Cube operator*(const Cube& a, const Cube& b) {
   return c;
 }
 
-Cube inverse(const Cube& a) {
-  Cube c;
-  for (int x = 0; x < kCorners; ++x) c.set_corner(a.corner_at(x), x, (3 - a.twist_at(x)) % 3);
-  for (int x = 0; x < kEdges; ++x) c.set_edge(a.edge_at(x), x, a.flip_at(x));
-  return c;
+namespace {
+
+template <int kCount, class PieceAt>
+int parity(const PieceAt& piece_at) {
+  int inversions = 0;
+  for (int x = 0; x < kCount; ++x)
+    for (int y = 0; y < x; ++y) inversions += piece_at(y) > piece_at(x);
+  return inversions & 1;
 }
 
+bool has_home_centres(const Cube& c) {
+  return std::equal(c.corner.begin() + kCorners, c.corner.end(), kSolved.corner.begin() + kCorners);
+}
+
+// The least common multiple of the cycles' orders. A cycle's order is its length, times what turns the sum of its
+// orientations into 0.
+template <class PieceAt, class OrientationAt>
+int order_of_pieces(int pieces, int orientations, const PieceAt& piece_at, const OrientationAt& orientation_at) {
+  int n = 1;
+  for (int x = 0; x < pieces; ++x) {
+    int cycle = 1;
+    int sum = orientation_at(x);
+    for (int y = piece_at(x); y != x; y = piece_at(y), ++cycle) sum += orientation_at(y);
+    n = std::lcm(n, cycle * (orientations / std::gcd(orientations, sum)));
+  }
+  return n;
+}
+
+}  // namespace
+
 int corner_parity(const Cube& c) {
-  int inversions = 0;
-  for (int x = 0; x < kCorners; ++x)
-    for (int y = 0; y < x; ++y) inversions += c.corner_at(y) > c.corner_at(x);
-  return inversions & 1;
+  return parity<kCorners>([&c](int x) { return c.corner_at(x); });
 }
 
 int edge_parity(const Cube& c) {
-  int inversions = 0;
-  for (int x = 0; x < kEdges; ++x)
-    for (int y = 0; y < x; ++y) inversions += c.edge_at(y) > c.edge_at(x);
-  return inversions & 1;
+  return parity<kEdges>([&c](int x) { return c.edge_at(x); });
+}
+
+int centre_parity(const Cube& c) {
+  return parity<kFaces>([&c](int f) { return c.centre_at(f); });
 }
 
 Imbalance imbalance(const Cube& c) {
@@ -60,25 +82,20 @@ Imbalance imbalance(const Cube& c) {
   return {twists % 3, flips % 2, corner_parity(c) ^ edge_parity(c)};
 }
 
-// The order of a cycle of pieces is its length, times 3 (corners) or 2 (edges) when its orientations do not cancel.
+bool is_reachable(const Cube& c) { return imbalance(c).none() && has_home_centres(c); }
+
 int order(const Cube& c) {
-  int n = 1;
-  for (int x = 0; x < kCorners; ++x) {
-    int cycle = 1;
-    int twist = c.twist_at(x);
-    for (int y = c.corner_at(x); y != x; y = c.corner_at(y), ++cycle) twist += c.twist_at(y);
-    n = std::lcm(n, twist % 3 == 0 ? cycle : 3 * cycle);
-  }
-  for (int x = 0; x < kEdges; ++x) {
-    int cycle = 1;
-    int flip = c.flip_at(x);
-    for (int y = c.edge_at(x); y != x; y = c.edge_at(y), ++cycle) flip += c.flip_at(y);
-    n = std::lcm(n, flip % 2 == 0 ? cycle : 2 * cycle);
-  }
-  return n;
+  const int corners = order_of_pieces(
+      kCorners, 3, [&c](int x) { return c.corner_at(x); }, [&c](int x) { return c.twist_at(x); });
+  const int edges = order_of_pieces(
+      kEdges, 2, [&c](int x) { return c.edge_at(x); }, [&c](int x) { return c.flip_at(x); });
+  const int centres = order_of_pieces(
+      kFaces, 4, [&c](int f) { return c.centre_at(f); }, [&c](int f) { return c.turn_at(f); });
+  return std::lcm(std::lcm(corners, edges), centres);
 }
 
 // The 8 corner bytes and 12 edge bytes as three words, mixed by the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+// The centres are a fourth word where they are not as in the solved cube.
 std::uint64_t hash(const Cube& c) {
   const auto word = [](const std::uint8_t* bytes, int count) {
     std::uint64_t w = 0;
@@ -92,7 +109,8 @@ std::uint64_t hash(const Cube& c) {
   };
   const std::uint64_t corners = mix(word(c.corner.data(), 8));
   const std::uint64_t edges = mix(corners + word(c.edge.data(), 8));
-  return mix(edges + word(c.edge.data() + 8, 4));
+  const std::uint64_t all = mix(edges + word(c.edge.data() + 8, 4));
+  return has_home_centres(c) ? all : mix(all + word(c.corner.data() + kCorners, kFaces));
 }
 
 }  // namespace superflip

@@ -43,13 +43,19 @@ HWY_INLINE void store(const CubeVector& v, Cube& c) {
   hn::Store(v.edge, d, c.edge.data());
 }
 
-// Twists are added above the piece; a sum of 3 or 4 is reduced by taking the minimum of v and v - 3 (which wraps to a
-// large byte when v is already in range).
+// How many orientations the pieces of the corners' vector have, above the piece: 3 for corners, 4 for centres.
+inline constexpr struct alignas(16) {
+  std::uint8_t bytes[16] = {0x30, 0x30, 0x30, 0x30, 0x30, 0x30, 0x30, 0x30,
+                            0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40};
+} kOrientations;
+
+// Orientations are added above the piece; a sum of n or more is reduced by taking the minimum of v and v - n (which
+// wraps to a large byte when v is already in range).
 HWY_INLINE ByteVector compose_corners(ByteVector a, ByteVector b) {
   const Bytes d;
   const auto moved = hn::TableLookupBytes(a, hn::And(b, hn::Set(d, 0x0F)));
   const auto sum = hn::Add(moved, hn::And(b, hn::Set(d, 0x30)));
-  return hn::Min(sum, hn::Sub(sum, hn::Set(d, 0x30)));
+  return hn::Min(sum, hn::Sub(sum, hn::Load(d, kOrientations.bytes)));
 }
 
 HWY_INLINE ByteVector compose_edges(ByteVector a, ByteVector b) {
@@ -62,12 +68,12 @@ HWY_INLINE CubeVector compose(const CubeVector& a, const CubeVector& b) {
   return {compose_corners(a.corner, b.corner), compose_edges(a.edge, b.edge)};
 }
 
-// Twist 1 becomes 2 and 2 becomes 1, as in a mirror.
-HWY_INLINE ByteVector negate_twists(ByteVector corner) {
+// Orientation o becomes -o, as in a mirror: twist 1 becomes 2, a turn to the right one to the left.
+HWY_INLINE ByteVector negate_orientations(ByteVector corner) {
   const Bytes d;
-  const auto twist = hn::And(corner, hn::Set(d, 0x30));
-  const auto swapped = hn::And(hn::Or(hn::Add(twist, twist), hn::ShiftRight<1>(twist)), hn::Set(d, 0x30));
-  return hn::Or(hn::And(corner, hn::Set(d, 0x0F)), swapped);
+  const auto orientation = hn::And(corner, hn::Set(d, 0x30));
+  const auto others = hn::Sub(hn::Load(d, kOrientations.bytes), orientation);
+  return hn::Or(hn::And(corner, hn::Set(d, 0x0F)), hn::Min(others, hn::Sub(hn::Zero(d), orientation)));
 }
 
 }  // namespace HWY_NAMESPACE

@@ -79,10 +79,37 @@ inline constexpr auto kPhase2Moves = moves_at(0, 1, 2, 4, 7, 9, 10, 11, 13, 16);
 
 namespace detail {
 
+// Where a clockwise turn of face f takes the stickers of the other faces. U: F to L to B to R to F.
+constexpr std::array<Face, 6> turned(Face f) {
+  constexpr std::array<std::array<Face, 4>, 3> cycle{{{F, L, B, R}, {F, U, B, D}, {U, R, D, L}}};
+  std::array<Face, 6> to{U, R, F, D, L, B};
+  for (int i = 0; i < 4; ++i) {
+    const Face a = cycle[f % 3][i];
+    const Face b = cycle[f % 3][(i + 1) % 4];
+    (f < 3 ? to[a] : to[b]) = f < 3 ? b : a;
+  }
+  return to;
+}
+
+// How many clockwise quarter turns of face f carry its neighbour `from` to `to`, 0..3.
+constexpr int turns_between(Face f, Face from, Face to) {
+  int turns = 0;
+  for (; from != to; from = turned(f)[from]) ++turns;
+  return turns;
+}
+
+constexpr void carry_centres(const std::array<Face, 6>& to, Cube& c) {
+  const bool is_mirrored = turned(to[U])[to[F]] != to[L];
+  for (std::size_t f = 0; f < kFaces; ++f) {
+    const int turn = turns_between(to[f], kCentreTop[to[f]], to[kCentreTop[f]]);
+    c.set_centre(to[f], static_cast<int>(f), is_mirrored ? 4 + (4 - turn) % 4 : turn);
+  }
+}
+
 // The cube after the stickers of the moved pieces have gone from each face f to the face to[f]. This is a face turn
-// (only the pieces that show the face `turning` move) or a rotation of the whole cube (all pieces move; `turning` is
-// -1). Mirrored maps give twists 3..5, that is 3 plus the negated twist, so that products agree with those of
-// Kociemba's symmetries.
+// (only the pieces that show the face `turning` move) or a rotation of the whole cube (all pieces move, `turning` is
+// -1, and the centres move, too). Mirrored maps give twists 3..5, that is 3 plus the negated twist, so that products
+// agree with those of Kociemba's symmetries; in the same way the turns of their centres are 4..7.
 constexpr Cube carry(const std::array<Face, 6>& to, int turning) {
   Cube c;
   for (int piece = 0; piece < kCorners; ++piece) {
@@ -105,19 +132,8 @@ constexpr Cube carry(const std::array<Face, 6>& to, int turning) {
       for (int o = 0; o < 2; ++o)
         if (kEdgeFaces[place][o] == now[0] && kEdgeFaces[place][1 - o] == now[1]) c.set_edge(place, piece, o);
   }
+  if (turning < 0) carry_centres(to, c);
   return c;
-}
-
-// Where a clockwise turn of face f takes the stickers of the other faces. U: F to L to B to R to F.
-constexpr std::array<Face, 6> turned(Face f) {
-  constexpr std::array<std::array<Face, 4>, 3> cycle{{{F, L, B, R}, {F, U, B, D}, {U, R, D, L}}};
-  std::array<Face, 6> to{U, R, F, D, L, B};
-  for (int i = 0; i < 4; ++i) {
-    const Face a = cycle[f % 3][i];
-    const Face b = cycle[f % 3][(i + 1) % 4];
-    (f < 3 ? to[a] : to[b]) = f < 3 ? b : a;
-  }
-  return to;
 }
 
 constexpr std::array<Cube, kMoves> make_move_cubes() {

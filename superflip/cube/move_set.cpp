@@ -1,5 +1,7 @@
 #include "superflip/cube/move_set.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <tuple>
@@ -21,31 +23,102 @@ constexpr std::array<std::array<std::string_view, 2>, 6> kNames{{{"all", "U R F 
 
 std::string name_of(const Moves& moves) { return moves.size() == 1 ? to_string(moves) : "(" + to_string(moves) + ")"; }
 
+// What a generator or a step does: face turns, and then a rotation of the whole cube.
+struct Word {
+  Moves moves;
+  Symmetry rotation{};
+};
+
+Word word_of(const Algorithm& algorithm) { return {normalise(algorithm.moves), algorithm.rotation}; }
+
+Word then(const Word& a, const Word& b) {
+  Moves moves = a.moves;
+  for (const Move m : b.moves) moves.push_back(conjugate(m, inverse(a.rotation)));
+  return {normalise(moves), a.rotation * b.rotation};
+}
+
+Word inverse(const Word& word) {
+  return {conjugate(inverse(word.moves), word.rotation), superflip::inverse(word.rotation)};
+}
+
+struct NamedWord {
+  std::string name;
+  Word word;
+};
+
+// The slices, wide moves and rotations that one letter writes, with their half turns and inverses.
+const std::vector<NamedWord>& letters() {
+  static const std::vector<NamedWord> all = [] {
+    std::vector<NamedWord> words;
+    for (const char letter : std::string_view("MESurfdlbxyz"))
+      for (const std::string_view turns : {"", "2", "'"}) {
+        const std::string name = letter + std::string(turns);
+        words.push_back({name, word_of(*parse_algorithm(name))});
+      }
+    return words;
+  }();
+  return all;
+}
+
+// "M2"; empty if no single letter writes the word. `wide`: as Rw, not r.
+std::string letter_name(const Word& word, bool wide) {
+  for (const NamedWord& letter : letters())
+    if (letter.word.rotation == word.rotation && letter.word.moves == word.moves) {
+      const bool is_wide = std::string_view("urfdlb").find(letter.name[0]) != std::string_view::npos;
+      if (!wide || !is_wide) return letter.name;
+      return std::string{text::to_upper(letter.name[0]), 'w'} + letter.name.substr(1);
+    }
+  return {};
+}
+
+// The name of a step in space that was not written as such: by one letter, or as face turns and a rotation.
+std::string name_of(const Word& word, bool wide) {
+  if (word.rotation == Symmetry{}) return name_of(word.moves);
+  if (std::string name = letter_name(word, wide); !name.empty()) return name;
+  std::string rotations;  // two about different axes make any
+  for (const NamedWord& a : letters())
+    for (const NamedWord& b : letters())
+      if (rotations.empty() && a.word.moves.empty() && b.word.moves.empty()) {
+        if (a.word.rotation == word.rotation) rotations = a.name;
+        if (a.word.rotation * b.word.rotation == word.rotation) rotations = a.name + " " + b.name;
+      }
+  return "(" + to_string(word.moves) + (word.moves.empty() ? "" : " ") + rotations + ")";
+}
+
+// Whether it is written with slices, wide moves or rotations, not with face turns only.
+bool is_of_space(std::string_view token) { return token.find_first_of("MESurfdlbwxyz") != std::string_view::npos; }
+
 class Collector {
  public:
-  explicit Collector(Metric metric) : metric_(metric) {}
+  Collector(Metric metric, Centres centres) : metric_(metric), centres_(centres) {}
 
-  void add(const Moves& word, int cost) {
-    const Moves moves = normalise(word);
-    const Cube cube = apply(kSolved, moves);
+  Cube cube_of(const Word& word) const { return apply(kSolved, word.moves, word.rotation, centres_); }
+
+  void add(const Word& word, int cost, std::string name = {}) {
+    const Cube cube = cube_of(word);
     if (cube == kSolved) return;
     for (const Step& step : steps_)
       if (step.cube == cube) return;
-    steps_.push_back({cube, moves, name_of(moves), cost});
+    if (name.empty()) name = name_of(word.moves);
+    steps_.push_back({cube, word.moves, std::move(name), cost, word.rotation});
   }
 
-  // Adds a generator and all steps it stands for.
-  void generate(const Moves& word) {
-    const int n = order(apply(kSolved, word));
-    const bool halves = std::all_of(word.begin(), word.end(), [](Move m) { return turns_of(m) == 2; });
-    if (n == 2) return add(word, metric_ == Metric::qtm && halves ? 2 : 1);
-    add(word, 1);
-    if (n == 4 && metric_ != Metric::qtm) {
-      Moves twice = word;
-      twice.insert(twice.end(), word.begin(), word.end());
-      add(twice, 1);
-    }
-    add(inverse(word), 1);
+  // Adds a generator and all steps it stands for. `token` is how it was written, where its steps are named after that.
+  void generate(const Word& word, std::string_view token = {}) {
+    const auto name = [&](const Word& power, const char* suffix) -> std::string {
+      if (token.empty()) return {};
+      if (std::string letter = letter_name(power, token.find('w') != std::string_view::npos); !letter.empty())
+        return letter;
+      const bool is_bracket = token.front() == '(' || token.front() == '[';
+      const bool is_closed = token.back() == ')' || token.back() == ']';
+      return is_bracket && is_closed ? std::string(token) + suffix : fmt::format("({}){}", token, suffix);
+    };
+    const int n = order(cube_of(word));
+    const bool halves = std::all_of(word.moves.begin(), word.moves.end(), [](Move m) { return turns_of(m) == 2; });
+    if (n == 2) return add(word, metric_ == Metric::qtm && halves ? 2 : 1, name(word, ""));
+    add(word, 1, name(word, ""));
+    if (n == 4 && metric_ != Metric::qtm) add(then(word, word), 1, name(then(word, word), "2"));
+    add(inverse(word), 1, name(inverse(word), "'"));
   }
 
   void generate_axial() {
@@ -53,18 +126,23 @@ class Collector {
       for (int i = 0; i < 4; ++i)
         for (int j = 0; j < 4; ++j) {
           if (metric_ == Metric::qtm && (i == 2 || j == 2)) continue;
-          Moves word;
-          if (i > 0) word.push_back(make_move(face, i));
-          if (j > 0) word.push_back(make_move(opposite(face), j));
-          if (!word.empty()) add(word, 1);
+          Moves moves;
+          if (i > 0) moves.push_back(make_move(face, i));
+          if (j > 0) moves.push_back(make_move(opposite(face), j));
+          if (!moves.empty()) add({moves}, 1);
         }
   }
+
+  // Adds the generators of a text, where they begin in the text that a person wrote. `letters`: what slices, wide moves
+  // and rotations do.
+  std::optional<Error> collect(std::string_view text, std::size_t offset, Centres letters);
 
   std::vector<Step> take() { return std::move(steps_); }
   std::size_t size() const { return steps_.size(); }
 
  private:
   Metric metric_;
+  Centres centres_;
   std::vector<Step> steps_;
 };
 
@@ -81,7 +159,7 @@ std::string_view token_at(std::string_view text, std::size_t at) {
   return text.substr(at, end - at);
 }
 
-std::optional<Error> collect(std::string_view text, std::size_t offset, Collector& collector) {
+std::optional<Error> Collector::collect(std::string_view text, std::size_t offset, Centres letters) {
   for (std::size_t at = 0; at < text.size();) {
     if (text::is_space(text[at]) || text[at] == ',') {
       ++at;
@@ -91,20 +169,21 @@ std::optional<Error> collect(std::string_view text, std::size_t offset, Collecto
     const auto* named =
         std::find_if(kNames.begin(), kNames.end(), [token](const auto& entry) { return entry[0] == token; });
     if (token == "axial") {
-      collector.generate_axial();
+      generate_axial();
     } else if (named != kNames.end()) {
-      collect((*named)[1], 0, collector);
+      collect((*named)[1], 0, Centres::fixed);
     } else {
       const Expected<Algorithm> parsed = parse_algorithm(token);
       // Parses again with blanks in front, so that the error's position counts the characters of the whole text.
       if (!parsed)
         return parse_algorithm(std::string(offset + text::symbols_before(text, at), ' ') + std::string(token)).error();
-      const Moves moves = normalise(parsed->moves);
-      if (apply(kSolved, moves) == kSolved)
+      Word word = word_of(*parsed);
+      if (letters == Centres::fixed) word.rotation = Symmetry{};
+      if (cube_of(word) == kSolved)
         return Error{text::quoted(token) + " moves no piece: expected a generator such as R, U2, M or (R U R' U')",
                      offset + text::symbols_before(text, at)};
-      collector.generate(moves);
-      if (collector.size() > MoveSet::kMaxSteps)
+      generate(word, letters != Centres::fixed && is_of_space(token) ? token : std::string_view());
+      if (size() > MoveSet::kMaxSteps)
         return Error{"more than " + std::to_string(MoveSet::kMaxSteps) + " moves: expected fewer generators",
                      offset + text::symbols_before(text, at)};
     }
@@ -115,24 +194,30 @@ std::optional<Error> collect(std::string_view text, std::size_t offset, Collecto
 
 }  // namespace
 
-Expected<MoveSet> MoveSet::make(std::string text, std::vector<Step> steps) {
+Expected<MoveSet> MoveSet::make(std::string text, std::vector<Step> steps, Centres centres) {
   const auto wrong = [](std::string sentence) { return fail(ErrorKind::bad_option, std::move(sentence)); };
   if (steps.empty() || steps.size() > kMaxSteps)
     return wrong(std::to_string(steps.size()) + " steps: expected 1 to " + std::to_string(kMaxSteps));
   std::unordered_set<Cube> cubes;
   for (const Step& step : steps) {
     if (step.cost < 1 || step.cost > 2) return wrong("the step " + step.name + " has a cost that is not 1 or 2");
-    if (apply(kSolved, step.moves) != step.cube || step.cube == kSolved)
+    if (static_cast<int>(step.rotation) >= kSymmetries || is_reflection(step.rotation))
+      return wrong("the step " + step.name + " has a rotation that is none");
+    if (apply(kSolved, step.moves, step.rotation, centres) != step.cube || step.cube == kSolved)
       return wrong("the step " + step.name + " needs the cube that its moves make, and must move a piece");
     if (!cubes.insert(step.cube).second) return wrong("the step " + step.name + " does what another step does");
   }
   for (const Step& step : steps)
     if (!cubes.contains(superflip::inverse(step.cube)))
       return wrong("the inverse of the step " + step.name + " is not a step");
-  return MoveSet(std::move(text), std::move(steps));
+  return MoveSet(std::move(text), std::move(steps), centres);
 }
 
-MoveSet::MoveSet(std::string text, std::vector<Step> steps) : text_(std::move(text)), steps_(std::move(steps)) {
+MoveSet::MoveSet(std::string text, std::vector<Step> steps, Centres centres)
+    : text_(std::move(text)), steps_(std::move(steps)), centres_(centres) {
+  if (std::all_of(steps_.begin(), steps_.end(),
+                  [](const Step& step) { return step.cube == with_home_centres(step.cube); }))
+    centres_ = Centres::fixed;
   const int n = size();
   std::unordered_map<Cube, int> position;
   for (int i = 0; i < n; ++i) position[steps_[i].cube] = i;
@@ -172,30 +257,30 @@ bool MoveSet::generates_everything() const {
   int faces = 0;
   for (int f = 0; f < kFaces; ++f)
     faces += std::any_of(steps_.begin(), steps_.end(), [f](const Step& step) {
-      return step.moves.size() == 1 && face_of(step.moves[0]) == f && turns_of(step.moves[0]) != 2;
+      return step.moves.size() == 1 && step.rotation == Symmetry{} && face_of(step.moves[0]) == f && turns_of(step.moves[0]) != 2;
     });
   return faces >= 5;
 }
 
-Expected<MoveSet> parse_move_set(std::string_view text, Metric metric) {
-  Collector collector(metric);
-  if (auto error = collect(text, 0, collector)) return tl::unexpected<Error>(as_bad_option(*std::move(error)));
+Expected<MoveSet> parse_move_set(std::string_view text, Metric metric, Centres centres) {
+  Collector collector(metric, centres);
+  if (auto error = collector.collect(text, 0, centres)) return tl::unexpected<Error>(as_bad_option(*std::move(error)));
   if (collector.size() == 0)
     return fail(ErrorKind::bad_option, "no moves: expected generators such as U R F, or all", 0);
-  return MoveSet(std::string(text), collector.take());
+  return MoveSet(std::string(text), collector.take(), centres);
 }
 
-MoveSet moves_of(Metric metric) {
+MoveSet moves_of(Metric metric, Centres centres) {
   switch (metric) {
     case Metric::stm:
-      return *parse_move_set("U R F D L B M E S");
+      return *parse_move_set("all slices", metric, centres);
     case Metric::atm:
-      return *parse_move_set("axial");
+      return *parse_move_set("axial", metric, centres);
     case Metric::htm:
     case Metric::qtm:
       break;
   }
-  return *parse_move_set("all", metric);
+  return *parse_move_set("all", metric, centres);
 }
 
 Expected<MoveSet> parse_face_turns(std::string_view text, Metric metric) {
@@ -223,10 +308,11 @@ MoveSet conjugate(const MoveSet& moves, Symmetry s) {
   for (Step& step : steps) {
     step.moves = conjugate(step.moves, s);
     step.cube = conjugate(step.cube, s);
-    step.name = name_of(step.moves);
+    step.rotation = inverse(s) * step.rotation * s;
+    step.name = name_of(Word{step.moves, step.rotation}, step.name.find('w') != std::string::npos);
     text += (text.empty() ? "" : " ") + step.name;
   }
-  return MoveSet(std::move(text), std::move(steps));
+  return MoveSet(std::move(text), std::move(steps), moves.centres());
 }
 
 }  // namespace superflip

@@ -3,14 +3,15 @@
 // A set is written as a list of generators. Each stands for its powers, as a face stands for its three turns:
 //   U R F              faces: a quarter turn stands for U U2 U'
 //   U D R2 L2 F2 B2    a half turn stands for itself only
-//   M E S              slices: since the centres are fixed, M is the pair of turns R L', and so on
+//   M E S r x          slices, wide moves and rotations; what they do is said by Centres (space.h): as steps in space
+//                      they carry the centres, with fixed centres M is the pair of turns R L', r is L, x is nothing
 //   (R L) (R U R' U')  any sequence in brackets: one of order 2 or 4 stands for its powers, any other for itself and
 //                      its inverse
-// There are six names for sets:
+// There are six names for sets. They are turns of faces as seen from the centres, in space too:
 //   all         the six faces
 //   G1          U D R2 L2 F2 B2
 //   squares     the six half turns
-//   slices      M E S
+//   slices      the pairs (R L') (U D') (F B')
 //   antislices  (R L) (U D) (F B)
 //   axial       any turns of two opposite faces at once
 // In the half-turn metric each of these steps costs 1. In the quarter-turn metric, half turns are left out where
@@ -28,33 +29,38 @@
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
 #include "superflip/cube/move.h"
+#include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
 
 namespace SUPERFLIP_API superflip {
 
 struct Step {
-  Cube cube;         // the result on the solved cube
-  Moves moves;       // as face turns, at least one
-  std::string name;  // "R2", "(R L')"
-  int cost;          // 1 or 2
+  Cube cube;            // the result on the solved cube: apply(kSolved, moves, rotation, MoveSet::centres())
+  Moves moves;          // as face turns
+  std::string name;     // "R2", "(R L')", in space "M2"
+  int cost;             // 1 or 2
+  Symmetry rotation{};  // of the whole cube after the face turns, in space: M is R L' x'
 };
 
 class MoveSet;
 // Errors name the place in the text. At most MoveSet::kMaxSteps steps.
-Expected<MoveSet> parse_move_set(std::string_view text, Metric metric = Metric::htm);
+Expected<MoveSet> parse_move_set(std::string_view text, Metric metric = Metric::htm, Centres centres = Centres::fixed);
 
 class MoveSet {
  public:
   static constexpr std::size_t kMaxSteps = 200;
 
-  // Errors (bad_option): no step, or more than kMaxSteps; a step whose cube is not that of its moves, or whose cost is
-  // not 1 or 2; two steps with the same cube; a step whose inverse is not a step.
-  static Expected<MoveSet> make(std::string text, std::vector<Step> steps);
+  // Errors (bad_option): no step, or more than kMaxSteps; a step whose cube is not that of its moves and its rotation,
+  // or whose cost is not 1 or 2; two steps with the same cube; a step whose inverse is not a step.
+  static Expected<MoveSet> make(std::string text, std::vector<Step> steps, Centres centres = Centres::fixed);
 
   const std::string& text() const { return text_; }  // as it was written
   const std::vector<Step>& steps() const { return steps_; }
   int size() const { return static_cast<int>(steps_.size()); }
   const Step& operator[](int i) const { return steps_[i]; }
+
+  // What the steps do to the centres: `fixed` whenever none of them moves or turns one.
+  Centres centres() const { return centres_; }
 
   // The inverse of the step.
   int inverse(int i) const { return inverse_[i]; }
@@ -78,13 +84,14 @@ class MoveSet {
 
  private:
   // Precondition: make() gives no error.
-  MoveSet(std::string text, std::vector<Step> steps);
+  MoveSet(std::string text, std::vector<Step> steps, Centres centres);
 
-  friend Expected<MoveSet> parse_move_set(std::string_view text, Metric metric);
+  friend Expected<MoveSet> parse_move_set(std::string_view text, Metric metric, Centres centres);
   friend MoveSet conjugate(const MoveSet& moves, Symmetry s);
 
   std::string text_;
   std::vector<Step> steps_;
+  Centres centres_;
   std::vector<int> inverse_;
   std::vector<std::array<std::int16_t, kSymmetries>> conjugate_;
   std::uint64_t symmetries_ = 0;
@@ -93,8 +100,9 @@ class MoveSet {
 };
 
 // Everything that counts as one move in the metric: 18 face turns (htm), 12 quarter turns (qtm), 27 turns of faces and
-// slices (stm), or 45 turns of a face or of two opposite faces (atm).
-MoveSet moves_of(Metric metric);
+// slices (stm), or 45 turns of a face or of two opposite faces (atm). These are turns of faces as seen from the centres:
+// none moves a centre, and with Centres::turned each turns the centres of its faces.
+MoveSet moves_of(Metric metric, Centres centres = Centres::fixed);
 
 // The same notation for turns of single faces alone, as "U R2 F": slices, wide turns, rotations and brackets are
 // errors. Only htm and qtm are accepted: the other metrics count words of face turns differently.

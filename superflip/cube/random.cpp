@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "superflip/cube/symmetry.h"
+
 namespace superflip {
 
 Random Random::from_entropy() {
@@ -38,6 +40,18 @@ Cube Random::cube() {
   }
   c.set_flip(kEdges - 1, flips % 2);
   return c;
+}
+
+Cube Random::cube_in_space() {
+  Cube c = cube();
+  int turns = corner_parity(c);
+  for (int f = 0; f < kFaces - 1; ++f) {
+    const int turn = static_cast<int>(below(4));
+    c.set_turn(f, turn);
+    turns += turn;
+  }
+  c.set_turn(kFaces - 1, static_cast<int>(2 * below(2)) + turns % 2);
+  return c * kSymmetryCubes[kAllRotations[below(kAllRotations.size())]];
 }
 
 }  // namespace superflip

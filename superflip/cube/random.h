@@ -26,6 +26,9 @@ class Random {
   // Uniform over the 4.3e19 reachable cubes.
   Cube cube();
 
+  // Uniform over the positions of the supercube in space (space.h): 24 * 2048 times as many.
+  Cube cube_in_space();
+
  private:
   std::mt19937_64 engine_;
 };

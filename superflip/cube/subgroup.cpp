@@ -7,8 +7,11 @@ namespace {
 // What is at a level's place, 0..23. For a * b it depends on a and on what b has at this place only: it is the same for
 // all b with this place solved.
 int at_place(int level, const Cube& cube) {
-  return level < kCorners ? 3 * cube.corner_at(level) + cube.twist_at(level)
-                          : 2 * cube.edge_at(level - kCorners) + cube.flip_at(level - kCorners);
+  if (level < kCorners) return 3 * cube.corner_at(level) + cube.twist_at(level);
+  level -= kCorners;
+  if (level < kEdges) return 2 * cube.edge_at(level) + cube.flip_at(level);
+  level -= kEdges;
+  return 4 * cube.centre_at(level) + cube.turn_at(level);
 }
 
 }  // namespace

@@ -127,7 +127,8 @@ constexpr std::array<Cube, kSymmetries> make_symmetry_cubes() {
 // kSymmetryProducts[s][t]: s, then t.
 inline constexpr detail::ProductTable kSymmetryProducts = detail::make_products();
 
-// The symmetries as cubes; the twists of reflections are 3..5 as in the source, so these are not for operator*.
+// The symmetries as cubes; the twists of reflections are 3..5 as in the source (the turns of their centres 4..7), so
+// these are not for operator*.
 inline constexpr std::array<Cube, kSymmetries> kSymmetryCubes = detail::make_symmetry_cubes();
 
 // s, then t.
@@ -145,8 +146,8 @@ std::string describe(Symmetry s);
 // S^-1 * c * S.
 Cube conjugate(const Cube& c, Symmetry s);
 
-// A 64-bit hash that a cube shares with its 48 images, and with hardly any other; the same on every little-endian
-// machine.
+// A 64-bit hash that a cube shares with its 48 images, and with hardly any other whose centres are the same; the same on
+// every little-endian machine.
 std::uint64_t symmetric_hash(const Cube& c);
 
 // S^-1 * m * S: the turn of the face to which s carries the face of m, in the opposite direction under a reflection.

@@ -19,6 +19,7 @@ Stickers carry(const Stickers& from, const Cube& c) {
       to[kCornerFacelets[x][(n + c.twist_at(x)) % 3]] = from[kCornerFacelets[c.corner_at(x)][n]];
   for (int x = 0; x < kEdges; ++x)
     for (int n = 0; n < 2; ++n) to[kEdgeFacelets[x][n ^ c.flip_at(x)]] = from[kEdgeFacelets[c.edge_at(x)][n]];
+  for (int f = 0; f < kFaces; ++f) to[centre_of(f)] = from[centre_of(c.centre_at(f))];
   return to;
 }
 
@@ -87,9 +88,7 @@ std::string facelet_name(int facelet) { return fmt::format("{}{}", kFaceLetters[
 Stickers to_stickers(const Cube& c) { return carry(solved_stickers(), c); }
 
 Stickers rotate(const Stickers& stickers, Symmetry rotation) {
-  Stickers to = carry(stickers, kSymmetryCubes[rotation]);
-  for (int f = 0; f < kFaces; ++f) to[centre_of(kFaceImages[rotation][f])] = stickers[centre_of(f)];
-  return to;
+  return carry(stickers, kSymmetryCubes[rotation]);
 }
 
 Assembly take_apart(const Stickers& stickers) {

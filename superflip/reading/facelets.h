@@ -66,7 +66,7 @@ Assembly take_apart(const Stickers& stickers);
 // A sentence for each place whose stickers are all known but match no piece.
 std::vector<std::string> impossible_pieces(const Stickers& stickers, const ColourNames& colours = kStandardColours);
 
-// The 54 letters of a cube, reachable or not.
+// The 54 letters of a cube, reachable or not, and with its centres where they are.
 std::string to_facelets(const Cube& c);
 
 // Accepts only the standard letters in the standard holding (centres U R F D L B) and only a reachable cube. White

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "superflip/base/text.h"
+#include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
 #include "superflip/reading/detail/net.h"
@@ -186,7 +187,7 @@ Expected<Cube> parse_pocket(std::string_view text, const ReadOptions& options) {
   if (facelets && split(text, 0).count < kMany) return parse_pocket_facelets(text);
   const Diagnosis d = examine(text, options);
   return verdict(d).map([&](const Cube& cube) {
-    Cube seen = cube * kSymmetryCubes[d.held];
+    Cube seen = with_home_centres(cube * kSymmetryCubes[d.held]);
     seen.edge = kSolved.edge;
     return seen;
   });

@@ -80,19 +80,19 @@ std::optional<Net> make_net(const Symbols& symbols) {
   return net;
 }
 
-Centres centres(const Stickers& stickers) {
-  Centres at{};
+CentreColours centres(const Stickers& stickers) {
+  CentreColours at{};
   for (int f = 0; f < kFaces; ++f) at[f] = stickers[centre_of(f)];
   return at;
 }
 
-bool all_known_and_different(const Centres& colours) {
+bool all_known_and_different(const CentreColours& colours) {
   int seen = 0;
   for (const int c : colours) seen |= c == kNoColour ? 0 : 1 << c;
   return seen == (1 << kFaces) - 1;
 }
 
-std::optional<Symmetry> symmetry_to(const Centres& colours) {
+std::optional<Symmetry> symmetry_to(const CentreColours& colours) {
   for (const Symmetry s : kAllSymmetries) {
     int f = 0;
     while (f < kFaces && kFaceImages[s][f] == colours[f]) ++f;
@@ -117,7 +117,7 @@ ColourNames names_by_centres(const Net& net) {
 }
 
 std::optional<Cube> read_stickers(const Stickers& stickers, bool oriented) {
-  const Centres centre = centres(stickers);
+  const CentreColours centre = centres(stickers);
   if (!all_known_and_different(centre)) return {};
   const auto c = assemble(take_apart(named_by_centres(stickers)));
   if (!c || !is_reachable(*c)) return {};

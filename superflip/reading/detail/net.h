@@ -52,13 +52,13 @@ struct Net {
 std::optional<Net> make_net(const Symbols& symbols);
 
 // The colours of the six centres.
-using Centres = std::array<int, kFaces>;
-Centres centres(const Stickers& stickers);
-bool all_known_and_different(const Centres& colours);
+using CentreColours = std::array<int, kFaces>;
+CentreColours centres(const Stickers& stickers);
+bool all_known_and_different(const CentreColours& colours);
 
 // The symmetry that carries each face f to the face number colours[f], if there is one. For an oriented net it says how
 // the cube was held.
-std::optional<Symmetry> symmetry_to(const Centres& colours);
+std::optional<Symmetry> symmetry_to(const CentreColours& colours);
 
 // For six different centres: renumbers each colour as the face whose centre has it. Colours keep their names.
 Stickers named_by_centres(const Stickers& stickers);

@@ -19,13 +19,6 @@ constexpr int axis_of(Move m) { return face_of(m) % kAxes; }
 
 namespace detail {
 
-constexpr Cube undone(const Cube& a) {
-  Cube c;
-  for (int x = 0; x < kCorners; ++x) c.set_corner(a.corner_at(x), x, (3 - a.twist_at(x)) % 3);
-  for (int x = 0; x < kEdges; ++x) c.set_edge(a.edge_at(x), x, a.flip_at(x));
-  return c;
-}
-
 // A clockwise turn of a face together with the same turn of the opposite face's stickers (U D') is a rotation of the
 // cube followed by a turn of the slice between them. This is that slice turn. It moves no corner and flips the four
 // edges.
@@ -33,7 +26,7 @@ constexpr Cube slice_turn(int axis) {
   const auto face = static_cast<Face>(axis);
   for (const Symmetry s : kAllSymmetries)
     if (!is_reflection(s) && kFaceImages[s] == superflip::detail::turned(face))
-      return compose(undone(kSymmetryCubes[s]),
+      return compose(inverse(kSymmetryCubes[s]),
                      compose(kMoveCubes[make_move(face, 1)], kMoveCubes[make_move(opposite(face), 3)]));
   return {};  // unreachable
 }
@@ -57,7 +50,7 @@ constexpr Cube make_frame() {
 }  // namespace detail
 
 inline constexpr Cube kFrame = detail::make_frame();
-inline constexpr Cube kFrameInverse = detail::undone(kFrame);
+inline constexpr Cube kFrameInverse = inverse(kFrame);
 
 constexpr Cube to_frame(const Cube& c) { return compose(compose(kFrameInverse, c), kFrame); }
 constexpr Cube from_frame(const Cube& c) { return compose(compose(kFrame, c), kFrameInverse); }

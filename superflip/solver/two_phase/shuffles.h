@@ -20,7 +20,7 @@ constexpr Shuffle make_shuffle(const Cube& c) {
   Shuffle s{};
   for (int i = 0; i < 16; ++i) {
     s.edge[i] = c.edge[i] & 15;
-    s.corner[i] = c.corner[i] & 15;
+    s.corner[i] = static_cast<std::uint8_t>(i < kCorners ? c.corner[i] & 15 : i);
   }
   return s;
 }

@@ -30,7 +30,9 @@ const Labels kLabels{{"threads", "Catalogue"},
 using Counts = std::vector<std::uint64_t>;
 
 SchreierSpec spec_of(const std::string& text, const std::string& moves, Metric metric) {
-  return {parse_description(text).value(), std::make_shared<const MoveSet>(parse_move_set(moves, metric).value())};
+  Description coordinate = parse_description(text).value();
+  const Centres centres = std::max(centres_of(coordinate), Centres::moved);
+  return {std::move(coordinate), std::make_shared<const MoveSet>(parse_move_set(moves, metric, centres).value())};
 }
 
 DistanceTable table_of(const SchreierSpec& spec, TablePacking packing = TablePacking::bytes, unsigned threads = 2) {

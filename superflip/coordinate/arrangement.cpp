@@ -46,6 +46,7 @@ Covered Arrangement::covered() const {
     if (set.ordered || count_of(set) == 1) places |= set.pieces;
     if (set.oriented) turned |= set.pieces;
   }
+  if (kind_ == PieceKind::centres) return {.centre_places = places, .turns = turned};
   return kind_ == PieceKind::corners ? Covered{.corner_places = places, .twists = turned}
                                      : Covered{.edge_places = places, .flips = turned};
 }
@@ -59,7 +60,7 @@ std::string Arrangement::name() const {
     if (set.pieces != all_of(kind_))
       for (int p = 0; p < pieces_of(kind_); ++p)
         if ((set.pieces >> p & 1) != 0)
-          text += " " + std::string(kind_ == PieceKind::corners ? kCornerNames[p] : kEdgeNames[p]);
+          text += " " + std::string(piece_name(kind_, p));
     text += set.ordered ? ": order" : ": place";
     if (set.oriented) text += " orientation";
     if (set.oriented && frame_ != usual_frame(kind_)) text += " " + std::string(superflip::name(frame_));
@@ -89,7 +90,7 @@ Index Arrangement::index(const Cube& c) const {
     Index combination = 0;
     for (int i = 0; i < places.count; ++i) {
       const int place = places.place[i];
-      const int piece = piece_at(c, place);
+      const int piece = piece_at(c, kind_, place);
       if ((set.pieces >> piece & 1) == 0) {
         if (n > 0) combination += kBinomial[i][n - 1];
         continue;
@@ -131,13 +132,6 @@ Arrangement::Digits Arrangement::digits_of(Index i) const {
   return digits;
 }
 
-void Arrangement::put(Cube& c, int place, int piece) const {
-  if (kind_ == PieceKind::corners)
-    c.set_corner_piece(place, piece);
-  else
-    c.set_edge_piece(place, piece);
-}
-
 std::uint16_t Arrangement::put_set(Cube& c, const PieceSet& set, Index combination, std::uint32_t order,
                                    std::uint16_t left, std::array<int, kEdges>& places_of) const {
   const Places places = places_left(left, set);
@@ -154,7 +148,7 @@ std::uint16_t Arrangement::put_set(Cube& c, const PieceSet& set, Index combinati
       continue;
     }
     const int place = places.place[at];
-    put(c, place, piece[--k]);
+    set_piece(c, kind_, place, piece[--k]);
     left &= static_cast<std::uint16_t>(~(1U << place));
     places_of[k] = place;
   }
@@ -174,7 +168,8 @@ void Arrangement::orient(Cube& c, const Digits& digits, const std::array<int, kE
     others &= ~(1U << places[k]);
   }
   for (; others != 0; others &= others - 1) {
-    set_orientation(c, kind_, frame_, std::countr_zero(others), (base * kEdges - sum) % base);
+    const int orientation = has_fixed_sum(kind_) ? (base * kEdges - sum) % base : 0;
+    set_orientation(c, kind_, frame_, std::countr_zero(others), orientation);
     sum = 0;
   }
 }
@@ -193,7 +188,7 @@ void Arrangement::assign(Cube& c, Index i) const {
       for (int k = 0; k < count_of(sets_[s]); ++k) oriented[count++] = places[k];
   }
   for (; others != 0; others &= static_cast<std::uint16_t>(others - 1)) {
-    put(c, std::countr_zero(left), std::countr_zero(others));
+    set_piece(c, kind_, std::countr_zero(left), std::countr_zero(others));
     left &= static_cast<std::uint16_t>(left - 1);
   }
   if (digits.oriented > 0) orient(c, digits, oriented);

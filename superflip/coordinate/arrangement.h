@@ -32,8 +32,8 @@ struct PieceSet {
 
 class Arrangement {
  public:
-  // Preconditions: the sets are disjoint and not empty; not all pieces are in oriented sets (that is a composite with
-  // Orientation); frame is not symmetric for corners.
+  // Preconditions: the sets are disjoint and not empty; not all corners or edges are in oriented sets (that is a
+  // composite with Orientation); the frame is one of the kind (orientation.h).
   Arrangement(PieceKind kind, std::vector<PieceSet> sets, Frame frame);
 
   PieceKind kind() const { return kind_; }
@@ -45,7 +45,7 @@ class Arrangement {
   Index index(const Cube& c) const;
   // Pieces outside all sets, and those of a set without order, are placed in the order of their numbers. If no set is
   // oriented, the orientations stay as they are on their places. Otherwise pieces of other sets get orientation 0,
-  // except the first of them, which makes the sum right.
+  // except the first of them, which makes the sum right where it is fixed.
   void assign(Cube& c, Index i) const;
   bool is_described() const { return true; }
 
@@ -65,15 +65,11 @@ class Arrangement {
     int oriented;                             // the number of oriented pieces
   };
   Digits digits_of(Index i) const;
-  void put(Cube& c, int place, int piece) const;
   // Puts the pieces of a set on some of the free places and returns the places still free. places_of: the place of each
   // piece in turn.
   std::uint16_t put_set(Cube& c, const PieceSet& set, Index combination, std::uint32_t order, std::uint16_t left,
                         std::array<int, kEdges>& places_of) const;
   void orient(Cube& c, const Digits& digits, const std::array<int, kEdges>& places) const;
-  int piece_at(const Cube& c, int place) const {
-    return kind_ == PieceKind::corners ? c.corner_at(place) : c.edge_at(place);
-  }
 
   PieceKind kind_;
   std::vector<PieceSet> sets_;

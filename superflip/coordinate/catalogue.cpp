@@ -69,7 +69,10 @@ const std::vector<CatalogueEntry>& catalogue() {
   return entries;
 }
 
-const CatalogueEntry* find_in_catalogue(std::string_view name) {
+const CatalogueEntry* find_in_catalogue(std::string_view text) {
+  std::string name(text);
+  if (constexpr std::string_view kOther = "center"; same_letters(name.substr(0, kOther.size()), kOther))
+    name.replace(0, kOther.size(), "Centre");
   for (const CatalogueEntry& entry : catalogue())
     if (same_letters(entry.name, name)) return &entry;
   return nullptr;

@@ -14,7 +14,7 @@ namespace SUPERFLIP_API superflip {
 
 struct KnownDistribution {
   std::string_view metric;  // "htm" or "qtm"
-  std::string_view moves;   // a move set
+  std::string_view moves;   // a move set; slices, wide moves and rotations are those in space
   std::string_view counts;  // values at distance 0, 1, ..., separated by blanks
 };
 
@@ -36,7 +36,7 @@ struct CatalogueEntry {
 // All entries, by name.
 const std::vector<CatalogueEntry>& catalogue();
 
-// The entry of that name, letters of either case; nullptr if there is none.
+// The entry of that name, letters of either case, "Center" for "Centre"; nullptr if there is none.
 const CatalogueEntry* find_in_catalogue(std::string_view name);
 
 namespace detail {

@@ -18,6 +18,7 @@
 // sebastianotronto/nissy-core's record of a coordinate.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <string_view>
@@ -26,6 +27,7 @@
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"
 #include "superflip/cube/random.h"
+#include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
 
 namespace SUPERFLIP_API superflip {
@@ -66,16 +68,38 @@ Cube walk(const C& k, Random& random) {
   return cube;
 }
 
+// What of the centres a coordinate's values depend on: nothing, where they are, or also how they are turned. The changes
+// h that keep the value of c are a subgroup, so it is enough to try generators: exchanges and turns of centres.
+template <Coordinate C>
+Centres centres_of(const C& k) {
+  const Cube c = to_cube(k, 0);
+  if (!is_defined(k, c)) return Centres::fixed;  // it breaks a law (laws.h)
+  const auto keeps = [&](const Cube& h) { return is_defined(k, h * c) && k.index(h * c) == k.index(c); };
+  Centres seen = Centres::fixed;
+  for (int f = 0; f < kFaces; ++f) {
+    Cube exchanged;
+    exchanged.set_centre(f, (f + 1) % kFaces, 0);
+    exchanged.set_centre((f + 1) % kFaces, f, 0);
+    if (!keeps(exchanged)) seen = std::max(seen, Centres::moved);
+    Cube turned;
+    turned.set_turn(f, 1);
+    if (!keeps(turned)) seen = Centres::turned;
+  }
+  return seen;
+}
+
 // A random cube on which the coordinate is defined: drawn by the coordinate's member sample(); else uniform over the
-// reachable cubes; else, where hardly any of these has a value, the end of a random walk.
+// reachable cubes, or those in space if centres matter to it; else, where hardly any of these has a value, the end of a
+// random walk.
 template <Coordinate C>
 Cube sample(const C& k, Random& random) {
   if constexpr (requires { k.sample(random); }) {
     return k.sample(random);
   } else {
     constexpr int kTries = 1000;
+    const bool is_in_space = centres_of(k) != Centres::fixed;
     for (int i = 0; i < kTries; ++i)
-      if (const Cube cube = random.cube(); is_defined(k, cube)) return cube;
+      if (const Cube cube = is_in_space ? random.cube_in_space() : random.cube(); is_defined(k, cube)) return cube;
     return walk(k, random);
   }
 }

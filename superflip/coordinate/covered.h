@@ -1,8 +1,10 @@
 // Covered: the pieces that a coordinate's value determines completely.
 //
 // Face turns preserve three sums: the corners' twists mod 3, the edges' flips mod 2, and the sum of the two
-// permutations' parities. A goal that fixes all terms of such a sum excludes the cubes with another sum. A coordinate's
-// optional member covered() says which terms its value fixes; without that member it excludes nothing.
+// permutations' parities. In space (cube/space.h) the centres' permutation is a term of the last one, and the centres'
+// quarter turns have the parity of the corners' permutation. A goal that fixes all terms of such a sum excludes the
+// cubes with another sum. A coordinate's optional member covered() says which terms its value fixes; without that
+// member it excludes nothing.
 #pragma once
 
 #include <bit>
@@ -18,22 +20,29 @@ struct Covered {
   std::uint16_t corner_places = 0;  // the value determines where these corners are,
   std::uint16_t edge_places = 0;    // and these edges,
   std::uint16_t twists = 0;         // how these corners are twisted (0xFF too for the twists of all places),
-  std::uint16_t flips = 0;          // and how these edges are flipped (0xFFF)
+  std::uint16_t flips = 0;          // and how these edges are flipped (0xFFF),
+  std::uint16_t centre_places = 0;  // where these centres are,
+  std::uint16_t turns = 0;          // and how these centres are turned (0x3F)
 
   friend constexpr Covered operator|(Covered a, const Covered& b) {
     a.corner_places |= b.corner_places;
     a.edge_places |= b.edge_places;
     a.twists |= b.twists;
     a.flips |= b.flips;
+    a.centre_places |= b.centre_places;
+    a.turns |= b.turns;
     return a;
   }
 
   constexpr bool all_twists() const { return std::popcount(twists) == kCorners; }
   constexpr bool all_flips() const { return std::popcount(flips) == kEdges; }
+  constexpr bool all_turns() const { return std::popcount(turns) == kFaces; }
   // If all other pieces are known, the last one takes the remaining place.
-  constexpr bool all_places() const {
-    return std::popcount(corner_places) >= kCorners - 1 && std::popcount(edge_places) >= kEdges - 1;
-  }
+  constexpr bool all_corner_places() const { return std::popcount(corner_places) >= kCorners - 1; }
+  constexpr bool all_edge_places() const { return std::popcount(edge_places) >= kEdges - 1; }
+  constexpr bool all_centre_places() const { return std::popcount(centre_places) >= kFaces - 1; }
+  // Of corners and edges.
+  constexpr bool all_places() const { return all_corner_places() && all_edge_places(); }
 };
 
 // What a coordinate covers, for any type.

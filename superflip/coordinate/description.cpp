@@ -22,10 +22,6 @@ using Pieces = std::uint16_t;  // bit p: piece p
 
 constexpr Pieces all_pieces(PieceKind kind) { return static_cast<Pieces>((1U << pieces_of(kind)) - 1); }
 
-std::string_view piece_name(PieceKind kind, int piece) {
-  return kind == PieceKind::corners ? kCornerNames[piece] : kEdgeNames[piece];
-}
-
 // A piece from its faces in any order; -1 if there is none.
 int find_piece(PieceKind kind, std::string_view word) {
   for (int p = 0; p < pieces_of(kind); ++p)
@@ -210,15 +206,23 @@ class Parser {
                         [](char a, char b) { return text::to_upper(a) == text::to_upper(b); });
     };
     const bool is_alone = peek(1).empty() || peek(1) == "*";
-    if (!is_alone && (is_word("corners") || is_word("corner") || is_word("edges") || is_word("edge"))) {
-      const PieceKind kind = text::to_upper(peek()[0]) == 'C' ? PieceKind::corners : PieceKind::edges;
+    constexpr std::array<std::pair<std::string_view, PieceKind>, 8> kKinds{{{"corners", PieceKind::corners},
+                                                                            {"corner", PieceKind::corners},
+                                                                            {"edges", PieceKind::edges},
+                                                                            {"edge", PieceKind::edges},
+                                                                            {"centres", PieceKind::centres},
+                                                                            {"centre", PieceKind::centres},
+                                                                            {"centers", PieceKind::centres},
+                                                                            {"center", PieceKind::centres}}};
+    for (const auto& [word, kind] : kKinds) {
+      if (is_alone || !is_word(word)) continue;
       ++next_;
       return pieces_factor(kind);
     }
     const CatalogueEntry* entry = find_in_catalogue(peek());
     constexpr int kDeepest = 8;
     if (at_end() || entry == nullptr || depth == kDeepest)
-      return unexpected("corners, edges or the name of a coordinate such as UDSlice");
+      return unexpected("corners, edges, centres or the name of a coordinate such as UDSlice");
     const std::vector<Token> inner = tokens_of(entry->description);
     std::vector<Token> outer = std::exchange(tokens_, inner);
     const std::size_t after = std::exchange(next_, 0) + 1;
@@ -238,10 +242,12 @@ class Parser {
       const bool is_slice = word == "M" || word == "E" || word == "S";
       Pieces more = 0;
       if (is_face && (peek(1) == "layer" || peek(1) == "layers")) {
+        if (kind == PieceKind::centres) return unexpected("centres by their faces: a layer has one, U");
         more = layer(kind, word[0]);
         ++next_;
       } else if (is_slice && peek(1) == "slice") {
-        if (kind == PieceKind::corners) return unexpected("corners: a slice has none");
+        if (kind != PieceKind::edges)
+          return unexpected(kind == PieceKind::corners ? "corners: a slice has none" : "centres by their faces: U F D B");
         more = slice(word[0]);
         ++next_;
       } else if (const int piece = find_piece(kind, word); piece >= 0) {
@@ -262,21 +268,23 @@ class Parser {
     const std::size_t at = position();
     if (auto failure = set(kind, pieces)) return failure;
     if (!accept(":"))
-      return unexpected(kind == PieceKind::corners ? "a corner (URF), a layer (U layer) or a colon"
-                                                   : "an edge (UR), a layer (U layer), a slice (M slice) or a colon");
+      return unexpected(std::array{"a corner (URF), a layer (U layer) or a colon",
+                                   "an edge (UR), a layer (U layer), a slice (M slice) or a colon",
+                                   "a centre (U) or a colon"}[static_cast<std::size_t>(kind)]);
     const bool all = begin + 1 == next_ || pieces == all_pieces(kind);
     if (all) pieces = all_pieces(kind);
     Said said;
     if (auto failure = properties(kind, pieces, all, said)) return failure;
     if (accept("modulo")) return modulo(kind, said);
-    if (auto failure = within(said)) return failure;
+    if (auto failure = within(kind, said)) return failure;
     return join(kind, std::move(said), at);
   }
 
   Failure properties(PieceKind kind, Pieces pieces, bool all, Said& said) {
-    const std::string expected = "order, place, orientation, " +
-                                 std::string(kind == PieceKind::corners ? "tetrad, layer" : "layer, slice") +
-                                 " or sets of pieces (U layer | D layer)";
+    const std::string expected =
+        std::array{"order, place, orientation, tetrad, layer or sets of pieces (U layer | D layer)",
+                   "order, place, orientation, layer, slice or sets of pieces (U layer | D layer)",
+                   "order, place, orientation or sets of centres (U D | R L)"}[static_cast<std::size_t>(kind)];
     const std::size_t first = next_;
     const std::size_t at_properties = position();
     while (!at_end() && peek() != "*" && peek() != "modulo" && peek() != "within") {
@@ -292,7 +300,7 @@ class Parser {
         if (auto failure = frame(kind, said)) return failure;
       } else if (all && kind == PieceKind::corners && (accept("tetrad") || accept("tetrads"))) {
         said.arrangements.push_back({{kTetrad, false, false}});
-      } else if (all && (accept("layer") || accept("layers"))) {
+      } else if (all && kind != PieceKind::centres && (accept("layer") || accept("layers"))) {
         said.arrangements.push_back({{layer(kind, 'U'), false, false}, {layer(kind, 'D'), false, false}});
       } else if (all && kind == PieceKind::edges && (accept("slice") || accept("slices"))) {
         said.arrangements.push_back({{slice('E'), false, false}, {slice('M'), false, false}});
@@ -322,6 +330,7 @@ class Parser {
                                                                          {"symmetric", Frame::symmetric}}};
     for (const auto& [word, frame] : kFrames) {
       if (peek() != word) continue;
+      if (kind == PieceKind::centres) return unexpected("no frame: the turns of centres have only one");
       if (kind == PieceKind::corners && frame == Frame::symmetric) return unexpected("UD, RL or FB for corners");
       said.frame = frame;
       ++next_;
@@ -347,8 +356,9 @@ class Parser {
     return {};
   }
 
-  // The moves after `modulo` or `within`.
-  Expected<MoveSet> moves() {
+  // The moves after `modulo` or `within`, in space; they turn the centres if that counts.
+  Expected<MoveSet> moves(PieceKind kind, const Said& said) {
+    const bool turns = kind == PieceKind::centres && (said.all_oriented || said.oriented != 0);
     const std::size_t begin = position();
     const std::size_t first = byte();
     std::string text;  // as written, so that positions refer to the description
@@ -356,14 +366,14 @@ class Parser {
       text.resize(tokens_[next_].at - first, ' ');
       text += peek();
     }
-    Expected<MoveSet> moves = parse_move_set(text);
+    Expected<MoveSet> moves = parse_move_set(text, Metric::htm, turns ? Centres::turned : Centres::moved);
     if (!moves) moves.error().position = begin + moves.error().position.value_or(0);
     return moves;
   }
 
-  Failure within(Said& said) {
+  Failure within(PieceKind kind, Said& said) {
     if (!accept("within")) return {};
-    Expected<MoveSet> allowed = moves();
+    Expected<MoveSet> allowed = moves(kind, said);
     if (!allowed) return std::move(allowed.error());
     said.within = *std::move(allowed);
     return {};
@@ -374,9 +384,9 @@ class Parser {
     if (is_arrangement && said.all_oriented)
       return unexpected("one property before modulo: order or orientation, not both");
     const std::size_t begin = position();
-    Expected<MoveSet> subgroup = moves();
+    Expected<MoveSet> subgroup = moves(kind, said);
     if (!subgroup) return std::move(subgroup.error());
-    if (auto failure = within(said)) return failure;
+    if (auto failure = within(kind, said)) return failure;
     const auto base = make_part(said, kind, is_arrangement);
     if (!base) return Error{"nothing counts before modulo", begin};
     Expected<Modulo> coordinate = Modulo::make(*base, *subgroup);
@@ -427,7 +437,7 @@ class Parser {
   std::string_view text_;
   std::vector<Token> tokens_;
   std::size_t next_ = 0;
-  std::array<Said, 2> said_;
+  std::array<Said, kPieceKinds> said_;
   std::vector<Slot> slots_;
 };
 
@@ -443,6 +453,12 @@ long double Description::size() const {
   long double product = 1;
   for (const AnyCoordinate& part : parts) product *= static_cast<long double>(part.size());
   return product;
+}
+
+Centres centres_of(const Description& coordinate) {
+  Centres seen = Centres::fixed;
+  for (const AnyCoordinate& part : coordinate.parts) seen = std::max(seen, centres_of(part));
+  return seen;
 }
 
 Expected<Product> Description::product() const {

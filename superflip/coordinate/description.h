@@ -7,15 +7,18 @@
 //   corners: U layer | D layer               sets of pieces: pieces may be exchanged inside a set, not between sets
 //   corners: tetrad, corners: layer, edges: slice
 //                                            such sets by name: both tetrads, U and D layer, the three slices
+//   centres: order, centres U D: place       which centre is on which face (cube/space.h)
+//   centres: orientation                     how the centres are turned, as on a supercube
 //   edges: orientation UD                    another frame: UD, RL, FB (corners: the axis of their references; edges:
 //                                            the axis whose quarter turns flip) or symmetric (every quarter turn flips)
 //   corners: order modulo squares            the values up to a subgroup, given as a move set (cube/move_set.h)
 //   edges U layer D layer: order within G1   only the values that these moves reach; cubes of others have no value
+//   centres: order within U M                slices, wide moves and rotations in these sets are those in space
 //   FlipUDSlice * corners: orientation       a product: both parts count; a part may be a name of the catalogue
 //                                            (catalogue.h)
 //
 // Pieces are given by names, with their faces in any order (UF or FU), as layers ("U layer") or as slices ("M slice",
-// "E slice", "S slice"). If none are given, all pieces of the kind count. "order orientation" counts both properties.
+// "E slice", "S slice"); centres by their faces. If none are given, all pieces of the kind count. "order orientation" counts both properties.
 //
 // A product is the intersection of subgroups. All statements about the same kind of pieces are combined into one
 // orientation part and one arrangement part (the common refinement of the sets), so that the parts are independent and
@@ -37,10 +40,13 @@ struct Description {
   std::string within{};              // the moves of the first part that has values only within some; else empty
 
   std::string name() const;  // a description of the same parts
-  long double size() const;  // values of their product; up to 8.7e19, the whole cube's with odd permutations
+  long double size() const;  // values of their product; up to 2.6e26, the whole supercube's with odd permutations
   // The parts as one coordinate; an error if it has 2^63 values or more.
   Expected<Product> product() const;
 };
+
+// What of the centres its values depend on (concept.h).
+Centres centres_of(const Description& coordinate);
 
 // Errors name the place in the text and what was expected there.
 Expected<Description> parse_description(std::string_view text);

@@ -27,7 +27,9 @@ bool has_every_piece_once(const Cube& c) {
   unsigned edges = 0;
   for (int x = 0; x < kCorners; ++x) corners |= 1U << c.corner_at(x);
   for (int x = 0; x < kEdges; ++x) edges |= 1U << c.edge_at(x);
-  return corners == (1U << kCorners) - 1 && edges == (1U << kEdges) - 1;
+  unsigned centres = 0;
+  for (int f = 0; f < kFaces; ++f) centres |= 1U << c.centre_at(f);
+  return corners == (1U << kCorners) - 1 && edges == (1U << kEdges) - 1 && centres == (1U << kFaces) - 1;
 }
 
 class Checker {
@@ -187,9 +189,10 @@ Expected<void> verdict(const AnyCoordinate& coordinate, Checker&& checker, bool 
 }  // namespace
 
 Expected<void> check_laws(const AnyCoordinate& coordinate, LawEffort effort) {
+  const Centres centres = coordinate.size() == 0 ? Centres::fixed : centres_of(coordinate);
+  const MoveSet all = *parse_move_set(centres == Centres::fixed ? "all" : "all M E S x y z", Metric::htm, centres);
   std::vector<NamedMove> moves;
-  moves.reserve(kMoves);
-  for (const Move m : kAllMoves) moves.push_back({to_string(Moves{m}), kMoveCubes[m]});
+  for (const Step& step : all.steps()) moves.push_back({step.name, step.cube});
   const auto sample = [&](Random& random) { return coordinate.sample(random); };
   return verdict(coordinate, Checker(coordinate, std::move(moves), sample, effort),
                  effort == LawEffort::thorough && coordinate.defined(kSolved));
@@ -199,8 +202,11 @@ Expected<void> check_laws(const AnyCoordinate& coordinate, const MoveSet& set, s
                           LawEffort effort) {
   std::vector<NamedMove> moves;
   for (const Step& step : set.steps()) moves.push_back({step.name, step.cube});
+  // Whether the moves lead to all cubes among which the coordinate draws its samples.
+  const bool is_anywhere = set.generates_everything() && set.centres() == Centres::fixed && coordinate.size() != 0 &&
+                           centres_of(coordinate) == Centres::fixed;
   const auto sample = [&](Random& random) {
-    if (set.generates_everything()) return coordinate.sample(random);
+    if (is_anywhere) return coordinate.sample(random);
     constexpr int kLong = 100;
     Cube cube = from[random.below(from.size())];
     for (int i = 0; i < kLong; ++i) cube = cube * moves[random.below(moves.size())].cube;

@@ -1,8 +1,11 @@
 #include "superflip/coordinate/orbit.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <utility>
+
+#include "superflip/cube/space.h"
 
 namespace superflip {
 namespace {
@@ -40,7 +43,7 @@ class Mender {
       : coordinate_(coordinate), value_(value), cube_(to_cube(coordinate, value)) {}
 
   std::optional<Cube> run() {
-    if (twists() && flips() && parity()) return cube_;
+    if (centres() && twists() && flips() && parity() && turns()) return cube_;
     return std::nullopt;
   }
 
@@ -50,6 +53,16 @@ class Mender {
     if (!coordinate_.defined(changed) || coordinate_.index(changed) != value_) return false;
     cube_ = changed;
     return true;
+  }
+
+  // The centres that are free to move go where a rotation puts them, each as turned as its place was.
+  bool centres() {
+    if (rotation_of_centres(cube_)) return true;
+    return std::any_of(kAllRotations.begin(), kAllRotations.end(), [this](Symmetry s) {
+      Cube changed = cube_;
+      for (int f = 0; f < kFaces; ++f) changed.set_centre_piece(kFaceImages[s][static_cast<std::size_t>(f)], f);
+      return take(changed * inverse(cube_));
+    });
   }
 
   bool twists() {
@@ -67,13 +80,28 @@ class Mender {
   }
 
   bool parity() {
-    if (imbalance(cube_).parity == 0) return true;
+    if (imbalance(cube_).parity == centre_parity(cube_)) return true;
     for (int a = kEdges - 1; a > 0; --a)
       for (int b = a - 1; b >= 0; --b)
         if (take(exchanged_edges(a, b))) return true;
     for (int a = kCorners - 1; a > 0; --a)
       for (int b = a - 1; b >= 0; --b)
         if (take(exchanged_corners(a, b))) return true;
+    return false;
+  }
+
+  // Where turns do not count at all, the centres are left as a rotation carries them.
+  bool turns() {
+    if (centres_of(coordinate_) != Centres::turned) {
+      const Symmetry held = *rotation_of_centres(cube_);
+      return take(with_home_centres(cube_ * inverse(kSymmetryCubes[held])) * kSymmetryCubes[held] * inverse(cube_));
+    }
+    if (is_reachable_in_space(cube_)) return true;
+    for (int centre = kFaces - 1; centre >= 0; --centre) {
+      Cube turned;
+      turned.set_turn(centre, 1);
+      if (take(turned)) return true;
+    }
     return false;
   }
 

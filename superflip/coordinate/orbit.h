@@ -29,10 +29,11 @@ struct Orbit {
 // The orbit of a value. Preconditions: value < coordinate.size(); the coordinate admits the group (admissible.h).
 Orbit orbit_of(const AnyCoordinate& coordinate, Index value, const SymmetryGroup& group);
 
-// A cube of that value that face turns reach. to_cube() gives a cube whose other pieces may be impossible, such as odd
-// corners with even edges. Here one corner is twisted, one edge flipped, or two pieces are exchanged, where the value
-// allows it, to make up for that. Nothing if no such change keeps the value: so for the half of the values of a whole
-// cube that are impossible themselves. Precondition: value < coordinate.size().
+// A cube of that value that moves reach: face turns or, if the coordinate sees the centres, moves in space. to_cube()
+// gives a cube whose other pieces may be impossible, such as odd corners with even edges. Here the centres are put as
+// some rotation puts them, one corner is twisted, one edge flipped, two pieces are exchanged or one centre is turned,
+// where the value allows it, to make up for that. Nothing if no such change keeps the value: so for the half of the
+// values of a whole cube that are impossible themselves. Precondition: value < coordinate.size().
 std::optional<Cube> reachable_cube(const AnyCoordinate& coordinate, Index value);
 
 }  // namespace superflip

@@ -61,13 +61,16 @@ int more(const Cube& c, PieceKind kind, Frame frame, int place) {
 
 int orientation_at(const Cube& c, PieceKind kind, Frame frame, int place) {
   assert(kind == PieceKind::edges || frame != Frame::symmetric);
+  if (kind == PieceKind::centres) return c.turn_at(place);
   if (kind == PieceKind::corners) return (c.twist_at(place) + more(c, kind, frame, place)) % 3;
   return (c.flip_at(place) + more(c, kind, frame, place)) % 2;
 }
 
 void set_orientation(Cube& c, PieceKind kind, Frame frame, int place, int orientation) {
   assert(kind == PieceKind::edges || frame != Frame::symmetric);
-  if (kind == PieceKind::corners)
+  if (kind == PieceKind::centres)
+    c.set_turn(place, orientation);
+  else if (kind == PieceKind::corners)
     c.set_twist(place, (6 + orientation - more(c, kind, frame, place)) % 3);
   else
     c.set_flip(place, (4 + orientation - more(c, kind, frame, place)) % 2);
@@ -79,25 +82,32 @@ std::string Orientation::name() const {
   return text;
 }
 
+Covered Orientation::covered() const {
+  if (kind_ == PieceKind::centres) return {.turns = 0x3F};
+  return kind_ == PieceKind::corners ? Covered{.twists = 0xFF} : Covered{.flips = 0xFFF};
+}
+
 Index Orientation::index(const Cube& c) const {
-  if (frame_ == usual_frame(kind_))
+  if (has_fixed_sum(kind_) && frame_ == usual_frame(kind_))
     return kind_ == PieceKind::corners ? CornerOrientation::index(c) : EdgeOrientation::index(c);
   const auto base = static_cast<Index>(orientations_of(kind_));
+  const int digits = pieces_of(kind_) - (has_fixed_sum(kind_) ? 1 : 0);
   Index i = 0;
-  for (int x = 0; x < pieces_of(kind_) - 1; ++x) i = base * i + orientation_at(c, kind_, frame_, x);
+  for (int x = 0; x < digits; ++x) i = base * i + static_cast<Index>(orientation_at(c, kind_, frame_, x));
   return i;
 }
 
 void Orientation::assign(Cube& c, Index i) const {
   const int base = orientations_of(kind_);
+  const int last = pieces_of(kind_) - 1;
   int sum = 0;
-  for (int x = pieces_of(kind_) - 2; x >= 0; --x) {
-    const auto orientation = static_cast<int>(i % base);
-    i /= base;
+  for (int x = has_fixed_sum(kind_) ? last - 1 : last; x >= 0; --x) {
+    const auto orientation = static_cast<int>(i % static_cast<Index>(base));
+    i /= static_cast<Index>(base);
     sum += orientation;
     set_orientation(c, kind_, frame_, x, orientation);
   }
-  set_orientation(c, kind_, frame_, pieces_of(kind_) - 1, (base * kEdges - sum) % base);
+  if (has_fixed_sum(kind_)) set_orientation(c, kind_, frame_, last, (base * kEdges - sum) % base);
 }
 
 }  // namespace superflip

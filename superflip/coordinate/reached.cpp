@@ -30,7 +30,12 @@ class ValueSet {
 
 Expected<AnyCoordinate> Reached::make(const AnyCoordinate& base, std::shared_ptr<const MoveSet> moves,
                                       std::span<const Cube> from, std::uint64_t bytes, const StopFlag* stop) {
-  if (moves->generates_everything()) return base;
+  if (moves->generates_everything() && centres_of(base) == Centres::fixed) {
+    if (moves->centres() == Centres::fixed) return base;
+    Reached all(base, std::move(moves), from);  // its samples are cubes in space
+    all.is_all_ = true;
+    return AnyCoordinate(std::move(all));
+  }
   ValueSet met(base.size(), bytes);
   std::vector<Index> values;
   const auto meet = [&](const Cube& cube) {

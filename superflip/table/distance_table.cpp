@@ -102,6 +102,8 @@ TableIdentity DistanceTable::identity(const SchreierGraph& graph, TablePacking p
   std::string steps;
   for (const Step& step : graph.move_set().steps()) steps += fmt::format("{}:{} ", step.name, step.cost);
   constexpr std::size_t kLong = 1000;  // parameters have a limit (source.h)
+  if (graph.move_set().centres() != Centres::fixed)
+    steps += graph.move_set().centres() == Centres::moved ? "moving centres " : "turning centres ";
   if (steps.size() > kLong) steps = fmt::format("{:x} ", XXH3_64bits(steps.data(), steps.size()));
   // The goals as cubes, because the numbers of the reached values depend on them.
   const std::uint64_t goals = XXH3_64bits(plan.goals.data(), plan.goals.size() * sizeof(Cube));

@@ -350,7 +350,9 @@ class Counter {
   std::vector<std::vector<Uint128>> words_{};  // by cost and last step
 };
 
+// Exactly the corners and edges.
 bool is_whole_cube(const Description& coordinate) {
+  if (centres_of(coordinate) != Centres::fixed) return false;
   Covered covered;
   for (const AnyCoordinate& part : coordinate.parts) covered = covered | part.covered();
   return covered.all_places() && covered.all_twists() && covered.all_flips();

@@ -309,7 +309,7 @@ TEST(CliCoord, SaysWhatIsWrong) {
   refuses(coord({"distribution", "Cube"}), "a table of them would take about");
   refuses(coord({"distribution", "DominoReduction", "--memory", "10M"}), "needs about 154 MB, and 10.0 MB are allowed");
   refuses(coord({"distribution", "UDSlice", "--moves", "Q"}), "--moves");
-  refuses(coord({"distribution", "UDSlice", "--moves", "x"}), "moves no piece");
+  refuses(coord({"distribution", "UDSlice", "--moves", "(x x')"}), "moves no piece");
   refuses(coord({"distribution", "UDSlice", "--goal", "U Q"}), "--goal");
   refuses(coord({"distribution", "UDSlice", "--symmetry", "all"}), "not every symmetry of 'all' keeps the coordinate");
   refuses(coord({"distribution", "UDSlice", "--symmetry", "foo"}), "'foo' is not a symmetry");

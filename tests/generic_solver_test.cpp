@@ -38,6 +38,13 @@ std::shared_ptr<const MoveSet> moves_of(const std::string& text, Metric metric =
   return std::make_shared<const MoveSet>(parse_move_set(text, metric).value());
 }
 
+// The turns of the steps, one after the other.
+Moves face_turns(const MoveSet& moves, const std::vector<int>& steps) {
+  Moves word;
+  for (const int s : steps) word.insert(word.end(), moves[s].moves.begin(), moves[s].moves.end());
+  return word;
+}
+
 // All normal words of exactly that cost that reach a goal at their end and not before.
 template <class IsGoal>
 void enumerate(const MoveSet& moves, const Cube& cube, int to_go, std::vector<int>& word, const IsGoal& is_goal,

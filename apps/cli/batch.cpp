@@ -86,11 +86,12 @@ Batch::Batch(std::string command, const BatchOptions& options, EngineOptions eng
 ExitCode Batch::run() {
   if (options_.to) {
     const Input input{*options_.to, "--to", {}};
-    const auto target = read_input(input, {std::nullopt, options_.read.niss}, pattern_.puzzle);
+    auto target = read_input(input, {std::nullopt, options_.read.niss}, pattern_.puzzle);
     if (!target) {
       complain(input.where, target.error(), input.text);
       return exit_code(target.error());
     }
+    put_in_space(*target, centres_of(pattern_));
     say_notes(input, target->notes);
     pattern_.goal.cube = target->cube;
   }
@@ -152,6 +153,7 @@ Listener Batch::listener_of(const Reply& reply) {
 Reply Batch::work(Input&& input) {
   Reply reply{std::move(input)};
   reply.reading = read_input(reply.input, options_.read, pattern_.puzzle);
+  if (reply.reading) put_in_space(*reply.reading, centres_of(pattern_));
   reply.is_skipped = interrupted();
   if (!reply.reading || reply.is_skipped) return reply;
   reply.question = pattern_;

@@ -217,17 +217,27 @@ void report_unreadable(const Input& input, const Error& error, bool json) {
   print_json(line);
 }
 
+void put_in_space(Reading& reading, Centres centres) {
+  if (centres == Centres::fixed) return;
+  reading.cube = position_of(reading, centres);
+  reading.held = Symmetry{};
+  if (centres == Centres::turned && reading.format != Format::moves)
+    reading.notes.emplace_back("this does not show how the centres are turned; they are taken as not turned");
+}
+
 ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& options,
                        const std::function<ExitCode(const Cube&, const std::vector<std::string>& notes)>& work,
-                       bool json) {
+                       bool json, Centres centres) {
+  const std::string_view if_held = centres == Centres::fixed ? kTurnedBack : "it is taken as it is held";
   InputSource source(arguments);
   hint_if_interactive(source);
   while (const auto input = source.next([] { return false; })) {
-    const auto reading = read_cube(*input, options);
+    auto reading = read_cube(*input, options, if_held);
     if (!reading) {
       report_unreadable(*input, reading.error(), json);
       return kBadInput;
     }
+    put_in_space(*reading, centres);
     say_notes(*input, reading->notes);
     if (const ExitCode code = work(reading->cube, reading->notes); code != kOk) return code;
   }

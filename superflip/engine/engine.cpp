@@ -60,7 +60,8 @@ Expected<T> guarded(const Body& body) {
 
 // A question about the whole 3x3x3 that no turns can solve needs no tables to be answered.
 bool is_out_of_reach(const Question& standard) {
-  return standard.puzzle == Puzzle::cube && standard.goal.coordinates.empty() && !is_reachable(standard.cube);
+  if (standard.puzzle != Puzzle::cube || !standard.goal.coordinates.empty()) return false;
+  return centres_of(standard) == Centres::fixed && !is_reachable(standard.cube);
 }
 
 Answer ended(SolverKind solver, Ended why) {
@@ -138,9 +139,9 @@ class Call {
     answer.loading = loading;
     detail::turn_back(answer, question_);
     // Every word for a cube that is not at its goal has a move.
-    if (answer.ended != Ended::unsolvable && !detail::is_right(question_, {}))
+    if (answer.ended != Ended::unsolvable && !detail::is_right(question_, Solution{}))
       answer.lower_bound = std::max(answer.lower_bound, 1);
-    const auto is_wrong = [this](const Solution& s) { return !detail::is_right(question_, s.moves); };
+    const auto is_wrong = [this](const Solution& s) { return !detail::is_right(question_, s); };
     if (std::any_of(answer.solutions.begin(), answer.solutions.end(), is_wrong) ||
         (answer.too_long && is_wrong(*answer.too_long)))
       return fail(ErrorKind::internal, "this is a defect of superflip: a word does not do what was asked for");

@@ -127,7 +127,9 @@ Json to_json(const Event& event, const Question& question, double elapsed) {
 }
 
 std::string to_string(const Solution& solution, const Question& question) {
-  const auto is_turn = [&](int step) { return (*question.moves)[step].moves.size() == 1; };
+  const auto is_turn = [&](int step) {
+    return (*question.moves)[step].moves.size() == 1 && (*question.moves)[step].rotation == Symmetry{};
+  };
   if (!question.moves || std::all_of(solution.steps.begin(), solution.steps.end(), is_turn))
     return to_string(solution.moves);
   std::string text;

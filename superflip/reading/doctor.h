@@ -24,6 +24,7 @@ namespace SUPERFLIP_API superflip {
 struct Diagnosis {
   std::optional<Cube> cube;           // set when the normalised input is a reachable cube
   Symmetry held{0};                   // carries each face of `cube` to where it was held; never a reflection
+  std::optional<Cube> in_space{};     // of moves, which tell how the centres are turned: Reading::in_space
   std::vector<std::string> notes;     // how it was normalised
   std::vector<std::string> problems;  // all faults; empty exactly when `cube` is set
   std::string repair;                 // the smallest repair; empty if none is needed or none is known

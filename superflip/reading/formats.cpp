@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "superflip/base/text.h"
+#include "superflip/cube/space.h"
 #include "superflip/base/uint128.h"
 #include "superflip/cube/packing.h"
 #include "superflip/reading/cube_json.h"
@@ -30,6 +31,7 @@ Diagnosis examine_moves(std::string_view text, Niss niss) {
   Diagnosis d;
   d.cube = to_cube(*algorithm);
   d.held = algorithm->rotation;
+  d.in_space = to_cube(*algorithm, Centres::turned);
   if (d.held != 0) d.notes.push_back("the moves leave the cube held with " + describe_holding(d.held));
   return d;
 }

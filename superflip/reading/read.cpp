@@ -26,7 +26,8 @@ tl::expected<Reading, Diagnosis> read_or_throw(std::string_view text, const Acce
   auto [d, format] = examine(text, accept.formats, accept.niss);
   if (d.held != 0) d.notes.emplace_back(d.cube ? accept.if_held : kTurnedBack);
   if (!d.cube) return tl::unexpected<Diagnosis>(std::move(d));
-  return Reading{*d.cube, d.held, format, std::move(d.notes)};
+  const Cube in_space = d.in_space.value_or(*d.cube * kSymmetryCubes[d.held]);
+  return Reading{*d.cube, d.held, format, std::move(d.notes), in_space};
 }
 
 }  // namespace
@@ -40,6 +41,11 @@ tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accep
     d.kind = ErrorKind::out_of_memory;
     return tl::unexpected<Diagnosis>(std::move(d));
   }
+}
+
+Cube position_of(const Reading& reading, Centres centres) {
+  if (centres == Centres::turned) return reading.in_space;
+  return apply(reading.cube, {}, reading.held, centres);
 }
 
 }  // namespace superflip

@@ -11,6 +11,7 @@
 #include "superflip/base/api.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/cube.h"
+#include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/doctor.h"
 #include "superflip/reading/formats.h"
@@ -34,11 +35,17 @@ struct Reading {
   Symmetry held{0};                // carries each face of `cube` to where it was held; never a reflection
   Format format = Format::moves;   // what the text was taken for
   std::vector<std::string> notes;  // how it was understood; empty for a text in plain standard form
+  // As it is held, in space (cube/space.h), with its centres as the moves have turned them. Other texts do not tell how
+  // they are turned: then they are turned as the rotation `held` carries them, and not else.
+  Cube in_space{};
 };
 
 // The cube, or the doctor's diagnosis: all problems, the smallest repair and the kind of failure
 // (ErrorKind::unreadable, impossible or out_of_memory; the last comes without any detail). Throws nothing. Its time and
 // memory are bounded by max_bytes.
 tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept = {}) noexcept;
+
+// The cube as moves that do this to the centres are applied to it: in the standard holding, or in space.
+Cube position_of(const Reading& reading, Centres centres);
 
 }  // namespace superflip

@@ -1,5 +1,7 @@
 #include "superflip/solver/solver.h"
 
+#include <algorithm>
+
 namespace superflip {
 
 std::string_view name(Ended ended) {
@@ -32,6 +34,20 @@ std::string_view name(SolverKind solver) {
       break;
   }
   return "pocket";
+}
+
+Centres centres_of(const Question& question) {
+  Centres centres = question.moves ? question.moves->centres() : Centres::fixed;
+  for (const CoordinateGoal& goal : question.goal.coordinates)
+    centres = std::max(centres, centres_of(goal.coordinate));
+  return centres;
+}
+
+Cube after(const Question& question, const Solution& word) {
+  const Centres centres = question.moves ? question.moves->centres() : centres_of(question);
+  const Symmetry back = inverse(question.held);
+  if (question.held == Symmetry{}) return apply(question.cube, word.moves, word.rotation, centres);
+  return apply(question.cube, conjugate(word.moves, back), back * word.rotation * question.held, centres);
 }
 
 Counts& Counts::operator+=(const Counts& other) {

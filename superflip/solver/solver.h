@@ -74,7 +74,9 @@ enum class Want : std::uint8_t {
 };
 
 struct Question {
-  Cube cube = kSolved;  // as it is with U up and F in front
+  // As it is with U up and F in front. If the goal or the moves concern the centres (centres_of), it is the cube in
+  // space (cube/space.h), as it is held.
+  Cube cube = kSolved;
   // How the cube is held (Reading::held). `moves` and the answer are for the cube as it is held: a word is
   // conjugate(word in the standard holding, held).
   Symmetry held{};
@@ -93,6 +95,10 @@ struct Question {
   std::size_t solutions = 1;           // how many are kept, the shortest of those met; at least 1
   std::optional<SolverKind> solver{};  // nothing: the library's choice
 };
+
+// What of the centres a question concerns: what its moves do to them, or its coordinates see of them. With anything but
+// Centres::fixed its cube is in space. Without a move set, the moves of the metric then turn the centres as needed.
+Centres centres_of(const Question& question);
 
 struct Budget {
   std::optional<Clock::duration> time{};  // from the call; loading and making tables count
@@ -142,7 +148,11 @@ struct Solution {
   std::optional<TwoPhaseOrigin> origin{};
   // The same word as steps of Question::moves; empty if the question has no move set.
   std::vector<int> steps{};
+  Symmetry rotation{};  // of the whole cube after `moves`; only where Question::moves carry the centres (cube/space.h)
 };
+
+// The question's cube after the word, carried out as face turns and a rotation: independent of the cubes of the steps.
+Cube after(const Question& question, const Solution& word);
 
 // Counts of work. With one thread and no time limit they are the same on every machine.
 struct Counts {

@@ -45,19 +45,35 @@ std::optional<Numbers> numbers_of(const Options& options) {
   return numbers;
 }
 
+// "U 1, R 3": the quarter turns of the centres that are turned; empty if none is.
+std::string turns_of_centres(const Cube& cube) {
+  std::string text;
+  for (int f = 0; f < kFaces; ++f)
+    if (cube.turn_at(f) != 0)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", kFaceLetters[static_cast<std::size_t>(f)],
+                          cube.turn_at(f));
+  return text;
+}
+
 void print_cube(const Options& options, const Numbers& numbers, Index number) {
   const Index raw = numbers.raw(number);
   const auto reachable = reachable_cube(numbers.coordinate, raw);
   const Cube cube = reachable.value_or(superflip::to_cube(numbers.coordinate, raw));
+  const bool is_turned = centres_of(numbers.coordinate) == Centres::turned;
   if (options.json) {
     Json json{{"coordinate", numbers.coordinate.name()}, {"value", raw}, {"facelets", to_facelets(cube)}};
     if (numbers.classes) json["sym"] = number;
+    if (is_turned)
+      for (int f = 0; f < kFaces; ++f)
+        json["turns"][std::string(kFaceLetters.substr(static_cast<std::size_t>(f), 1))] = cube.turn_at(f);
     json["reachable"] = reachable.has_value();
     print_json(json);
     return;
   }
   if (!reachable)
     say(fmt::format("no cube of the value {} that moves reach was found; this one cannot be solved", raw));
+  if (const std::string turns = turns_of_centres(cube); is_turned && !turns.empty())
+    say(fmt::format("note: the stickers do not show the quarter turns of the centres: {}", turns));
   print(to_facelets(cube) + "\n");
 }
 
@@ -91,7 +107,8 @@ Run add(Arguments& arguments) {
   arguments.add_flag("--json", options->json, "A line of JSON for each value.");
   static const std::string footer =
       "Many cubes have the same value. One of them is written as 54 stickers. It can be solved, unless no\n"
-      "cube of that value can be. `superflip coord show` goes from the cube to its value.\n"
+      "cube of that value can be. `superflip coord show` goes from the cube to its value. Of a coordinate of\n"
+      "centres it is a cube in space, with its centres where they are; how they are turned is said beside it.\n"
       "\n" +
       std::string(kDescriptions) + kSymmetryGroups +
       "\n"

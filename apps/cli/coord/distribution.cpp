@@ -124,7 +124,7 @@ Json json_of(const Levels& found, const LevelsSpec& spec, const Options& options
 ExitCode levels(const Options& options) {
   auto goal = read_goal(options.coordinate, options.graph);
   if (!goal) return kBadInput;
-  const auto moves = read_moves(options.graph, goal->coordinate.within);
+  const auto moves = read_moves(options.graph, goal->coordinate.within, centres_of(goal->coordinate));
   if (!moves) return kBadInput;
   const std::uint64_t memory = options.graph.memory != 0 ? options.graph.memory : available_memory() / 10 * 9;
   const LevelsSpec spec{goal->coordinate, moves, goal->goals, goal->group, *options.depth, memory};

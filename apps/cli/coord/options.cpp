@@ -107,16 +107,16 @@ void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_th
     add_number(arguments, "--threads", options.threads, 1, 1024, "How many threads work. Default: all cores.");
 }
 
-std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std::string& within) {
+std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std::string& within, Centres seen) {
   const std::string text = options.moves.value_or(within.empty() ? "all" : within);
   const bool is_all = text == "all";
   if (!counts_face_turns(options.metric)) {
-    if (is_all) return std::make_shared<const MoveSet>(moves_of(options.metric));
+    if (is_all) return std::make_shared<const MoveSet>(moves_of(options.metric, seen));
     say(fmt::format("--metric {} allows no --moves; without --metric each step of --moves \"{}\" counts as one move",
                     name(options.metric), printable(text)));
     return nullptr;
   }
-  Expected<MoveSet> moves = parse_move_set(text, options.metric);
+  Expected<MoveSet> moves = parse_move_set(text, options.metric, std::max(seen, Centres::moved));
   if (moves) return std::make_shared<const MoveSet>(std::move(*moves));
   complain("--moves", moves.error(), text);
   return nullptr;
@@ -160,7 +160,7 @@ std::optional<CoordinateGoal> read_goal(const std::string& text, const GraphOpti
   }
   Expected<std::vector<Cube>> goals(std::vector<Cube>{kSolved});
   if (options.goal) {
-    const Expected<MoveSet> subgroup = parse_move_set(*options.goal);
+    const Expected<MoveSet> subgroup = parse_move_set(*options.goal, Metric::htm, std::max(centres_of(goal.coordinate), Centres::moved));
     if (!subgroup) {
       complain("--goal", subgroup.error(), *options.goal);
       return std::nullopt;
@@ -179,7 +179,7 @@ std::optional<CoordinateGoal> read_goal(const std::string& text, const GraphOpti
 std::optional<SchreierPlan> make_plan(const std::string& coordinate, const GraphOptions& options) {
   auto goal = read_goal(coordinate, options);
   if (!goal) return std::nullopt;
-  const auto moves = read_moves(options, goal->coordinate.within);
+  const auto moves = read_moves(options, goal->coordinate.within, centres_of(goal->coordinate));
   if (!moves) return std::nullopt;
   const std::uint64_t most = options.memory != 0 ? options.memory : available_memory() / 10 * 9;
   const SchreierSpec spec{goal->coordinate, moves, goal->goals, goal->group, goal->fold, most};
@@ -245,10 +245,15 @@ Json json_of(const SchreierPlan& plan, const GraphOptions& options) {
 }
 
 std::optional<AnyCoordinate> reached_by(const Description& coordinate, const GraphOptions& options) {
-  const auto moves = read_moves(options, coordinate.within);
+  const auto moves = read_moves(options, coordinate.within, centres_of(coordinate));
   if (!moves) return std::nullopt;
+  const bool is_restricted = options.moves || !coordinate.within.empty();
   Description reached;
   for (const AnyCoordinate& part : coordinate.parts) {
+    if (!is_restricted) {
+      reached.parts.push_back(part);
+      continue;
+    }
     Expected<AnyCoordinate> values =
         Reached::make(part, moves, std::vector<Cube>{kSolved}, available_memory() / 10 * 9);
     if (!values) {

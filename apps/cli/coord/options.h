@@ -23,15 +23,21 @@ inline constexpr const char* kDescriptions =
     "  \"corners: U layer | D layer\"          places up to exchange inside each set\n"
     "  \"corners: tetrad\", \"corners: layer\", \"edges: slice\"\n"
     "  \"edges: orientation UD\"               another frame: UD, RL, FB, symmetric (edges)\n"
+    "  \"centres: order\"                      which centre is where, for moves in space\n"
+    "  \"centres: orientation\"                how the centres of a supercube are turned\n"
     "  \"corners: order modulo squares\"       up to what these moves generate\n"
     "  \"edges E slice: order within G1\"       only the values that these moves reach\n"
     "  \"FlipUDSlice * corners: orientation\"  a product: both count\n";
 
 inline constexpr const char* kMoveSets =
-    "MOVES are generators, each with its powers: faces (U R2), slices (M), sequences in\n"
-    "brackets ((R L)); or a name: all, G1 (U D R2 L2 F2 B2), squares, slices, antislices,\n"
-    "axial. Each step counts as one move; with --metric qtm a half turn counts as two. The\n"
-    "metrics stm and atm allow no --moves other than all.\n";
+    "MOVES are generators, each with its powers: faces (U R2), slices (M), wide moves (r or\n"
+    "Rw), rotations (x), sequences in brackets ((R L)); or a name: all, G1 (U D R2 L2 F2 B2),\n"
+    "squares, slices, antislices, axial. Slices, wide moves and rotations carry the centres:\n"
+    "M moves four edges and four centres, r is M' and R. With these, or with a coordinate of\n"
+    "centres, a cube is taken as it is held, in space. The names are turns of faces alone, as\n"
+    "seen from the centres: slices are (R L') (U D') (F B'). Each step counts as one move;\n"
+    "with --metric qtm a half turn counts as two. The metrics stm and atm allow no --moves\n"
+    "other than all; their slices, too, are pairs of turns.\n";
 
 inline constexpr const char* kSymmetryGroups =
     "A GROUP is none, axes8, UD16, rotations or all, or generators of the 48: URF3 F2 U4 LR2,\n"
@@ -74,9 +80,10 @@ struct GraphOptions {
 // --moves, --metric, --goal, --goal-values, --symmetry, --fold, --memory, and --threads unless the command has its own.
 void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_threads = true);
 
-// Parses the moves and reports what is wrong with them. Without --moves they are those of the metric, or those that a
-// coordinate is defined within (Description::within).
-std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std::string& within);
+// Parses the moves and reports what is wrong with them. They are moves in space, and turn the centres if the coordinates
+// see that (centres_of). Without --moves they are those of the metric, or those that a coordinate is defined within
+// (Description::within).
+std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std::string& within, Centres seen);
 
 // The moves as they were written: "all".
 std::string text_of_moves(const MoveSet& moves, const GraphOptions& options);
@@ -121,7 +128,8 @@ std::string lines_of(const std::vector<Fact>& facts);
 // The same for programs, with numbers as numbers.
 Json json_of(const SchreierPlan& plan, const GraphOptions& options);
 
-// The coordinate reduced to the values that the moves reach; reports any error.
+// The coordinate reduced to the values that the moves reach; all of them, if neither --moves nor `within` is given.
+// Reports any error.
 std::optional<AnyCoordinate> reached_by(const Description& coordinate, const GraphOptions& options);
 
 }  // namespace superflip::cli::coord

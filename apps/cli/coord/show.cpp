@@ -80,7 +80,13 @@ std::vector<Fact> facts_of(const Options& options, const Description& coordinate
 class Viewer {
  public:
   Viewer(AnyCoordinate coordinate, const SymmetryGroup& group, std::optional<Symmetric<AnyCoordinate>> classes)
-      : coordinate_(std::move(coordinate)), group_(group), classes_(std::move(classes)) {}
+      : coordinate_(std::move(coordinate)),
+        group_(group),
+        classes_(std::move(classes)),
+        centres_(centres_of(coordinate_)),
+        moves_(*parse_move_set(centres_ == Centres::fixed ? "all" : "all M E S x y z", Metric::htm, centres_)) {}
+
+  Centres centres() const { return centres_; }
 
   Json json(const Cube& cube, bool with_transitions) const {
     if (!coordinate_.defined(cube)) return Json::object();
@@ -92,9 +98,9 @@ class Viewer {
       if ((orbit.self_symmetries >> s & 1) != 0) json["self_symmetries"].push_back(s.index);
     json["class_size"] = orbit.size;
     if (!with_transitions) return json;
-    for (const Move m : kAllMoves) {
-      const Cube after = cube * kMoveCubes[m];
-      json["transitions"][to_string(Moves{m})] =
+    for (const Step& step : moves_.steps()) {
+      const Cube after = cube * step.cube;
+      json["transitions"][step.name] =
           coordinate_.defined(after) ? json_of(orbit_of(coordinate_, coordinate_.index(after), group_)) : Json();
     }
     return json;
@@ -135,16 +141,15 @@ class Viewer {
   std::string transitions(const Cube& cube) const {
     std::string lines =
         fmt::format("\n{:<6}{:>20}{:>20}{:>12}{:>12}\n", "move", "value", "representative", "class", "symmetry");
-    for (const Move m : kAllMoves) {
-      const Cube after = cube * kMoveCubes[m];
-      const std::string name = to_string(Moves{m});
+    for (const Step& step : moves_.steps()) {
+      const Cube after = cube * step.cube;
       if (!coordinate_.defined(after)) {
-        lines += fmt::format("{:<6}{:>20}\n", name, "-");
+        lines += fmt::format("{:<6}{:>20}\n", step.name, "-");
         continue;
       }
       const Orbit orbit = orbit_of(coordinate_, coordinate_.index(after), group_);
       const std::string cls = classes_ ? std::to_string(classes_->class_of(orbit.value)) : "-";
-      lines += fmt::format("{:<6}{:>20}{:>20}{:>12}{:>12}\n", name, orbit.value, orbit.representative, cls,
+      lines += fmt::format("{:<6}{:>20}{:>20}{:>12}{:>12}\n", step.name, orbit.value, orbit.representative, cls,
                            fmt::format("S{}", int{orbit.symmetry}));
     }
     return lines;
@@ -164,6 +169,8 @@ class Viewer {
   AnyCoordinate coordinate_;
   SymmetryGroup group_;
   std::optional<Symmetric<AnyCoordinate>> classes_;
+  Centres centres_;  // what the coordinate sees of them
+  MoveSet moves_;    // those of the transitions
 };
 
 std::optional<Viewer> viewer_of(const Options& options, const AnyCoordinate& coordinate) {
@@ -198,13 +205,16 @@ ExitCode show(const Options& options) {
   if (!options.json) print(lines_of(facts_of(options, *coordinate, product)));
   ExitCode code = kOk;
   if (viewer)
-    code = for_each_cube(options.cubes, options.read, [&](const Cube& cube, const auto&) {
-      if (options.json)
-        cubes.push_back(viewer->json(cube, options.transitions));
-      else
-        print("\n" + viewer->text(cube, options.transitions));
-      return kOk;
-    });
+    code = for_each_cube(
+        options.cubes, options.read,
+        [&](const Cube& cube, const auto&) {
+          if (options.json)
+            cubes.push_back(viewer->json(cube, options.transitions));
+          else
+            print("\n" + viewer->text(cube, options.transitions));
+          return kOk;
+        },
+        false, viewer->centres());
   if (!options.json) return code;
   Json json = json_of(options, *coordinate, product);
   json["cubes"] = std::move(cubes);
@@ -226,7 +236,7 @@ Run add(Arguments& arguments) {
   arguments.add_flag(
       "--classes", options->classes,
       "Number the classes of a coordinate with more than 2^24 values, too: a\nmatter of seconds to minutes.");
-  arguments.add_flag("--transitions", options->transitions, "What each of the 18 moves makes of the value.");
+  arguments.add_flag("--transitions", options->transitions, "What each of the 18 moves makes of the value; of a coordinate of centres,\nalso each slice and rotation.");
   arguments.add_flag("--json", options->json, "A line of JSON; \"cubes\" has an object for each cube.");
   add_read_options(arguments, options->read);
   static const std::string footer =

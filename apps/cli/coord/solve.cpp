@@ -120,7 +120,7 @@ ExitCode solve(const Options& options) {
     question.goal.coordinates.push_back(*std::move(goal));
   }
   const std::string& within = question.goal.coordinates.front().coordinate.within;
-  const auto moves = read_moves(options.graph, within);
+  const auto moves = read_moves(options.graph, within, centres_of(question));
   if (!moves) return kBadInput;
   if (options.graph.moves || !within.empty()) question.moves = moves;  // else those of the metric
   return SolveCoordinates(options, std::move(question)).run();
@@ -146,6 +146,10 @@ Run add(Arguments& arguments) {
       "printed. The first solution is a shortest one. The moves apply to the cube as it is held, as superflip solve\n"
       "--help explains. The line of a cube that is at the goal is empty.\n"
       "\n"
+      "Where slices, wide moves, rotations or a coordinate of centres take part, a cube is a position in space:\n"
+      "its moves carry the centres, so that M U M' is undone by M U' M', and x by x'. Stickers are taken as they\n"
+      "are shown, with the centres where they are.\n"
+      "\n"
       "For a single cube each solution is one line, printed as soon as it is found. With several cubes each cube\n"
       "gets one line, with tabs between its solutions; a cube without a solution gets \"?\". Standard error says why\n"
       "there is no solution (exit code 1). --json prints a result for each cube, as superflip solve does, and for a\n"
@@ -158,6 +162,7 @@ Run add(Arguments& arguments) {
       "  superflip coord solve EdgeOrientation \"R U F' L2 D B\" --solutions 5\n"
       "  superflip coord solve Cross \"R U F' L2 D B\" --all\n"
       "  superflip coord solve Corners \"R U2 R' U'\" --moves \"U R F\"\n"
+      "  superflip coord solve LastSixEdges \"M U M' U2\" --all\n"
       "  superflip coord solve Corners --with FlipUDSlice --with \"edges: slice\" \"R U F' L2\"";
   arguments.footer(footer);
   return [options] { return solve(*options); };

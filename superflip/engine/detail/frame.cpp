@@ -29,6 +29,7 @@ Question to_standard(const Question& question) {
 void turn_back(Solution& solution, const Question& question) {
   if (question.held == Symmetry{}) return;
   solution.moves = conjugate(solution.moves, question.held);
+  solution.rotation = inverse(question.held) * solution.rotation * question.held;
   // S carries the axis of a face to the axis of the face's image.
   if (solution.origin)
     solution.origin->axis = kFaceImages[question.held][static_cast<std::size_t>(solution.origin->axis)] % 3;
@@ -41,10 +42,8 @@ void turn_back(Answer& answer, const Question& question) {
   if (answer.too_long) turn_back(*answer.too_long, question);
 }
 
-bool is_right(const Question& question, const Moves& word) {
-  const Cube after = question.held == Symmetry{}
-                         ? superflip::apply(question.cube, word)
-                         : superflip::apply(question.cube, conjugate(word, inverse(question.held)));
+bool is_right(const Question& question, const Solution& word) {
+  const Cube after = superflip::after(question, word);
   if (question.puzzle == Puzzle::pocket)
     return PocketCorners::index(inverse(question.goal.cube) * after) == PocketCorners::index(kSolved);
   if (question.goal.coordinates.empty()) return after == question.goal.cube;

@@ -16,6 +16,6 @@ void turn_back(Solution& solution, const Question& question);
 void turn_back(Answer& answer, const Question& question);
 
 // Whether the word does on the question's own cube what was asked for. False means a defect of a solver.
-bool is_right(const Question& question, const Moves& word);
+bool is_right(const Question& question, const Solution& word);
 
 }  // namespace superflip::detail

@@ -49,7 +49,9 @@ std::uint64_t probe(const Description& coordinate) {
 std::string key_of(const Question& question) {
   std::string key(name(question.metric));
   if (question.moves)
-    for (const Step& step : question.moves->steps()) key += fmt::format(" {}:{}", to_string(step.moves), step.cost);
+    for (const Step& step : question.moves->steps())
+      key += fmt::format(" {}.{}:{}", to_string(step.moves), step.rotation.index, step.cost);
+  if (question.moves) key += fmt::format(" {}", static_cast<int>(question.moves->centres()));
   for (const CoordinateGoal& goal : question.goal.coordinates) {
     std::uint64_t goals = 0;
     for (const Cube& cube : goal.goals) goals = goals * 0x9E3779B97F4A7C15 + hash(cube);
@@ -92,7 +94,7 @@ std::string announce(const optimal::Shape& shape, const TableSource* source, uns
 
 std::shared_ptr<const MoveSet> moves_of(const Question& question) {
   if (question.moves) return question.moves;
-  return std::make_shared<const MoveSet>(superflip::moves_of(question.metric));
+  return std::make_shared<const MoveSet>(superflip::moves_of(question.metric, centres_of(question)));
 }
 
 unsigned SharedTables::threads() const {

@@ -16,7 +16,8 @@ constexpr milliseconds kProgressEvery{250};
 
 }  // namespace
 
-Record::Record(const Question& question, const Budget& budget, OnEvent on_event, IsGoal is_goal, SolverKind solver)
+Record::Record(const Question& question, const Budget& budget, OnEvent on_event, IsGoal is_goal, SolverKind solver,
+               Centres centres)
     : cube_(question.cube),
       want_(question.want),
       within_(std::clamp(question.within, 0, kNoMaxLength)),
@@ -24,6 +25,7 @@ Record::Record(const Question& question, const Budget& budget, OnEvent on_event,
       stop_(budget.stop),
       on_event_(std::move(on_event)),
       is_goal_(std::move(is_goal)),
+      centres_(centres),
       all_nodes_(budget.nodes),
       nodes_left_(budget.nodes),
       max_length_(std::min(question.max_length, kNoMaxLength)) {
@@ -85,8 +87,11 @@ void Record::end_length() {
 void Record::tell(Solution word, int length) {
   const std::lock_guard lock(mutex_);
   if (is_over()) return;
-  if (!is_goal_(apply(cube_, word.moves))) throw std::logic_error("a word does not lead to the goal");
-  if (!told_.emplace(word.moves.begin(), word.moves.end()).second) return;
+  if (!is_goal_(apply(cube_, word.moves, word.rotation, centres_)))
+    throw std::logic_error("a word does not lead to the goal");
+  std::string key(word.moves.begin(), word.moves.end());
+  key.push_back(static_cast<char>(word.rotation.index));
+  if (!told_.insert(std::move(key)).second) return;
   if (answer_.solutions.empty()) {
     answer_.lower_bound = length;
     if (want_ == Want::all) max_length_ = std::min(max_length_, length + within_);

@@ -49,8 +49,9 @@ class Record {
   // Whether the cube that a word leads to is a goal of the question.
   using IsGoal = std::function<bool(const Cube&)>;
 
-  // The time limit starts here. `stop` must outlive the record.
-  Record(const Question& question, const Budget& budget, OnEvent on_event, IsGoal is_goal, SolverKind solver);
+  // The time limit starts here. `stop` must outlive the record. `centres`: what the words do to the centres.
+  Record(const Question& question, const Budget& budget, OnEvent on_event, IsGoal is_goal, SolverKind solver,
+         Centres centres = Centres::fixed);
 
   bool is_over() const { return ended_.load(std::memory_order_relaxed) >= 0; }
   // Ends the search; only the first call has an effect.
@@ -91,6 +92,7 @@ class Record {
   const StopFlag* stop_;
   const OnEvent on_event_;
   const IsGoal is_goal_;
+  const Centres centres_;
   const Clock::time_point begin_ = Clock::now();
   std::optional<Clock::time_point> end_{};
   const std::uint64_t all_nodes_;
@@ -100,7 +102,7 @@ class Record {
 
   mutable std::mutex mutex_;  // guards all below
   Answer answer_;
-  std::unordered_set<std::string> told_;  // the words already reported, each move a character
+  std::unordered_set<std::string> told_;  // the words already reported: each move a character, the rotation one more
   int max_length_;
   int length_ = 0;
   std::uint64_t nodes_before_ = 0;  // when this length began

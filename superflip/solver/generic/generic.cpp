@@ -83,7 +83,9 @@ GenericSolver::Asked GenericSolver::ask(const Question& question, const Budget& 
   const auto is_goal = [tables = tables_](const Cube& cube) {
     return std::all_of(tables.begin(), tables.end(), [&](const auto& table) { return table->graph().is_goal(cube); });
   };
-  Asked asked{std::make_unique<Record>(question, budget, std::move(on_event), is_goal, SolverKind::generic), nullptr,
+  Asked asked{std::make_unique<Record>(question, budget, std::move(on_event), is_goal, SolverKind::generic,
+                                       moves().centres()),
+              nullptr,
               bound(question.cube)};
   if (asked.least == DistanceTable::kUnknown) {
     asked.record->end(Ended::unsolvable);
@@ -132,12 +134,6 @@ void GenericSolver::search_length(const Node& root, int length, unsigned threads
       throw;
     }
   });
-}
-
-Moves face_turns(const MoveSet& moves, const std::vector<int>& steps) {
-  Moves word;
-  for (const int s : steps) word.insert(word.end(), moves[s].moves.begin(), moves[s].moves.end());
-  return word;
 }
 
 }  // namespace superflip

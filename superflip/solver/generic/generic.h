@@ -57,7 +57,4 @@ class GenericSolver final : public Solver {
   std::shared_ptr<const generic::Solvable> solvable_;
 };
 
-// The word as face turns. A step that is a pair or a sequence gives its turns one after the other.
-Moves face_turns(const MoveSet& moves, const std::vector<int>& steps);
-
 }  // namespace superflip

@@ -1,9 +1,11 @@
 // What can be known without a search about whether some moves bring a cube to a goal of coordinates.
 //
-// Face turns preserve the sum of the corners' twists mod 3, the sum of the edges' flips mod 2, and the sum of both
-// permutations' parities. Where the coordinates cover all pieces of such a sum (Covered), a cube must have the same sum
-// as a goal. Where they cover the whole cube, the motion to the goal must be in the group that the moves generate,
-// which decides the question for any moves.
+// Moves preserve the sum of the corners' twists mod 3 and the sum of the edges' flips mod 2. The parities of the three
+// permutations (corners, edges, centres) and of the centres' quarter turns are four bits, to which each step adds bits
+// of its own; so a word adds a sum of these. Where the coordinates cover all pieces of such a sum or parity (Covered), a
+// cube must differ from a goal by what some word adds. Where they cover all corners and edges, the motion to the goal,
+// with the centres as far as they are covered, must be in the group that the moves generate. That decides the question
+// for any moves, if all centres that the moves change are covered.
 #pragma once
 
 #include <optional>
@@ -27,12 +29,14 @@ class Solvable {
   struct Law {
     Covered covered;
     std::vector<Cube> goals;
+    std::optional<Subgroup> group;  // of the moves, where all corners and edges are covered
   };
   void add(const Covered& covered, const std::vector<Cube>& goals);
   bool is_kept(const Law& law, const Cube& cube) const;
 
+  std::vector<Cube> steps_;
+  std::vector<unsigned> parities_;  // what words add, each once
   std::vector<Law> laws_;
-  std::optional<Subgroup> group_;  // where a law covers the whole cube
 };
 
 }  // namespace superflip::generic

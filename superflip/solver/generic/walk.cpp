@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "superflip/solver/generic/generic.h"
-
 namespace superflip::generic {
 
 Node node_of(const Tables& tables, const Cube& cube) {
@@ -102,8 +100,15 @@ Walk::Status GenericWalk::next(std::uint64_t& nodes) {
   return Status::paused;
 }
 
+// In space, a face turn after a rotation is the turn of the face that stood there before.
 Solution GenericWalk::word() const {
-  Solution word{normalise(face_turns(moves(), word_))};
+  Solution word;
+  for (const int s : word_) {
+    const Step& step = moves()[s];
+    for (const Move m : step.moves) word.moves.push_back(conjugate(m, inverse(word.rotation)));
+    word.rotation = word.rotation * step.rotation;
+  }
+  word.moves = normalise(word.moves);
   word.steps = word_;
   return word;
 }

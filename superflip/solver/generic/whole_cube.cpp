@@ -23,6 +23,8 @@ Expected<std::vector<SchreierPlan>> WholeCubeSolver::plans(const std::shared_ptr
                                                            const StopFlag* stop) {
   std::vector<std::string_view> texts(kWholeCube.begin(), kWholeCube.end());
   if (std::popcount(moves->symmetries()) == kSymmetries) texts.insert(texts.begin(), kLargest);
+  if (moves->centres() != Centres::fixed)
+    texts.push_back(moves->centres() == Centres::turned ? "centres: order orientation" : "centres: order");
   std::vector<SchreierPlan> plans;
   for (const std::string_view text : texts) {
     Expected<SchreierPlan> planned = plan({*parse_description(text), moves}, stop);

@@ -5,7 +5,10 @@
 // not all of H, at least half of H is outside it, so each random h exposes a wrong S with probability 1/2 or more. A
 // random g gives a random h = g * r^-1, where r is the cube that stands for g's value. With 128 samples a wrong answer
 // has probability at most 2^-128; the seed is fixed, so the answer is always the same. A coordinate that is defined
-// only on a subgroup is tested with random members of that subgroup, which S must preserve as well.
+// only on a subgroup is tested with random members g of that subgroup, which S must preserve as well; a sign that it
+// does not is that the images have the solved cube's value when the g have not. S must also carry the cube of every
+// value to a cube with a value, because classes are found by these cubes: a product of parts that are defined on a
+// subgroup has values that no member of the subgroup has. That, too, is tested at random.
 #pragma once
 
 #include <cstdint>
@@ -24,15 +27,23 @@ std::uint64_t admitted(const C& coordinate) {
   std::uint64_t set = (std::uint64_t{1} << kSymmetries) - 1;
   Random random(1);
   const Index home = coordinate.index(kSolved);
+  const auto is_home = [&](const Cube& c) { return coordinate.index(c) == home; };
   const auto keeps = [&](const Cube& g, const Cube& h, Symmetry s) {
-    const Cube image = conjugate(h, s);
-    return is_defined(coordinate, conjugate(g, s)) && is_defined(coordinate, image) && coordinate.index(image) == home;
+    const Cube of_g = conjugate(g, s);
+    const Cube of_h = conjugate(h, s);
+    return is_defined(coordinate, of_g) && is_home(of_g) == is_home(g) && is_defined(coordinate, of_h) && is_home(of_h);
   };
   for (int i = 0; i < kProbes; ++i) {
     const Cube g = sample(coordinate, random);
     const Cube h = g * inverse(to_cube(coordinate, coordinate.index(g)));
     for (const Symmetry s : kAllSymmetries)
       if ((set >> s & 1) != 0 && !keeps(g, h, s)) set &= ~(std::uint64_t{1} << s);
+  }
+  constexpr int kValues = 256;
+  for (int i = 0; i < kValues; ++i) {
+    const Cube c = to_cube(coordinate, random.below(coordinate.size()));
+    for (const Symmetry s : kAllSymmetries)
+      if ((set >> s & 1) != 0 && !is_defined(coordinate, conjugate(c, s))) set &= ~(std::uint64_t{1} << s);
   }
   return set | 1;  // the identity
 }

@@ -59,8 +59,7 @@ std::string Arrangement::name() const {
     text += kind;
     if (set.pieces != all_of(kind_))
       for (int p = 0; p < pieces_of(kind_); ++p)
-        if ((set.pieces >> p & 1) != 0)
-          text += " " + std::string(piece_name(kind_, p));
+        if ((set.pieces >> p & 1) != 0) text += " " + std::string(piece_name(kind_, p));
     text += set.ordered ? ": order" : ": place";
     if (set.oriented) text += " orientation";
     if (set.oriented && frame_ != usual_frame(kind_)) text += " " + std::string(superflip::name(frame_));

@@ -68,12 +68,12 @@ Cube walk(const C& k, Random& random) {
   return cube;
 }
 
-// What of the centres a coordinate's values depend on: nothing, where they are, or also how they are turned. The changes
-// h that keep the value of c are a subgroup, so it is enough to try generators: exchanges and turns of centres.
+// What of the centres a coordinate's values depend on: nothing, where they are, or also how they are turned. The
+// changes h that keep the value of c are a subgroup, so it is enough to try generators: exchanges and turns of centres.
 template <Coordinate C>
 Centres centres_of(const C& k) {
-  const Cube c = to_cube(k, 0);
-  if (!is_defined(k, c)) return Centres::fixed;  // it breaks a law (laws.h)
+  const Cube c = k.size() > 0 ? to_cube(k, 0) : kSolved;
+  if (k.size() == 0 || !is_defined(k, c)) return Centres::fixed;  // it breaks a law (laws.h)
   const auto keeps = [&](const Cube& h) { return is_defined(k, h * c) && k.index(h * c) == k.index(c); };
   Centres seen = Centres::fixed;
   for (int f = 0; f < kFaces; ++f) {

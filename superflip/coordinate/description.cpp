@@ -81,14 +81,20 @@ struct Said {
   bool all_oriented = false;
   std::optional<Frame> frame;
   std::optional<MoveSet> within;  // the moves whose values alone count
+
+  // Whether the arrangement has the orientation of that piece. That of all corners or edges is a part of its own.
+  bool is_oriented(PieceKind kind, int piece) const {
+    return all_oriented ? !has_fixed_sum(kind) : (oriented >> piece & 1) != 0;
+  }
 };
 
 // The sets of the common refinement, in the order in which their pieces were first mentioned.
-std::vector<PieceSet> refined(const Said& said, PieceKind kind) {
+std::vector<PieceSet> refined(Said said, PieceKind kind) {
+  if (said.all_oriented && !has_fixed_sum(kind)) said.arrangements.push_back({{all_pieces(kind), false, false}});
   // Pieces with equal labels may be exchanged freely.
   std::array<std::vector<int>, kEdges> label;
   for (int p = 0; p < pieces_of(kind); ++p) {
-    const bool oriented = !said.all_oriented && (said.oriented >> p & 1) != 0;
+    const bool oriented = said.is_oriented(kind, p);
     label[p].push_back(oriented ? 1 : 0);
     for (const auto& sets : said.arrangements) {
       int own = -1;
@@ -126,7 +132,8 @@ std::vector<PieceSet> refined(const Said& said, PieceKind kind) {
           left &= static_cast<Pieces>(~same);
         }
       }
-  if (result.size() == 1 && result[0].pieces == all_pieces(kind) && !result[0].ordered) result.clear();
+  if (result.size() == 1 && result[0].pieces == all_pieces(kind) && !result[0].ordered && !result[0].oriented)
+    result.clear();
   return result;
 }
 
@@ -138,6 +145,7 @@ class Parser {
     if (auto error = description(0)) return tl::unexpected<Error>(std::move(*error));
     Description described;
     for (const Slot& slot : slots_) {
+      if (is_in_arrangement(slot)) continue;
       auto part =
           slot.modulo ? slot.modulo : make_part(said_[static_cast<int>(slot.kind)], slot.kind, slot.is_arrangement);
       if (!part) continue;
@@ -165,6 +173,16 @@ class Parser {
     std::optional<AnyCoordinate> modulo;
     std::optional<MoveSet> within;
   };
+
+  static std::string text_of(const std::optional<MoveSet>& moves) { return moves ? moves->text() : std::string(); }
+
+  // Whether the slot's orientations are told by the arrangement of the same pieces: where they have no fixed sum, and
+  // so are as many as orientations one by one. One part is better than two, since symmetries mix them.
+  bool is_in_arrangement(const Slot& slot) const {
+    if (has_fixed_sum(slot.kind) || slot.is_arrangement || slot.modulo) return false;
+    const Slot* places = taken(slot.kind, true);
+    return places != nullptr && !places->modulo && text_of(places->within) == text_of(slot.within);
+  }
 
   static std::optional<AnyCoordinate> make_part(const Said& said, PieceKind kind, bool is_arrangement) {
     const Frame frame = said.frame.value_or(usual_frame(kind));
@@ -247,7 +265,8 @@ class Parser {
         ++next_;
       } else if (is_slice && peek(1) == "slice") {
         if (kind != PieceKind::edges)
-          return unexpected(kind == PieceKind::corners ? "corners: a slice has none" : "centres by their faces: U F D B");
+          return unexpected(kind == PieceKind::corners ? "corners: a slice has none"
+                                                       : "centres by their faces: U F D B");
         more = slice(word[0]);
         ++next_;
       } else if (const int piece = find_piece(kind, word); piece >= 0) {
@@ -276,7 +295,7 @@ class Parser {
     Said said;
     if (auto failure = properties(kind, pieces, all, said)) return failure;
     if (accept("modulo")) return modulo(kind, said);
-    if (auto failure = within(kind, said)) return failure;
+    if (auto failure = within(said)) return failure;
     return join(kind, std::move(said), at);
   }
 
@@ -356,9 +375,9 @@ class Parser {
     return {};
   }
 
-  // The moves after `modulo` or `within`, in space; they turn the centres if that counts.
-  Expected<MoveSet> moves(PieceKind kind, const Said& said) {
-    const bool turns = kind == PieceKind::centres && (said.all_oriented || said.oriented != 0);
+  // The moves after `modulo` or `within`, in space. They turn the centres, too, which only coordinates that see it
+  // notice.
+  Expected<MoveSet> moves() {
     const std::size_t begin = position();
     const std::size_t first = byte();
     std::string text;  // as written, so that positions refer to the description
@@ -366,14 +385,14 @@ class Parser {
       text.resize(tokens_[next_].at - first, ' ');
       text += peek();
     }
-    Expected<MoveSet> moves = parse_move_set(text, Metric::htm, turns ? Centres::turned : Centres::moved);
+    Expected<MoveSet> moves = parse_move_set(text, Metric::htm, Centres::turned);
     if (!moves) moves.error().position = begin + moves.error().position.value_or(0);
     return moves;
   }
 
-  Failure within(PieceKind kind, Said& said) {
+  Failure within(Said& said) {
     if (!accept("within")) return {};
-    Expected<MoveSet> allowed = moves(kind, said);
+    Expected<MoveSet> allowed = moves();
     if (!allowed) return std::move(allowed.error());
     said.within = *std::move(allowed);
     return {};
@@ -384,9 +403,9 @@ class Parser {
     if (is_arrangement && said.all_oriented)
       return unexpected("one property before modulo: order or orientation, not both");
     const std::size_t begin = position();
-    Expected<MoveSet> subgroup = moves(kind, said);
+    Expected<MoveSet> subgroup = moves();
     if (!subgroup) return std::move(subgroup.error());
-    if (auto failure = within(kind, said)) return failure;
+    if (auto failure = within(said)) return failure;
     const auto base = make_part(said, kind, is_arrangement);
     if (!base) return Error{"nothing counts before modulo", begin};
     Expected<Modulo> coordinate = Modulo::make(*base, *subgroup);
@@ -404,13 +423,14 @@ class Parser {
 
   Failure claim(PieceKind kind, bool is_arrangement, const Said& said, std::size_t at) {
     const Slot* slot = taken(kind, is_arrangement);
-    const auto text = [](const std::optional<MoveSet>& moves) { return moves ? moves->text() : std::string(); };
-    if (slot == nullptr)
-      slots_.push_back({kind, is_arrangement, {}, said.within});
-    else if (slot->modulo)
-      return Error{"what is taken modulo cannot be joined with another part", at};
-    else if (text(slot->within) != text(said.within))
+    const Slot* other = has_fixed_sum(kind) ? nullptr : taken(kind, !is_arrangement);  // which may become one part
+    const auto is_unlike = [&](const Slot* one) {
+      return one != nullptr && text_of(one->within) != text_of(said.within);
+    };
+    if (slot != nullptr && slot->modulo) return Error{"what is taken modulo cannot be joined with another part", at};
+    if (is_unlike(slot) || is_unlike(other))
       return Error{"this part and an earlier one about the same pieces must be within the same moves", at};
+    if (slot == nullptr) slots_.push_back({kind, is_arrangement, {}, said.within});
     return {};
   }
 

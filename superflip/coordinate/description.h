@@ -18,7 +18,8 @@
 //                                            (catalogue.h)
 //
 // Pieces are given by names, with their faces in any order (UF or FU), as layers ("U layer") or as slices ("M slice",
-// "E slice", "S slice"); centres by their faces. If none are given, all pieces of the kind count. "order orientation" counts both properties.
+// "E slice", "S slice"); centres by their faces. If none are given, all pieces of the kind count. "order orientation"
+// counts both properties.
 //
 // A product is the intersection of subgroups. All statements about the same kind of pieces are combined into one
 // orientation part and one arrangement part (the common refinement of the sets), so that the parts are independent and

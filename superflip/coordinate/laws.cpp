@@ -189,7 +189,7 @@ Expected<void> verdict(const AnyCoordinate& coordinate, Checker&& checker, bool 
 }  // namespace
 
 Expected<void> check_laws(const AnyCoordinate& coordinate, LawEffort effort) {
-  const Centres centres = coordinate.size() == 0 ? Centres::fixed : centres_of(coordinate);
+  const Centres centres = centres_of(coordinate);
   const MoveSet all = *parse_move_set(centres == Centres::fixed ? "all" : "all M E S x y z", Metric::htm, centres);
   std::vector<NamedMove> moves;
   for (const Step& step : all.steps()) moves.push_back({step.name, step.cube});
@@ -203,8 +203,8 @@ Expected<void> check_laws(const AnyCoordinate& coordinate, const MoveSet& set, s
   std::vector<NamedMove> moves;
   for (const Step& step : set.steps()) moves.push_back({step.name, step.cube});
   // Whether the moves lead to all cubes among which the coordinate draws its samples.
-  const bool is_anywhere = set.generates_everything() && set.centres() == Centres::fixed && coordinate.size() != 0 &&
-                           centres_of(coordinate) == Centres::fixed;
+  const bool is_anywhere =
+      set.generates_everything() && set.centres() == Centres::fixed && centres_of(coordinate) == Centres::fixed;
   const auto sample = [&](Random& random) {
     if (is_anywhere) return coordinate.sample(random);
     constexpr int kLong = 100;

@@ -1,9 +1,11 @@
 #include "superflip/coordinate/orbit.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <utility>
+#include <vector>
 
 #include "superflip/cube/space.h"
 
@@ -43,15 +45,19 @@ class Mender {
       : coordinate_(coordinate), value_(value), cube_(to_cube(coordinate, value)) {}
 
   std::optional<Cube> run() {
-    if (centres() && twists() && flips() && parity() && turns()) return cube_;
+    if (centres() && twists() && flips() && parity()) return cube_;
     return std::nullopt;
   }
 
  private:
-  bool take(const Cube& change) {
+  bool keeps(const Cube& change) const {
     const Cube changed = change * cube_;
-    if (!coordinate_.defined(changed) || coordinate_.index(changed) != value_) return false;
-    cube_ = changed;
+    return coordinate_.defined(changed) && coordinate_.index(changed) == value_;
+  }
+
+  bool take(const Cube& change) {
+    if (!keeps(change)) return false;
+    cube_ = change * cube_;
     return true;
   }
 
@@ -79,30 +85,46 @@ class Mender {
     return sum == 0;
   }
 
+  // Exchanging two edges changes the parity of the edges, exchanging two corners that of the corners, and turning a
+  // centre that of the turns: whichever of these together make up for what is wrong.
   bool parity() {
-    if (imbalance(cube_).parity == centre_parity(cube_)) return true;
-    for (int a = kEdges - 1; a > 0; --a)
-      for (int b = a - 1; b >= 0; --b)
-        if (take(exchanged_edges(a, b))) return true;
-    for (int a = kCorners - 1; a > 0; --a)
-      for (int b = a - 1; b >= 0; --b)
-        if (take(exchanged_corners(a, b))) return true;
+    const bool sees_turns = centres_of(coordinate_) == Centres::turned;
+    if (!sees_turns) {  // then the centres are as a rotation carries them
+      const Symmetry held = *rotation_of_centres(cube_);
+      take(with_home_centres(cube_ * inverse(kSymmetryCubes[held])) * kSymmetryCubes[held] * inverse(cube_));
+    }
+    std::array<Cube, 3> changes{any_of(exchanges(kEdges, exchanged_edges)),
+                                any_of(exchanges(kCorners, exchanged_corners)), sees_turns ? any_of(turns()) : kSolved};
+    for (unsigned set = 0; set < 1U << changes.size(); ++set) {
+      Cube mended = cube_;
+      for (std::size_t i = 0; i < changes.size(); ++i)
+        if ((set >> i & 1) != 0) mended = changes[i] * mended;
+      const bool is_mended =
+          sees_turns ? is_reachable_in_space(mended) : imbalance(mended).parity == centre_parity(mended);
+      if (!is_mended) continue;
+      cube_ = mended;
+      return true;
+    }
     return false;
   }
 
-  // Where turns do not count at all, the centres are left as a rotation carries them.
-  bool turns() {
-    if (centres_of(coordinate_) != Centres::turned) {
-      const Symmetry held = *rotation_of_centres(cube_);
-      return take(with_home_centres(cube_ * inverse(kSymmetryCubes[held])) * kSymmetryCubes[held] * inverse(cube_));
-    }
-    if (is_reachable_in_space(cube_)) return true;
-    for (int centre = kFaces - 1; centre >= 0; --centre) {
-      Cube turned;
-      turned.set_turn(centre, 1);
-      if (take(turned)) return true;
-    }
-    return false;
+  // The first change that keeps the value; the solved cube, which changes nothing, if none does.
+  Cube any_of(const std::vector<Cube>& changes) const {
+    const auto found = std::find_if(changes.begin(), changes.end(), [this](const Cube& h) { return keeps(h); });
+    return found == changes.end() ? kSolved : *found;
+  }
+
+  static std::vector<Cube> exchanges(int pieces, Cube (*exchanged)(int, int)) {
+    std::vector<Cube> all;
+    for (int a = pieces - 1; a > 0; --a)
+      for (int b = a - 1; b >= 0; --b) all.push_back(exchanged(a, b));
+    return all;
+  }
+
+  static std::vector<Cube> turns() {
+    std::vector<Cube> all(kFaces);
+    for (int centre = 0; centre < kFaces; ++centre) all[static_cast<std::size_t>(centre)].set_turn(centre, 1);
+    return all;
   }
 
   const AnyCoordinate& coordinate_;

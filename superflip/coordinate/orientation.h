@@ -27,9 +27,7 @@ enum class PieceKind : std::uint8_t { corners, edges, centres };
 
 inline constexpr int kPieceKinds = 3;
 
-constexpr int pieces_of(PieceKind kind) {
-  return std::array{kCorners, kEdges, kFaces}[static_cast<std::size_t>(kind)];
-}
+constexpr int pieces_of(PieceKind kind) { return std::array{kCorners, kEdges, kFaces}[static_cast<std::size_t>(kind)]; }
 constexpr int orientations_of(PieceKind kind) { return std::array{3, 2, 4}[static_cast<std::size_t>(kind)]; }
 // Whether the orientations of all pieces have a fixed sum, so that the last one follows from the others.
 constexpr bool has_fixed_sum(PieceKind kind) { return kind != PieceKind::centres; }

@@ -8,6 +8,9 @@ namespace superflip {
 Product::Product(std::vector<AnyCoordinate> parts) : parts_(std::move(parts)) {
   assert(!parts_.empty());
   for (const AnyCoordinate& part : parts_) size_ *= part.size();
+  for (const Centres seen : {Centres::turned, Centres::moved, Centres::fixed})
+    for (std::size_t p = 0; p < parts_.size(); ++p)
+      if (centres_of(parts_[p]) == seen) samplers_.push_back(p);
 }
 
 std::string Product::name() const {
@@ -36,8 +39,8 @@ Cube Product::sample(Random& random) const {
   // A part that is defined on a subgroup alone draws its samples there; the others mostly have values there too.
   constexpr int kTries = 100;
   for (int i = 0; i < kTries; ++i)
-    for (const AnyCoordinate& part : parts_)
-      if (const Cube cube = part.sample(random); defined(cube)) return cube;
+    for (const std::size_t p : samplers_)
+      if (const Cube cube = parts_[p].sample(random); defined(cube)) return cube;
   return walk(*this, random);
 }
 

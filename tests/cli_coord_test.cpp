@@ -3,6 +3,7 @@
 
 #include "superflip/coordinate/named.h"
 #include "superflip/cube/algorithm.h"
+#include "superflip/cube/space.h"
 #include "superflip/reading/facelets.h"
 #include "tests/cli.h"
 
@@ -343,6 +344,109 @@ TEST(CliCoord, SaysWhichSymmetriesAct) {
   EXPECT_EQ(json[4]["classes"], 2768);
   EXPECT_EQ(json[5]["UD16"], true);
   EXPECT_EQ(json[6]["classes"], 788);
+}
+
+// --- Centres, in space ----------------------------------------------------------------------------------------------
+
+TEST(CliCoord, SolvesInSpace) {
+  const auto solved = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "solve");
+    const Ran ran = coord(arguments);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    return ran.out;
+  };
+  EXPECT_EQ(solved({"LastSixEdges", "M U M'", "--moves", "M U"}), "M U' M'\n");
+  EXPECT_EQ(solved({"LastSixEdges", "M U M'"}), "M U' M'\n");
+  EXPECT_EQ(solved({"LastSixEdges", "M U2 M' U2 M", "--all"}), "M' U2 M U2 M'\n");
+  EXPECT_EQ(solved({"Centres", "x", "--moves", "x y"}), "x'\n");
+  EXPECT_EQ(solved({"Centres", "x y", "--moves", "r u"}), "u' r'\n");
+  EXPECT_EQ(solved({"Cross", "Rw U", "--moves", "Rw U R"}), "U' Rw'\n");
+  EXPECT_EQ(solved({"CentreOrientation", "R' U2"}), "U2 R\n");
+  // Stickers show where the centres are.
+  EXPECT_EQ(solved({"LastSixEdges", "UBUUBUUBURRRRRRRRRFUFFUFFUFDFDDFDDFDLLLLLLLLLBDBBDBBDB"}), "M'\n");
+  // The goal of a subgroup, and pairs of turns by the name of their set.
+  EXPECT_EQ(solved({"LastSixEdges", "U M", "--goal", "M"}), "M' U'\n");
+  EXPECT_EQ(solved({"Cube", "R L' U D'", "--moves", "slices"}), "(U' D) (R' L)\n");
+  const Json json = Json::parse(lines_of(solved({"LastSixEdges", "M U", "--json"})).back());
+  EXPECT_EQ(json["solutions"][0]["moves"], "U' M'");
+  EXPECT_EQ(json["solutions"][0]["length"], 2);
+  EXPECT_EQ(json["moves_allowed"], "U M");
+  EXPECT_EQ(json["facelets"], to_facelets(to_cube(parse_algorithm("M U").value(), Centres::moved)));
+}
+
+TEST(CliCoord, SaysWhatCannotBeSolvedInSpace) {
+  EXPECT_TRUE(contains(coord({"solve", "LastSixEdges", "R"}).err, "these moves cannot bring this cube to the goal"));
+  EXPECT_EQ(coord({"solve", "LastSixEdges", "x"}).code, 1);
+  EXPECT_EQ(coord({"solve", "Centres", "M"}).code, 1);                     // face turns do not move centres
+  EXPECT_EQ(coord({"solve", "Centres", "M", "--metric", "stm"}).code, 1);  // nor do slices as seen from the centres
+  const Ran stickers = coord({"solve", "CentreOrientation", to_facelets(to_cube(parse_algorithm("R").value()))});
+  EXPECT_TRUE(contains(stickers.err, "this does not show how the centres are turned"));
+  EXPECT_EQ(stickers.out, "\n");
+}
+
+TEST(CliCoord, AWideMoveIsNotATurnOfTheOppositeFace) {
+  const auto reached = [](const char* coordinate, const char* moves) {
+    return Json::parse(coord({"distribution", coordinate, "--moves", moves, "--json"}).out)["reached"];
+  };
+  EXPECT_EQ(reached("edges: slice * centres: order", "L U2"), reached("edges: slice", "L U2"));
+  EXPECT_EQ(reached("Cube", "L2 U2"), 12);
+  EXPECT_NE(reached("Cube", "r2 U2"), 12);
+  EXPECT_EQ(reached("Centres", "r U"), 4);
+  EXPECT_EQ(reached("Centres", "slices"), 1);
+  EXPECT_EQ(reached("Centres", "M E S"), 24);
+  EXPECT_EQ(reached("Cube", "slices"), 768);
+  const Json stm = Json::parse(coord({"distribution", "CentreOrientation", "--metric", "stm", "--json"}).out);
+  EXPECT_EQ(stm["distribution"][1], 27);
+}
+
+TEST(CliCoord, CentresGoThroughAllCommands) {
+  const Json shown = Json::parse(coord({"show", "centers: order", "M U x", "R", "--transitions", "--json"}).out);
+  EXPECT_EQ(shown["coordinate"], "centres: order");
+  EXPECT_EQ(shown["values"], 720);
+  EXPECT_EQ(shown["group_order"], 48);
+  EXPECT_EQ(shown["cubes"][1]["value"], 0);
+  EXPECT_EQ(shown["cubes"][0]["value"], shown["cubes"][1]["value"]);  // x undoes what M does to the centres
+  EXPECT_EQ(shown["cubes"][1]["transitions"].size(), 36u);
+  EXPECT_EQ(shown["cubes"][1]["transitions"]["U"]["value"], 0);
+  EXPECT_EQ(shown["cubes"][1]["transitions"]["M"]["value"], shown["cubes"][1]["transitions"]["x'"]["value"]);
+  EXPECT_NE(shown["cubes"][1]["transitions"]["M"]["value"], 0);
+
+  // From a value to a cube and back, through stickers.
+  for (const char* value : {"0", "4567", "300001"}) {
+    const Json cube = Json::parse(coord({"cube", "LastSixEdges", value, "--json"}).out);
+    const Json back = Json::parse(coord({"show", "LastSixEdges", cube["facelets"].get<std::string>(), "--json"}).out);
+    EXPECT_EQ(cube["reachable"], true) << value;
+    EXPECT_EQ(std::to_string(back["cubes"][0]["value"].get<int>()), value);
+  }
+  const Json turned = Json::parse(coord({"cube", "CentreOrientation", "1027", "--json"}).out);
+  EXPECT_EQ(turned["turns"], (Json{{"U", 1}, {"R", 0}, {"F", 0}, {"D", 0}, {"L", 0}, {"B", 3}}));
+  EXPECT_TRUE(contains(coord({"cube", "CentreOrientation", "1027"}).err, "quarter turns of the centres: U 1, B 3"));
+
+  const Json classes = Json::parse(coord({"classes", "Centres", "--moves", "x y", "--json"}).out);
+  EXPECT_EQ(classes["values"], 24);
+  EXPECT_EQ(classes["classes"], 5);  // of rotations, up to conjugation by all 48: those of the octahedral group
+  EXPECT_EQ(Json::parse(coord({"classes", "Centres", "--json"}).out)["values"], 720);
+
+  const Json table = Json::parse(coord({"table", "LastSixEdges", "--metric", "qtm", "--json"}).out);
+  EXPECT_EQ(table["deepest"], 23);
+  const Json again = Json::parse(coord({"table", "LastSixEdges", "--metric", "qtm", "--json"}).out);
+  EXPECT_EQ(again["made"], false);
+  EXPECT_NE(Json::parse(coord({"table", "LastSixEdges", "--json"}).out)["file"], table["file"]);
+  const Json compatible = Json::parse(coord({"compatible", "Centres", "--json"}).out);
+  EXPECT_EQ(compatible["coordinates"][0]["all"], true);
+}
+
+TEST(CliCoord, SaysWhatIsWrongWithCentres) {
+  const auto refuses = [](const std::string& description, const std::string& part) {
+    EXPECT_TRUE(says(coord({"show", description}), 2, part)) << description;
+  };
+  refuses("centres: layer", "expected order, place, orientation or sets of centres (U D | R L)");
+  refuses("centre XY", "'XY' found; expected a centre (U) or a colon");
+  refuses("centres U F: orientation", "means nothing without their places");
+  refuses("centres: orientation FB", "no frame");
+  refuses("centres: order within M U * centres: orientation", "must be within the same moves");
+  EXPECT_TRUE(says(coord({"distribution", "Centres", "--moves", "M Q"}), 2, "'Q' found"));
+  EXPECT_TRUE(says(coord({"distribution", "Centres", "--moves", "M", "--metric", "stm"}), 2, "allows no --moves"));
 }
 
 }  // namespace

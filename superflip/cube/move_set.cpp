@@ -257,7 +257,8 @@ bool MoveSet::generates_everything() const {
   int faces = 0;
   for (int f = 0; f < kFaces; ++f)
     faces += std::any_of(steps_.begin(), steps_.end(), [f](const Step& step) {
-      return step.moves.size() == 1 && step.rotation == Symmetry{} && face_of(step.moves[0]) == f && turns_of(step.moves[0]) != 2;
+      return step.moves.size() == 1 && step.rotation == Symmetry{} && face_of(step.moves[0]) == f &&
+             turns_of(step.moves[0]) != 2;
     });
   return faces >= 5;
 }

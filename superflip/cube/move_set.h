@@ -100,8 +100,8 @@ class MoveSet {
 };
 
 // Everything that counts as one move in the metric: 18 face turns (htm), 12 quarter turns (qtm), 27 turns of faces and
-// slices (stm), or 45 turns of a face or of two opposite faces (atm). These are turns of faces as seen from the centres:
-// none moves a centre, and with Centres::turned each turns the centres of its faces.
+// slices (stm), or 45 turns of a face or of two opposite faces (atm). These are turns of faces as seen from the
+// centres: none moves a centre, and with Centres::turned each turns the centres of its faces.
 MoveSet moves_of(Metric metric, Centres centres = Centres::fixed);
 
 // The same notation for turns of single faces alone, as "U R2 F": slices, wide turns, rotations and brackets are

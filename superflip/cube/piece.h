@@ -36,8 +36,8 @@ inline constexpr std::array<std::array<Face, 3>, kCorners> kCornerFaces{
 inline constexpr std::array<std::array<Face, 2>, kEdges> kEdgeFaces{
     {{U, R}, {U, F}, {U, L}, {U, B}, {D, R}, {D, F}, {D, L}, {D, B}, {F, R}, {F, L}, {B, L}, {B, R}}};
 
-// The direction against which the turn of a centre is measured: the neighbour beside which a face has its top row in the
-// usual net (facelets.h).
+// The direction against which the turn of a centre is measured: the neighbour beside which a face has its top row in
+// the usual net (facelets.h).
 inline constexpr std::array<Face, kFaces> kCentreTop{B, U, U, F, U, U};
 
 constexpr Face opposite(Face f) { return static_cast<Face>((f + 3) % 6); }

@@ -1,11 +1,11 @@
 // Subgroups: the cubes that given motions generate.
 //
 // The cubes of the subgroup that have the first n places solved form a chain of subgroups, from the whole subgroup (n =
-// 0) down to the solved cube alone (n = 26: corners, edges, centres). Each level holds one cube for every piece and orientation that can come to
-// the next place. To test a cube, undo at each level the cube that brought this cube's piece there; the cube is in the
-// subgroup exactly if this leaves the solved cube. The size is the product of the numbers of cubes in the levels. (C.
-// C. Sims, Computational methods in the study of permutation groups, 1970; built as in D. E. Knuth, Efficient
-// representation of perm groups, 1991.)
+// 0) down to the solved cube alone (n = 26: corners, edges, centres). Each level holds one cube for every piece and
+// orientation that can come to the next place. To test a cube, undo at each level the cube that brought this cube's
+// piece there; the cube is in the subgroup exactly if this leaves the solved cube. The size is the product of the
+// numbers of cubes in the levels. (C. C. Sims, Computational methods in the study of permutation groups, 1970; built as
+// in D. E. Knuth, Efficient representation of perm groups, 1991.)
 #pragma once
 
 #include <array>

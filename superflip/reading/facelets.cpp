@@ -87,9 +87,7 @@ std::string facelet_name(int facelet) { return fmt::format("{}{}", kFaceLetters[
 
 Stickers to_stickers(const Cube& c) { return carry(solved_stickers(), c); }
 
-Stickers rotate(const Stickers& stickers, Symmetry rotation) {
-  return carry(stickers, kSymmetryCubes[rotation]);
-}
+Stickers rotate(const Stickers& stickers, Symmetry rotation) { return carry(stickers, kSymmetryCubes[rotation]); }
 
 Assembly take_apart(const Stickers& stickers) {
   Assembly parts;

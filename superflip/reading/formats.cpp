@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "superflip/base/text.h"
-#include "superflip/cube/space.h"
 #include "superflip/base/uint128.h"
 #include "superflip/cube/packing.h"
+#include "superflip/cube/space.h"
 #include "superflip/reading/cube_json.h"
 #include "superflip/reading/detail/kociemba_cubies.h"
 #include "superflip/reading/detail/net.h"

@@ -38,8 +38,7 @@ std::string_view name(SolverKind solver) {
 
 Centres centres_of(const Question& question) {
   Centres centres = question.moves ? question.moves->centres() : Centres::fixed;
-  for (const CoordinateGoal& goal : question.goal.coordinates)
-    centres = std::max(centres, centres_of(goal.coordinate));
+  for (const CoordinateGoal& goal : question.goal.coordinates) centres = std::max(centres, centres_of(goal.coordinate));
   return centres;
 }
 

@@ -50,8 +50,8 @@ std::string turns_of_centres(const Cube& cube) {
   std::string text;
   for (int f = 0; f < kFaces; ++f)
     if (cube.turn_at(f) != 0)
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", kFaceLetters[static_cast<std::size_t>(f)],
-                          cube.turn_at(f));
+      text +=
+          fmt::format("{}{} {}", text.empty() ? "" : ", ", kFaceLetters[static_cast<std::size_t>(f)], cube.turn_at(f));
   return text;
 }
 

@@ -160,7 +160,8 @@ std::optional<CoordinateGoal> read_goal(const std::string& text, const GraphOpti
   }
   Expected<std::vector<Cube>> goals(std::vector<Cube>{kSolved});
   if (options.goal) {
-    const Expected<MoveSet> subgroup = parse_move_set(*options.goal, Metric::htm, std::max(centres_of(goal.coordinate), Centres::moved));
+    const Expected<MoveSet> subgroup =
+        parse_move_set(*options.goal, Metric::htm, std::max(centres_of(goal.coordinate), Centres::moved));
     if (!subgroup) {
       complain("--goal", subgroup.error(), *options.goal);
       return std::nullopt;

@@ -80,9 +80,9 @@ struct GraphOptions {
 // --moves, --metric, --goal, --goal-values, --symmetry, --fold, --memory, and --threads unless the command has its own.
 void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_threads = true);
 
-// Parses the moves and reports what is wrong with them. They are moves in space, and turn the centres if the coordinates
-// see that (centres_of). Without --moves they are those of the metric, or those that a coordinate is defined within
-// (Description::within).
+// Parses the moves and reports what is wrong with them. They are moves in space, and turn the centres if the
+// coordinates see that (centres_of). Without --moves they are those of the metric, or those that a coordinate is
+// defined within (Description::within).
 std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std::string& within, Centres seen);
 
 // The moves as they were written: "all".

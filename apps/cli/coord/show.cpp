@@ -236,7 +236,9 @@ Run add(Arguments& arguments) {
   arguments.add_flag(
       "--classes", options->classes,
       "Number the classes of a coordinate with more than 2^24 values, too: a\nmatter of seconds to minutes.");
-  arguments.add_flag("--transitions", options->transitions, "What each of the 18 moves makes of the value; of a coordinate of centres,\nalso each slice and rotation.");
+  arguments.add_flag(
+      "--transitions", options->transitions,
+      "What each of the 18 moves makes of the value; of a coordinate of centres,\nalso each slice and rotation.");
   arguments.add_flag("--json", options->json, "A line of JSON; \"cubes\" has an object for each cube.");
   add_read_options(arguments, options->read);
   static const std::string footer =

@@ -83,10 +83,9 @@ GenericSolver::Asked GenericSolver::ask(const Question& question, const Budget& 
   const auto is_goal = [tables = tables_](const Cube& cube) {
     return std::all_of(tables.begin(), tables.end(), [&](const auto& table) { return table->graph().is_goal(cube); });
   };
-  Asked asked{std::make_unique<Record>(question, budget, std::move(on_event), is_goal, SolverKind::generic,
-                                       moves().centres()),
-              nullptr,
-              bound(question.cube)};
+  Asked asked{
+      std::make_unique<Record>(question, budget, std::move(on_event), is_goal, SolverKind::generic, moves().centres()),
+      nullptr, bound(question.cube)};
   if (asked.least == DistanceTable::kUnknown) {
     asked.record->end(Ended::unsolvable);
     return asked;

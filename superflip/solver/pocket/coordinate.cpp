@@ -26,7 +26,8 @@ Cube with_dbl_home(const Cube& c) {
     if (is_reflection(s)) continue;
     const Cube& turn = kSymmetryCubes[s];
     const int piece = c.corner_at(DBL);
-    if (turn.corner_at(piece) == DBL && (turn.twist_at(piece) + c.twist_at(DBL)) % 3 == 0) return with_home_centres(turn * c);
+    if (turn.corner_at(piece) == DBL && (turn.twist_at(piece) + c.twist_at(DBL)) % 3 == 0)
+      return with_home_centres(turn * c);
   }
   assert(false);  // the 24 rotations take a corner to each place with each twist
   return c;

@@ -95,7 +95,8 @@ int corner_parity(const Cube& c);
 int edge_parity(const Cube& c);
 int centre_parity(const Cube& c);
 
-// What face turns never change in corners and edges: three numbers, all 0 for the cubes that they reach from the solved one.
+// What face turns never change in corners and edges: three numbers, all 0 for the cubes that they reach from the solved
+// one.
 struct Imbalance {
   int twist;   // 0..2, the sum of the twists mod 3; 1: one corner too far clockwise
   int flip;    // 0..1, the sum of the flips mod 2

@@ -258,6 +258,19 @@ TEST(CliCoord, SolvesCoordinates) {
 }
 
 // The options of superflip optimal, with the same meaning.
+TEST(CliCoord, SolvesToAnotherCube) {
+  EXPECT_EQ(coord({"solve", "Cross", "R", "--to", "R"}).out, "\n");
+  const Ran found = coord({"solve", "Cross", "U L", "--to", "R U F"});
+  ASSERT_EQ(found.code, 0) << found.err;
+  const auto value = [](const std::string& moves) {
+    return Json::parse(coord({"show", "Cross", moves, "--json"}).out)["cubes"][0]["value"];
+  };
+  EXPECT_EQ(value("U L " + found.out), value("R U F"));
+  EXPECT_NE(value("R U F"), 0);
+  EXPECT_TRUE(
+      says(coord({"solve", "Cross", "R", "--to", "R", "--goal", "U"}), 2, "the goal is the cube that --to names"));
+}
+
 TEST(CliCoord, SeveralSolutions) {
   const auto solve = [](std::vector<std::string> options) {
     options.insert(options.begin(), {"solve", "Cross", "R U F' L2 D B"});

@@ -94,6 +94,7 @@ ExitCode Batch::run() {
     put_in_space(*target, centres_of(pattern_));
     say_notes(input, target->notes);
     pattern_.goal.cube = target->cube;
+    for (CoordinateGoal& goal : pattern_.goal.coordinates) goal.goals = {target->cube};
   }
   warn_about_quotes(command_, options_.cubes);
   hint_if_interactive(source_);

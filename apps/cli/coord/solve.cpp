@@ -140,6 +140,8 @@ Run add(Arguments& arguments) {
       .group("");  // its name until 0.1
   add_max_length(arguments, options->max_length, 0, "Default: 40.");
   add_graph_options(arguments, options->graph, false);
+  arguments.refuse_if([o = options.get()] { return o->batch.to.has_value(); }, {"--goal", "--goal-values"},
+                      "the goal is the cube that --to names");
   static const std::string footer =
       "A solution reaches the goal at its end and not before, even if commuting moves are swapped. Solutions that\n"
       "differ only in the order of commuting moves count as one. Every solution is checked on the cube before it is\n"

@@ -127,6 +127,8 @@ TEST(CliCoord, CountsClasses) {
   EXPECT_TRUE(says(coord({"classes", "EdgeOrientation", "--symmetry", "all"}), 2,
                    "does not admit all of the symmetries all; it does admit"));
   EXPECT_TRUE(contains(coord({"classes", "UDSlice", "--inverse"}).err, "inversion does not act"));
+  EXPECT_TRUE(contains(coord({"classes", "DominoReduction"}).out, "classes     138639780\n"));
+  EXPECT_TRUE(contains(coord({"classes", "CornerPermutation", "--representatives", "4"}).out, "representatives 0 1 "));
 }
 
 TEST(CliCoord, PrintsDistributions) {
@@ -136,15 +138,33 @@ TEST(CliCoord, PrintsDistributions) {
   EXPECT_TRUE(contains(table.out, "    sum         3674160"));
   EXPECT_TRUE(contains(table.out, "\n11 away: "));
   const Ran csv = coord({"distribution", "UDSlice", "--metric", "qtm", "--csv"});
-  EXPECT_EQ(csv.out.substr(0, 43), "distance,values,entries\n0,1,1\n1,4,1\n2,34,3\n");
+  EXPECT_EQ(csv.out.substr(0, 57), "distance,values,entries,classes\n0,1,1,1\n1,4,1,1\n2,34,3,3\n");
   const Json json = Json::parse(coord({"distribution", "CornerPermutation * edges: slice", "--moves", "G1", "--goal",
                                        "squares", "--json", "--antipodes", "1"})
                                     .out);
   EXPECT_EQ(json["reached"], 2822400);
   EXPECT_EQ(json["entries"], 193760);
   EXPECT_EQ(json["distribution_of_entries"][0], 22);
+  EXPECT_EQ(json["classes"], 178976);
+  EXPECT_EQ(json["distribution_of_classes"][2], 70);
   EXPECT_TRUE(json["entries_per_second_and_thread"].is_number_unsigned());
   EXPECT_EQ(json["antipodes"].size(), 1u);
+}
+
+TEST(CliCoord, FoldsByInversion) {
+  const Ran plain = coord({"distribution", "CornerPermutation", "--csv"});
+  const Json json = Json::parse(coord({"distribution", "CornerPermutation", "--inverse", "--json"}).out);
+  EXPECT_EQ(json["inversion"], true);
+  EXPECT_EQ(json["entries"], 654);
+  EXPECT_EQ(json["reached"], 40320);
+  EXPECT_TRUE(contains(plain.out, "7,192,")) << plain.out;
+  EXPECT_EQ(json["distribution"][7], 192);
+  EXPECT_TRUE(says(coord({"distribution", "UDSlice", "--inverse"}), 2, "inversion does not act on edges FR FL BL BR"));
+  EXPECT_TRUE(
+      says(coord({"table", "CornerPermutation", "--inverse", "--goal", "squares"}), 2, "expected no other goal"));
+  for (const char* cube : {"R U F' L2 D B", "R L U2 F"})
+    EXPECT_EQ(coord({"solve", "CornerPermutation", cube, "--all", "--inverse"}).out,
+              coord({"solve", "CornerPermutation", cube, "--all"}).out);
 }
 
 // What was measured on a few values says nothing about a machine.

@@ -471,5 +471,32 @@ TEST(WholeCube, StopsBeforeItsTablesAreMade) {
   EXPECT_EQ(opened.error().kind, ErrorKind::stopped);
 }
 
+// A table that is folded by inversion finds the same words, however it is packed.
+TEST(GenericSolver, InversionChangesNoAnswer) {
+  Random random(5);
+  for (const auto& [text, moves, least] : {std::tuple("CornerPermutation", "all", 5), std::tuple("Corners", "R U", 9),
+                                           std::tuple("CornerPermutation * Phase2EdgePermutation", "U2 R2 F2", 8)}) {
+    SchreierSpec spec{parse_description(text).value(), moves_of(moves)};
+    const auto table = [&spec](TablePacking packing) {
+      return std::make_shared<const DistanceTable>(
+          DistanceTable::make(SchreierGraph::make(plan(spec).value(), 2).value(), packing, 2).value());
+    };
+    const GenericSolver plain({table(TablePacking::bytes)});
+    spec.inversion = true;
+    for (const TablePacking packing : {TablePacking::bytes, TablePacking::nibbles, TablePacking::mod3}) {
+      const GenericSolver folded({table(packing)});
+      for (int n = 0; n < 5; ++n) {
+        Cube cube;
+        for (int i = 0; i < 30; ++i)
+          cube =
+              cube * (*spec.moves)[static_cast<int>(random.below(static_cast<std::uint64_t>(spec.moves->size())))].cube;
+        const int length = std::min(plain.bound(cube) + 1, least);
+        EXPECT_EQ(folded.bound(cube), plain.bound(cube)) << text;
+        EXPECT_EQ(words_of(solve(folded, cube, length, 2)), words_of(solve(plain, cube, length, 1))) << text;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace superflip

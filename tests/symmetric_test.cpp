@@ -33,8 +33,8 @@ TEST(Symmetric, HasTheKnownNumbersOfClasses) {
 
 // Everything that Symmetric promises, for every class and every raw value.
 template <class A>
-void check_classes(const SymmetryGroup& group) {
-  const Symmetric<A> symmetric({}, group);
+void check_classes(const SymmetryGroup& group, bool inversion = false) {
+  const Symmetric<A> symmetric = Symmetric<A>::make({}, group, nullptr, inversion).value();
   const A& raw = symmetric.base();
   SCOPED_TRACE(symmetric.name());
   std::vector<std::uint32_t> members(symmetric.classes());
@@ -50,13 +50,19 @@ void check_classes(const SymmetryGroup& group) {
     ++members[cls];
     const Cube representative = to_cube(raw, symmetric.representative(cls));
     const Symmetry s = symmetric.symmetry_of(i);
-    ASSERT_EQ(raw.index(conjugate(representative, s)), i);
+    const bool inverted = symmetric.is_inverted(i);
+    const auto image = [&](bool invert, Symmetry by) {
+      return raw.index(conjugate(invert ? inverse(representative) : representative, by));
+    };
+    ASSERT_EQ(image(inverted, s), i);
     for (const Symmetry earlier : group.members()) {
-      if (earlier == s) break;
-      ASSERT_NE(raw.index(conjugate(representative, earlier)), i);
+      ASSERT_TRUE(!inverted || image(false, earlier) != i);
+      if (!inverted && earlier == s) break;
+      ASSERT_TRUE(earlier >= s || image(inverted, earlier) != i);
     }
     const Index sym = symmetric.index(to_cube(raw, i));
-    ASSERT_EQ(sym, static_cast<Index>(group.order()) * cls + group.position(s));
+    const Index maps = static_cast<Index>(group.order()) * (inversion ? 2 : 1);
+    ASSERT_EQ(sym, maps * cls + group.position(s) + (inverted ? group.order() : 0));
     ASSERT_EQ(raw.index(to_cube(symmetric, sym)), i);
   }
   ASSERT_EQ(classes_seen, symmetric.classes());
@@ -67,6 +73,9 @@ void check_classes(const SymmetryGroup& group) {
     for (const Symmetry s : kAllSymmetries) {
       const bool fixes = group.contains(s) && raw.index(conjugate(cube, s)) == representative;
       ASSERT_EQ((symmetric.self_symmetries(cls) >> s & 1) != 0, fixes) << cls << " " << int{s};
+      if (!inversion) continue;
+      const bool turns = group.contains(s) && raw.index(conjugate(inverse(cube), s)) == representative;
+      ASSERT_EQ((symmetric.self_antisymmetries()[cls] >> s & 1) != 0, turns) << cls << " " << int{s};
     }
   }
 }
@@ -76,6 +85,12 @@ TEST(Symmetric, CornerPermutationClasses) {
   check_classes<CornerPermutation>(kUd16);
   check_classes<CornerPermutation>(kAll48);
   check_classes<CornerPermutation>(kAxes8);
+}
+TEST(Symmetric, CornerPermutationClassesWithInversion) {
+  for (const SymmetryGroup& group : {kUd16, kAll48, SymmetryGroup(1)}) check_classes<CornerPermutation>(group, true);
+  EXPECT_EQ(Symmetric<CornerPermutation>::make({}, kUd16, nullptr, true)->classes(), 1672u);
+  EXPECT_EQ(Symmetric<CornerPermutation>::make({}, kAll48, nullptr, true)->classes(), 654u);
+  EXPECT_FALSE(Symmetric<UDSlice>::make({}, kUd16, nullptr, true));
 }
 TEST(Symmetric, UDSliceSortedClasses) { check_classes<UDSliceSorted>(kUd16); }
 TEST(Symmetric, Phase2EdgePermutationClasses) { check_classes<Phase2EdgePermutation>(kUd16); }
@@ -98,6 +113,22 @@ TEST(Symmetric, SymCoordinatesOfSelfSymmetricClasses) {
     canonical += named == i;
   }
   EXPECT_EQ(canonical, 1013760u);
+}
+
+// A class and a position keep apart whatever the group needs.
+TEST(ClassPacking, KeepsClassesAndPositions) {
+  for (const int positions : {1, 2, 3, 16, 32, 48, 96}) {
+    const ClassPacking packing(positions);
+    EXPECT_GE((packing.max_classes() + 1) * static_cast<std::uint64_t>(positions), std::uint64_t{3} << 30);
+    for (const std::uint64_t cls : {std::uint64_t{0}, std::uint64_t{12345}, packing.max_classes() - 1})
+      for (const int position : {0, positions / 2, positions - 1}) {
+        const std::uint32_t packed =
+            packing.pack(static_cast<std::uint32_t>(cls), static_cast<std::uint32_t>(position));
+        EXPECT_EQ(packing.cls(packed), cls);
+        EXPECT_EQ(packing.position(packed), static_cast<std::uint32_t>(position));
+        EXPECT_NE(packed, ~std::uint32_t{0});
+      }
+  }
 }
 
 TEST(SymComposite, IsAnInvariantOfTheGroup) {

@@ -2,15 +2,23 @@
 //
 // Inversion acts on the values when c and h*c always have inverses of equal value: that is, when the subgroup is
 // normal, as for the permutation of all corners. Symmetries act when the coordinate admits them (admissible.h).
+//
+// A product need not be listed. The maps that fix a value of it are those that fix the values of all of its parts, and
+// a class has as many values as there are maps, divided by the number of those that fix one of them. So it is enough to
+// know for each part how many values each subgroup fixes; that is found class by class.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "superflip/base/api.h"
+#include "superflip/base/error.h"
+#include "superflip/base/stop.h"
 #include "superflip/coordinate/any.h"
+#include "superflip/coordinate/product.h"
 #include "superflip/coordinate/symmetry_group.h"
 
 namespace SUPERFLIP_API superflip {
@@ -24,8 +32,17 @@ struct ClassCount {
 // Whether inversion acts on the values.
 bool admits_inversion(const AnyCoordinate& coordinate);
 
-// Uses one bit per value. Preconditions: the coordinate admits the group, and inversion if that is requested.
-ClassCount count_classes(const AnyCoordinate& coordinate, const SymmetryGroup& group, bool inversion,
-                         std::size_t representatives = 0, const std::function<void(double)>& progress = {});
+// Whether all symmetries of the group, and inversion if that is requested, act on the values.
+bool admits(const AnyCoordinate& coordinate, const SymmetryGroup& group, bool inversion);
+
+// The parts of a product, joined no more than the group and inversion need to act on each: counting lists the values
+// of one after the other, with one bit for each. Precondition: the product admits the group, and inversion if that is
+// requested.
+std::vector<Product> split_for_classes(const Product& product, const SymmetryGroup& group, bool inversion);
+
+// Preconditions as above. Errors: stopped, within 20 ms of the flag; out_of_memory.
+Expected<ClassCount> count_classes(const Product& product, const SymmetryGroup& group, bool inversion,
+                                   std::size_t representatives = 0, const std::function<void(double)>& progress = {},
+                                   const StopFlag* stop = nullptr);
 
 }  // namespace superflip

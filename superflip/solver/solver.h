@@ -55,6 +55,7 @@ struct CoordinateGoal {
   std::vector<Cube> goals{kSolved};      // at least one
   std::optional<SymmetryGroup> group{};  // fold its table by these; nothing: by the largest group that can be used
   std::optional<Description> fold{};     // which parts are folded; nothing: the library's choice
+  bool inversion = false;                // fold its table by inversion, too
 };
 
 struct Goal {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <bit>
 #include <cassert>
+#include <utility>
 
 namespace superflip {
 namespace {
@@ -167,19 +168,36 @@ class Search {
   std::uint64_t count(int depth, Distribution& distribution) {
     std::atomic<std::uint64_t> entries{0};
     std::atomic<std::uint64_t> values{0};
-    each_block([&](std::uint32_t b, std::uint16_t*, std::vector<BlockMap>&) {
+    std::atomic<std::uint64_t> classes{0};
+    each_block([&](std::uint32_t b, std::uint16_t* at_depth, std::vector<BlockMap>& maps) {
       if (latest_[b] < depth) return;
       const std::uint64_t n = count_of(block(b), stride_, static_cast<std::uint8_t>(depth));
+      if (n == 0) return;
       entries.fetch_add(n, std::memory_order_relaxed);
       values.fetch_add(n * graph_.weight(b), std::memory_order_relaxed);
+      maps.clear();
+      graph_.images(b, maps);
+      if (!maps.empty()) find(block(b), stride_, static_cast<std::uint8_t>(depth), at_depth);
+      classes.fetch_add(maps.empty() ? n : first_of_images(b, {at_depth, n}, maps), std::memory_order_relaxed);
     });
     distribution.entries.push_back(entries);
     distribution.values.push_back(values);
+    distribution.classes.push_back(classes);
     return entries;
   }
 
  private:
   static constexpr int kAhead = 1;
+
+  // How many of these entries of block b come before all of their other images.
+  static std::uint64_t first_of_images(std::uint32_t b, std::span<const std::uint16_t> entries,
+                                       const std::vector<BlockMap>& images) {
+    return static_cast<std::uint64_t>(std::count_if(entries.begin(), entries.end(), [&](std::uint16_t e) {
+      return std::all_of(images.begin(), images.end(), [b, e](const BlockMap& image) {
+        return std::pair(b, std::uint32_t{e}) <= std::pair(image.target, std::uint32_t{image.row[e]} ^ image.mask);
+      });
+    }));
+  }
 
   std::uint8_t* block(std::uint32_t b) { return distance_ + std::uint64_t{b} * stride_; }
 
@@ -246,6 +264,7 @@ Expected<Distribution> measure_distances(const BlockGraph& graph, std::span<cons
   while (distribution.entries.back() == 0) {
     distribution.entries.pop_back();
     distribution.values.pop_back();
+    distribution.classes.pop_back();
   }
   return distribution;
 }

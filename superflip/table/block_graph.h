@@ -42,7 +42,8 @@ class BlockGraph {
   virtual int moves() const = 0;
   virtual int cost(int move) const = 0;  // 1 or 2
   virtual BlockMap move(std::uint32_t block, int move) const = 0;
-  // Maps that preserve every distance: the self-symmetries of the block's class except the identity.
+  // Maps that preserve every distance: the self-symmetries of the block's class except the identity. Together with it
+  // they are a group, so that an entry with its images is a class of raw values.
   virtual void images(std::uint32_t block, std::vector<BlockMap>& maps) const = 0;
   // The number of raw values that each entry of the block stands for.
   virtual std::uint32_t weight(std::uint32_t block) const = 0;
@@ -52,8 +53,9 @@ inline constexpr std::uint8_t kUnreached = 0xFF;
 inline constexpr std::uint8_t kPadding = 0xFE;  // between blocks
 
 struct Distribution {
-  std::vector<std::uint64_t> entries;  // entries at each distance
-  std::vector<std::uint64_t> values;   // raw values at each distance: entries weighted by the size of their class
+  std::vector<std::uint64_t> entries;    // entries at each distance
+  std::vector<std::uint64_t> values{};   // raw values at each distance: entries weighted by the size of their class
+  std::vector<std::uint64_t> classes{};  // classes of raw values at each distance: entries that no image precedes
 };
 
 // An entry of a graph.

@@ -16,6 +16,7 @@
 #include "superflip/base/api.h"
 #include "superflip/base/memory.h"
 #include "superflip/base/parallel.h"
+#include "superflip/coordinate/class_packing.h"
 #include "superflip/coordinate/symmetric.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/table/fingerprint.h"
@@ -31,10 +32,11 @@ class ClassTransitionTable {
     Symmetry offset;    // brings the representative after the move to the representative of that class
   };
 
-  // classes * moves entries of 4 bytes, made in memory. Throws std::bad_alloc.
+  // classes * moves entries of 4 bytes, made in memory. Precondition: the classes are without inversion. Throws
+  // std::bad_alloc.
   explicit ClassTransitionTable(const Symmetric<A>& symmetric, std::span<const Move> moves = kAllMoves,
                                 unsigned threads = 1)
-      : group_(symmetric.group()), moves_(moves.size()) {
+      : group_(symmetric.group()), packing_(symmetric.group().order()), moves_(moves.size()) {
     const TableMemory memory = allocate_table(std::size_t{symmetric.classes()} * moves.size() * sizeof(std::uint32_t));
     fill(symmetric, moves, threads, nullptr, memory.bytes);
     table_ = Table(memory.owner, memory.bytes);
@@ -44,7 +46,7 @@ class ClassTransitionTable {
   static Expected<ClassTransitionTable> open(const Symmetric<A>& symmetric, const TableSource* source,
                                              std::span<const Move> moves = kAllMoves, unsigned threads = 1,
                                              const StopFlag* stop = nullptr) {
-    const std::string more = "class transitions by " + to_string(Moves(moves.begin(), moves.end())) + " under " +
+    const std::string more = "packed class transitions by " + to_string(Moves(moves.begin(), moves.end())) + " under " +
                              to_string(symmetric.group());
     const TableIdentity identity =
         values_identity("class-transition", AnyCoordinate(symmetric.base()), more,
@@ -63,19 +65,17 @@ class ClassTransitionTable {
   // What the move at position m of the list of moves does to the representative of a class.
   Target at(std::uint32_t cls, int m) const {
     const std::uint32_t entry = table_.template as<std::uint32_t>()[cls * moves_ + static_cast<std::size_t>(m)];
-    return {entry & kClassMask, group_.member(static_cast<int>(entry >> kClassBits))};
+    return {packing_.cls(entry), group_.member(static_cast<int>(packing_.position(entry)))};
   }
 
  private:
-  static constexpr int kClassBits = 26;  // as in Symmetric
-  static constexpr std::uint32_t kClassMask = (std::uint32_t{1} << kClassBits) - 1;
-
   ClassTransitionTable(const SymmetryGroup& group, std::size_t moves, Table table)
-      : group_(group), moves_(moves), table_(std::move(table)) {}
+      : group_(group), packing_(group.order()), moves_(moves), table_(std::move(table)) {}
 
   static void fill(const Symmetric<A>& symmetric, std::span<const Move> moves, unsigned threads, const StopFlag* stop,
                    std::span<std::byte> bytes) {
     auto* const entries = reinterpret_cast<std::uint32_t*>(bytes.data());
+    const ClassPacking packing(symmetric.group().order());
     parallel_for(
         symmetric.classes(), 1024, threads,
         [&](std::size_t begin, std::size_t end) {
@@ -84,8 +84,7 @@ class ClassTransitionTable {
             for (std::size_t m = 0; m < moves.size(); ++m) {
               const Index j = symmetric.base().index(apply(cube, moves[m]));
               const int offset = symmetric.group().position(inverse(symmetric.symmetry_of(j)));
-              entries[cls * moves.size() + m] = symmetric.class_of(j) | static_cast<std::uint32_t>(offset)
-                                                                            << kClassBits;
+              entries[cls * moves.size() + m] = packing.pack(symmetric.class_of(j), static_cast<std::uint32_t>(offset));
             }
           }
         },
@@ -93,6 +92,7 @@ class ClassTransitionTable {
   }
 
   SymmetryGroup group_;
+  ClassPacking packing_;
   std::size_t moves_;
   Table table_;
 };

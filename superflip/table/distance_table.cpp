@@ -4,6 +4,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstring>
 
@@ -14,7 +15,8 @@ namespace superflip {
 namespace {
 
 constexpr std::size_t kMaxDistances = 254;
-constexpr std::size_t kTrailer = 2 * kMaxDistances * sizeof(std::uint64_t);
+constexpr std::size_t kCounts = 3;
+constexpr std::size_t kTrailer = kCounts * kMaxDistances * sizeof(std::uint64_t);
 
 std::uint64_t places(const SchreierGraph& graph) { return std::uint64_t{graph.blocks()} * graph.stride(); }
 
@@ -48,20 +50,28 @@ void pack_mod3(std::span<const std::uint8_t> distance, std::span<std::byte> pack
   parallel_for(packed.size(), std::size_t{1} << 20, threads, pack, stop);
 }
 
-void write_distribution(const Distribution& distribution, std::byte* to) {
-  std::array<std::uint64_t, 2 * kMaxDistances> counts{};
-  std::copy(distribution.entries.begin(), distribution.entries.end(), counts.begin());
-  std::copy(distribution.values.begin(), distribution.values.end(), counts.begin() + kMaxDistances);
-  std::memcpy(to, counts.data(), kTrailer);
+// The three counts of a distribution, in the order in which they are stored.
+std::array<std::vector<std::uint64_t>*, kCounts> counts_of(Distribution& distribution) {
+  return {&distribution.entries, &distribution.values, &distribution.classes};
+}
+
+void write_distribution(Distribution distribution, std::byte* to) {
+  for (std::vector<std::uint64_t>* counts : counts_of(distribution)) {
+    counts->resize(kMaxDistances);
+    std::memcpy(to, counts->data(), kMaxDistances * sizeof(std::uint64_t));
+    to += kMaxDistances * sizeof(std::uint64_t);
+  }
 }
 
 Distribution read_distribution(const std::byte* from) {
-  std::array<std::uint64_t, 2 * kMaxDistances> counts;
-  std::memcpy(counts.data(), from, kTrailer);
-  std::size_t n = kMaxDistances;
-  while (n > 0 && counts[n - 1] == 0) --n;
-  return {{counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(n)},
-          {counts.begin() + kMaxDistances, counts.begin() + static_cast<std::ptrdiff_t>(kMaxDistances + n)}};
+  Distribution distribution;
+  for (std::vector<std::uint64_t>* counts : counts_of(distribution)) {
+    counts->resize(kMaxDistances);
+    std::memcpy(counts->data(), from, kMaxDistances * sizeof(std::uint64_t));
+    from += kMaxDistances * sizeof(std::uint64_t);
+    while (!counts->empty() && counts->back() == 0) counts->pop_back();
+  }
+  return distribution;
 }
 
 // Fills the whole table: the entries, then the distribution.
@@ -97,7 +107,7 @@ Expected<void> fill(const SchreierGraph& graph, TablePacking packing, unsigned t
 }  // namespace
 
 TableIdentity DistanceTable::identity(const SchreierGraph& graph, TablePacking packing) {
-  constexpr std::uint32_t kVersion = 3;
+  constexpr std::uint32_t kVersion = 4;
   const SchreierPlan& plan = graph.plan();
   std::string steps;
   for (const Step& step : graph.move_set().steps()) steps += fmt::format("{}:{} ", step.name, step.cost);
@@ -109,19 +119,19 @@ TableIdentity DistanceTable::identity(const SchreierGraph& graph, TablePacking p
   const std::uint64_t goals = XXH3_64bits(plan.goals.data(), plan.goals.size() * sizeof(Cube));
   std::string outer;
   for (const AnyCoordinate& part : plan.outer) outer += fmt::format("[{} {}]", part.name(), part.size());
+  for (const AnyCoordinate& part : plan.middle) outer += fmt::format("({} {})", part.name(), part.size());
   for (const AnyCoordinate& part : plan.inner) outer += fmt::format(" {}", part.size());
-  std::string parameters =
-      fmt::format("{} folded in {}; {} symmetries {:x}; moves {}; goals {:x}; {} bits", plan.name(), outer,
-                  plan.group.order(), plan.group.bits(), steps, goals, bits(packing));
+  std::string parameters = fmt::format("{} folded in {}; {} symmetries {:x}{}; moves {}; goals {:x}; {} bits",
+                                       plan.name(), outer, plan.group.order(), plan.group.bits(),
+                                       plan.inversion ? " and inversion" : "", steps, goals, bits(packing));
   std::string probes;
   bool is_described = true;
   std::vector<Cube> step_cubes;
   for (const Step& step : graph.move_set().steps()) step_cubes.push_back(step.cube);
-  for (const auto* parts : {&plan.outer, &plan.inner})
-    for (const AnyCoordinate& part : *parts) {
-      probes += fmt::format(" {:x}", fingerprint(part, step_cubes, plan.goals.front()));
-      is_described = is_described && part.is_described();
-    }
+  for (const AnyCoordinate& part : plan.reached()) {
+    probes += fmt::format(" {:x}", fingerprint(part, step_cubes, plan.goals.front()));
+    is_described = is_described && part.is_described();
+  }
   const std::string named = is_described ? parameters : parameters + probes;
   const std::uint64_t key = XXH3_64bits(named.data(), named.size());
   return {fmt::format("coordinate-{:016x}", key), kVersion, parameters + "; values" + probes,
@@ -160,11 +170,11 @@ int DistanceTable::distance(const Place& place) const {
     const int nearer = (residue(entry(at)) + 2) % 3;
     int step = 0;
     Place next{};
-    for (; step < graph_->moves(); ++step) {
+    for (; step < graph_->move_set().size(); ++step) {
       next = graph_->after(at, step);
       if (residue(entry(next)) == nearer) break;
     }
-    if (step == graph_->moves()) return walked;
+    if (step == graph_->move_set().size()) return walked;
     at = next;
   }
 }
@@ -177,7 +187,7 @@ std::optional<std::vector<int>> DistanceTable::word(const Cube& cube) const {
   std::vector<int> word;
   while (d > 0) {
     const int before = d;
-    for (int step = 0; step < graph_->moves(); ++step) {
+    for (int step = 0; step < graph_->move_set().size(); ++step) {
       const Place next = graph_->after(at, step);
       const int after = distance(next, d);
       if (after != d - graph_->cost(step)) continue;

@@ -1,15 +1,24 @@
-// FoldedGraph: the graph of an outer coordinate that is folded by symmetry and an inner one that is not.
+// FoldedGraph: the graph of an outer coordinate that is folded by symmetry, and of others that are not.
 //
-// There is a block for each class of the outer coordinate, and an entry of it for each inner value of a cube as seen
-// from the class's representative (see SymComposite). A move carries the representative to a cube c of some class, and
-// a symmetry F carries c to that class's representative, F^-1 * c * F. The inner values change by the move and then by
-// F. So two lists describe the graph: for each block and move the class and the position of F in the group, and for
-// each move and position a row of inner values. An unfolded graph is one with the trivial group.
+// An entry stands for an outer class, and the values of a middle and of an inner coordinate for a cube as seen from the
+// class's representative (see SymComposite). There is a block for each class and middle value, with an entry for each
+// inner value. A move carries the representative to a cube c of some class, and a symmetry F carries c to that class's
+// representative, F^-1 * c * F. The middle and inner values change by the move and then by F. So three lists describe
+// the graph: for each class and move the class and the position of F; and for each move and position a row of middle
+// values, and a row of inner values. An unfolded graph is one with the trivial group. Rows of inner values have 16 bits
+// an entry, to stay in the caches; the middle coordinate is what makes the others small enough.
+//
+// Inversion can be one more symmetry (symmetric.h): a frame is then F with or without inversion, at the position of F
+// or at the order of the group plus it. Moves multiply on the right, so that a move of a cube does not tell what
+// becomes of its inverse. Hence a class has two neighbours for each move m, those of c*m and of c^-1*m: the graph has
+// twice as many moves, first all of the first kind and then all of the second. Both have the same distance as c*m has,
+// or that of (c^-1)*m, because c and c^-1 are equally far from the solved cube.
 //
 // Derived classes fill the lists, from cubes or from tables.
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,6 +28,7 @@
 #include "superflip/base/api.h"
 #include "superflip/base/parallel.h"
 #include "superflip/base/stop.h"
+#include "superflip/coordinate/class_packing.h"
 #include "superflip/coordinate/concept.h"
 #include "superflip/coordinate/symmetry_group.h"
 #include "superflip/table/block_graph.h"
@@ -38,112 +48,176 @@ class FoldedGraph : public BlockGraph {
   int cost(int move) const final { return costs_[move]; }
 
   BlockMap move(std::uint32_t block, int move) const final {
-    const Target to = target(block, move);
-    return {to.block, 0, row(move, to.position)};
+    const Target to = target(class_of(block), move);
+    return {block_of(to.cls, middle_after(block, move, to.position)), 0, row(move, to.position)};
   }
 
   void images(std::uint32_t block, std::vector<BlockMap>& maps) const final {
     if (self_symmetries_.empty()) return;
-    for (std::uint64_t set = self_symmetries_[block] & ~std::uint64_t{1}; set != 0; set &= set - 1) {
-      const int position = group_.position(Symmetry(std::countr_zero(set)));
-      maps.push_back({block, 0, conjugates_.data() + static_cast<std::size_t>(position) * size_});
-    }
+    const std::uint32_t cls = class_of(block);
+    add_images(block, self_symmetries_[cls] & ~std::uint64_t{1}, 0, maps);
+    if (!self_antisymmetries_.empty()) add_images(block, self_antisymmetries_[cls], order(), maps);
   }
 
   std::uint32_t weight(std::uint32_t block) const final {
     if (self_symmetries_.empty()) return 1;
-    return static_cast<std::uint32_t>(group_.order() / std::popcount(self_symmetries_[block]));
+    const std::uint32_t cls = class_of(block);
+    int fixing = std::popcount(self_symmetries_[cls]);
+    if (!self_antisymmetries_.empty()) fixing += std::popcount(self_antisymmetries_[cls]);
+    return static_cast<std::uint32_t>(frames_) / static_cast<std::uint32_t>(fixing);
   }
 
  protected:
-  // Where a move leads to: a class, and the position in the group of the symmetry F that carries the result to its
-  // representative.
+  // Where a move leads to: a class, and the position of the frame that carries the result to its representative.
   struct Target {
-    std::uint32_t block;     // below 2^26
-    std::uint32_t position;  // 0..order-1
+    std::uint32_t cls;
+    std::uint32_t position;  // 0..frames-1
   };
 
-  // `costs`: the cost of each move, 1 or 2. `size`: number of inner values, 1..65536. `stride`: as in BlockGraph.
-  FoldedGraph(const SymmetryGroup& group, std::vector<int> costs, std::uint32_t size, std::uint32_t stride)
-      : group_(group), costs_(std::move(costs)), size_(size), stride_(stride) {}
+  struct Sizes {
+    std::uint32_t inner;       // 1..65536
+    std::uint32_t stride;      // as in BlockGraph
+    std::uint32_t middle = 1;  // values of the middle coordinate
+  };
 
-  Target target(std::uint32_t block, int move) const {
-    const std::uint32_t to = targets_[block * costs_.size() + static_cast<std::size_t>(move)];
-    return {to & kClassMask, to >> kClassBits};
+  // The self-symmetries and self-antisymmetries of each class, as bits 0..47; they must outlive the graph. Empty means
+  // that each class has the identity alone, or that there is no inversion.
+  struct Fixing {
+    std::span<const std::uint64_t> symmetries{};
+    std::span<const std::uint64_t> antisymmetries{};
+  };
+
+  // `costs`: the cost of each move, 1 or 2; with inversion for both kinds of moves.
+  FoldedGraph(const SymmetryGroup& group, std::vector<int> costs, const Sizes& sizes, bool inversion = false)
+      : group_(group),
+        frames_(group.members().size() * (inversion ? 2 : 1)),
+        packing_(static_cast<int>(frames_)),
+        costs_(std::move(costs)),
+        size_(sizes.inner),
+        stride_(sizes.stride),
+        middle_(sizes.middle) {}
+
+  Target target(std::uint32_t cls, int move) const {
+    const std::uint32_t to = targets_[cls * costs_.size() + static_cast<std::size_t>(move)];
+    return {packing_.cls(to), packing_.position(to)};
   }
 
-  // For each inner value, the value after a move and then the symmetry at that position.
-  const std::uint16_t* row(int move, std::uint32_t position) const {
-    return rows_.data() + (static_cast<std::size_t>(move) * order() + position) * size_;
+  std::uint32_t class_of(std::uint32_t block) const { return middle_ == 1 ? block : block / middle_; }
+  std::uint32_t block_of(std::uint32_t cls, std::uint32_t middle) const { return cls * middle_ + middle; }
+
+  // The middle value of a block after a move and then the frame at that position.
+  std::uint32_t middle_after(std::uint32_t block, int move, std::uint32_t position) const {
+    return middle_ == 1 ? 0 : middle_rows_.after(frames_, move, position)[block % middle_];
   }
 
-  // Fills the targets of all blocks: target_of(block, list) calls list(move, Target) once for each move. The
-  // self-symmetries are those of each class, as bits 0..47, and must outlive the graph; empty means that each class has
-  // the identity alone. False when it was stopped.
+  // For each inner value, the value after a move and then the frame at that position.
+  const std::uint16_t* row(int move, std::uint32_t position) const { return rows_.after(frames_, move, position); }
+
+  // Fills the targets of all classes: target_of(cls, list) calls list(move, Target) once for each move. False when it
+  // was stopped.
   template <class TargetsOf>
-  bool fill_targets(std::uint32_t blocks, std::span<const std::uint64_t> self_symmetries, unsigned threads,
-                    const StopFlag* stop, TargetsOf targets_of) {
-    blocks_ = blocks;
-    self_symmetries_ = self_symmetries;
-    if (!resize(targets_, blocks * costs_.size(), std::uint32_t{0}, stop)) return false;
-    parallel_for(blocks, kBlocksAtOnce, threads, [&](std::size_t begin, std::size_t end) {
+  bool fill_targets(std::uint32_t classes, const Fixing& fixing, unsigned threads, const StopFlag* stop,
+                    TargetsOf targets_of) {
+    assert(packing_.max_classes() >= classes && std::uint64_t{classes} * middle_ < std::uint64_t{1} << 32);
+    blocks_ = classes * middle_;
+    self_symmetries_ = fixing.symmetries;
+    self_antisymmetries_ = fixing.antisymmetries;
+    if (!resize(targets_, classes * costs_.size(), std::uint32_t{0}, stop)) return false;
+    parallel_for(classes, kClassesAtOnce, threads, [&](std::size_t begin, std::size_t end) {
       if (is_set(stop)) return;
-      for (std::size_t b = begin; b < end; ++b) {
-        std::uint32_t* const targets = targets_.data() + b * costs_.size();
-        targets_of(static_cast<std::uint32_t>(b),
-                   [targets](std::size_t move, Target to) { targets[move] = to.block | to.position << kClassBits; });
+      for (std::size_t c = begin; c < end; ++c) {
+        std::uint32_t* const targets = targets_.data() + c * costs_.size();
+        targets_of(static_cast<std::uint32_t>(c),
+                   [&](std::size_t move, Target to) { targets[move] = packing_.pack(to.cls, to.position); });
       }
     });
     return !is_set(stop);
   }
 
-  // Fills the rows: values_of(entry, moved, seen) writes to moved(move, value) the inner value after each move, and to
-  // seen(position, value) that of S^-1 * c * S for each member S of the group. False when it was stopped.
+  // Fills the rows of the inner values: values_of(value, moved, seen) writes to moved(move, value) the inner value
+  // after each move, and to seen(position, value) that in each frame. False when it was stopped.
   template <class ValuesOf>
   bool fill_rows(unsigned threads, const StopFlag* stop, ValuesOf values_of) {
-    std::vector<std::uint16_t> after(costs_.size() * size_);
-    conjugates_.resize(order() * size_);
-    rows_.resize(costs_.size() * order() * size_);
-    parallel_for(size_, kEntriesAtOnce, threads, [&](std::size_t begin, std::size_t end) {
-      if (is_set(stop)) return;
-      for (std::size_t e = begin; e < end; ++e)
-        values_of(
-            static_cast<std::uint32_t>(e),
-            [&](std::size_t move, Index value) { after[move * size_ + e] = static_cast<std::uint16_t>(value); },
-            [&](std::size_t position, Index value) {
-              conjugates_[position * size_ + e] = static_cast<std::uint16_t>(value);
-            });
-    });
-    parallel_for(costs_.size() * order(), 1, threads, [&](std::size_t begin, std::size_t end) {
-      if (is_set(stop)) return;
-      for (std::size_t r = begin; r < end; ++r) {
-        const std::uint16_t* const moved = &after[r / order() * size_];
-        const std::uint16_t* const seen = &conjugates_[r % order() * size_];
-        for (std::size_t e = 0; e < size_; ++e) rows_[r * size_ + e] = seen[moved[e]];
-      }
-    });
-    return !is_set(stop);
+    return rows_.fill(costs_.size(), frames_, size_, threads, stop, values_of);
+  }
+  // The same for the middle values.
+  template <class ValuesOf>
+  bool fill_middle_rows(unsigned threads, const StopFlag* stop, ValuesOf values_of) {
+    return middle_ == 1 || middle_rows_.fill(costs_.size(), frames_, middle_, threads, stop, values_of);
   }
 
   const SymmetryGroup& group() const { return group_; }
 
  private:
-  static constexpr int kClassBits = 26;
-  static constexpr std::uint32_t kClassMask = (std::uint32_t{1} << kClassBits) - 1;
-  static constexpr std::size_t kBlocksAtOnce = 512;
-  static constexpr std::size_t kEntriesAtOnce = 128;
+  static constexpr std::size_t kClassesAtOnce = 512;
+
+  // What moves and frames do to the values of a coordinate.
+  template <class Value>
+  class Rows {
+   public:
+    template <class ValuesOf>
+    bool fill(std::size_t moves, std::size_t frames, std::size_t size, unsigned threads, const StopFlag* stop,
+              ValuesOf values_of) {
+      constexpr std::size_t kValuesAtOnce = 128;
+      size_ = size;
+      std::vector<Value> after;
+      if (!resize(after, moves * size, Value{0}, stop) || !resize(seen_, frames * size, Value{0}, stop) ||
+          !resize(after_, moves * frames * size, Value{0}, stop))
+        return false;
+      parallel_for(size, kValuesAtOnce, threads, [&](std::size_t begin, std::size_t end) {
+        if (is_set(stop)) return;
+        for (std::size_t v = begin; v < end; ++v)
+          values_of(
+              static_cast<std::uint32_t>(v),
+              [&](std::size_t move, Index value) { after[move * size + v] = static_cast<Value>(value); },
+              [&](std::size_t position, Index value) { seen_[position * size + v] = static_cast<Value>(value); });
+      });
+      parallel_for(moves * frames, 1, threads, [&](std::size_t begin, std::size_t end) {
+        if (is_set(stop)) return;
+        for (std::size_t r = begin; r < end; ++r) {
+          const Value* const moved = &after[r / frames * size];
+          const Value* const seen = &seen_[r % frames * size];
+          for (std::size_t v = 0; v < size; ++v) after_[r * size + v] = seen[moved[v]];
+        }
+      });
+      return !is_set(stop);
+    }
+
+    const Value* after(std::size_t frames, int move, std::size_t position) const {
+      return after_.data() + (static_cast<std::size_t>(move) * frames + position) * size_;
+    }
+    const Value* seen(std::size_t position) const { return seen_.data() + position * size_; }
+
+   private:
+    std::size_t size_ = 0;
+    std::vector<Value> after_;  // [move][position][value]
+    std::vector<Value> seen_;   // [position][value]
+  };
 
   std::size_t order() const { return group_.members().size(); }
 
+  // The images by the symmetries of the set, in frames from position `first` on.
+  void add_images(std::uint32_t block, std::uint64_t set, std::size_t first, std::vector<BlockMap>& maps) const {
+    for (; set != 0; set &= set - 1) {
+      const std::size_t position = first + static_cast<std::size_t>(group_.position(Symmetry(std::countr_zero(set))));
+      const std::uint32_t middle = middle_ == 1 ? 0 : middle_rows_.seen(position)[block % middle_];
+      maps.push_back({block_of(class_of(block), middle), 0, rows_.seen(position)});
+    }
+  }
+
   SymmetryGroup group_;
+  std::size_t frames_;
+  ClassPacking packing_;
   std::vector<int> costs_;
   std::uint32_t blocks_ = 0;
   std::uint32_t size_;
   std::uint32_t stride_;
-  std::vector<std::uint32_t> targets_;              // [block][move]: class, and position above it
-  std::vector<std::uint16_t> rows_;                 // [move][position][entry]
-  std::vector<std::uint16_t> conjugates_;           // [position][entry]
-  std::span<const std::uint64_t> self_symmetries_;  // [block]
+  std::uint32_t middle_;
+  std::vector<std::uint32_t> targets_;  // [class][move]: class and position
+  Rows<std::uint16_t> rows_;
+  Rows<std::uint32_t> middle_rows_;
+  std::span<const std::uint64_t> self_symmetries_;      // [class]
+  std::span<const std::uint64_t> self_antisymmetries_;  // [class]
 };
 
 }  // namespace superflip

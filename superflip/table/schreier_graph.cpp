@@ -7,10 +7,13 @@
 #include <limits>
 #include <map>
 #include <new>
+#include <optional>
 #include <set>
 #include <unordered_set>
 
+#include "superflip/base/text.h"
 #include "superflip/coordinate/admissible.h"
+#include "superflip/coordinate/class_packing.h"
 #include "superflip/coordinate/classes.h"
 #include "superflip/coordinate/laws.h"
 #include "superflip/coordinate/reached.h"
@@ -18,11 +21,11 @@
 namespace superflip {
 namespace {
 
-constexpr Index kMaxInner = 65536;
-constexpr Index kMaxClasses = Index{1} << 26;
-constexpr Index kMaxFolded = Index{1} << 32;    // outer values, four bytes each while there are symmetries
-constexpr Index kMaxUnfolded = Index{1} << 26;  // outer values, one block for each
-constexpr std::size_t kMaxRowBytes = std::size_t{1} << 27;
+constexpr Index kMaxInner = 65536;                 // rows of inner values have 16 bits an entry
+constexpr Index kMaxFolded = Index{1} << 32;       // outer values, four bytes each while there are symmetries
+constexpr Index kMaxBlocks = Index{1} << 32;       // classes times middle values
+constexpr Index kMaxRowBytes = Index{1} << 27;     // of inner values: for each value, move and map two bytes
+constexpr Index kMaxMiddleBytes = Index{1} << 30;  // of middle values: four bytes
 
 Index size_of(const std::vector<AnyCoordinate>& parts) {
   Index size = 1;
@@ -50,35 +53,50 @@ std::uint64_t symmetries_of_goals(const Product& coordinate, const std::vector<C
   return set;
 }
 
-// The ways to split the parts, each as the bit set of the outer ones.
+// A way to split the parts: the outer, middle and inner ones, each as a set of bits.
+struct Split {
+  unsigned outer = 0;
+  unsigned middle = 0;
+  unsigned inner = 0;
+};
+
 class Splitter {
  public:
-  Splitter(const std::vector<AnyCoordinate>& parts, const SymmetryGroup& group, std::size_t steps)
-      : parts_(parts), group_(group), steps_(steps) {}
+  Splitter(const std::vector<AnyCoordinate>& parts, const SymmetryGroup& group, bool inversion, std::size_t steps)
+      : parts_(parts), group_(group), inversion_(inversion), steps_(inversion ? 2 * steps : steps) {}
 
-  bool is_possible(unsigned outer) {
-    const unsigned inner = ~outer & all();
-    const Index folded = size_of(chosen(outer));
-    const Index entries = size_of(chosen(inner));
-    // A margin of one tenth for self-symmetric classes.
-    return outer != 0 && folded <= (group_.order() > 1 ? kMaxFolded : kMaxUnfolded) &&
-           folded / group_.order() <= kMaxClasses / 10 * 9 && entries <= kMaxInner &&
-           entries * steps_ * group_.order() * sizeof(std::uint16_t) <= kMaxRowBytes && is_kept(outer) &&
-           (inner == 0 || is_kept(inner));
+  // The split with these outer parts whose blocks are largest, without middle parts if that is possible; empty if there
+  // is none.
+  std::optional<Split> split(unsigned outer) {
+    if (outer == 0 || !is_possible(outer)) return std::nullopt;
+    const unsigned others = ~outer & all();
+    if (can_be_inner(others)) return Split{outer, 0, others};
+    constexpr std::size_t kMany = 8;  // parts, of whose splits in three all are tried
+    if (parts_.size() > kMany) return std::nullopt;
+    std::optional<Split> found;
+    for (unsigned inner = others; inner > 0;) {
+      inner = (inner - 1) & others;  // each smaller subset, at last the empty one
+      const Split candidate{outer, others & ~inner, inner};
+      if ((!found || size(inner) > size(found->inner)) && can_be_inner(inner) && can_be_middle(candidate))
+        found = candidate;
+    }
+    return found;
   }
 
   // Estimated time to make the table, in nanoseconds: for folding the outer values, for each block and for each entry.
-  double cost(unsigned outer) {
-    const auto folded = static_cast<double>(size_of(chosen(outer)));
-    const auto entries = static_cast<double>(size_of(chosen(~outer & all())));
-    return (group_.order() > 1 ? 40 * folded : 0) + classes(outer) * (50 + 10 * entries);
+  double cost(const Split& split) {
+    const auto folded = static_cast<double>(size(split.outer));
+    const auto entries = static_cast<double>(size(split.inner));
+    return (maps() > 1 ? 40 * folded : 0) +
+           classes(split.outer) * static_cast<double>(size(split.middle)) * (50 + 10 * entries);
   }
 
-  // The cheapest possible one; 0 if there is none.
-  unsigned best() {
-    unsigned found = 0;
+  // The cheapest one; empty if there is none.
+  std::optional<Split> best() {
+    std::optional<Split> found;
     for (unsigned outer = 1; outer <= all(); ++outer)
-      if (is_possible(outer) && (found == 0 || cost(outer) < cost(found))) found = outer;
+      if (const auto candidate = split(outer); candidate && (!found || cost(*candidate) < cost(*found)))
+        found = candidate;
     return found;
   }
 
@@ -89,9 +107,35 @@ class Splitter {
     return result;
   }
 
-  unsigned all() const { return (1U << parts_.size()) - 1; }
-
  private:
+  unsigned all() const { return (1U << parts_.size()) - 1; }
+  Index size(unsigned set) const { return size_of(chosen(set)); }
+  int maps() const { return group_.order() * (inversion_ ? 2 : 1); }
+
+  bool is_possible(unsigned outer) {
+    const Index folded = size(outer);
+    // A margin of one tenth for self-symmetric classes.
+    return folded <= kMaxFolded && folded / static_cast<Index>(maps()) <= ClassPacking(maps()).max_classes() / 10 * 9 &&
+           is_kept(outer);
+  }
+
+  bool can_be_inner(unsigned inner) {
+    const Index entries = size(inner);
+    return entries <= kMaxInner && bytes_of_rows(entries, sizeof(std::uint16_t)) <= kMaxRowBytes &&
+           (inner == 0 || is_kept(inner));
+  }
+
+  bool can_be_middle(const Split& split) {
+    const Index values = size(split.middle);
+    return values <= kMaxMiddleBytes && bytes_of_rows(values, sizeof(std::uint32_t)) <= kMaxMiddleBytes &&
+           classes(split.outer) * static_cast<double>(values) < 0.9 * static_cast<double>(kMaxBlocks) &&
+           is_kept(split.middle);
+  }
+
+  Index bytes_of_rows(Index values, std::size_t bytes) const {
+    return values * steps_ * static_cast<Index>(maps()) * bytes;
+  }
+
   // The number of classes of the outer values: counted where the values are few, otherwise estimated from known cases.
   // In small coordinates a larger part of the classes is self-symmetric. Precondition: is_possible(outer).
   double classes(unsigned outer) {
@@ -99,23 +143,24 @@ class Splitter {
     const Product coordinate(chosen(outer));
     if (coordinate.size() <= kFew) {
       const auto [at, is_new] = classes_.try_emplace(outer, 0);
-      if (is_new) at->second = static_cast<double>(count_classes(AnyCoordinate(coordinate), group_, false).classes);
+      if (is_new) at->second = static_cast<double>(count_classes(coordinate, group_, inversion_)->classes);
       return at->second;
     }
     const auto folded = static_cast<double>(coordinate.size());
-    return folded / group_.order() * (1 + 0.7 * (group_.order() - 1) / std::sqrt(folded));
+    return folded / maps() * (1 + 0.7 * (maps() - 1) / std::sqrt(folded));
   }
 
   bool is_kept(unsigned set) {
-    const auto [at, is_new] = admitted_.try_emplace(set, 0);
-    if (is_new) at->second = group_.order() == 1 ? 1 : admitted(Product(chosen(set)));
-    return (group_.bits() & ~at->second) == 0;
+    const auto [at, is_new] = kept_.try_emplace(set, false);
+    if (is_new) at->second = maps() == 1 || admits(AnyCoordinate(Product(chosen(set))), group_, inversion_);
+    return at->second;
   }
 
   const std::vector<AnyCoordinate>& parts_;
   const SymmetryGroup& group_;
+  bool inversion_;
   std::size_t steps_;
-  std::map<unsigned, std::uint64_t> admitted_;
+  std::map<unsigned, bool> kept_;
   std::map<unsigned, double> classes_;
 };
 
@@ -147,6 +192,29 @@ Expected<std::vector<AnyCoordinate>> reached_parts(const SchreierSpec& spec, std
                             "pieces or fewer moves",
                             spec.coordinate.name(), size, size / kSymmetries / 1e9L));
   return parts;
+}
+
+// An error where a cube and its inverse may have different distances, or one value's cubes inverses of several values.
+Expected<void> check_inversion(const SchreierSpec& spec, const std::vector<AnyCoordinate>& parts) {
+  const Product product(parts);
+  const bool is_solved =
+      product.defined(kSolved) && std::all_of(spec.goals.begin(), spec.goals.end(), [&product](const Cube& goal) {
+        return product.index(goal) == product.index(kSolved);
+      });
+  if (!is_solved)
+    return fail(ErrorKind::bad_option,
+                "inversion keeps distances only from the solved value: expected no other goal with it");
+  const MoveSet& moves = *spec.moves;
+  for (int m = 0; m < moves.size(); ++m)
+    if (moves[m].cost != moves[moves.inverse(m)].cost)
+      return fail(ErrorKind::bad_option,
+                  moves[m].name + " and its inverse have different costs: inversion does not keep distances");
+  if (!admits_inversion(AnyCoordinate(product)))
+    return fail(ErrorKind::bad_option,
+                fmt::format("inversion does not act on {}: the value of a cube does not determine the value of its "
+                            "inverse. It does for all corners, for all edges, or for permutations of either",
+                            product.name()));
+  return {};
 }
 
 // The symmetries of that set, if they are a group; else the identity.
@@ -189,8 +257,7 @@ Expected<std::vector<SymmetryGroup>> usable_groups(const SchreierSpec& spec, con
 // Chooses the split and the group with the least estimated time.
 Expected<SchreierPlan> cheapest_plan(const SchreierSpec& spec, const std::vector<AnyCoordinate>& parts,
                                      const std::vector<SymmetryGroup>& groups) {
-  unsigned outer = 0;
-  SymmetryGroup group = groups.front();
+  std::optional<SchreierPlan> planned;
   double least = std::numeric_limits<double>::infinity();
   unsigned wanted = 0;
   if (spec.fold)
@@ -198,35 +265,44 @@ Expected<SchreierPlan> cheapest_plan(const SchreierSpec& spec, const std::vector
       for (std::size_t p = 0; p < parts.size(); ++p)
         if (parts[p].name() == part.name()) wanted |= 1U << p;
   for (const SymmetryGroup& candidate : groups) {
-    Splitter splitter(parts, candidate, spec.moves->steps().size());
-    const unsigned found = !spec.fold ? splitter.best() : splitter.is_possible(wanted) ? wanted : 0;
-    if (found == 0 || splitter.cost(found) >= least) continue;
-    outer = found;
-    group = candidate;
-    least = splitter.cost(found);
+    Splitter splitter(parts, candidate, spec.inversion, spec.moves->steps().size());
+    const std::optional<Split> found = spec.fold ? splitter.split(wanted) : splitter.best();
+    if (!found || splitter.cost(*found) >= least) continue;
+    least = splitter.cost(*found);
+    planned = SchreierPlan{splitter.chosen(found->outer),
+                           splitter.chosen(found->inner),
+                           spec.moves,
+                           spec.goals,
+                           candidate,
+                           {},
+                           splitter.chosen(found->middle),
+                           spec.inversion};
   }
-  if (outer == 0 && spec.fold)
+  if (planned) return *std::move(planned);
+  const int maps = groups.front().order() * (spec.inversion ? 2 : 1);
+  const Index most = kMaxMiddleBytes / sizeof(std::uint32_t) / (spec.moves->steps().size() * (spec.inversion ? 2 : 1)) /
+                     static_cast<Index>(maps);
+  if (spec.fold)
     return fail(
         ErrorKind::bad_option,
         fmt::format("{} cannot be folded alone here: it must consist of parts of the coordinate, the symmetries must "
-                    "preserve it and the other parts, and the others may have at most {} values together",
-                    spec.fold->name(), kMaxInner));
-  if (outer == 0)
-    return fail(
-        ErrorKind::bad_option,
-        fmt::format(
-            "{} has {} values: folded by {} symmetries, its table has about {:.2g} GB of entries. The parts that "
-            "symmetries mix must have fewer than {} values together, and fewer than {} classes. Use fewer "
-            "pieces or fewer moves",
-            joined_name(parts), size_of(parts), groups.front().order(),
-            static_cast<double>(size_of(parts)) / groups.front().order() / 1e9, kMaxFolded, kMaxClasses));
-  const Splitter splitter(parts, group, spec.moves->steps().size());
-  return SchreierPlan{splitter.chosen(outer), splitter.chosen(~outer & splitter.all()), spec.moves, spec.goals, group};
+                    "preserve it and the other parts, and those of the others that are listed together may have at "
+                    "most {} values (4 bytes for each value, move and symmetry, {} in all)",
+                    spec.fold->name(), most, human_bytes(kMaxMiddleBytes)));
+  return fail(
+      ErrorKind::bad_option,
+      fmt::format("{} has {} values: folded by {} symmetries, its table has about {:.2g} GB of entries. The parts that "
+                  "symmetries mix may have {} values together (a class and a symmetry have 32 bits). Use fewer "
+                  "pieces or fewer moves",
+                  joined_name(parts), size_of(parts), maps, static_cast<double>(size_of(parts)) / maps / 1e9,
+                  kMaxFolded));
 }
 
-std::vector<int> costs_of(const MoveSet& moves) {
+// With inversion for both kinds of moves.
+std::vector<int> costs_of(const MoveSet& moves, bool inversion) {
   std::vector<int> costs;
-  for (const Step& step : moves.steps()) costs.push_back(step.cost);
+  for (int kind = 0; kind < (inversion ? 2 : 1); ++kind)
+    for (const Step& step : moves.steps()) costs.push_back(step.cost);
   return costs;
 }
 
@@ -242,22 +318,29 @@ std::uint32_t stride_of(Index size) {
 
 }  // namespace
 
-std::string SchreierPlan::name() const {
-  return joined_name(outer) + (inner.empty() ? "" : " * ") + joined_name(inner);
-}
+std::string SchreierPlan::name() const { return joined_name(reached()); }
 
-Index SchreierPlan::values() const { return size_of(outer) * size_of(inner); }
+std::vector<AnyCoordinate> SchreierPlan::reached() const { return joined(joined(outer, middle), inner); }
+
+std::string SchreierPlan::folded_by() const { return to_string(group) + (inversion ? " and inversion" : ""); }
+
+Index SchreierPlan::values() const { return size_of(reached()); }
 
 std::uint64_t SchreierPlan::estimated_entries() const {
-  return std::max<Index>(size_of(outer) / group.order(), 1) * size_of(inner);
+  return std::max<Index>(size_of(outer) / static_cast<Index>(maps()), 1) * size_of(middle) * size_of(inner);
 }
 
 std::uint64_t SchreierPlan::estimated_bytes() const {
+  const auto order = static_cast<Index>(maps());
   const Index folded = size_of(outer);
-  const Index classes = std::max<Index>(folded / group.order(), 1);
-  const std::uint64_t rows = size_of(inner) * moves->size() * group.order() * sizeof(std::uint16_t);
-  const std::uint64_t fold = group.order() > 1 ? 4 * folded + 12 * classes : 0;
-  return estimated_entries() + estimated_entries() / 32 + fold + classes * moves->size() * 4 + rows;
+  const Index classes = std::max<Index>(folded / order, 1);
+  const Index steps = moves->steps().size() * (inversion ? 2 : 1);
+  const std::uint64_t rows =
+      (size_of(inner) * sizeof(std::uint16_t) + (middle.empty() ? 0 : size_of(middle) * sizeof(std::uint32_t))) *
+      steps * order;
+  const std::uint64_t fold = order > 1 ? 4 * folded + (inversion ? 20 : 12) * classes : 0;
+  const std::uint64_t blocks = classes * size_of(middle);
+  return estimated_entries() + estimated_entries() / 32 + blocks + fold + classes * steps * 4 + rows;
 }
 
 Expected<SchreierPlan> plan(const SchreierSpec& spec, const StopFlag* stop) try {
@@ -265,6 +348,9 @@ Expected<SchreierPlan> plan(const SchreierSpec& spec, const StopFlag* stop) try 
   std::vector<AnyCoordinate> fixed;
   const Expected<std::vector<AnyCoordinate>> parts = reached_parts(spec, fixed, stop);
   if (!parts) return tl::unexpected<Error>(parts.error());
+  if (spec.inversion)
+    if (const Expected<void> inverts = check_inversion(spec, *parts); !inverts)
+      return tl::unexpected<Error>(inverts.error());
   const Expected<std::vector<SymmetryGroup>> groups = usable_groups(spec, *parts);
   if (!groups) return tl::unexpected<Error>(groups.error());
   Expected<SchreierPlan> planned = cheapest_plan(spec, *parts, *groups);
@@ -308,19 +394,23 @@ Expected<std::vector<Cube>> goals_of(const Description& coordinate, const MoveSe
 }
 
 SchreierGraph::SchreierGraph(SchreierPlan plan)
-    : FoldedGraph(plan.group, costs_of(*plan.moves), static_cast<std::uint32_t>(size_of(plan.inner)),
-                  stride_of(size_of(plan.inner))),
+    : FoldedGraph(plan.group, costs_of(*plan.moves, plan.inversion),
+                  {static_cast<std::uint32_t>(size_of(plan.inner)), stride_of(size_of(plan.inner)),
+                   static_cast<std::uint32_t>(size_of(plan.middle))},
+                  plan.inversion),
       plan_(std::move(plan)),
       outer_(plan_.outer),
-      all_(joined(joined(plan_.outer, plan_.inner), plan_.fixed)) {
+      all_(joined(plan_.reached(), plan_.fixed)) {
+  if (!plan_.middle.empty()) middle_.emplace(plan_.middle);
   if (!plan_.inner.empty()) inner_.emplace(plan_.inner);
 }
 
 Expected<std::shared_ptr<const SchreierGraph>> SchreierGraph::make(SchreierPlan plan, unsigned threads,
                                                                    const StopFlag* stop) try {
   const std::shared_ptr<SchreierGraph> graph(new SchreierGraph(std::move(plan)));
-  if (graph->group().order() > 1) {
-    Expected<Symmetric<Product>> classes = Symmetric<Product>::make_lawful(graph->outer_, graph->group(), stop);
+  if (graph->plan_.maps() > 1) {
+    Expected<Symmetric<Product>> classes =
+        Symmetric<Product>::make_lawful(graph->outer_, graph->group(), stop, graph->plan_.inversion);
     if (!classes) return tl::unexpected<Error>(std::move(classes.error()));
     graph->classes_.emplace(std::move(*classes));
   }
@@ -333,27 +423,44 @@ Expected<std::shared_ptr<const SchreierGraph>> SchreierGraph::make(SchreierPlan 
 
 FoldedGraph::Target SchreierGraph::target_of(Index raw) const {
   if (!classes_) return {static_cast<std::uint32_t>(raw), 0};
-  const Symmetry back = inverse(classes_->symmetry_of(raw));
-  return {classes_->class_of(raw), static_cast<std::uint32_t>(group().position(back))};
+  const int back = group().position(inverse(classes_->symmetry_of(raw)));
+  return {classes_->class_of(raw),
+          static_cast<std::uint32_t>(classes_->is_inverted(raw) ? group().order() + back : back)};
+}
+
+// Calls moved(move, value) and seen(frame, value) for what becomes of a value (see FoldedGraph::fill_rows).
+template <class Moved, class Seen>
+void SchreierGraph::list_values(const Product& product, std::uint32_t value, Moved moved, Seen seen) const {
+  const Cube cube = superflip::to_cube(product, value);
+  const auto list = [&](const Cube& c, std::size_t first_move, int first_frame) {
+    for (int m = 0; m < move_set().size(); ++m)
+      moved(first_move + static_cast<std::size_t>(m), product.index(c * move_set()[m].cube));
+    for (int p = 0; p < group().order(); ++p)
+      seen(static_cast<std::size_t>(first_frame + p), product.index(conjugate(c, group().member(p))));
+  };
+  list(cube, 0, 0);
+  if (plan_.inversion) list(inverse(cube), move_set().steps().size(), group().order());
 }
 
 bool SchreierGraph::fill(unsigned threads, const StopFlag* stop) {
   const std::vector<Step>& steps = move_set().steps();
-  const auto targets_of = [&](std::uint32_t block, auto put) {
-    const Cube cube = superflip::to_cube(outer_, classes_ ? classes_->representative(block) : block);
+  const auto targets_of = [&](std::uint32_t cls, auto put) {
+    const Cube cube = superflip::to_cube(outer_, classes_ ? classes_->representative(cls) : cls);
     for (std::size_t m = 0; m < steps.size(); ++m) put(m, target_of(outer_.index(cube * steps[m].cube)));
+    if (!plan_.inversion) return;
+    const Cube back = inverse(cube);
+    for (std::size_t m = 0; m < steps.size(); ++m) put(steps.size() + m, target_of(outer_.index(back * steps[m].cube)));
   };
-  const auto values_of = [&](std::uint32_t entry, auto moved, auto seen) {
-    if (!inner_) return;  // one value, 0
-    const Cube cube = superflip::to_cube(*inner_, entry);
-    for (std::size_t m = 0; m < steps.size(); ++m) moved(m, inner_->index(cube * steps[m].cube));
-    seen(0, entry);
-    for (int p = 1; p < group().order(); ++p)
-      seen(static_cast<std::size_t>(p), inner_->index(conjugate(cube, group().member(p))));
+  const auto middle_values_of = [&](std::uint32_t value, auto moved, auto seen) {
+    list_values(*middle_, value, moved, seen);
   };
-  const std::uint32_t blocks = classes_ ? classes_->classes() : static_cast<std::uint32_t>(outer_.size());
-  const std::span self_symmetries = classes_ ? classes_->self_symmetries() : std::span<const std::uint64_t>{};
-  return fill_targets(blocks, self_symmetries, threads, stop, targets_of) && fill_rows(threads, stop, values_of);
+  const auto inner_values_of = [&](std::uint32_t value, auto moved, auto seen) {
+    if (inner_) list_values(*inner_, value, moved, seen);  // else one value, 0
+  };
+  const std::uint32_t classes = classes_ ? classes_->classes() : static_cast<std::uint32_t>(outer_.size());
+  const Fixing fixing = classes_ ? Fixing{classes_->self_symmetries(), classes_->self_antisymmetries()} : Fixing{};
+  return fill_targets(classes, fixing, threads, stop, targets_of) &&
+         fill_middle_rows(threads, stop, middle_values_of) && fill_rows(threads, stop, inner_values_of);
 }
 
 void SchreierGraph::find_goals() {
@@ -374,15 +481,29 @@ bool SchreierGraph::is_goal(const Cube& cube) const { return defined(cube) && go
 
 SchreierGraph::Place SchreierGraph::place(const Cube& cube) const {
   const Index raw = outer_.index(cube);
-  const Symmetry frame = classes_ ? inverse(classes_->symmetry_of(raw)) : Symmetry{0};
-  const std::uint32_t block = classes_ ? classes_->class_of(raw) : static_cast<std::uint32_t>(raw);
-  const Index offset = inner_ ? inner_->index(conjugate(cube, frame)) : 0;
-  return {{block, static_cast<std::uint32_t>(offset)}, frame};
+  if (!classes_) {
+    const Index middle = middle_ ? middle_->index(cube) : 0;
+    const Index offset = inner_ ? inner_->index(cube) : 0;
+    return {{block_of(static_cast<std::uint32_t>(raw), static_cast<std::uint32_t>(middle)),
+             static_cast<std::uint32_t>(offset)},
+            Symmetry{0}};
+  }
+  const Symmetry frame = inverse(classes_->symmetry_of(raw));
+  const bool inverted = classes_->is_inverted(raw);
+  const Cube seen = conjugate(inverted ? inverse(cube) : cube, frame);
+  const Index middle = middle_ ? middle_->index(seen) : 0;
+  const Index offset = inner_ ? inner_->index(seen) : 0;
+  return {{block_of(classes_->class_of(raw), static_cast<std::uint32_t>(middle)), static_cast<std::uint32_t>(offset)},
+          frame,
+          inverted};
 }
 
 Cube SchreierGraph::to_cube(const GraphEntry& entry) const {
-  const Index raw = classes_ ? classes_->representative(entry.block) : entry.block;
-  return superflip::to_cube(all_, raw + outer_.size() * entry.offset);
+  const std::uint32_t cls = class_of(entry.block);
+  const Index raw = classes_ ? classes_->representative(cls) : cls;
+  const Index middle = entry.block - block_of(cls, 0);
+  const Index middle_size = middle_ ? middle_->size() : 1;
+  return superflip::to_cube(all_, raw + outer_.size() * (middle + middle_size * entry.offset));
 }
 
 }  // namespace superflip

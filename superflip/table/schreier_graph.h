@@ -1,11 +1,16 @@
 // SchreierGraph: the cosets that a coordinate numbers, connected by moves and folded by symmetry, for any description.
 //
-// The parts of a coordinate are split in two. The outer ones are folded: their classes under the symmetries are the
-// blocks of a BlockGraph. The inner ones number the entries of a block, so that the entry of a cube is class * |inner|
-// + inner value of the cube as seen from the class's representative, as in SymComposite. That works for every group
-// under which the outer parts together, and the inner parts together, are mapped to themselves. The largest group that
-// coordinate, moves and goals allow is computed (admissible.h). So the same few lines of code serve Kociemba's phase 1,
-// the corners, a 2x2x2 or a block of a step solver.
+// The parts of a coordinate are split. The outer ones are folded into classes under the symmetries. The inner ones
+// number the entries of a block, so that the entry of a cube is class * |inner| + inner value of the cube as seen from
+// the class's representative, as in SymComposite. Where they are too many for a block, some of them are middle ones,
+// and each of their values has blocks of its own (folded_graph.h). That works for every group under which the outer
+// parts together, the middle ones together, and the inner ones together are mapped to themselves. The largest group
+// that coordinate, moves and goals allow is computed (admissible.h). So the same few lines of code serve Kociemba's
+// phase 1, the corners, a 2x2x2 or a block of a step solver.
+//
+// Inversion can be one more symmetry: where it acts on the values (classes.h) and the solved value is the goal, a cube
+// and its inverse are equally far away. All corners, or all edges, or whole permutations have such values; most
+// coordinates do not.
 //
 // Parts are first reduced to the values that the moves reach (reached.h). Entries that still remain unreached have
 // causes that concern several parts, such as parity.
@@ -38,6 +43,7 @@ struct SchreierSpec {
   std::optional<SymmetryGroup> group{};      // to fold by; if empty, the largest that can be used
   std::optional<Description> fold{};         // the parts of the coordinate that are to be the outer ones
   std::uint64_t memory = ~std::uint64_t{0};  // bytes that the listing of reached values may use
+  bool inversion = false;                    // to fold by inversion, too
 };
 
 // The plan that results, before anything large is made.
@@ -50,8 +56,13 @@ struct SchreierPlan {
   // Parts of which the moves reach only one value. They add nothing to the table, but a cube with another value cannot
   // be brought to a goal.
   std::vector<AnyCoordinate> fixed{};
+  std::vector<AnyCoordinate> middle{};  // may be empty
+  bool inversion = false;               // folded by inversion, too
 
   std::string name() const;
+  std::vector<AnyCoordinate> reached() const;  // the parts that number the entries: outer, middle, inner
+  int maps() const { return group.order() * (inversion ? 2 : 1); }  // by which it is folded
+  std::string folded_by() const;                                    // "UD16 and inversion"
   Index values() const;  // product of the numbers of values that each part reaches on its own; 1..2^63-1
   // An estimate of the number of entries (a few per cent too low), and the maximum memory needed to make the table with
   // one byte for each.
@@ -60,7 +71,8 @@ struct SchreierPlan {
 };
 
 // Errors: a part that breaks a law of coordinates (laws.h); a goal without a value; a group that coordinate, moves or
-// goals do not admit (the message names one that they do); a coordinate with too many values; stopped; out_of_memory.
+// goals do not admit (the message names one that they do); inversion where it does not act on the values, or the solved
+// value is not the only goal; a coordinate with too many values; stopped; out_of_memory.
 // All but the last two are bad_option.
 Expected<SchreierPlan> plan(const SchreierSpec& spec, const StopFlag* stop = nullptr);
 
@@ -84,11 +96,13 @@ class SchreierGraph final : public FoldedGraph {
   const std::vector<GraphEntry>& goals() const { return goals_; }
   std::uint64_t entries() const { return std::uint64_t{blocks()} * block_size(); }
 
-  // A cube's entry, and the symmetry F of the group for which F^-1 * cube * F has exactly its values. defined() is
-  // false when a single part already shows that the moves cannot carry the cube to a goal.
+  // A cube's entry, and the symmetry F of the group for which F^-1 * cube * F has exactly its values, or, if it is
+  // inverted, F^-1 * cube^-1 * F. defined() is false when a single part already shows that the moves cannot carry the
+  // cube to a goal.
   struct Place {
     GraphEntry entry;
     Symmetry frame;
+    bool inverted = false;
   };
   bool defined(const Cube& cube) const;
   // Whether the cube's values are those of a goal: computed from the coordinate itself, without tables.
@@ -96,10 +110,15 @@ class SchreierGraph final : public FoldedGraph {
   Place place(const Cube& cube) const;  // precondition: defined(cube)
   // The place after a step.
   Place after(const Place& place, int step) const {
-    const int seen = plan_.moves->conjugate(step, place.frame);
-    const Target to = target(place.entry.block, seen);
-    return {{to.block, row(seen, to.position)[place.entry.offset]},
-            place.frame * group().member(static_cast<int>(to.position))};
+    int seen = plan_.moves->conjugate(step, place.frame);
+    if (place.inverted) seen += plan_.moves->size();  // the neighbours of the inverse
+    const std::uint32_t block = place.entry.block;
+    const Target to = target(class_of(block), seen);
+    const int position = static_cast<int>(to.position);
+    const bool inverted = position >= group().order();
+    return {{block_of(to.cls, middle_after(block, seen, to.position)), row(seen, to.position)[place.entry.offset]},
+            place.frame * group().member(inverted ? position - group().order() : position),
+            inverted};
   }
 
   // A cube of that entry; it need not be reachable.
@@ -109,13 +128,16 @@ class SchreierGraph final : public FoldedGraph {
   explicit SchreierGraph(SchreierPlan plan);
 
   bool fill(unsigned threads, const StopFlag* stop);
+  template <class Moved, class Seen>
+  void list_values(const Product& product, std::uint32_t value, Moved moved, Seen seen) const;
   Target target_of(Index raw) const;
   void find_goals();
 
   SchreierPlan plan_;
   Product outer_;
+  std::optional<Product> middle_;
   std::optional<Product> inner_;
-  Product all_;                                // the outer, the inner and the fixed parts
+  Product all_;                                // the outer, middle, inner and fixed parts
   std::optional<Symmetric<Product>> classes_;  // empty when nothing is folded
   std::vector<GraphEntry> goals_;
   std::unordered_set<Index> goal_values_;

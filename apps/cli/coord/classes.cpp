@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "apps/cli/batch.h"
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
@@ -23,8 +26,7 @@ struct Options {
   bool csv = false;
 };
 
-Json json_of(const ClassCount& count, const AnyCoordinate& coordinate, const SymmetryGroup& group,
-             const Options& options) {
+Json json_of(const ClassCount& count, const Product& coordinate, const SymmetryGroup& group, const Options& options) {
   Json json{{"coordinate", coordinate.name()}, {"values", coordinate.size()},  {"group", to_string(group)},
             {"group_order", group.order()},    {"inversion", options.inverse}, {"classes", count.classes}};
   for (const auto& [size, classes] : count.of_size) json["sizes"][std::to_string(size)] = classes;
@@ -37,7 +39,7 @@ void print_csv(const ClassCount& count) {
   for (const auto& [size, classes] : count.of_size) print(fmt::format("{},{},{}\n", size, classes, size * classes));
 }
 
-void print_text(const ClassCount& count, const AnyCoordinate& coordinate, const SymmetryGroup& group,
+void print_text(const ClassCount& count, const Product& coordinate, const SymmetryGroup& group,
                 const Options& options) {
   const auto order = static_cast<std::uint64_t>(group.order());
   std::vector<Fact> facts{
@@ -60,29 +62,39 @@ ExitCode classes(const Options& options) {
   if (!described) return kBadInput;
   const auto coordinate = reached_by(*described, options.graph);
   if (!coordinate) return kBadInput;
-  const auto wanted = read_group(*coordinate, options.symmetry);
+  const auto wanted = read_group(AnyCoordinate(*coordinate), options.symmetry);
   if (!wanted) return kBadInput;
   const SymmetryGroup& group = *wanted;
-  if (options.inverse && !admits_inversion(*coordinate)) {
+  if (options.inverse && !admits_inversion(AnyCoordinate(*coordinate))) {
     say(fmt::format("inversion does not act on {}: the value of a cube does not determine the value of its inverse",
                     coordinate->name()));
     return kBadInput;
   }
-  const std::uint64_t bytes = coordinate->size() / 8;
-  if (const std::uint64_t most = available_memory() / 10 * 9; bytes > most) {
+  // What is listed at once: the largest part on which the symmetries act alone.
+  std::uint64_t values = 0;
+  for (const Product& part : split_for_classes(*coordinate, group, options.inverse))
+    values = std::max(values, part.size());
+  if (const std::uint64_t most = available_memory() / 10 * 9; values / 8 > most) {
     say(fmt::format(
         "{} has {} values: counting their classes needs {} of memory, and {} are available, for at most {} values",
-        coordinate->name(), coordinate->size(), human_bytes(bytes), human_bytes(most), 8 * most));
+        coordinate->name(), values, human_bytes(values / 8), human_bytes(most), 8 * most));
     return kBadInput;
   }
-  ClassCount count;
-  {
-    ProgressBar bar;
-    const Progress progress = bar.callback();
-    count = count_classes(*coordinate, group, options.inverse, options.representatives, [&progress](double done) {
-      if (progress) progress("classes", done);
-    });
+  ProgressBar bar;
+  const Progress progress = bar.callback();
+  catch_interrupts();
+  const auto counted = count_classes(
+      *coordinate, group, options.inverse, options.representatives,
+      [&progress](double done) {
+        if (progress) progress("classes", done);
+      },
+      &interrupted());
+  bar.wipe();
+  if (!counted) {
+    say(counted.error().message);
+    return exit_code(counted.error());
   }
+  const ClassCount& count = *counted;
   if (options.json)
     print_json(json_of(count, *coordinate, group, options));
   else if (options.csv)

@@ -21,7 +21,7 @@ ExitCode compatible(Options options) {
   if (options.coordinates.empty())
     options.coordinates = {"CornerOrientation", "EdgeOrientation",       "UDSlice",       "FlipUDSlice",
                            "CornerPermutation", "Phase2EdgePermutation", "UDSliceSorted", "EdgeOrientationSymmetric"};
-  std::vector<AnyCoordinate> coordinates;
+  std::vector<Product> coordinates;
   for (const std::string& text : options.coordinates) {
     const auto described = read_coordinate(text);
     if (!described) return kBadInput;
@@ -44,7 +44,7 @@ ExitCode compatible(Options options) {
     constexpr Index kQuickly = Index{1} << 24;
     std::optional<std::uint64_t> classes;
     if (has(kUd16.bits()) && coordinates[i].size() <= kQuickly)
-      classes = count_classes(coordinates[i], kUd16, false).classes;
+      classes = count_classes(coordinates[i], kUd16, false)->classes;
     const CatalogueEntry* const entry = find_in_catalogue(text);
     const std::string_view used_in = entry != nullptr ? entry->used_in : std::string_view();
     if (options.json) {

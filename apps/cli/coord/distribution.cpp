@@ -48,6 +48,7 @@ std::string bar(std::uint64_t count, std::uint64_t most) {
 struct Sums {
   std::uint64_t entries = 0;
   std::uint64_t values = 0;
+  std::uint64_t classes = 0;
   double mean_distance = 0;
 };
 
@@ -57,6 +58,7 @@ Sums sums_of(const Distribution& found) {
   for (std::size_t d = 0; d < found.values.size(); ++d) {
     sums.entries += found.entries[d];
     sums.values += found.values[d];
+    sums.classes += found.classes[d];
     distances += static_cast<long double>(d) * static_cast<long double>(found.values[d]);
   }
   sums.mean_distance = static_cast<double>(distances / static_cast<long double>(sums.values));
@@ -64,17 +66,21 @@ Sums sums_of(const Distribution& found) {
 }
 
 void print_csv(const Distribution& found) {
-  print("distance,values,entries\n");
+  print("distance,values,entries,classes\n");
   for (std::size_t d = 0; d < found.values.size(); ++d)
-    print(fmt::format("{},{},{}\n", d, found.values[d], found.entries[d]));
+    print(fmt::format("{},{},{},{}\n", d, found.values[d], found.entries[d], found.classes[d]));
 }
 
 void print_text(const Distribution& found, const Sums& sums, std::uint64_t values) {
-  print(fmt::format("\n{:>8}{:>16}{:>14}\n", "distance", "values", "entries"));
+  const auto line = [](const auto& distance, const auto& value, const auto& cls, const auto& entry) {
+    return fmt::format("{:>8}{:>16}{:>14}{:>14}", distance, value, cls, entry);
+  };
+  print("\n" + line("distance", "values", "classes", "entries") + "\n");
   const std::uint64_t most = *std::max_element(found.values.begin(), found.values.end());
   for (std::size_t d = 0; d < found.values.size(); ++d)
-    print(fmt::format("{:>8}{:>16}{:>14}  {}\n", d, found.values[d], found.entries[d], bar(found.values[d], most)));
-  print(fmt::format("{:>8}{:>16}{:>14}\n", "sum", sums.values, sums.entries));
+    print(fmt::format("{}  {}\n", line(d, found.values[d], found.classes[d], found.entries[d]),
+                      bar(found.values[d], most)));
+  print(line("sum", sums.values, sums.classes, sums.entries) + "\n");
   print(fmt::format("\nmean distance {:.4f}{}\n", sums.mean_distance,
                     sums.values == values ? "" : fmt::format("; {} values cannot be reached", values - sums.values)));
 }
@@ -188,9 +194,11 @@ ExitCode distribution(const Options& options) {
   const std::vector<std::string> words = antipodes_of(made->table, options.antipodes);
   if (options.json) {
     json["reached"] = sums.values;
+    json["classes"] = sums.classes;
     json["entries"] = sums.entries;
     json["mean_distance"] = rounded(sums.mean_distance, 6);
     json["distribution"] = found.values;
+    json["distribution_of_classes"] = found.classes;
     json["distribution_of_entries"] = found.entries;
     if (options.antipodes > 0) json["antipodes"] = words;
     json["seconds"] = in_seconds(made->all);
@@ -222,13 +230,17 @@ Run add(Arguments& arguments) {
       "Count only up to this distance, without a table: for coordinates with too\nmany values for one. Each count "
       "is printed when it is complete.")
       .excludes("--antipodes")
-      .excludes("--fold");
+      .excludes("--fold")
+      .excludes("--inverse");
   const Option json = arguments.add_flag("--json", options->json, "A line of JSON.");
-  arguments.add_flag("--csv", options->csv, "Lines of distance,values,entries.").excludes(json).excludes("--antipodes");
+  arguments.add_flag("--csv", options->csv, "Lines of distance,values,entries,classes.")
+      .excludes(json)
+      .excludes("--antipodes");
   static const std::string footer =
-      "Each value is counted. Entries are those of the table; an entry stands for all values that\n"
-      "symmetries carry to each other. With --depth, classes take the place of entries, and beside them stands the\n"
-      "number of canonical words of each length: those in which commuting moves are in order.\n"
+      "Each value is counted. A class is all the values that the symmetries of the table (--symmetry) carry to\n"
+      "each other. Entries are those of the table: a class of the folded part with a value of the rest, so that\n"
+      "some classes have several. With --depth there are no entries, but the number of canonical words of each\n"
+      "length: those in which commuting moves are in order.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"

@@ -94,6 +94,9 @@ void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_th
   add_parsed(arguments, "--symmetry", options.symmetry, parse_symmetry_group,
              "The symmetries by which the table is folded. Default: those with which\nthe table is made fastest.")
       .type_name("GROUP");
+  arguments.add_flag("--inverse", options.inverse,
+                     "Fold the table by inversion, too: a cube and its inverse share an entry.\nFor coordinates on "
+                     "which it acts (coord show), such as permutations.");
   arguments
       .add_option("--fold", options.fold,
                   "The part of the coordinate that is folded into classes. Default: the\n"
@@ -154,6 +157,7 @@ std::optional<CoordinateGoal> read_goal(const std::string& text, const GraphOpti
   if (!coordinate) return std::nullopt;
   CoordinateGoal goal{*std::move(coordinate)};
   goal.group = options.symmetry;
+  goal.inversion = options.inverse;
   if (options.fold) {
     goal.fold = read_coordinate(*options.fold);
     if (!goal.fold) return std::nullopt;
@@ -183,7 +187,7 @@ std::optional<SchreierPlan> make_plan(const std::string& coordinate, const Graph
   const auto moves = read_moves(options, goal->coordinate.within, centres_of(goal->coordinate));
   if (!moves) return std::nullopt;
   const std::uint64_t most = options.memory != 0 ? options.memory : available_memory() / 10 * 9;
-  const SchreierSpec spec{goal->coordinate, moves, goal->goals, goal->group, goal->fold, most};
+  const SchreierSpec spec{goal->coordinate, moves, goal->goals, goal->group, goal->fold, most, goal->inversion};
   Expected<SchreierPlan> made = plan(spec);
   if (!made) {
     say(made.error().message);
@@ -196,7 +200,7 @@ std::optional<SchreierPlan> make_plan(const std::string& coordinate, const Graph
         "{} has {}; folded by {} its table needs about {}, and {} {} {}. {} fewer pieces, less about each piece, or "
         "fewer moves",
         made->name(), text::counted(made->values(), "value"),
-        made->group.order() == 1 ? "1 symmetry" : fmt::format("{} symmetries", made->group.order()),
+        made->maps() == 1 ? "1 symmetry" : fmt::format("{} symmetries", made->maps()),
         human_bytes(made->estimated_bytes()), human_bytes(most), most == 1 ? "is" : "are",
         options.memory != 0 ? "allowed (--memory)" : "free (--memory allows more)",
         fitting < 1 ? "Choose" : fmt::format("A table of about {} values fits: choose", count_of(fitting))));
@@ -230,7 +234,7 @@ std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options
                                         name(options.metric))});
   if (options.goal) facts.push_back({"goal", fmt::format("{}, {} values", *options.goal, plan.goals.size())});
   if (!options.goal_values.empty()) facts.push_back({"goal", fmt::format("{}", fmt::join(options.goal_values, ","))});
-  facts.push_back({"symmetries", fmt::format("{} ({})", to_string(plan.group), plan.group.order())});
+  facts.push_back({"symmetries", fmt::format("{} ({})", plan.folded_by(), plan.maps())});
   return facts;
 }
 
@@ -242,10 +246,11 @@ Json json_of(const SchreierPlan& plan, const GraphOptions& options) {
           {"metric", name(options.metric)},
           {"goal_values", plan.goals.size()},
           {"group", to_string(plan.group)},
-          {"group_order", plan.group.order()}};
+          {"group_order", plan.group.order()},
+          {"inversion", plan.inversion}};
 }
 
-std::optional<AnyCoordinate> reached_by(const Description& coordinate, const GraphOptions& options) {
+std::optional<Product> reached_by(const Description& coordinate, const GraphOptions& options) {
   const auto moves = read_moves(options, coordinate.within, centres_of(coordinate));
   if (!moves) return std::nullopt;
   const bool is_restricted = options.moves || !coordinate.within.empty();
@@ -264,7 +269,7 @@ std::optional<AnyCoordinate> reached_by(const Description& coordinate, const Gra
     reached.parts.push_back(std::move(*values));
   }
   Expected<Product> product = reached.product();
-  if (product) return AnyCoordinate(std::move(*product));
+  if (product) return std::move(*product);
   say(product.error().message);
   return std::nullopt;
 }

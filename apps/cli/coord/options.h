@@ -71,13 +71,15 @@ struct GraphOptions {
   std::optional<std::string> goal;
   std::vector<std::uint64_t> goal_values;
   std::optional<std::string> fold;
+  bool inverse = false;
   std::uint64_t memory = 0;  // bytes; 0: what the system has
   unsigned threads;
 
   GraphOptions();
 };
 
-// --moves, --metric, --goal, --goal-values, --symmetry, --fold, --memory, and --threads unless the command has its own.
+// --moves, --metric, --goal, --goal-values, --symmetry, --inverse, --fold, --memory, and --threads unless the command
+// has its own.
 void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_threads = true);
 
 // Parses the moves and reports what is wrong with them. They are moves in space, and turn the centres if the
@@ -130,6 +132,6 @@ Json json_of(const SchreierPlan& plan, const GraphOptions& options);
 
 // The coordinate reduced to the values that the moves reach; all of them, if neither --moves nor `within` is given.
 // Reports any error.
-std::optional<AnyCoordinate> reached_by(const Description& coordinate, const GraphOptions& options);
+std::optional<Product> reached_by(const Description& coordinate, const GraphOptions& options);
 
 }  // namespace superflip::cli::coord

@@ -55,8 +55,8 @@ std::string key_of(const Question& question) {
   for (const CoordinateGoal& goal : question.goal.coordinates) {
     std::uint64_t goals = 0;
     for (const Cube& cube : goal.goals) goals = goals * 0x9E3779B97F4A7C15 + hash(cube);
-    key += fmt::format("|{}|{:x}|{:x}|{}|{}", goal.coordinate.name(), probe(goal.coordinate), goals,
-                       goal.group ? to_string(*goal.group) : "", goal.fold ? goal.fold->name() : "");
+    key += fmt::format("|{}|{:x}|{:x}|{}|{}|{}", goal.coordinate.name(), probe(goal.coordinate), goals,
+                       goal.group ? to_string(*goal.group) : "", goal.fold ? goal.fold->name() : "", goal.inversion);
   }
   return key;
 }
@@ -170,15 +170,15 @@ Expected<std::shared_ptr<const DistanceTable>> SharedTables::distances(const Coo
                                                                        std::shared_ptr<const MoveSet> moves,
                                                                        const Opening& opening) const {
   const std::uint64_t memory = options_.memory != 0 ? options_.memory : available_memory() / 10 * 9;
-  auto planned =
-      superflip::plan({goal.coordinate, std::move(moves), goal.goals, goal.group, goal.fold, memory}, opening.stop);
+  auto planned = superflip::plan(
+      {goal.coordinate, std::move(moves), goal.goals, goal.group, goal.fold, memory, goal.inversion}, opening.stop);
   if (!planned) return tl::unexpected<Error>(planned.error());
   if (planned->estimated_bytes() > memory)
     return fail(
         options_.memory != 0 ? ErrorKind::bad_option : ErrorKind::out_of_memory,
         fmt::format("{} has {} values; folded by {} symmetries its table needs about {}, and {} are {}. Choose "
                     "fewer pieces, less about each piece, fewer moves, or allow more memory",
-                    planned->name(), planned->values(), planned->group.order(), human_bytes(planned->estimated_bytes()),
+                    planned->name(), planned->values(), planned->maps(), human_bytes(planned->estimated_bytes()),
                     human_bytes(memory), options_.memory != 0 ? "allowed" : "free"));
   auto graph = SchreierGraph::make(*std::move(planned), threads(), opening.stop);
   if (!graph) return tl::unexpected<Error>(graph.error());

@@ -26,7 +26,7 @@ class PocketGraph final : public FoldedGraph {
  public:
   PocketGraph(const TransitionTable<PocketPermutation>& permutation, const TransitionTable<PocketTwist>& twist,
               const std::vector<int>& moves)
-      : FoldedGraph(SymmetryGroup(1), std::vector<int>(moves.size(), 1), kTwists, kTwists) {
+      : FoldedGraph(SymmetryGroup(1), std::vector<int>(moves.size(), 1), {kTwists, kTwists}) {
     constexpr unsigned kThreads = 1;
     fill_targets(kPermutations, {}, kThreads, nullptr, [&](std::uint32_t block, auto put) {
       for (std::size_t m = 0; m < moves.size(); ++m) put(m, {permutation.at(block, moves[m]), 0});

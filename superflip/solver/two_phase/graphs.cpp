@@ -71,11 +71,11 @@ class SymCompositeGraph final : public FoldedGraph {
   template <class Outer, class Inner>
   SymCompositeGraph(const Outer& outer, const Inner& inner, std::span<const Move> moves, Metric metric,
                     const Folding& folding, unsigned threads)
-      : FoldedGraph(folding.group, costs_of(moves, metric), static_cast<std::uint32_t>(inner.size()),
-                    static_cast<std::uint32_t>(inner.size())),
+      : FoldedGraph(folding.group, costs_of(moves, metric),
+                    {static_cast<std::uint32_t>(inner.size()), static_cast<std::uint32_t>(inner.size())}),
         stabilisers_(folding.stabilisers.begin(), folding.stabilisers.end()) {
     const std::uint32_t class_mask = (1U << folding.class_bits) - 1;
-    fill_targets(static_cast<std::uint32_t>(folding.representatives.size()), stabilisers_, threads, nullptr,
+    fill_targets(static_cast<std::uint32_t>(folding.representatives.size()), {stabilisers_}, threads, nullptr,
                  [&](std::uint32_t cls, auto put) {
                    const Cube cube = to_cube(outer, folding.representatives[cls]);
                    for (std::size_t m = 0; m < moves.size(); ++m) {
@@ -106,7 +106,7 @@ class SymCompositeGraph final : public FoldedGraph {
 class FlipSliceGraph final : public FoldedGraph {
  public:
   FlipSliceGraph(const Fold& fold, const std::vector<Move>& moves)
-      : FoldedGraph(SymmetryGroup(1), std::vector<int>(moves.size(), 1), kEdgeFlips, kEdgeFlips) {
+      : FoldedGraph(SymmetryGroup(1), std::vector<int>(moves.size(), 1), {kEdgeFlips, kEdgeFlips}) {
     fill_targets(kSlices, {}, 1, nullptr, [&](std::uint32_t slice, auto put) {
       for (std::size_t m = 0; m < moves.size(); ++m) put(m, {fold.slice_move[slice][moves[m]], 0});
     });

@@ -34,21 +34,19 @@ class Torus final : public BlockGraph {
  public:
   Torus(std::uint32_t blocks, std::uint32_t size, int outer_cost, int inner_cost)
       : blocks_(blocks), size_(size), outer_cost_(outer_cost), inner_cost_(inner_cost) {
-    for (std::uint32_t e = 0; e < size; ++e) {
-      same_.push_back(static_cast<std::uint16_t>(e));
-      up_.push_back(static_cast<std::uint16_t>((e + 1) % size));
-      down_.push_back(static_cast<std::uint16_t>((e + size - 1) % size));
-    }
+    for (const std::uint32_t step : {0U, 1U, size - 1})
+      for (std::uint32_t e = 0; e < size; ++e) rows_.push_back(static_cast<std::uint16_t>((e + step) % size));
   }
   std::uint32_t blocks() const override { return blocks_; }
   std::uint32_t block_size() const override { return size_; }
   int moves() const override { return inner_cost_ == 0 ? 2 : 4; }
   int cost(int move) const override { return move < 2 ? outer_cost_ : inner_cost_; }
   BlockMap move(std::uint32_t block, int move) const override {
-    if (move == 0) return {(block + 1) % blocks_, 0, same_.data()};
-    if (move == 1) return {(block + blocks_ - 1) % blocks_, 0, same_.data()};
-    return {block, 0, move == 2 ? up_.data() : down_.data()};
+    if (move == 0) return {(block + 1) % blocks_, 0, rows_.data()};
+    if (move == 1) return {(block + blocks_ - 1) % blocks_, 0, rows_.data()};
+    return {block, 0, rows_.data() + (move - 1) * size_};
   }
+  std::span<const std::uint16_t> rows() const override { return rows_; }
   void images(std::uint32_t, std::vector<BlockMap>&) const override {}
   std::uint32_t weight(std::uint32_t block) const override { return block + 1; }
 
@@ -60,7 +58,7 @@ class Torus final : public BlockGraph {
  private:
   std::uint32_t blocks_, size_;
   int outer_cost_, inner_cost_;
-  std::vector<std::uint16_t> same_, up_, down_;
+  std::vector<std::uint16_t> rows_;  // steps of 0, 1 and -1
 };
 
 TEST(Pruning, FindsTheDistancesOfATorus) {

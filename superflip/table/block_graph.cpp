@@ -1,71 +1,104 @@
 #include "superflip/table/block_graph.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
-#include <cassert>
+#include <cstring>
+#include <mutex>
 #include <utility>
+
+#include "superflip/base/memory.h"
 
 namespace superflip {
 namespace {
 
-// Several threads may write the same value to the same byte of another block. Relaxed atomics, which cost nothing, make
-// that well defined.
-std::uint8_t get(const std::uint8_t* at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
-void put(std::uint8_t* at, std::uint8_t value) { __atomic_store_n(at, value, __ATOMIC_RELAXED); }
+using Word = std::uint64_t;
+constexpr std::uint32_t kWordBits = 64;
 
-// Reads eight entries at once, through a type that may alias bytes.
-using Eight = std::uint64_t __attribute__((may_alias));
-std::uint64_t get_eight(const std::uint8_t* at) {
-  assert(reinterpret_cast<std::uintptr_t>(at) % sizeof(Eight) == 0);
-  return __atomic_load_n(reinterpret_cast<const Eight*>(at), __ATOMIC_RELAXED);
-}
+// A set of entries, a bit each. A block of more than 32 entries takes whole words, a smaller one 1, 2 or 4 bytes, so
+// that threads may write neighbouring blocks at the same time.
+class EntrySet {
+ public:
+  EntrySet(std::uint32_t blocks, std::uint32_t size)
+      : bytes_(size <= 8    ? 1
+               : size <= 16 ? 2
+               : size <= 32 ? 4
+                            : (size + kWordBits - 1) / kWordBits * sizeof(Word)),
+        memory_(allocate_table(std::uint64_t{blocks} * bytes_ + sizeof(Word))) {}
 
-// Writes to `found` the offsets of the entries of a block that hold `value`, and returns how many there are. Groups of
-// eight entries without any are skipped at once. If the block size is a multiple of eight, every block is aligned to
-// eight bytes.
-std::size_t find(const std::uint8_t* block, std::uint32_t size, std::uint8_t value, std::uint16_t* found) {
-  static_assert(std::endian::native == std::endian::little);
-  constexpr std::uint64_t kOnes = 0x0101010101010101;
-  constexpr std::uint64_t kHigh = kOnes << 7;
-  std::size_t n = 0;
-  std::uint32_t e = 0;
-  for (; size % 8 == 0 && e < size; e += 8) {
-    const std::uint64_t word = get_eight(block + e) ^ kOnes * value;
-    // The high bit of each byte that is 0, lowest byte first.
-    std::uint64_t zeros = ~(((word & ~kHigh) + ~kHigh) | word | ~kHigh);
-    constexpr std::uint64_t kFew = 3;
-    if ((zeros >> 7) * kOnes >> 56 > kFew) {  // many: avoids mispredicted branches
-      for (std::uint32_t i = 0; i < 8; ++i) {
-        found[n] = static_cast<std::uint16_t>(e + i);
-        n += zeros >> (8 * i + 7) & 1;
-      }
-      continue;
+  const std::byte* block(std::uint32_t b) const { return memory_.bytes.data() + std::uint64_t{b} * bytes_; }
+  std::byte* block(std::uint32_t b) { return memory_.bytes.data() + std::uint64_t{b} * bytes_; }
+  std::uint32_t bytes() const { return bytes_; }
+  std::uint32_t words() const { return bytes_ < sizeof(Word) ? 1 : bytes_ / static_cast<std::uint32_t>(sizeof(Word)); }
+
+  void load(std::uint32_t b, Word* to) const {
+    switch (bytes_) {
+      case 1: *to = read<std::uint8_t>(b); break;
+      case 2: *to = read<std::uint16_t>(b); break;
+      case 4: *to = read<std::uint32_t>(b); break;
+      default: std::memcpy(to, block(b), bytes_);
     }
-    for (; zeros != 0; zeros &= zeros - 1)
-      found[n++] = static_cast<std::uint16_t>(e + static_cast<std::uint32_t>(std::countr_zero(zeros)) / 8);
   }
-  for (; e < size; ++e) {
-    found[n] = static_cast<std::uint16_t>(e);
-    n += get(block + e) == value;
+  void store(std::uint32_t b, const Word* from) {
+    switch (bytes_) {
+      case 1: write(b, static_cast<std::uint8_t>(*from)); break;
+      case 2: write(b, static_cast<std::uint16_t>(*from)); break;
+      case 4: write(b, static_cast<std::uint32_t>(*from)); break;
+      default: std::memcpy(block(b), from, bytes_);
+    }
   }
-  return n;
+  bool has(std::uint32_t b, std::uint32_t e) const { return test(block(b), e) != 0; }
+  static unsigned test(const std::byte* block, std::uint32_t e) {
+    return std::to_integer<unsigned>(block[e / 8]) >> e % 8 & 1;
+  }
+  void insert(std::uint32_t b, std::uint32_t e) { block(b)[e / 8] |= std::byte{1} << e % 8; }
+  void erase(std::uint32_t b, std::uint32_t e) { block(b)[e / 8] &= ~(std::byte{1} << e % 8); }
+
+ private:
+  static_assert(std::endian::native == std::endian::little);
+
+  template <class Part>
+  Part read(std::uint32_t b) const {
+    Part part;
+    std::memcpy(&part, block(b), sizeof(Part));
+    return part;
+  }
+  template <class Part>
+  void write(std::uint32_t b, Part part) {
+    std::memcpy(block(b), &part, sizeof(Part));
+  }
+
+  std::uint32_t bytes_;  // for each block
+  TableMemory memory_;
+};
+
+template <class Each>
+void each_bit(Word word, std::uint32_t first, Each each) {
+  for (; word != 0; word &= word - 1) each(first + static_cast<std::uint32_t>(std::countr_zero(word)));
 }
 
-// How many entries of a block hold `value`, while nobody writes. Sums up to 255 entries in a byte, a loop that
-// compilers vectorise.
-std::uint64_t count_of(const std::uint8_t* block, std::uint32_t size, std::uint8_t value) {
-  constexpr std::uint32_t kPart = 240;
-  std::uint64_t n = 0;
-  for (std::uint32_t begin = 0; begin < size; begin += kPart) {
-    const std::uint8_t* end = block + std::min(begin + kPart, size);
-    std::uint8_t part = 0;
-    for (const std::uint8_t* at = block + begin; at != end; ++at)
-      part = static_cast<std::uint8_t>(part + (*at == value));
-    n += part;
-  }
-  return n;
+std::uint32_t count_bits(const Word* words, std::uint32_t n) {
+  std::uint32_t count = 0;
+  for (std::uint32_t w = 0; w < n; ++w) count += static_cast<std::uint32_t>(std::popcount(words[w]));
+  return count;
 }
+
+// Writes the elements of a block's set to `found`, in order, and returns how many there are.
+std::size_t list_bits(const Word* words, std::uint32_t n, std::uint16_t* found) {
+  std::uint16_t* end = found;
+  for (std::uint32_t w = 0; w < n; ++w)
+    each_bit(words[w], w * kWordBits, [&end](std::uint32_t e) { *end++ = static_cast<std::uint16_t>(e); });
+  return static_cast<std::size_t>(end - found);
+}
+
+// For each byte the eight bytes that are 0xFF where it has a bit.
+constexpr std::array<Word, 256> make_spread() {
+  std::array<Word, 256> spread{};
+  for (unsigned byte = 0; byte < 256; ++byte)
+    for (unsigned bit = 0; bit < 8; ++bit)
+      if (byte >> bit & 1) spread[byte] |= Word{0xFF} << 8 * bit;
+  return spread;
+}
+constexpr std::array<Word, 256> kSpread = make_spread();
 
 class Search {
  public:
@@ -73,164 +106,341 @@ class Search {
       : graph_(graph),
         distance_(distance),
         size_(graph.block_size()),
-        stride_(graph.stride()),
         threads_(threads),
         stop_(stop),
-        latest_(graph.blocks()) {}
-
-  void clear() {
-    each_block([&](std::uint32_t b, std::uint16_t*, std::vector<BlockMap>&) {
-      std::fill_n(block(b), size_, kUnreached);
-      std::fill_n(block(b) + size_, stride_ - size_, kPadding);
-    });
+        unreached_(graph.blocks(), size_),
+        words_(unreached_.words()) {
+    for (int m = 0; m < graph.moves(); ++m) max_cost_ = std::max(max_cost_, graph.cost(m));
+    for (int i = 0; i <= max_cost_; ++i) levels_.emplace_back(graph.blocks(), size_, words_);
   }
 
-  // The goals and their images.
-  void start(std::span<const GraphEntry> goals) {
+  int max_cost() const { return max_cost_; }
+
+  // Marks everything as unreached but the goals and their images, and counts these.
+  Distribution start(std::span<const GraphEntry> goals) {
+    invert_rows();
+    std::vector<Word> all(words_);
+    for (std::uint32_t e = 0; e < size_; ++e) all[e / kWordBits] |= Word{1} << e % kWordBits;
+    each_block([&](std::uint32_t begin, std::uint32_t end, Tally&) {
+      for (std::uint32_t b = begin; b < end; ++b) unreached_.store(b, all.data());
+      if (distance_ == nullptr) return;
+      for (std::uint32_t b = begin; b < end; ++b) {
+        std::fill_n(distances(b), size_, kUnreached);
+        std::fill_n(distances(b) + size_, graph_.stride() - size_, kPadding);
+      }
+    });
     std::vector<BlockMap> images;
+    std::vector<std::uint32_t> blocks;
     for (const GraphEntry& goal : goals) {
       images.clear();
       graph_.images(goal.block, images);
-      block(goal.block)[goal.offset] = 0;
-      for (const BlockMap& image : images) block(image.target)[image.row[goal.offset] ^ image.mask] = 0;
+      insert(0, goal.block, goal.offset);
+      blocks.push_back(goal.block);
+      for (const BlockMap& image : images) {
+        insert(0, image.target, image.row[goal.offset] ^ image.mask);
+        blocks.push_back(image.target);
+      }
     }
+    std::sort(blocks.begin(), blocks.end());
+    blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
+    Tally tally;
+    Scratch scratch(words_, size_);
+    for (const std::uint32_t b : blocks) {
+      level(0).set.load(b, scratch.found.data());
+      keep(b, 0, scratch, tally);
+    }
+    level(0).blocks = tally.blocks;
+    Distribution distribution;
+    add(tally, distribution);
+    return distribution;
   }
 
-  // Applies the moves of that cost to every entry at distance `from` and reaches the unreached entries they lead to.
-  void forward(int from, int move_cost) {
-    each_block([&](std::uint32_t b, std::uint16_t* frontier, std::vector<BlockMap>& maps) {
-      if (get(&latest_[b]) < from) return;
-      const std::size_t n = find(block(b), stride_, static_cast<std::uint8_t>(from), frontier);
-      if (n == 0) return;
-      const auto depth = static_cast<std::uint8_t>(from + move_cost);
-      maps.clear();
-      for (int m = 0; m < graph_.moves(); ++m)
-        if (graph_.cost(m) == move_cost) maps.push_back(graph_.move(b, m));
-      const std::size_t moves = maps.size();
-      for (std::size_t m = 0; m < moves; ++m) {
-        if (m + kAhead < moves) prefetch(maps[m + kAhead], frontier, n);
-        const BlockMap map = maps[m];
-        std::uint8_t* to = block(map.target);
-        put(&latest_[map.target], depth);
-        maps.resize(moves);
-        graph_.images(map.target, maps);
-        if (maps.size() == moves) {
-          // Entries already reached are at `depth` or nearer: the minimum keeps them without a branch that could be
-          // mispredicted.
-          for (std::size_t i = 0; i < n; ++i) {
-            std::uint8_t* at = to + (map.row[frontier[i]] ^ map.mask);
-            put(at, std::min(get(at), depth));
+  // Finds the entries at `depth` from those at smaller distances, adds them to the distribution, and returns how many
+  // there are.
+  std::uint64_t find_level(int depth, Distribution& distribution) {
+    const bool marks = mark_neighbours(depth);
+    Tally sum;
+    std::mutex mutex;
+    each_block([&](std::uint32_t begin, std::uint32_t end, Tally& tally) {
+      Scratch scratch(words_, size_);
+      const Word nothing = 0;
+      for (std::uint32_t b = begin; b < end; ++b) {
+        unreached_.load(b, scratch.unreached.data());
+        const bool may_change = !marks || __atomic_load_n(&near_[b], __ATOMIC_RELAXED) != 0;
+        if (!may_change || !find_in_block(b, depth, scratch)) {
+          if (words_ == 1)
+            level(depth).set.store(b, &nothing);
+          else if (level(depth).counts[b] != 0) {
+            std::fill_n(scratch.found.begin(), words_, 0);
+            level(depth).set.store(b, scratch.found.data());
+            level(depth).counts[b] = 0;
           }
           continue;
         }
-        const std::span images = std::span(maps).subspan(moves);
-        for (const BlockMap& image : images) put(&latest_[image.target], depth);
-        for (std::size_t i = 0; i < n; ++i) {
-          const std::uint32_t e = map.row[frontier[i]] ^ map.mask;
-          if (get(to + e) != kUnreached) continue;
-          put(to + e, depth);
-          for (const BlockMap& image : images) put(block(image.target) + (image.row[e] ^ image.mask), depth);
-        }
+        unreached_.store(b, scratch.unreached.data());
+        keep(b, depth, scratch, tally);
       }
+      const std::lock_guard lock(mutex);
+      sum.add(tally);
     });
-  }
-
-  // Assigns `depth` to every unreached entry with a move to an entry at depth - cost. All are set tentatively, and the
-  // others are reset at the end; no other thread reads either value meanwhile.
-  void backward(int depth) {
-    each_block([&](std::uint32_t b, std::uint16_t* unreached, std::vector<BlockMap>& maps) {
-      std::uint8_t* here = block(b);
-      std::size_t n = find(here, stride_, kUnreached, unreached);
-      if (n == 0) return;
-      put(&latest_[b], static_cast<std::uint8_t>(depth));
-      for (std::size_t i = 0; i < n; ++i) put(here + unreached[i], static_cast<std::uint8_t>(depth));
-      maps.clear();
-      for (int m = 0; m < graph_.moves(); ++m) maps.push_back(graph_.move(b, m));
-      for (int m = 0; m < graph_.moves() && n > 0; ++m) {
-        if (m + kAhead < graph_.moves()) prefetch(maps[m + kAhead], unreached, n);
-        if (depth < graph_.cost(m)) continue;
-        const auto wanted = static_cast<std::uint8_t>(depth - graph_.cost(m));
-        const BlockMap map = maps[m];
-        const std::uint8_t* to = block(map.target);
-        std::size_t left = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-          const std::uint16_t e = unreached[i];
-          unreached[left] = e;
-          left += get(to + (map.row[e] ^ map.mask)) != wanted;
-        }
-        n = left;
-      }
-      for (std::size_t i = 0; i < n; ++i) put(here + unreached[i], kUnreached);
-    });
-  }
-
-  // Adds the entries at `depth` to the distribution and returns how many there are.
-  std::uint64_t count(int depth, Distribution& distribution) {
-    std::atomic<std::uint64_t> entries{0};
-    std::atomic<std::uint64_t> values{0};
-    std::atomic<std::uint64_t> classes{0};
-    each_block([&](std::uint32_t b, std::uint16_t* at_depth, std::vector<BlockMap>& maps) {
-      if (latest_[b] < depth) return;
-      const std::uint64_t n = count_of(block(b), stride_, static_cast<std::uint8_t>(depth));
-      if (n == 0) return;
-      entries.fetch_add(n, std::memory_order_relaxed);
-      values.fetch_add(n * graph_.weight(b), std::memory_order_relaxed);
-      maps.clear();
-      graph_.images(b, maps);
-      if (!maps.empty()) find(block(b), stride_, static_cast<std::uint8_t>(depth), at_depth);
-      classes.fetch_add(maps.empty() ? n : first_of_images(b, {at_depth, n}, maps), std::memory_order_relaxed);
-    });
-    distribution.entries.push_back(entries);
-    distribution.values.push_back(values);
-    distribution.classes.push_back(classes);
-    return entries;
+    level(depth).blocks = sum.blocks;
+    add(sum, distribution);
+    return sum.entries;
   }
 
  private:
-  static constexpr int kAhead = 1;
+  struct Tally {
+    std::uint64_t blocks = 0;  // with any entry
+    std::uint64_t entries = 0;
+    std::uint64_t values = 0;
+    std::uint64_t classes = 0;
 
-  // How many of these entries of block b come before all of their other images.
-  static std::uint64_t first_of_images(std::uint32_t b, std::span<const std::uint16_t> entries,
-                                       const std::vector<BlockMap>& images) {
-    return static_cast<std::uint64_t>(std::count_if(entries.begin(), entries.end(), [&](std::uint16_t e) {
-      return std::all_of(images.begin(), images.end(), [b, e](const BlockMap& image) {
-        return std::pair(b, std::uint32_t{e}) <= std::pair(image.target, std::uint32_t{image.row[e]} ^ image.mask);
+    void add(const Tally& other) {
+      blocks += other.blocks;
+      entries += other.entries;
+      values += other.values;
+      classes += other.classes;
+    }
+  };
+
+  // The entries at one distance. There are as many levels as the greatest cost of a move, and one to be found.
+  struct Level {
+    Level(std::uint32_t of, std::uint32_t size, std::uint32_t words) : set(of, size), counts(words > 1 ? of : 0) {}
+
+    EntrySet set;
+    std::vector<std::uint16_t> counts;  // of entries of each block, at most 65535; none for blocks of a single word
+    std::uint64_t blocks = 0;           // with any entry
+  };
+
+  // What a thread needs for a block.
+  struct Scratch {
+    Scratch(std::uint32_t words, std::uint32_t size) : unreached(words), found(words), list(size + 1) {}
+
+    std::vector<Word> unreached;
+    std::vector<Word> found;
+    std::vector<std::uint16_t> list;
+    std::vector<BlockMap> maps;
+    std::vector<std::uint32_t> counts;
+    std::vector<const std::byte*> sets;
+    std::vector<BlockMap> images;
+  };
+
+  Level& level(int depth) { return levels_[static_cast<std::size_t>(depth % (max_cost_ + 1))]; }
+
+  std::uint8_t* distances(std::uint32_t b) { return distance_ + std::uint64_t{b} * graph_.stride(); }
+
+  void insert(int depth, std::uint32_t b, std::uint32_t e) {
+    level(depth).set.insert(b, e);
+    unreached_.erase(b, e);
+  }
+
+  void invert_rows() {
+    const std::span<const std::uint16_t> rows = graph_.rows();
+    back_.resize(rows.size());
+    parallel_for(rows.size() / size_, 1, threads_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t r = begin * size_; r < end * size_; r += size_)
+        for (std::uint32_t e = 0; e < size_; ++e) back_[r + rows[r + e]] = static_cast<std::uint16_t>(e);
+    });
+  }
+  const std::uint16_t* back(const BlockMap& map) const { return back_.data() + (map.row - graph_.rows().data()); }
+
+  // Marks in near_ the blocks to which a move leads from the last levels, and their images: a move back may lead to an
+  // image of where it came from. False where that is not worth while.
+  bool mark_neighbours(int depth) {
+    constexpr std::uint64_t kFew = 4;
+    std::uint64_t sources = 0;
+    for (int c = 1; c <= max_cost_ && c <= depth; ++c) sources += level(depth - c).blocks;
+    if (sources * static_cast<std::uint64_t>(graph_.moves()) * kFew > graph_.blocks()) return false;
+    near_.assign(graph_.blocks(), 0);
+    each_block([&](std::uint32_t begin, std::uint32_t end, Tally&) {
+      std::vector<Word> set(words_);
+      std::vector<BlockMap> images;
+      const auto mark = [this](std::uint32_t b) { __atomic_store_n(&near_[b], std::uint8_t{1}, __ATOMIC_RELAXED); };
+      for (int c = 1; c <= max_cost_ && c <= depth; ++c) {
+        const Level& from = level(depth - c);
+        for (std::uint32_t b = begin; b < end; ++b) {
+          if (count(from, b, set.data()) == 0) continue;
+          for (int m = 0; m < graph_.moves(); ++m) {
+            if (graph_.cost(m) != c) continue;
+            const std::uint32_t to = graph_.move(b, m).target;
+            mark(to);
+            images.clear();
+            graph_.images(to, images);
+            for (const BlockMap& image : images) mark(image.target);
+          }
+        }
+      }
+    });
+    return true;
+  }
+
+  // How many entries of a block are in a level.
+  std::uint32_t count(const Level& of, std::uint32_t b, Word* word) const {
+    if (words_ > 1) return of.counts[b];
+    of.set.load(b, word);
+    return static_cast<std::uint32_t>(std::popcount(*word));
+  }
+
+  // The entries of a block that a move joins to an entry at depth - cost: from scratch.unreached to scratch.found. A
+  // move either carries the entries that it leads to back, or is applied to all entries that are not reached yet,
+  // whichever are fewer. False if there are none.
+  bool find_in_block(std::uint32_t b, int depth, Scratch& scratch) {
+    Word* const unreached = scratch.unreached.data();
+    Word* const found = scratch.found.data();
+    const std::uint32_t left = count_bits(unreached, words_);
+    if (left == 0) return false;
+    gather_moves(b, depth, scratch);
+    if (scratch.maps.empty()) return false;
+    std::fill_n(found, words_, 0);
+    std::size_t dense = 0;
+    for (std::size_t i = 0; i < scratch.maps.size(); ++i) {
+      const BlockMap& map = scratch.maps[i];
+      constexpr std::uint32_t kBackCost = 2;  // of carrying an entry back, in tests of an entry
+      if (scratch.counts[i] * kBackCost > left) {
+        scratch.sets[dense] = scratch.sets[i];
+        scratch.maps[dense++] = map;
+        continue;
+      }
+      const std::uint16_t* const from = back(map);
+      each_entry(scratch.sets[i], [&](std::uint32_t e) {
+        const std::uint32_t reached = from[e ^ map.mask];
+        found[reached / kWordBits] |= Word{1} << reached % kWordBits;
       });
-    }));
+    }
+    for (std::uint32_t w = 0; w < words_; ++w) {
+      found[w] &= unreached[w];
+      unreached[w] &= ~found[w];
+    }
+    if (dense > 0) test_unreached(dense, scratch);
+    return std::any_of(found, found + words_, [](Word w) { return w != 0; });
   }
 
-  std::uint8_t* block(std::uint32_t b) { return distance_ + std::uint64_t{b} * stride_; }
-
-  // Prefetches what a move will touch while the previous one is processed, because the order of the target blocks is
-  // unpredictable for the processor.
-  void prefetch(const BlockMap& map, const std::uint16_t* entries, std::size_t n) {
-    constexpr std::size_t kLine = 64;
-    const std::uint8_t* to = block(map.target);
-    if (n * kLine >= stride_)
-      for (std::size_t at = 0; at < stride_; at += kLine) __builtin_prefetch(to + at, 1);
-    else
-      for (std::size_t i = 0; i < n; ++i) __builtin_prefetch(to + (map.row[entries[i]] ^ map.mask), 1);
+  // The moves from a block that lead to blocks with entries at depth - cost, the number of these, and their sets.
+  void gather_moves(std::uint32_t b, int depth, Scratch& scratch) {
+    scratch.maps.clear();
+    scratch.counts.clear();
+    scratch.sets.clear();
+    for (int m = 0; m < graph_.moves(); ++m) {
+      const int before = depth - graph_.cost(m);
+      if (before < 0) continue;
+      const Level& from = level(before);
+      const BlockMap map = graph_.move(b, m);
+      Word word = 0;
+      const std::uint32_t n = count(from, map.target, &word);
+      if (n == 0) continue;
+      const std::byte* const set = from.set.block(map.target);
+      constexpr std::uint32_t kLine = 64;
+      for (std::uint32_t at = 0; at < from.set.bytes(); at += kLine) __builtin_prefetch(set + at);
+      scratch.maps.push_back(map);
+      scratch.counts.push_back(n);
+      scratch.sets.push_back(set);
+    }
   }
 
-  // No block is begun once the flag is set.
+  // Moves from unreached to found the entries that one of the first `n` maps carries into its set.
+  void test_unreached(std::size_t n, Scratch& scratch) {
+    std::uint16_t* const list = scratch.list.data();
+    std::size_t left = list_bits(scratch.unreached.data(), words_, list);
+    for (std::size_t i = 0; i < n && left > 0; ++i) {
+      const BlockMap map = scratch.maps[i];
+      const std::byte* const set = scratch.sets[i];
+      std::size_t kept = 0;
+      for (std::size_t j = 0; j < left; ++j) {  // without a branch, which would often be mispredicted
+        const std::uint16_t e = list[j];
+        list[kept] = e;
+        kept += EntrySet::test(set, map.row[e] ^ map.mask) ^ 1;
+      }
+      left = kept;
+    }
+    Word* const unreached = scratch.unreached.data();
+    Word* const found = scratch.found.data();
+    for (std::uint32_t w = 0; w < words_; ++w) found[w] |= unreached[w];
+    std::fill_n(unreached, words_, 0);
+    for (std::size_t j = 0; j < left; ++j) unreached[list[j] / kWordBits] |= Word{1} << list[j] % kWordBits;
+    for (std::uint32_t w = 0; w < words_; ++w) found[w] &= ~unreached[w];
+  }
+
+  template <class Each>
+  void each_entry(const std::byte* set, Each each) const {
+    for (std::uint32_t at = 0; at < unreached_.bytes(); at += sizeof(Word)) {
+      Word word = 0;
+      std::memcpy(&word, set + at, sizeof(Word));
+      if (words_ == 1 && size_ < kWordBits) word &= (Word{1} << size_) - 1;
+      each_bit(word, at * 8, each);
+    }
+  }
+
+  // Keeps what was found in a block as part of a level, writes the distances, and counts.
+  void keep(std::uint32_t b, int depth, Scratch& scratch, Tally& tally) {
+    const Word* const found = scratch.found.data();
+    Level& to = level(depth);
+    to.set.store(b, found);
+    const std::uint32_t n = count_bits(found, words_);
+    constexpr std::uint32_t kMost = 65535;
+    if (words_ > 1) to.counts[b] = static_cast<std::uint16_t>(std::min(n, kMost));
+    if (distance_ != nullptr) write_distances(b, static_cast<std::uint8_t>(depth), found);
+    scratch.images.clear();
+    graph_.images(b, scratch.images);
+    tally.blocks += 1;
+    tally.entries += n;
+    tally.values += std::uint64_t{n} * graph_.weight(b);
+    tally.classes += scratch.images.empty() ? n : first_of_images(b, scratch);
+  }
+
+  void write_distances(std::uint32_t b, std::uint8_t depth, const Word* found) {
+    std::uint8_t* const to = distances(b);
+    const Word depths = Word{depth} * 0x0101010101010101;
+    for (std::uint32_t w = 0; w < words_; ++w)
+      for (std::uint32_t byte = 0; byte < 8 && found[w] >> 8 * byte != 0; ++byte) {
+        const std::uint32_t e = w * kWordBits + 8 * byte;
+        const Word is_found = kSpread[found[w] >> 8 * byte & 0xFF];
+        const std::uint32_t n = std::min(size_ - e, 8U);
+        Word eight = 0;
+        std::memcpy(&eight, to + e, n);
+        eight = (eight & ~is_found) | (depths & is_found);
+        std::memcpy(to + e, &eight, n);
+      }
+  }
+
+  // How many of the entries found come before all of their other images.
+  std::uint64_t first_of_images(std::uint32_t b, Scratch& scratch) const {
+    const std::size_t n = list_bits(scratch.found.data(), words_, scratch.list.data());
+    return static_cast<std::uint64_t>(
+        std::count_if(scratch.list.data(), scratch.list.data() + n, [&](std::uint16_t e) {
+          return std::all_of(scratch.images.begin(), scratch.images.end(), [b, e](const BlockMap& image) {
+            return std::pair(b, std::uint32_t{e}) <= std::pair(image.target, std::uint32_t{image.row[e]} ^ image.mask);
+          });
+        }));
+  }
+
+  static void add(const Tally& tally, Distribution& distribution) {
+    distribution.entries.push_back(tally.entries);
+    distribution.values.push_back(tally.values);
+    distribution.classes.push_back(tally.classes);
+  }
+
+  // Calls body(begin, end, tally) for ranges of blocks. No range is begun once the flag is set.
   template <class Body>
   void each_block(Body body) {
-    const std::size_t grain = std::max<std::size_t>(1, (std::size_t{1} << 17) / stride_);
+    const std::size_t grain = std::max<std::size_t>(1, (std::size_t{1} << 17) / size_);
     const auto range = [&](std::size_t begin, std::size_t end) {
-      std::vector<std::uint16_t> list(stride_ + 1);
-      std::vector<BlockMap> maps;
-      for (std::size_t b = begin; b < end; ++b) body(static_cast<std::uint32_t>(b), list.data(), maps);
+      Tally tally;
+      body(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), tally);
     };
     parallel_for(graph_.blocks(), grain, threads_, range, stop_);
   }
 
   const BlockGraph& graph_;
-  std::uint8_t* distance_;
+  std::uint8_t* distance_;  // nullptr if nobody wants them
   std::uint32_t size_;
-  std::uint32_t stride_;
   unsigned threads_;
   const StopFlag* stop_;
-  std::vector<std::uint8_t> latest_;  // the greatest distance that a block may hold
+  int max_cost_ = 1;
+  EntrySet unreached_;
+  std::uint32_t words_;  // for each block
+  std::vector<Level> levels_;
+  std::vector<std::uint8_t> near_;   // for each block whether the next level may have entries of it
+  std::vector<std::uint16_t> back_;  // the inverses of the rows
 };
 
 }  // namespace
@@ -239,22 +449,12 @@ Expected<Distribution> measure_distances(const BlockGraph& graph, std::span<cons
                                          std::span<std::uint8_t> distance, int max_depth, unsigned threads,
                                          const std::function<void(double)>& progress, const StopFlag* stop) {
   const std::uint64_t entries = std::uint64_t{graph.blocks()} * graph.block_size();
-  Search search(graph, distance.data(), threads, stop);
-  search.clear();
-  search.start(goals);
-  int max_cost = 1;
-  for (int m = 0; m < graph.moves(); ++m) max_cost = std::max(max_cost, graph.cost(m));
-  Distribution distribution;
-  std::uint64_t reached = search.count(0, distribution);
+  Search search(graph, distance.empty() ? nullptr : distance.data(), threads, stop);
+  Distribution distribution = search.start(goals);
+  std::uint64_t reached = distribution.entries.front();
   int barren = 0;  // levels in a row without new entries; the search ends after as many as the highest cost of a move
-  for (int depth = 1; depth <= max_depth && barren < max_cost && reached < entries; ++depth) {
-    const std::uint64_t frontier = distribution.entries.back();
-    if (2 * frontier > entries - reached) {
-      search.backward(depth);
-    } else {
-      for (int c = 1; c <= max_cost && c <= depth; ++c) search.forward(depth - c, c);
-    }
-    const std::uint64_t found = search.count(depth, distribution);
+  for (int depth = 1; depth <= max_depth && barren < search.max_cost() && reached < entries; ++depth) {
+    const std::uint64_t found = search.find_level(depth, distribution);
     if (is_set(stop)) break;
     reached += found;
     barren = found == 0 ? barren + 1 : 0;

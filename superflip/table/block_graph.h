@@ -41,7 +41,10 @@ class BlockGraph {
   virtual std::uint32_t stride() const { return block_size(); }
   virtual int moves() const = 0;
   virtual int cost(int move) const = 0;  // 1 or 2
+  // Precondition: the moves undo each other, so that an entry is a neighbour of its neighbours, at the same cost.
   virtual BlockMap move(std::uint32_t block, int move) const = 0;
+  // The rows of all moves, one after the other; each is a permutation of 0..block_size()-1.
+  virtual std::span<const std::uint16_t> rows() const = 0;
   // Maps that preserve every distance: the self-symmetries of the block's class except the identity. Together with it
   // they are a group, so that an entry with its images is a class of raw values.
   virtual void images(std::uint32_t block, std::vector<BlockMap>& maps) const = 0;

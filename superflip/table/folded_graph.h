@@ -52,6 +52,8 @@ class FoldedGraph : public BlockGraph {
     return {block_of(to.cls, middle_after(block, move, to.position)), 0, row(move, to.position)};
   }
 
+  std::span<const std::uint16_t> rows() const final { return rows_.all(); }
+
   void images(std::uint32_t block, std::vector<BlockMap>& maps) const final {
     if (self_symmetries_.empty()) return;
     const std::uint32_t cls = class_of(block);
@@ -186,6 +188,7 @@ class FoldedGraph : public BlockGraph {
     const Value* after(std::size_t frames, int move, std::size_t position) const {
       return after_.data() + (static_cast<std::size_t>(move) * frames + position) * size_;
     }
+    std::span<const Value> all() const { return after_; }
     const Value* seen(std::size_t position) const { return seen_.data() + position * size_; }
 
    private:

@@ -45,6 +45,8 @@ class Phase1Graph final : public BlockGraph {
             rows_.data() + (move * kOrder + s) * kEdgeFlips};
   }
 
+  std::span<const std::uint16_t> rows() const override { return rows_; }
+
   void images(std::uint32_t block, std::vector<BlockMap>& maps) const override {
     const std::uint32_t cls = block / kSlices;
     const std::uint32_t slice = block % kSlices;

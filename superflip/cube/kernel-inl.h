@@ -6,7 +6,7 @@
 //
 // On x86-64 the instruction sets are SSE4, AVX2, AVX-512 and Highway's portable one: cmake/library.cmake leaves out
 // SSSE3 and AVX3_DL for all files, because they gain nothing here. A file that wants other sets redefines
-// HWY_DISABLED_TARGETS before it includes a Highway header, as solver/optimal/targets.h does.
+// HWY_DISABLED_TARGETS before it includes a Highway header, as base/detail/simd_targets.h does.
 
 #if defined(SUPERFLIP_CUBE_KERNEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUPERFLIP_CUBE_KERNEL_INL_H_

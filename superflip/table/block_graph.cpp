@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "superflip/base/memory.h"
+#include "superflip/table/detail/block_kernel.h"
 
 namespace superflip {
 namespace {
@@ -19,36 +20,48 @@ constexpr std::uint32_t kWordBits = 64;
 class EntrySet {
  public:
   EntrySet(std::uint32_t blocks, std::uint32_t size)
-      : bytes_(size <= 8    ? 1
-               : size <= 16 ? 2
-               : size <= 32 ? 4
-                            : (size + kWordBits - 1) / kWordBits * sizeof(Word)),
-        memory_(allocate_table(std::uint64_t{blocks} * bytes_ + sizeof(Word))) {}
+      : bytes_(bytes_for(size)), memory_(allocate_table(std::uint64_t{blocks} * bytes_ + detail::kSetPadding)) {}
+
+  // The bytes of a block of so many entries.
+  static std::uint32_t bytes_for(std::uint32_t size) {
+    if (size > 32) return (size + kWordBits - 1) / kWordBits * static_cast<std::uint32_t>(sizeof(Word));
+    return size > 16 ? 4 : size > 8 ? 2 : 1;
+  }
 
   const std::byte* block(std::uint32_t b) const { return memory_.bytes.data() + std::uint64_t{b} * bytes_; }
   std::byte* block(std::uint32_t b) { return memory_.bytes.data() + std::uint64_t{b} * bytes_; }
-  std::uint32_t bytes() const { return bytes_; }
+  std::uint32_t bytes() const { return bytes_; }  // of a block
   std::uint32_t words() const { return bytes_ < sizeof(Word) ? 1 : bytes_ / static_cast<std::uint32_t>(sizeof(Word)); }
 
   void load(std::uint32_t b, Word* to) const {
     switch (bytes_) {
-      case 1: *to = read<std::uint8_t>(b); break;
-      case 2: *to = read<std::uint16_t>(b); break;
-      case 4: *to = read<std::uint32_t>(b); break;
-      default: std::memcpy(to, block(b), bytes_);
+      case 1:
+        *to = read<std::uint8_t>(b);
+        break;
+      case 2:
+        *to = read<std::uint16_t>(b);
+        break;
+      case 4:
+        *to = read<std::uint32_t>(b);
+        break;
+      default:
+        std::memcpy(to, block(b), bytes_);
     }
   }
   void store(std::uint32_t b, const Word* from) {
     switch (bytes_) {
-      case 1: write(b, static_cast<std::uint8_t>(*from)); break;
-      case 2: write(b, static_cast<std::uint16_t>(*from)); break;
-      case 4: write(b, static_cast<std::uint32_t>(*from)); break;
-      default: std::memcpy(block(b), from, bytes_);
+      case 1:
+        write(b, static_cast<std::uint8_t>(*from));
+        break;
+      case 2:
+        write(b, static_cast<std::uint16_t>(*from));
+        break;
+      case 4:
+        write(b, static_cast<std::uint32_t>(*from));
+        break;
+      default:
+        std::memcpy(block(b), from, bytes_);
     }
-  }
-  bool has(std::uint32_t b, std::uint32_t e) const { return test(block(b), e) != 0; }
-  static unsigned test(const std::byte* block, std::uint32_t e) {
-    return std::to_integer<unsigned>(block[e / 8]) >> e % 8 & 1;
   }
   void insert(std::uint32_t b, std::uint32_t e) { block(b)[e / 8] |= std::byte{1} << e % 8; }
   void erase(std::uint32_t b, std::uint32_t e) { block(b)[e / 8] &= ~(std::byte{1} << e % 8); }
@@ -71,22 +84,12 @@ class EntrySet {
   TableMemory memory_;
 };
 
-template <class Each>
-void each_bit(Word word, std::uint32_t first, Each each) {
-  for (; word != 0; word &= word - 1) each(first + static_cast<std::uint32_t>(std::countr_zero(word)));
-}
-
-std::uint32_t count_bits(const Word* words, std::uint32_t n) {
-  std::uint32_t count = 0;
-  for (std::uint32_t w = 0; w < n; ++w) count += static_cast<std::uint32_t>(std::popcount(words[w]));
-  return count;
-}
-
 // Writes the elements of a block's set to `found`, in order, and returns how many there are.
 std::size_t list_bits(const Word* words, std::uint32_t n, std::uint16_t* found) {
   std::uint16_t* end = found;
   for (std::uint32_t w = 0; w < n; ++w)
-    each_bit(words[w], w * kWordBits, [&end](std::uint32_t e) { *end++ = static_cast<std::uint16_t>(e); });
+    for (Word word = words[w]; word != 0; word &= word - 1)
+      *end++ = static_cast<std::uint16_t>(w * kWordBits + static_cast<std::uint32_t>(std::countr_zero(word)));
   return static_cast<std::size_t>(end - found);
 }
 
@@ -147,7 +150,7 @@ class Search {
     Scratch scratch(words_, size_);
     for (const std::uint32_t b : blocks) {
       level(0).set.load(b, scratch.found.data());
-      keep(b, 0, scratch, tally);
+      keep(b, detail::count_bits(scratch.found.data(), words_), 0, scratch, tally);
     }
     level(0).blocks = tally.blocks;
     Distribution distribution;
@@ -167,7 +170,8 @@ class Search {
       for (std::uint32_t b = begin; b < end; ++b) {
         unreached_.load(b, scratch.unreached.data());
         const bool may_change = !marks || __atomic_load_n(&near_[b], __ATOMIC_RELAXED) != 0;
-        if (!may_change || !find_in_block(b, depth, scratch)) {
+        const std::uint32_t n = may_change ? find_in_block(b, depth, scratch) : 0;
+        if (n == 0) {
           if (words_ == 1)
             level(depth).set.store(b, &nothing);
           else if (level(depth).counts[b] != 0) {
@@ -178,7 +182,7 @@ class Search {
           continue;
         }
         unreached_.store(b, scratch.unreached.data());
-        keep(b, depth, scratch, tally);
+        keep(b, n, depth, scratch, tally);
       }
       const std::lock_guard lock(mutex);
       sum.add(tally);
@@ -219,9 +223,7 @@ class Search {
     std::vector<Word> unreached;
     std::vector<Word> found;
     std::vector<std::uint16_t> list;
-    std::vector<BlockMap> maps;
-    std::vector<std::uint32_t> counts;
-    std::vector<const std::byte*> sets;
+    std::vector<detail::BlockSource> sources;
     std::vector<BlockMap> images;
   };
 
@@ -281,45 +283,10 @@ class Search {
     return static_cast<std::uint32_t>(std::popcount(*word));
   }
 
-  // The entries of a block that a move joins to an entry at depth - cost: from scratch.unreached to scratch.found. A
-  // move either carries the entries that it leads to back, or is applied to all entries that are not reached yet,
-  // whichever are fewer. False if there are none.
-  bool find_in_block(std::uint32_t b, int depth, Scratch& scratch) {
-    Word* const unreached = scratch.unreached.data();
-    Word* const found = scratch.found.data();
-    const std::uint32_t left = count_bits(unreached, words_);
-    if (left == 0) return false;
-    gather_moves(b, depth, scratch);
-    if (scratch.maps.empty()) return false;
-    std::fill_n(found, words_, 0);
-    std::size_t dense = 0;
-    for (std::size_t i = 0; i < scratch.maps.size(); ++i) {
-      const BlockMap& map = scratch.maps[i];
-      constexpr std::uint32_t kBackCost = 2;  // of carrying an entry back, in tests of an entry
-      if (scratch.counts[i] * kBackCost > left) {
-        scratch.sets[dense] = scratch.sets[i];
-        scratch.maps[dense++] = map;
-        continue;
-      }
-      const std::uint16_t* const from = back(map);
-      each_entry(scratch.sets[i], [&](std::uint32_t e) {
-        const std::uint32_t reached = from[e ^ map.mask];
-        found[reached / kWordBits] |= Word{1} << reached % kWordBits;
-      });
-    }
-    for (std::uint32_t w = 0; w < words_; ++w) {
-      found[w] &= unreached[w];
-      unreached[w] &= ~found[w];
-    }
-    if (dense > 0) test_unreached(dense, scratch);
-    return std::any_of(found, found + words_, [](Word w) { return w != 0; });
-  }
-
-  // The moves from a block that lead to blocks with entries at depth - cost, the number of these, and their sets.
-  void gather_moves(std::uint32_t b, int depth, Scratch& scratch) {
-    scratch.maps.clear();
-    scratch.counts.clear();
-    scratch.sets.clear();
+  // Moves from scratch.unreached to scratch.found the entries of a block that a move joins to an entry at depth - cost,
+  // and returns how many there are.
+  std::uint32_t find_in_block(std::uint32_t b, int depth, Scratch& scratch) {
+    scratch.sources.clear();
     for (int m = 0; m < graph_.moves(); ++m) {
       const int before = depth - graph_.cost(m);
       if (before < 0) continue;
@@ -331,51 +298,18 @@ class Search {
       const std::byte* const set = from.set.block(map.target);
       constexpr std::uint32_t kLine = 64;
       for (std::uint32_t at = 0; at < from.set.bytes(); at += kLine) __builtin_prefetch(set + at);
-      scratch.maps.push_back(map);
-      scratch.counts.push_back(n);
-      scratch.sets.push_back(set);
+      scratch.sources.push_back({set, map.row, back(map), map.mask, n});
     }
+    if (scratch.sources.empty()) return 0;
+    return detail::find_neighbours(scratch.sources, size_, scratch.unreached.data(), scratch.found.data(),
+                                   scratch.list.data());
   }
 
-  // Moves from unreached to found the entries that one of the first `n` maps carries into its set.
-  void test_unreached(std::size_t n, Scratch& scratch) {
-    std::uint16_t* const list = scratch.list.data();
-    std::size_t left = list_bits(scratch.unreached.data(), words_, list);
-    for (std::size_t i = 0; i < n && left > 0; ++i) {
-      const BlockMap map = scratch.maps[i];
-      const std::byte* const set = scratch.sets[i];
-      std::size_t kept = 0;
-      for (std::size_t j = 0; j < left; ++j) {  // without a branch, which would often be mispredicted
-        const std::uint16_t e = list[j];
-        list[kept] = e;
-        kept += EntrySet::test(set, map.row[e] ^ map.mask) ^ 1;
-      }
-      left = kept;
-    }
-    Word* const unreached = scratch.unreached.data();
-    Word* const found = scratch.found.data();
-    for (std::uint32_t w = 0; w < words_; ++w) found[w] |= unreached[w];
-    std::fill_n(unreached, words_, 0);
-    for (std::size_t j = 0; j < left; ++j) unreached[list[j] / kWordBits] |= Word{1} << list[j] % kWordBits;
-    for (std::uint32_t w = 0; w < words_; ++w) found[w] &= ~unreached[w];
-  }
-
-  template <class Each>
-  void each_entry(const std::byte* set, Each each) const {
-    for (std::uint32_t at = 0; at < unreached_.bytes(); at += sizeof(Word)) {
-      Word word = 0;
-      std::memcpy(&word, set + at, sizeof(Word));
-      if (words_ == 1 && size_ < kWordBits) word &= (Word{1} << size_) - 1;
-      each_bit(word, at * 8, each);
-    }
-  }
-
-  // Keeps what was found in a block as part of a level, writes the distances, and counts.
-  void keep(std::uint32_t b, int depth, Scratch& scratch, Tally& tally) {
+  // Keeps the n entries found in a block as part of a level, writes their distances, and counts them.
+  void keep(std::uint32_t b, std::uint32_t n, int depth, Scratch& scratch, Tally& tally) {
     const Word* const found = scratch.found.data();
     Level& to = level(depth);
     to.set.store(b, found);
-    const std::uint32_t n = count_bits(found, words_);
     constexpr std::uint32_t kMost = 65535;
     if (words_ > 1) to.counts[b] = static_cast<std::uint16_t>(std::min(n, kMost));
     if (distance_ != nullptr) write_distances(b, static_cast<std::uint8_t>(depth), found);
@@ -405,12 +339,11 @@ class Search {
   // How many of the entries found come before all of their other images.
   std::uint64_t first_of_images(std::uint32_t b, Scratch& scratch) const {
     const std::size_t n = list_bits(scratch.found.data(), words_, scratch.list.data());
-    return static_cast<std::uint64_t>(
-        std::count_if(scratch.list.data(), scratch.list.data() + n, [&](std::uint16_t e) {
-          return std::all_of(scratch.images.begin(), scratch.images.end(), [b, e](const BlockMap& image) {
-            return std::pair(b, std::uint32_t{e}) <= std::pair(image.target, std::uint32_t{image.row[e]} ^ image.mask);
-          });
-        }));
+    return static_cast<std::uint64_t>(std::count_if(scratch.list.data(), scratch.list.data() + n, [&](std::uint16_t e) {
+      return std::all_of(scratch.images.begin(), scratch.images.end(), [b, e](const BlockMap& image) {
+        return std::pair(b, std::uint32_t{e}) <= std::pair(image.target, std::uint32_t{image.row[e]} ^ image.mask);
+      });
+    }));
   }
 
   static void add(const Tally& tally, Distribution& distribution) {
@@ -467,6 +400,13 @@ Expected<Distribution> measure_distances(const BlockGraph& graph, std::span<cons
     distribution.classes.pop_back();
   }
   return distribution;
+}
+
+std::uint64_t search_bytes(std::uint64_t blocks, std::uint32_t block_size, int max_cost) {
+  const std::uint64_t set = EntrySet::bytes_for(block_size);
+  const std::uint64_t count = set > sizeof(Word) ? sizeof(std::uint16_t) : 0;
+  const auto levels = static_cast<std::uint64_t>(max_cost) + 1;
+  return blocks * (set + levels * (set + count) + 1);
 }
 
 void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> packed, int shift, unsigned threads,

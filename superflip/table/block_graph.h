@@ -7,8 +7,9 @@
 // in the L1 cache. A symmetry that maps an outer class to itself gives an entry several *images* with the same distance
 // (the self-symmetry step of kociemba.org/symmetric.htm).
 //
-// The search goes forward from the frontier while the frontier is small, and afterwards backward from the unreached
-// entries. Distances are bytes during generation; the caller packs them.
+// The search keeps a bit for each entry that is not reached, and one for each entry of a level. A level is found block
+// by block, from the blocks that the moves lead to (detail/block_kernel.h); this relies on moves that undo each other.
+// So each block is written by one thread only. Distances are bytes; the caller packs them.
 #pragma once
 
 #include <array>
@@ -70,10 +71,10 @@ struct GraphEntry {
 };
 
 // Writes the distance of every entry from the nearest of `goals` (by default entry 0 of block 0) into `distance`
-// (blocks * stride bytes, aligned to 8). The search ends when nothing new is reached or at max_depth, whichever is
-// first; entries farther away are kUnreached. Deterministic for any number of threads. `progress` is given the fraction
-// of entries reached. Returns ErrorKind::stopped within 20 ms when the flag is set; `distance` then holds nothing of
-// use.
+// (blocks * stride bytes); with an empty span they are only counted. The search ends when nothing new is reached or at
+// max_depth, whichever is first; entries farther away are kUnreached. Deterministic for any number of threads.
+// `progress` is given the fraction of entries reached. Returns ErrorKind::stopped within 20 ms when the flag is set;
+// `distance` then holds nothing of use. Throws std::bad_alloc.
 Expected<Distribution> measure_distances(const BlockGraph& graph, std::span<const GraphEntry> goals,
                                          std::span<std::uint8_t> distance, int max_depth, unsigned threads,
                                          const std::function<void(double)>& progress = {},
@@ -85,6 +86,9 @@ inline Expected<Distribution> measure_distances(const BlockGraph& graph, std::sp
   constexpr std::array<GraphEntry, 1> kSolvedEntry{{{0, 0}}};
   return measure_distances(graph, kSolvedEntry, distance, max_depth, threads, progress, stop);
 }
+
+// The memory in bytes that this takes beside the distances and the inverses of the rows.
+std::uint64_t search_bytes(std::uint64_t blocks, std::uint32_t block_size, int max_cost);
 
 // Packs two distances into a byte, entry 2i in the low half of byte i, each divided by 2^shift. Quotients over 15 and
 // unreached entries become 15. Ends early when the flag is set.

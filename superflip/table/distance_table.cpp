@@ -74,6 +74,21 @@ Distribution read_distribution(const std::byte* from) {
   return distribution;
 }
 
+// With no room for distances they are only counted.
+Expected<Distribution> measure(const SchreierGraph& graph, std::span<std::uint8_t> distance, unsigned threads,
+                               const Progress& progress, const StopFlag* stop) {
+  const auto tell = [&progress](double done) {
+    if (progress) progress("distances", done);
+  };
+  Expected<Distribution> found =
+      measure_distances(graph, graph.goals(), distance, static_cast<int>(kMaxDistances) - 1, threads, tell, stop);
+  if (found && found->entries.size() > DistanceTable::kMaxDistance + 1)
+    return fail(ErrorKind::bad_option,
+                fmt::format("distances beyond {} moves cannot be stored: expected more moves, or another goal",
+                            DistanceTable::kMaxDistance));
+  return found;
+}
+
 // Fills the whole table: the entries, then the distribution.
 Expected<void> fill(const SchreierGraph& graph, TablePacking packing, unsigned threads, const Progress& progress,
                     const StopFlag* stop, std::span<std::byte> bytes) {
@@ -85,16 +100,8 @@ Expected<void> fill(const SchreierGraph& graph, TablePacking packing, unsigned t
     raw = scratch.bytes;
   }
   const std::span<std::uint8_t> distance(reinterpret_cast<std::uint8_t*>(raw.data()), places(graph));
-  const auto tell = [&progress](double done) {
-    if (progress) progress("distances", done);
-  };
-  const auto distribution =
-      measure_distances(graph, graph.goals(), distance, static_cast<int>(kMaxDistances) - 1, threads, tell, stop);
+  const auto distribution = measure(graph, distance, threads, progress, stop);
   if (!distribution) return tl::unexpected(distribution.error());
-  if (distribution->entries.size() > DistanceTable::kMaxDistance + 1)
-    return fail(ErrorKind::bad_option,
-                fmt::format("distances beyond {} moves cannot be stored: expected more moves, or another goal",
-                            DistanceTable::kMaxDistance));
   if (packing == TablePacking::nibbles) cut_to_nibbles(distance, threads, stop);
   if (packing == TablePacking::nibbles)
     pack_nibbles(distance, bytes.first((distance.size() + 1) / 2), 0, threads, stop);
@@ -105,6 +112,13 @@ Expected<void> fill(const SchreierGraph& graph, TablePacking packing, unsigned t
 }
 
 }  // namespace
+
+Expected<Distribution> count_distances(const SchreierGraph& graph, unsigned threads, const Progress& progress,
+                                       const StopFlag* stop) try {
+  return measure(graph, {}, threads, progress, stop);
+} catch (const std::bad_alloc&) {
+  return fail(ErrorKind::out_of_memory, "not enough memory to count the distances of " + graph.plan().name());
+}
 
 TableIdentity DistanceTable::identity(const SchreierGraph& graph, TablePacking packing) {
   constexpr std::uint32_t kVersion = 4;

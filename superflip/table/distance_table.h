@@ -25,6 +25,12 @@ constexpr int bits(TablePacking packing) {
   return packing == TablePacking::bytes ? 8 : packing == TablePacking::nibbles ? 4 : 2;
 }
 
+// Counts the entries of a graph at each distance from its goals, without a table, in about three bits for each entry.
+// Errors: `stopped`, within 20 ms of the flag; `out_of_memory`; `bad_option` for distances over
+// DistanceTable::kMaxDistance.
+Expected<Distribution> count_distances(const SchreierGraph& graph, unsigned threads, const Progress& progress = {},
+                                       const StopFlag* stop = nullptr);
+
 class DistanceTable {
  public:
   using Place = SchreierGraph::Place;

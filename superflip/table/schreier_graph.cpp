@@ -331,16 +331,22 @@ std::uint64_t SchreierPlan::estimated_entries() const {
 }
 
 std::uint64_t SchreierPlan::estimated_bytes() const {
+  return estimated_bytes_to_count() + estimated_entries() + estimated_entries() / 32;
+}
+
+std::uint64_t SchreierPlan::estimated_bytes_to_count() const {
   const auto order = static_cast<Index>(maps());
   const Index folded = size_of(outer);
   const Index classes = std::max<Index>(folded / order, 1);
   const Index steps = moves->steps().size() * (inversion ? 2 : 1);
-  const std::uint64_t rows =
-      (size_of(inner) * sizeof(std::uint16_t) + (middle.empty() ? 0 : size_of(middle) * sizeof(std::uint32_t))) *
+  const std::uint64_t rows =  // those of the inner values also backwards
+      (size_of(inner) * 2 * sizeof(std::uint16_t) + (middle.empty() ? 0 : size_of(middle) * sizeof(std::uint32_t))) *
       steps * order;
   const std::uint64_t fold = order > 1 ? 4 * folded + (inversion ? 20 : 12) * classes : 0;
   const std::uint64_t blocks = classes * size_of(middle);
-  return estimated_entries() + estimated_entries() / 32 + blocks + fold + classes * steps * 4 + rows;
+  int max_cost = 1;
+  for (const Step& step : moves->steps()) max_cost = std::max(max_cost, step.cost);
+  return search_bytes(blocks, static_cast<std::uint32_t>(size_of(inner)), max_cost) + fold + classes * steps * 4 + rows;
 }
 
 Expected<SchreierPlan> plan(const SchreierSpec& spec, const StopFlag* stop) try {

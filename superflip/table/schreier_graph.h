@@ -64,10 +64,11 @@ struct SchreierPlan {
   int maps() const { return group.order() * (inversion ? 2 : 1); }  // by which it is folded
   std::string folded_by() const;                                    // "UD16 and inversion"
   Index values() const;  // product of the numbers of values that each part reaches on its own; 1..2^63-1
-  // An estimate of the number of entries (a few per cent too low), and the maximum memory needed to make the table with
-  // one byte for each.
+  // Estimates: the number of entries (a few per cent too low); the most memory that making a table with one byte for
+  // each takes; the same without the table, when entries are only counted at each distance.
   std::uint64_t estimated_entries() const;
   std::uint64_t estimated_bytes() const;
+  std::uint64_t estimated_bytes_to_count() const;
 };
 
 // Errors: a part that breaks a law of coordinates (laws.h); a goal without a value; a group that coordinate, moves or

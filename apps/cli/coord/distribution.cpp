@@ -176,22 +176,29 @@ ExitCode levels(const Options& options) {
 
 ExitCode distribution(const Options& options) {
   if (options.depth) return levels(options);
-  auto planned = make_plan(options.coordinate, options.graph);
+  const Purpose purpose = options.antipodes > 0 ? Purpose::table : Purpose::counts;
+  auto planned = make_plan(options.coordinate, options.graph, purpose);
   if (!planned) return kBadInput;
   const std::vector<Fact> facts = facts_of(*planned, options.graph);
   Json json = json_of(*planned, options.graph);
   const std::uint64_t values = planned->values();
-  if (const std::uint64_t bytes = planned->estimated_bytes(); bytes > 100'000'000)
-    say(fmt::format("the table has about {} entries and takes {} of memory", planned->estimated_entries(),
+  constexpr std::uint64_t kMuch = 100'000'000;
+  if (const std::uint64_t bytes =
+          purpose == Purpose::table ? planned->estimated_bytes() : planned->estimated_bytes_to_count();
+      bytes > kMuch)
+    say(fmt::format("there are about {} entries, which takes {} of memory", planned->estimated_entries(),
                     human_bytes(bytes)));
-  const auto made = make_table(std::move(*planned), TablePacking::bytes, options.graph.threads);
+  const std::optional<TablePacking> packing =
+      purpose == Purpose::table ? std::optional(TablePacking::bytes) : std::nullopt;
+  const auto made = make_table(std::move(*planned), packing, options.graph.threads);
   if (!made) {
     say(made.error().message);
     return exit_code(made.error());
   }
-  const Distribution& found = made->table.distribution();
+  const Distribution& found = made->distribution;
   const Sums sums = sums_of(found);
-  const std::vector<std::string> words = antipodes_of(made->table, options.antipodes);
+  const std::vector<std::string> words =
+      made->table ? antipodes_of(*made->table, options.antipodes) : std::vector<std::string>();
   if (options.json) {
     json["reached"] = sums.values;
     json["classes"] = sums.classes;

@@ -181,7 +181,7 @@ std::optional<CoordinateGoal> read_goal(const std::string& text, const GraphOpti
   return goal;
 }
 
-std::optional<SchreierPlan> make_plan(const std::string& coordinate, const GraphOptions& options) {
+std::optional<SchreierPlan> make_plan(const std::string& coordinate, const GraphOptions& options, Purpose purpose) {
   auto goal = read_goal(coordinate, options);
   if (!goal) return std::nullopt;
   const auto moves = read_moves(options, goal->coordinate.within, centres_of(goal->coordinate));
@@ -193,35 +193,44 @@ std::optional<SchreierPlan> make_plan(const std::string& coordinate, const Graph
     say(made.error().message);
     return std::nullopt;
   }
-  if (made->estimated_bytes() > most) {
-    const long double fitting = static_cast<long double>(made->values()) * static_cast<long double>(most) /
-                                static_cast<long double>(made->estimated_bytes());
+  const std::uint64_t needed = purpose == Purpose::table ? made->estimated_bytes() : made->estimated_bytes_to_count();
+  if (needed > most) {
+    const long double fitting =
+        static_cast<long double>(made->values()) * static_cast<long double>(most) / static_cast<long double>(needed);
     say(fmt::format(
-        "{} has {}; folded by {} its table needs about {}, and {} {} {}. {} fewer pieces, less about each piece, or "
+        "{} has {}; folded by {} {} about {}, and {} {} {}. {} fewer pieces, less about each piece, or "
         "fewer moves",
         made->name(), text::counted(made->values(), "value"),
         made->maps() == 1 ? "1 symmetry" : fmt::format("{} symmetries", made->maps()),
-        human_bytes(made->estimated_bytes()), human_bytes(most), most == 1 ? "is" : "are",
-        options.memory != 0 ? "allowed (--memory)" : "free (--memory allows more)",
+        purpose == Purpose::table ? "its table needs" : "counting them needs", human_bytes(needed), human_bytes(most),
+        most == 1 ? "is" : "are", options.memory != 0 ? "allowed (--memory)" : "free (--memory allows more)",
         fitting < 1 ? "Choose" : fmt::format("A table of about {} values fits: choose", count_of(fitting))));
     return std::nullopt;
   }
   return std::move(*made);
 }
 
-Expected<MadeTable> make_table(SchreierPlan plan, TablePacking packing, unsigned threads, const TableStore* store) {
+Expected<MadeTable> make_table(SchreierPlan plan, std::optional<TablePacking> packing, unsigned threads,
+                               const TableStore* store) {
   const auto begun = Clock::now();
   ProgressBar bar;
   const Progress progress = bar.callback();
   if (progress) progress("classes", 0);
   const auto graph = SchreierGraph::make(std::move(plan), threads);
   if (!graph) return tl::unexpected<Error>(graph.error());
-  const bool was_there = store != nullptr && store->has(DistanceTable::identity(**graph, packing));
   const auto folded = Clock::now();
-  auto table = DistanceTable::make(*graph, packing, threads, progress, store);
+  if (!packing) {
+    Expected<Distribution> counted = count_distances(**graph, threads, progress);
+    if (!counted) return tl::unexpected<Error>(std::move(counted.error()));
+    const auto end = Clock::now();
+    return MadeTable{*graph, std::nullopt, std::move(*counted), false, end - folded, end - begun};
+  }
+  const bool was_there = store != nullptr && store->has(DistanceTable::identity(**graph, *packing));
+  auto table = DistanceTable::make(*graph, *packing, threads, progress, store);
   if (!table) return tl::unexpected<Error>(std::move(table.error()));
   const auto end = Clock::now();
-  return MadeTable{*graph, std::move(*table), was_there, end - folded, end - begun};
+  Distribution distribution = table->distribution();
+  return MadeTable{*graph, std::move(*table), std::move(distribution), was_there, end - folded, end - begun};
 }
 
 std::string text_of_moves(const MoveSet& moves, const GraphOptions& options) {

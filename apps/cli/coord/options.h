@@ -103,21 +103,25 @@ std::string costs_of(std::uint64_t entries, Clock::duration time, Clock::duratio
 // Parses the coordinate with its goals, symmetries and folding, and reports what is wrong with them.
 std::optional<CoordinateGoal> read_goal(const std::string& text, const GraphOptions& options);
 
-// Plans a table over the coordinate. Reports why none is possible: a mistake, or that it will not fit, with the size it
-// would need and what would fit.
-std::optional<SchreierPlan> make_plan(const std::string& coordinate, const GraphOptions& options);
+// Plans a table over the coordinate, or only the counts of its distances. Reports why none is possible: a mistake, or
+// that it will not fit, with the size it would need and what would fit.
+enum class Purpose : std::uint8_t { counts, table };
+std::optional<SchreierPlan> make_plan(const std::string& coordinate, const GraphOptions& options,
+                                      Purpose purpose = Purpose::table);
 
-// A table that was made, or loaded from its file.
+// A table that was made, or loaded from its file; or only its distribution.
 struct MadeTable {
   std::shared_ptr<const SchreierGraph> graph;
-  DistanceTable table;
+  std::optional<DistanceTable> table;
+  Distribution distribution;
   bool was_there;          // in the store
   Clock::duration search;  // how long the distances took, or loading them
   Clock::duration all;     // with the classes
 };
 
-// Makes the table, with progress on a terminal. With a store it is loaded from there, or kept there.
-Expected<MadeTable> make_table(SchreierPlan plan, TablePacking packing, unsigned threads,
+// Makes the table, with progress on a terminal. With a store it is loaded from there, or kept there. Without a packing
+// the distances are only counted.
+Expected<MadeTable> make_table(SchreierPlan plan, std::optional<TablePacking> packing, unsigned threads,
                                const TableStore* store = nullptr);
 
 // "phase 1 ... UD16 (16)" and so on: the lines above a result.

@@ -57,12 +57,12 @@ ExitCode table(const Options& options) {
     return kSystemFailed;
   }
   const std::uint64_t entries = made->graph->entries();
-  const std::size_t deepest = made->table.distribution().entries.size() - 1;
+  const std::size_t deepest = made->distribution.entries.size() - 1;
   const std::string file = (store->folder() / (identity.name + ".table")).string();
   if (options.json) {
     json["entries"] = entries;
     json["bits"] = bits(options.packing);
-    json["bytes"] = made->table.bytes();
+    json["bytes"] = made->table->bytes();
     json["deepest"] = deepest;
     json["file"] = file;
     json["made"] = !made->was_there;
@@ -72,7 +72,7 @@ ExitCode table(const Options& options) {
   }
   facts.push_back({"entries", std::to_string(entries)});
   facts.push_back({"bits", std::to_string(bits(options.packing))});
-  facts.push_back({"bytes", std::to_string(made->table.bytes())});
+  facts.push_back({"bytes", std::to_string(made->table->bytes())});
   facts.push_back({"deepest", std::to_string(deepest)});
   facts.push_back({"file", text::escaped(file, 4096)});
   print(lines_of(facts));

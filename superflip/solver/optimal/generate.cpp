@@ -1,6 +1,6 @@
 #include "superflip/solver/optimal/generate.h"
 
-#include "superflip/solver/optimal/targets.h"
+#include "superflip/base/detail/simd_targets.h"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "superflip/solver/optimal/generate.cpp"
 #include <hwy/cache_control.h>

@@ -1,6 +1,6 @@
 #include "superflip/solver/optimal/indices.h"
 
-#include "superflip/solver/optimal/targets.h"
+#include "superflip/base/detail/simd_targets.h"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "superflip/solver/optimal/indices.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep

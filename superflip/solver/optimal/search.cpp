@@ -24,7 +24,7 @@
 
 #include "superflip/solver/optimal/search.h"
 
-#include "superflip/solver/optimal/targets.h"
+#include "superflip/base/detail/simd_targets.h"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "superflip/solver/optimal/search.cpp"
 #include <hwy/cache_control.h>

@@ -1,4 +1,4 @@
-// The instruction sets of the optimal solver's loops.
+// The instruction sets of the loops that search and make tables.
 //
 // The loops depend on byte shuffles and bit extraction and take long to compile. So they are compiled only for AVX2,
 // AVX-512, and the portable target for all other machines. Include this before the first Highway header.

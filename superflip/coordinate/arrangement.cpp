@@ -37,6 +37,7 @@ Arrangement::Arrangement(PieceKind kind, std::vector<PieceSet> sets, Frame frame
     if (set.oriented) size_ *= power(orientations_of(kind_), count);
     left -= count;
   }
+  is_permutation_ = sets_.size() == 1 && sets_[0].ordered && !sets_[0].oriented && left == 0;
 }
 
 Covered Arrangement::covered() const {
@@ -77,6 +78,8 @@ Arrangement::Places Arrangement::places_left(std::uint16_t left, const PieceSet&
 }
 
 Index Arrangement::index(const Cube& c) const {
+  if (is_permutation_)
+    return permutation_number(pieces_of(kind_), [&](int place) { return piece_at(c, kind_, place); });
   Index number = 0;
   Index orientations = 0;
   Index weight = 1;

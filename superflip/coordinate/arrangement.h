@@ -73,6 +73,7 @@ class Arrangement {
 
   PieceKind kind_;
   std::vector<PieceSet> sets_;
+  bool is_permutation_ = false;  // of all pieces of the kind, without their orientation
   Frame frame_;
   Index size_ = 1;
 };

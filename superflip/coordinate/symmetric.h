@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "superflip/base/api.h"
+#include "superflip/base/parallel.h"
 #include "superflip/base/stop.h"
 #include "superflip/coordinate/admissible.h"
 #include "superflip/coordinate/class_packing.h"
@@ -39,32 +40,34 @@ template <Coordinate A>
 class Symmetric {
  public:
   // The classes, found by cube-level conjugation of each representative; uses 4 bytes for each raw value and 12 for
-  // each class, 20 with inversion. Errors: bad_option if the base breaks a law of coordinates (laws.h), does not admit
-  // every member of the group, or inversion, or has more values or classes than can be numbered (2^32 values; for the
-  // classes see class_packing.h); stopped. Throws std::bad_alloc.
+  // each class, 20 with inversion, and about 10 MB meanwhile. The same for any number of threads. Errors: bad_option if
+  // the base breaks a law of coordinates (laws.h), does not admit every member of the group, or inversion, or has more
+  // values or classes than can be numbered (2^32 values; for the classes see class_packing.h); stopped. Throws
+  // std::bad_alloc.
   static Expected<Symmetric> make(A base, const SymmetryGroup& group = kUd16, const StopFlag* stop = nullptr,
-                                  bool inversion = false) {
+                                  bool inversion = false, unsigned threads = 1) {
     if (Expected<void> lawful = check_laws(AnyCoordinate(base)); !lawful)
       return tl::unexpected<Error>(std::move(lawful.error()));
     if (!admits(AnyCoordinate(base), group, inversion))
       return fail(ErrorKind::bad_option, std::string(base.name()) + " does not admit all of the symmetries " +
                                              to_string(group) + (inversion ? " and inversion" : "") +
                                              ", so that they make no classes of its values");
-    return make_lawful(std::move(base), group, stop, inversion);
+    return make_lawful(std::move(base), group, stop, inversion, threads);
   }
 
   // The same for a base that is known to obey the laws and to admit the group; neither is checked.
   static Expected<Symmetric> make_lawful(A base, const SymmetryGroup& group, const StopFlag* stop = nullptr,
-                                         bool inversion = false) {
+                                         bool inversion = false, unsigned threads = 1) {
     Symmetric made(std::move(base), group, inversion);
-    if (Expected<void> filled = made.fill(stop); !filled) return tl::unexpected<Error>(std::move(filled.error()));
+    if (Expected<void> filled = made.fill(stop, threads); !filled)
+      return tl::unexpected<Error>(std::move(filled.error()));
     return made;
   }
 
   // For a base of the library's own. Precondition: make() gives no error.
   explicit Symmetric(A base, const SymmetryGroup& group = kUd16) : Symmetric(std::move(base), group, false) {
     assert((group_.bits() & ~admitted(base_)) == 0);
-    [[maybe_unused]] const Expected<void> filled = fill(nullptr);
+    [[maybe_unused]] const Expected<void> filled = fill(nullptr, 1);
     assert(filled);
   }
 
@@ -81,6 +84,9 @@ class Symmetric {
   // maps() * classes: the indices are 0..size()-1; self-symmetric classes use only some of theirs.
   Index size() const { return static_cast<Index>(maps()) * classes(); }
   std::uint32_t classes() const { return static_cast<std::uint32_t>(representatives_.size()); }
+
+  // Asks for the line of memory that tells the class of a raw value.
+  void prefetch(Index raw) const { __builtin_prefetch(class_and_position_.data() + raw); }
 
   // The class of a raw value, 0..classes()-1.
   std::uint32_t class_of(Index raw) const { return packing_.cls(class_and_position_[raw]); }
@@ -125,29 +131,57 @@ class Symmetric {
 
  private:
   static constexpr Index kMaxValues = Index{1} << 32;
+  static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
 
   Symmetric(A base, const SymmetryGroup& group, bool inversion)
       : base_(std::move(base)), group_(group), maps_(group.order() * (inversion ? 2 : 1)), packing_(maps_) {}
 
-  Expected<void> fill(const StopFlag* stop) {
-    constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
-    constexpr Index kLook = 256;  // values between two checks of `stop`
+  // Values in no class yet, in increasing order, with their images under all maps, which are computed in parallel. A
+  // value with a smaller image is in the class of that image, which is among the candidates before it.
+  struct Candidates {
+    std::vector<Index> raw;
+    std::vector<std::uint32_t> images;  // those of each candidate, one after the other
+    std::vector<std::uint8_t> is_representative;
+  };
+
+  Expected<void> fill(const StopFlag* stop, unsigned threads) {
+    constexpr std::size_t kImages = std::size_t{1} << 21;  // kept at once: 8 MB
+    constexpr std::size_t kCandidatesAtOnce = 64;
+    constexpr Index kLook = 1 << 16;  // values between two checks of `stop`
     const auto stopped = [] { return fail(ErrorKind::stopped, "stopped while classes were found"); };
     if (base_.size() > kMaxValues)
       return fail(ErrorKind::bad_option,
                   std::string(base_.name()).append(" has more than 2^32 values: classes are numbered with 32 bits"));
     if (!resize(class_and_position_, base_.size(), kUnknown, stop)) return stopped();
-    for (Index raw = 0; raw < base_.size(); ++raw) {
-      if (raw % kLook == 0 && is_set(stop)) return stopped();
-      if (class_and_position_[raw] != kUnknown) continue;
-      if (classes() >= packing_.max_classes())
+    const auto maps = static_cast<std::size_t>(maps_);
+    Candidates candidates;
+    std::vector<std::uint32_t> fresh;  // the candidates that are representatives
+    for (Index next = 0; next < base_.size();) {
+      candidates.raw.clear();
+      for (; next < base_.size() && candidates.raw.size() < kImages / maps; ++next) {
+        if (next % kLook == 0 && is_set(stop)) return stopped();
+        if (class_and_position_[next] == kUnknown) candidates.raw.push_back(next);
+      }
+      candidates.images.resize(candidates.raw.size() * maps);
+      candidates.is_representative.resize(candidates.raw.size());
+      parallel_for(
+          candidates.raw.size(), kCandidatesAtOnce, threads,
+          [&](std::size_t begin, std::size_t end) {
+            for (std::size_t c = begin; c < end; ++c) find_images(candidates, c);
+          },
+          stop);
+      if (is_set(stop)) return stopped();
+      fresh.clear();
+      for (std::size_t c = 0; c < candidates.raw.size(); ++c)
+        if (candidates.is_representative[c] != 0) fresh.push_back(static_cast<std::uint32_t>(c));
+      if (classes() + fresh.size() > packing_.max_classes())
         return fail(ErrorKind::bad_option, std::string(base_.name())
                                                .append(" has more than ")
                                                .append(std::to_string(packing_.max_classes()))
                                                .append(" classes: a class and one of ")
-                                               .append(std::to_string(maps()))
+                                               .append(std::to_string(maps_))
                                                .append(" maps have 32 bits together"));
-      add_class(raw, kUnknown);
+      add_classes(candidates, fresh, threads);
     }
     representatives_.shrink_to_fit();
     self_symmetries_.shrink_to_fit();
@@ -155,25 +189,52 @@ class Symmetric {
     return {};
   }
 
-  // Makes the class of a value that is in no class yet.
-  void add_class(Index raw, std::uint32_t unknown) {
-    const std::uint32_t cls = classes();
-    const Cube cube = to_cube(base_, raw);
-    // Gives the images of the cube positions from `first` on, and returns the symmetries that lead back to `raw`.
-    const auto meet = [&](const Cube& c, int first) {
-      std::uint64_t fixing = 0;
+  // Lists the images of a candidate, and says whether none is smaller.
+  void find_images(Candidates& candidates, std::size_t c) const {
+    const Index raw = candidates.raw[c];
+    std::uint32_t* to = candidates.images.data() + c * static_cast<std::size_t>(maps_);
+    candidates.is_representative[c] = 0;
+    Cube cube = to_cube(base_, raw);
+    for (int kind = 0; kind < (has_inversion() ? 2 : 1); ++kind) {
+      if (kind == 1) cube = inverse(cube);
       for (int position = 0; position < group_.order(); ++position) {
-        const Symmetry s = group_.member(position);
-        const Index image = base_.index(conjugate(c, s));
-        if (image == raw) fixing |= std::uint64_t{1} << s;
-        std::uint32_t& entry = class_and_position_[image];
-        if (entry == unknown) entry = packing_.pack(cls, static_cast<std::uint32_t>(first + position));
+        const Index image = base_.index(conjugate(cube, group_.member(position)));
+        if (image < raw) return;
+        *to++ = static_cast<std::uint32_t>(image);
       }
-      return fixing;
-    };
-    self_symmetries_.push_back(meet(cube, 0));
-    if (has_inversion()) self_antisymmetries_.push_back(meet(inverse(cube), group_.order()));
-    representatives_.push_back(static_cast<std::uint32_t>(raw));
+    }
+    candidates.is_representative[c] = 1;
+  }
+
+  // Makes the classes of the candidates that are representatives. No two of them write the same value.
+  void add_classes(const Candidates& candidates, const std::vector<std::uint32_t>& fresh, unsigned threads) {
+    constexpr std::size_t kClassesAtOnce = 256;
+    constexpr std::size_t kAhead = 2;
+    const auto maps = static_cast<std::size_t>(maps_);
+    const std::uint32_t before = classes();
+    representatives_.resize(before + fresh.size());
+    self_symmetries_.resize(before + fresh.size());
+    if (has_inversion()) self_antisymmetries_.resize(before + fresh.size());
+    const auto images_of = [&](std::size_t i) { return candidates.images.data() + fresh[i] * maps; };
+    parallel_for(fresh.size(), kClassesAtOnce, threads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (i + kAhead < end)
+          for (std::size_t m = 0; m < maps; ++m)
+            __builtin_prefetch(class_and_position_.data() + images_of(i + kAhead)[m], 1);
+        const std::size_t cls = before + i;
+        const auto raw = static_cast<std::uint32_t>(candidates.raw[fresh[i]]);
+        representatives_[cls] = raw;
+        for (std::size_t m = 0; m < maps; ++m) {
+          const std::uint32_t image = images_of(i)[m];
+          std::uint32_t& entry = class_and_position_[image];
+          if (entry == kUnknown) entry = packing_.pack(static_cast<std::uint32_t>(cls), static_cast<std::uint32_t>(m));
+          if (image != raw) continue;
+          const int position = static_cast<int>(m) % group_.order();
+          auto& fixing = static_cast<int>(m) < group_.order() ? self_symmetries_ : self_antisymmetries_;
+          fixing[cls] |= std::uint64_t{1} << group_.member(position);
+        }
+      }
+    });
   }
 
   int position_of(Index raw) const { return static_cast<int>(packing_.position(class_and_position_[raw])); }

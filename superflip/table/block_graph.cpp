@@ -169,7 +169,9 @@ class Search {
       const Word nothing = 0;
       for (std::uint32_t b = begin; b < end; ++b) {
         unreached_.load(b, scratch.unreached.data());
-        const bool may_change = !marks || __atomic_load_n(&near_[b], __ATOMIC_RELAXED) != 0;
+        const bool may_change =
+            (!marks || near_[b] != 0) &&
+            std::any_of(scratch.unreached.begin(), scratch.unreached.end(), [](Word w) { return w != 0; });
         const std::uint32_t n = may_change ? find_in_block(b, depth, scratch) : 0;
         if (n == 0) {
           if (words_ == 1)

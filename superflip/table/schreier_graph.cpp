@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -416,7 +417,7 @@ Expected<std::shared_ptr<const SchreierGraph>> SchreierGraph::make(SchreierPlan 
   const std::shared_ptr<SchreierGraph> graph(new SchreierGraph(std::move(plan)));
   if (graph->plan_.maps() > 1) {
     Expected<Symmetric<Product>> classes =
-        Symmetric<Product>::make_lawful(graph->outer_, graph->group(), stop, graph->plan_.inversion);
+        Symmetric<Product>::make_lawful(graph->outer_, graph->group(), stop, graph->plan_.inversion, threads);
     if (!classes) return tl::unexpected<Error>(std::move(classes.error()));
     graph->classes_.emplace(std::move(*classes));
   }
@@ -450,12 +451,22 @@ void SchreierGraph::list_values(const Product& product, std::uint32_t value, Mov
 
 bool SchreierGraph::fill(unsigned threads, const StopFlag* stop) {
   const std::vector<Step>& steps = move_set().steps();
+  const auto list_targets = [&](const Cube& cube, std::size_t first, auto put) {
+    constexpr std::size_t kAtOnce = 32;  // their lines of memory arrive while the others are computed
+    std::array<Index, kAtOnce> raw;
+    for (std::size_t begin = 0; begin < steps.size(); begin += kAtOnce) {
+      const std::size_t n = std::min(kAtOnce, steps.size() - begin);
+      for (std::size_t i = 0; i < n; ++i) {
+        raw[i] = outer_.index(cube * steps[begin + i].cube);
+        if (classes_) classes_->prefetch(raw[i]);
+      }
+      for (std::size_t i = 0; i < n; ++i) put(first + begin + i, target_of(raw[i]));
+    }
+  };
   const auto targets_of = [&](std::uint32_t cls, auto put) {
     const Cube cube = superflip::to_cube(outer_, classes_ ? classes_->representative(cls) : cls);
-    for (std::size_t m = 0; m < steps.size(); ++m) put(m, target_of(outer_.index(cube * steps[m].cube)));
-    if (!plan_.inversion) return;
-    const Cube back = inverse(cube);
-    for (std::size_t m = 0; m < steps.size(); ++m) put(steps.size() + m, target_of(outer_.index(back * steps[m].cube)));
+    list_targets(cube, 0, put);
+    if (plan_.inversion) list_targets(inverse(cube), steps.size(), put);
   };
   const auto middle_values_of = [&](std::uint32_t value, auto moved, auto seen) {
     list_values(*middle_, value, moved, seen);

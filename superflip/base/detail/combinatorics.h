@@ -22,16 +22,21 @@ constexpr std::uint64_t factorial(int n) {
 }
 
 // Kociemba's number of a permutation of n <= 12 different things, 0..n!-1: the sum over the places i of i! times the
-// count of greater things on places before i (kociemba.org/math/coordlevel.htm). at(i) is what stands on place i.
+// count of greater things on places before i (kociemba.org/math/coordlevel.htm). at(i) is what stands on place i, one of
+// 0..15.
 template <class At>
 constexpr std::uint32_t permutation_number(int n, At at) {
-  std::uint32_t number = 0;
-  for (int i = n - 1; i > 0; --i) {
-    std::uint32_t greater = 0;
-    for (int j = 0; j < i; ++j) greater += at(j) > at(i) ? 1 : 0;
-    number = (number + greater) * static_cast<std::uint32_t>(i);
+  constexpr std::uint64_t kOnes = 0x1111111111111111;
+  std::uint64_t greater = 0;  // for each thing, in its half byte: how many greater ones have been met
+  std::uint64_t number = 0;
+  std::uint64_t weight = 1;  // i!
+  for (int i = 0; i < n; ++i) {
+    const int shift = 4 * static_cast<int>(at(i));
+    number += (greater >> shift & 15) * weight;
+    weight *= static_cast<std::uint64_t>(i) + 1;
+    greater += kOnes & ((std::uint64_t{1} << shift) - 1);
   }
-  return number;
+  return static_cast<std::uint32_t>(number);
 }
 
 // The permutation of 0..n-1 with that number: calls put(i, thing) for each place i, from the last one down.

@@ -487,6 +487,34 @@ Expected<Product> Description::product() const {
   return Product(parts);
 }
 
+Uint128 Description::value_of(const Cube& c) const {
+  Uint128 value = 0;
+  for (std::size_t p = parts.size(); p-- > 0;) value = value * parts[p].size() + parts[p].index(c);
+  return value;
+}
+
+Cube Description::cube_of(Uint128 value) const {
+  Cube c;
+  for (const bool late : {false, true}) {
+    Uint128 rest = value;
+    for (const AnyCoordinate& part : parts) {
+      if (part.follows_pieces() == late) part.assign(c, static_cast<Index>(rest % part.size()));
+      rest /= part.size();
+    }
+  }
+  return c;
+}
+
+Uint128 Description::values() const {
+  Uint128 product = 1;
+  for (const AnyCoordinate& part : parts) product *= part.size();
+  return product;
+}
+
+bool Description::defined(const Cube& c) const {
+  return std::all_of(parts.begin(), parts.end(), [&c](const AnyCoordinate& part) { return part.defined(c); });
+}
+
 Expected<Description> parse_description(std::string_view text) { return Parser(text).run().map_error(as_bad_option); }
 
 }  // namespace superflip

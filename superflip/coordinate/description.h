@@ -32,6 +32,7 @@
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
+#include "superflip/base/uint128.h"
 #include "superflip/coordinate/product.h"
 
 namespace SUPERFLIP_API superflip {
@@ -44,6 +45,14 @@ struct Description {
   long double size() const;  // values of their product; up to 2.6e26, the whole supercube's with odd permutations
   // The parts as one coordinate; an error if it has 2^63 values or more.
   Expected<Product> product() const;
+
+  // The values of the parts as one number, a + |A| * (b + |B| * ...), as product() has it, but up to 2^127.
+  // Precondition here and below: size() is less than that; for value_of(), defined(c).
+  Uint128 value_of(const Cube& c) const;
+  Cube cube_of(Uint128 value) const;
+  Uint128 values() const;  // size() exactly
+
+  bool defined(const Cube& c) const;  // whether all parts are
 };
 
 // What of the centres its values depend on (concept.h).

@@ -41,8 +41,8 @@ Cube exchanged_edges(int a, int b) {
 // be looked for one after the other.
 class Mender {
  public:
-  Mender(const AnyCoordinate& coordinate, Index value)
-      : coordinate_(coordinate), value_(value), cube_(to_cube(coordinate, value)) {}
+  Mender(const Description& coordinate, Uint128 value)
+      : coordinate_(coordinate), value_(value), cube_(coordinate.cube_of(value)) {}
 
   std::optional<Cube> run() {
     if (centres() && twists() && flips() && parity()) return cube_;
@@ -52,7 +52,7 @@ class Mender {
  private:
   bool keeps(const Cube& change) const {
     const Cube changed = change * cube_;
-    return coordinate_.defined(changed) && coordinate_.index(changed) == value_;
+    return coordinate_.defined(changed) && coordinate_.value_of(changed) == value_;
   }
 
   bool take(const Cube& change) {
@@ -127,8 +127,8 @@ class Mender {
     return all;
   }
 
-  const AnyCoordinate& coordinate_;
-  Index value_;
+  const Description& coordinate_;
+  Uint128 value_;
   Cube cube_;
 };
 
@@ -153,7 +153,11 @@ Orbit orbit_of(const AnyCoordinate& coordinate, Index value, const SymmetryGroup
 }
 
 std::optional<Cube> reachable_cube(const AnyCoordinate& coordinate, Index value) {
-  assert(value < coordinate.size());
+  return reachable_cube(Description{{coordinate}}, value);
+}
+
+std::optional<Cube> reachable_cube(const Description& coordinate, Uint128 value) {
+  assert(value < coordinate.values());
   return Mender(coordinate, value).run();
 }
 

@@ -14,6 +14,7 @@
 
 #include "superflip/base/api.h"
 #include "superflip/coordinate/any.h"
+#include "superflip/coordinate/description.h"
 #include "superflip/coordinate/symmetry_group.h"
 
 namespace SUPERFLIP_API superflip {
@@ -33,7 +34,9 @@ Orbit orbit_of(const AnyCoordinate& coordinate, Index value, const SymmetryGroup
 // gives a cube whose other pieces may be impossible, such as odd corners with even edges. Here the centres are put as
 // some rotation puts them, one corner is twisted, one edge flipped, two pieces are exchanged or one centre is turned,
 // where the value allows it, to make up for that. Nothing if no such change keeps the value: so for the half of the
-// values of a whole cube that are impossible themselves. Precondition: value < coordinate.size().
+// values of a whole cube that are impossible themselves. Precondition: value < coordinate.size(),
+// or coordinate.values().
 std::optional<Cube> reachable_cube(const AnyCoordinate& coordinate, Index value);
+std::optional<Cube> reachable_cube(const Description& coordinate, Uint128 value);
 
 }  // namespace superflip

@@ -21,19 +21,23 @@ struct Options {
 
 // The coordinate, and its classes if the values are sym-coordinates.
 struct Numbers {
-  AnyCoordinate coordinate;
+  Description coordinate;
   std::optional<Symmetric<AnyCoordinate>> classes;
 
-  Index size() const { return classes ? classes->size() : coordinate.size(); }
+  Uint128 size() const { return classes ? classes->size() : coordinate.values(); }
   // The value of the coordinate that the number stands for.
-  Index raw(Index number) const { return classes ? coordinate.index(superflip::to_cube(*classes, number)) : number; }
+  Uint128 raw(Uint128 number) const {
+    return classes ? classes->base().index(superflip::to_cube(*classes, static_cast<Index>(number))) : number;
+  }
 };
 
 std::optional<Numbers> numbers_of(const Options& options) {
+  const auto described = read_coordinate(options.coordinate);
+  if (!described) return std::nullopt;
+  Numbers numbers{*described, std::nullopt};
+  if (!options.sym) return numbers;
   const auto coordinate = read_product(options.coordinate);
   if (!coordinate) return std::nullopt;
-  Numbers numbers{*coordinate, std::nullopt};
-  if (!options.sym) return numbers;
   const auto group = read_group(*coordinate, options.symmetry);
   if (!group) return std::nullopt;
   auto classes = find_classes(*coordinate, *group);
@@ -55,14 +59,14 @@ std::string turns_of_centres(const Cube& cube) {
   return text;
 }
 
-void print_cube(const Options& options, const Numbers& numbers, Index number) {
-  const Index raw = numbers.raw(number);
+void print_cube(const Options& options, const Numbers& numbers, Uint128 number) {
+  const Uint128 raw = numbers.raw(number);
   const auto reachable = reachable_cube(numbers.coordinate, raw);
-  const Cube cube = reachable.value_or(superflip::to_cube(numbers.coordinate, raw));
+  const Cube cube = reachable.value_or(numbers.coordinate.cube_of(raw));
   const bool is_turned = centres_of(numbers.coordinate) == Centres::turned;
   if (options.json) {
-    Json json{{"coordinate", numbers.coordinate.name()}, {"value", raw}, {"facelets", to_facelets(cube)}};
-    if (numbers.classes) json["sym"] = number;
+    Json json{{"coordinate", numbers.coordinate.name()}, {"value", json_value(raw)}, {"facelets", to_facelets(cube)}};
+    if (numbers.classes) json["sym"] = json_value(number);
     if (is_turned)
       for (int f = 0; f < kFaces; ++f)
         json["turns"][std::string(kFaceLetters.substr(static_cast<std::size_t>(f), 1))] = cube.turn_at(f);
@@ -71,7 +75,7 @@ void print_cube(const Options& options, const Numbers& numbers, Index number) {
     return;
   }
   if (!reachable)
-    say(fmt::format("no cube of the value {} that moves reach was found; this one cannot be solved", raw));
+    say(fmt::format("no cube of the value {} that moves reach was found; this one cannot be solved", to_decimal(raw)));
   if (const std::string turns = turns_of_centres(cube); is_turned && !turns.empty())
     say(fmt::format("note: the stickers do not show the quarter turns of the centres: {}", turns));
   print(to_facelets(cube) + "\n");
@@ -80,16 +84,17 @@ void print_cube(const Options& options, const Numbers& numbers, Index number) {
 ExitCode cubes(const Options& options) {
   const auto numbers = numbers_of(options);
   if (!numbers) return kBadInput;
-  std::vector<Index> wanted;
+  std::vector<Uint128> wanted;
   for (const std::string& text : options.values) {
-    const auto number = parse_number(text, 0, numbers->size() - 1);
-    if (!number) {
-      say(fmt::format("{}: {}", numbers->coordinate.name(), number.error().message));
+    const auto number = parse_uint128(text);
+    if (!number || *number >= numbers->size()) {
+      say(fmt::format("{}: '{}' is not a whole number from 0 to {}", numbers->coordinate.name(), text,
+                      to_decimal(numbers->size() - 1)));
       return kBadInput;
     }
     wanted.push_back(*number);
   }
-  for (const Index number : wanted) print_cube(options, *numbers, number);
+  for (const Uint128 number : wanted) print_cube(options, *numbers, number);
   return kOk;
 }
 
@@ -115,7 +120,8 @@ Run add(Arguments& arguments) {
       "Examples:\n"
       "  superflip coord cube UDSlice 33\n"
       "  superflip coord cube FlipUDSlice --sym --symmetry UD16 128 | superflip coord show FlipUDSlice -\n"
-      "  superflip coord cube CornerOrientation 1494 | superflip convert --to moves";
+      "  superflip coord cube CornerOrientation 1494 | superflip convert --to moves\n"
+      "  superflip coord cube Cube 78284371312087302534";
   arguments.footer(footer);
   return [options] { return cubes(*options); };
 }

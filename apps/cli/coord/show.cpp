@@ -1,6 +1,7 @@
 // superflip coord show: one coordinate: its parts, its symmetries, and its values for cubes. For each cube it shows the
-// value, its place in its class under the symmetries (Kociemba's sym-coordinate; Tronto's class and transformation),
-// and what the moves make of it.
+// value and those of its parts, its place in its class under the symmetries (Kociemba's sym-coordinate; Tronto's class
+// and transformation), and what the moves make of it. Of a coordinate with more than 2^63 values, such as the whole
+// cube, it shows the values alone.
 #include <fmt/format.h>
 
 #include <bit>
@@ -29,7 +30,7 @@ struct Options {
   bool json = false;
 };
 
-int bits_of(const Description& coordinate) { return bits_for(static_cast<Uint128>(coordinate.size())); }
+int bits_of(const Description& coordinate) { return bits_for(coordinate.values()); }
 
 // The description of the coordinate; `product` is its values as one number, where they fit into 63 bits.
 Json json_of(const Options& options, const Description& coordinate, const Expected<Product>& product) {
@@ -64,7 +65,7 @@ std::vector<Fact> facts_of(const Options& options, const Description& coordinate
     if (!entry->source.empty()) facts.push_back({"source", std::string(entry->source)});
   }
   facts.push_back({"coordinate", coordinate.name()});
-  facts.push_back({"values", fmt::format("{}, {} bits", count_of(coordinate.size()), bits_of(coordinate))});
+  facts.push_back({"values", fmt::format("{}, {} bits", to_decimal(coordinate.values()), bits_of(coordinate))});
   if (coordinate.parts.size() > 1)
     for (const AnyCoordinate& part : coordinate.parts)
       facts.push_back({"part", fmt::format("{:<40} {:>12}", part.name(), part.size())});
@@ -76,129 +77,169 @@ std::vector<Fact> facts_of(const Options& options, const Description& coordinate
   return facts;
 }
 
-// The values of cubes, with their classes under a group.
+// What symmetries make of the values of a coordinate.
+struct Folding {
+  AnyCoordinate coordinate;
+  SymmetryGroup group;
+  std::optional<Symmetric<AnyCoordinate>> classes{};  // empty where they are not numbered
+};
+
+// The values of cubes, with their classes; without a folding, only the values.
 class Viewer {
  public:
-  Viewer(AnyCoordinate coordinate, const SymmetryGroup& group, std::optional<Symmetric<AnyCoordinate>> classes)
+  Viewer(Description coordinate, std::optional<Folding> folding)
       : coordinate_(std::move(coordinate)),
-        group_(group),
-        classes_(std::move(classes)),
-        centres_(centres_of(coordinate_)),
-        moves_(*parse_move_set(centres_ == Centres::fixed ? "all" : "all M E S x y z", Metric::htm, centres_)) {}
+        folding_(std::move(folding)),
+        moves_(*parse_move_set(centres() == Centres::fixed ? "all" : "all M E S x y z", Metric::htm, centres())) {}
 
-  Centres centres() const { return centres_; }
+  Centres centres() const { return centres_of(coordinate_); }
 
   Json json(const Cube& cube, bool with_transitions) const {
     if (!coordinate_.defined(cube)) return Json::object();
-    const Orbit orbit = orbit_of(coordinate_, coordinate_.index(cube), group_);
-    Json json = json_of(orbit);
-    json["solved"] = is_solved(coordinate_, orbit.value);
-    json["self_symmetries"] = Json::array();
-    for (const Symmetry s : kAllSymmetries)
-      if ((orbit.self_symmetries >> s & 1) != 0) json["self_symmetries"].push_back(s.index);
-    json["class_size"] = orbit.size;
+    Json json = place_of(cube);
+    json["solved"] = is_solved(cube);
+    if (coordinate_.parts.size() > 1) {
+      json["parts"] = Json::array();
+      for (const AnyCoordinate& part : coordinate_.parts) json["parts"].push_back(part.index(cube));
+    }
+    if (folding_) {
+      const Orbit orbit = orbit_at(cube);
+      json["self_symmetries"] = Json::array();
+      for (const Symmetry s : kAllSymmetries)
+        if ((orbit.self_symmetries >> s & 1) != 0) json["self_symmetries"].push_back(s.index);
+      json["class_size"] = orbit.size;
+    }
     if (!with_transitions) return json;
     for (const Step& step : moves_.steps()) {
       const Cube after = cube * step.cube;
-      json["transitions"][step.name] =
-          coordinate_.defined(after) ? json_of(orbit_of(coordinate_, coordinate_.index(after), group_)) : Json();
+      json["transitions"][step.name] = coordinate_.defined(after) ? place_of(after) : Json();
     }
     return json;
   }
 
   std::string text(const Cube& cube, bool with_transitions) const {
     if (!coordinate_.defined(cube)) return lines_of({{"value", "-, not defined for this cube"}});
-    const Orbit orbit = orbit_of(coordinate_, coordinate_.index(cube), group_);
     std::vector<Fact> facts{
-        {"value", fmt::format("{}{}", orbit.value, is_solved(coordinate_, orbit.value) ? "  (solved)" : "")}};
-    if (group_.order() > 1) {
-      facts.push_back({"class", fmt::format("{}representative {}, of {}", class_and_size(orbit), orbit.representative,
-                                            text::counted(static_cast<std::size_t>(orbit.size), "value"))});
-      facts.push_back({"symmetry", fmt::format("S{}, {}: from the representative to the value", int{orbit.symmetry},
-                                               describe(orbit.symmetry))});
-      if (classes_) facts.push_back({"sym value", sym_value(orbit)});
-      std::string own;
-      for (const Symmetry s : kAllSymmetries)
-        if ((orbit.self_symmetries >> s & 1) != 0) own += fmt::format("{}S{}", own.empty() ? "" : " ", int{s});
-      facts.push_back(
-          {"self-sym", fmt::format("{} of {}: {}", std::popcount(orbit.self_symmetries), group_.order(), own)});
-    }
+        {"value", fmt::format("{}{}", to_decimal(coordinate_.value_of(cube)), is_solved(cube) ? "  (solved)" : "")}};
+    if (coordinate_.parts.size() > 1) facts.push_back({"parts", values_of_parts(cube)});
+    if (folding_ && folding_->group.order() > 1) add_class(orbit_at(cube), facts);
     return lines_of(facts) + (with_transitions ? transitions(cube) : "");
   }
 
  private:
+  bool is_solved(const Cube& cube) const {
+    return coordinate_.defined(kSolved) && coordinate_.value_of(cube) == coordinate_.value_of(kSolved);
+  }
+
+  // Precondition here and below: there is a folding.
+  Orbit orbit_at(const Cube& cube) const {
+    return orbit_of(folding_->coordinate, folding_->coordinate.index(cube), folding_->group);
+  }
+
+  // "550 33"
+  std::string values_of_parts(const Cube& cube) const {
+    std::string values;
+    for (const AnyCoordinate& part : coordinate_.parts)
+      values += fmt::format("{}{}", values.empty() ? "" : " ", part.index(cube));
+    return values;
+  }
+
+  void add_class(const Orbit& orbit, std::vector<Fact>& facts) const {
+    facts.push_back({"class", fmt::format("{}representative {}, of {}", class_and_size(orbit), orbit.representative,
+                                          text::counted(static_cast<std::size_t>(orbit.size), "value"))});
+    facts.push_back({"symmetry", fmt::format("S{}, {}: from the representative to the value", int{orbit.symmetry},
+                                             describe(orbit.symmetry))});
+    if (folding_->classes) facts.push_back({"sym value", sym_value(orbit)});
+    std::string own;
+    for (const Symmetry s : kAllSymmetries)
+      if ((orbit.self_symmetries >> s & 1) != 0) own += fmt::format("{}S{}", own.empty() ? "" : " ", int{s});
+    facts.push_back(
+        {"self-sym", fmt::format("{} of {}: {}", std::popcount(orbit.self_symmetries), folding_->group.order(), own)});
+  }
+
   // "3 of 64430, "; nothing where the classes are not numbered.
   std::string class_and_size(const Orbit& orbit) const {
-    return classes_ ? fmt::format("{} of {}, ", classes_->class_of(orbit.value), classes_->classes()) : "";
+    const auto& classes = folding_->classes;
+    return classes ? fmt::format("{} of {}, ", classes->class_of(orbit.value), classes->classes()) : "";
   }
 
   std::string sym_value(const Orbit& orbit) const {
-    return fmt::format("{} = {} * {} + {}; class {} with transformation S{}", classes_->index_of_raw(orbit.value),
-                       group_.order(), classes_->class_of(orbit.value), group_.position(orbit.symmetry),
-                       classes_->class_of(orbit.value), int{inverse(orbit.symmetry)});
+    const Symmetric<AnyCoordinate>& classes = *folding_->classes;
+    return fmt::format("{} = {} * {} + {}; class {} with transformation S{}", classes.index_of_raw(orbit.value),
+                       folding_->group.order(), classes.class_of(orbit.value), folding_->group.position(orbit.symmetry),
+                       classes.class_of(orbit.value), int{inverse(orbit.symmetry)});
   }
 
   std::string transitions(const Cube& cube) const {
-    std::string lines =
-        fmt::format("\n{:<6}{:>20}{:>20}{:>12}{:>12}\n", "move", "value", "representative", "class", "symmetry");
+    std::string lines = fmt::format("\n{:<6}{:>20}", "move", "value");
+    lines += folding_ ? fmt::format("{:>20}{:>12}{:>12}\n", "representative", "class", "symmetry") : "\n";
     for (const Step& step : moves_.steps()) {
       const Cube after = cube * step.cube;
-      if (!coordinate_.defined(after)) {
-        lines += fmt::format("{:<6}{:>20}\n", step.name, "-");
-        continue;
+      const bool is_defined = coordinate_.defined(after);
+      lines += fmt::format("{:<6}{:>20}", step.name,
+                           is_defined ? to_decimal(coordinate_.value_of(after)) : std::string("-"));
+      if (is_defined && folding_) {
+        const Orbit orbit = orbit_at(after);
+        const auto& classes = folding_->classes;
+        lines += fmt::format("{:>20}{:>12}{:>12}", orbit.representative,
+                             classes ? std::to_string(classes->class_of(orbit.value)) : "-",
+                             fmt::format("S{}", int{orbit.symmetry}));
       }
-      const Orbit orbit = orbit_of(coordinate_, coordinate_.index(after), group_);
-      const std::string cls = classes_ ? std::to_string(classes_->class_of(orbit.value)) : "-";
-      lines += fmt::format("{:<6}{:>20}{:>20}{:>12}{:>12}\n", step.name, orbit.value, orbit.representative, cls,
-                           fmt::format("S{}", int{orbit.symmetry}));
+      lines += "\n";
     }
     return lines;
   }
 
-  Json json_of(const Orbit& orbit) const {
-    Json json{{"value", orbit.value}, {"representative", orbit.representative}};
-    if (classes_) {
-      json["class"] = classes_->class_of(orbit.value);
-      json["sym"] = classes_->index_of_raw(orbit.value);
+  // The value and its place in its class.
+  Json place_of(const Cube& cube) const {
+    Json json{{"value", json_value(coordinate_.value_of(cube))}};
+    if (!folding_) return json;
+    const Orbit orbit = orbit_at(cube);
+    json["representative"] = orbit.representative;
+    if (folding_->classes) {
+      json["class"] = folding_->classes->class_of(orbit.value);
+      json["sym"] = folding_->classes->index_of_raw(orbit.value);
     }
     json["symmetry"] = orbit.symmetry.index;
     json["transformation"] = inverse(orbit.symmetry).index;
     return json;
   }
 
-  AnyCoordinate coordinate_;
-  SymmetryGroup group_;
-  std::optional<Symmetric<AnyCoordinate>> classes_;
-  Centres centres_;  // what the coordinate sees of them
-  MoveSet moves_;    // those of the transitions
+  Description coordinate_;
+  std::optional<Folding> folding_;
+  MoveSet moves_;  // those of the transitions
 };
 
-std::optional<Viewer> viewer_of(const Options& options, const AnyCoordinate& coordinate) {
-  const auto group = read_group(coordinate, options.symmetry);
+// Nothing, and the reason is told, if the wanted symmetries do not act or the classes cannot be numbered.
+std::optional<Viewer> viewer_of(const Options& options, const Description& coordinate,
+                                const Expected<Product>& product) {
+  if (!product) {
+    if (!options.symmetry && !options.classes) return Viewer(coordinate, std::nullopt);
+    say(product.error().message);
+    return std::nullopt;
+  }
+  Folding folding{AnyCoordinate(*product), SymmetryGroup(1)};
+  const auto group = read_group(folding.coordinate, options.symmetry);
   if (!group) return std::nullopt;
-  std::optional<Symmetric<AnyCoordinate>> classes;
-  if (group->order() > 1 && (options.classes || coordinate.size() <= kQuickly)) {
-    auto found = find_classes(coordinate, *group);
+  folding.group = *group;
+  if (group->order() > 1 && (options.classes || folding.coordinate.size() <= kQuickly)) {
+    auto found = find_classes(folding.coordinate, *group);
     if (!found) {
       say(found.error().message);
       return std::nullopt;
     }
-    classes = std::move(*found);
+    folding.classes = std::move(*found);
   }
-  return Viewer(coordinate, *group, std::move(classes));
+  return Viewer(coordinate, std::move(folding));
 }
 
 ExitCode show(const Options& options) {
   const auto coordinate = read_coordinate(options.coordinate);
   if (!coordinate) return kBadInput;
   const Expected<Product> product = coordinate->product();
-  if (!product && !options.cubes.empty()) {
-    say(product.error().message);
-    return kBadInput;
-  }
   std::optional<Viewer> viewer;
   if (!options.cubes.empty()) {
-    viewer = viewer_of(options, AnyCoordinate(*product));
+    viewer = viewer_of(options, *coordinate, product);
     if (!viewer) return kBadInput;
   }
   Json cubes = Json::array();
@@ -242,6 +283,7 @@ Run add(Arguments& arguments) {
   arguments.add_flag("--json", options->json, "A line of JSON; \"cubes\" has an object for each cube.");
   add_read_options(arguments, options->read);
   static const std::string footer =
+      "parts           the values of the parts a, b, ...: value = a + |A| * (b + |B| * ...)\n"
       "bits            ceil(log2(values)): what a number of that size takes\n"
       "class           the values that the symmetries carry to each other; the smallest is its representative,\n"
       "                and classes are numbered by their representatives in increasing order\n"
@@ -249,6 +291,7 @@ Run add(Arguments& arguments) {
       "sym value       order * class + position of S in the group: Kociemba's sym-coordinate; then Tronto's\n"
       "                transformation, which brings the value to the representative\n"
       "self-sym        the symmetries that carry the representative to itself\n"
+      "Of a coordinate with more than 2^63 values, such as the whole cube, only the values are shown.\n"
       "`superflip coord cube` goes back from the number to a cube.\n"
       "\n" +
       std::string(kDescriptions) + kSymmetryGroups +
@@ -256,7 +299,8 @@ Run add(Arguments& arguments) {
       "Examples:\n"
       "  superflip coord show UDSlice\n"
       "  superflip coord show FlipUDSlice \"R U F\" --transitions\n"
-      "  superflip coord show \"edges UF UR: place orientation\" \"R U\"";
+      "  superflip coord show \"edges UF UR: place orientation\" \"R U\"\n"
+      "  superflip coord show Cube R";
   arguments.footer(footer);
   return [options] { return show(*options); };
 }

@@ -110,8 +110,32 @@ TEST(CliCoord, GoesBackFromNumbersToCubes) {
   EXPECT_EQ(odd.code, 0);
   EXPECT_TRUE(contains(odd.err, "cannot be solved")) << odd.err;
   EXPECT_TRUE(says(coord({"cube", "UDSlice", "495"}), 2, "'495' is not a whole number from 0 to 494"));
-  EXPECT_TRUE(says(coord({"cube", "Cube", "0"}), 2, "2^63"));
+  EXPECT_TRUE(says(coord({"cube", "Cube", "--sym", "0"}), 2, "2^63"));
   EXPECT_TRUE(says(coord({"cube", "EdgeOrientation", "--sym", "--symmetry", "UD16", "0"}), 2, "does not admit"));
+}
+
+// The tuple (x1, x2, x3, x4) of kociemba.org/math/coordlevel.htm, and its one number, which has more than 64 bits.
+TEST(CliCoord, NumbersWholeCubes) {
+  const Json shown = Json::parse(coord({"show", "Cube", "R", "--transitions", "--json"}).out)["cubes"][0];
+  EXPECT_EQ(shown["parts"], (Json::array({1494, 21021, 0, 443289849})));
+  EXPECT_EQ(shown["transitions"]["R'"]["value"], 0);
+  const auto value = shown["value"].get<std::string>();
+  EXPECT_EQ(value, "80054738858939614101");
+  EXPECT_EQ(lines_of(coord({"cube", "Cube", value}).out), (std::vector<std::string>{to_facelets(cube_of("R"))}));
+  EXPECT_EQ(Json::parse(coord({"cube", "Cube", value, "--json"}).out)["value"], value);
+  EXPECT_TRUE(contains(coord({"cube", "Cube", "2187"}).err, "cannot be solved"));
+  const std::string text = coord({"show", "Cube", "R", "--transitions"}).out;
+  EXPECT_TRUE(contains(text, "\nparts       1494 21021 0 443289849\n")) << text;
+}
+
+// Classes under symmetry, and under inversion, too; symmetric values; canonical words.
+TEST(CliCoord, CountsLevels) {
+  EXPECT_EQ(coord({"distribution", "Cube", "--depth", "2", "--csv"}).out,
+            "distance,values,classes,symmetric,canonical_words\n0,1,1,1,1\n1,18,2,18,18\n2,243,9,51,243\n");
+  const Json json = Json::parse(coord({"distribution", "Cube", "--depth", "3", "--inverse", "--json"}).out);
+  EXPECT_EQ(json["distribution_of_classes"], (Json::array({1, 2, 8, 48})));
+  EXPECT_EQ(json["distribution_of_symmetric_values"], (Json::array({1, 18, 51, 312})));
+  EXPECT_TRUE(says(coord({"distribution", "UDSlice", "--depth", "3", "--inverse"}), 2, "inversion does not act"));
 }
 
 TEST(CliCoord, CountsClasses) {
@@ -354,7 +378,8 @@ TEST(CliCoord, SaysWhatIsWrong) {
   EXPECT_EQ(coord({"distribution"}).code, 2);
   refuses(coord({"distribution", "UDSlice", "--csv", "--antipodes", "1"}), "--antipodes");
   refuses(coord({"compatible", "UDSlice", "nope"}), "'nope' found");
-  refuses(coord({"show", "Cube", "R"}), "2^63");
+  refuses(coord({"show", "Cube", "--symmetry", "all", "R"}), "2^63");
+  refuses(coord({"cube", "Cube", "86504006548979712000"}), "not a whole number from 0 to 86504006548979711999");
   std::vector<std::string> many{"solve", "Cross", "R"};
   for (int i = 0; i < 8; ++i) many.insert(many.end(), {"--with", "Cross"});
   refuses(coord(many), "9 coordinates: expected at most 8");

@@ -30,29 +30,69 @@ Counts values_of(const Levels& found) {
   return values;
 }
 
+Counts classes_of(const Levels& found) {
+  Counts classes;
+  for (const Level& level : found.levels) classes.push_back(level.classes);
+  return classes;
+}
+
+Counts symmetric_of(const Levels& found) {
+  Counts symmetric;
+  for (const Level& level : found.levels) symmetric.push_back(level.symmetric);
+  return symmetric;
+}
+
 Counts words_of(const Levels& found) {
   Counts words;
   for (const Level& level : found.levels) words.push_back(static_cast<std::uint64_t>(level.words));
   return words;
 }
 
-// cube20.org: positions at each distance, and canonical sequences.
+LevelsSpec with_inversion(LevelsSpec spec) {
+  spec.inversion = true;
+  return spec;
+}
+
+// cube20.org: positions at each distance, classes under the 48 symmetries and under inversion, too; positions that have
+// a symmetry; canonical sequences, in the quarter-turn metric those of 1 + 3A / (1 - 2A) with A = 4x + 6x^2 + 4x^3 +
+// x^4.
 TEST(Levels, OfTheWholeGroup) {
-  const Levels htm = count(spec_of("Cube", "all", Metric::htm, 5));
+  const LevelsSpec in_htm = spec_of("Cube", "all", Metric::htm, 5);
+  const Levels htm = count(in_htm);
   EXPECT_EQ(values_of(htm), (Counts{1, 18, 243, 3240, 43239, 574908}));
+  EXPECT_EQ(classes_of(htm), (Counts{1, 2, 9, 75, 934, 12077}));
+  EXPECT_EQ(classes_of(count(with_inversion(in_htm))), (Counts{1, 2, 8, 48, 509, 6198}));
+  EXPECT_EQ(symmetric_of(htm), (Counts{1, 18, 51, 312, 1335, 4380}));
   EXPECT_EQ(words_of(htm), (Counts{1, 18, 243, 3240, 43254, 577368}));
   EXPECT_EQ(htm.group.order(), 48);
-  EXPECT_TRUE(htm.inversion);
   EXPECT_EQ(htm.end, LevelsEnd::depth);
-  EXPECT_EQ(htm.levels[1].classes, 2u);
-  const Levels qtm = count(spec_of("Cube", "all", Metric::qtm, 6));
+  const LevelsSpec in_qtm = spec_of("Cube", "all", Metric::qtm, 6);
+  const Levels qtm = count(in_qtm);
   EXPECT_EQ(values_of(qtm), (Counts{1, 12, 114, 1068, 10011, 93840, 878880}));
+  EXPECT_EQ(classes_of(qtm), (Counts{1, 1, 5, 25, 219, 1978, 18395}));
+  EXPECT_EQ(classes_of(count(with_inversion(in_qtm))), (Counts{1, 1, 5, 17, 130, 1031, 9393}));
+  EXPECT_EQ(symmetric_of(qtm), (Counts{1, 12, 18, 108, 411, 1104, 3744}));
+  EXPECT_EQ(words_of(qtm), (Counts{1, 12, 114, 1068, 10011, 93840, 879624}));
 }
 
 TEST(Levels, OfTheWholeGroupDeeper) {
-  EXPECT_EQ(values_of(count(spec_of("Cube", "all", Metric::htm, 7))),
-            (Counts{1, 18, 243, 3240, 43239, 574908, 7618438, 100803036}));
-  EXPECT_EQ(values_of(count(spec_of("Cube", "all", Metric::qtm, 8))).back(), 76843595u);
+  const Levels htm = count(spec_of("Cube", "all", Metric::htm, 7));
+  EXPECT_EQ(values_of(htm), (Counts{1, 18, 243, 3240, 43239, 574908, 7618438, 100803036}));
+  EXPECT_EQ(classes_of(htm), (Counts{1, 2, 9, 75, 934, 12077, 159131, 2101575}));
+  EXPECT_EQ(symmetric_of(htm), (Counts{1, 18, 51, 312, 1335, 4380, 17782, 70188}));
+  const Levels qtm = count(spec_of("Cube", "all", Metric::qtm, 8));
+  EXPECT_EQ(values_of(qtm).back(), 76843595u);
+  EXPECT_EQ(classes_of(qtm).back(), 1601725u);
+  EXPECT_EQ(words_of(qtm).back(), 77288598u);
+}
+
+// All words of one group are canonical where no two are the same cube: each value has one.
+TEST(Levels, WordsOfFewMovesAreTheValues) {
+  for (const auto& [moves, metric] :
+       {std::pair{"U", Metric::qtm}, {"U D", Metric::qtm}, {"U D", Metric::htm}, {"U2 D", Metric::qtm}}) {
+    const Levels found = count(spec_of("Cube", moves, metric, kMaxLevels));
+    EXPECT_EQ(words_of(found), values_of(found)) << moves;
+  }
 }
 
 // Symmetries and inversion change the classes and not the values.
@@ -83,10 +123,17 @@ TEST(Levels, AgreeWithTables) {
     const LevelsSpec spec = spec_of(c.coordinate, c.moves, c.metric, kMaxLevels);
     const Levels found = count(spec);
     EXPECT_EQ(found.end, LevelsEnd::complete) << c.coordinate;
-    EXPECT_EQ(found.inversion, c.inversion) << c.coordinate;
-    const auto graph = SchreierGraph::make(plan({spec.coordinate, spec.moves}).value(), 2).value();
-    EXPECT_EQ(values_of(found), DistanceTable::make(graph, TablePacking::bytes, 2)->distribution().values)
-        << c.coordinate;
+    SchreierSpec in_table_spec{spec.coordinate, spec.moves};
+    in_table_spec.group = found.group;
+    const auto graph = SchreierGraph::make(plan(in_table_spec).value(), 2).value();
+    const Distribution in_table = DistanceTable::make(graph, TablePacking::bytes, 2)->distribution();
+    EXPECT_EQ(values_of(found), in_table.values) << c.coordinate;
+    EXPECT_EQ(classes_of(found), in_table.classes) << c.coordinate;
+    const auto folded = count_levels(with_inversion(spec), 2);
+    ASSERT_EQ(folded.has_value(), c.inversion) << c.coordinate;
+    if (!folded) continue;
+    EXPECT_EQ(values_of(*folded), in_table.values) << c.coordinate;
+    EXPECT_EQ(symmetric_of(*folded), symmetric_of(found)) << c.coordinate;
   }
 }
 
@@ -100,7 +147,7 @@ TEST(Levels, OfOtherGoals) {
   spec = spec_of("CornerPermutation", "all", Metric::htm, 20);
   spec.goals = goals_of(spec.coordinate, parse_move_set("squares").value()).value();
   const Levels found = count(spec);
-  EXPECT_FALSE(found.inversion);
+  EXPECT_EQ(count_levels(with_inversion(spec), 2).error().kind, ErrorKind::bad_option);
   const auto graph = SchreierGraph::make(plan({spec.coordinate, spec.moves, spec.goals}).value(), 2).value();
   EXPECT_EQ(values_of(found), DistanceTable::make(graph, TablePacking::bytes, 2)->distribution().values);
   spec = spec_of("Cube", "all", Metric::htm, 1);

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <mutex>
 #include <new>
+#include <unordered_map>
 #include <utility>
 
 #include "superflip/coordinate/admissible.h"
@@ -20,6 +21,28 @@ namespace {
 using Key = Uint128;
 using Keys = std::vector<Key>;
 
+// What a class stands for, or several classes together.
+struct Census {
+  std::uint64_t values = 0;
+  std::uint64_t classes = 0;  // up to symmetries alone
+  std::uint64_t symmetric = 0;
+
+  // `order` symmetries act, of which `fixing` carry a value of the class to itself and `inverting` carry its inverse to
+  // it; where inversion does not act, `inverting` is left out.
+  static Census of_class(int order, int fixing, std::optional<int> inverting) {
+    const bool is_pair = inverting && *inverting == 0;  // the inverses are a class of their own under symmetries
+    const auto values = static_cast<std::uint64_t>(order / fixing * (is_pair ? 2 : 1));
+    return {values, is_pair ? 2U : 1U, fixing > 1 ? values : 0};
+  }
+
+  Census& operator+=(const Census& more) {
+    values += more.values;
+    classes += more.classes;
+    symmetric += more.symmetric;
+    return *this;
+  }
+};
+
 // What is counted: classes of values, each named by a key.
 class Classes {
  public:
@@ -28,8 +51,8 @@ class Classes {
   virtual Key key(const Cube& cube) const = 0;
   // A cube of the value with that key.
   virtual Cube cube(Key key) const = 0;
-  // How many values the class with that key has.
-  virtual std::uint64_t size(Key key) const = 0;
+  // What the class with that key stands for.
+  virtual Census census(Key key) const = 0;
 };
 
 // Classes of whole cubes. The images are compared byte by byte; the key is the 5 bits of each piece in turn.
@@ -63,11 +86,12 @@ class WholeCubes final : public Classes {
     return c;
   }
 
-  std::uint64_t size(Key key) const override {
+  Census census(Key key) const override {
     const Cube c = cube(key);
-    int fixing = std::popcount(symmetries_of(c) & group_.bits());
-    if (inversion_) fixing += std::popcount(antisymmetries_of(c) & group_.bits());
-    return static_cast<std::uint64_t>((inversion_ ? 2 : 1) * group_.order() / fixing);
+    const auto within = [this](std::uint64_t set) { return std::popcount(set & group_.bits()); };
+    std::optional<int> inverting;
+    if (inversion_) inverting = within(antisymmetries_of(c));
+    return Census::of_class(group_.order(), within(symmetries_of(c)), inverting);
   }
 
  private:
@@ -78,54 +102,38 @@ class WholeCubes final : public Classes {
 // Classes of the values of any coordinate; the key is the value, a + |A| * (b + |B| * ...).
 class Values final : public Classes {
  public:
-  Values(std::vector<AnyCoordinate> parts, const SymmetryGroup& group, bool inversion)
-      : parts_(std::move(parts)), group_(group), inversion_(inversion) {}
+  Values(Description coordinate, const SymmetryGroup& group, bool inversion)
+      : coordinate_(std::move(coordinate)), group_(group), inversion_(inversion) {}
 
   Key key(const Cube& cube) const override {
     Key least = ~Key{0};
-    each_image(cube, [&](Key value) { least = std::min(least, value); });
+    const auto meet = [&](Key value) { least = std::min(least, value); };
+    each_image(cube, meet);
+    if (inversion_) each_image(inverse(cube), meet);
     return least;
   }
 
-  Cube cube(Key key) const override {
-    Cube c;
-    for (const bool late : {false, true}) {
-      Key rest = key;
-      for (const AnyCoordinate& part : parts_) {
-        if (part.follows_pieces() == late) part.assign(c, static_cast<Index>(rest % part.size()));
-        rest /= part.size();
-      }
-    }
-    return c;
-  }
+  Cube cube(Key key) const override { return coordinate_.cube_of(key); }
 
-  std::uint64_t size(Key key) const override {
-    std::uint64_t images = 0;
-    std::uint64_t fixing = 0;
-    each_image(cube(key), [&](Key value) {
-      ++images;
-      fixing += value == key;
-    });
-    return images / fixing;
+  Census census(Key key) const override {
+    const Cube c = cube(key);
+    const auto leading_back = [&](const Cube& from) {
+      int count = 0;
+      each_image(from, [&](Key value) { count += value == key; });
+      return count;
+    };
+    std::optional<int> inverting;
+    if (inversion_) inverting = leading_back(inverse(c));
+    return Census::of_class(group_.order(), leading_back(c), inverting);
   }
 
  private:
   template <class Use>
   void each_image(const Cube& cube, Use use) const {
-    const auto meet = [&](const Cube& c) {
-      for (const Symmetry s : group_.members()) use(value(conjugate(c, s)));
-    };
-    meet(cube);
-    if (inversion_) meet(inverse(cube));
+    for (const Symmetry s : group_.members()) use(coordinate_.value_of(conjugate(cube, s)));
   }
 
-  Key value(const Cube& c) const {
-    Key value = 0;
-    for (std::size_t p = parts_.size(); p-- > 0;) value = value * parts_[p].size() + parts_[p].index(c);
-    return value;
-  }
-
-  std::vector<AnyCoordinate> parts_;
+  Description coordinate_;
   SymmetryGroup group_;
   bool inversion_;
 };
@@ -188,11 +196,81 @@ class Runs {
   std::vector<Keys> runs_;
 };
 
+// Counts the canonical words of each cost: those in which all neighbours are in normal order, and no three steps in a
+// row can be replaced by fewer or cheaper ones, as three quarter turns of a face can.
+class CanonicalWords {
+ public:
+  explicit CanonicalWords(const MoveSet& moves) : moves_(moves), n_(moves.steps().size()) {
+    std::unordered_map<Cube, int> least;  // the cost of each product of at most two steps
+    const auto meet = [&least](const Cube& cube, int cost) {
+      const auto [at, is_new] = least.try_emplace(cube, cost);
+      if (!is_new) at->second = std::min(at->second, cost);
+    };
+    for (const Step& a : moves.steps()) {
+      meet(a.cube, a.cost);
+      for (const Step& b : moves.steps()) meet(a.cube * b.cube, a.cost + b.cost);
+    }
+    may_follow_both_.resize(n_ * n_ * n_);
+    for (std::size_t a = 0; a < n_; ++a)
+      for (std::size_t b = 0; b < n_; ++b)
+        for (std::size_t c = 0; may_follow(a, b) && c < n_; ++c) {
+          if (!may_follow(b, c)) continue;
+          const auto found = least.find(step(a).cube * step(b).cube * step(c).cube);
+          may_follow_both_[(a * n_ + b) * n_ + c] =
+              found == least.end() || found->second > step(a).cost + step(b).cost + step(c).cost;
+        }
+  }
+
+  // The number of words of the cost 0, then 1, and so on; at most 2^128 - 1.
+  Uint128 next() {
+    const int cost = static_cast<int>(counts_.size());
+    std::vector<Uint128> count((n_ + 1) * n_);
+    Uint128 sum = cost == 0 ? 1 : 0;
+    for (std::size_t c = 0; c < n_; ++c) {
+      const int before = cost - step(c).cost;
+      if (before == 0) count[n_ * n_ + c] = 1;
+      for (std::size_t b = 0; before > 0 && b < n_; ++b)
+        if (may_follow(b, c)) count[b * n_ + c] = words_before(before, b, c);
+    }
+    for (const Uint128 words : count) sum = sum_of(sum, words);
+    counts_.push_back(std::move(count));
+    return sum;
+  }
+
+ private:
+  const Step& step(std::size_t i) const { return moves_.steps()[i]; }
+  bool may_follow(std::size_t a, std::size_t b) const {
+    return moves_.may_follow(static_cast<int>(a), static_cast<int>(b));
+  }
+
+  // The words of that cost that end with b and may go on with c.
+  Uint128 words_before(int cost, std::size_t b, std::size_t c) const {
+    const std::vector<Uint128>& count = counts_[static_cast<std::size_t>(cost)];
+    Uint128 sum = count[n_ * n_ + b];
+    for (std::size_t a = 0; a < n_; ++a)
+      if (may_follow_both_[(a * n_ + b) * n_ + c]) sum = sum_of(sum, count[a * n_ + b]);
+    return sum;
+  }
+
+  static Uint128 sum_of(Uint128 a, Uint128 b) { return b > ~Uint128{0} - a ? ~Uint128{0} : a + b; }
+
+  const MoveSet& moves_;
+  std::size_t n_;
+  std::vector<bool> may_follow_both_{};         // c after a b
+  std::vector<std::vector<Uint128>> counts_{};  // by cost, and by the last two steps; n instead of a missing one
+};
+
 class Counter {
  public:
   Counter(const LevelsSpec& spec, const Classes& classes, bool inversion, unsigned threads, const Progress& progress,
           const StopFlag* stop)
-      : spec_(spec), classes_(classes), inversion_(inversion), threads_(threads), progress_(progress), stop_(stop) {
+      : spec_(spec),
+        classes_(classes),
+        inversion_(inversion),
+        threads_(threads),
+        progress_(progress),
+        stop_(stop),
+        words_(*spec.moves) {
     for (const Step& step : spec.moves->steps()) max_cost_ = std::max(max_cost_, step.cost);
   }
 
@@ -203,7 +281,9 @@ class Counter {
     found_.push_back(std::move(goals));
     int barren = 0;  // distances in a row without a new value; steps of cost 2 may leave one out
     for (int distance = 0;; ++distance) {
-      const Level level{distance, values(found_.back()), found_.back().size(), words(distance)};
+      const Census census = census_of(found_.back());
+      const Level level{distance, census.values, spec_.inversion ? found_.back().size() : census.classes,
+                        census.symmetric, words_.next()};
       if (is_set(stop_)) return LevelsEnd::stopped;
       barren = level.classes == 0 ? barren + 1 : 0;
       if (barren == max_cost_) {
@@ -296,15 +376,17 @@ class Counter {
     }
   }
 
-  std::uint64_t values(const Keys& level) const {
+  Census census_of(const Keys& level) const {
     constexpr std::size_t kGrain = 1024;
-    std::atomic<std::uint64_t> sum{0};
+    Census sum;
+    std::mutex adding;  // guards sum
     parallel_for(
         level.size(), kGrain, threads_,
         [&](std::size_t begin, std::size_t end) {
-          std::uint64_t part = 0;
-          for (std::size_t i = begin; i < end; ++i) part += classes_.size(level[i]);
-          sum.fetch_add(part, std::memory_order_relaxed);
+          Census part;
+          for (std::size_t i = begin; i < end; ++i) part += classes_.census(level[i]);
+          const std::lock_guard lock(adding);
+          sum += part;
         },
         stop_);
     return sum;
@@ -316,29 +398,6 @@ class Counter {
     return sum;
   }
 
-  // Canonical words of that cost: by the last step, from those that are shorter by its cost.
-  Uint128 words(int cost) {
-    const MoveSet& moves = *spec_.moves;
-    const auto n = static_cast<std::size_t>(moves.size());
-    std::vector<Uint128> last(n);
-    for (std::size_t step = 0; step < n; ++step) {
-      const int before = cost - moves[static_cast<int>(step)].cost;
-      if (before == 0) last[step] = 1;
-      if (before <= 0) continue;
-      for (std::size_t previous = 0; previous < n; ++previous)
-        if (moves.may_follow(static_cast<int>(previous), static_cast<int>(step)))
-          last[step] = sum_of(last[step], words_[static_cast<std::size_t>(before)][previous]);
-    }
-    words_.push_back(std::move(last));
-    if (cost == 0) return 1;
-    Uint128 sum = 0;
-    for (const Uint128 count : words_.back()) sum = sum_of(sum, count);
-    return sum;
-  }
-
-  // At most 2^128 - 1.
-  static Uint128 sum_of(Uint128 a, Uint128 b) { return b > ~Uint128{0} - a ? ~Uint128{0} : a + b; }
-
   const LevelsSpec& spec_;
   const Classes& classes_;
   bool inversion_;
@@ -346,8 +405,8 @@ class Counter {
   const Progress& progress_;
   const StopFlag* stop_;
   int max_cost_ = 1;
-  std::vector<Keys> found_;                    // by distance; old ones are empty
-  std::vector<std::vector<Uint128>> words_{};  // by cost and last step
+  std::vector<Keys> found_;  // by distance; old ones are empty
+  CanonicalWords words_;
 };
 
 // Exactly the corners and edges.
@@ -377,16 +436,11 @@ std::pair<std::uint64_t, bool> actions_on(const Description& coordinate) {
 // and its inverse lead equally far only from the solved value.
 std::pair<std::uint64_t, bool> actions_on_goals(const LevelsSpec& spec, std::uint64_t set, bool inversion,
                                                 const StopFlag* stop) {
-  const Values values(spec.coordinate.parts, SymmetryGroup(1), false);
-  const auto is_defined = [&](const Cube& c) {
-    return std::all_of(spec.coordinate.parts.begin(), spec.coordinate.parts.end(),
-                       [&c](const AnyCoordinate& part) { return part.defined(c); });
-  };
   Keys goals;
-  for (const Cube& goal : spec.goals) goals.push_back(values.key(goal));
+  for (const Cube& goal : spec.goals) goals.push_back(spec.coordinate.value_of(goal));
   sort_unique(goals);
   const auto is_goal = [&](const Cube& c) {
-    return is_defined(c) && std::binary_search(goals.begin(), goals.end(), values.key(c));
+    return spec.coordinate.defined(c) && std::binary_search(goals.begin(), goals.end(), spec.coordinate.value_of(c));
   };
   std::uint64_t kept = 0;
   for (const Symmetry s : kAllSymmetries)
@@ -423,15 +477,23 @@ Expected<Levels> count_levels(const LevelsSpec& spec, unsigned threads,
   const SymmetryGroup largest(generated_group(usable).bits() == usable ? usable : 1);
   Levels levels;
   levels.group = spec.group.value_or(largest);
-  levels.inversion = inversion;
+  levels.inversion = spec.inversion;
   if ((levels.group.bits() & ~largest.bits()) != 0)
     return fail(ErrorKind::bad_option, fmt::format("not every symmetry of '{}' can be used here; those that can are {}",
                                                    to_string(levels.group), to_string(largest)));
+  if (spec.inversion && !inverting)
+    return fail(ErrorKind::bad_option, "inversion does not act on " + spec.coordinate.name() +
+                                           ": the value of a cube does not determine the value of its inverse");
+  if (spec.inversion && !inversion)
+    return fail(
+        ErrorKind::bad_option,
+        "inversion cannot be used here: only from the solved value alone, a word and its inverse lead to values "
+        "at the same distance");
   std::unique_ptr<const Classes> classes;
   if (is_whole_cube(spec.coordinate))
     classes = std::make_unique<WholeCubes>(levels.group, inversion);
   else
-    classes = std::make_unique<Values>(spec.coordinate.parts, levels.group, inversion);
+    classes = std::make_unique<Values>(spec.coordinate, levels.group, inversion);
   levels.end = Counter(spec, *classes, inversion, std::max(threads, 1U), progress, stop).run(levels.levels, on_level);
   return levels;
 } catch (const std::bad_alloc&) {

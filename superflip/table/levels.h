@@ -8,8 +8,8 @@
 // inversion, those of the member and of its inverse do.
 //
 // Invariant: every count that is given is exact. Beside each stands the number of canonical words of that length: the
-// words in which all neighbours are in normal order (MoveSet::may_follow); times the number of goals they are an upper
-// bound for the values.
+// words in which all neighbours are in normal order (MoveSet::may_follow) and no three steps in a row equal fewer or
+// cheaper ones. Times the number of goals they are an upper bound for the values.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +34,7 @@ struct LevelsSpec {
   std::shared_ptr<const MoveSet> moves;
   std::vector<Cube> goals{kSolved};          // distance 0; at least one
   std::optional<SymmetryGroup> group{};      // to count by; if empty, the largest that can be used
+  bool inversion = false;                    // classes are up to inversion, too; values and their count are the same
   int depth = 0;                             // the last distance to count, 0..kMaxLevels
   std::uint64_t memory = ~std::uint64_t{0};  // bytes that the lists may take
 };
@@ -42,9 +43,10 @@ inline constexpr int kMaxLevels = 100;
 
 struct Level {
   int distance;
-  std::uint64_t values;   // of the coordinate, at this distance
-  std::uint64_t classes;  // up to the symmetries, and inversion if it is used
-  Uint128 words;          // canonical words of this length, or of this cost
+  std::uint64_t values;     // of the coordinate, at this distance
+  std::uint64_t classes;    // up to the symmetries, and inversion if that was asked for
+  std::uint64_t symmetric;  // those of the values that a symmetry of the group, not the identity, carries to themselves
+  Uint128 words;            // canonical words of this length, or of this cost
 };
 
 enum class LevelsEnd : std::uint8_t {
@@ -56,15 +58,15 @@ enum class LevelsEnd : std::uint8_t {
 
 struct Levels {
   SymmetryGroup group{1};
-  bool inversion = false;
+  bool inversion = false;     // as it was asked for
   std::vector<Level> levels;  // from distance 0 on, complete ones only
   LevelsEnd end = LevelsEnd::depth;
 };
 
 // Counts level after level, and calls on_level after each. A stop request is heard within about 20 ms, or, while the
 // lists of a large level are joined, within seconds; the levels counted before are still the result. Errors: bad_option
-// (a coordinate that breaks a law or is undefined where the moves lead, more than 2^127 values, a group that
-// coordinate, moves or goals do not admit), out_of_memory.
+// (a coordinate that breaks a law or is undefined where the moves lead, more than 2^127 values, a group or an inversion
+// that coordinate, moves or goals do not admit), out_of_memory.
 Expected<Levels> count_levels(const LevelsSpec& spec, unsigned threads,
                               const std::function<void(const Level&)>& on_level = {}, const Progress& progress = {},
                               const StopFlag* stop = nullptr);

@@ -86,7 +86,8 @@ void print_text(const Distribution& found, const Sums& sums, std::uint64_t value
 }
 
 std::string line_of(const Level& level) {
-  return fmt::format("{:>8}{:>22}{:>14}{:>24}\n", level.distance, level.values, level.classes, to_decimal(level.words));
+  return fmt::format("{:>8}{:>22}{:>14}{:>14}{:>24}\n", level.distance, level.values, level.classes, level.symmetric,
+                     to_decimal(level.words));
 }
 
 // Why the count ended before the depth that was asked for; empty if it did not.
@@ -116,10 +117,13 @@ Json json_of(const Levels& found, const LevelsSpec& spec, const Options& options
             {"group", to_string(found.group)},
             {"group_order", found.group.order()},
             {"inversion", found.inversion}};
-  for (const char* list : {"distribution", "distribution_of_classes", "canonical_words"}) json[list] = Json::array();
+  for (const char* list :
+       {"distribution", "distribution_of_classes", "distribution_of_symmetric_values", "canonical_words"})
+    json[list] = Json::array();
   for (const Level& level : found.levels) {
     json["distribution"].push_back(level.values);
     json["distribution_of_classes"].push_back(level.classes);
+    json["distribution_of_symmetric_values"].push_back(level.symmetric);
     json["canonical_words"].push_back(level.words >> 64 == 0 ? Json(static_cast<std::uint64_t>(level.words)) : Json());
   }
   json["complete"] = found.end == LevelsEnd::complete;
@@ -133,16 +137,18 @@ ExitCode levels(const Options& options) {
   const auto moves = read_moves(options.graph, goal->coordinate.within, centres_of(goal->coordinate));
   if (!moves) return kBadInput;
   const std::uint64_t memory = options.graph.memory != 0 ? options.graph.memory : available_memory() / 10 * 9;
-  const LevelsSpec spec{goal->coordinate, moves, goal->goals, goal->group, *options.depth, memory};
+  const LevelsSpec spec{goal->coordinate,      moves,          goal->goals, goal->group,
+                        options.graph.inverse, *options.depth, memory};
   const bool is_text = !options.json && !options.csv;
   if (is_text) {
     print(lines_of({{"coordinate", spec.coordinate.name()},
                     {"values", count_of(spec.coordinate.size())},
                     {"moves", fmt::format("{}, {} steps, {}", text_of_moves(*moves, options.graph), moves->size(),
                                           name(options.graph.metric))}}));
-    print(fmt::format("\n{:>8}{:>22}{:>14}{:>24}\n", "distance", "values", "classes", "canonical words"));
+    print(fmt::format("\n{:>8}{:>22}{:>14}{:>14}{:>24}\n", "distance", "values", "classes", "symmetric",
+                      "canonical words"));
   }
-  if (options.csv) print("distance,values,classes,canonical_words\n");
+  if (options.csv) print("distance,values,classes,symmetric,canonical_words\n");
   catch_interrupts();
   ProgressBar bar;
   const auto begin = Clock::now();
@@ -152,7 +158,8 @@ ExitCode levels(const Options& options) {
         bar.wipe();
         if (is_text) print(line_of(level));
         if (options.csv)
-          print(fmt::format("{},{},{},{}\n", level.distance, level.values, level.classes, to_decimal(level.words)));
+          print(fmt::format("{},{},{},{},{}\n", level.distance, level.values, level.classes, level.symmetric,
+                            to_decimal(level.words)));
         flush();
       },
       bar.callback(), &interrupted());
@@ -168,8 +175,10 @@ ExitCode levels(const Options& options) {
     print_json(json);
   }
   if (is_text)
-    print(fmt::format("\nA class is the values that {} symmetries ({}){} carry to each other.\n", found->group.order(),
-                      to_string(found->group), found->inversion ? " and inversion" : ""));
+    print(
+        fmt::format("\nA class is the values that {} symmetries ({}){} carry to each other. A symmetric value is one\n"
+                    "that some of these symmetries, beside the identity, carry to itself.\n",
+                    found->group.order(), to_string(found->group), found->inversion ? " and inversion" : ""));
   if (const std::string why = why_ended(*found, options); !why.empty()) say(why);
   return found->end == LevelsEnd::stopped ? kInterrupted : kOk;
 }
@@ -237,8 +246,7 @@ Run add(Arguments& arguments) {
       "Count only up to this distance, without a table: for coordinates with too\nmany values for one. Each count "
       "is printed when it is complete.")
       .excludes("--antipodes")
-      .excludes("--fold")
-      .excludes("--inverse");
+      .excludes("--fold");
   const Option json = arguments.add_flag("--json", options->json, "A line of JSON.");
   arguments.add_flag("--csv", options->csv, "Lines of distance,values,entries,classes.")
       .excludes(json)
@@ -246,8 +254,9 @@ Run add(Arguments& arguments) {
   static const std::string footer =
       "Each value is counted. A class is all the values that the symmetries of the table (--symmetry) carry to\n"
       "each other. Entries are those of the table: a class of the folded part with a value of the rest, so that\n"
-      "some classes have several. With --depth there are no entries, but the number of canonical words of each\n"
-      "length: those in which commuting moves are in order.\n"
+      "some classes have several. With --depth there are no entries, but the number of values that a symmetry\n"
+      "carries to themselves, and that of the canonical words of each length: those in which commuting moves are\n"
+      "in order. With --inverse classes are also up to inversion.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"
@@ -257,6 +266,7 @@ Run add(Arguments& arguments) {
       "  superflip coord distribution Cube --moves squares      the square group\n"
       "  superflip coord distribution Cross --antipodes 3\n"
       "  superflip coord distribution Cube --depth 7            1, 18, 243, 3240, 43239, 574908, ...\n"
+      "  superflip coord distribution Cube --depth 7 --inverse  classes under symmetry and inversion\n"
       "  superflip coord distribution \"CornerPermutation * edges: slice\" --moves G1 --goal squares";
   arguments.footer(footer);
   return [options] { return distribution(*options); };

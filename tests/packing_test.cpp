@@ -208,6 +208,28 @@ TEST(Packing, HasTheSizesOfTheNotes) {
   EXPECT_EQ(bits(Packing::packed69), (std::vector<int>{28, 29, 12}));
   EXPECT_EQ(bits(Packing::packed71), (std::vector<int>{18, 25, 8, 11, 5, 4}));
   EXPECT_EQ(bits(Packing::rank), (std::vector<int>{27, 28, 11}));
+  // The places and the states of the corners alone: C8 and 8sigma3 take 16 + 13 bits, together 28.
+  const auto corners = packed_fields(kSolved, Packing::packed69)[0];
+  EXPECT_EQ(corners.symbol, "C8-8sigma3");
+  ASSERT_EQ(corners.parts.size(), 2u);
+  EXPECT_EQ(corners.parts[0].symbol, "C8");
+  EXPECT_EQ(corners.parts[0].values, 40320u);
+  EXPECT_EQ(corners.parts[0].bits, 16);
+  EXPECT_EQ(corners.parts[1].symbol, "8sigma3");
+  EXPECT_EQ(corners.parts[1].values, 6561u);
+  EXPECT_EQ(corners.parts[1].bits, 13);
+  EXPECT_TRUE(packed_fields(kSolved, Packing::rank)[0].parts.empty());
+}
+
+RC_GTEST_PROP(Packing, FieldsOfCornersAreTheirParts, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = random.cube();
+  for (const Packing p : {Packing::packed69, Packing::packed71})
+    for (const PackedField& field : packed_fields(c, p))
+      if (!field.parts.empty()) {
+        RC_ASSERT(field.value == field.parts[0].value + field.parts[0].values * field.parts[1].value);
+        RC_ASSERT(field.values == field.parts[0].values * field.parts[1].values);
+      }
 }
 
 RC_GTEST_PROP(Packing, ThereAndBack, (std::uint64_t seed)) {

@@ -26,16 +26,21 @@ struct Options {
 
 // The fields of a packed number, the highest first, and how many bits each takes.
 std::string fields_of(const Cube& cube, Packing packing) {
-  std::string text = fmt::format("{:<38}{:>20}{:>20}{:>6}\n", "field", "value", "values", "bits");
+  const auto line = [](std::string_view name, std::string_view symbol, const auto& value, const auto& values,
+                       const auto& bits) {
+    return fmt::format("{:<37}{:<14}{:>21}{:>21}{:>6}\n", name, symbol, value, values, bits);
+  };
+  std::string text = line("field", "", "value", "values", "bits");
   int bits = 0;
   for (const PackedField& field : packed_fields(cube, packing)) {
-    text += fmt::format("{:<38}{:>20}{:>20}{:>6}\n", field.name, field.value, field.values, field.bits);
+    text += line(field.name, field.symbol, field.value, field.values, field.bits);
+    for (const PackedField& part : field.parts)
+      text += line(fmt::format("  {}", part.name), part.symbol, part.value, part.values, part.bits);
     bits += field.bits;
   }
   const bool is_rank = packing == Packing::rank;
-  return text + fmt::format("{:<38}{:>20}{:>20}{:>6}\n", "number", to_decimal(pack(cube, packing)),
-                            is_rank ? to_decimal(largest(packing) + 1) : "",
-                            is_rank ? bits_for(largest(packing) + 1) : bits);
+  return text + line("number", "", to_decimal(pack(cube, packing)), is_rank ? to_decimal(largest(packing) + 1) : "",
+                     is_rank ? bits_for(largest(packing) + 1) : bits);
 }
 
 // The moves that make a cube, by an engine that is made for the first one.
@@ -86,8 +91,10 @@ Run add(Arguments& arguments) {
              "moves, facelets, reid, kociemba-cubies, json, packed69,\npacked71 or rank.")
       .type_name("FORMAT")
       .required();
-  arguments.add_flag("--fields", options->fields,
-                     "With packed69, packed71 or rank: the fields of the number, with their\nvalues, sizes and bits.");
+  arguments.add_flag(
+      "--fields", options->fields,
+      "With packed69, packed71 or rank: the fields of the number, with their\nvalues, sizes and bits; of corners "
+      "also their places and states alone.");
   arguments.refuse_if([options] { return options->fields && !packing_of(options->to); }, {"--fields"},
                       "only the formats packed69, packed71 and rank have fields");
   add_read_options(arguments, options->read);

@@ -54,7 +54,8 @@ struct Chosen {
 // Some of the digits, the least significant first.
 struct Field {
   std::string_view name;
-  std::uint64_t base;  // the weight of one unit of the field above
+  std::string_view symbol;  // in the notes
+  std::uint64_t base;       // the weight of one unit of the field above
   std::array<std::uint8_t, 16> digit{};
   std::size_t count = 0;
 
@@ -75,33 +76,36 @@ struct Field {
 
 constexpr std::uint64_t bits(int n) { return std::uint64_t{1} << n; }
 
-constexpr Field corners(std::string_view name, std::uint64_t base, int first, int last) {
-  return Field{name, base}.with(corner_place(first), corner_place(last)).with(corner_state(first), corner_state(last));
+constexpr Field corners(std::string_view name, std::string_view symbol, std::uint64_t base, int first, int last) {
+  const Field field = Field{name, symbol, base}.with(corner_place(first), corner_place(last));
+  return field.with(corner_state(first), corner_state(last));
 }
-constexpr Field edges(std::string_view name, std::uint64_t base, int first, int last) {
-  return Field{name, base}.with(edge_place(first), edge_place(last));
+constexpr Field edges(std::string_view name, std::string_view symbol, std::uint64_t base, int first, int last) {
+  return Field{name, symbol, base}.with(edge_place(first), edge_place(last));
 }
-constexpr Field states(std::string_view name, std::uint64_t base, int first, int last) {
-  return Field{name, base}.with(edge_state(first), edge_state(last));
+constexpr Field states(std::string_view name, std::string_view symbol, std::uint64_t base, int first, int last) {
+  return Field{name, symbol, base}.with(edge_state(first), edge_state(last));
 }
 
-constexpr std::array<Field, 3> kPacked69{corners("corners", bits(28), 0, 7), edges("edges", bits(29), 0, 11),
-                                         states("states of the edges", bits(12), 0, 11)};
-constexpr std::array<Field, 6> kPacked71{corners("down corners", bits(18), 0, 3),
-                                         edges("down and middle edges", bits(25), 0, 7),
-                                         states("states of the down and middle edges", bits(8), 0, 7),
-                                         corners("up corners", bits(11), 4, 7),
-                                         edges("up edges", bits(5), 8, 11),
-                                         states("states of the up edges", bits(4), 8, 11)};
+constexpr std::array<Field, 3> kPacked69{corners("corners", "C8-8sigma3", bits(28), 0, 7),
+                                         edges("edges", "C12", bits(29), 0, 11),
+                                         states("states of the edges", "12sigma2", bits(12), 0, 11)};
+constexpr std::array<Field, 6> kPacked71{corners("down corners", "C8..4-4sigma3", bits(18), 0, 3),
+                                         edges("down and middle edges", "C12..4", bits(25), 0, 7),
+                                         states("states of the down and middle edges", "8sigma2", bits(8), 0, 7),
+                                         corners("up corners", "C4..1-4sigma3", bits(11), 4, 7),
+                                         edges("up edges", "C4..1", bits(5), 8, 11),
+                                         states("states of the up edges", "4sigma2", bits(4), 8, 11)};
 
 constexpr Field rank_corners() {
-  Field field = Field{"corners", 88'179'840}.with(corner_place(7), corner_place(4));
+  Field field = Field{"corners", "", 88'179'840}.with(corner_place(7), corner_place(4));
   field = field.with(corner_state(7), corner_state(4));
   for (int n = 3; n >= 0; --n)
     field = field.with(corner_state(n), corner_state(n)).with(corner_place(n), corner_place(n));
   return field;
 }
-constexpr std::array<Field, 3> kRank{rank_corners(), edges("edges", 239'500'800, 11, 0), states("flips", 2048, 11, 0)};
+constexpr std::array<Field, 3> kRank{rank_corners(), edges("edges", "", 239'500'800, 11, 0),
+                                     states("flips", "", 2048, 11, 0)};
 
 // The order in which a packing numbers pieces and places, and how it reads the state of a corner.
 struct Layout {
@@ -226,6 +230,25 @@ void complete(Digits& d) {
   d[edge_place(kEdges - 2)] = inversions % 2;
 }
 
+// The places and the states of the corners of a field whose symbol is "places-states"; nothing for any other.
+std::vector<Field> parts_of(const Field& field) {
+  const std::size_t dash = field.symbol.find('-');
+  if (dash == std::string_view::npos) return {};
+  Field places{"places", field.symbol.substr(0, dash), 0};
+  Field states{"states", field.symbol.substr(dash + 1), 0};
+  for (std::size_t n = 0; n < field.count; ++n) {
+    Field& part = n < field.count / 2 ? places : states;
+    part = part.with(field.digit[n], field.digit[n]);
+  }
+  return {places, states};
+}
+
+PackedField packed(const Field& f, const Digits& digits, const Digits& radix) {
+  const std::uint64_t values = size(f, radix);
+  const Uint128 value = to_offset(f.of(digits), f.of(radix));
+  return {f.name, f.symbol, static_cast<std::uint64_t>(value), values, bits_for(values)};
+}
+
 }  // namespace
 
 Uint128 largest(Packing packing) {
@@ -242,9 +265,8 @@ std::vector<PackedField> packed_fields(const Cube& c, Packing packing) {
   for (std::size_t d = 0; d < digits.size(); ++d) digits[d] %= layout.radix[d];  // 0 where the rank has no digit
   std::vector<PackedField> fields;
   for (const Field& f : layout.fields) {
-    const Uint128 value = to_offset(f.of(digits), f.of(layout.radix));
-    const std::uint64_t values = size(f, layout.radix);
-    fields.push_back({f.name, static_cast<std::uint64_t>(value), values, bits_for(values)});
+    fields.push_back(packed(f, digits, layout.radix));
+    for (const Field& part : parts_of(f)) fields.back().parts.push_back(packed(part, digits, layout.radix));
   }
   return fields;
 }

@@ -55,10 +55,13 @@ Expected<Cube> unpack(Uint128 number, Packing packing);
 
 // A field of a packing, with its value for a cube.
 struct PackedField {
-  std::string_view name;  // "down corners"
-  std::uint64_t value;    // 0..values-1
+  std::string_view name;    // "down corners"
+  std::string_view symbol;  // the notes' name of the item: "C8..4-4sigma3"; empty for the rank
+  std::uint64_t value;      // 0..values-1
   std::uint64_t values;
   int bits;  // ceil(log2(values)); in packed69 and packed71 the width of the field
+  // Of the corners of packed69 and packed71, their places and their states, which alone need more bits.
+  std::vector<PackedField> parts{};
 };
 
 // The fields of pack(c, packing), from the highest to the lowest. Precondition as for pack().

@@ -31,6 +31,7 @@
 #include "superflip/coordinate/classes.h"
 #include "superflip/coordinate/composite.h"
 #include "superflip/coordinate/concept.h"
+#include "superflip/coordinate/cube_classes.h"
 #include "superflip/coordinate/description.h"
 #include "superflip/coordinate/laws.h"
 #include "superflip/coordinate/modulo.h"

@@ -128,6 +128,19 @@ TEST(CliCoord, NumbersWholeCubes) {
   EXPECT_TRUE(contains(text, "\nparts       1494 21021 0 443289849\n")) << text;
 }
 
+TEST(CliCoord, CountsClassesOfCubes) {
+  const Json json = Json::parse(coord({"classes", "Cube", "--inverse", "--json"}).out);
+  EXPECT_EQ(json["classes"], 450541810590509978);
+  EXPECT_EQ(json["values"], "43252003274489856000");
+  EXPECT_EQ(json["sizes"]["1"], 4);
+  EXPECT_TRUE(contains(coord({"classes", "Cube"}).out, "classes     901083404981813616\n"));
+  const auto lines =
+      lines_of(coord({"classes", "edges: order orientation * Corners", "--symmetry", "UD16", "--csv"}).out);
+  EXPECT_EQ(lines[1], "1,128,128");
+  // Of few moves they are listed: the 663,552 cubes of the square group.
+  EXPECT_EQ(Json::parse(coord({"classes", "Cube", "--moves", "squares", "--json"}).out)["values"], 663552);
+}
+
 // Classes under symmetry, and under inversion, too; symmetric values; canonical words.
 TEST(CliCoord, CountsLevels) {
   EXPECT_EQ(coord({"distribution", "Cube", "--depth", "2", "--csv"}).out,

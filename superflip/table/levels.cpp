@@ -13,6 +13,7 @@
 
 #include "superflip/coordinate/admissible.h"
 #include "superflip/coordinate/classes.h"
+#include "superflip/coordinate/cube_classes.h"
 #include "superflip/coordinate/laws.h"
 
 namespace superflip {
@@ -408,14 +409,6 @@ class Counter {
   std::vector<Keys> found_;  // by distance; old ones are empty
   CanonicalWords words_;
 };
-
-// Exactly the corners and edges.
-bool is_whole_cube(const Description& coordinate) {
-  if (centres_of(coordinate) != Centres::fixed) return false;
-  Covered covered;
-  for (const AnyCoordinate& part : coordinate.parts) covered = covered | part.covered();
-  return covered.all_places() && covered.all_twists() && covered.all_flips();
-}
 
 // The symmetries that act on the values, and whether inversion does.
 std::pair<std::uint64_t, bool> actions_on(const Description& coordinate) {

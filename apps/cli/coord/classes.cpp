@@ -57,9 +57,46 @@ void print_text(const ClassCount& count, const Product& coordinate, const Symmet
     print(fmt::format("\nrepresentatives {}\n", fmt::join(count.representatives, " ")));
 }
 
+// The classes of all cubes, which are too many to list.
+ExitCode classes_of_cubes(const Options& options) {
+  const SymmetryGroup group = options.symmetry.value_or(kAll48);
+  const CubeClasses count = count_cube_classes(group, options.inverse);
+  if (options.json) {
+    Json json{{"coordinate", "Cube"},
+              {"values", json_value(count.cubes)},
+              {"group", to_string(group)},
+              {"group_order", group.order()},
+              {"inversion", options.inverse},
+              {"classes", json_value(count.classes)},
+              {"symmetric_values", json_value(count.symmetric)}};
+    for (const auto& [size, classes] : count.of_size) json["sizes"][std::to_string(size)] = json_value(classes);
+    print_json(json);
+    return kOk;
+  }
+  if (options.csv) {
+    print("size,classes,values\n");
+  } else {
+    print(lines_of({{"coordinate", "Cube"},
+                    {"values", fmt::format("{}, all reachable cubes", to_decimal(count.cubes))},
+                    {"symmetries", fmt::format("{} ({}){}", to_string(group), group.order(),
+                                               options.inverse ? " and inversion" : "")},
+                    {"classes", to_decimal(count.classes)},
+                    {"symmetric", fmt::format("{} values", to_decimal(count.symmetric))}}));
+    print(fmt::format("\n{:>8}{:>22}{:>22}\n", "size", "classes", "values"));
+  }
+  for (const auto& [size, classes] : count.of_size) {
+    const std::string values = to_decimal(classes * static_cast<unsigned>(size));
+    print(options.csv ? fmt::format("{},{},{}\n", size, to_decimal(classes), values)
+                      : fmt::format("{:>8}{:>22}{:>22}\n", size, to_decimal(classes), values));
+  }
+  return kOk;
+}
+
 ExitCode classes(const Options& options) {
   const auto described = read_coordinate(options.coordinate);
   if (!described) return kBadInput;
+  if (is_whole_cube(*described) && !options.graph.moves && options.representatives == 0)
+    return classes_of_cubes(options);
   const auto coordinate = reached_by(*described, options.graph);
   if (!coordinate) return kBadInput;
   const auto wanted = read_group(AnyCoordinate(*coordinate), options.symmetry);
@@ -122,13 +159,15 @@ Run add(Arguments& arguments) {
   static const std::string footer =
       "A class consists of the values that symmetries S carry to each other: S^-1 * c * S. A class that has\n"
       "fewer values than there are symmetries is self-symmetric. A sym value is order * class + symmetry,\n"
-      "where order is the number of symmetries. Only the values that --moves reach are counted.\n"
+      "where order is the number of symmetries. Only the values that --moves reach are counted. Of the whole cube\n"
+      "they are the reachable cubes, and those are told, too, that a symmetry carries to themselves.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"
       "Examples:\n"
       "  superflip coord classes FlipUDSlice --symmetry UD16\n"
       "  superflip coord classes CornerPermutation --inverse\n"
+      "  superflip coord classes Cube                           901083404981813616\n"
       "  superflip coord classes \"corners: orientation tetrad\"";
   arguments.footer(footer);
   return [options] { return classes(*options); };

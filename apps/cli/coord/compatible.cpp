@@ -1,6 +1,8 @@
 // superflip coord compatible: which symmetries act on which coordinates (kociemba.org/symmetric.htm).
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/coord/options.h"
@@ -31,9 +33,11 @@ ExitCode compatible(Options options) {
   }
   Json rows = Json::array();
   const auto yes = [](bool is) { return is ? "yes" : "no"; };
+  std::size_t width = 26;
+  for (const std::string& text : options.coordinates) width = std::max(width, text.size() + 1);
   if (!options.json)
-    print(fmt::format("{:<26}{:>5}{:>6}{:>6}{:>5}{:>5}{:>5}{:>9}  {:<19}{}\n", "coordinate", "all", "UD16", "URF3",
-                      "F2", "U4", "LR2", "classes", "largest group", "used in"));
+    print(fmt::format("{:<{}}{:>5}{:>6}{:>6}{:>5}{:>5}{:>5}{:>9}  {:<19}{}\n", "coordinate", width, "all", "UD16",
+                      "URF3", "F2", "U4", "LR2", "classes", "largest group", "used in"));
   for (std::size_t i = 0; i < coordinates.size(); ++i) {
     const std::string& text = options.coordinates[i];
     const std::uint64_t set = admitted(coordinates[i]);
@@ -57,7 +61,7 @@ ExitCode compatible(Options options) {
       if (!used_in.empty()) row["used_in"] = used_in;
       rows.push_back(std::move(row));
     } else {
-      print(fmt::format("{:<26}{:>5}{:>6}{:>6}{:>5}{:>5}{:>5}{:>9}  {:<19}{}\n", text, yes(has(kAll48.bits())),
+      print(fmt::format("{:<{}}{:>5}{:>6}{:>6}{:>5}{:>5}{:>5}{:>9}  {:<19}{}\n", text, width, yes(has(kAll48.bits())),
                         yes(has(kUd16.bits())), is(16), is(8), is(2), is(1), classes ? std::to_string(*classes) : "-",
                         fmt::format("{} ({})", to_string(group), group.order()), used_in.empty() ? "-" : used_in));
     }

@@ -378,7 +378,8 @@ TEST(CliCoord, SaysWhatIsWrong) {
   };
   refuses(coord({"distribution", "corners: foo"}), "'foo' found; expected order");
   refuses(coord({"distribution", "Cube"}), "a table of them would take about");
-  refuses(coord({"distribution", "DominoReduction", "--memory", "10M"}), "needs about 65.4 MB, and 10.0 MB are allowed");
+  refuses(coord({"distribution", "DominoReduction", "--memory", "10M"}),
+          "needs about 65.4 MB, and 10.0 MB are allowed");
   refuses(coord({"distribution", "UDSlice", "--moves", "Q"}), "--moves");
   refuses(coord({"distribution", "UDSlice", "--moves", "(x x')"}), "moves no piece");
   refuses(coord({"distribution", "UDSlice", "--goal", "U Q"}), "--goal");

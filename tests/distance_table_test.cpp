@@ -185,8 +185,8 @@ TEST(DistanceTables, InversionChangesNoDistance) {
       spec.inversion = true;
       const Distribution folded = table_of(spec).distribution();
       EXPECT_EQ(folded.values, plain.values);
-      EXPECT_LT(std::accumulate(folded.entries.begin(), folded.entries.end(), std::uint64_t{0}),
-                std::accumulate(plain.entries.begin(), plain.entries.end(), std::uint64_t{0}));
+      EXPECT_LT(std::accumulate(folded.classes.begin(), folded.classes.end(), std::uint64_t{0}),
+                std::accumulate(plain.classes.begin(), plain.classes.end(), std::uint64_t{0}));
       spec.group = SymmetryGroup(1);
       EXPECT_EQ(table_of(spec).distribution().values, plain.values);
     }
@@ -235,11 +235,29 @@ TEST(DistanceTables, WidePartsChangeNoDistance) {
   EXPECT_EQ(table_of(spec).distribution().values, values);
 }
 
+// Moves that never mix two sets of pieces split a part into independent ones, if each order of one is reached with each
+// order of the other.
+TEST(SchreierPlans, SplitWhatMovesDoNotMix) {
+  const auto sizes = [](const char* text, const char* moves) {
+    std::vector<Index> of;
+    for (const AnyCoordinate& part : plan(spec_of(text, moves, Metric::htm))->reached()) of.push_back(part.size());
+    std::sort(of.begin(), of.end());
+    return of;
+  };
+  EXPECT_EQ(sizes("EdgePermutation", "G1"), (std::vector<Index>{24, 40320}));
+  EXPECT_EQ(sizes("Phase2EdgePermutation * Phase2SlicePermutation", "G1"), (std::vector<Index>{24, 40320}));
+  EXPECT_EQ(sizes("edges UF UB UR UL: order", "U2 R2 F2"), (std::vector<Index>{6, 6}));
+  EXPECT_EQ(sizes("CornerPermutation", "squares"), (std::vector<Index>{96}));  // two tetrads, but one parity
+  EXPECT_EQ(sizes("edges UF UB: order", "all"), (std::vector<Index>{132}));
+}
+
 // A plain breadth-first search over the cubes themselves.
 TEST(DistanceTables, AgreeWithAPlainSearch) {
   for (const auto& [text, moves] :
        {std::pair("edges UF UR: place orientation", "all"), std::pair("edges: orientation symmetric", "slices U"),
         std::pair("corner DBL: order orientation * edges DL DB: order", "U2 R B"),
+        std::pair("edges UF UB UR UL DF: order", "U2 R2 L2 F2 D2"), std::pair("corners: order", "U D R2 L2"),
+        std::pair("edges UF UR FR BR: order", "U D R2 F2"),
         std::pair("corners: tetrad orientation RL", "(R U R' U') F")})
     for (const Metric metric : {Metric::htm, Metric::qtm}) {
       SCOPED_TRACE(std::string(text) + " " + moves);

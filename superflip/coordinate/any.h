@@ -6,9 +6,11 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "superflip/base/api.h"
 #include "superflip/coordinate/concept.h"
@@ -16,6 +18,8 @@
 #include "superflip/cube/random.h"
 
 namespace SUPERFLIP_API superflip {
+
+class MoveSet;
 
 class AnyCoordinate {
  public:
@@ -38,6 +42,13 @@ class AnyCoordinate {
   // The pieces that its value determines completely.
   Covered covered() const { return model_->covered(); }
 
+  // Coordinates of fewer pieces that together tell as much, where these moves never mix the pieces of one with those of
+  // another on the way from the given cubes; empty if there are none. As a rule they reach fewer values of each other's
+  // than there are pairs: whoever uses them checks that the numbers of reached values multiply to that of the whole.
+  std::vector<AnyCoordinate> factors(const MoveSet& moves, std::span<const Cube> from) const {
+    return model_->factors(moves, from);
+  }
+
  private:
   struct Model {
     virtual ~Model() = default;
@@ -51,6 +62,7 @@ class AnyCoordinate {
     virtual bool is_described() const = 0;
 
     virtual Covered covered() const = 0;
+    virtual std::vector<AnyCoordinate> factors(const MoveSet& moves, std::span<const Cube> from) const = 0;
   };
 
   template <class C>
@@ -76,6 +88,12 @@ class AnyCoordinate {
     }
 
     Covered covered() const override { return covered_by(held); }
+    std::vector<AnyCoordinate> factors(const MoveSet& moves, std::span<const Cube> from) const override {
+      if constexpr (requires { held.factors(moves, from); })
+        return held.factors(moves, from);
+      else
+        return {};
+    }
     C held;
   };
 

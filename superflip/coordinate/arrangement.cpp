@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "superflip/base/detail/combinatorics.h"
+#include "superflip/cube/move_set.h"
 
 namespace superflip {
 namespace {
@@ -24,6 +25,54 @@ constexpr std::uint16_t all_of(PieceKind kind) { return static_cast<std::uint16_
 
 int count_of(const PieceSet& set) { return std::popcount(set.pieces); }
 
+// For each place of the kind the places to which the moves carry its piece, in any number of steps.
+std::array<std::uint16_t, kEdges> orbits_of(PieceKind kind, const MoveSet& moves) {
+  std::array<std::uint16_t, kEdges> orbit{};
+  for (int place = 0; place < pieces_of(kind); ++place) orbit[place] = static_cast<std::uint16_t>(1U << place);
+  for (const Step& step : moves.steps())
+    for (int place = 0; place < pieces_of(kind); ++place) {
+      const std::uint16_t joined = orbit[place] | orbit[piece_at(step.cube, kind, place)];
+      for (int other = 0; other < pieces_of(kind); ++other)
+        if ((joined >> other & 1) != 0) orbit[other] = joined;
+    }
+  return orbit;
+}
+
+// The order of pieces that stay on the places of an orbit. Unlike an Arrangement, it leaves the other places alone, so
+// that several can be assigned to one cube. Precondition of assign: the orbit holds its pieces.
+class OrbitArrangement {
+ public:
+  OrbitArrangement(PieceKind kind, std::uint16_t pieces, Frame frame, std::uint16_t orbit)
+      : kind_(kind), pieces_(pieces), orbit_(orbit), arrangement_(kind, {{pieces, true, false}}, frame) {}
+
+  std::string name() const { return arrangement_.name(); }
+  Index size() const { return arrangement_.size(); }
+  Index index(const Cube& c) const { return arrangement_.index(c); }
+  void assign(Cube& c, Index i) const {
+    Cube seen;
+    arrangement_.assign(seen, i);
+    unsigned others = orbit_ & ~pieces_;
+    for (unsigned places = orbit_; places != 0; places &= places - 1) {
+      const int place = std::countr_zero(places);
+      const int piece = piece_at(seen, kind_, place);
+      if ((pieces_ >> piece & 1) != 0) {
+        set_piece(c, kind_, place, piece);
+        continue;
+      }
+      set_piece(c, kind_, place, others != 0 ? std::countr_zero(others) : piece);
+      others &= others - 1;
+    }
+  }
+  bool is_described() const { return true; }
+  Covered covered() const { return arrangement_.covered(); }
+
+ private:
+  PieceKind kind_;
+  std::uint16_t pieces_;
+  std::uint16_t orbit_;
+  Arrangement arrangement_;
+};
+
 }  // namespace
 
 Arrangement::Arrangement(PieceKind kind, std::vector<PieceSet> sets, Frame frame)
@@ -38,6 +87,23 @@ Arrangement::Arrangement(PieceKind kind, std::vector<PieceSet> sets, Frame frame
     left -= count;
   }
   is_permutation_ = sets_.size() == 1 && sets_[0].ordered && !sets_[0].oriented && left == 0;
+}
+
+std::vector<AnyCoordinate> Arrangement::factors(const MoveSet& moves, std::span<const Cube> from) const {
+  if (std::any_of(sets_.begin(), sets_.end(), [](const PieceSet& set) { return !set.ordered || set.oriented; }))
+    return {};
+  const std::array<std::uint16_t, kEdges> orbit = orbits_of(kind_, moves);
+  for (const Cube& cube : from)
+    for (int place = 0; place < pieces_of(kind_); ++place)
+      if ((orbit[place] >> piece_at(cube, kind_, place) & 1) == 0) return {};
+  std::vector<AnyCoordinate> factors;
+  for (const PieceSet& set : sets_)
+    for (unsigned pieces = set.pieces; pieces != 0;) {
+      const std::uint16_t places = orbit[std::countr_zero(pieces)];
+      factors.emplace_back(OrbitArrangement(kind_, static_cast<std::uint16_t>(set.pieces & places), frame_, places));
+      pieces &= ~static_cast<unsigned>(places);
+    }
+  return factors;
 }
 
 Covered Arrangement::covered() const {

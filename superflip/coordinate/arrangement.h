@@ -13,10 +13,12 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "superflip/base/api.h"
+#include "superflip/coordinate/any.h"
 #include "superflip/coordinate/concept.h"
 #include "superflip/coordinate/orientation.h"
 
@@ -51,6 +53,9 @@ class Arrangement {
 
   // The places of ordered sets and of single pieces, and the orientations of oriented sets.
   Covered covered() const;
+
+  // Where all sets are ordered and not oriented: the order of each set's pieces in each orbit of places (any.h).
+  std::vector<AnyCoordinate> factors(const MoveSet& moves, std::span<const Cube> from) const;
 
  private:
   struct Places {  // in the order in which a set looks at them

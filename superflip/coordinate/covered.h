@@ -41,6 +41,8 @@ struct Covered {
   constexpr bool all_corner_places() const { return std::popcount(corner_places) >= kCorners - 1; }
   constexpr bool all_edge_places() const { return std::popcount(edge_places) >= kEdges - 1; }
   constexpr bool all_centre_places() const { return std::popcount(centre_places) >= kFaces - 1; }
+  friend constexpr bool operator==(const Covered&, const Covered&) = default;
+
   // Of corners and edges.
   constexpr bool all_places() const { return all_corner_places() && all_edge_places(); }
 };

@@ -43,6 +43,9 @@ class Reached {
 
   Covered covered() const { return base_.covered(); }
 
+  // Those of the base, each with the values that are reached. Empty also where not every tuple of them is reached.
+  std::vector<AnyCoordinate> factors(const MoveSet& moves, std::span<const Cube> from) const;
+
  private:
   Reached(AnyCoordinate base, std::shared_ptr<const MoveSet> moves, std::span<const Cube> from)
       : base_(std::move(base)), moves_(std::move(moves)), from_(from.begin(), from.end()) {}

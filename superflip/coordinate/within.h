@@ -5,8 +5,10 @@
 // increasing order (reached.h). Source: kociemba.org/math/twophase.htm.
 #pragma once
 
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
@@ -29,6 +31,9 @@ class Within {
   bool follows_pieces() const { return reached_.follows_pieces(); }
   bool is_described() const { return reached_.is_described(); }
   Covered covered() const { return reached_.covered(); }
+  std::vector<AnyCoordinate> factors(const MoveSet& moves, std::span<const Cube> from) const {
+    return reached_.factors(moves, from);
+  }
 
  private:
   Within(std::string name, AnyCoordinate reached) : name_(std::move(name)), reached_(std::move(reached)) {}

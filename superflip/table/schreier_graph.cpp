@@ -165,8 +165,8 @@ class Splitter {
   std::map<unsigned, double> classes_;
 };
 
-// The parts, checked to be coordinates and reduced to the values that the moves reach; parts with one value go to
-// `fixed`.
+// The parts, checked to be coordinates, reduced to the values that the moves reach, and split into independent ones
+// where the moves never mix their pieces; parts with one value go to `fixed`.
 Expected<std::vector<AnyCoordinate>> reached_parts(const SchreierSpec& spec, std::vector<AnyCoordinate>& fixed,
                                                    const StopFlag* stop) {
   if (spec.coordinate.parts.empty() || spec.goals.empty())
@@ -181,7 +181,10 @@ Expected<std::vector<AnyCoordinate>> reached_parts(const SchreierSpec& spec, std
     Expected<AnyCoordinate> reached = Reached::make(part, spec.moves, spec.goals, spec.memory, stop);
     if (!reached) return tl::unexpected<Error>(reached.error());
     size *= static_cast<long double>(reached->size());
-    (reached->size() > 1 ? parts : fixed).push_back(*reached);
+    if (std::vector<AnyCoordinate> factors = reached->factors(*spec.moves, spec.goals); !factors.empty())
+      parts.insert(parts.end(), factors.begin(), factors.end());
+    else
+      (reached->size() > 1 ? parts : fixed).push_back(*reached);
   }
   if (parts.empty()) {  // a single value is a table, too
     parts.push_back(fixed.back());
@@ -255,6 +258,13 @@ Expected<std::vector<SymmetryGroup>> usable_groups(const SchreierSpec& spec, con
   return groups;
 }
 
+// Whether a part of a plan is this part of a description, or one of its factors.
+bool is_part_of(const AnyCoordinate& part, const AnyCoordinate& whole) {
+  if (part.name() == whole.name()) return true;
+  const Covered covered = part.covered();
+  return covered != Covered{} && (covered | whole.covered()) == whole.covered();
+}
+
 // Chooses the split and the group with the least estimated time.
 Expected<SchreierPlan> cheapest_plan(const SchreierSpec& spec, const std::vector<AnyCoordinate>& parts,
                                      const std::vector<SymmetryGroup>& groups) {
@@ -264,7 +274,7 @@ Expected<SchreierPlan> cheapest_plan(const SchreierSpec& spec, const std::vector
   if (spec.fold)
     for (const AnyCoordinate& part : spec.fold->parts)
       for (std::size_t p = 0; p < parts.size(); ++p)
-        if (parts[p].name() == part.name()) wanted |= 1U << p;
+        if (is_part_of(parts[p], part)) wanted |= 1U << p;
   for (const SymmetryGroup& candidate : groups) {
     Splitter splitter(parts, candidate, spec.inversion, spec.moves->steps().size());
     const std::optional<Split> found = spec.fold ? splitter.split(wanted) : splitter.best();

@@ -22,8 +22,8 @@ constexpr std::uint64_t factorial(int n) {
 }
 
 // Kociemba's number of a permutation of n <= 12 different things, 0..n!-1: the sum over the places i of i! times the
-// count of greater things on places before i (kociemba.org/math/coordlevel.htm). at(i) is what stands on place i, one of
-// 0..15.
+// count of greater things on places before i (kociemba.org/math/coordlevel.htm). at(i) is what stands on place i, one
+// of 0..15.
 template <class At>
 constexpr std::uint32_t permutation_number(int n, At at) {
   constexpr std::uint64_t kOnes = 0x1111111111111111;

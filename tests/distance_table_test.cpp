@@ -8,6 +8,7 @@
 #include <numeric>
 #include <sstream>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "superflip/coordinate/basic.h"
@@ -34,6 +35,14 @@ SchreierSpec spec_of(const std::string& text, const std::string& moves, Metric m
   Description coordinate = parse_description(text).value();
   const Centres centres = std::max(centres_of(coordinate), Centres::moved);
   return {std::move(coordinate), std::make_shared<const MoveSet>(parse_move_set(moves, metric, centres).value())};
+}
+
+// Of which the symmetries keep the twists only together with the permutation.
+SchreierSpec class_rows_spec() {
+  SchreierSpec spec = spec_of("CornerPermutation * CornerOrientation", "R U", Metric::htm);
+  spec.group = SymmetryGroup(spec.moves->symmetries());
+  spec.fold = parse_description("CornerPermutation").value();
+  return spec;
 }
 
 DistanceTable table_of(const SchreierSpec& spec, TablePacking packing = TablePacking::bytes, unsigned threads = 2) {
@@ -110,6 +119,21 @@ TEST(DistanceTables, EntriesOfPublishedTables) {
   SchreierSpec dreo = spec_of("TwistUDSlice", "U D R L F2 B2", Metric::htm);
   dreo.fold = parse_description("UDSlice").value();
   EXPECT_EQ(table_of(dreo).distribution().entries, (Counts{1, 1, 4, 22, 160, 1286, 8550, 42152, 90748, 33466, 757}));
+}
+
+// nissy-core's corners: the permutation in 984 classes under all symmetries, times the twists. Its other table counts
+// from all 24 rotations of the solved corners, which the slice turns make.
+TEST(SlowDistanceTables, EntriesOfCornersUnderAllSymmetries) {
+  SchreierSpec spec = spec_of("CornerPermutation * CornerOrientation", "all", Metric::htm);
+  spec.group = kAll48;
+  spec.fold = parse_description("CornerPermutation").value();
+  const Distribution solved = table_of(spec).distribution();
+  EXPECT_EQ(solved.entries, (Counts{1, 2, 9, 76, 708, 5022, 28248, 132076, 505705, 1102421, 375380, 2360}));
+  EXPECT_EQ(solved.values, distances("Corners", "all").values);
+  spec.goals = goals_of(spec.coordinate, parse_move_set("slices").value()).value();
+  EXPECT_EQ(spec.goals.size(), 24u);
+  EXPECT_EQ(table_of(spec).distribution().entries,
+            (Counts{5, 11, 42, 240, 1115, 5848, 29088, 133410, 508020, 1100543, 371364, 2322}));
 }
 
 TEST(SlowDistanceTables, EntriesOfPhase1) {
@@ -251,7 +275,22 @@ TEST(SchreierPlans, SplitWhatMovesDoNotMix) {
   EXPECT_EQ(sizes("edges UF UB: order", "all"), (std::vector<Index>{132}));
 }
 
-// A plain breadth-first search over the cubes themselves.
+// The distances of the values that the moves reach from the solved one: a plain breadth-first search over cubes.
+std::unordered_map<Index, int> plain_distances(const SchreierSpec& spec) {
+  const Product coordinate = spec.coordinate.product().value();
+  std::unordered_map<Index, int> distance;
+  std::vector<std::vector<Index>> level(60);
+  level[0].push_back(coordinate.index(kSolved));
+  for (std::size_t d = 0; d + 2 < level.size(); ++d)
+    for (const Index value : level[d]) {
+      if (!distance.try_emplace(value, static_cast<int>(d)).second) continue;
+      const Cube cube = to_cube(coordinate, value);
+      for (const Step& step : spec.moves->steps())
+        level[d + static_cast<std::size_t>(step.cost)].push_back(coordinate.index(cube * step.cube));
+    }
+  return distance;
+}
+
 TEST(DistanceTables, AgreeWithAPlainSearch) {
   for (const auto& [text, moves] :
        {std::pair("edges UF UR: place orientation", "all"), std::pair("edges: orientation symmetric", "slices U"),
@@ -262,26 +301,63 @@ TEST(DistanceTables, AgreeWithAPlainSearch) {
     for (const Metric metric : {Metric::htm, Metric::qtm}) {
       SCOPED_TRACE(std::string(text) + " " + moves);
       const SchreierSpec spec = spec_of(text, moves, metric);
-      const Product coordinate = spec.coordinate.product().value();
-      std::vector<int> distance(coordinate.size(), -1);
-      std::vector<std::vector<Index>> level(60);
-      level[0].push_back(0);
-      Counts counts;
-      for (std::size_t d = 0; d + 2 < level.size(); ++d) {
-        std::uint64_t found = 0;
-        for (const Index value : level[d]) {
-          if (distance[value] >= 0) continue;
-          distance[value] = static_cast<int>(d);
-          ++found;
-          const Cube cube = to_cube(coordinate, value);
-          for (const Step& step : spec.moves->steps())
-            level[d + static_cast<std::size_t>(step.cost)].push_back(coordinate.index(cube * step.cube));
-        }
-        counts.push_back(found);
-      }
+      Counts counts(60);
+      for (const auto& [value, distance] : plain_distances(spec)) ++counts[static_cast<std::size_t>(distance)];
       while (counts.back() == 0) counts.pop_back();
       EXPECT_EQ(table_of(spec).distribution().values, counts);
     }
+}
+
+// Where the symmetries keep the inner part only together with the folded one.
+TEST(DistanceTables, ClassRowsChangeNoDistance) {
+  for (const auto& [text, fold, moves, metric, inversion] :
+       {std::tuple("CornerPermutation * CornerOrientation", "CornerPermutation", "R U", Metric::htm, false),
+        std::tuple("CornerOrientation * CornerPermutation", "CornerPermutation", "R U", Metric::qtm, true),
+        std::tuple("corners: order modulo squares * corners: orientation", "corners: order modulo squares", "U R F",
+                   Metric::qtm, false),
+        std::tuple("edges: slice * edges: orientation", "edges: slice", "U R F", Metric::htm, false)}) {
+    SCOPED_TRACE(std::string(text) + " by " + moves);
+    SchreierSpec spec = spec_of(text, moves, metric);
+    const Product coordinate = spec.coordinate.product().value();
+    const std::unordered_map<Index, int> distances = plain_distances(spec);
+    spec.inversion = inversion;
+    spec.group = SymmetryGroup(admitted(coordinate) & spec.moves->symmetries());
+    const Distribution together = table_of(spec).distribution();
+    EXPECT_FALSE(plan(spec)->class_rows);
+    spec.fold = parse_description(fold).value();
+    ASSERT_TRUE(plan(spec)->class_rows);
+    const DistanceTable table = table_of(spec);
+    const SchreierGraph& graph = table.graph();
+    EXPECT_EQ(table.distribution().values, together.values);
+    EXPECT_EQ(table.distribution().classes, together.classes);
+    EXPECT_GT(table.distribution().entries, together.entries);
+    for (const auto& [value, distance] : distances) {
+      const Cube cube = to_cube(coordinate, value);
+      ASSERT_TRUE(graph.defined(cube));
+      const SchreierGraph::Place place = graph.place(cube);
+      ASSERT_EQ(table.distance(place), distance);
+      ASSERT_EQ(graph.place(graph.to_cube(place.entry)).entry, place.entry);
+      const int step = static_cast<int>(value % static_cast<Index>(graph.move_set().size()));
+      const Cube next = cube * graph.move_set()[step].cube;
+      ASSERT_EQ(table.distance(graph.after(place, step)), distances.at(coordinate.index(next)));
+    }
+  }
+}
+
+// A smaller group that keeps each part is the default, because class rows take longer to make than they save.
+TEST(SchreierPlans, HaveClassRowsOnlyOnRequest) {
+  SchreierSpec spec = spec_of("CornerPermutation * CornerOrientation", "all", Metric::htm);
+  EXPECT_FALSE(plan(spec)->class_rows);
+  spec.fold = parse_description("CornerPermutation").value();
+  EXPECT_FALSE(plan(spec)->class_rows);
+  EXPECT_EQ(plan(spec)->group, kUd16);
+  spec.group = kAll48;
+  EXPECT_TRUE(plan(spec)->class_rows);
+  EXPECT_EQ(plan(spec)->inner.front().name(), "corners: orientation");
+  // Two bytes for each class, move and twist, also backwards.
+  EXPECT_GT(plan(spec)->estimated_bytes_to_count(), 950u * 18 * 2187 * 4);
+  spec.fold = parse_description("CornerOrientation").value();
+  EXPECT_FALSE(plan(spec));
 }
 
 // The place after a step is the place of the cube after it, as far as the table can tell.
@@ -451,6 +527,7 @@ TEST(DistanceTables, CanBeStoppedWhileTheyAreMade) {
   StopFlag stop = true;
   const auto planned = plan(spec).value();
   EXPECT_EQ(SchreierGraph::make(planned, 2, &stop).error().kind, ErrorKind::stopped);
+  EXPECT_EQ(SchreierGraph::make(plan(class_rows_spec()).value(), 2, &stop).error().kind, ErrorKind::stopped);
   EXPECT_EQ(plan(spec_of("TwistFlip", "U R F", Metric::htm), &stop).error().kind, ErrorKind::stopped);
   stop = false;
   const auto graph = SchreierGraph::make(planned, 2, &stop).value();
@@ -471,7 +548,10 @@ TEST(DistanceTables, CanBeStoppedWhileTheyAreMade) {
 }
 
 TEST(DistanceTables, DoNotDependOnThreads) {
-  const SchreierSpec spec = spec_of("TwistFlip", "all", Metric::qtm);
+  SchreierSpec spec = spec_of("TwistFlip", "all", Metric::qtm);
+  EXPECT_EQ(table_of(spec, TablePacking::bytes, 1).distribution().entries,
+            table_of(spec, TablePacking::bytes, 4).distribution().entries);
+  spec = class_rows_spec();
   EXPECT_EQ(table_of(spec, TablePacking::bytes, 1).distribution().entries,
             table_of(spec, TablePacking::bytes, 4).distribution().entries);
 }

@@ -8,6 +8,11 @@
 // values, and a row of inner values. An unfolded graph is one with the trivial group. Rows of inner values have 16 bits
 // an entry, to stay in the caches; the middle coordinate is what makes the others small enough.
 //
+// All that needs symmetries which act on the inner values alone. Some act only on the outer and inner values together:
+// where a third of a turn carries a twist to depends on the permutation of the corners, too. The outer value is known
+// within a class, though, and so is the frame that follows a move. So such a graph has *class rows*: for each class and
+// move a row of inner values, and one for each map that fixes the class's representative.
+//
 // Inversion can be one more symmetry (symmetric.h): a frame is then F with or without inversion, at the position of F
 // or at the order of the group plus it. Moves multiply on the right, so that a move of a cube does not tell what
 // becomes of its inverse. Hence a class has two neighbours for each move m, those of c*m and of c^-1*m: the graph has
@@ -17,6 +22,7 @@
 // Derived classes fill the lists, from cubes or from tables.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstddef>
@@ -48,25 +54,27 @@ class FoldedGraph : public BlockGraph {
   int cost(int move) const final { return costs_[move]; }
 
   BlockMap move(std::uint32_t block, int move) const final {
-    const Target to = target(class_of(block), move);
-    return {block_of(to.cls, middle_after(block, move, to.position)), 0, row(move, to.position)};
+    const std::uint32_t cls = class_of(block);
+    const Target to = target(cls, move);
+    return {block_of(to.cls, middle_after(block, move, to.position)), 0, row(cls, move, to.position)};
   }
 
-  std::span<const std::uint16_t> rows() const final { return rows_.all(); }
+  std::span<const std::uint16_t> rows() const final { return class_rows_.empty() ? rows_.all() : class_rows_.all(); }
 
   void images(std::uint32_t block, std::vector<BlockMap>& maps) const final {
     if (self_symmetries_.empty()) return;
     const std::uint32_t cls = class_of(block);
+    if (!class_rows_.empty()) {
+      for (std::size_t k = 0; k < images_of(cls); ++k) maps.push_back({block, 0, class_rows_.image(cls, k)});
+      return;
+    }
     add_images(block, self_symmetries_[cls] & ~std::uint64_t{1}, 0, maps);
     if (!self_antisymmetries_.empty()) add_images(block, self_antisymmetries_[cls], order(), maps);
   }
 
   std::uint32_t weight(std::uint32_t block) const final {
     if (self_symmetries_.empty()) return 1;
-    const std::uint32_t cls = class_of(block);
-    int fixing = std::popcount(self_symmetries_[cls]);
-    if (!self_antisymmetries_.empty()) fixing += std::popcount(self_antisymmetries_[cls]);
-    return static_cast<std::uint32_t>(frames_) / static_cast<std::uint32_t>(fixing);
+    return static_cast<std::uint32_t>(frames_ / (images_of(class_of(block)) + 1));
   }
 
  protected:
@@ -112,8 +120,10 @@ class FoldedGraph : public BlockGraph {
     return middle_ == 1 ? 0 : middle_rows_.after(frames_, move, position)[block % middle_];
   }
 
-  // For each inner value, the value after a move and then the frame at that position.
-  const std::uint16_t* row(int move, std::uint32_t position) const { return rows_.after(frames_, move, position); }
+  // For each inner value, the value after a move of the class and then the frame that follows it, at that position.
+  const std::uint16_t* row(std::uint32_t cls, int move, std::uint32_t position) const {
+    return class_rows_.empty() ? rows_.after(frames_, move, position) : class_rows_.after(cls, move);
+  }
 
   // Fills the targets of all classes: target_of(cls, list) calls list(move, Target) once for each move. False when it
   // was stopped.
@@ -146,6 +156,20 @@ class FoldedGraph : public BlockGraph {
   template <class ValuesOf>
   bool fill_middle_rows(unsigned threads, const StopFlag* stop, ValuesOf values_of) {
     return middle_ == 1 || middle_rows_.fill(costs_.size(), frames_, middle_, threads, stop, values_of);
+  }
+
+  // Fills class rows instead of the rows of fill_rows(): values_of(cls, value, moved, seen) writes to
+  // moved(move, value) the inner value after each move of the class and the frame that follows it, and to
+  // seen(k, value) that in the k-th map that fixes the class's representative: the self-symmetries in increasing order,
+  // except the identity, and then the self-antisymmetries. False when it was stopped.
+  // Preconditions: fill_targets() was called; there are no middle values.
+  template <class ValuesOf>
+  bool fill_class_rows(unsigned threads, const StopFlag* stop, ValuesOf values_of) {
+    assert(middle_ == 1);
+    std::vector<std::uint32_t> images(self_symmetries_.size());  // of each class
+    for (std::size_t c = 0; c < images.size(); ++c)
+      images[c] = static_cast<std::uint32_t>(images_of(static_cast<std::uint32_t>(c)));
+    return class_rows_.fill(blocks_, costs_.size(), size_, images, threads, stop, values_of);
   }
 
   const SymmetryGroup& group() const { return group_; }
@@ -197,7 +221,67 @@ class FoldedGraph : public BlockGraph {
     std::vector<Value> seen_;   // [position][value]
   };
 
+  // What the moves of each class and the maps that fix its representative do to the inner values.
+  class ClassRows {
+   public:
+    template <class ValuesOf>
+    bool fill(std::size_t classes, std::size_t moves, std::size_t size, const std::vector<std::uint32_t>& images,
+              unsigned threads, const StopFlag* stop, ValuesOf values_of) {
+      constexpr std::size_t kValuesAtOnce = 128;
+      moves_ = moves;
+      size_ = size;
+      first_image_.assign(classes, 0);
+      std::uint32_t count = 0;
+      for (std::size_t c = 0; c < images.size(); ++c) {
+        first_image_[c] = count;
+        count += images[c];
+      }
+      if (!resize(after_, classes * moves * size, std::uint16_t{0}, stop) ||
+          !resize(images_, count * size, std::uint16_t{0}, stop))
+        return false;
+      const std::size_t parts = (size + kValuesAtOnce - 1) / kValuesAtOnce;  // of a class
+      const auto fill_part = [&](std::size_t part) {
+        const std::size_t cls = part / parts;
+        const std::size_t first = part % parts * kValuesAtOnce;
+        std::uint16_t* const after = after_.data() + cls * moves * size;
+        std::uint16_t* const image = images_.data() + first_image_[cls] * size;
+        for (std::size_t v = first; v < std::min(first + kValuesAtOnce, size); ++v)
+          values_of(
+              static_cast<std::uint32_t>(cls), static_cast<std::uint32_t>(v),
+              [&](std::size_t move, Index value) { after[move * size + v] = static_cast<std::uint16_t>(value); },
+              [&](std::size_t k, Index value) { image[k * size + v] = static_cast<std::uint16_t>(value); });
+      };
+      parallel_for(classes * parts, 1, threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t part = begin; part < end && !is_set(stop); ++part) fill_part(part);
+      });
+      return !is_set(stop);
+    }
+
+    bool empty() const { return after_.empty(); }
+    const std::uint16_t* after(std::uint32_t cls, int move) const {
+      return after_.data() + (cls * moves_ + static_cast<std::size_t>(move)) * size_;
+    }
+    std::span<const std::uint16_t> all() const { return after_; }
+    const std::uint16_t* image(std::uint32_t cls, std::size_t k) const {
+      return images_.data() + (first_image_[cls] + k) * size_;
+    }
+
+   private:
+    std::size_t moves_ = 0;
+    std::size_t size_ = 0;
+    std::vector<std::uint16_t> after_;        // [class][move][value]
+    std::vector<std::uint16_t> images_;       // [class][map][value]
+    std::vector<std::uint32_t> first_image_;  // [class]: the first of its rows in images_
+  };
+
   std::size_t order() const { return group_.members().size(); }
+
+  // How many maps other than the identity fix the class's representative. Precondition: the self-symmetries are known.
+  std::size_t images_of(std::uint32_t cls) const {
+    int fixing = std::popcount(self_symmetries_[cls]);
+    if (!self_antisymmetries_.empty()) fixing += std::popcount(self_antisymmetries_[cls]);
+    return static_cast<std::size_t>(fixing - 1);
+  }
 
   // The images by the symmetries of the set, in frames from position `first` on.
   void add_images(std::uint32_t block, std::uint64_t set, std::size_t first, std::vector<BlockMap>& maps) const {
@@ -219,6 +303,7 @@ class FoldedGraph : public BlockGraph {
   std::vector<std::uint32_t> targets_;  // [class][move]: class and position
   Rows<std::uint16_t> rows_;
   Rows<std::uint32_t> middle_rows_;
+  ClassRows class_rows_;                                // instead of rows_, or empty
   std::span<const std::uint64_t> self_symmetries_;      // [class]
   std::span<const std::uint64_t> self_antisymmetries_;  // [class]
 };

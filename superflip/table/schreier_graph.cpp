@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -27,6 +28,10 @@ constexpr Index kMaxFolded = Index{1} << 32;       // outer values, four bytes e
 constexpr Index kMaxBlocks = Index{1} << 32;       // classes times middle values
 constexpr Index kMaxRowBytes = Index{1} << 27;     // of inner values: for each value, move and map two bytes
 constexpr Index kMaxMiddleBytes = Index{1} << 30;  // of middle values: four bytes
+// Of class rows: for each class, move and inner value two bytes, and as many for the inverses while distances are
+// found. The corners' twists in 984 classes of their permutation under 48 symmetries take 984 * 18 * 2187 * 2 =
+// 77,471,288.
+constexpr Index kMaxClassRowBytes = Index{1} << 28;
 
 Index size_of(const std::vector<AnyCoordinate>& parts) {
   Index size = 1;
@@ -54,42 +59,47 @@ std::uint64_t symmetries_of_goals(const Product& coordinate, const std::vector<C
   return set;
 }
 
+// The number of classes of so many values, estimated from known cases. In small coordinates a larger part of the
+// classes is self-symmetric.
+double estimated_classes(Index values, int maps) {
+  const auto folded = static_cast<double>(values);
+  return folded / maps * (1 + 0.7 * (maps - 1) / std::sqrt(folded));
+}
+
 // A way to split the parts: the outer, middle and inner ones, each as a set of bits.
 struct Split {
   unsigned outer = 0;
   unsigned middle = 0;
   unsigned inner = 0;
+  bool class_rows = false;  // see SchreierPlan
 };
 
 class Splitter {
  public:
+  // Precondition: the group, and inversion if that is requested, act on all parts together.
   Splitter(const std::vector<AnyCoordinate>& parts, const SymmetryGroup& group, bool inversion, std::size_t steps)
       : parts_(parts), group_(group), inversion_(inversion), steps_(inversion ? 2 * steps : steps) {}
 
-  // The split with these outer parts whose blocks are largest, without middle parts if that is possible; empty if there
-  // is none.
+  // The split with these outer parts whose blocks are largest, without middle parts if that is possible, and with class
+  // rows only if nothing else is; empty if there is none.
   std::optional<Split> split(unsigned outer) {
     if (outer == 0 || !is_possible(outer)) return std::nullopt;
     const unsigned others = ~outer & all();
     if (can_be_inner(others)) return Split{outer, 0, others};
-    constexpr std::size_t kMany = 8;  // parts, of whose splits in three all are tried
-    if (parts_.size() > kMany) return std::nullopt;
-    std::optional<Split> found;
-    for (unsigned inner = others; inner > 0;) {
-      inner = (inner - 1) & others;  // each smaller subset, at last the empty one
-      const Split candidate{outer, others & ~inner, inner};
-      if ((!found || size(inner) > size(found->inner)) && can_be_inner(inner) && can_be_middle(candidate))
-        found = candidate;
-    }
-    return found;
+    if (const auto found = split_in_three(outer)) return found;
+    if (can_have_class_rows(outer)) return Split{outer, 0, others, true};
+    return std::nullopt;
   }
 
   // Estimated time to make the table, in nanoseconds: for folding the outer values, for each block and for each entry.
+  // An entry of a class row takes about 25, but counts as 100, so that a table without them is preferred to one that is
+  // made a little faster: it has fewer entries, or needs no large rows while it is used.
   double cost(const Split& split) {
     const auto folded = static_cast<double>(size(split.outer));
     const auto entries = static_cast<double>(size(split.inner));
     return (maps() > 1 ? 40 * folded : 0) +
-           classes(split.outer) * static_cast<double>(size(split.middle)) * (50 + 10 * entries);
+           classes(split.outer) * static_cast<double>(size(split.middle)) * (50 + 10 * entries) +
+           (split.class_rows ? 100 * class_row_values(split.outer) : 0);
   }
 
   // The cheapest one; empty if there is none.
@@ -113,6 +123,21 @@ class Splitter {
   Index size(unsigned set) const { return size_of(chosen(set)); }
   int maps() const { return group_.order() * (inversion_ ? 2 : 1); }
 
+  // Of the splits with middle parts that whose blocks are largest.
+  std::optional<Split> split_in_three(unsigned outer) {
+    const unsigned others = ~outer & all();
+    constexpr std::size_t kMany = 8;  // parts, of whose splits in three all are tried
+    if (parts_.size() > kMany) return std::nullopt;
+    std::optional<Split> found;
+    for (unsigned inner = others; inner > 0;) {
+      inner = (inner - 1) & others;  // each smaller subset, at last the empty one
+      const Split candidate{outer, others & ~inner, inner};
+      if ((!found || size(inner) > size(found->inner)) && can_be_inner(inner) && can_be_middle(candidate))
+        found = candidate;
+    }
+    return found;
+  }
+
   bool is_possible(unsigned outer) {
     const Index folded = size(outer);
     // A margin of one tenth for self-symmetric classes.
@@ -133,12 +158,23 @@ class Splitter {
            is_kept(split.middle);
   }
 
+  // Precondition: is_possible(outer).
+  bool can_have_class_rows(unsigned outer) {
+    const unsigned others = ~outer & all();
+    return size(others) <= kMaxInner && !is_kept(others) &&
+           class_row_values(outer) * sizeof(std::uint16_t) <= static_cast<double>(kMaxClassRowBytes);
+  }
+
+  double class_row_values(unsigned outer) {
+    return classes(outer) * static_cast<double>(steps_) * static_cast<double>(size(~outer & all()));
+  }
+
   Index bytes_of_rows(Index values, std::size_t bytes) const {
     return values * steps_ * static_cast<Index>(maps()) * bytes;
   }
 
-  // The number of classes of the outer values: counted where the values are few, otherwise estimated from known cases.
-  // In small coordinates a larger part of the classes is self-symmetric. Precondition: is_possible(outer).
+  // The number of classes of the outer values: counted where the values are few, otherwise estimated. Precondition:
+  // is_possible(outer).
   double classes(unsigned outer) {
     constexpr Index kFew = 5000;
     const Product coordinate(chosen(outer));
@@ -147,8 +183,7 @@ class Splitter {
       if (is_new) at->second = static_cast<double>(count_classes(coordinate, group_, inversion_)->classes);
       return at->second;
     }
-    const auto folded = static_cast<double>(coordinate.size());
-    return folded / maps() * (1 + 0.7 * (maps() - 1) / std::sqrt(folded));
+    return estimated_classes(coordinate.size(), maps());
   }
 
   bool is_kept(unsigned set) {
@@ -287,7 +322,8 @@ Expected<SchreierPlan> cheapest_plan(const SchreierSpec& spec, const std::vector
                            candidate,
                            {},
                            splitter.chosen(found->middle),
-                           spec.inversion};
+                           spec.inversion,
+                           found->class_rows};
   }
   if (planned) return *std::move(planned);
   const int maps = groups.front().order() * (spec.inversion ? 2 : 1);
@@ -298,8 +334,9 @@ Expected<SchreierPlan> cheapest_plan(const SchreierSpec& spec, const std::vector
         ErrorKind::bad_option,
         fmt::format("{} cannot be folded alone here: it must consist of parts of the coordinate, the symmetries must "
                     "preserve it and the other parts, and those of the others that are listed together may have at "
-                    "most {} values (4 bytes for each value, move and symmetry, {} in all)",
-                    spec.fold->name(), most, human_bytes(kMaxMiddleBytes)));
+                    "most {} values (4 bytes for each value, move and symmetry, {} in all). Symmetries that preserve "
+                    "the others only together with it take 2 bytes for each class, move and value, {} in all",
+                    spec.fold->name(), most, human_bytes(kMaxMiddleBytes), human_bytes(kMaxClassRowBytes)));
   return fail(
       ErrorKind::bad_option,
       fmt::format("{} has {} values: folded by {} symmetries, its table has about {:.2g} GB of entries. The parts that "
@@ -350,9 +387,10 @@ std::uint64_t SchreierPlan::estimated_bytes_to_count() const {
   const Index folded = size_of(outer);
   const Index classes = std::max<Index>(folded / order, 1);
   const Index steps = moves->steps().size() * (inversion ? 2 : 1);
+  const Index owners = class_rows ? static_cast<Index>(estimated_classes(folded, maps())) : order;  // of rows
   const std::uint64_t rows =  // those of the inner values also backwards
       (size_of(inner) * 2 * sizeof(std::uint16_t) + (middle.empty() ? 0 : size_of(middle) * sizeof(std::uint32_t))) *
-      steps * order;
+      steps * owners;
   const std::uint64_t fold = order > 1 ? 4 * folded + (inversion ? 20 : 12) * classes : 0;
   const std::uint64_t blocks = classes * size_of(middle);
   int max_cost = 1;
@@ -459,6 +497,30 @@ void SchreierGraph::list_values(const Product& product, std::uint32_t value, Mov
   if (plan_.inversion) list(inverse(cube), move_set().steps().size(), group().order());
 }
 
+// The same for a value in a class (see FoldedGraph::fill_class_rows).
+template <class Moved, class Seen>
+void SchreierGraph::list_values_of_class(std::uint32_t cls, std::uint32_t value, Moved moved, Seen seen) const {
+  const Cube cube = to_cube(GraphEntry{cls, value});
+  const Cube inverted = plan_.inversion ? inverse(cube) : cube;
+  const auto list = [&](const Cube& c, int first) {
+    for (int m = 0; m < move_set().size(); ++m) {
+      const int position = static_cast<int>(target(cls, first + m).position);
+      const Cube next = c * move_set()[m].cube;
+      const bool inverts = position >= group().order();
+      const Symmetry frame = group().member(inverts ? position - group().order() : position);
+      moved(static_cast<std::size_t>(first + m), inner_->index(conjugate(inverts ? inverse(next) : next, frame)));
+    }
+  };
+  list(cube, 0);
+  if (plan_.inversion) list(inverted, move_set().size());
+  std::size_t k = 0;
+  for (std::uint64_t set = classes_->self_symmetries(cls) & ~std::uint64_t{1}; set != 0; set &= set - 1)
+    seen(k++, inner_->index(conjugate(cube, Symmetry(std::countr_zero(set)))));
+  if (!plan_.inversion) return;
+  for (std::uint64_t set = classes_->self_antisymmetries()[cls]; set != 0; set &= set - 1)
+    seen(k++, inner_->index(conjugate(inverted, Symmetry(std::countr_zero(set)))));
+}
+
 bool SchreierGraph::fill(unsigned threads, const StopFlag* stop) {
   const std::vector<Step>& steps = move_set().steps();
   const auto list_targets = [&](const Cube& cube, std::size_t first, auto put) {
@@ -486,8 +548,12 @@ bool SchreierGraph::fill(unsigned threads, const StopFlag* stop) {
   };
   const std::uint32_t classes = classes_ ? classes_->classes() : static_cast<std::uint32_t>(outer_.size());
   const Fixing fixing = classes_ ? Fixing{classes_->self_symmetries(), classes_->self_antisymmetries()} : Fixing{};
-  return fill_targets(classes, fixing, threads, stop, targets_of) &&
-         fill_middle_rows(threads, stop, middle_values_of) && fill_rows(threads, stop, inner_values_of);
+  if (!fill_targets(classes, fixing, threads, stop, targets_of)) return false;
+  if (plan_.class_rows)
+    return fill_class_rows(threads, stop, [&](std::uint32_t cls, std::uint32_t value, auto moved, auto seen) {
+      list_values_of_class(cls, value, moved, seen);
+    });
+  return fill_middle_rows(threads, stop, middle_values_of) && fill_rows(threads, stop, inner_values_of);
 }
 
 void SchreierGraph::find_goals() {

@@ -8,6 +8,11 @@
 // that coordinate, moves and goals allow is computed (admissible.h). So the same few lines of code serve Kociemba's
 // phase 1, the corners, a 2x2x2 or a block of a step solver.
 //
+// A larger group can do where it maps the outer parts to themselves, and all parts together, but not the inner ones
+// alone: all 48 symmetries fold the permutation of the corners, but mix it into their twists. Each class then has rows
+// of its own (folded_graph.h). Making them takes longer than the search, so that a smaller group without them is the
+// better choice, unless that group and these outer parts are requested.
+//
 // Inversion can be one more symmetry: where it acts on the values (classes.h) and the solved value is the goal, a cube
 // and its inverse are equally far away. All corners, or all edges, or whole permutations have such values; most
 // coordinates do not.
@@ -58,6 +63,7 @@ struct SchreierPlan {
   std::vector<AnyCoordinate> fixed{};
   std::vector<AnyCoordinate> middle{};  // may be empty
   bool inversion = false;               // folded by inversion, too
+  bool class_rows = false;              // the inner parts are kept only together with the outer ones; no middle parts
 
   std::string name() const;
   std::vector<AnyCoordinate> reached() const;  // the parts that number the entries: outer, middle, inner
@@ -117,7 +123,8 @@ class SchreierGraph final : public FoldedGraph {
     const Target to = target(class_of(block), seen);
     const int position = static_cast<int>(to.position);
     const bool inverted = position >= group().order();
-    return {{block_of(to.cls, middle_after(block, seen, to.position)), row(seen, to.position)[place.entry.offset]},
+    return {{block_of(to.cls, middle_after(block, seen, to.position)),
+             row(class_of(block), seen, to.position)[place.entry.offset]},
             place.frame * group().member(inverted ? position - group().order() : position),
             inverted};
   }
@@ -131,6 +138,8 @@ class SchreierGraph final : public FoldedGraph {
   bool fill(unsigned threads, const StopFlag* stop);
   template <class Moved, class Seen>
   void list_values(const Product& product, std::uint32_t value, Moved moved, Seen seen) const;
+  template <class Moved, class Seen>
+  void list_values_of_class(std::uint32_t cls, std::uint32_t value, Moved moved, Seen seen) const;
   Target target_of(Index raw) const;
   void find_goals();
 

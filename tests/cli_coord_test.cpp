@@ -145,6 +145,15 @@ TEST(CliCoord, CountsClassesOfCubes) {
 TEST(CliCoord, CountsLevels) {
   EXPECT_EQ(coord({"distribution", "Cube", "--depth", "2", "--csv"}).out,
             "distance,values,classes,symmetric,canonical_words\n0,1,1,1,1\n1,18,2,18,18\n2,243,9,51,243\n");
+  // In space a value is that of the pieces, wherever the centres are: <M, E> has 16 values of them.
+  for (const char* group : {"none", "LR2"})
+    EXPECT_EQ(
+        Json::parse(coord({"distribution", "Cube", "--moves", "M E", "--depth", "9", "--json", "--symmetry", group})
+                        .out)["distribution"],
+        Json({1, 6, 9}));
+  EXPECT_EQ(
+      Json::parse(coord({"distribution", "Cube", "--moves", "r U", "--depth", "5", "--json"}).out)["distribution"],
+      Json({1, 6, 18, 54, 162, 486}));
   const Json json = Json::parse(coord({"distribution", "Cube", "--depth", "3", "--inverse", "--json"}).out);
   EXPECT_EQ(json["distribution_of_classes"], (Json::array({1, 2, 8, 48})));
   EXPECT_EQ(json["distribution_of_symmetric_values"], (Json::array({1, 18, 51, 312})));

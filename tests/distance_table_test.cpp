@@ -15,6 +15,7 @@
 #include "superflip/coordinate/catalogue.h"
 #include "superflip/coordinate/classes.h"
 #include "superflip/coordinate/reached.h"
+#include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
 #include "superflip/table/transition.h"
 #include "tests/labels.h"
@@ -273,6 +274,17 @@ TEST(SchreierPlans, SplitWhatMovesDoNotMix) {
   EXPECT_EQ(sizes("edges UF UB UR UL: order", "U2 R2 F2"), (std::vector<Index>{6, 6}));
   EXPECT_EQ(sizes("CornerPermutation", "squares"), (std::vector<Index>{96}));  // two tetrads, but one parity
   EXPECT_EQ(sizes("edges UF UB: order", "all"), (std::vector<Index>{132}));
+  // Pieces that the moves leave alone are told from others all the same.
+  const auto graph = SchreierGraph::make(plan(spec_of("EdgePermutation", "U D", Metric::htm)).value(), 1).value();
+  EXPECT_EQ(graph->plan().reached().size(), 2u);
+  EXPECT_TRUE(graph->defined(to_cube(*parse_algorithm("U D'"))));
+  const Cube slice_cycle = to_cube(*parse_algorithm("R2 U D' F2 U' D"));
+  EXPECT_FALSE(graph->defined(slice_cycle));
+  EXPECT_FALSE(graph->is_goal(slice_cycle));
+  // Only parts of the coordinate can be folded.
+  SchreierSpec spec = spec_of("edges UF UR: order", "all", Metric::htm);
+  spec.fold = parse_description("edges: order").value();
+  EXPECT_FALSE(plan(spec));
 }
 
 // The distances of the values that the moves reach from the solved one: a plain breadth-first search over cubes.

@@ -54,6 +54,7 @@ TEST(MoveSets, OfStepsAreChecked) {
   EXPECT_EQ(error({step("R"), step("R'"), step("R2", 2)}), "");
   EXPECT_EQ(error({}), "0 steps: expected 1 to 200");
   EXPECT_EQ(error({step("R")}), "the inverse of the step R is not a step");
+  EXPECT_EQ(error({step("R"), step("R'", 2)}), "the step R and its inverse have different costs");
   EXPECT_EQ(error({step("R2", 0)}), "the step R2 has a cost that is not 1 or 2");
   EXPECT_EQ(error({step("R2"), step("R2 U U'")}), "the step R2 U U' does what another step does");
   EXPECT_EQ(error({step("R R'")}), "the step R R' needs the cube that its moves make, and must move a piece");

@@ -95,13 +95,14 @@ std::uint64_t available_memory(const std::string& root_folder) {
 
 namespace {
 
-TableMemory allocate_small(std::size_t bytes) {
+TableMemory allocate_small(std::uint64_t bytes) {
   constexpr std::align_val_t kAlignment{64};
   if (bytes > std::numeric_limits<std::size_t>::max() / 2) throw std::bad_alloc();  // operator new may wrap around
-  const std::shared_ptr<std::byte> owner(static_cast<std::byte*>(::operator new(bytes, kAlignment)),
-                                         [](std::byte* p) { ::operator delete(p, kAlignment); });
-  std::memset(owner.get(), 0, bytes);
-  return {owner, {owner.get(), bytes}};
+  const std::shared_ptr<std::byte> owner(
+      static_cast<std::byte*>(::operator new(static_cast<std::size_t>(bytes), kAlignment)),
+      [](std::byte* p) { ::operator delete(p, kAlignment); });
+  std::memset(owner.get(), 0, static_cast<std::size_t>(bytes));
+  return {owner, {owner.get(), static_cast<std::size_t>(bytes)}};
 }
 
 }  // namespace
@@ -112,7 +113,7 @@ void wish_for_huge_pages(const void*, std::size_t) {}
 
 void move_to_memory(std::span<const std::byte>, const std::function<bool(std::size_t)>&) {}
 
-TableMemory allocate_table(std::size_t bytes) { return allocate_small(bytes); }
+TableMemory allocate_table(std::uint64_t bytes) { return allocate_small(bytes); }
 
 #else
 
@@ -143,7 +144,7 @@ std::byte* map_huge_pages(std::size_t size) {
 
 }  // namespace
 
-TableMemory allocate_table(std::size_t bytes) {
+TableMemory allocate_table(std::uint64_t bytes) {
   if (bytes < 2 * kHugePage || bytes > std::numeric_limits<std::size_t>::max() / 2) return allocate_small(bytes);
 
   const std::size_t size = (bytes + kHugePage - 1) / kHugePage * kHugePage;

@@ -27,7 +27,7 @@ struct TableMemory {
   std::shared_ptr<void> owner;
   std::span<std::byte> bytes;
 };
-TableMemory allocate_table(std::size_t bytes);
+TableMemory allocate_table(std::uint64_t bytes);
 
 // Replaces the pages of a mapped file by private copies in huge pages, at the same addresses, piece by piece. Threads
 // that read them meanwhile notice nothing. A copied piece no longer counts as mapped, so at any time only one piece (16

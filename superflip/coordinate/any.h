@@ -43,8 +43,8 @@ class AnyCoordinate {
   Covered covered() const { return model_->covered(); }
 
   // Coordinates of fewer pieces that together tell as much, where these moves never mix the pieces of one with those of
-  // another on the way from the given cubes; empty if there are none. As a rule they reach fewer values of each other's
-  // than there are pairs: whoever uses them checks that the numbers of reached values multiply to that of the whole.
+  // another on the way from the given cubes; empty if there are none. They need not be independent: parity may join
+  // them. Whoever uses them checks that the numbers of values that are reached multiply to that of the whole.
   std::vector<AnyCoordinate> factors(const MoveSet& moves, std::span<const Cube> from) const {
     return model_->factors(moves, from);
   }

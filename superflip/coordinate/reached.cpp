@@ -63,20 +63,6 @@ Expected<AnyCoordinate> Reached::make(const AnyCoordinate& base, std::shared_ptr
   return AnyCoordinate(std::move(reached));
 }
 
-std::vector<AnyCoordinate> Reached::factors(const MoveSet& moves, std::span<const Cube> from) const {
-  std::vector<AnyCoordinate> reached;
-  Index tuples = 1;
-  for (const AnyCoordinate& factor : base_.factors(moves, from)) {
-    Expected<AnyCoordinate> values = make(factor, moves_, from_);
-    if (!values) return {};
-    tuples *= values->size();
-    if (tuples > size()) return {};
-    if (values->size() > 1) reached.push_back(std::move(*values));
-  }
-  if (tuples != size() || reached.size() < 2) return {};
-  return reached;
-}
-
 Index Reached::index(const Cube& c) const {
   const Index value = base_.index(c);
   if (is_all_) return value;

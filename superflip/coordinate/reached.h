@@ -43,8 +43,9 @@ class Reached {
 
   Covered covered() const { return base_.covered(); }
 
-  // Those of the base, each with the values that are reached. Empty also where not every tuple of them is reached.
-  std::vector<AnyCoordinate> factors(const MoveSet& moves, std::span<const Cube> from) const;
+  std::vector<AnyCoordinate> factors(const MoveSet& moves, std::span<const Cube> from) const {
+    return base_.factors(moves, from);
+  }
 
  private:
   Reached(AnyCoordinate base, std::shared_ptr<const MoveSet> moves, std::span<const Cube> from)

@@ -40,7 +40,7 @@ template <Coordinate A>
 class Symmetric {
  public:
   // The classes, found by cube-level conjugation of each representative; uses 4 bytes for each raw value and 12 for
-  // each class, 20 with inversion, and about 10 MB meanwhile. The same for any number of threads. Errors: bad_option if
+  // each class, 20 with inversion, and 10 to 20 MB meanwhile. The same for any number of threads. Errors: bad_option if
   // the base breaks a law of coordinates (laws.h), does not admit every member of the group, or inversion, or has more
   // values or classes than can be numbered (2^32 values; for the classes see class_packing.h); stopped. Throws
   // std::bad_alloc.

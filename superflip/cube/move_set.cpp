@@ -6,7 +6,6 @@
 #include <optional>
 #include <tuple>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "superflip/base/text.h"
 #include "superflip/cube/algorithm.h"
@@ -198,18 +197,21 @@ Expected<MoveSet> MoveSet::make(std::string text, std::vector<Step> steps, Centr
   const auto wrong = [](std::string sentence) { return fail(ErrorKind::bad_option, std::move(sentence)); };
   if (steps.empty() || steps.size() > kMaxSteps)
     return wrong(std::to_string(steps.size()) + " steps: expected 1 to " + std::to_string(kMaxSteps));
-  std::unordered_set<Cube> cubes;
+  std::unordered_map<Cube, int> costs;
   for (const Step& step : steps) {
     if (step.cost < 1 || step.cost > 2) return wrong("the step " + step.name + " has a cost that is not 1 or 2");
     if (static_cast<int>(step.rotation) >= kSymmetries || is_reflection(step.rotation))
       return wrong("the step " + step.name + " has a rotation that is none");
     if (apply(kSolved, step.moves, step.rotation, centres) != step.cube || step.cube == kSolved)
       return wrong("the step " + step.name + " needs the cube that its moves make, and must move a piece");
-    if (!cubes.insert(step.cube).second) return wrong("the step " + step.name + " does what another step does");
+    if (!costs.try_emplace(step.cube, step.cost).second)
+      return wrong("the step " + step.name + " does what another step does");
   }
-  for (const Step& step : steps)
-    if (!cubes.contains(superflip::inverse(step.cube)))
-      return wrong("the inverse of the step " + step.name + " is not a step");
+  for (const Step& step : steps) {
+    const auto back = costs.find(superflip::inverse(step.cube));
+    if (back == costs.end()) return wrong("the inverse of the step " + step.name + " is not a step");
+    if (back->second != step.cost) return wrong("the step " + step.name + " and its inverse have different costs");
+  }
   return MoveSet(std::move(text), std::move(steps), centres);
 }
 

@@ -51,7 +51,7 @@ class MoveSet {
   static constexpr std::size_t kMaxSteps = 200;
 
   // Errors (bad_option): no step, or more than kMaxSteps; a step whose cube is not that of its moves and its rotation,
-  // or whose cost is not 1 or 2; two steps with the same cube; a step whose inverse is not a step.
+  // or whose cost is not 1 or 2; two steps with the same cube; a step whose inverse is not a step, or has another cost.
   static Expected<MoveSet> make(std::string text, std::vector<Step> steps, Centres centres = Centres::fixed);
 
   const std::string& text() const { return text_; }  // as it was written

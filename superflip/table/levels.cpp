@@ -15,6 +15,7 @@
 #include "superflip/coordinate/classes.h"
 #include "superflip/coordinate/cube_classes.h"
 #include "superflip/coordinate/laws.h"
+#include "superflip/cube/space.h"
 
 namespace superflip {
 namespace {
@@ -62,15 +63,16 @@ class WholeCubes final : public Classes {
   WholeCubes(const SymmetryGroup& group, bool inversion) : group_(group), inversion_(inversion) {}
 
   Key key(const Cube& cube) const override {
-    Cube least = cube;
+    const Cube value = with_home_centres(cube);
+    Cube least = value;
     const auto meet = [&](const Cube& c) {
       for (const Symmetry s : group_.members()) {
         const Cube image = conjugate(c, s);
         if (std::memcmp(&image, &least, sizeof(Cube)) < 0) least = image;
       }
     };
-    meet(cube);
-    if (inversion_) meet(inverse(cube));
+    meet(value);
+    if (inversion_) meet(inverse(value));
     Key key = 0;
     for (int x = 0; x < kCorners; ++x)
       key = key << 5 | static_cast<unsigned>(4 * least.corner_at(x) + least.twist_at(x));

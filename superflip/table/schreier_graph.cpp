@@ -200,6 +200,25 @@ class Splitter {
   std::map<unsigned, double> classes_;
 };
 
+// The factors of a part with the values that are reached, if it has some that are independent: if every tuple of their
+// values is reached. Otherwise the part itself.
+Expected<std::vector<AnyCoordinate>> split(const AnyCoordinate& reached, const SchreierSpec& spec,
+                                           const StopFlag* stop) {
+  std::vector<AnyCoordinate> factors;
+  Index tuples = 1;
+  std::size_t varying = 0;
+  for (const AnyCoordinate& factor : reached.factors(*spec.moves, spec.goals)) {
+    Expected<AnyCoordinate> values = Reached::make(factor, spec.moves, spec.goals, spec.memory, stop);
+    if (!values) return tl::unexpected<Error>(std::move(values.error()));
+    tuples *= values->size();
+    varying += values->size() > 1 ? 1 : 0;
+    factors.push_back(*std::move(values));
+    if (tuples > reached.size()) break;
+  }
+  if (varying < 2 || tuples != reached.size()) return std::vector{reached};
+  return factors;
+}
+
 // The parts, checked to be coordinates, reduced to the values that the moves reach, and split into independent ones
 // where the moves never mix their pieces; parts with one value go to `fixed`.
 Expected<std::vector<AnyCoordinate>> reached_parts(const SchreierSpec& spec, std::vector<AnyCoordinate>& fixed,
@@ -216,10 +235,9 @@ Expected<std::vector<AnyCoordinate>> reached_parts(const SchreierSpec& spec, std
     Expected<AnyCoordinate> reached = Reached::make(part, spec.moves, spec.goals, spec.memory, stop);
     if (!reached) return tl::unexpected<Error>(reached.error());
     size *= static_cast<long double>(reached->size());
-    if (std::vector<AnyCoordinate> factors = reached->factors(*spec.moves, spec.goals); !factors.empty())
-      parts.insert(parts.end(), factors.begin(), factors.end());
-    else
-      (reached->size() > 1 ? parts : fixed).push_back(*reached);
+    const Expected<std::vector<AnyCoordinate>> factors = split(*reached, spec, stop);
+    if (!factors) return tl::unexpected<Error>(factors.error());
+    for (const AnyCoordinate& factor : *factors) (factor.size() > 1 ? parts : fixed).push_back(factor);
   }
   if (parts.empty()) {  // a single value is a table, too
     parts.push_back(fixed.back());
@@ -243,11 +261,6 @@ Expected<void> check_inversion(const SchreierSpec& spec, const std::vector<AnyCo
   if (!is_solved)
     return fail(ErrorKind::bad_option,
                 "inversion keeps distances only from the solved value: expected no other goal with it");
-  const MoveSet& moves = *spec.moves;
-  for (int m = 0; m < moves.size(); ++m)
-    if (moves[m].cost != moves[moves.inverse(m)].cost)
-      return fail(ErrorKind::bad_option,
-                  moves[m].name + " and its inverse have different costs: inversion does not keep distances");
   if (!admits_inversion(AnyCoordinate(product)))
     return fail(ErrorKind::bad_option,
                 fmt::format("inversion does not act on {}: the value of a cube does not determine the value of its "
@@ -293,9 +306,12 @@ Expected<std::vector<SymmetryGroup>> usable_groups(const SchreierSpec& spec, con
   return groups;
 }
 
-// Whether a part of a plan is this part of a description, or one of its factors.
-bool is_part_of(const AnyCoordinate& part, const AnyCoordinate& whole) {
+// Whether a part of a plan is a part of the coordinate to be folded, or one of its factors.
+bool is_part_of(const AnyCoordinate& part, const AnyCoordinate& whole, const SchreierSpec& spec) {
   if (part.name() == whole.name()) return true;
+  if (std::none_of(spec.coordinate.parts.begin(), spec.coordinate.parts.end(),
+                   [&](const AnyCoordinate& of) { return of.name() == whole.name(); }))
+    return false;
   const Covered covered = part.covered();
   return covered != Covered{} && (covered | whole.covered()) == whole.covered();
 }
@@ -309,7 +325,7 @@ Expected<SchreierPlan> cheapest_plan(const SchreierSpec& spec, const std::vector
   if (spec.fold)
     for (const AnyCoordinate& part : spec.fold->parts)
       for (std::size_t p = 0; p < parts.size(); ++p)
-        if (is_part_of(parts[p], part)) wanted |= 1U << p;
+        if (is_part_of(parts[p], part, spec)) wanted |= 1U << p;
   for (const SymmetryGroup& candidate : groups) {
     Splitter splitter(parts, candidate, spec.inversion, spec.moves->steps().size());
     const std::optional<Split> found = spec.fold ? splitter.split(wanted) : splitter.best();
@@ -379,7 +395,7 @@ std::uint64_t SchreierPlan::estimated_entries() const {
 }
 
 std::uint64_t SchreierPlan::estimated_bytes() const {
-  return estimated_bytes_to_count() + estimated_entries() + estimated_entries() / 32;
+  return estimated_bytes_to_count() + estimated_entries() / size_of(inner) * stride_of(size_of(inner));
 }
 
 std::uint64_t SchreierPlan::estimated_bytes_to_count() const {
@@ -468,6 +484,11 @@ Expected<std::shared_ptr<const SchreierGraph>> SchreierGraph::make(SchreierPlan 
         Symmetric<Product>::make_lawful(graph->outer_, graph->group(), stop, graph->plan_.inversion, threads);
     if (!classes) return tl::unexpected<Error>(std::move(classes.error()));
     graph->classes_.emplace(std::move(*classes));
+    if (graph->classes_->classes() * size_of(graph->plan_.middle) >= kMaxBlocks)
+      return fail(ErrorKind::bad_option,
+                  fmt::format("{} has {} classes: with {} values of the parts that are listed together there are more "
+                              "than 2^32 blocks. Use fewer pieces or fewer moves",
+                              graph->plan_.name(), graph->classes_->classes(), size_of(graph->plan_.middle)));
   }
   if (!graph->fill(threads, stop)) return fail(ErrorKind::stopped, "stopped while a graph was made");
   graph->find_goals();

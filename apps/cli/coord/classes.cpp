@@ -95,8 +95,13 @@ ExitCode classes_of_cubes(const Options& options) {
 ExitCode classes(const Options& options) {
   const auto described = read_coordinate(options.coordinate);
   if (!described) return kBadInput;
-  if (is_whole_cube(*described) && !options.graph.moves && options.representatives == 0)
+  if (is_whole_cube(*described) && !options.graph.moves) {
+    if (options.representatives > 0) {
+      say("the classes of the whole cube are counted without a list of them: --representatives is not possible");
+      return kBadInput;
+    }
     return classes_of_cubes(options);
+  }
   const auto coordinate = reached_by(*described, options.graph);
   if (!coordinate) return kBadInput;
   const auto wanted = read_group(AnyCoordinate(*coordinate), options.symmetry);
@@ -159,8 +164,9 @@ Run add(Arguments& arguments) {
   static const std::string footer =
       "A class consists of the values that symmetries S carry to each other: S^-1 * c * S. A class that has\n"
       "fewer values than there are symmetries is self-symmetric. A sym value is order * class + symmetry,\n"
-      "where order is the number of symmetries. Only the values that --moves reach are counted. Of the whole cube\n"
-      "they are the reachable cubes, and those are told, too, that a symmetry carries to themselves.\n"
+      "where order is the number of symmetries. With --moves only the values that each part reaches on its own are\n"
+      "counted. Of the whole cube they are the reachable cubes, and those are told, too, that a symmetry carries to\n"
+      "themselves.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"

@@ -100,7 +100,8 @@ void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_th
       .type_name("GROUP");
   arguments.add_flag("--inverse", options.inverse,
                      "Fold the table by inversion, too: a cube and its inverse share an entry.\nFor coordinates on "
-                     "which it acts (coord show), such as permutations.");
+                     "which it acts (coord show), such as permutations. Parts are\nthen folded together, which may "
+                     "take more time and memory than it saves.");
   arguments
       .add_option("--fold", options.fold,
                   "The part of the coordinate that is folded into classes. Default: the\n"

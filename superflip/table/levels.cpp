@@ -33,7 +33,8 @@ struct Census {
   // it; where inversion does not act, `inverting` is left out.
   static Census of_class(int order, int fixing, std::optional<int> inverting) {
     const bool is_pair = inverting && *inverting == 0;  // the inverses are a class of their own under symmetries
-    const auto values = static_cast<std::uint64_t>(order / fixing * (is_pair ? 2 : 1));
+    const std::uint64_t values =
+        (is_pair ? 2U : 1U) * (static_cast<std::uint64_t>(order) / static_cast<std::uint64_t>(fixing));
     return {values, is_pair ? 2U : 1U, fixing > 1 ? values : 0};
   }
 

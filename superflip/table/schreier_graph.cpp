@@ -512,7 +512,8 @@ void SchreierGraph::list_values(const Product& product, std::uint32_t value, Mov
     for (int m = 0; m < move_set().size(); ++m)
       moved(first_move + static_cast<std::size_t>(m), product.index(c * move_set()[m].cube));
     for (int p = 0; p < group().order(); ++p)
-      seen(static_cast<std::size_t>(first_frame + p), product.index(conjugate(c, group().member(p))));
+      seen(static_cast<std::size_t>(first_frame) + static_cast<std::size_t>(p),
+           product.index(conjugate(c, group().member(p))));
   };
   list(cube, 0, 0);
   if (plan_.inversion) list(inverse(cube), move_set().steps().size(), group().order());
@@ -529,7 +530,8 @@ void SchreierGraph::list_values_of_class(std::uint32_t cls, std::uint32_t value,
       const Cube next = c * move_set()[m].cube;
       const bool inverts = position >= group().order();
       const Symmetry frame = group().member(inverts ? position - group().order() : position);
-      moved(static_cast<std::size_t>(first + m), inner_->index(conjugate(inverts ? inverse(next) : next, frame)));
+      moved(static_cast<std::size_t>(first) + static_cast<std::size_t>(m),
+            inner_->index(conjugate(inverts ? inverse(next) : next, frame)));
     }
   };
   list(cube, 0);

@@ -487,21 +487,11 @@ Expected<Product> Description::product() const {
   return Product(parts);
 }
 
-Uint128 Description::value_of(const Cube& c) const {
-  Uint128 value = 0;
-  for (std::size_t p = parts.size(); p-- > 0;) value = value * parts[p].size() + parts[p].index(c);
-  return value;
-}
+Uint128 Description::value_of(const Cube& c) const { return value_of_parts<Uint128>(parts, c); }
 
 Cube Description::cube_of(Uint128 value) const {
   Cube c;
-  for (const bool late : {false, true}) {
-    Uint128 rest = value;
-    for (const AnyCoordinate& part : parts) {
-      if (part.follows_pieces() == late) part.assign(c, static_cast<Index>(rest % part.size()));
-      rest /= part.size();
-    }
-  }
+  assign_parts(parts, c, value);
   return c;
 }
 

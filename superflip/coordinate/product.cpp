@@ -19,21 +19,9 @@ std::string Product::name() const {
   return joined;
 }
 
-Index Product::index(const Cube& c) const {
-  Index i = 0;
-  for (std::size_t p = parts_.size(); p-- > 0;) i = i * parts_[p].size() + parts_[p].index(c);
-  return i;
-}
+Index Product::index(const Cube& c) const { return value_of_parts<Index>(parts_, c); }
 
-void Product::assign(Cube& c, Index i) const {
-  for (const bool late : {false, true}) {
-    Index rest = i;
-    for (const AnyCoordinate& part : parts_) {
-      if (part.follows_pieces() == late) part.assign(c, rest % part.size());
-      rest /= part.size();
-    }
-  }
-}
+void Product::assign(Cube& c, Index i) const { assign_parts(parts_, c, i); }
 
 Cube Product::sample(Random& random) const {
   // A part that is defined on a subgroup alone draws its samples there; the others mostly have values there too.

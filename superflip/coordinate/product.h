@@ -11,6 +11,25 @@
 
 namespace SUPERFLIP_API superflip {
 
+// The values of several coordinates as one number, a + |A| * (b + |B| * ...). Precondition: the product of their sizes
+// fits into Number; for the first, all are defined on the cube.
+template <class Number>
+Number value_of_parts(const std::vector<AnyCoordinate>& parts, const Cube& c) {
+  Number value = 0;
+  for (std::size_t p = parts.size(); p-- > 0;) value = value * parts[p].size() + parts[p].index(c);
+  return value;
+}
+template <class Number>
+void assign_parts(const std::vector<AnyCoordinate>& parts, Cube& c, Number value) {
+  for (const bool late : {false, true}) {  // a part that follows pieces comes after those that place them
+    Number rest = value;
+    for (const AnyCoordinate& part : parts) {
+      if (part.follows_pieces() == late) part.assign(c, static_cast<Index>(rest % part.size()));
+      rest /= part.size();
+    }
+  }
+}
+
 class Product {
  public:
   // Preconditions: at least one part; the product of the sizes is below 2^63.

@@ -56,6 +56,8 @@ struct Field {
   std::string_view name;
   std::string_view symbol;  // in the notes
   std::uint64_t base;       // the weight of one unit of the field above
+  // The notes' symbols of its first half, which is places, and of its second, which is states; empty if it has no two.
+  std::array<std::string_view, 2> halves{};
   std::array<std::uint8_t, 16> digit{};
   std::size_t count = 0;
 
@@ -76,8 +78,9 @@ struct Field {
 
 constexpr std::uint64_t bits(int n) { return std::uint64_t{1} << n; }
 
-constexpr Field corners(std::string_view name, std::string_view symbol, std::uint64_t base, int first, int last) {
-  const Field field = Field{name, symbol, base}.with(corner_place(first), corner_place(last));
+constexpr Field corners(std::string_view name, std::string_view symbol, std::array<std::string_view, 2> halves,
+                        std::uint64_t base, int first, int last) {
+  const Field field = Field{name, symbol, base, halves}.with(corner_place(first), corner_place(last));
   return field.with(corner_state(first), corner_state(last));
 }
 constexpr Field edges(std::string_view name, std::string_view symbol, std::uint64_t base, int first, int last) {
@@ -87,13 +90,13 @@ constexpr Field states(std::string_view name, std::string_view symbol, std::uint
   return Field{name, symbol, base}.with(edge_state(first), edge_state(last));
 }
 
-constexpr std::array<Field, 3> kPacked69{corners("corners", "C8-8sigma3", bits(28), 0, 7),
+constexpr std::array<Field, 3> kPacked69{corners("corners", "C8-8sigma3", {"C8", "8sigma3"}, bits(28), 0, 7),
                                          edges("edges", "C12", bits(29), 0, 11),
                                          states("states of the edges", "12sigma2", bits(12), 0, 11)};
-constexpr std::array<Field, 6> kPacked71{corners("down corners", "C8..4-4sigma3", bits(18), 0, 3),
+constexpr std::array<Field, 6> kPacked71{corners("down corners", "C8..4-4sigma3", {"C8..4", "4sigma3"}, bits(18), 0, 3),
                                          edges("down and middle edges", "C12..4", bits(25), 0, 7),
                                          states("states of the down and middle edges", "8sigma2", bits(8), 0, 7),
-                                         corners("up corners", "C4..1-4sigma3", bits(11), 4, 7),
+                                         corners("up corners", "C4..1-4sigma3", {"C4..1", "4sigma3"}, bits(11), 4, 7),
                                          edges("up edges", "C4..1", bits(5), 8, 11),
                                          states("states of the up edges", "4sigma2", bits(4), 8, 11)};
 
@@ -230,12 +233,11 @@ void complete(Digits& d) {
   d[edge_place(kEdges - 2)] = inversions % 2;
 }
 
-// The places and the states of the corners of a field whose symbol is "places-states"; nothing for any other.
+// The places and the states of a field that has both halves.
 std::vector<Field> parts_of(const Field& field) {
-  const std::size_t dash = field.symbol.find('-');
-  if (dash == std::string_view::npos) return {};
-  Field places{"places", field.symbol.substr(0, dash), 0};
-  Field states{"states", field.symbol.substr(dash + 1), 0};
+  if (field.halves[0].empty()) return {};
+  Field places{"places", field.halves[0], 0};
+  Field states{"states", field.halves[1], 0};
   for (std::size_t n = 0; n < field.count; ++n) {
     Field& part = n < field.count / 2 ? places : states;
     part = part.with(field.digit[n], field.digit[n]);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "superflip/coordinate/covered.h"
+#include "superflip/coordinate/orientation.h"
 #include "superflip/cube/cube.h"
 
 namespace superflip {
@@ -65,38 +66,32 @@ std::vector<Maps> subgroups_of(Maps group) {
   return all;
 }
 
-// How corners, or edges, are read and written.
-struct Corners {
-  static constexpr int kPieces = kCorners;
-  static constexpr int kStates = 3;
-  static int piece(const Cube& c, int place) { return c.corner_at(place); }
-  static int state(const Cube& c, int place) { return c.twist_at(place); }
-  static void set(Cube& c, int place, int piece, int state) { c.set_corner(place, piece, state); }
-};
-
-struct Edges {
-  static constexpr int kPieces = kEdges;
-  static constexpr int kStates = 2;
-  static int piece(const Cube& c, int place) { return c.edge_at(place); }
-  static int state(const Cube& c, int place) { return c.flip_at(place); }
-  static void set(Cube& c, int place, int piece, int state) { c.set_edge(place, piece, state); }
-};
+// The orientation of the piece at a place in the usual frame: its twist or its flip.
+template <PieceKind kKind>
+int state_at(const Cube& c, int place) {
+  return orientation_at(c, kKind, usual_frame(kKind), place);
+}
+template <PieceKind kKind>
+void set(Cube& c, int place, int piece, int state) {
+  set_piece(c, kKind, place, piece);
+  set_orientation(c, kKind, usual_frame(kKind), place, state);
+}
 
 // Even and odd ones.
 using ByParity = std::array<Uint128, 2>;
 
 // Counts the arrangements of one kind of pieces that maps fix.
-template <class Kind>
+template <PieceKind kKind>
 class FixedPieces {
  public:
   FixedPieces() {
     for (const Symmetry s : kAllSymmetries)
       for (int place = 0; place < n; ++place) {
         Cube c;  // one piece is turned, so that it is found again
-        Kind::set(c, place, place, 1);
+        set<kKind>(c, place, place, 1);
         const Cube image = conjugate(c, s);
         for (int x = 0; x < n; ++x)
-          if (Kind::state(image, x) != 0) image_of_place_[s][static_cast<std::size_t>(place)] = x;
+          if (state_at<kKind>(image, x) != 0) image_of_place_[s][static_cast<std::size_t>(place)] = x;
       }
     for (int map = 0; map < kMaps; ++map)
       for (int fact = 0; fact < kFacts; ++fact) images_[map][static_cast<std::size_t>(fact)] = image(fact, map);
@@ -111,8 +106,8 @@ class FixedPieces {
   }
 
  private:
-  static constexpr int n = Kind::kPieces;
-  static constexpr int k = Kind::kStates;
+  static constexpr int n = pieces_of(kKind);
+  static constexpr int k = orientations_of(kKind);
   static constexpr int kFacts = n * n * k;  // (place * n + piece) * k + state
 
   using Pairs = std::vector<std::pair<int, int>>;  // places, increasing, with their pieces
@@ -169,13 +164,13 @@ class FixedPieces {
     const int piece = fact / k % n;
     const int place = fact / k / n;
     Cube c;
-    if (piece != place) Kind::set(c, piece, place, 0);
-    Kind::set(c, place, piece, state);
+    if (piece != place) set<kKind>(c, piece, place, 0);
+    set<kKind>(c, place, piece, state);
     const bool inverts = map >= kSymmetries;
     const Symmetry s(map % kSymmetries);
     const Cube moved = conjugate(inverts ? inverse(c) : c, s);
     const int to = image_of_place_[s][static_cast<std::size_t>(inverts ? piece : place)];
-    return (to * n + Kind::piece(moved, to)) * k + Kind::state(moved, to);
+    return (to * n + piece_at(moved, kKind, to)) * k + state_at<kKind>(moved, to);
   }
 
   // The orbits of facts that contradict neither themselves nor each other's states, by their places and pieces.
@@ -234,8 +229,8 @@ bool is_whole_cube(const Description& coordinate) {
 }
 
 CubeClasses count_cube_classes(const SymmetryGroup& group, bool inversion) {
-  const FixedPieces<Corners> corners;
-  const FixedPieces<Edges> edges;
+  const FixedPieces<PieceKind::corners> corners;
+  const FixedPieces<PieceKind::edges> edges;
   std::map<Maps, Uint128> fixed_by;  // by the smallest conjugate
   const auto fixed = [&](Maps maps) {
     const auto [at, is_new] = fixed_by.try_emplace(smallest_conjugate(maps), 0);

@@ -28,7 +28,8 @@ struct CubeClasses {
 // Whether the values of a coordinate are exactly the arrangements of the corners and edges.
 bool is_whole_cube(const Description& coordinate);
 
-// Takes a fraction of a second.
+// Counts the reachable cubes by what fixes them. Any group will do, also the trivial one. No counts exceed 2^66, no
+// errors, no memory to speak of; takes at most half a second.
 CubeClasses count_cube_classes(const SymmetryGroup& group, bool inversion);
 
 }  // namespace superflip

@@ -153,6 +153,7 @@ class Splitter {
 
   bool can_be_middle(const Split& split) {
     const Index values = size(split.middle);
+    // The first comparison keeps the second from overflowing.
     return values <= kMaxMiddleBytes && bytes_of_rows(values, sizeof(std::uint32_t)) <= kMaxMiddleBytes &&
            classes(split.outer) * static_cast<double>(values) < 0.9 * static_cast<double>(kMaxBlocks) &&
            is_kept(split.middle);
@@ -202,8 +203,8 @@ class Splitter {
 
 // The factors of a part with the values that are reached, if it has some that are independent: if every tuple of their
 // values is reached. Otherwise the part itself.
-Expected<std::vector<AnyCoordinate>> split(const AnyCoordinate& reached, const SchreierSpec& spec,
-                                           const StopFlag* stop) {
+Expected<std::vector<AnyCoordinate>> independent_factors(const AnyCoordinate& reached, const SchreierSpec& spec,
+                                                         const StopFlag* stop) {
   std::vector<AnyCoordinate> factors;
   Index tuples = 1;
   std::size_t varying = 0;
@@ -235,7 +236,7 @@ Expected<std::vector<AnyCoordinate>> reached_parts(const SchreierSpec& spec, std
     Expected<AnyCoordinate> reached = Reached::make(part, spec.moves, spec.goals, spec.memory, stop);
     if (!reached) return tl::unexpected<Error>(reached.error());
     size *= static_cast<long double>(reached->size());
-    const Expected<std::vector<AnyCoordinate>> factors = split(*reached, spec, stop);
+    const Expected<std::vector<AnyCoordinate>> factors = independent_factors(*reached, spec, stop);
     if (!factors) return tl::unexpected<Error>(factors.error());
     for (const AnyCoordinate& factor : *factors) (factor.size() > 1 ? parts : fixed).push_back(factor);
   }
@@ -331,15 +332,14 @@ Expected<SchreierPlan> cheapest_plan(const SchreierSpec& spec, const std::vector
     const std::optional<Split> found = spec.fold ? splitter.split(wanted) : splitter.best();
     if (!found || splitter.cost(*found) >= least) continue;
     least = splitter.cost(*found);
-    planned = SchreierPlan{splitter.chosen(found->outer),
-                           splitter.chosen(found->inner),
-                           spec.moves,
-                           spec.goals,
-                           candidate,
-                           {},
-                           splitter.chosen(found->middle),
-                           spec.inversion,
-                           found->class_rows};
+    planned = SchreierPlan{.outer = splitter.chosen(found->outer),
+                           .inner = splitter.chosen(found->inner),
+                           .moves = spec.moves,
+                           .goals = spec.goals,
+                           .group = candidate,
+                           .middle = splitter.chosen(found->middle),
+                           .inversion = spec.inversion,
+                           .class_rows = found->class_rows};
   }
   if (planned) return *std::move(planned);
   const int maps = groups.front().order() * (spec.inversion ? 2 : 1);

@@ -1,6 +1,7 @@
 #include "superflip/table/block_graph.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <mutex>
@@ -240,11 +241,12 @@ class Search {
 
   void invert_rows() {
     const std::span<const std::uint16_t> rows = graph_.rows();
-    back_.resize(rows.size());
-    parallel_for(rows.size() / size_, 1, threads_, [&](std::size_t begin, std::size_t end) {
+    if (!resize(back_, rows.size(), std::uint16_t{0}, stop_)) return;
+    const auto invert = [&](std::size_t begin, std::size_t end) {
       for (std::size_t r = begin * size_; r < end * size_; r += size_)
         for (std::uint32_t e = 0; e < size_; ++e) back_[r + rows[r + e]] = static_cast<std::uint16_t>(e);
-    });
+    };
+    parallel_for(rows.size() / size_, 1, threads_, invert, stop_);
   }
   const std::uint16_t* back(const BlockMap& map) const { return back_.data() + (map.row - graph_.rows().data()); }
 
@@ -289,7 +291,7 @@ class Search {
   // and returns how many there are.
   std::uint32_t find_in_block(std::uint32_t b, int depth, Scratch& scratch) {
     scratch.sources.clear();
-    for (int m = 0; m < graph_.moves(); ++m) {
+    for (int m = 0; m < graph_.own_moves(); ++m) {
       const int before = depth - graph_.cost(m);
       if (before < 0) continue;
       const Level& from = level(before);

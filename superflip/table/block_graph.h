@@ -42,6 +42,9 @@ class BlockGraph {
   virtual std::uint32_t stride() const { return block_size(); }
   virtual int moves() const = 0;
   virtual int cost(int move) const = 0;  // 1 or 2
+  // The moves 0..own_moves()-1 alone lead from an entry to all its neighbours, or to their images. The others lead to
+  // neighbours of its images.
+  virtual int own_moves() const { return moves(); }
   // Precondition: the moves undo each other, so that an entry is a neighbour of its neighbours, at the same cost.
   virtual BlockMap move(std::uint32_t block, int move) const = 0;
   // The rows of all moves, one after the other; each is a permutation of 0..block_size()-1.

@@ -52,6 +52,7 @@ class FoldedGraph : public BlockGraph {
   std::uint32_t stride() const final { return stride_; }
   int moves() const final { return static_cast<int>(costs_.size()); }
   int cost(int move) const final { return costs_[move]; }
+  int own_moves() const final { return has_inversion() ? moves() / 2 : moves(); }  // those of the first kind
 
   BlockMap move(std::uint32_t block, int move) const final {
     const std::uint32_t cls = class_of(block);
@@ -275,6 +276,7 @@ class FoldedGraph : public BlockGraph {
   };
 
   std::size_t order() const { return group_.members().size(); }
+  bool has_inversion() const { return frames_ > order(); }
 
   // How many maps other than the identity fix the class's representative. Precondition: the self-symmetries are known.
   std::size_t images_of(std::uint32_t cls) const {

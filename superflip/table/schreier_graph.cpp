@@ -444,7 +444,7 @@ Expected<std::vector<Cube>> goals_at(const Description& coordinate, std::span<co
   return goals;
 }
 
-Expected<std::vector<Cube>> goals_of(const Description& coordinate, const MoveSet& subgroup) {
+Expected<std::vector<Cube>> goals_of(const Description& coordinate, const MoveSet& subgroup, const StopFlag* stop) {
   constexpr std::size_t kMax = 1'000'000;
   std::set<std::vector<Index>> met;
   std::vector<Cube> goals;
@@ -455,6 +455,7 @@ Expected<std::vector<Cube>> goals_of(const Description& coordinate, const MoveSe
   };
   meet(kSolved);
   for (std::size_t next = 0; next < goals.size(); ++next) {
+    if (is_set(stop)) return fail(ErrorKind::stopped, "stopped while the values of a goal were listed");
     if (goals.size() > kMax)
       return fail(ErrorKind::bad_option,
                   "the goal has more than " + std::to_string(kMax) + " values: too many to list");

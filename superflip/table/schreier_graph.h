@@ -87,9 +87,10 @@ Expected<SchreierPlan> plan(const SchreierSpec& spec, const StopFlag* stop = nul
 // large.
 Expected<std::vector<Cube>> goals_at(const Description& coordinate, std::span<const Index> values);
 
-// Cubes that stand for all values which the moves of `subgroup` reach from the solved one, for use as a goal. More than
-// 10^6 values are an error.
-Expected<std::vector<Cube>> goals_of(const Description& coordinate, const MoveSet& subgroup);
+// Cubes that stand for all values which the moves of `subgroup` reach from the solved one, for use as a goal. Errors:
+// bad_option (more than 10^6 values), stopped.
+Expected<std::vector<Cube>> goals_of(const Description& coordinate, const MoveSet& subgroup,
+                                     const StopFlag* stop = nullptr);
 
 class SchreierGraph final : public FoldedGraph {
  public:

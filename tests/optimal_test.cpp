@@ -199,7 +199,7 @@ TEST_P(OptimalSolverOf, TheBallLosesNothing) {
     for (int of_length = metric == Metric::qtm ? 8 + corner_parity(cube) : 8; of_length <= 10; of_length += step) {
       std::set<std::string> found;
       std::vector<optimal::Task> tasks{optimal::Task{{}, 0, 0}};
-      optimal::Iteration iteration;
+      optimal::SharedIteration iteration;
       iteration.shape = &table->shape();
       iteration.lines = table->lines();
       iteration.low_distances = &table->low_distances();
@@ -314,7 +314,7 @@ TEST_P(OptimalSolverOf, CanonicalPrefixesLoseNothing) {
   for (const auto& prefix : prefixes.list()) prefix_tasks.push_back({prefix, optimal::kMaxPrefix});
   const auto search = [&](int of_length, std::vector<optimal::Task> tasks, const optimal::CanonicalPrefixes* with) {
     std::vector<Moves> found;
-    optimal::Iteration iteration;
+    optimal::SharedIteration iteration;
     iteration.shape = &table->shape();
     iteration.lines = table->lines();
     iteration.low_distances = &table->low_distances();

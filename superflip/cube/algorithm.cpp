@@ -18,14 +18,14 @@ namespace {
 // x' undoes x; only the complete sequence is translated into turns of fixed faces.
 enum class Kind : std::uint8_t { face, wide, slice, rotation };
 
-struct Step {
+struct WrittenMove {
   Kind kind;
   Face face;  // which face gives the sense of rotation
   int turns;  // 1..3
   bool on_inverse;
 };
 
-using Steps = std::vector<Step>;
+using WrittenMoves = std::vector<WrittenMove>;
 
 struct Symbol {
   char letter;
@@ -59,8 +59,8 @@ class Parser {
  public:
   Parser(std::string_view text, Niss niss) : text_(text), niss_(niss) {}
 
-  Expected<Steps> parse() {
-    Steps steps;
+  Expected<WrittenMoves> parse() {
+    WrittenMoves steps;
     if (!sequence(steps, 0)) return tl::unexpected<Error>(error_);
     if (at_ < text_.size()) {
       stop(at_, found(text_[at_] == ',' ? "no bracket is open here; moves are separated by blanks, not by commas"
@@ -73,7 +73,7 @@ class Parser {
  private:
   // Each of these returns false when it has recorded an error. A sequence ends before a closing bracket, a comma, a
   // colon or the end of the text.
-  bool sequence(Steps& steps, int depth) {
+  bool sequence(WrittenMoves& steps, int depth) {
     while (true) {
       skip_blanks();
       if (at_ == text_.size() || std::string_view(")],:").find(text_[at_]) != std::string_view::npos) return true;
@@ -82,7 +82,7 @@ class Parser {
     }
   }
 
-  bool move(Steps& steps) {
+  bool move(WrittenMoves& steps) {
     const std::size_t start = at_;
     const auto* symbol =
         std::find_if(kSymbols.begin(), kSymbols.end(), [&](const Symbol& s) { return s.letter == text_[at_]; });
@@ -105,13 +105,13 @@ class Parser {
     return true;
   }
 
-  bool bracket(Steps& steps, int depth) {
+  bool bracket(WrittenMoves& steps, int depth) {
     const std::size_t start = at_;
     const bool round = text_[at_] == '(';
     if (round && skip_length()) return true;
     if (depth == kMaxDepth) return stop(start, fmt::format("brackets are nested more than {} deep", kMaxDepth));
     ++at_;
-    Steps inner;
+    WrittenMoves inner;
     if (!sequence(inner, depth + 1)) return false;
     if (!round && !commutator(inner, depth)) return false;
     const char closing = round ? ')' : ']';
@@ -133,7 +133,7 @@ class Parser {
                     "a parenthesis without a count means moves on the inverse here, and these cannot stand inside "
                     "another bracket");
       }
-      for (Step& step : inner) step.on_inverse = true;
+      for (WrittenMove& step : inner) step.on_inverse = true;
     }
     if (s.inverted) invert(inner);
     const int count = s.count.value_or(1);
@@ -143,15 +143,15 @@ class Parser {
   }
 
   // After the first part of a square bracket: [A, B] is A B A' B', [A: B] is A B A'.
-  bool commutator(Steps& a, int depth) {
+  bool commutator(WrittenMoves& a, int depth) {
     const char separator = at_ < text_.size() ? text_[at_] : '\0';
     if (separator != ',' && separator != ':')
       return stop(at_, found("expected a move, or the ',' of a commutator [R, U] or the ':' of a conjugate [F: R]"));
     const std::size_t start = at_++;
-    Steps b;
+    WrittenMoves b;
     if (!sequence(b, depth + 1)) return false;
     if (!fits(2 * (a.size() + b.size()), start)) return false;
-    Steps undone = a;
+    WrittenMoves undone = a;
     invert(undone);
     a.insert(a.end(), b.begin(), b.end());
     a.insert(a.end(), undone.begin(), undone.end());
@@ -261,9 +261,9 @@ class Parser {
     return {};
   }
 
-  static void invert(Steps& steps) {
+  static void invert(WrittenMoves& steps) {
     std::reverse(steps.begin(), steps.end());
-    for (Step& step : steps) step.turns = 4 - step.turns;
+    for (WrittenMove& step : steps) step.turns = 4 - step.turns;
   }
 
   bool fits(std::size_t moves, std::size_t at) {
@@ -299,9 +299,9 @@ constexpr Symmetry rotation_of(Face f) {
 
 // A wide move is a turn of the opposite face and a rotation; a slice move is a turn of both neighbouring faces and a
 // rotation. After a rotation, a face's name in the text means the face that now stands there.
-Algorithm translate(const Steps& steps) {
+Algorithm translate(const WrittenMoves& steps) {
   Algorithm a;
-  for (const Step& step : steps) {
+  for (const WrittenMove& step : steps) {
     Moves& moves = step.on_inverse ? a.on_inverse : a.moves;
     const Symmetry back = inverse(a.rotation);
     const auto turn = [&](Face f, int turns) { moves.push_back(conjugate(make_move(f, turns), back)); };

@@ -210,7 +210,7 @@ void Deepening::begin_iteration() {
     work_before_[i + 1] = work_before_[i] + static_cast<double>(tasks_[i].nodes);
   iteration_begin_ = Clock::now();
   work_ = {};
-  Iteration& iteration = iteration_.emplace();
+  SharedIteration& iteration = iteration_.emplace();
   iteration.shape = &table_->shape();
   iteration.lines = table_->lines();
   iteration.low_distances = &table_->low_distances();
@@ -261,7 +261,7 @@ std::optional<Ended> Deepening::limit() const {
 
 std::uint64_t Deepening::nodes_so_far() const {
   std::uint64_t nodes = two_phase_nodes_ + (iteration_ ? iteration_->nodes.load(std::memory_order_relaxed) : 0);
-  for (const superflip::Iteration& i : iterations_) nodes += i.nodes;
+  for (const Iteration& i : iterations_) nodes += i.nodes;
   return nodes;
 }
 
@@ -353,7 +353,7 @@ Answer Deepening::answer_so_far() const {
   answer.lower_bound = lower_;
   answer.searching = searching_;
   answer.iterations = iterations_;
-  for (const superflip::Iteration& i : iterations_) {
+  for (const Iteration& i : iterations_) {
     answer.counts.nodes += i.nodes;
     answer.counts.lookups += i.lookups;
   }

@@ -108,7 +108,7 @@ class Deepening : public Search {
   bool is_first_bound_ = true;
 
   // The current iteration.
-  std::optional<Iteration> iteration_;
+  std::optional<SharedIteration> iteration_;
   std::unique_ptr<Worker> worker_;  // only in slices
   Clock::time_point iteration_begin_{};
   std::vector<double> work_before_;  // running sums of the tasks' nodes in the last iteration, to estimate progress
@@ -116,7 +116,7 @@ class Deepening : public Search {
   std::optional<Clock::time_point> pause_at_;
 
   mutable std::mutex mutex_;  // during an iteration, guards what follows and the calls of on_event_
-  std::vector<superflip::Iteration> iterations_;
+  std::vector<Iteration> iterations_;
   int lower_ = 0;
   std::optional<Solution> best_;
   std::map<Moves, Solution, IsBefore> known_;  // with Want::all

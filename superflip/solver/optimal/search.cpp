@@ -111,7 +111,7 @@ constexpr Order kOrder = make_order();
 template <class Index>
 class Searcher : public Worker {
  public:
-  explicit Searcher(Iteration& iteration)
+  explicit Searcher(SharedIteration& iteration)
       : iteration_(iteration),
         index_(*iteration.shape),
         lines_(iteration.lines),
@@ -416,7 +416,7 @@ class Searcher : public Worker {
     if (iteration_.on_solution(front)) iteration_.is_over = true;
   }
 
-  Iteration& iteration_;
+  SharedIteration& iteration_;
   Index index_;
   const std::uint8_t* const lines_;
   int base_;
@@ -434,7 +434,7 @@ class Searcher : public Worker {
   Batch<kWave * kMoves> batch_;
 };
 
-std::unique_ptr<Worker> make_worker_here(Iteration& iteration) {
+std::unique_ptr<Worker> make_worker_here(SharedIteration& iteration) {
   return with_indexer(*iteration.shape, [&iteration](const auto& index) -> std::unique_ptr<Worker> {
     return std::make_unique<Searcher<std::decay_t<decltype(index)>>>(iteration);
   });
@@ -450,7 +450,9 @@ namespace superflip::optimal {
 
 HWY_EXPORT(make_worker_here);
 
-std::unique_ptr<Worker> make_worker(Iteration& iteration) { return HWY_DYNAMIC_DISPATCH(make_worker_here)(iteration); }
+std::unique_ptr<Worker> make_worker(SharedIteration& iteration) {
+  return HWY_DYNAMIC_DISPATCH(make_worker_here)(iteration);
+}
 
 }  // namespace superflip::optimal
 #endif  // HWY_ONCE

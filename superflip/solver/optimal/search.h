@@ -50,7 +50,7 @@ enum class Control : std::uint8_t {
 };
 
 // What the workers of an iteration share.
-struct Iteration {
+struct SharedIteration {
   const Shape* shape;
   const std::uint8_t* lines;
   const LowDistances* low_distances;
@@ -79,6 +79,6 @@ class Worker {
 };
 
 // The iteration must outlive its workers.
-std::unique_ptr<Worker> make_worker(Iteration& iteration);
+std::unique_ptr<Worker> make_worker(SharedIteration& iteration);
 
 }  // namespace superflip::optimal

@@ -64,10 +64,10 @@ class MaskSource {
     const int to_go = slot.node.to_go - 1;
     TurnMask set = (is_useful(d - 1, to_go) ? kind.nearer : 0) | (is_useful(d, to_go) ? kind.same : 0) |
                    (is_useful(d + 1, to_go) ? kind.farther : 0);
-    set &= kEngine.may_follow[slot.symmetry][slot.node.last];
+    set &= kShuffles.may_follow[slot.symmetry][slot.node.last];
     for (; set != 0; set &= set - 1) {
       const TurnMask bit = set & -set;
-      visit(kEngine.real_move[slot.symmetry][std::countr_zero(set)],
+      visit(kShuffles.real_move[slot.symmetry][std::countr_zero(set)],
             (bit & kind.nearer) != 0 ? d - 1
             : (bit & kind.same) != 0 ? d
                                      : d + 1,
@@ -106,9 +106,9 @@ class DistanceSource {
       const std::uint32_t folded = fold_.twist_fold[node.twist];
       const std::uint32_t symmetry = folded >> 8;
       const std::uint32_t block = (folded & 0xFF) * kSlices + fold_.slice_conjugate[symmetry][node.slice];
-      TurnMask set = possible(store_.twist_slice[block], node.to_go) & kEngine.may_follow[symmetry][node.last];
+      TurnMask set = possible(store_.twist_slice[block], node.to_go) & kShuffles.may_follow[symmetry][node.last];
       for (; set != 0; set &= set - 1) {
-        const Move m = kEngine.real_move[symmetry][std::countr_zero(set)];
+        const Move m = kShuffles.real_move[symmetry][std::countr_zero(set)];
         const std::uint32_t place =
             fold_.place(fold_.twist_move[node.twist][m], fold_.flip_move[node.flip][m], fold_.slice_move[node.slice][m])
                 .index;

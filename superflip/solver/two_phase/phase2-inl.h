@@ -3,7 +3,7 @@
 // A position is tested first by the small table of corners and slice, which stays in cache. Only if it passes is its
 // entry of the large table prefetched, and it waits in a queue until that has arrived.
 
-#include "superflip/solver/two_phase/engine.h"
+#include "superflip/solver/two_phase/worker.h"
 
 #ifndef SUPERFLIP_SOLVER_TWO_PHASE_PHASE2_ONCE
 #define SUPERFLIP_SOLVER_TWO_PHASE_PHASE2_ONCE
@@ -147,8 +147,8 @@ class Phase2 {
 
   // The position's key in the filters of LowDistancePhase2.
   HWY_INLINE std::uint32_t key(const Folded& folded, const Position& position) const {
-    const auto left = hn::Load(EdgeBytes(), kEngine.left[folded.symmetry].edge.data());
-    const auto right = hn::Load(EdgeBytes(), kEngine.right[folded.symmetry].edge.data());
+    const auto left = hn::Load(EdgeBytes(), kShuffles.left[folded.symmetry].edge.data());
+    const auto right = hn::Load(EdgeBytes(), kShuffles.right[folded.symmetry].edge.data());
     const auto seen = hn::TableLookupBytes(hn::TableLookupBytes(left, position.edge), right);
     return (folded.cls * kEdgePermutations + permutation_rank(low_edges(seen))) * kSlicePermutations + folded.order;
   }
@@ -213,7 +213,7 @@ class Phase2 {
       if (last != kNoMove && !may_follow(last, m)) continue;
       const int left = to_go - cost(m, tables_.metric);
       if (left < 0) continue;
-      const Position there = then(here, kEngine.move[m]);
+      const Position there = then(here, kShuffles.move[m]);
       const Folded folded = fold(there);
       const int bound = corners_slice_distance(folded);
       if (bound > left) continue;
@@ -239,7 +239,7 @@ class Phase2 {
       }
       Pieces child_undone{};
       if constexpr (kBothSides) {
-        save(then(kEngine.move[inverse(child.move)], load(undone)), child_undone);
+        save(then(kShuffles.move[inverse(child.move)], load(undone)), child_undone);
         if (inverse_bound(child_undone, child.bound, child.to_go) > child.to_go) continue;
       }
       if (descend(child.pieces, child_undone, child.to_go, child.move, depth + 1)) return true;

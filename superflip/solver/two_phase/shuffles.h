@@ -25,7 +25,7 @@ constexpr Shuffle make_shuffle(const Cube& c) {
   return s;
 }
 
-struct EngineTables {
+struct Shuffles {
   std::array<Shuffle, kMoves> move{};
   // Conjugation by the symmetries: S^-1 on the left, S on the right.
   std::array<Shuffle, kUdSymmetries> left{};
@@ -37,8 +37,8 @@ struct EngineTables {
   std::array<std::array<TurnMask, kMoves + 1>, kUdSymmetries> may_follow{};
 };
 
-constexpr EngineTables make_engine_tables() {
-  EngineTables t;
+constexpr Shuffles make_shuffles() {
+  Shuffles t;
   for (const Move m : kAllMoves) t.move[m] = make_shuffle(kMoveCubes[m]);
   for (const Symmetry s : kAllUdSymmetries) {
     const Symmetry back = inverse(s);
@@ -55,7 +55,7 @@ constexpr EngineTables make_engine_tables() {
   return t;
 }
 
-inline constexpr EngineTables kEngine = make_engine_tables();
+inline constexpr Shuffles kShuffles = make_shuffles();
 
 // The permutations of a position, as bytes in memory.
 struct Pieces {

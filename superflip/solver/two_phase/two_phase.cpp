@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "superflip/solver/two_phase/call.h"
-#include "superflip/solver/two_phase/engine.h"
 #include "superflip/solver/two_phase/tables.h"
+#include "superflip/solver/two_phase/worker.h"
 
 namespace superflip {
 
@@ -54,28 +54,28 @@ class TwoPhaseSearch final : public Search {
   }
 
   // Runs to the end, with the budget's threads and their memory.
-  void run(std::vector<Worker>& workers) {
+  void run(std::vector<Workspace>& workspaces) {
     while (!is_over_) {
       Call& call = begin_call();
-      if (!call.has_ended()) run_on_threads(call.threads(), [&](unsigned i) { search(call, workers[i]); });
+      if (!call.has_ended()) run_on_threads(call.threads(), [&](unsigned i) { search(call, workspaces[i]); });
       end_call();
     }
-    for (const Worker& worker : workers) counts_ += worker.counts;
+    for (const Workspace& workspace : workspaces) counts_ += workspace.counts;
     searching_ = Clock::now() - begun_;
   }
 
   bool run_for(Clock::duration slice) override {
     const auto deadline = Clock::now() + slice;
     while (!is_over_) {
-      if (!engine_) {
+      if (!worker_) {
         Call& call = begin_call();
-        if (!call.has_ended()) engine_ = make_engine(call, worker_);
+        if (!call.has_ended()) worker_ = make_worker(call, workspace_);
       }
-      if (engine_ && !engine_->run(deadline)) return false;
-      engine_.reset();
+      if (worker_ && !worker_->run(deadline)) return false;
+      worker_.reset();
       end_call();
       if (is_over_) {
-        counts_ += worker_.counts;
+        counts_ += workspace_.counts;
         searching_ = Clock::now() - begun_;
       }
     }
@@ -89,7 +89,7 @@ class TwoPhaseSearch final : public Search {
     answer.solver = SolverKind::two_phase;
     answer.searching = is_over_ ? searching_ : Clock::now() - begun_;
     answer.counts = counts_;
-    if (!is_over_) answer.counts += worker_.counts;
+    if (!is_over_) answer.counts += workspace_.counts;
     answer.ended = Ended::unsolvable;
     if (is_unsolvable_ || !call_) return answer;
     answer.ended = call_->ended();
@@ -107,9 +107,9 @@ class TwoPhaseSearch final : public Search {
 
  private:
   // One thread's search. An exception in one thread ends the search for all.
-  static void search(Call& call, Worker& worker) {
+  static void search(Call& call, Workspace& workspace) {
     try {
-      make_engine(call, worker)->run({});
+      make_worker(call, workspace)->run({});
     } catch (...) {
       call.end(Ended::stopped);
       throw;
@@ -153,8 +153,8 @@ class TwoPhaseSearch final : public Search {
   Budget stopgap_budget_;
   std::optional<Call> call_;
   std::optional<Call> stopgap_;
-  std::unique_ptr<Engine> engine_;  // between slices
-  Worker worker_;                   // its memory
+  std::unique_ptr<Worker> worker_;  // between slices
+  Workspace workspace_;             // its memory
   Counts counts_;                   // of calls that are over
   Clock::duration searching_{};
   bool is_over_ = false;
@@ -165,7 +165,7 @@ class TwoPhaseSearch final : public Search {
 
 struct TwoPhaseSolver::State {
   std::shared_ptr<const Tables> tables;
-  std::vector<Worker> workers;
+  std::vector<Workspace> workspaces;
 };
 
 TwoPhaseSolver::TwoPhaseSolver(const std::shared_ptr<const TwoPhaseTables>& tables)
@@ -175,11 +175,11 @@ TwoPhaseSolver::TwoPhaseSolver(TwoPhaseSolver&&) noexcept = default;
 TwoPhaseSolver& TwoPhaseSolver::operator=(TwoPhaseSolver&&) noexcept = default;
 
 Answer TwoPhaseSolver::solve(const Question& question, const Budget& budget, const OnEvent& on_event) {
-  std::vector<Worker>& workers = state_->workers;
-  workers.resize(std::max<std::size_t>(workers.size(), std::max(budget.threads, 1U)));
-  for (Worker& w : workers) w.counts = {};
+  std::vector<Workspace>& workspaces = state_->workspaces;
+  workspaces.resize(std::max<std::size_t>(workspaces.size(), std::max(budget.threads, 1U)));
+  for (Workspace& w : workspaces) w.counts = {};
   TwoPhaseSearch search(state_->tables, question, budget, on_event);
-  search.run(workers);
+  search.run(workspaces);
   return search.answer_so_far();
 }
 

@@ -4,10 +4,10 @@
 // expanded enters a ring and prefetches its entry; it is expanded several positions later. The ring is fed from one
 // stack, so the order stays depth first.
 
-#include "superflip/solver/two_phase/engine.h"
+#include "superflip/solver/two_phase/worker.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "superflip/solver/two_phase/engine.cpp"
+#define HWY_TARGET_INCLUDE "superflip/solver/two_phase/worker.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
 #include <cassert>
@@ -26,17 +26,17 @@ namespace HWY_NAMESPACE {
 namespace {
 
 template <class Source>
-class EngineOf final : public Engine {
+class WorkerOf final : public Worker {
  public:
-  EngineOf(Call& call, Worker& worker, const typename Source::Store& store)
+  WorkerOf(Call& call, Workspace& workspace, const typename Source::Store& store)
       : call_(call),
         tables_(call.tables()),
         fold_(*call.tables().fold),
         source_(call.tables(), store),
-        meter_{call, worker.counts},
-        counts_(worker.counts),
+        meter_{call, workspace.counts},
+        counts_(workspace.counts),
         phase2_(meter_, store.phase2),
-        stack_(worker.stack) {}
+        stack_(workspace.stack) {}
 
   bool run(const std::optional<Clock::time_point>& deadline) override {
     for (;;) {
@@ -118,7 +118,7 @@ class EngineOf final : public Engine {
     source_.children(slot, counts_, [&](Move m, int distance, int to_go) HWY_ATTR {
       assert(depth_ < stack_.size());
       Node& child = stack_[depth_];
-      const Position there = then(here, kEngine.move[m]);
+      const Position there = then(here, kShuffles.move[m]);
       hn::Store(there.edge, EdgeBytes(), child.edge.data());
       hn::StoreU(there.corner, CornerBytes(), child.corner.data());
       child.twist = fold_.twist_move[node.twist][m];
@@ -145,7 +145,7 @@ class EngineOf final : public Engine {
     ++counts_.nodes;
     ++meter_.expanded;
     const auto [place, symmetry] = fold_.place(node.twist, node.flip, node.slice);
-    const auto& real_move = kEngine.real_move[symmetry];
+    const auto& real_move = kShuffles.real_move[symmetry];
     const LowDistanceWords& words = *tables_.low_distance_words;
     for (const LowDistanceWords::Word& word : words.words(words.find(place))) {
       const Move first = real_move[word[0]];
@@ -158,13 +158,13 @@ class EngineOf final : public Engine {
       for (const std::uint8_t bit : word) {
         if (bit == LowDistanceWords::kNone) break;
         const Move m = real_move[bit];
-        there = then(there, kEngine.move[m]);
+        there = then(there, kShuffles.move[m]);
         node.path[length++] = m;
       }
       // Both quarter turns of the last face lead to G1; the results differ by its half turn.
       Move& last = node.path[length - 1];
       leaves(node, there, length);
-      there = then(there, kEngine.move[make_move(face_of(last), 2)]);
+      there = then(there, kShuffles.move[make_move(face_of(last), 2)]);
       last = inverse(last);
       leaves(node, there, length);
     }
@@ -175,7 +175,7 @@ class EngineOf final : public Engine {
     phase2_.test(node, position, length, false);
     if (node.start.k == 0) return;
     const Move first = call_.words().of_length[node.start.k][node.start.word].moves[0];
-    phase2_.test(node, then(kEngine.move[make_move(face_of(first), 2)], position), length, true);
+    phase2_.test(node, then(kShuffles.move[make_move(face_of(first), 2)], position), length, true);
   }
 
   Call& call_;
@@ -191,13 +191,13 @@ class EngineOf final : public Engine {
   Chunk chunk_;
 };
 
-std::unique_ptr<Engine> make_engine_of(Call& call, Worker& worker) {
+std::unique_ptr<Worker> make_worker_of(Call& call, Workspace& workspace) {
   const auto& store = call.tables().by_profile;
   if (const auto* masks = std::get_if<MaskTables>(&store))
-    return std::make_unique<EngineOf<MaskSource>>(call, worker, *masks);
+    return std::make_unique<WorkerOf<MaskSource>>(call, workspace, *masks);
   if (const auto* exact = std::get_if<DistanceTables>(&store))
-    return std::make_unique<EngineOf<DistanceSource<DistanceTables>>>(call, worker, *exact);
-  return std::make_unique<EngineOf<DistanceSource<BoundTables>>>(call, worker, std::get<BoundTables>(store));
+    return std::make_unique<WorkerOf<DistanceSource<DistanceTables>>>(call, workspace, *exact);
+  return std::make_unique<WorkerOf<DistanceSource<BoundTables>>>(call, workspace, std::get<BoundTables>(store));
 }
 
 }  // namespace
@@ -209,13 +209,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip::two_phase {
 
-HWY_EXPORT(make_engine_of);
+HWY_EXPORT(make_worker_of);
 
-std::unique_ptr<Engine> make_engine(Call& call, Worker& worker) {
+std::unique_ptr<Worker> make_worker(Call& call, Workspace& workspace) {
   // At most 8 positions in the ring, each with at most 15 children at each of 20 depths.
   constexpr std::size_t kNodes = 4096;
-  worker.stack.resize(kNodes);
-  return HWY_DYNAMIC_DISPATCH(make_engine_of)(call, worker);
+  workspace.stack.resize(kNodes);
+  return HWY_DYNAMIC_DISPATCH(make_worker_of)(call, workspace);
 }
 
 }  // namespace superflip::two_phase

@@ -1,4 +1,4 @@
-// The search of one thread of a call: phase 1 in engine.cpp, phase 2 in phase2-inl.h.
+// The search of one thread of a call: phase 1 in worker.cpp, phase 2 in phase2-inl.h.
 #pragma once
 
 #include <memory>
@@ -12,21 +12,21 @@
 namespace superflip::two_phase {
 
 // A thread's memory, kept from call to call.
-struct Worker {
+struct Workspace {
   std::vector<Node> stack{};
   Counts counts{};
 };
 
-class Engine {
+class Worker {
  public:
-  virtual ~Engine() = default;
+  virtual ~Worker() = default;
   // Searches until the call has ended or nothing is left to search, and returns true. Returns false when the deadline
   // comes first. The next run then continues where this one stopped, with the same counts as a search without pauses. A
   // run expands at least 128 nodes.
   virtual bool run(const std::optional<Clock::time_point>& deadline) = 0;
 };
 
-// The call and the worker must outlive the engine.
-std::unique_ptr<Engine> make_engine(Call& call, Worker& worker);
+// The call and the workspace must outlive the worker.
+std::unique_ptr<Worker> make_worker(Call& call, Workspace& workspace);
 
 }  // namespace superflip::two_phase

@@ -92,6 +92,8 @@ void Deepening::run() {
       finish_bound(two_phase_->solve(bound_question_, bound_budget_, on_bound_event_));
     } else if (stage_ == Stage::length) {
       begin_length();
+    } else if (stage_ == Stage::ball) {
+      if (!make_ball()) end(limit().value_or(Ended::stopped));
     } else {
       std::mutex adding;
       run_on_threads(tasks_.size() == 1 ? 1 : threads, [&](unsigned) {
@@ -124,6 +126,9 @@ bool Deepening::run_for(Clock::duration slice) {
       if (!is_paused) finish_bound(*std::exchange(bound_search_, nullptr)->answer());
     } else if (stage_ == Stage::length) {
       begin_length();
+    } else if (stage_ == Stage::ball) {
+      is_paused = !make_ball();
+      if (const auto reached = is_paused ? limit() : std::nullopt) end(*reached);
     } else {
       if (!worker_) worker_ = make_worker(*iteration_);
       is_paused = !worker_->run();
@@ -181,9 +186,28 @@ void Deepening::begin_length() {
   // An iteration that ends early takes about four times as long as the last one, and a look-up about as long as two
   // nodes, so this costs a thirtieth of what it may save. A seventh to a half of a node per look-up measured the same.
   const std::uint64_t last = iterations_.empty() ? 0 : iterations_.back().lookups;
-  if (last > kBallLookups) ball_ = &LowDistanceBall::get(metric_);
+  if (last > kBallLookups && ball_ == nullptr) {
+    stage_ = Stage::ball;
+    return;
+  }
   if (two_phase_ && !wants_all() && last > kFewLookups) return begin_bound(length_, last / 4);
   begin_iteration();
+}
+
+// False when it has to be called again: at the end of a slice, or of the search.
+bool Deepening::make_ball() {
+  ball_ = LowDistanceBall::get(metric_, [this] {
+    const auto now = Clock::now();
+    if (limit() || (pause_at_ && now >= *pause_at_)) return false;
+    if (on_event_ && now >= next_poll_) {
+      next_poll_ = now + std::chrono::milliseconds(10);
+      report(Event::Kind::poll);
+    }
+    return true;
+  });
+  if (ball_ == nullptr) return false;
+  stage_ = Stage::length;
+  return true;
 }
 
 void Deepening::make_tasks() {

@@ -36,6 +36,7 @@ class Deepening : public Search {
   enum class Stage : std::uint8_t {
     bound,      // the two-phase solver looks for an upper bound
     length,     // a length is begun, or all is known
+    ball,       // the ball is made, which the search uses from now on
     iteration,  // all words of a length are searched
     over
   };
@@ -48,6 +49,7 @@ class Deepening : public Search {
   void begin_bound(int max_length, std::uint64_t nodes);
   void finish_bound(const Answer& found);
   void begin_length();
+  bool make_ball();
   void begin_iteration();
   void finish_iteration();
   void end(Ended ended);

@@ -2,14 +2,15 @@
 //
 // The cosets of a pruning table say nothing about a position in the subgroup itself, and little about those near it.
 // For a pattern of half turns, or one with few displaced corners, a search would try all words that stay there, however
-// large the table is. Once no more moves remain than the ball's radius, the search continues only with positions of the
-// ball: of 12 moves of such words, only the first six are tried exhaustively.
+// large the table is. As soon as the remaining moves are at most the ball's radius, the search continues only with
+// positions inside the ball. So of a word of 12 such moves, only the first six are tried exhaustively.
 //
 // Positions that symmetries carry to each other have the same hash. A distance looked up by that hash may be too small,
 // never too large.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "superflip/cube/cube.h"
@@ -20,7 +21,10 @@ namespace superflip::optimal {
 
 class LowDistanceBall {
  public:
-  static const LowDistanceBall& get(Metric metric);  // made at first use, in a twentieth of a second
+  // The ball of a metric, which all searches share. The first use makes it, in about a twentieth of a second, and calls
+  // go_on() at least every millisecond meanwhile. When that returns false, the result is null; the part that was made
+  // is kept, and the next call goes on with it.
+  static const LowDistanceBall* get(Metric metric, const std::function<bool()>& go_on);
 
   int radius() const { return radius_; }
 
@@ -28,10 +32,12 @@ class LowDistanceBall {
   int bound(const Cube& cube) const;
 
  private:
-  explicit LowDistanceBall(Metric metric);
+  class Search;
+
+  explicit LowDistanceBall(int radius) : radius_(radius), slots_(std::size_t{1} << 18) {}
 
   int radius_;
-  std::vector<std::uint16_t> slots_;
+  std::vector<std::uint16_t> slots_;  // three quarters of them are used
   LowDistanceHash distances_{slots_};
 };
 

@@ -601,7 +601,7 @@ TEST(SchreierPlans, SayWhyThereIsNone) {
   EXPECT_EQ(plan(spec_of("CornerOrientation * UDSlice", "U D", Metric::htm))->values(), 1u);
   spec = spec_of("TwistUDSlice", "all", Metric::htm);
   spec.fold = parse_description("edges: orientation").value();
-  EXPECT_NE(error(spec).find("cannot be folded alone"), std::string::npos);
+  EXPECT_NE(error(spec).find("cannot be folded by itself"), std::string::npos);
 }
 
 }  // namespace

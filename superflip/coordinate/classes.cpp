@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "superflip/coordinate/admissible.h"
+#include "superflip/coordinate/laws.h"
 
 namespace superflip {
 namespace {
@@ -56,7 +57,7 @@ class Orbits {
     for (const Symmetry s : group_.members()) images.push_back(coordinate_.index(superflip::conjugate(back, s)));
   }
 
-  // Empty when it was stopped. on_values(n) is told after some values how many have been met.
+  // Empty when it was stopped. on_values(n) is called from time to time with the number of values met so far.
   std::optional<Fixed> fixed(const std::function<void(Index)>& on_values, const StopFlag* stop) const {
     constexpr Index kReport = Index{1} << 20;
     constexpr Index kLook = 256;  // classes between two checks of `stop`
@@ -123,13 +124,13 @@ bool admits(const AnyCoordinate& coordinate, const SymmetryGroup& group, bool in
 }
 
 std::vector<Product> split_for_classes(const Product& product, const SymmetryGroup& group, bool inversion) {
-  constexpr std::size_t kMany = 10;  // parts, of which all sets are tried
+  constexpr std::size_t kMany = 10;  // up to so many parts, all subsets are tried
   std::vector<Product> split;
   std::vector<AnyCoordinate> left = product.parts();
   const auto acts_on = [&](const std::vector<AnyCoordinate>& parts) {
     return parts.empty() || admits(AnyCoordinate(Product(parts)), group, inversion);
   };
-  // Takes a smallest set of parts on which the group acts, as it does on the others.
+  // Splits off a smallest set of parts such that the group acts on this set and on the remaining parts.
   while (left.size() > 1 && left.size() <= kMany) {
     const auto all = (1U << left.size()) - 1;
     std::vector<unsigned> sets;
@@ -155,6 +156,8 @@ std::vector<Product> split_for_classes(const Product& product, const SymmetryGro
 Expected<ClassCount> count_classes(const Product& product, const SymmetryGroup& group, bool inversion,
                                    std::size_t representatives, const std::function<void(double)>& progress,
                                    const StopFlag* stop) try {
+  if (const Expected<void> apart = check_independent(product.parts()); !apart)
+    return tl::unexpected<Error>(apart.error());
   assert(admits(AnyCoordinate(product), group, inversion));
   const auto stopped = [] { return fail(ErrorKind::stopped, "stopped while classes were counted"); };
   const std::vector<Product> parts = split_for_classes(product, group, inversion);

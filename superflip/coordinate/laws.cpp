@@ -70,9 +70,9 @@ class Checker {
                            before);
       if (!coordinate_.defined(cube) || coordinate_.index(cube) != i)
         return fmt::format(
-            "assign(cube, {}) leaves a cube of {}, where its value was {} before: assign() must write "
-            "all that a value is about",
-            i, value_of(cube), before);
+            "after assign(cube, {}) on a cube of value {} the value is {}: assign() must write "
+            "everything that the value depends on",
+            i, before, value_of(cube));
     }
     return {};
   }
@@ -103,15 +103,14 @@ class Checker {
     for (const Cube& g : samples_)
       for (const NamedMove& move : moves_)
         if (!coordinate_.defined(g * move.cube))
-          return fmt::format("{} leads to a cube of which it has no value: expected moves that keep it defined",
+          return fmt::format("{} leads to a cube for which it has no value: use moves that keep the coordinate defined",
                              move.name);
     return {};
   }
 
   Failure symmetries() {
     const std::uint64_t set = admitted(coordinate_);
-    if (generated_group(set).bits() != set)
-      return "the symmetries that carry the solved cube's value to itself are no group";
+    if (generated_group(set).bits() != set) return "the symmetries that keep the solved cube's value are not a group";
     for (const Cube& g : samples_) {
       const Index value = coordinate_.index(g);
       const Cube r = to_cube(coordinate_, value);
@@ -157,7 +156,7 @@ class Checker {
                        coordinate_.size() - 1);
   }
 
-  // The error message when two cubes of that value have become these two.
+  // An error if a and b have different values. They are what two cubes of `value` became after the same moves.
   Failure differ(Index value, const Cube& a, const Cube& b, const std::string& after) const {
     const bool is_defined = coordinate_.defined(a);
     if (is_defined)
@@ -216,6 +215,35 @@ Expected<void> check_laws(const AnyCoordinate& coordinate, const MoveSet& set, s
   if (const Failure failure = checker.stays_defined())
     return fail(ErrorKind::bad_option, coordinate.name() + " cannot be used with these moves: " + *failure);
   return verdict(coordinate, std::move(checker), false);
+}
+
+Expected<void> check_independent(std::span<const AnyCoordinate> parts) {
+  constexpr int kProbes = 200;
+  Random random(1);
+  // Written as a product writes them (product.h), both must keep their values.
+  const auto are_independent = [&random](const AnyCoordinate& one, const AnyCoordinate& other) {
+    const bool is_later = one.follows_pieces() && !other.follows_pieces();
+    const AnyCoordinate& first = is_later ? other : one;
+    const AnyCoordinate& second = is_later ? one : other;
+    for (int n = 0; n < kProbes; ++n) {
+      Cube cube = kSolved;
+      const Index i = random.below(first.size());
+      const Index j = random.below(second.size());
+      first.assign(cube, i);
+      second.assign(cube, j);
+      if (first.defined(cube) && second.defined(cube) && (first.index(cube) != i || second.index(cube) != j))
+        return false;
+    }
+    return true;
+  };
+  for (std::size_t j = 1; j < parts.size(); ++j)
+    for (std::size_t i = 0; i < j; ++i)
+      if (!are_independent(parts[i], parts[j]))
+        return fail(ErrorKind::bad_option,
+                    fmt::format("{} and {} are not independent: a value of one changes the value of the other. Make "
+                                "one coordinate of both",
+                                parts[i].name(), parts[j].name()));
+  return {};
 }
 
 }  // namespace superflip

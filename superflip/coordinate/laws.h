@@ -28,9 +28,9 @@ enum class LawEffort : std::uint8_t {
   thorough,  // about a second: many more probes, all values of a coordinate of up to a million, and the symmetries
 };
 
-// Whether the coordinate, of any type, obeys the laws on all cubes on which it is defined; if it sees the centres, on
-// all cubes in space, with face turns that turn their centres, slices and rotations as moves. The error is bad_option;
-// its message says which law fails, and where.
+// Whether the coordinate, of any type, obeys the laws on all cubes on which it is defined; if it depends on the
+// centres, on all cubes in space, where the moves are slices, rotations and face turns that turn their centres. The
+// error is bad_option; its message says which law fails, and where.
 Expected<void> check_laws(const AnyCoordinate& coordinate, LawEffort effort = LawEffort::quick);
 
 // The same for only those cubes that the moves reach from the cubes of `from` (at least one), because a coordinate may
@@ -38,5 +38,9 @@ Expected<void> check_laws(const AnyCoordinate& coordinate, LawEffort effort = La
 // value.
 Expected<void> check_laws(const AnyCoordinate& coordinate, const MoveSet& moves, std::span<const Cube> from,
                           LawEffort effort = LawEffort::quick);
+
+// Whether the parts of a product are about different things: whether writing a value of one leaves the values of the
+// others. Error: bad_option; it names two parts that are not independent.
+Expected<void> check_independent(std::span<const AnyCoordinate> parts);
 
 }  // namespace superflip

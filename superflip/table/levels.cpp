@@ -147,8 +147,8 @@ void sort_unique(Keys& keys) {
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
 }
 
-// Sorted lists of keys that come from several threads. Lists of like length are merged as they come, so that each key
-// is moved a few times only.
+// Sorted lists of keys that come from several threads. Lists of similar length are merged as they arrive, so that each
+// key is moved only a few times.
 class Runs {
  public:
   void add(Keys keys) {
@@ -260,7 +260,7 @@ class CanonicalWords {
 
   const MoveSet& moves_;
   std::size_t n_;
-  std::vector<bool> may_follow_both_{};         // c after a b
+  std::vector<bool> may_follow_both_{};         // whether c may follow a b
   std::vector<std::vector<Uint128>> counts_{};  // by cost, and by the last two steps; n instead of a missing one
 };
 
@@ -283,7 +283,7 @@ class Counter {
     for (const Cube& goal : spec_.goals) goals.push_back(classes_.key(goal));
     sort_unique(goals);
     found_.push_back(std::move(goals));
-    int barren = 0;  // distances in a row without a new value; steps of cost 2 may leave one out
+    int barren = 0;  // distances in a row without a new value; with steps of cost 2 a single one can be empty
     for (int distance = 0;; ++distance) {
       const Census census = census_of(found_.back());
       const Level level{distance, census.values, spec_.inversion ? found_.back().size() : census.classes,
@@ -335,7 +335,7 @@ class Counter {
   }
 
   void expand_from(const Keys& level, int cost, int distance, Runs& runs, std::atomic<bool>& is_full) {
-    // Classes between two looks at the flag, and keys that are sorted at once.
+    // How many classes are expanded between two checks of the flag; their keys are sorted together.
     const std::size_t grain = std::max<std::size_t>(1, 512 / static_cast<std::size_t>(spec_.moves->size()));
     const auto run_length = static_cast<std::size_t>(
         std::clamp<std::uint64_t>(spec_.memory / (8 * sizeof(Key)) / threads_, 1 << 10, 1 << 18));
@@ -456,10 +456,10 @@ Expected<void> check(const LevelsSpec& spec) {
     return fail(ErrorKind::bad_option, spec.coordinate.name() + " has more than 2^127 values");
   for (const AnyCoordinate& part : spec.coordinate.parts) {
     if (!std::all_of(spec.goals.begin(), spec.goals.end(), [&part](const Cube& goal) { return part.defined(goal); }))
-      return fail(ErrorKind::bad_option, "a goal has no value of " + part.name());
+      return fail(ErrorKind::bad_option, part.name() + " has no value for one of the goals");
     if (Expected<void> lawful = check_laws(part, *spec.moves, spec.goals); !lawful) return lawful;
   }
-  return {};
+  return check_independent(spec.coordinate.parts);
 }
 
 }  // namespace

@@ -80,8 +80,8 @@ class Splitter {
   Splitter(const std::vector<AnyCoordinate>& parts, const SymmetryGroup& group, bool inversion, std::size_t steps)
       : parts_(parts), group_(group), inversion_(inversion), steps_(inversion ? 2 * steps : steps) {}
 
-  // The split with these outer parts whose blocks are largest, without middle parts if that is possible, and with class
-  // rows only if nothing else is; empty if there is none.
+  // The split with these outer parts that has the largest blocks. It has middle parts only if it must, and class rows
+  // only if nothing else is possible. Empty if there is none.
   std::optional<Split> split(unsigned outer) {
     if (outer == 0 || !is_possible(outer)) return std::nullopt;
     const unsigned others = ~outer & all();
@@ -92,8 +92,8 @@ class Splitter {
   }
 
   // Estimated time to make the table, in nanoseconds: for folding the outer values, for each block and for each entry.
-  // An entry of a class row takes about 25, but counts as 100, so that a table without them is preferred to one that is
-  // made a little faster: it has fewer entries, or needs no large rows while it is used.
+  // An entry of a class row takes about 25 ns but counts as 100, so that class rows are chosen only if they save much
+  // time: a table without them has fewer entries, or needs no large rows while it is used.
   double cost(const Split& split) {
     const auto folded = static_cast<double>(size(split.outer));
     const auto entries = static_cast<double>(size(split.inner));
@@ -123,10 +123,10 @@ class Splitter {
   Index size(unsigned set) const { return size_of(chosen(set)); }
   int maps() const { return group_.order() * (inversion_ ? 2 : 1); }
 
-  // Of the splits with middle parts that whose blocks are largest.
+  // The split with middle parts that has the largest blocks.
   std::optional<Split> split_in_three(unsigned outer) {
     const unsigned others = ~outer & all();
-    constexpr std::size_t kMany = 8;  // parts, of whose splits in three all are tried
+    constexpr std::size_t kMany = 8;  // up to so many parts, all splits in three are tried
     if (parts_.size() > kMany) return std::nullopt;
     std::optional<Split> found;
     for (unsigned inner = others; inner > 0;) {
@@ -201,8 +201,8 @@ class Splitter {
   std::map<unsigned, double> classes_;
 };
 
-// The factors of a part with the values that are reached, if it has some that are independent: if every tuple of their
-// values is reached. Otherwise the part itself.
+// Splits a part into independent factors, each reduced to the values that are reached. They are independent if every
+// combination of their values is reached. If the part has no such factors, the result is the part itself.
 Expected<std::vector<AnyCoordinate>> independent_factors(const AnyCoordinate& reached, const SchreierSpec& spec,
                                                          const StopFlag* stop) {
   std::vector<AnyCoordinate> factors;
@@ -226,11 +226,13 @@ Expected<std::vector<AnyCoordinate>> reached_parts(const SchreierSpec& spec, std
                                                    const StopFlag* stop) {
   if (spec.coordinate.parts.empty() || spec.goals.empty())
     return fail(ErrorKind::bad_option, "no coordinate or no goal: expected at least one of each");
+  if (const Expected<void> apart = check_independent(spec.coordinate.parts); !apart)
+    return tl::unexpected<Error>(apart.error());
   std::vector<AnyCoordinate> parts;
   long double size = 1;
   for (const AnyCoordinate& part : spec.coordinate.parts) {
     if (!std::all_of(spec.goals.begin(), spec.goals.end(), [&part](const Cube& goal) { return part.defined(goal); }))
-      return fail(ErrorKind::bad_option, "a goal has no value of " + part.name());
+      return fail(ErrorKind::bad_option, part.name() + " has no value for one of the goals");
     if (const Expected<void> lawful = check_laws(part, *spec.moves, spec.goals); !lawful)
       return tl::unexpected<Error>(lawful.error());
     Expected<AnyCoordinate> reached = Reached::make(part, spec.moves, spec.goals, spec.memory, stop);
@@ -240,7 +242,7 @@ Expected<std::vector<AnyCoordinate>> reached_parts(const SchreierSpec& spec, std
     if (!factors) return tl::unexpected<Error>(factors.error());
     for (const AnyCoordinate& factor : *factors) (factor.size() > 1 ? parts : fixed).push_back(factor);
   }
-  if (parts.empty()) {  // a single value is a table, too
+  if (parts.empty()) {  // a table needs at least one part, even if it has a single value
     parts.push_back(fixed.back());
     fixed.pop_back();
   }
@@ -252,7 +254,8 @@ Expected<std::vector<AnyCoordinate>> reached_parts(const SchreierSpec& spec, std
   return parts;
 }
 
-// An error where a cube and its inverse may have different distances, or one value's cubes inverses of several values.
+// An error if a cube and its inverse may have different distances, or if the inverses of cubes with one value may have
+// several values.
 Expected<void> check_inversion(const SchreierSpec& spec, const std::vector<AnyCoordinate>& parts) {
   const Product product(parts);
   const bool is_solved =
@@ -348,10 +351,11 @@ Expected<SchreierPlan> cheapest_plan(const SchreierSpec& spec, const std::vector
   if (spec.fold)
     return fail(
         ErrorKind::bad_option,
-        fmt::format("{} cannot be folded alone here: it must consist of parts of the coordinate, the symmetries must "
-                    "preserve it and the other parts, and those of the others that are listed together may have at "
-                    "most {} values (4 bytes for each value, move and symmetry, {} in all). Symmetries that preserve "
-                    "the others only together with it take 2 bytes for each class, move and value, {} in all",
+        fmt::format("{} cannot be folded by itself here. It must consist of whole parts of the coordinate, and the "
+                    "symmetries must act on it and on the other parts. Of the other parts, those that form one row may "
+                    "have at most {} values (4 bytes for each value, move and symmetry, at most {}). If the symmetries "
+                    "act on the other parts only together with it, each class needs rows of its own (2 bytes for each "
+                    "move and value, at most {})",
                     spec.fold->name(), most, human_bytes(kMaxMiddleBytes), human_bytes(kMaxClassRowBytes)));
   return fail(
       ErrorKind::bad_option,

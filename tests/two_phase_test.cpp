@@ -224,7 +224,7 @@ TEST_P(TwoPhase, TheSolvedCubeNeedsNoMoves) {
     const Answer outcome = solve(kSolved, {.good_enough = good_enough});
     ASSERT_EQ(outcome.solutions.size(), 1U);
     EXPECT_TRUE(outcome.solutions[0].moves.empty());
-    EXPECT_EQ(outcome.ended, Ended::enough);
+    EXPECT_EQ(outcome.ended, Ended::complete);
   }
 }
 
@@ -238,7 +238,7 @@ TEST_P(TwoPhase, SolvesOptimallyWithinFourMoves) {
     const Answer outcome = solve(c, {.good_enough = i % 2 == 0 ? 0 : enough()});
     ASSERT_EQ(outcome.solutions.size(), 1U);
     ASSERT_EQ(cost_of(outcome.solutions[0]), distance) << to_string(outcome.solutions[0].moves);
-    ASSERT_EQ(outcome.ended, Ended::enough);
+    ASSERT_EQ(outcome.ended, Ended::complete);
   }
   EXPECT_EQ(positions, kPositions[static_cast<std::size_t>(metric())]);
 }

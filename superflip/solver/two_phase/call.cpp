@@ -9,15 +9,15 @@
 namespace superflip::two_phase {
 namespace {
 
-// Solutions of at most this length are found by trying all words, when the cube may be that near.
+// If the cube may be that near, solutions of at most this length are found by trying all words.
 constexpr int kMaxShort = 4;
 
 // While a listener is there, it is called at least this often.
 constexpr Clock::duration kPollEvery = std::chrono::milliseconds(10);
 
-// Which end words b of length k are searched at which length n. k = 0 and 1 are always searched; longer b only from the
-// n on at which the search is large enough for them to pay (each start in the list costs a lookup). When a k is
-// switched on, its jobs with smaller n come first.
+// Which end words b of length k are searched at which length n. k = 0 and 1 are always searched; longer b are searched
+// only from the n at which the search is large enough to repay the lookup that each start costs. When a k is switched
+// on, its jobs with smaller n come first.
 struct Job {
   int n;
   int k;
@@ -39,8 +39,8 @@ const std::vector<Job>& jobs_of(Metric metric) {
   return metric == Metric::htm ? htm : qtm;
 }
 
-// All normal words of that cost that solve the cube. A turn moves four edges, so a cube with more than four displaced
-// edges per remaining turn is rejected.
+// Finds all normal words of that cost that solve the cube. A turn moves four edges, so a cube with more than four
+// displaced edges per remaining turn is rejected.
 template <class Found>
 void find_words(const Cube& cube, Metric metric, int to_go, Moves& word, const Found& found) {
   if (to_go == 0) {
@@ -128,7 +128,7 @@ void Call::find_short() {
       keep(found, {});
     });
   if (!is_found) lower_bound_ = with_parity(kMaxShort + 1);
-  if (!solutions_.empty() && wanted_.solutions == 1) end(Ended::enough);  // nothing is shorter
+  if (!solutions_.empty() && wanted_.solutions == 1) end(Ended::complete);
 }
 
 // In quarter turns every move changes the parity of the corners.
@@ -241,7 +241,7 @@ void Call::keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin) {
   if (solutions_.size() < wanted_.solutions) return;
   const int worst = solutions_.back().length;
   if (worst <= wanted_.good_enough || worst == 0) {
-    why_ = Ended::enough;
+    why_ = worst <= lower_bound_ ? Ended::complete : Ended::enough;
     has_ended_.store(true, std::memory_order_relaxed);
   }
   max_length_.store(worst - 1, std::memory_order_relaxed);

@@ -361,7 +361,7 @@ TEST(Centres, StepsInSpaceHaveTheNamesThatAreWritten) {
   EXPECT_EQ(names("(R L')"), (Names{"(R L')", "(R2 L2)", "(R' L)"}));
   EXPECT_EQ(names("slices"), names_of(parse_move_set("M E S").value()));
   EXPECT_EQ(names("(M U)"), (Names{"(M U)", "(M U)'"}));
-  EXPECT_EQ(names("MU"), (Names{"(MU)", "(MU)'"}));
+  EXPECT_EQ(parse_move_set("U MU", Metric::htm, Centres::moved).error().position, 2);  // two generators, or (M U)?
   EXPECT_EQ(parse_move_set("M2 U2", Metric::qtm, Centres::moved)->steps()[0].cost, 2);
 }
 

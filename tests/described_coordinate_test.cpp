@@ -196,8 +196,8 @@ TEST(Described, SaysWhereADescriptionIsWrong) {
                                {"corners: orientation symmetric", 21, "UD, RL or FB for corners"},
                                {"centres: layer", 9, "expected order, place, orientation or sets of centres"},
                                {"centre XY", 7, "'XY' found; expected a centre (U) or a colon"},
-                               {"centres U layer: place", 8, "expected centres by their faces"},
-                               {"centres M slice: place", 8, "expected centres by their faces"},
+                               {"centres U layer: place", 8, "expected a centre, named by its face"},
+                               {"centres M slice: place", 8, "expected centres, named by their faces"},
                                {"centres: tetrad", 9, "expected order, place, orientation or sets of centres"},
                                {"centres U F: orientation", 13, "without their places"},
                                {"centres: orientation UD", 21, "the turns of centres have only one"},
@@ -208,14 +208,14 @@ TEST(Described, SaysWhereADescriptionIsWrong) {
                                {"UDSlice *", 9, "corners, edges, centres or the name"},
                                {"UDSlice UDSlice", 8, "* and another part"},
                                {"NoSuchThing", 0, "such as UDSlice"},
-                               {"edges: place", 0, "nothing counts"},
+                               {"edges: place", 0, "this describes nothing"},
                                {"edges: orientation FB * edges: orientation UD", 29, "two frames"},
                                {"corners: order modulo", 21, "no moves"},
                                {"corners: order modulo U  Q", 25, "'Q' found"},
-                               {"edges UF UR: order modulo U", 26, "does not carry the values"},
+                               {"edges UF UR: order modulo U", 26, "maps cubes with one value"},
                                {"edges: order modulo U", 20, "at most"},
-                               {"corners: order modulo U * corners: tetrad", 33, "cannot be joined"},
-                               {"corners: order * corners: order modulo U", 39, "cannot be joined"}};
+                               {"corners: order modulo U * corners: tetrad", 33, "cannot be combined"},
+                               {"corners: order * corners: order modulo U", 39, "cannot be combined"}};
   for (const Wrong& wrong : all) {
     const auto parsed = parse_description(wrong.text);
     ASSERT_FALSE(parsed) << wrong.text;

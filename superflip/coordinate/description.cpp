@@ -80,7 +80,7 @@ struct Said {
   Pieces oriented = 0;
   bool all_oriented = false;
   std::optional<Frame> frame;
-  std::optional<MoveSet> within;  // the moves whose values alone count
+  std::optional<MoveSet> within;  // only the values that these moves reach count
 
   // Whether the arrangement has the orientation of that piece. That of all corners or edges is a part of its own.
   bool is_oriented(PieceKind kind, int piece) const {
@@ -159,7 +159,7 @@ class Parser {
       if (described.within.empty()) described.within = slot.within->text();
     }
     if (described.parts.empty())
-      return fail("nothing counts here: all pieces are alike and their orientations are free", 0);
+      return fail("this describes nothing: all pieces are exchangeable, and their orientations do not count", 0);
     return described;
   }
 
@@ -176,8 +176,8 @@ class Parser {
 
   static std::string text_of(const std::optional<MoveSet>& moves) { return moves ? moves->text() : std::string(); }
 
-  // Whether the slot's orientations are told by the arrangement of the same pieces: where they have no fixed sum, and
-  // so are as many as orientations one by one. One part is better than two, since symmetries mix them.
+  // Whether the arrangement of the same pieces includes this slot's orientations. It does if they have no fixed sum,
+  // because then each piece's orientation is independent. One part is better than two, because symmetries mix the two.
   bool is_in_arrangement(const Slot& slot) const {
     if (has_fixed_sum(slot.kind) || slot.is_arrangement || slot.modulo) return false;
     const Slot* places = taken(slot.kind, true);
@@ -260,13 +260,14 @@ class Parser {
       const bool is_slice = word == "M" || word == "E" || word == "S";
       Pieces more = 0;
       if (is_face && (peek(1) == "layer" || peek(1) == "layers")) {
-        if (kind == PieceKind::centres) return unexpected("centres by their faces: a layer has one, U");
+        if (kind == PieceKind::centres)
+          return unexpected("a centre, named by its face: the layer U has only the centre U");
         more = layer(kind, word[0]);
         ++next_;
       } else if (is_slice && peek(1) == "slice") {
         if (kind != PieceKind::edges)
-          return unexpected(kind == PieceKind::corners ? "corners: a slice has none"
-                                                       : "centres by their faces: U F D B");
+          return unexpected(kind == PieceKind::corners ? "corners; a slice has none"
+                                                       : "centres, named by their faces: U F D B");
         more = slice(word[0]);
         ++next_;
       } else if (const int piece = find_piece(kind, word); piece >= 0) {
@@ -386,7 +387,9 @@ class Parser {
       text += peek();
     }
     Expected<MoveSet> moves = parse_move_set(text, Metric::htm, Centres::turned);
-    if (!moves) moves.error().position = begin + moves.error().position.value_or(0);
+    // Parses again with blanks in front, so that the error counts the characters of the whole text.
+    if (!moves) moves = parse_move_set(std::string(begin, ' ') + text, Metric::htm, Centres::turned);
+    if (!moves) moves.error().position = std::max(moves.error().position.value_or(0), begin);
     return moves;
   }
 
@@ -410,7 +413,8 @@ class Parser {
     if (!base) return Error{"nothing counts before modulo", begin};
     Expected<Modulo> coordinate = Modulo::make(*base, *subgroup);
     if (!coordinate) return Error{coordinate.error().message, begin};
-    if (taken(kind, is_arrangement)) return Error{"what is taken modulo cannot be joined with another part", begin};
+    if (taken(kind, is_arrangement))
+      return Error{"a part with modulo cannot be combined with another part about the same pieces", begin};
     slots_.push_back({kind, is_arrangement, AnyCoordinate(std::move(*coordinate)), said.within});
     return {};
   }
@@ -427,7 +431,8 @@ class Parser {
     const auto is_unlike = [&](const Slot* one) {
       return one != nullptr && text_of(one->within) != text_of(said.within);
     };
-    if (slot != nullptr && slot->modulo) return Error{"what is taken modulo cannot be joined with another part", at};
+    if (slot != nullptr && slot->modulo)
+      return Error{"a part with modulo cannot be combined with another part about the same pieces", at};
     if (is_unlike(slot) || is_unlike(other))
       return Error{"this part and an earlier one about the same pieces must be within the same moves", at};
     if (slot == nullptr) slots_.push_back({kind, is_arrangement, {}, said.within});

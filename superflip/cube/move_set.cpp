@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <tuple>
 #include <unordered_map>
@@ -45,7 +46,7 @@ struct NamedWord {
   Word word;
 };
 
-// The slices, wide moves and rotations that one letter writes, with their half turns and inverses.
+// The slices, wide moves and rotations that are written with one letter, with their half turns and inverses.
 const std::vector<NamedWord>& letters() {
   static const std::vector<NamedWord> all = [] {
     std::vector<NamedWord> words;
@@ -59,7 +60,7 @@ const std::vector<NamedWord>& letters() {
   return all;
 }
 
-// "M2"; empty if no single letter writes the word. `wide`: as Rw, not r.
+// "M2"; empty if the word cannot be written with one letter. `wide`: as Rw, not r.
 std::string letter_name(const Word& word, bool wide) {
   for (const NamedWord& letter : letters())
     if (letter.word.rotation == word.rotation && letter.word.moves == word.moves) {
@@ -70,11 +71,11 @@ std::string letter_name(const Word& word, bool wide) {
   return {};
 }
 
-// The name of a step in space that was not written as such: by one letter, or as face turns and a rotation.
+// A name for a step in space that was not written by the user: one letter, or face turns and a rotation.
 std::string name_of(const Word& word, bool wide) {
   if (word.rotation == Symmetry{}) return name_of(word.moves);
   if (std::string name = letter_name(word, wide); !name.empty()) return name;
-  std::string rotations;  // two about different axes make any
+  std::string rotations;  // every rotation is a product of two about different axes
   for (const NamedWord& a : letters())
     for (const NamedWord& b : letters())
       if (rotations.empty() && a.word.moves.empty() && b.word.moves.empty()) {
@@ -102,7 +103,8 @@ class Collector {
     steps_.push_back({cube, word.moves, std::move(name), cost, word.rotation});
   }
 
-  // Adds a generator and all steps it stands for. `token` is how it was written, where its steps are named after that.
+  // Adds a generator and all steps it stands for. If `token` is not empty, the steps are named after it, the way the
+  // generator was written.
   void generate(const Word& word, std::string_view token = {}) {
     const auto name = [&](const Word& power, const char* suffix) -> std::string {
       if (token.empty()) return {};
@@ -132,8 +134,8 @@ class Collector {
         }
   }
 
-  // Adds the generators of a text, where they begin in the text that a person wrote. `letters`: what slices, wide moves
-  // and rotations do.
+  // Adds the generators of a text. `offset`: where it begins in the user's text, for the positions of errors.
+  // `letters`: what slices, wide moves and rotations do.
   std::optional<Error> collect(std::string_view text, std::size_t offset, Centres letters);
 
   std::vector<Step> take() { return std::move(steps_); }
@@ -176,6 +178,12 @@ std::optional<Error> Collector::collect(std::string_view text, std::size_t offse
       // Parses again with blanks in front, so that the error's position counts the characters of the whole text.
       if (!parsed)
         return parse_algorithm(std::string(offset + text::symbols_before(text, at), ' ') + std::string(token)).error();
+      if (const auto is_move = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 && c != 'w'; };
+          token.front() != '(' && token.front() != '[' && std::count_if(token.begin(), token.end(), is_move) > 1)
+        return Error{text::quoted(token) +
+                         " is a sequence of moves: put blanks between generators, or brackets around "
+                         "a sequence that is one generator",
+                     offset + text::symbols_before(text, at)};
       Word word = word_of(*parsed);
       if (letters == Centres::fixed) word.rotation = Symmetry{};
       if (cube_of(word) == kSolved)

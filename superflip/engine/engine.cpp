@@ -75,7 +75,7 @@ bool is_unlimited(const Question& question, const Budget& budget) {
   return question.want == Want::good && question.good_enough == 0 && !budget.time && budget.nodes == kNoMaxNodes;
 }
 
-// With a limit of nodes, or none, the answer shall not depend on the machine or on chance.
+// With only a node limit, or no limit, the answer must be the same on every machine and at every run.
 bool is_repeatable(const Question& question, const Budget& budget) {
   return question.want == Want::good && (budget.nodes != kNoMaxNodes || is_unlimited(question, budget));
 }
@@ -91,8 +91,12 @@ Budget settle(const Question& question, Budget budget, unsigned all_threads) {
 }
 
 // The answer when the flag or the deadline ended the loading of tables. Precondition: the error is ErrorKind::stopped.
-Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optional<Clock::time_point> deadline) {
-  return ended(solver, !is_set(stop) && deadline && Clock::now() >= *deadline ? Ended::time : Ended::stopped);
+Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optional<Clock::time_point> deadline,
+                           Clock::time_point begun) {
+  const auto now = Clock::now();
+  Answer answer = ended(solver, !is_set(stop) && deadline && now >= *deadline ? Ended::time : Ended::stopped);
+  answer.loading = now - begun;
+  return answer;
 }
 
 // The deadline of a budget that begins now; empty if it has none.
@@ -116,7 +120,7 @@ class Call {
     const auto begun = Clock::now();
     const auto deadline = deadline_of(budget_);
     Expected<Loan> loan = tables_.solver_for(solver, standard_, {stop, deadline, on_event});
-    if (!loan && loan.error().kind == ErrorKind::stopped) return ended_while_loading(solver, stop, deadline);
+    if (!loan && loan.error().kind == ErrorKind::stopped) return ended_while_loading(solver, stop, deadline, begun);
     if (!loan) return tl::unexpected<Error>(std::move(loan.error()));
     const auto loaded = Clock::now();
     Answer answer = (*loan)->solve(standard_, rest(loaded - begun, stop), turned(on_event));
@@ -138,7 +142,7 @@ class Call {
     if (solver == SolverKind::optimal) answer.table = tables_.table_name(standard_.metric);
     answer.loading = loading;
     detail::turn_back(answer, question_);
-    // Every word for a cube that is not at its goal has a move.
+    // If the cube is not at its goal, every solution has at least one move.
     if (answer.ended != Ended::unsolvable && !detail::is_right(question_, Solution{}))
       answer.lower_bound = std::max(answer.lower_bound, 1);
     const auto is_wrong = [this](const Solution& s) { return !detail::is_right(question_, s); };
@@ -299,7 +303,7 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
       loan = state_->tables.solver_for(*solver, call.standard(), {stop, deadline, on_event});
     });
     if (!loan && loan.error().kind == ErrorKind::stopped)
-      return std::make_unique<DoneSearch>(ended_while_loading(*solver, budget.stop, deadline));
+      return std::make_unique<DoneSearch>(ended_while_loading(*solver, budget.stop, deadline, begun));
     if (!loan) return tl::unexpected<Error>(loan.error());
     return std::make_unique<TurnedSearch>(std::move(call), *solver, *std::move(loan), Clock::now() - begun);
   });
@@ -308,6 +312,7 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
 Expected<void> Engine::solve_all(const std::function<std::optional<Question>()>& next, const Budget& each,
                                  const std::function<bool(Expected<Answer>&&)>& done) {
   return guarded<void>([&]() -> Expected<void> {
+    if (!next || !done) return fail(ErrorKind::bad_option, "solve_all needs both functions: next and done");
     const unsigned workers = at_most_useful(each.threads != 0 ? each.threads : state_->tables.threads());
     Budget budget = each;
     budget.threads = 1;

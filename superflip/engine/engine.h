@@ -26,8 +26,8 @@
 
 namespace SUPERFLIP_API superflip {
 
-// Called from the thread that called the engine, at least every 20 ms while work goes on (then with Event::Kind::poll).
-// False ends the work; the answer then holds what was found so far. It must not throw.
+// Called from the thread that called the engine, at least every 20 ms during the work (with Event::Kind::poll if there
+// is nothing to report). False ends the work; the answer then holds what was found so far. It must not throw.
 using Listener = std::function<bool(const Event&)>;
 
 // With Want::good and no limit at all (no time, no nodes, no good_enough) the engine searches this many nodes on one
@@ -39,7 +39,8 @@ struct EngineOptions {
   std::shared_ptr<const TableSource> tables{};
   // The tables for near-optimal words.
   Profile profile = Profile::standard;
-  // The table for proofs, "optimal-282"; empty: the largest that is there and fits, or one that is soon made.
+  // The table of the optimal solver, such as "optimal-282"; empty: the largest one that exists and fits in memory, or
+  // one that is made quickly.
   std::string optimal_table{};
   // The most bytes that the pruning table of the optimal solver, or a table of a coordinate, may take. 0: all available
   // memory if optimal_table names a table, else half.
@@ -48,7 +49,7 @@ struct EngineOptions {
   unsigned threads = 0;
 };
 
-// The folder that a user's tables are kept in ($SUPERFLIP_CACHE, else $XDG_CACHE_HOME/superflip, else
+// The folder in which the user's tables are kept ($SUPERFLIP_CACHE, else $XDG_CACHE_HOME/superflip, else
 // ~/.cache/superflip). `warn` gets sentences for a person: a damaged file, a folder that cannot be written. Error:
 // system, when none of SUPERFLIP_CACHE, XDG_CACHE_HOME and HOME is set, or HOME is not a folder.
 Expected<std::shared_ptr<const TableSource>> default_tables(std::function<void(const std::string&)> warn = {});
@@ -67,12 +68,12 @@ class Engine {
   Expected<Plan> plan(const Question& question) const;
 
   // Loads or makes all tables that the question needs, and waits until they are in memory. Without this, solve() begins
-  // to search while a table for proofs is still being copied to faster memory. Of the budget only `time` and `stop` are
+  // to search while an optimal table is still being copied to faster memory. Of the budget only `time` and `stop` are
   // used. Errors: as for solve(), and `stopped` when the time, the flag or the listener ended it.
   Expected<void> prepare(const Question& question, const Budget& budget = {}, const Listener& listener = {});
 
-  // Makes one set of tables (table_sets.h) and keeps it in the engine's source. Of the budget `nodes` is not used.
-  // Errors: stopped, out_of_memory, and system, also where the source could not keep the tables.
+  // Makes one set of tables (table_sets.h) and keeps it in the engine's source. The budget's `nodes` is not used.
+  // Errors: stopped, out_of_memory, system (also if the source cannot keep the tables).
   Expected<void> make(const TableSet& set, const Budget& budget = {}, const Listener& listener = {});
 
   // The answer. Errors: bad_option (the question makes no sense), out_of_memory, system, internal. When a

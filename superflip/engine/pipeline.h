@@ -38,7 +38,7 @@ class Pipeline {
     unsigned started = 0;
     while (started < workers && threads.start([&, i = started] { pipeline.guard([&] { pipeline.worker(i, work); }); }))
       ++started;
-    // Started last: until it is there, nothing was read that could get lost.
+    // The reader starts last. If it cannot start, nothing has been read yet, and alone() can take over.
     if (started > 0 && threads.start([&] { pipeline.guard([&] { pipeline.reader(read); }); }))
       threads.run([&] { pipeline.guard([&] { pipeline.writer(emit, idle); }); });
     else
@@ -66,7 +66,7 @@ class Pipeline {
     changed_result_.notify_all();
   }
 
-  // Who fails ends it for all.
+  // An exception in one thread ends the work of all.
   template <class Body>
   void guard(Body body) {
     try {

@@ -1,6 +1,6 @@
 // Plan: which solver and which tables a question would use, before anything is loaded or made.
 //
-// A larger table for proofs makes the search shorter, so the plan contains the largest existing table that fits in
+// A larger optimal table makes the search shorter, so the plan contains the largest existing table that fits in
 // memory. Making a large table takes minutes, so that is planned only when EngineOptions::optimal_table names it.
 #pragma once
 

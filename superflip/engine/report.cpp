@@ -74,7 +74,8 @@ void add_answer(Json& json, const Question& question, const Answer& answer) {
   for (const Solution& solution : answer.solutions) json["solutions"].push_back(to_json(solution, question));
   if (answer.too_long) json["too_long"] = to_json(*answer.too_long, question);
   json["lower"] = answer.lower_bound;
-  json["proven"] = answer.is_shortest() && (question.want != Want::all || answer.ended == Ended::complete);
+  const bool has_all = answer.ended == Ended::complete || answer.solutions.size() >= question.solutions;
+  json["proven"] = answer.is_shortest() && has_all;
   json["ended"] = std::string(name(answer.ended));
   json["nodes"] = answer.counts.nodes;
   if (answer.solver == SolverKind::two_phase) {

@@ -12,7 +12,7 @@
 // | facelets, to                 | the cube as it was read, with U up and F in front; the goal   | of one cube      |
 // | notes                        | how the text of the cube was understood                       | of one cube      |
 // | input, error, kind, position | a text that is no cube; what is wrong, its ErrorKind, where   | of one cube      |
-// | solver, table, threads       | what searched: SolverKind, its table for proofs, its threads  | result           |
+// | solver, table, threads       | what searched: SolverKind, its optimal table, its threads     | result           |
 // | metric, moves_allowed        | what counts as one move; the moves that may be made           | result, coord    |
 // | within                       | how much longer than the shortest a solution may be           | result           |
 // | count, solutions             | how many; each with moves, length, seconds (until found) and  | result           |
@@ -26,7 +26,7 @@
 // |                              | asked for, all of them are there                              |                  |
 // | known                        | the solution comes from a results file                        | result           |
 // | ended                        | why the work ended (Ended)                                    | result           |
-// | nodes, lookups               | positions expanded; entries read of the table for proofs      | result           |
+// | nodes, lookups               | positions expanded; entries read of the optimal table         | result           |
 // | nodes, phase1_reads, leaves, | work of the two-phase solver (Counts)                         | result, bench    |
 // | phase2_reads                 |                                                               |                  |
 // | iterations                   | one for each length searched: length, nodes, lookups, and     | result           |
@@ -54,7 +54,7 @@ namespace SUPERFLIP_API superflip {
 
 inline constexpr int kSchema = 1;
 
-// A number without the noise of its last binary digits: 0.3, not 0.30000000000000004.
+// The number, rounded to so many decimals, so that 0.3 is not written as 0.30000000000000004.
 double rounded(double value, int decimals);
 
 // A time as reports have it: seconds, rounded to microseconds.
@@ -67,7 +67,7 @@ std::string to_line(const Json& object);
 // {"event": "result"}: what every result begins with.
 Json begin_result();
 
-// Adds what is known of an answer: all keys of results above but for table, threads, within and known.
+// Adds the keys of a result above, except table, threads, within and known.
 void add_answer(Json& json, const Question& question, const Answer& answer);
 
 // Adds "error", "kind", and "position" where there is one.

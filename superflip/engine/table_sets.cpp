@@ -35,7 +35,7 @@ TableSet set_of(const optimal::Shape& shape) {
   return set;
 }
 
-// The entries of tables for proofs that take as long to compute as the tables of a profile: measured on one core.
+// How many entries of an optimal table take as long to compute as the tables of a profile (measured on one core).
 double entries_of(Profile profile, Metric metric) {
   constexpr std::array<std::array<double, 2>, 3> kEntries{
       {{5e6, 4e6}, {1e8, 1.7e8}, {3e8, 5e8}}};  // by profile, metric
@@ -63,7 +63,8 @@ Expected<const TableSet*> find_table_set(std::string_view wanted, Metric metric)
   for (const TableSet& set : table_sets())
     if ((set.name == wanted && (set.metric == metric || !set.profile)) ||
         (metric == Metric::qtm && set.name == in_quarter_turns)) {
-      if (metric == Metric::qtm && set.metric == Metric::htm) continue;  // its like in quarter turns follows
+      if (metric == Metric::qtm && set.metric == Metric::htm)
+        continue;  // the set of the same name for quarter turns comes later in the list
       return &set;
     }
   std::vector<std::string> names;

@@ -1,4 +1,7 @@
-// Table sets: the tables that can be made by name, to list, build and remove them.
+// Table sets: groups of table files with a name. A set is a profile of the two-phase solver or one optimal table.
+//
+// `tables build`, `tables remove` and Engine::make work on sets. Profiles share files, so a file can belong to several
+// sets.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +20,7 @@ namespace SUPERFLIP_API superflip {
 
 struct TableSet {
   std::string name;                  // "compact", "standard", "large", "optimal-47", ..., "optimal-47-qtm", ...
-  std::optional<Profile> profile{};  // nothing: a table for proofs
+  std::optional<Profile> profile{};  // nothing: an optimal table
   Metric metric = Metric::htm;
   std::uint64_t bytes = 0;             // of memory and, but for compact, of the disk
   std::uint64_t bytes_to_make = 0;     // of memory while it is made

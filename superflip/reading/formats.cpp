@@ -70,8 +70,8 @@ Diagnosis examine_as(Format format, std::string_view text, Niss niss) {
   return examine_moves(text, niss);
 }
 
-// How many letters the text has, if it has nothing else but blanks, and letters of all six faces; else 0. Many such
-// letters are hardly moves, of which two in three have a mark.
+// The number of letters, if the text consists of face letters and blanks and all six faces occur; else 0. Many such
+// letters in a row are unlikely to be moves, because two moves in three have a mark.
 std::size_t bare_letters(std::string_view text) {
   Symbols letters;
   for (const char c : text) {
@@ -179,6 +179,7 @@ Examined examine(std::string_view text, Formats accepted, Niss niss) {
     }
   }
   if (format == Format::moves && accepted.has(Format::facelets) && !accepted.has(format)) format = Format::facelets;
+  if (accepted == Formats{}) return {unreadable({"no format is accepted", {}}), format};
   if (!accepted.has(format)) {
     return {unreadable(
                 {fmt::format("this looks like {}, which {} not accepted here; expected {}", name(format),

@@ -1,7 +1,7 @@
 // An alarm: a stop flag that is set at a deadline, or when an outer flag is set.
 //
-// Tables are made by code that knows stop flags and no limits of time. The alarm turns one into the other, on a thread
-// of its own, so it is for work that takes longer than starting a thread.
+// The code that makes tables checks a stop flag but no time limit. The alarm sets such a flag at the deadline, from a
+// thread of its own; so it is for work that takes longer than starting a thread.
 #pragma once
 
 #include <condition_variable>
@@ -15,14 +15,14 @@ namespace superflip::detail {
 
 class Alarm {
  public:
-  // `outer` may be null, and must outlive the alarm. Without a deadline no thread is started. Where the system grants
-  // none there is no deadline.
+  // `outer` may be null, and must outlive the alarm. Without a deadline no thread is started. If the system cannot
+  // start a thread, the deadline is ignored.
   Alarm(const StopFlag* outer, std::optional<Clock::time_point> deadline);
   ~Alarm();
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
-  // For the work. May be null.
+  // The flag that the work must check; may be null.
   const StopFlag* stop() const { return is_running_ ? &stop_ : outer_; }
 
  private:

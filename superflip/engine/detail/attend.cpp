@@ -24,7 +24,7 @@ class Attendance {
   void push(const Event& event) {
     std::unique_lock lock(mutex_);
     space_.wait(lock, [this] { return waiting_.size() < kMaxWaiting || stop_; });
-    // Of progress only the newest counts.
+    // Only the newest progress event is kept.
     const bool is_passing = event.kind == Event::Kind::progress || event.kind == Event::Kind::table;
     if (is_passing && !waiting_.empty() && waiting_.back().kind == event.kind)
       waiting_.back() = event;

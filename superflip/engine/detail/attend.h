@@ -1,4 +1,4 @@
-// Attendance: long work on one thread, its listener on the caller's.
+// attend(): runs long work on a thread of its own and its listener on the calling thread.
 //
 // The work runs on a thread of its own and puts its events into a queue. The calling thread hands them to the listener
 // in order, and polls it when there are none. So a listener may be slow, draw, or run an interpreter that must not be

@@ -20,7 +20,8 @@ using optimal::Shape;
 
 // The default table, made when there is none. Tables that are larger or take much longer are made only on request.
 constexpr std::string_view kDefault = "optimal-282";
-constexpr double kDefaultWork = 4;  // times what making that one takes: optimal-47-qtm is made unasked, 94-qtm is not
+constexpr double kDefaultWork = 4;  // in units of the work for optimal-282: more expensive tables are not made unasked.
+                                    // optimal-47-qtm is below it, optimal-94-qtm above
 
 tl::unexpected<Error> nonsense(std::string sentence) { return fail(ErrorKind::bad_option, std::move(sentence)); }
 
@@ -35,21 +36,29 @@ bool is_pieces(const std::array<std::uint8_t, 16>& places, int begin, int end, i
   return seen == (1U << end) - (1U << begin);
 }
 
-// Rejects enumeration values that are no enumerators, which the types do not rule out.
+// Rejects enumeration values that are not enumerators; the types allow them.
 Expected<void> check_values(const Question& q) {
   const auto is_within = [](auto value, auto last) { return value <= last; };
   if (!is_within(q.metric, Metric::atm)) return nonsense("this is not a metric: expected htm, qtm, stm or atm");
   if (!is_within(q.puzzle, Puzzle::pocket))
     return nonsense("this is not a puzzle: expected the cube or the pocket cube");
   if (!is_within(q.want, Want::all)) return nonsense("Question::want is not valid: expected good, shortest or all");
-  if (q.solver && !is_within(*q.solver, SolverKind::pocket)) return nonsense("there is no such solver");
+  if (q.solver && !is_within(*q.solver, SolverKind::pocket))
+    return nonsense("Question::solver is not valid: expected two_phase, optimal, generic or pocket");
   if (static_cast<int>(q.held) >= kSymmetries)
     return nonsense("Question::held is not valid: expected a symmetry 0..47");
-  bool are_cubes = is_cube(q.cube) && is_cube(q.goal.cube);
+  const auto check = [](const Cube& cube, std::string_view which) -> Expected<void> {
+    if (is_cube(cube)) return {};
+    return nonsense(
+        fmt::format("{} is not valid: expected each corner, edge and centre exactly once, with an "
+                    "orientation in its range",
+                    which));
+  };
+  Expected<void> checked = check(q.cube, "Question::cube").and_then([&] { return check(q.goal.cube, "Goal::cube"); });
   for (const CoordinateGoal& goal : q.goal.coordinates)
-    are_cubes = are_cubes && std::all_of(goal.goals.begin(), goal.goals.end(), is_cube);
-  if (!are_cubes) return nonsense("a cube is not valid: expected each of the 8 corners and 12 edges exactly once");
-  return {};
+    for (const Cube& cube : goal.goals)
+      if (checked) checked = check(cube, "a cube of CoordinateGoal::goals");
+  return checked;
 }
 
 Expected<void> check_limits(const Question& q) {
@@ -81,11 +90,12 @@ Expected<void> check_solver(const Question& q, SolverKind solver) {
   switch (solver) {
     case SolverKind::two_phase:
       if (is_pocket || is_partial || q.moves || q.want != Want::good)
-        return nonsense("the two-phase solver finds near-optimal words of all face turns for the whole 3x3x3");
+        return nonsense("the two-phase solver answers only Want::good, for the whole 3x3x3 and without a set of moves");
       return {};
     case SolverKind::optimal:
       if (is_pocket || is_partial || !turns)
-        return nonsense("the optimal solver finds words of all face turns for the whole 3x3x3, in htm or qtm");
+        return nonsense(
+            "the optimal solver answers only questions about the whole 3x3x3 in htm or qtm, without a set of moves");
       return {};
     case SolverKind::generic:
       if (is_pocket) return nonsense("the generic solver is for the 3x3x3");
@@ -99,7 +109,7 @@ Expected<void> check_solver(const Question& q, SolverKind solver) {
   return {};
 }
 
-// What fits: a table and, while it is made, the frontier of its search.
+// Whether the table fits into that memory; one that must be made needs more (bytes_to_make()).
 bool fits(const Shape& shape, bool is_made, std::uint64_t memory) {
   return (is_made ? shape.bytes() : shape.bytes_to_make()) <= memory;
 }
@@ -140,7 +150,7 @@ Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory,
   const Shape* wanted = nullptr;
   if (!named.empty()) {
     wanted = find_shape(named);
-    if (wanted == nullptr) return nonsense(fmt::format("there is no table {} for proofs", text::quoted(named)));
+    if (wanted == nullptr) return nonsense(fmt::format("there is no optimal table {}", text::quoted(named)));
     if (wanted->metric == Metric::qtm && metric == Metric::htm)
       return nonsense(fmt::format("the table {} counts quarter turns: expected the metric qtm", wanted->name));
     wanted = in_metric(*wanted, metric);
@@ -164,8 +174,7 @@ Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory,
       const auto table = source->load(optimal::identity(*shape), stop);
       if (table) return TableChoice{&*shape, std::move(remark)};
       if (table.error().kind == ErrorKind::stopped) return tl::unexpected<Error>(table.error());
-      // A file that is there and wrong: with a smaller table in its place the search would be slow, and nobody would
-      // know why.
+      // The file exists but is wrong. The user must learn this: with a smaller table the search is slower.
       if (source->mentions(optimal::identity(*shape))) remark = table.error().message;
       // The default is made even if a smaller table exists, which would otherwise be used forever, but only if it can
       // be kept. The source itself reports that a wrong file is made again.

@@ -1,4 +1,8 @@
-// Choice: which solver a question goes to, and which table for proofs it uses.
+// Choice: which solver answers a question, and which optimal table it uses.
+//
+// The solver follows from puzzle, goal, moves, metric and Want, unless the question names one. The table is the one
+// that is named; else the largest that the source has and that fits in memory, or one that is soon made (choice.cpp).
+// Invariant: a question that is accepted here is accepted by the solver.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +15,7 @@
 
 namespace superflip::detail {
 
-// Whether it keeps the invariant of cube.h: every piece is in one place, with an orientation in its range.
+// Whether the cube obeys the invariant of cube.h: every piece is in exactly one place, and its orientation is in range.
 bool is_cube(const Cube& cube);
 
 // An error (bad_option) when the question makes no sense: a limit out of its range, moves in another metric, a goal
@@ -26,9 +30,9 @@ struct TableChoice {
   std::string remark{};  // why a larger one is not used; may be empty
 };
 
-// The table named, or the largest of those in the source that fits, or one that will be made within a minute of one
-// core. `memory` 0: half of what is available, or all of it for a named table. Errors: bad_option (no
-// such table), out_of_memory (what fits is named), stopped.
+// The named table; without a name, the largest one in the source that fits, or one that can be made in about a minute
+// on one core. `memory` 0: half of what is available, or all of it for a named table. Errors: bad_option (no such
+// table), out_of_memory (what fits is named), stopped.
 Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory, Metric metric,
                                    const TableSource* source, const StopFlag* stop = nullptr);
 

@@ -73,7 +73,8 @@ class Follower {
     if (on_event_ && is_news) on_event_(event);
   }
 
-  // A candidate that was no shorter in face turns may be the best in the end.
+  // Reports the best word of the answer if it was not reported before. The two-phase solver does not report a word that
+  // is no shorter in face turns, and such a word may be the best in this metric.
   void conclude(const Answer& answer) {
     if (!on_event_ || answer.solutions.empty()) return;
     const Solution& first = answer.solutions.front();

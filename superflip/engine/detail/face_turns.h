@@ -1,8 +1,8 @@
 // Near-optimal words in stm or atm: words of few face turns, counted in the other metric.
 //
 // A turn of a slice, or of two opposite faces, is one move in these metrics and two turns of faces. So the two-phase
-// solver searches words of few face turns and keeps the best 32 or more. The answer is those words that are shortest in
-// the question's metric. Invariant: no word is shorter than half of the lower bound in face turns.
+// solver finds words of few face turns and keeps at least the 32 shortest. The answer consists of those that are
+// shortest in the question's metric. Invariant: no word is shorter than half of the lower bound in face turns.
 #pragma once
 
 #include <memory>

@@ -8,8 +8,8 @@ namespace superflip::detail {
 
 namespace {
 
-// Whether the set of moves is the same for the cube as it is held: then its tables serve, and only its numbering turns.
-// Otherwise the steps of the turned set have the numbers of those that they are turned from.
+// Whether the rotation maps the set of moves to itself. Then the same tables can be used, and only the numbers of the
+// steps are permuted. Otherwise a conjugated set is used, in which each step keeps its number.
 bool keeps_moves(const Question& question) {
   return (question.moves->symmetries() >> static_cast<int>(question.held) & 1) != 0;
 }

@@ -1,7 +1,7 @@
 // Frames: from a question about a cube as it is held, with any goal cube, to one that solvers take, and back.
 //
-// cube * w == goal where inverse(goal) * cube * w == solved, and a cube that is held by the symmetry s is turned by
-// conjugate(w, s) where the one in the standard holding is turned by w.
+// cube * w == goal exactly if inverse(goal) * cube * w == solved. If w solves the cube in the standard holding,
+// conjugate(w, s) solves the same cube held by the rotation s.
 #pragma once
 
 #include "superflip/solver/solver.h"

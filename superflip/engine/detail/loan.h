@@ -1,4 +1,5 @@
-// Loans: solvers that many questions use, each by one at a time.
+// Loans: a pool of solvers. A solver serves one question at a time and keeps its memory for the next one. Invariant: a
+// solver is in the pool or on loan to one question, never both.
 #pragma once
 
 #include <memory>

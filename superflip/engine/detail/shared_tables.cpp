@@ -24,7 +24,8 @@
 namespace superflip::detail {
 namespace {
 
-// A step of one entry of a coordinate's table, in entries of a table for proofs that take as long: measured.
+// The time for one entry and one step of a coordinate's table, in units of the time for one entry of an optimal table
+// (measured).
 constexpr double kWorkOfAStep = 0.02;
 
 // What the parts of a coordinate do: a hash of their sizes, and of their values for random cubes and for cubes of
@@ -45,7 +46,7 @@ std::uint64_t probe(const Description& coordinate) {
   return key;
 }
 
-// What tells the tables of one question from those of another.
+// A key for the tables of a question: questions with the same key use the same tables.
 std::string key_of(const Question& question) {
   std::string key(name(question.metric));
   if (question.moves)
@@ -69,7 +70,7 @@ void notice(const Opening& opening, std::string sentence) {
   opening.on_event(event);
 }
 
-// Whether there is a checkpoint of a making that was interrupted.
+// Whether an interrupted build of the table left a checkpoint.
 bool is_kept(const optimal::Shape& shape, const TableSource* source) {
   const auto* const store = dynamic_cast<const TableStore*>(source);
   return store != nullptr && optimal::Checkpoint::exists(*store, shape);
@@ -80,10 +81,9 @@ bool has_missing_file(Profile profile, Metric metric, const TableSource& source,
   return std::any_of(files.begin(), files.end(), [&](const TableIdentity& file) { return !source.load(file, stop); });
 }
 
-// What making a table for proofs means, for a person who is about to wait for it.
+// The message before an optimal table is made: its size and about how long it takes.
 std::string announce(const optimal::Shape& shape, const TableSource* source, unsigned threads) {
-  if (is_kept(shape, source))
-    return fmt::format("the table {} is continued where its making was interrupted", shape.name);
+  if (is_kept(shape, source)) return fmt::format("making the table {} continues where it was interrupted", shape.name);
   const double seconds = optimal::seconds_to_compute(optimal::entries_to_compute(shape), threads);
   return fmt::format("the table {} ({}) is made {}{}", shape.name, human_bytes(shape.bytes()),
                      source != nullptr ? "once and kept" : "in memory",
@@ -165,7 +165,7 @@ Expected<std::shared_ptr<const OptimalTable>> SharedTables::open(const optimal::
   return opened;
 }
 
-// From the source where it is kept there with four bits an entry; else made now, with eight.
+// Loads the table if the source has it with four bits per entry; otherwise makes it in memory with eight.
 Expected<std::shared_ptr<const DistanceTable>> SharedTables::distances(const CoordinateGoal& goal,
                                                                        std::shared_ptr<const MoveSet> moves,
                                                                        const Opening& opening) const {
@@ -324,7 +324,13 @@ Expected<void> SharedTables::make(const TableSet& set, unsigned threads, const O
   if (set.profile ? *set.profile > Profile::large || set.metric > Metric::qtm : shape == nullptr)
     return fail(ErrorKind::bad_option, fmt::format("there is no table {}", text::quoted(set.name)));
   if (source() == nullptr)
-    return fail(ErrorKind::bad_option, "the engine has no source of tables in which a table could be kept");
+    return fail(ErrorKind::bad_option,
+                "the engine has no table source (EngineOptions::tables), so it cannot keep a table");
+  const bool is_there =
+      std::all_of(set.files.begin(), set.files.end(), [&](const auto& file) { return source()->has(file); });
+  if (!is_there && !source()->can_keep(set.bytes))
+    return fail(ErrorKind::system,
+                fmt::format("the table source cannot keep {} bytes: the tables {} are not made", set.bytes, set.name));
   const unsigned all = threads != 0 ? threads : this->threads();
   const Alarm alarm(opening.stop, opening.deadline);
   const auto kept = [&](const auto&) -> Expected<void> {

@@ -32,7 +32,7 @@ struct Opening {
   std::optional<Clock::time_point> deadline{};
   OnEvent on_event{};
 
-  // The same with another flag, for what is made by one function and stopped by another's.
+  // The same with another stop flag.
   Opening with(const StopFlag* other) const { return {other, deadline, on_event}; }
 };
 
@@ -51,10 +51,10 @@ class SharedTables {
   Expected<std::shared_ptr<const OptimalTable>> optimal(const optimal::Shape& shape, const Opening& opening);
   Expected<std::shared_ptr<const TableChoice>> choice(Metric metric, const Opening& opening);
 
-  // The name of the table for proofs that is used in a metric; empty when none is open.
+  // The name of the optimal table that is used in a metric; empty when none is open.
   std::string table_name(Metric metric);
 
-  // Waits until the table for proofs that is open lies in memory as fast as it gets. Error: stopped.
+  // Waits until the open optimal table has been copied to memory and reads of it are at full speed. Error: stopped.
   Expected<void> settle(Metric metric, const Opening& opening);
 
   // What solver_for would open.
@@ -87,7 +87,7 @@ class SharedTables {
 
   const EngineOptions options_;
   Opened<std::pair<Profile, Metric>, const TwoPhaseTables> two_phase_;
-  // Chosen once: a table that is open takes memory, which must not lead to another choice.
+  // Chosen once. An open table reduces the available memory, and that must not change the choice.
   Opened<Metric, const TableChoice> choices_;
   Opened<std::string, const OptimalTable> optimal_;
   Opened<std::string, Solver> shared_;

@@ -75,7 +75,7 @@ format:  ## format the sources
 	@scripts/install-packages.sh checks
 	@$(SOURCES) | xargs -d '\n' clang-format -i
 
-check-format:  ## say what is not formatted
+check-format:  ## list sources that are not formatted
 	@scripts/install-packages.sh checks
 	@$(SOURCES) | xargs -d '\n' clang-format --dry-run -Werror
 

@@ -1,7 +1,7 @@
 #!/bin/bash
-# known_lengths.sh PROGRAM FILE... [-- OPTIONS]: solves every scramble of files whose names end in the length of their
-# shortest solutions (random_state_depth17.txt: 17) by `superflip optimal OPTIONS`, and says which answers have another.
-# Such files are in dataset/ of the project cs0x7f/cube_solver_test.
+# known_lengths.sh PROGRAM FILE... [-- OPTIONS]: solves the scrambles of files with `superflip optimal OPTIONS`. The
+# name of a file ends in the length of its shortest solutions (random_state_depth17.txt: 17). Prints the cubes whose
+# answer has another length. Such files are in dataset/ of the project cs0x7f/cube_solver_test.
 set -euo pipefail
 program=$1
 shift

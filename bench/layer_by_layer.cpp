@@ -1,10 +1,10 @@
 // Does the number of packed71 go down as a cube is solved layer by layer?
 //
 // 100 random cubes (seed 1) are solved as people do it (CFOP, cross on D): the four edges of the cross in the fewest
-// moves; then four pairs of a corner and its edge, each from and to the U layer by a U a' with a face a of a slot still
-// open, so that nothing solved is disturbed; then the last layer is oriented, and then permuted, by turns of U and a
-// few well-known algorithms from any side. Every step is the shortest that these building blocks give (Dijkstra's
-// search over the positions of the pieces in question). The next pair is either the one with the shortest
+// moves; then four pairs of a corner and its edge. A pair is built from moves a U a', where the face a belongs to a
+// slot that is still open, so that nothing solved is disturbed; then the last layer is oriented, and then permuted, by
+// turns of U and a few well-known algorithms from any side. Every step is the shortest that these building blocks give
+// (Dijkstra's search over the positions of the pieces in question). The next pair is either the one with the shortest
 // solution, as a person would choose, or the next one in the order of the number.
 //
 // The program counts the steps (other than those that need no move) after which the number is less than before, and the
@@ -37,7 +37,7 @@ struct Block {
   Cube cube;
 };
 
-// What of a cube a step is about: two cubes with the same key are the same for it.
+// The part of a cube that a step is about, as a number: cubes with the same key are the same to that step.
 using Key = std::function<std::uint64_t(const Cube&)>;
 
 Block block(const Moves& moves) { return {moves, apply(kSolved, moves)}; }
@@ -146,7 +146,7 @@ Moves cross(Cube c) {
   return moves;
 }
 
-// The best of the pairs that are open (slots 0..3: FR FL BL BR), which is then taken from them.
+// The moves for the next pair of the open slots (0..3: FR FL BL BR); removes that slot from `open`.
 Moves next_pair(const Cube& c, std::vector<int>& open, bool in_order) {
   std::vector<Block> blocks = turns_of_u();
   for (const int slot : open)
@@ -183,7 +183,7 @@ std::vector<Moves> solve(Cube c, const Moves& first, bool in_order) {
     steps.push_back(std::move(moves));
   };
   take(first);
-  // In the number the digits of DRB count most, then those of DBL, DFR and DLF.
+  // In the number, the digits of DRB are the most significant ones, then those of DBL, DFR and DLF.
   for (std::vector<int> open{3, 2, 0, 1}; !open.empty();) take(next_pair(c, open, in_order));
   take(shortest(c, orient, orientations_above));
   take(shortest(c, permute, [](const Cube& x) { return hash(x); }));

@@ -4,7 +4,8 @@
 //
 // solves the first CUBES (20) random cubes of seed 1 with that table (optimal-282, ...; it is made when it is not in
 // the cache folder), with upper bounds from the standard two-phase tables. With one thread the counts are the same
-// everywhere. The memory's own limit is that of overlapped reads of random lines of as much memory, one thread.
+// everywhere. The memory's limit is measured on one thread by overlapped reads of random lines of a memory of the
+// table's size.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +23,7 @@ using namespace superflip;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-// Nanoseconds a line, sixteen reads under way.
+// Nanoseconds per line, with sixteen reads in flight.
 double line_read_time(std::uint64_t bytes) {
   constexpr std::size_t kReads = 20'000'000;
   constexpr std::size_t kAhead = 16;

@@ -1,6 +1,6 @@
-# The library under Emscripten, from the same Debian packages: of them only headers are used (fmt and xxHash can be
-# used so, and WebAssembly has one SIMD target, so that Highway needs nothing at run time). They are linked into a
-# folder of their own, for the system's other headers are not for this compiler.
+# Builds the library with Emscripten. It uses only the headers of the Debian packages: fmt and xxHash work header-only,
+# and Highway needs no library, because WebAssembly has a single SIMD target. Symbolic links put these headers into a
+# folder of their own, because the compiler must not see the system's other headers.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
 foreach(name hwy fmt tl nlohmann xxhash.h)
@@ -14,5 +14,5 @@ endforeach()
 target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
 target_compile_definitions(PkgConfig::XXHASH INTERFACE XXH_INLINE_ALL)
 find_package(Threads REQUIRED)
-# Table sizes are 64 bits everywhere; those that are used here fit the 32 bits of an address.
+# Table sizes have 64 bits everywhere; the tables that are used here fit into 32-bit addresses.
 add_compile_options(-msimd128 -Wno-shorten-64-to-32)

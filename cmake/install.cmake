@@ -1,8 +1,9 @@
-# What `cmake --install` lays down: public headers as <superflip/...>, both libraries, the packages for
+# What `cmake --install` installs: the public headers as <superflip/...>, both libraries, the files for
 # find_package(superflip) and pkg-config, and the program.
 #
-# A header is public when it lies directly in superflip/ or in one of its floors, such as superflip/cube. What is deeper
-# (superflip/solver/optimal, a folder detail) and *-inl.h is internal; public headers include no internal ones.
+# A header is public if it lies directly in superflip/ or in one of its layers, such as superflip/cube. Headers in
+# deeper folders (superflip/solver/optimal, any detail/) and *-inl.h are internal; public headers include no internal
+# ones.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 

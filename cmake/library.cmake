@@ -1,5 +1,5 @@
-# The library: compiled once, as position-independent code, for libsuperflip.a and libsuperflip.so. Files are found by
-# their folder: a coordinate or a solver is added by adding one file.
+# The library: compiled once, as position-independent code, for libsuperflip.a and libsuperflip.so. Source files are
+# found by a glob, so a new coordinate or solver needs no change here.
 file(GLOB_RECURSE SUPERFLIP_SOURCES CONFIGURE_DEPENDS superflip/*.cpp)
 include(cmake/catalogue.cmake)
 add_library(superflip_objects OBJECT ${SUPERFLIP_SOURCES} ${CMAKE_CURRENT_BINARY_DIR}/catalogue_files.cpp)
@@ -9,7 +9,7 @@ set(SUPERFLIP_LIBRARIES superflip)
 if(SUPERFLIP_SHARED)
   add_library(superflip_shared SHARED $<TARGET_OBJECTS:superflip_objects>)
   add_library(superflip::shared ALIAS superflip_shared)
-  # As long as the major version is 0, each minor version may break programs: it is part of the soname.
+  # As long as the major version is 0, a minor version may break programs, so it is part of the soname.
   set_target_properties(superflip_shared PROPERTIES OUTPUT_NAME superflip EXPORT_NAME shared VERSION ${PROJECT_VERSION}
                         SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   list(APPEND SUPERFLIP_LIBRARIES superflip_shared)
@@ -24,23 +24,24 @@ foreach(target superflip_objects ${SUPERFLIP_LIBRARIES})
                                                               nlohmann_json::nlohmann_json Threads::Threads)
 endforeach()
 
-# What most sources read, read once: it halves the time of compiling. Only what is stable, or included by nearly all.
+# Precompiled headers: they halve the compile time. Only headers that rarely change or that nearly all sources include.
 target_precompile_headers(superflip_objects PRIVATE <algorithm> <array> <atomic> <bit> <chrono> <cstdint> <functional>
                           <map> <memory> <mutex> <optional> <span> <string> <string_view> <thread> <unordered_map>
                           <utility> <vector> <fmt/format.h> <tl/expected.hpp> superflip/cube/symmetry.h)
 
-# What no public header declares is hidden: public headers open their namespace with [[gnu::visibility("default")]] (see
-# HACKING.md). Nobody replaces a function of the library from outside, so that GCC may inline public functions as well.
+# Symbols are hidden unless a public header declares them: public headers open their namespace with
+# [[gnu::visibility("default")]] (HACKING.md). No program replaces functions of the library (no interposition), so GCC
+# may inline public functions, too.
 set_target_properties(superflip_objects PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 if(NOT EMSCRIPTEN)
   set_target_properties(superflip_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_compile_options(superflip_objects PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>)
 endif()
-# Highway's portable 128-bit target serves the oldest x86-64 machines. Highway 1.0.3 distrusts it for a GCC bug (106322,
-# wrong code for 16-bit multiply-high) that does not concern us: we use byte operations only, and tests force it.
-# superflip/cube/kernel-inl.h tells which other targets are compiled.
+# Highway's portable 128-bit target is for the oldest x86-64 machines. Highway 1.0.3 disables it because of a GCC bug
+# (106322, wrong code for the 16-bit multiply-high). The bug does not affect us: we use byte operations only, and a test
+# runs this target. superflip/cube/kernel-inl.h lists the other targets.
 target_compile_definitions(superflip_objects PRIVATE HWY_BROKEN_EMU128=0
                                                      "HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_AVX3_DL)")
-# The loops of the optimal solver take GCC long to compile with -O3.
+# With -O3, GCC takes very long to compile the loops of the optimal solver.
 set_property(SOURCE superflip/solver/optimal/generate.cpp superflip/solver/optimal/search.cpp
              APPEND PROPERTY COMPILE_OPTIONS -O2)

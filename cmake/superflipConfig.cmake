@@ -1,5 +1,5 @@
-# superflip::superflip is the static library, superflip::shared the shared one. The static one brings its own
-# dependencies; only tl::expected is also in the headers.
+# superflip::superflip is the static library, superflip::shared the shared one. Programs that link the static library
+# must also link its dependencies, which are found here. The public headers need only tl::expected.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(PkgConfig)

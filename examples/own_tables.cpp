@@ -64,7 +64,8 @@ int main() {
   const Database database;
   if (!corners(database) || !corners(database)) return 3;  // the second time it is there
 
-  // Bytes out and in: what one program has made, another one uses. The bytes are those of a file in the cache.
+  // Take the bytes out and put them in again: one program can use what another one made. They are the bytes of a file
+  // in the cache folder.
   MemoryTables here;
   if (!corners(here)) return 3;
   const TableIdentity made = here.list().front();

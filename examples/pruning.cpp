@@ -28,7 +28,8 @@ struct SymComp {
     return new_s * M + transform_c.at(move_c.at(ind % M, m), offset);
   }
 
-  // The values of the same position: another transformation could have brought it to its representative.
+  // The other values of the same position: those that it gets if another transformation brings it to the
+  // representative.
   template <class Use>
   void each_self_symmetric(Index ind, Use use) const {
     const auto s = static_cast<std::uint32_t>(ind / M);

@@ -29,7 +29,7 @@ int main() {
   });
   if (!done) return 3;
 
-  // A search in slices, on this thread: between them a page draws, and an iterator returns.
+  // A search in slices on this thread: between two slices a page can draw, or an iterator can return a result.
   const auto search = engine.begin({.cube = cube}, {.nodes = 200'000});
   if (!search) return 3;
   while (!(*search)->run_for(std::chrono::milliseconds(5))) {

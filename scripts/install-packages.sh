@@ -1,14 +1,14 @@
 #!/bin/sh
-# Installs what is missing for the named purposes: program, tests, checks, compare, wasm. Asks nothing and needs no
-# network when nothing is missing. What counts is that a thing can be used, not that a package is installed, so that
-# one's own compiler or CMake serves too, and a system without apt passes when it has everything.
+# Installs the packages that are missing for the named purposes: program, tests, checks, compare, wasm. If nothing is
+# missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a package is
+# installed. So your own compiler or CMake is accepted, and so is a system without apt that has everything.
 set -eu
 
 has_header() { printf '#if !__has_include(<%s>)\n#error missing\n#endif\n' "$1" | ${CXX:-c++} -E -x c++ - >/dev/null 2>&1; }
 has_program() { command -v "$1" >/dev/null 2>&1; }
 has_fuzzer() { ls "$(clang++ -print-resource-dir)"/lib/*/libclang_rt.fuzzer*.a >/dev/null 2>&1; }
 
-# Debian's package, and how to see whether it is there.
+# The Debian package, and a command that succeeds if it is not needed.
 wants() {
   case $1 in
     program) echo "
@@ -71,7 +71,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 echo "Installing $missing" >&2
 apt() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" </dev/null >>"$log" 2>&1; }
-# shellcheck disable=SC2086  # one word a package
+# shellcheck disable=SC2086 # one word per package
 if ! { apt install -y --no-install-recommends $missing || { apt update && apt install -y --no-install-recommends $missing; }; }; then
   cat "$log" >&2
   echo "Could not install: $missing" >&2

@@ -9,8 +9,8 @@
 //   if (answer && !answer->solutions.empty())
 //     std::cout << to_string(answer->solutions.front().moves) << '\n';
 //
-// A Question says what is wanted (a short word, a shortest one, all of them; which moves; what they cost; any goal), a
-// Budget what it may cost, a Listener hears what is learned meanwhile and may end the work. docs/library.md explains
+// A Question says what is wanted (a short word, a shortest one, or all; the allowed moves and their costs; any goal). A
+// Budget limits what it may cost. A Listener receives events during the work and may end it. docs/library.md explains
 // all of it in ten minutes. What this header includes is public. Headers under detail/ are not installed.
 #pragma once
 

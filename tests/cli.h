@@ -20,8 +20,8 @@ using Json = nlohmann::json;
 inline constexpr const char* kSolvedFacelets = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 // The corner URF twisted in its place.
 inline constexpr const char* kTwistedCorner = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-// This cube is 20 moves from solved. With the smallest table the proof takes minutes, so a search for it runs until it
-// is stopped.
+// This cube is 20 moves from solved. With the smallest table the proof takes minutes, so a test can rely on the search
+// running until it is stopped.
 inline constexpr const char* kSuperflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 // An environment that names no folder for tables.

@@ -360,7 +360,7 @@ TEST(CliCoord, SeveralSolutions) {
   EXPECT_TRUE(says(solve({"--solutions", "9", "--max-length", "4"}), 0, "only 2 solutions of at most 4 moves exist"));
   const Ran verbose = solve({"-v"});
   EXPECT_TRUE(says(verbose, 0, "4 moves  D' F R' L2\n"));
-  EXPECT_TRUE(says(verbose, 0, "at least 4 moves, ended: complete"));
+  EXPECT_TRUE(says(verbose, 0, "lower bound 4 moves, ended: complete"));
 }
 
 TEST(CliCoord, KeepsTablesInFiles) {
@@ -394,9 +394,9 @@ TEST(CliCoord, SaysWhatIsWrong) {
   refuses(coord({"distribution", "UDSlice", "--goal", "U Q"}), "--goal");
   refuses(coord({"distribution", "UDSlice", "--symmetry", "all"}), "not every symmetry of 'all' keeps the coordinate");
   refuses(coord({"distribution", "UDSlice", "--symmetry", "foo"}), "'foo' is not a symmetry");
-  refuses(coord({"distribution", "UDSlice", "--fold", "Corners"}), "cannot be folded alone");
+  refuses(coord({"distribution", "UDSlice", "--fold", "Corners"}), "cannot be folded by itself");
   refuses(coord({"distribution", "UDSlice", "--memory", "lots"}), "'lots' is not a size");
-  refuses(coord({"table", "UDSlice", "--bits", "3"}), "'3' bits an entry are not possible");
+  refuses(coord({"table", "UDSlice", "--bits", "3"}), "'3' is not a number of bits per entry");
   refuses(coord({"solve", "UDSlice", "UUUU"}), "");
   EXPECT_EQ(coord({"distribution"}).code, 2);
   refuses(coord({"distribution", "UDSlice", "--csv", "--antipodes", "1"}), "--antipodes");
@@ -407,7 +407,7 @@ TEST(CliCoord, SaysWhatIsWrong) {
   for (int i = 0; i < 8; ++i) many.insert(many.end(), {"--with", "Cross"});
   refuses(coord(many), "9 coordinates: expected at most 8");
   EXPECT_TRUE(says(coord({"distribution", "Cube", "--moves", "(R U2 D' B D')"}), 2,  // of order 1260
-                   "distances beyond 252 moves"));
+                   "more than 252 moves from the goal"));
 }
 
 TEST(CliCoord, SaysWhichSymmetriesAct) {

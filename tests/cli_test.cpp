@@ -135,10 +135,10 @@ TEST(CliSolve, SaysWhyThereIsNoSolution) {
   EXPECT_EQ(none.err.find("may find"), std::string::npos) << none.err;
   Random random(14);
   const std::string far = to_facelets(random.cube());
-  EXPECT_TRUE(says(solve({"--max-length", "12", "--nodes", "5000", far}), 1, "more --nodes may find one"));
-  EXPECT_TRUE(says(solve({"--max-length", "16", "--time", "1", far}), 1, "more --time may find one"));
+  EXPECT_TRUE(says(solve({"--max-length", "12", "--nodes", "5000", far}), 1, "a larger --nodes may find one"));
+  EXPECT_TRUE(says(solve({"--max-length", "16", "--time", "1", far}), 1, "a longer --time may find one"));
   EXPECT_TRUE(
-      says(solve({"--max-length", "12", "--nodes", "5000", "--verbose", far}), 1, "the shortest word found has "));
+      says(solve({"--max-length", "12", "--nodes", "5000", "--verbose", far}), 1, "the shortest solution found has "));
 
   const Ran few = solve({"--max-length", "1", "--solutions", "3", "R"});
   EXPECT_TRUE(says(few, 0, "only 1 solution of at most 1 move exists"));
@@ -709,7 +709,7 @@ TEST(CliTables, RemainsUnfinishedTablesAndStrangeNames) {
   EXPECT_EQ(list.out.find_first_of("\x1b\a\xff"), std::string::npos);
   EXPECT_NE(list.out.find("\\x1b]0;pwn\\x07\\x0a\\xff.table"), std::string::npos) << list.out;
   EXPECT_NE(list.out.find("unfinished\n"), std::string::npos) << list.out;
-  EXPECT_NE(list.out.find("remains: left by a process that was ended"), std::string::npos) << list.out;
+  EXPECT_NE(list.out.find("remains: left by a process that was killed"), std::string::npos) << list.out;
   EXPECT_EQ(Json::parse(tables({"list", "--json"}, here).out)["tables"].size(), 4u);
   const Ran removed = tables({"remove", "--all"}, here);
   EXPECT_EQ(removed.code, 3);  // one is no table

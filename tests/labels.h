@@ -2,14 +2,14 @@
 //
 //   const Labels kLabels{{"threads", "Pipeline"}, {"slow", "Pruning.FindsThePublishedDistributionsOfPhase1"}};
 //
-// A label applies to all tests of a suite or to one test. "Suite" means all instantiations of a suite, "Prefix/Suite"
-// one of them.
+// A label applies to all tests of a suite or to one test. For parameterised suites, "Suite" means all instantiations
+// and "Prefix/Suite" one of them.
 //   slow     takes more than a few seconds: `make quick` and the sanitizers leave it out
 //   long     takes long when sanitized, or makes large tables: the sanitizers leave it out
-//   threads  starts threads, or programs that do: the thread sanitizer runs it
+//   threads  starts threads, or a program that does: `make tsan` runs only these tests
 //   cli      runs the program
-// A test that starts a thread without the label `threads` fails (see main.cpp). Suites called Slow* and Cli* have the
-// labels slow and cli by their names. A label that matches no test stops the build.
+// A test that starts a thread without the label `threads` fails (see main.cpp). Suites called Slow* or Cli* have the
+// label slow or cli automatically. A label that matches no test is a build error.
 #pragma once
 
 #include <initializer_list>

@@ -1,5 +1,5 @@
-// Simulates a system at its limit of threads: while an object of this type exists, no thread can be started, because
-// each would get a stack larger than any memory (through glibc's default attributes).
+// Simulates a system that cannot start more threads: while an object of this type exists, glibc's default attributes
+// ask for a stack larger than any memory, so starting a thread fails.
 #pragma once
 
 #include <pthread.h>

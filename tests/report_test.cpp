@@ -27,7 +27,7 @@ TEST(Report, ALineHasTheSchemaInFront) {
             R"({"event":"progress","length":0,"done":0.3333,"seconds_left":0.667,"lower":0,"elapsed_seconds":0.3})");
 }
 
-// Of the solvers only the optimal one reads a table for proofs.
+// Of the solvers only the optimal one reads an optimal table.
 TEST(Report, KeysThatDoNotApplyAreLeftOut) {
   Answer answer;
   answer.iterations.push_back({3, 12, 5, true});

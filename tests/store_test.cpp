@@ -233,7 +233,7 @@ TEST(TableStore, ListsAndRemovesRemains) {
     if (info.state != TableState::remains) continue;
     found.insert(info.path.filename().string());
     EXPECT_EQ(info.file_bytes, 5u);
-    EXPECT_EQ(info.remark, "left by a process that was ended");
+    EXPECT_EQ(info.remark, "left by a process that was killed");
   }
   EXPECT_EQ(found, remains);
   for (const std::string& name : remains) EXPECT_TRUE(store.store.remove(folder / name)) << name;

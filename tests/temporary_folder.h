@@ -55,7 +55,7 @@ inline void write_file(const std::filesystem::path& path, const std::string& tex
   std::ofstream(path, std::ios::binary | std::ios::trunc) << text;
 }
 
-// Contents for test tables: byte i is a function of i and the seed that repeats nowhere nearby.
+// Contents for test tables: byte i depends on i and the seed, without short periods.
 inline std::byte pattern_byte(std::size_t i, unsigned seed) {
   return static_cast<std::byte>(((i + seed) * 0x9E3779B97F4A7C15u) >> 56);
 }

@@ -135,8 +135,8 @@ unsigned Batch::threads_for_one() const {
   return all;
 }
 
-// Tables are loaded or made for the first cube that needs them, with progress shown until they are ready. So a mistake
-// in a cube is reported at once.
+// Tables are loaded or made only when the first readable cube needs them, so that a mistake in a cube is reported at
+// once. Until they are ready, progress is shown.
 Listener Batch::listener_of(const Reply& reply) {
   Listener listener = listener_for(reply);
   if (is_open_) return listener;
@@ -168,7 +168,7 @@ Reply Batch::work(Input&& input) {
   Budget budget = budget_;
   budget.stop = &interrupted();
   budget.threads = reply.threads = threads_for_one();
-  // The time is for the search: a first use may make tables for longer.
+  // --time limits the search only, so the tables are prepared first, without a limit.
   if (budget.time && !is_open_)
     static_cast<void>(engine_.prepare(reply.question, {.stop = budget.stop}, listener_of(reply)));
   reply.answer = engine_.solve(reply.question, budget, listener_of(reply));
@@ -247,7 +247,7 @@ std::string described(const Solution& solution, const Question& question) {
 }
 
 std::string described(const Answer& answer) {
-  return fmt::format("{}, at least {}, ended: {}", counted(answer.counts.nodes, "node"),
+  return fmt::format("{}, lower bound {}, ended: {}", counted(answer.counts.nodes, "node"),
                      counted(static_cast<std::size_t>(answer.lower_bound), "move"), name(answer.ended));
 }
 

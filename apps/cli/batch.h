@@ -1,10 +1,10 @@
 // The driver of every solving command: cubes in, answers out, in the order of the cubes.
 //
-// Standard output carries moves and nothing else, so that a robot can execute it. Where there is no answer the line is
-// "?", which is not a move in any notation (an empty line is the answer for the solved cube). Moves are for the cube as
-// it is held: after a scramble with rotations they continue in the holding where it ends, so that both together are one
-// algorithm that ends with solved faces. A command consists of its options, the question it asks, and how it prints an
-// answer.
+// Standard output carries moves and nothing else, so that a robot can execute it. If there is no answer, the line is
+// "?", which is not a move in any notation. (An empty line is the answer for the solved cube.) Moves are for the cube
+// as it is held: after a scramble with rotations they start from the holding in which the scramble ends, so that the
+// scramble and the moves together are one algorithm that ends with solved faces. A command consists of its options, the
+// question it asks, and how it prints an answer.
 #pragma once
 
 #include <atomic>
@@ -37,7 +37,7 @@ struct BatchOptions {
 void add_batch_options(Arguments& arguments, BatchOptions& options,
                        const std::string& threads_text = "How many threads search. Default: all cores.");
 
-// Which solutions of a cube are wanted, where that is not one.
+// Which solutions of a cube are wanted. Without any of these: one.
 struct Wanted {
   std::optional<std::size_t> solutions{};  // so many, the shortest ones
   std::optional<int> within{};             // only those of at most so many moves more than the shortest has
@@ -64,7 +64,7 @@ struct Reply {
   Expected<void> kept{};  // what became of the answer in a results file
   unsigned threads = 0;
   bool is_known = false;    // from a results file, without a search
-  bool is_skipped = false;  // interrupted before the search began
+  bool is_skipped = false;  // not searched, because an interrupt came first
 
   const std::vector<Solution>& solutions() const { return answer->solutions; }
 };
@@ -143,8 +143,8 @@ std::string described(const Solution& solution, const Question& question);
 // "5012 nodes, at least 17 moves, ended: nodes": an answer as shown to a person.
 std::string described(const Answer& answer);
 
-// The solutions of a reply from the first one on that is not printed yet: for a single cube one a line, for several all
-// of a cube in one line, with tabs between them.
+// The solutions of a reply that are not printed yet. For a single cube each has its own line; for several cubes, all
+// solutions of a cube share a line, with tabs between them.
 std::string lines_of_solutions(const Reply& reply, bool is_alone, std::size_t printed = 0);
 
 // The exit code of `superflip` for an error of that kind.

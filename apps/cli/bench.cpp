@@ -39,7 +39,7 @@ struct Row {
   std::string what;
   std::uint64_t cubes = 0;
   std::uint64_t missed = 0;  // not within the limit before the time was over
-  double mean = 0;           // milliseconds a cube, as the two that follow
+  double mean = 0;           // milliseconds per cube, like the next two
   double median = 0;
   double p99 = 0;
   double length = 0;  // mean length of the solutions found
@@ -241,7 +241,8 @@ ExitCode bench(const Options& options) {
     return kOk;
   }
   print(fmt::format("\n{} threads on one cube, <= {}: {:.2f} times as fast as one\n", cores, good - 1, speedup));
-  print(fmt::format("cubes a second, first found: {:.0f} on one thread, {:.0f} on {}\n", one.first, all.first, cores));
+  print(
+      fmt::format("cubes per second, first found: {:.0f} on one thread, {:.0f} on {}\n", one.first, all.first, cores));
   print(fmt::format("cubes a second, <= {}: {:.0f} on one thread, {:.0f} on {}\n", good, one.good, all.good, cores));
   print(fmt::format("\ncounts at <= {}: {} nodes, {} phase 1 reads, {} leaves, {} phase 2 reads\n", good,
                     counted.counts.nodes, counted.counts.phase1_reads, counted.counts.leaves,
@@ -262,8 +263,8 @@ Run add(Arguments& arguments) {
   add_profile(arguments, options->profile);
   add_metric(arguments, options->metric, kFaceTurnMetrics);
   arguments.footer(
-      "Each row says what the solver was asked for (the first solution found, one of at most so many moves, or the\n"
-      "best within a time) and what a cube took. \"missed\" counts the cubes without such a solution within 10 s (or\n"
+      "Each row names a task (the first solution, one of at most so many moves, or the best within a time) and shows\n"
+      "the milliseconds per cube. \"missed\" counts the cubes without such a solution within 10 s (or\n"
       "100 ms). The last line, of counts, does not depend on the machine.\n"
       "\n"
       "Examples:\n"

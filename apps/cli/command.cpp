@@ -100,7 +100,8 @@ ExitCode explain_extra(const CLI::App& command, const std::string& words, const 
   return bad_usage(message, words);
 }
 
-// The parser's errors in our words. Only its sentence says which option is meant: it begins with the name.
+// The parser's errors in our words. The option's name can be taken only from the parser's message, which begins with
+// it.
 std::string sentence(const CLI::ParseError& error) {
   const std::string text = error.what();
   const std::string option = text.substr(0, text.find_first_of(": "));
@@ -117,8 +118,8 @@ std::string sentence(const CLI::ParseError& error) {
   return text;
 }
 
-// The help says in a sentence with which options another one cannot be given; the parser would say it in the column of
-// names, "Excludes: --json".
+// The help says "Not with --json." in the text of an option. The parser itself would put "Excludes: --json" into the
+// column of names.
 class Help : public CLI::Formatter {
  public:
   std::string make_option_opts(const CLI::Option* option) const override {

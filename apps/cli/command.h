@@ -1,5 +1,5 @@
-// Commands: each lives in one file of this folder and registers itself there, so that main knows none by name. A
-// command whose name is two words ("coord list") is a subcommand of the first word, which alone prints its help.
+// Commands: each is one file of this folder and registers itself, so that main() need not name any of them. A command
+// whose name is two words ("coord list") is a subcommand of the first word, which alone prints its help.
 //
 //   Run add(Arguments& arguments) {                   // describe options, return what runs them
 //     auto options = std::make_shared<Options>();     // they must live as long as the returned function

@@ -79,7 +79,7 @@ std::size_t columns(std::string_view text) {
     const bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) ||
                       (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
                       c == 0x2B1B || c == 0x2B1C || (c >= 0x1F300 && c <= 0x1FAFF);
-    const bool marks = (c >= 0x300 && c <= 0x36F) || text::is_invisible(symbol);  // drawn over the letter before
+    const bool marks = (c >= 0x300 && c <= 0x36F) || text::is_invisible(symbol);  // drawn over the previous letter
     count += wide ? 2 : marks ? 0 : 1;
   }
   return count;

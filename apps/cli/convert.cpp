@@ -43,7 +43,7 @@ std::string fields_of(const Cube& cube, Packing packing) {
                      is_rank ? bits_for(largest(packing) + 1) : bits);
 }
 
-// The moves that make a cube, by an engine that is made for the first one.
+// Finds moves that make a cube. The engine is made when the first cube needs it.
 class Words {
  public:
   explicit Words(Profile profile) : profile_(profile) {}
@@ -93,8 +93,8 @@ Run add(Arguments& arguments) {
       .required();
   arguments.add_flag(
       "--fields", options->fields,
-      "With packed69, packed71 or rank: the fields of the number, with their\nvalues, sizes and bits; of corners "
-      "also their places and states alone.");
+      "With packed69, packed71 or rank: also print the fields of the number, with\ntheir values, sizes and bits; for "
+      "corners also the places and the states\nseparately.");
   arguments.refuse_if([options] { return options->fields && !packing_of(options->to); }, {"--fields"},
                       "only the formats packed69, packed71 and rank have fields");
   add_read_options(arguments, options->read);

@@ -48,7 +48,8 @@ std::optional<Input> InputSource::next(const Cancelled& cancelled) {
   for (; argument_ < arguments_.size(); ++argument_) {
     if (cancelled()) return std::nullopt;
     if (arguments_[argument_] != "-") {
-      Input input{arguments_[argument_], "", std::nullopt};  // not moved: count() reads them in other threads
+      Input input{arguments_[argument_], "", std::nullopt};  // copied, not moved, because count() may read the
+                                                             // arguments in another thread at the same time
       if (arguments_.size() > 1) input.where = fmt::format("argument {}", argument_ + 1);
       ++argument_;
       return input;

@@ -24,7 +24,7 @@ struct Input {
 // "line 3: ", or empty.
 std::string prefix(const Input& input);
 
-// Called now and then while waiting for a silent standard input.
+// Called from time to time while standard input is silent. Returns true to stop waiting.
 using Cancelled = std::function<bool()>;
 
 class InputSource {

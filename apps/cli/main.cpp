@@ -24,7 +24,7 @@ bool occupy_standard_descriptors() {
   return true;
 }
 
-// A table is a mapped file, and another program may cut it off while it is used.
+// A table is a mapped file. Reading it fails with SIGBUS if another program truncates the file.
 [[noreturn]] void end_with_bus_error(int) {
   constexpr std::string_view kSentence =
       "superflip: a table file was truncated, or its disk failed, while it was in use; run superflip tables verify\n";

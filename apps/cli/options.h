@@ -66,13 +66,13 @@ inline constexpr const char* kFaceTurnMetrics = "htm|qtm";
 void add_profile(Arguments& arguments, Profile& profile);
 void add_metric(Arguments& arguments, Metric& metric, const std::string& names);
 
-// --moves MOVES: the moves that may be made. Without it `moves` is as it was.
+// --moves MOVES: the allowed moves. Without the option, `moves` keeps its value.
 void add_moves(Arguments& arguments, std::optional<std::string>& moves);
 
-// --max-length N, N at least `least`. The text goes on with what the command does besides.
+// --max-length N, N at least `least`. `text` is added to the description of the option.
 void add_max_length(Arguments& arguments, int& max_length, int least, const std::string& text);
 
-// --table NAME, --memory SIZE|auto: which table is used for proofs.
+// --table NAME, --memory SIZE|auto: which optimal table is used.
 void add_table_options(Arguments& arguments, std::string& table, std::uint64_t& memory);
 
 // Writes a sentence to standard error; the callback for the library's warnings.

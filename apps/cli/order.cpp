@@ -130,8 +130,9 @@ Run add(Arguments& arguments) {
                   "Each argument is one sequence, so quote it: \"R U\". Without arguments,\n"
                   "or for -, sequences are read from standard input, one in each line.")
       .option_text("...");
-  add_parsed(arguments, "--only", options->only, parse_pieces,
-             "Print the least number of repetitions that moves no pieces but these:\n\"URF UF\".")
+  add_parsed(
+      arguments, "--only", options->only, parse_pieces,
+      "Print the least number of repetitions after which only these pieces are moved\nor turned, such as \"URF UF\".")
       .type_name("PIECES");
   arguments.add_flag("--json", options->json, "A line of JSON for each sequence, with the orbit of each piece.");
   arguments.footer(
@@ -144,8 +145,9 @@ Run add(Arguments& arguments) {
       "         stay as they are.\n"
       "times    each set of pieces that some number of repetitions moves or turns, with the least such number\n"
       "only     the least number of repetitions after which all other pieces are in their places and not turned\n"
-      "Wide moves, slices and rotations carry the centres, which count as pieces then: the order of M is 4, and after\n"
-      "x R the whole cube must come back too. The turn of a centre in its place does not count.\n"
+      "Wide moves, slices and rotations carry the centres, which then count as pieces: the order of M is 4, and x R "
+      "has\n"
+      "returned only when the whole cube is back as well. The turn of a centre in its place does not count.\n"
       "\n"
       "Examples:\n"
       "  superflip order \"R U\"\n"

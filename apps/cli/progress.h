@@ -31,7 +31,7 @@ class ProgressBar {
   std::chrono::steady_clock::time_point next_;  // the earliest time of the next update
 };
 
-// The same where standard error is not a terminal: a line every half minute, so that a log shows that the work goes on.
+// The same if standard error is not a terminal: a line every half minute, so that a log shows that the work continues.
 class ProgressLines {
  public:
   explicit ProgressLines(std::string title);

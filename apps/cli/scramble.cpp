@@ -50,7 +50,7 @@ Run add(Arguments& arguments) {
   add_number(arguments, "-n,--count", options->count, 0, ~std::uint64_t{0},
              "How many scrambles are printed, one in each line. Default: 1.");
   add_number(arguments, "--seed", options->seed, 0, ~std::uint64_t{0},
-             "Print the same scrambles for the same N, on every machine. Default: a\nrandom seed.");
+             "The seed: the same N gives the same scrambles on every machine. Default: a\nrandom seed.");
   arguments.add_flag("--fmc", options->fmc,
                      "Print scrambles for Fewest Moves: they begin and end with R' U' F, and no\nmoves cancel there.");
   add_profile(arguments, options->profile);

@@ -101,8 +101,8 @@ std::string text_of(const Cube& cube) {
   return text;
 }
 
-// For each place its piece and state as in the notes on packing a cube: of a corner the axis of its U or D sticker, of
-// an edge what turns of F and B change.
+// For each place its piece and state, as in the notes on packing a cube. The state of a corner is the axis of its U or
+// D sticker; that of an edge is its flip.
 std::string axes_of(const Cube& cube) {
   const AxisCube axes = to_axes(cube);
   std::string text = "  corner  piece  state     edge  piece  state\n";
@@ -175,8 +175,8 @@ Run add(Arguments& arguments) {
   add_cubes(arguments, options->cubes);
   arguments.add_flag(
       "--axes", options->axes,
-      "Also the piece at each place and its state: of a corner the axis of its\nU or D sticker (0 up/down, "
-      "1 front/back, 2 right/left), of an edge 0 or 1,\nwhich turns of F and B change.");
+      "Also show the piece at each place and its state. For a corner, the state is the\naxis of its U or D sticker (0 "
+      "up/down, 1 front/back, 2 right/left); for an edge\nit is 0 or 1, and quarter turns of F and B change it.");
   arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
   add_read_options(arguments, options->read);
   arguments.footer(

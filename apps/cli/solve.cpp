@@ -67,7 +67,7 @@ class Solve final : public Batch {
     if (answer.solutions.empty()) {
       say(at + "no solution" + why_not_more(answer));
       if (answer.too_long)
-        say(fmt::format("{}the shortest word found has {}: {}", at,
+        say(fmt::format("{}the shortest solution found has {}: {}", at,
                         counted(static_cast<std::size_t>(answer.too_long->length), "move"),
                         to_string(*answer.too_long, reply.question)));
       return answer.ended == Ended::stopped ? kInterrupted : kNoSolution;
@@ -78,7 +78,7 @@ class Solve final : public Batch {
     return kOk;
   }
 
-  // With several cubes, each has the same number of lines, so that they can be told apart.
+  // With several cubes, each gets the same number of lines, so that a program knows which lines belong to which cube.
   std::string lines_of(const Reply& reply) const override {
     const std::vector<Solution> none;
     const auto& found = reply.reading ? reply.solutions() : none;
@@ -103,9 +103,9 @@ class Solve final : public Batch {
     const char* const wanted = answer.solutions.empty() ? "one" : "more";
     switch (answer.ended) {
       case Ended::time:
-        return fmt::format("{} within the time; more --time may find {}", text, wanted);
+        return fmt::format("{} within the time; a longer --time may find {}", text, wanted);
       case Ended::nodes:
-        return fmt::format("{} within the nodes; more --nodes may find {}", text, wanted);
+        return fmt::format("{} within the node limit; a larger --nodes may find {}", text, wanted);
       case Ended::stopped:
         return text + " before the interrupt";
       case Ended::unsolvable:
@@ -146,13 +146,14 @@ constexpr const char* kFooter =
     "cube was\n"
     "searched, and how many moves at its \"front\" and at its \"back\" are phase 1. \"lower\" is proven: no solution "
     "is\n"
-    "shorter. \"too_long\" is the shortest word found where --max-length allows none. \"ended\" says why the search\n"
-    "ended: complete, enough, time, nodes, stopped or unsolvable.\n"
+    "shorter. \"too_long\" is the shortest solution found, if all that were found are longer than --max-length.\n"
+    "\"ended\" says why the search ended: complete, enough, time, nodes, stopped or unsolvable.\n"
     "\n"
     "With --puzzle 2x2x2 a cube is given as 24 facelets (those of the corners, in any six colours, held in any way),\n"
     "as moves, or as a 3x3x3, of which only the corners count. The solutions are shortest ones and use only U, R and\n"
-    "F; after them each face has one colour. --time, --nodes, --threads and --profile are refused. --verbose says how\n"
-    "many moves are needed at least. --solutions N also prints longer solutions if fewer than N shortest ones exist.\n"
+    "F; after them each face has one colour. --time, --nodes, --threads and --profile are refused. --verbose reports "
+    "the\n"
+    "proven lower bound. --solutions N also prints longer solutions if fewer than N shortest ones exist.\n"
     "\n"
     "Examples:\n"
     "  superflip solve \"R U2 F' L D\"\n"

@@ -2,7 +2,7 @@
 //
 // A NAME is a profile (all its files, of both metrics), a table of the optimal solver, or a file, with or without its
 // extension. Profiles share files: removing one profile removes only the files that no other complete profile needs.
-// None of these commands is ever required: solvers make the tables they miss, and never use a damaged file.
+// None of these commands is required: solvers make the tables that are missing, and never use a damaged file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -111,7 +111,7 @@ std::set<std::string> names_of(const TableSet& set) {
   return names;
 }
 
-// The table sets of a name, in both metrics.
+// The table sets with that name, in both metrics.
 std::vector<const TableSet*> sets_of(std::string_view name) {
   std::vector<const TableSet*> sets;
   for (const TableSet& set : table_sets())
@@ -202,7 +202,7 @@ bool has_room(const TableStore& store, const TableSet& set) {
   return true;
 }
 
-// Says in a log what is going to happen. For the optimal solver's tables the engine does.
+// Announces what will be made and how long it takes, for logs. For the optimal solver's tables the engine prints this.
 void announce(const TableSet& set, unsigned threads) {
   if (!set.profile || is_terminal(stderr)) return;
   const double seconds = seconds_to_make(set, threads != 0 ? threads : hardware_threads());
@@ -261,7 +261,7 @@ ExitCode build(const TableStore& store, const Options& options) {
   return code;
 }
 
-// A line for each table for proofs: its size, and the time to make it on all cores of this machine.
+// A line for each optimal table: its size, and the time to make it on all cores of this machine.
 std::string costs() {
   std::string lines;
   for (const TableSet& set : table_sets()) {
@@ -295,7 +295,7 @@ ExitCode verify(const TableStore& store, const Options& options) {
     print_table(*infos);
   const bool good =
       std::all_of(infos->begin(), infos->end(), [](const TableInfo& i) { return i.state == TableState::good; });
-  if (!good) say("a table that is not good is never used, and is made again when it is needed");
+  if (!good) say("a damaged or foreign table is never used; it is made again when it is needed");
   return good ? kOk : kSystemFailed;
 }
 
@@ -388,7 +388,7 @@ constexpr const char* kFooter =
     "  unchecked   the header is right; the rest was not read since the file was last changed\n"
     "  damaged     it is made again when it is needed\n"
     "  foreign     not a table of this version, or a file of another user\n"
-    "  unfinished  the part of a table that is made so far; the next build goes on from there\n"
+    "  unfinished  the finished part of a table; the next build continues from there\n"
     "  remains     left by a program that was killed; remove --all deletes it\n"
     "\n"
     "The tables of the optimal solver (optimal-47 ... optimal-5636) are named by their megabytes, in memory and on\n"

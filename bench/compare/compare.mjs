@@ -1,9 +1,9 @@
-// The same random cubes to superflip and to the two-phase solvers of the npm registry, in one run on one thread:
+// Solves the same random cubes with superflip and with two solvers from the npm registry, in one run and on one thread:
 //
 //   node compare.mjs PROGRAM [CUBES] [SEED]
 //
 // Times are taken inside each program, from the cube in its own form to the solution found; starting the program and
-// making tables are apart. The bounds are what each package solves within when nothing is said. Every solution is checked.
+// making tables are not included. The bounds are the default of each package. Every solution is checked.
 import { execFileSync } from "node:child_process";
 import Cube from "cubejs";
 import { cube3x3x3 } from "cubing/puzzles";

@@ -2,9 +2,10 @@
 // Expected<T>. The message is a sentence a person can act on: what is wrong, where, and what was expected. The kind is
 // for programs: exit codes, C codes, HTTP statuses and Python classes are derived from it.
 //
-// Misuse by a programmer is an assertion inside the library; whatever crosses its public face is checked in every
-// build. Exceptions are only for a failing system (memory, disk). No function of Engine and no reader
-// throws; functions that make tables or threads by themselves may, and say so.
+// Assertions catch mistakes inside the library; everything that crosses the public interface is checked in every build.
+// Exceptions are only for a failing system (memory, disk). No function of Engine throws, and neither does read(). Other
+// functions may throw std::bad_alloc; those that make tables or start threads themselves may also throw
+// std::system_error, and say so.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +25,7 @@ enum class ErrorKind : std::uint8_t {
   unreadable = 1,     // the text is not in any format that is accepted
   impossible = 2,     // a cube that no sequence of face turns reaches
   bad_option = 3,     // an option, a coordinate, a move set or a question that makes no sense
-  no_solution = 4,    // what was asked for was not found; limits of a search are no errors
+  no_solution = 4,    // what was asked for does not exist; a search that ends at its limits is not an error
   stopped = 5,        // the caller asked to stop
   out_of_memory = 6,  // the memory that is available or allowed is not enough
   system = 7,         // a file, a lock or a thread: the operating system failed

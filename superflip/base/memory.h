@@ -29,11 +29,11 @@ struct TableMemory {
 };
 TableMemory allocate_table(std::uint64_t bytes);
 
-// Replaces the pages of a mapped file by private copies in huge pages, at the same addresses, piece by piece. Threads
-// that read them meanwhile notice nothing. A copied piece no longer counts as mapped, so at any time only one piece (16
-// MB) needs memory beyond the size of the table. Calls go_on(bytes) after each piece with the number of bytes done; if
-// it returns false, the work ends. The work also ends when the system does not support it or has no memory for it. The
-// rest then stays mapped.
+// Replaces the pages of a mapped file by private copies in huge pages, piece by piece and at the same addresses. Other
+// threads may read them at the same time and always see the same bytes. A copied piece no longer counts as mapped, so
+// at any time only one piece (16 MB) needs memory beyond the size of the table. Calls go_on(bytes) after each piece
+// with the number of bytes done; if it returns false, the work ends. The work also ends when the system does not
+// support it or has no memory for it. The rest then stays mapped.
 void move_to_memory(std::span<const std::byte> mapped, const std::function<bool(std::size_t)>& go_on);
 
 // Asks the system for huge pages under [begin, begin + bytes). Without them a table is slower, not wrong.

@@ -38,7 +38,7 @@ constexpr void from_offset(Uint128 offset, std::span<const std::uint64_t> radice
   }
 }
 
-// The bits that tell so many values apart, ceil(log2(values)): 16 for 40,320. Precondition: values is not 0.
+// The number of bits that so many values need, ceil(log2(values)): 16 for 40,320. Precondition: values is not 0.
 constexpr int bits_for(Uint128 values) {
   const Uint128 last = values - 1;
   const auto high = static_cast<std::uint64_t>(last >> 64);

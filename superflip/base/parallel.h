@@ -1,7 +1,7 @@
 // Work on all cores: groups of threads that end together, and a parallel loop whose pieces go to idle threads.
 //
-// The pieces of a loop must be independent. The calling thread works too. So with one thread none is started, and where
-// the system grants no threads the work is still done, only slower. An exception in a piece is rethrown in the caller
+// The pieces of a loop must be independent. The calling thread works too. So for one thread nothing is started, and if
+// the system grants no threads, the calling thread does all the work. An exception in a piece is rethrown in the caller
 // when all threads have ended.
 #pragma once
 
@@ -35,7 +35,7 @@ inline unsigned hardware_threads() {
 using Progress = std::function<void(std::string_view step, double done)>;
 
 // Threads that work together and have all ended when the group ends. join() rethrows in the caller what one of them
-// throws. An exception does not stop the other threads; they must be told by other means.
+// throws. An exception does not stop the other threads; the body must do that, for example with a flag.
 class ThreadGroup {
  public:
   ThreadGroup() = default;

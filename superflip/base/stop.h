@@ -1,4 +1,8 @@
-// Clocks and stop requests, for everything that takes long.
+// Stop requests, and the clock of all time limits.
+//
+// A stop flag is an atomic bool that any thread or a signal handler sets. Long work polls it and ends with
+// ErrorKind::stopped or Ended::stopped. Invariant: every function that takes a flag checks it at least every 20 ms, and
+// none clears it.
 #pragma once
 
 #include <algorithm>

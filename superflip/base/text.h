@@ -1,5 +1,6 @@
 // Text functions that the parsers share. A symbol is one UTF-8 code point (or one byte where the text is not UTF-8), so
-// that a person may paint a cube with emoji squares and still be told which character is wrong.
+// that a person may paint a cube with emoji squares and still be told which character is wrong. Invariant: all
+// positions count symbols, never bytes (symbols_before).
 #pragma once
 
 #include <array>
@@ -78,7 +79,7 @@ struct Word {
   std::size_t at;
 };
 
-// The first `max` words between blanks.
+// The first `max` words of the text, separated by blanks.
 std::vector<Word> words_of(std::string_view text, std::size_t max);
 
 // "U+200B and U+FEFF": the invisible characters of the text, each once, variation selectors left out; empty if none.

@@ -78,7 +78,8 @@ struct ResultsFile::State {
     return fail(fmt::format("{} is not a results file: {}; the file is left as it is", text::escaped(path, 4096), why));
   }
 
-  // Appends the text as a whole or not at all. If a part of it cannot be taken back, nothing more may be written.
+  // Appends the text completely or not at all. If a partly written text cannot be removed again, nothing more is
+  // written to the file.
   Expected<void> write(std::string_view text) {
     if (is_broken) return failed(EIO);
     const off_t end = ::lseek(file, 0, SEEK_END);

@@ -2,10 +2,10 @@
 //
 // The first line is a header: "superflip results 1 htm". Each other line is "RANK LENGTH MOVES": the number of a cube
 // (packing.h) and a solution that was proven to be a shortest one when it was written. Every line that is read is
-// replayed. If one does not solve its cube, the file is not ours and is not changed. The only part that is ever cut off
-// is a last line without its end, which a killed program leaves behind. A line contains no proof that its solution is a
-// shortest one, so solutions that are read count as known, not as proven. Lines are appended with one write each. Files
-// without a header, as earlier versions wrote them, are read and continued without one.
+// replayed. If one does not solve its cube, the file is not ours and is not changed. The only thing that is ever
+// removed is an incomplete last line, which a killed program leaves behind. A line contains no proof that its solution
+// is a shortest one, so solutions that are read count as known, not as proven. Lines are appended with one write each.
+// Files without a header, as earlier versions wrote them, are read and continued without one.
 #pragma once
 
 #include <functional>
@@ -30,7 +30,7 @@ class ResultsFile {
   using Warn = std::function<void(const std::string&)>;
 
   // Reads the file, or creates it with only a header. Errors: unreadable (it is not a results file, and is left
-  // unchanged), system (another process writes to it, it cannot be opened, or it is no regular file), stopped.
+  // unchanged), system (another process writes to it, it cannot be opened, or it is not a regular file), stopped.
   static Expected<ResultsFile> open(const std::string& path, const Warn& warn = {}, const StopFlag* stop = nullptr);
 
   ResultsFile(ResultsFile&&) noexcept;

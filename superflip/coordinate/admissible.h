@@ -5,10 +5,10 @@
 // not all of H, at least half of H is outside it, so each random h exposes a wrong S with probability 1/2 or more. A
 // random g gives a random h = g * r^-1, where r is the cube that stands for g's value. With 128 samples a wrong answer
 // has probability at most 2^-128; the seed is fixed, so the answer is always the same. A coordinate that is defined
-// only on a subgroup is tested with random members g of that subgroup, which S must preserve as well; a sign that it
-// does not is that the images have the solved cube's value when the g have not. S must also carry the cube of every
-// value to a cube with a value, because classes are found by these cubes: a product of parts that are defined on a
-// subgroup has values that no member of the subgroup has. That, too, is tested at random.
+// only on a subgroup is tested with random members g of that subgroup, which S must preserve as well: g and its image
+// must both have the solved cube's value, or neither. S must also carry to_cube(i) to a cube with a value, for every i,
+// because classes are found from these cubes. (A product of parts that are defined on a subgroup has values that no
+// member of the subgroup has.) This is tested with random i.
 #pragma once
 
 #include <cstdint>

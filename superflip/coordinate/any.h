@@ -42,9 +42,9 @@ class AnyCoordinate {
   // The pieces that its value determines completely.
   Covered covered() const { return model_->covered(); }
 
-  // Coordinates of fewer pieces that together tell as much, where these moves never mix the pieces of one with those of
-  // another on the way from the given cubes; empty if there are none. They need not be independent: parity may join
-  // them. Whoever uses them checks that the numbers of values that are reached multiply to that of the whole.
+  // Splits this coordinate: coordinates of fewer pieces that together determine its value, if the moves, starting from
+  // the given cubes, never mix the pieces of one with those of another; else empty. They may depend on each other, for
+  // example by parity. The caller must check that the product of their numbers of reached values is that of the whole.
   std::vector<AnyCoordinate> factors(const MoveSet& moves, std::span<const Cube> from) const {
     return model_->factors(moves, from);
   }

@@ -6,9 +6,9 @@
 //
 // Numbering: set by set, the first one highest. A set's digit is the combinatorial number of its places among those
 // that earlier sets left free, followed, if it is ordered, by the factorial number of its pieces in the order of their
-// places. All orientations follow as the lowest digits. In the order of places a set's home places come last, so that
-// the solved cube has the number 0, and the numbers of UDSlice, UDSliceSorted, CornerPermutation, EdgePermutation and
-// UDSliceFlips result.
+// places. All orientations follow as the lowest digits. In the order of places, a set's home places come last.
+// Therefore the solved cube has the number 0, and UDSlice, UDSliceSorted, CornerPermutation, EdgePermutation and
+// UDSliceFlips are special cases with the same numbers.
 #pragma once
 
 #include <array>
@@ -46,15 +46,17 @@ class Arrangement {
   Index size() const { return size_; }
   Index index(const Cube& c) const;
   // Pieces outside all sets, and those of a set without order, are placed in the order of their numbers. If no set is
-  // oriented, the orientations stay as they are on their places. Otherwise pieces of other sets get orientation 0,
-  // except the first of them, which makes the sum right where it is fixed.
+  // oriented, the orientations stay as they are on their places. Otherwise the pieces outside oriented sets get
+  // orientation 0; if the orientations have a fixed sum, the first of these pieces gets the one that makes the sum
+  // right.
   void assign(Cube& c, Index i) const;
   bool is_described() const { return true; }
 
   // The places of ordered sets and of single pieces, and the orientations of oriented sets.
   Covered covered() const;
 
-  // Where all sets are ordered and not oriented: the order of each set's pieces in each orbit of places (any.h).
+  // If all sets are ordered and none is oriented: for each orbit of places, the order of each set's pieces in it; else
+  // empty (any.h).
   std::vector<AnyCoordinate> factors(const MoveSet& moves, std::span<const Cube> from) const;
 
  private:

@@ -31,8 +31,8 @@ unsigned slice_places(const Cube& c) {
   return places;
 }
 
-// UDSlice for every set of four places, and its inverse. Every place that holds none of the slice's edges adds the
-// binomial coefficient of its number over k - 1, where k of these edges are on places before it.
+// UDSlice for every set of four places, and its inverse. A place p that holds none of the slice's edges adds C(p, k -
+// 1) if k > 0 of these edges are on places before it.
 struct SliceNumbers {
   std::array<std::uint16_t, 1 << kEdges> index{};
   std::array<std::uint16_t, 495> places{};

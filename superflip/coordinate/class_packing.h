@@ -1,7 +1,7 @@
 // ClassPacking: the number of a class and the position of a map in a group, in 32 bits.
 //
-// The position takes as many of the upper bits as the group needs, and the class the others. So there may be 2^32
-// classes without symmetries, 2^28 with 16 and 2^26 with 48: in each case those of about 2^32 values.
+// The position takes as many of the upper bits as the group needs, and the class the others. So there may be almost
+// 2^32 classes without symmetries, 2^28 with 16 and 2^26 with 48, in each case the classes of about 2^32 values.
 #pragma once
 
 #include <bit>

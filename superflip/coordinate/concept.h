@@ -6,7 +6,7 @@
 //   index(cube)    the value of a cube, 0..size()-1,
 //   assign(c, i)   writes value i on a cube: only the pieces and orientations it is about, so that composites can be
 //                  written one part after the other,
-//   name()         the field's name for it.
+//   name()         the name that the literature uses.
 // to_cube(k, i) is a cube with that value: index(to_cube(i)) == i for all i. It need not be reachable
 // (a corner permutation alone may be odd), but moves and symmetries act on it all the same.
 // Values that need tables (classes) are members of objects; the basic ones are empty types that cost nothing.
@@ -68,7 +68,7 @@ Cube walk(const C& k, Random& random) {
   return cube;
 }
 
-// What of the centres a coordinate's values depend on: nothing, where they are, or also how they are turned. The
+// How the coordinate's values depend on the centres: not at all, on where they are, or also on how they are turned. The
 // changes h that keep the value of c are a subgroup, so it is enough to try generators: exchanges and turns of centres.
 template <Coordinate C>
 Centres centres_of(const C& k) {
@@ -88,9 +88,9 @@ Centres centres_of(const C& k) {
   return seen;
 }
 
-// A random cube on which the coordinate is defined: drawn by the coordinate's member sample(); else uniform over the
-// reachable cubes, or those in space if centres matter to it; else, where hardly any of these has a value, the end of a
-// random walk.
+// A random cube on which the coordinate is defined. It is drawn by the coordinate's member sample(), if it has one.
+// Otherwise it is uniform over the reachable cubes with a value (over those in space, if the coordinate depends on the
+// centres). If too few of these have a value, it is the end of a random walk.
 template <Coordinate C>
 Cube sample(const C& k, Random& random) {
   if constexpr (requires { k.sample(random); }) {

@@ -19,8 +19,9 @@ namespace SUPERFLIP_API superflip {
 struct Covered {
   std::uint16_t corner_places = 0;  // the value determines where these corners are,
   std::uint16_t edge_places = 0;    // and these edges,
-  std::uint16_t twists = 0;         // how these corners are twisted (0xFF too for the twists of all places),
-  std::uint16_t flips = 0;          // and how these edges are flipped (0xFFF),
+  std::uint16_t twists = 0;  // how these corners are twisted; also 0xFF if it determines the twist at every place, but
+                             // not which corner is there,
+  std::uint16_t flips = 0;   // and how these edges are flipped (0xFFF),
   std::uint16_t centre_places = 0;  // where these centres are,
   std::uint16_t turns = 0;          // and how these centres are turned (0x3F)
 

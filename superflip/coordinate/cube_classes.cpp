@@ -77,7 +77,7 @@ void set(Cube& c, int place, int piece, int state) {
   set_orientation(c, kKind, usual_frame(kKind), place, state);
 }
 
-// Even and odd ones.
+// The numbers of even and of odd arrangements.
 using ByParity = std::array<Uint128, 2>;
 
 // Counts the arrangements of one kind of pieces that maps fix.
@@ -87,7 +87,7 @@ class FixedPieces {
   FixedPieces() {
     for (const Symmetry s : kAllSymmetries)
       for (int place = 0; place < n; ++place) {
-        Cube c;  // one piece is turned, so that it is found again
+        Cube c;  // one piece is turned; the image's turned piece shows where its place goes
         set<kKind>(c, place, place, 1);
         const Cube image = conjugate(c, s);
         for (int x = 0; x < n; ++x)

@@ -4,9 +4,9 @@
 // orientation o" to another such fact, whatever the rest of the cube is. A cube is a set of facts with each place and
 // each piece once, and a set of maps fixes the cube exactly if the set of facts consists of whole orbits of facts. So
 // the cubes that a subgroup of the maps fixes are counted place by place, orbit by orbit; those that are fixed by no
-// larger subgroup follow by subtraction. A class has as many cubes as there are maps, divided by the number of those
-// that fix one of them. Source: the lemma that is not Burnside's; the published counts are those of oeis.org/A005452
-// and of forum.cubeman.org.
+// larger subgroup follow by subtraction. The size of a class is the number of maps divided by the number of maps that
+// fix one of its cubes. Source: Burnside's lemma (Cauchy and Frobenius); the published counts are those of
+// oeis.org/A005452 and of forum.cubeman.org.
 #pragma once
 
 #include <map>
@@ -28,8 +28,8 @@ struct CubeClasses {
 // Whether the values of a coordinate are exactly the arrangements of the corners and edges.
 bool is_whole_cube(const Description& coordinate);
 
-// Counts the reachable cubes by what fixes them. Any group will do, also the trivial one. No counts exceed 2^66, no
-// errors, no memory to speak of; takes at most half a second.
+// Counts the reachable cubes by what fixes them. Any group is allowed, the trivial one included. It cannot fail, needs
+// little memory and takes at most half a second; no count exceeds 2^66.
 CubeClasses count_cube_classes(const SymmetryGroup& group, bool inversion);
 
 }  // namespace superflip

@@ -55,7 +55,7 @@ struct Description {
   bool defined(const Cube& c) const;  // whether all parts are
 };
 
-// What of the centres its values depend on (concept.h).
+// How its values depend on the centres (concept.h).
 Centres centres_of(const Description& coordinate);
 
 // Errors name the place in the text and what was expected there.

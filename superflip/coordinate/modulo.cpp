@@ -24,8 +24,10 @@ Expected<Modulo> Modulo::make(AnyCoordinate base, const MoveSet& subgroup) {
                 " has " + std::to_string(base.size()));
   for (const Step& step : subgroup.steps())
     if (!carries_cosets(base, step.cube))
-      return fail(step.name + " does not carry the values of " + base.name() +
-                  " to values: the pieces that count must each be distinguished, or be exchanged as whole sets");
+      return fail(
+          step.name + " maps cubes with one value of " + base.name() +
+          " to cubes with several: count each of these pieces separately (order), or choose sets that the moves "
+          "exchange as a whole");
   Modulo modulo(std::move(base), subgroup.text());
   constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
   modulo.value_of_.assign(modulo.base_.size(), kUnknown);

@@ -1,8 +1,8 @@
 // The well-known coordinates that need no tables, and their values for a cube.
 //
 // Every such coordinate is one entry of the list NamedCoordinates. An entry added here is shown by the program and
-// tested for index(to_cube(i)) == i. Those that Kociemba reduces by the 16 symmetries of the UD axis
-// (kociemba.org/symmetric.htm) are the list SymCoordinates.
+// tested for index(to_cube(i)) == i. The list SymCoordinates has those that Kociemba reduces by the 16 symmetries of
+// the UD axis (kociemba.org/symmetric.htm).
 #pragma once
 
 #include <optional>

@@ -61,7 +61,7 @@ class Mender {
     return true;
   }
 
-  // The centres that are free to move go where a rotation puts them, each as turned as its place was.
+  // Moves the centres that may move to where some rotation puts them; each place keeps its turn.
   bool centres() {
     if (rotation_of_centres(cube_)) return true;
     return std::any_of(kAllRotations.begin(), kAllRotations.end(), [this](Symmetry s) {
@@ -85,8 +85,8 @@ class Mender {
     return sum == 0;
   }
 
-  // Exchanging two edges changes the parity of the edges, exchanging two corners that of the corners, and turning a
-  // centre that of the turns: whichever of these together make up for what is wrong.
+  // Corrects the parities: an exchange of two edges changes that of the edges, an exchange of two corners that of the
+  // corners, and a turn of a centre that of the turns. Tries all combinations of these.
   bool parity() {
     const bool sees_turns = centres_of(coordinate_) == Centres::turned;
     if (!sees_turns) {  // then the centres are as a rotation carries them

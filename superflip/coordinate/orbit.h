@@ -5,8 +5,8 @@
 // orbit is computed from one cube, so the coordinate may have any size.
 //
 // Invariant: value == S^-1 * representative * S for S = symmetry, as in Symmetric; order of the group ==
-// size * number of self-symmetries. Source: kociemba.org/symmetric.htm; Tronto's page on coordinates, who stores the
-// transformation from the value to its representative, the inverse of Kociemba's symmetry.
+// size * number of self-symmetries. Source: kociemba.org/symmetric.htm, and Tronto's page on coordinates. Tronto stores
+// the transformation from the value to its representative, the inverse of Kociemba's symmetry.
 #pragma once
 
 #include <cstdint>
@@ -31,11 +31,11 @@ struct Orbit {
 Orbit orbit_of(const AnyCoordinate& coordinate, Index value, const SymmetryGroup& group);
 
 // A cube of that value that moves reach: face turns or, if the coordinate sees the centres, moves in space. to_cube()
-// gives a cube whose other pieces may be impossible, such as odd corners with even edges. Here the centres are put as
-// some rotation puts them, one corner is twisted, one edge flipped, two pieces are exchanged or one centre is turned,
-// where the value allows it, to make up for that. Nothing if no such change keeps the value: so for the half of the
-// values of a whole cube that are impossible themselves. Precondition: value < coordinate.size(),
-// or coordinate.values().
+// gives a cube whose other pieces may be impossible, such as odd corners with even edges. To correct that, this
+// function moves the centres to where some rotation puts them, twists one corner, flips one edge, exchanges two pieces
+// or turns one centre, as far as the value allows it. Empty if no such change keeps the value, as for the half of the
+// whole cube's values that are impossible cubes themselves. Precondition: value < coordinate.size(), or
+// coordinate.values().
 std::optional<Cube> reachable_cube(const AnyCoordinate& coordinate, Index value);
 std::optional<Cube> reachable_cube(const Description& coordinate, Uint128 value);
 

@@ -10,9 +10,10 @@ namespace {
 
 constexpr bool is_on_axis(Face f, Frame axis) { return f % 3 == static_cast<int>(axis); }
 
-// The facelet of an edge that is its reference. If the quarter turns of one axis flip, it is the facelet on the axis
-// before it (UD before RL before FB before UD) or, where there is none, on that axis. In the symmetric frame each of
-// the three slices has an axis of its own.
+// The facelet of an edge that is its reference. In a frame whose quarter turns of one axis flip, it is the facelet on
+// the next axis in the cycle UD, RL, FB, UD (frame FB: on UD; frame UD: on RL; frame RL: on FB) or, if the edge has
+// none there, the facelet on the frame's own axis. In the symmetric frame each of the three slices has an axis of its
+// own.
 constexpr int edge_reference(int edge, Frame frame) {
   const auto& faces = kEdgeFaces[edge];
   const auto on = [&faces](Frame axis) { return is_on_axis(faces[0], axis) ? 0 : 1; };

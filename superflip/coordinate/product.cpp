@@ -24,7 +24,8 @@ Index Product::index(const Cube& c) const { return value_of_parts<Index>(parts_,
 void Product::assign(Cube& c, Index i) const { assign_parts(parts_, c, i); }
 
 Cube Product::sample(Random& random) const {
-  // A part that is defined on a subgroup alone draws its samples there; the others mostly have values there too.
+  // A part that is defined only on a subgroup draws its samples there; the other parts usually have values on that
+  // subgroup, too.
   constexpr int kTries = 100;
   for (int i = 0; i < kTries; ++i)
     for (const std::size_t p : samplers_)

@@ -49,7 +49,7 @@ class Product {
  private:
   std::vector<AnyCoordinate> parts_;
   Index size_ = 1;
-  std::vector<std::size_t> samplers_;  // the parts, those first whose samples move and turn the centres
+  std::vector<std::size_t> samplers_;  // the parts; first those whose samples move and turn the centres
 };
 
 }  // namespace superflip

@@ -24,9 +24,9 @@ class Reached {
  public:
   static constexpr Index kMaxValues = Index{1} << 25;
 
-  // The values reached from those of the given cubes; the base itself if the moves generate everything. All values if
-  // these moves carry centres, too, and the base does not depend on centres. An error when
-  // more than kMaxValues values are reached, or listing them takes more memory than `bytes`; or stopped.
+  // The values reached from those of the given cubes; the base itself if the moves generate everything. If the moves
+  // carry centres and the base does not depend on them, all values count as reached. An error when more than kMaxValues
+  // values are reached, or listing them takes more memory than `bytes`; or stopped.
   static Expected<AnyCoordinate> make(const AnyCoordinate& base, std::shared_ptr<const MoveSet> moves,
                                       std::span<const Cube> from, std::uint64_t bytes = ~std::uint64_t{0},
                                       const StopFlag* stop = nullptr);

@@ -6,13 +6,13 @@
 // The index is order*class + position of S in the group: for the 16 symmetries of the UD axis that is Kociemba's
 // sym-coordinate 16*class + symmetry (kociemba.org/symmetric.htm).
 //
-// For self-symmetric representatives several S lead to the same raw value. An index with an S other than the first is
-// accepted as input (assign, raw) but never returned. So index(assign(i)) is i except for these indices, and always
-// names the same raw value.
+// For self-symmetric representatives several S lead to the same raw value, so several indices name it. All are accepted
+// as input (assign, raw); only that with the first S is returned. So the index after assign(i) is i or, for the others,
+// another index of the same raw value.
 //
 // Where inversion acts on the values (classes.h), it can be one more symmetry: a class then has the inverses, too, and
-// raw = S^-1 * representative^-1 * S for some of its values. The maps without inversion come before those with it, so
-// that a position is that of S, or the order of the group plus it.
+// raw = S^-1 * representative^-1 * S for some of its values. Maps without inversion come first: the position of a map
+// is that of S in the group, plus the order of the group if it includes inversion.
 #pragma once
 
 #include <bit>
@@ -85,7 +85,7 @@ class Symmetric {
   Index size() const { return static_cast<Index>(maps()) * classes(); }
   std::uint32_t classes() const { return static_cast<std::uint32_t>(representatives_.size()); }
 
-  // Asks for the line of memory that tells the class of a raw value.
+  // Prefetches the memory that class_of() and position_of() read.
   void prefetch(Index raw) const { __builtin_prefetch(class_and_position_.data() + raw); }
 
   // The class of a raw value, 0..classes()-1.
@@ -107,7 +107,8 @@ class Symmetric {
   // For each class the symmetries S with S^-1 * representative^-1 * S == representative; empty without inversion.
   std::span<const std::uint64_t> self_antisymmetries() const { return self_antisymmetries_; }
 
-  // The number of raw values in the class: the number of maps divided by that of those that fix the representative.
+  // The number of raw values in the class: the number of maps divided by the number of maps that fix the
+  // representative.
   std::uint32_t class_size(std::uint32_t cls) const {
     const int fixing =
         std::popcount(self_symmetries_[cls]) + (has_inversion() ? std::popcount(self_antisymmetries_[cls]) : 0);

@@ -61,9 +61,10 @@ inline constexpr SymmetryGroup kAxes8{0x3333};  // those that preserve each of t
 inline constexpr SymmetryGroup kUd16{0xFFFF};   // those that preserve the UD axis
 inline constexpr SymmetryGroup kAll48{(std::uint64_t{1} << kSymmetries) - 1};
 
-// A group from its name, or from generators: `none`, `axes8`, `UD16`, `rotations` (24), `all` (48); any of URF3 F2 U4
-// LR2, the source's generators (a third of a turn about URF, a half about F, a quarter about U, the reflection that
-// exchanges L and R), and S0..S47, symmetries by their number. Errors name the place in the text.
+// A group from its name, or from generators: `none`, `axes8`, `UD16`, `rotations` (24), `all` (48); or any of these
+// generators: URF3 F2 U4 LR2 (those of the source: a third of a turn about URF, a half turn about F, a quarter turn
+// about U, the reflection that exchanges L and R), and S0..S47, a symmetry by its number. Errors name the place in the
+// text.
 Expected<SymmetryGroup> parse_symmetry_group(std::string_view text);
 
 // The smallest group that contains the symmetries whose bits are set.

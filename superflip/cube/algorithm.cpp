@@ -167,8 +167,8 @@ class Parser {
     bool inverted = false;
   };
 
-  // Many people read (R U)x3 and (R U) x3 as three times R U; here the latter is a rotation when the count is missing
-  // or 2.
+  // Many people read (R U)x3 and (R U) x3 as three times R U. Here (R U) x and (R U) x2, with a blank, are followed by
+  // a rotation.
   std::optional<std::size_t> times_sign() const {
     std::size_t at = at_;
     while (at < text_.size() && text_[at] == ' ') ++at;

@@ -15,7 +15,8 @@ constexpr std::array<std::array<Corner, 4>, kFaces> kCornerCycles{{{URF, UFL, UL
 constexpr std::array<std::array<Edge, 4>, kFaces> kEdgeCycles{
     {{UR, UF, UL, UB}, {UR, BR, DR, FR}, {UF, FR, DF, FL}, {DR, DB, DL, DF}, {UL, FL, DL, BL}, {UB, BL, DB, BR}}};
 
-// The two axes other than the one turned about change places: their numbers are 0, 1, 2 and add up to 3.
+// After a quarter turn about `turned`: that axis stays, and the other two are exchanged. The numbers of all three add
+// up to 3.
 constexpr Axis exchanged(Axis axis, Axis turned) {
   return axis == turned ? axis : static_cast<Axis>(3 - static_cast<int>(axis) - static_cast<int>(turned));
 }

@@ -46,8 +46,8 @@ bool has_home_centres(const Cube& c) {
   return std::equal(c.corner.begin() + kCorners, c.corner.end(), kSolved.corner.begin() + kCorners);
 }
 
-// The least common multiple of the cycles' orders. A cycle's order is its length, times what turns the sum of its
-// orientations into 0.
+// The least common multiple of the cycles' orders. A cycle's order is its length times the order of the sum of its
+// orientations (mod 3, 2 or 4).
 template <class PieceAt, class OrientationAt>
 int order_of_pieces(int pieces, int orientations, const PieceAt& piece_at, const OrientationAt& orientation_at) {
   int n = 1;

@@ -32,8 +32,9 @@ struct alignas(16) Cube {
   constexpr int twist_at(int place) const { return corner[place] >> 4; }
   constexpr int edge_at(int place) const { return edge[place] & 15; }
   constexpr int flip_at(int place) const { return edge[place] >> 4; }
-  // Which centre is on a face, 0..5 as the faces, and how it is turned: quarter turns clockwise as seen from outside,
-  // from kCentreTop of the centre's own face to kCentreTop of this one.
+  // Which centre is on a face (numbered like the faces), and how it is turned: the quarter turns, clockwise as seen
+  // from outside, from kCentreTop of this face to the centre's mark. The mark of a centre points to kCentreTop of its
+  // own face on the solved cube.
   constexpr int centre_at(int face) const { return (corner[kCorners + face] & 15) - kCorners; }
   constexpr int turn_at(int face) const { return corner[kCorners + face] >> 4; }
 

@@ -50,8 +50,9 @@ struct Visit {
 };
 
 struct Cycle {
-  std::vector<Visit> steps;  // begins with the smallest place, not turned; a single step means: turned in its place
-  int turn;                  // after once round: twist 0..2, flip 0..1
+  // Begins with the lowest place, with orientation 0. A single step: the piece is turned in its place.
+  std::vector<Visit> steps;
+  int turn;  // after one round: twist 0..2, flip 0..1
 
   int order() const;  // after how many repetitions its pieces are back in place and orientation
   Pieces pieces() const;

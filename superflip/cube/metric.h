@@ -1,4 +1,8 @@
-// Metrics: what counts as one move. A fifth one is added here, and in cost() and length() of cube/move.h.
+// Metrics: what counts as one move.
+//
+// In htm and qtm the length of a word is the sum of the costs of its face turns. In stm and atm two neighbouring turns
+// of opposite faces can count as one, so the length is defined on normal words only. To add a metric, extend this
+// enumeration, and cost() and length() in cube/move.h.
 #pragma once
 
 #include <cstdint>

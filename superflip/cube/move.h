@@ -106,10 +106,10 @@ constexpr void carry_centres(const std::array<Face, 6>& to, Cube& c) {
   }
 }
 
-// The cube after the stickers of the moved pieces have gone from each face f to the face to[f]. This is a face turn
-// (only the pieces that show the face `turning` move) or a rotation of the whole cube (all pieces move, `turning` is
-// -1, and the centres move, too). Mirrored maps give twists 3..5, that is 3 plus the negated twist, so that products
-// agree with those of Kociemba's symmetries; in the same way the turns of their centres are 4..7.
+// The cube after the stickers of the moved pieces have gone from each face f to face to[f]. With turning >= 0 this is a
+// face turn: only the pieces that show that face move. With turning == -1 it is a rotation of the whole cube: all
+// pieces move, and so do the centres. Mirrored maps give twists 3..5, that is 3 plus the negated twist, so that
+// products agree with those of Kociemba's symmetries; in the same way the turns of their centres are 4..7.
 constexpr Cube carry(const std::array<Face, 6>& to, int turning) {
   Cube c;
   for (int piece = 0; piece < kCorners; ++piece) {

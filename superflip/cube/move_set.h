@@ -3,8 +3,8 @@
 // A set is written as a list of generators. Each stands for its powers, as a face stands for its three turns:
 //   U R F              faces: a quarter turn stands for U U2 U'
 //   U D R2 L2 F2 B2    a half turn stands for itself only
-//   M E S r x          slices, wide moves and rotations; what they do is said by Centres (space.h): as steps in space
-//                      they carry the centres, with fixed centres M is the pair of turns R L', r is L, x is nothing
+//   M E S r x          slices, wide moves and rotations; what they do depends on Centres (space.h). In space they carry
+//                      the centres; with fixed centres M is the pair of turns R L', r is L, and x does nothing
 //   (R L) (R U R' U')  any sequence in brackets: one of order 2 or 4 stands for its powers, any other for itself and
 //                      its inverse
 // There are six names for sets. They are turns of faces as seen from the centres, in space too:

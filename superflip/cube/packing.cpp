@@ -33,7 +33,7 @@ constexpr Digits make_radices() {
   return radix;
 }
 
-// A digit that the other digits of a reachable cube determine is not part of the rank: its radix is 1 there.
+// The rank leaves out digits that follow from the others on a reachable cube: their radix is 1.
 constexpr Digits make_rank_radices() {
   Digits radix = make_radices();
   radix[corner_state(kCorners - 1)] = radix[edge_place(kEdges - 2)] = radix[edge_state(kEdges - 1)] = 1;
@@ -56,7 +56,7 @@ struct Field {
   std::string_view name;
   std::string_view symbol;  // in the notes
   std::uint64_t base;       // the weight of one unit of the field above
-  // The notes' symbols of its first half, which is places, and of its second, which is states; empty if it has no two.
+  // The notes' symbols for its first half (places) and its second half (states); empty if the field is not split.
   std::array<std::string_view, 2> halves{};
   std::array<std::uint8_t, 16> digit{};
   std::size_t count = 0;

@@ -60,7 +60,8 @@ struct PackedField {
   std::uint64_t value;      // 0..values-1
   std::uint64_t values;
   int bits;  // ceil(log2(values)); in packed69 and packed71 the width of the field
-  // Of the corners of packed69 and packed71, their places and their states, which alone need more bits.
+  // For the corner fields of packed69 and packed71: places and states as two fields, which would take more bits than
+  // the joint field.
   std::vector<PackedField> parts{};
 };
 

@@ -12,7 +12,8 @@ Random Random::from_entropy() {
 }
 
 std::uint64_t Random::below(std::uint64_t n) {
-  const std::uint64_t rejected = -n % n;  // 2^64 mod n: the values below it would be one too many for their class
+  // 2^64 mod n. Without these lowest values, every remainder mod n is equally likely.
+  const std::uint64_t rejected = -n % n;
   std::uint64_t x = engine_();
   while (x < rejected) x = engine_();
   return x % n;

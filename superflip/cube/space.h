@@ -5,10 +5,10 @@
 // moves all pieces. Every such motion is face turns followed by a rotation: M is R L' x', and r is L x. So the cubes
 // in space are the products c * S of a cube with fixed centres and a rotation, 24 times as many.
 //
-// A supercube shows how its centres are turned. There a face turn turns its centre, and the sum of the quarter turns is
-// as odd as the corners' permutation; a rotation keeps the marks of the centres on their faces
-// (Cube::turn_at). Where turns do not count, face turns leave them out. Both ways of carrying out moves are
-// homomorphisms, and conjugation by the 48 symmetries respects both.
+// A supercube shows how its centres are turned. There a face turn turns its centre, and the sum of the quarter turns
+// has the parity of the corners' permutation; a rotation keeps the marks of the centres on their faces (Cube::turn_at).
+// Where turns do not count, face turns leave them out. Both ways of carrying out moves are homomorphisms, and
+// conjugation by the 48 symmetries respects both.
 #pragma once
 
 #include <array>
@@ -58,8 +58,8 @@ Cube with_home_centres(Cube c);
 // The cube with no centre turned, all else the same.
 Cube with_unturned_centres(Cube c);
 
-// Whether moves of the supercube lead to that cube in space: it is a rotation of a reachable one, and the sum of its
-// centres' quarter turns is as odd as the permutation of its corners.
+// Whether moves of the supercube lead to that cube in space: it is a rotation of a reachable cube, and the sum of its
+// centres' quarter turns has the parity of its corners' permutation.
 bool is_reachable_in_space(const Cube& c);
 
 }  // namespace superflip

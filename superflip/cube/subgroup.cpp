@@ -4,8 +4,8 @@ namespace superflip {
 
 namespace {
 
-// What is at a level's place, 0..23. For a * b it depends on a and on what b has at this place only: it is the same for
-// all b with this place solved.
+// What is at a level's place, 0..23. For a * b it depends only on a and on what b has at this place, so it is the same
+// for all b that have this place solved.
 int at_place(int level, const Cube& cube) {
   if (level < kCorners) return 3 * cube.corner_at(level) + cube.twist_at(level);
   level -= kCorners;

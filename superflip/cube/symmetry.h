@@ -146,8 +146,8 @@ std::string describe(Symmetry s);
 // S^-1 * c * S.
 Cube conjugate(const Cube& c, Symmetry s);
 
-// A 64-bit hash that a cube shares with its 48 images, and with hardly any other whose centres are the same; the same
-// on every little-endian machine.
+// A 64-bit hash that is equal for a cube and its images under the 48 symmetries, and for hardly any other cube with the
+// same centres. It is the same on every little-endian machine.
 std::uint64_t symmetric_hash(const Cube& c);
 
 // S^-1 * m * S: the turn of the face to which s carries the face of m, in the opposite direction under a reflection.

@@ -10,8 +10,8 @@
 namespace superflip {
 namespace {
 
-// Reports each piece that occurs more than once and all that are missing; true if there are none. Names are of places
-// and of pieces, so that with other colour names the place URF may hold the piece WRG.
+// Reports each piece that occurs more than once and all that are missing; true if there are none. Places have the names
+// of faces, pieces those of their colours: the place URF may hold the piece WRG.
 template <std::size_t count, class Name>
 bool count_pieces(const std::array<std::optional<Placed>, count>& places,
                   const std::array<std::string_view, count>& place_names, const char* kind, const Name& name,

@@ -24,7 +24,7 @@ namespace SUPERFLIP_API superflip {
 struct Diagnosis {
   std::optional<Cube> cube;           // set when the normalised input is a reachable cube
   Symmetry held{0};                   // carries each face of `cube` to where it was held; never a reflection
-  std::optional<Cube> in_space{};     // of moves, which tell how the centres are turned: Reading::in_space
+  std::optional<Cube> in_space{};     // for moves only, which determine the turns of centres (Reading::in_space)
   std::vector<std::string> notes;     // how it was normalised
   std::vector<std::string> problems;  // all faults; empty exactly when `cube` is set
   std::string repair;                 // the smallest repair; empty if none is needed or none is known
@@ -41,7 +41,8 @@ struct Diagnosis {
 // Facelets in the order of facelets.h; white space, commas and invisible characters between them are ignored.
 Diagnosis diagnose(std::string_view facelets);
 
-// Pieces, which have no holding and no colours. `problems`: faults that are already known; they are listed first.
+// For pieces; these have neither a holding nor colours. `problems`: faults that are already known; they are listed
+// first.
 Diagnosis diagnose(const Assembly& parts, std::vector<std::string> problems = {});
 
 // The diagnosis of a text that is not a cube at all.

@@ -10,8 +10,8 @@
 namespace superflip {
 namespace {
 
-// The stickers that result when each piece p of `from` goes to where c holds p. The orientation o says that the
-// place's facelet n+o shows the piece's facelet n.
+// The stickers that result when each piece p of `from` goes to where c holds p. Orientation o: facelet n of the piece
+// is at facelet n+o of the place.
 Stickers carry(const Stickers& from, const Cube& c) {
   Stickers to = from;
   for (int x = 0; x < kCorners; ++x)

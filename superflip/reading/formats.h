@@ -24,8 +24,8 @@
 //     So 53 or 55 facelets are reported as too few or too many, and are not taken for moves.
 //   - At least 40 symbols that are all separated, by commas or by commas and blanks, are facelets too.
 //   - Letters that are all separated by blanks and can all be moves (R U R U ...) are moves. The exception is 50 to 58
-//     letters of six kinds: these are facelets, perhaps too few or too many. Of 54 random moves hardly one in 10^25
-//     words has no mark at all.
+//     letters of six kinds: these are facelets, perhaps too few or too many. A random word of 54 moves has a mark with
+//     near certainty: only about one in 10^25 has none.
 //   - When at least 20 letters of the six faces without any mark are read as moves, examine() adds a note that says so.
 //   - A text of up to 22 digits and nothing else may be any of three numbers. It is not recognised, and examine() says
 //     so.
@@ -86,7 +86,7 @@ std::string to_string(Formats formats);
 // By the rules above; a text of the recognised format may still be wrong.
 Format recognise(std::string_view text);
 
-// The rules for facelets with other numbers of symbols: `least` instead of 40 above, `all` instead of 54.
+// The rules above for facelets, with other counts: `least` instead of 40, `all` instead of 54.
 bool could_be_facelets(std::string_view text, std::size_t least, std::size_t all);
 
 struct ReadOptions {
@@ -97,8 +97,9 @@ struct ReadOptions {
 // Diagnoses a text in any format. For moves that end in a rotation, Diagnosis::held is that rotation.
 Diagnosis examine(std::string_view text, const ReadOptions& options = {});
 
-// The same where only some formats are accepted: a single one is forced; among several the text's own is recognised. A
-// text that looks like moves is taken for facelets when facelets are accepted and moves are not.
+// The same when only some formats are accepted. If there is only one, the text is read in it; among several, the format
+// of the text is recognised. A text that looks like moves is taken for facelets when facelets are accepted and moves
+// are not.
 struct Examined {
   Diagnosis diagnosis;
   Format format;  // what the text was taken for

@@ -35,8 +35,9 @@ Expected<Cube> parse_pocket_facelets(std::string_view text);
 std::string to_pocket_facelets(const Cube& c);
 
 // 24 facelets, or the corners of a reachable 3x3x3 in any of its formats (formats.h): 54 facelets, as they are held, or
-// moves, whose rotations decide how the cube is then held. A text that looks like facelets and has fewer than 40 is
-// taken for a wrong number of the 24; with at least 20 it need not have four equal symbols in a row.
+// moves, whose rotations decide how the cube is then held. A text of fewer than 40 symbols that looks like facelets is
+// taken for a 2x2x2 with a wrong number of stickers. With at least 20 symbols it looks like facelets even without four
+// equal ones in a row.
 Expected<Cube> parse_pocket(std::string_view text, const ReadOptions& options = {});
 
 }  // namespace superflip

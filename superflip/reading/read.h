@@ -35,8 +35,9 @@ struct Reading {
   Symmetry held{0};                // carries each face of `cube` to where it was held; never a reflection
   Format format = Format::moves;   // what the text was taken for
   std::vector<std::string> notes;  // how it was understood; empty for a text in plain standard form
-  // As it is held, in space (cube/space.h), with its centres as the moves have turned them. Other texts do not tell how
-  // they are turned: then they are turned as the rotation `held` carries them, and not else.
+  // The cube in space (cube/space.h), as it is held. If the text is moves, its centres are turned as the moves turn
+  // them. Other formats do not say how centres are turned; their centres then have only the turns that the rotation
+  // `held` gives them.
   Cube in_space{};
 };
 

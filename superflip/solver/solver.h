@@ -9,8 +9,10 @@
 // `goal.cube` into one without, and the words of the answer back.
 //
 // Contract: any cube may be given. If the moves cannot bring it to the goal, the answer is Ended::unsolvable, in every
-// build. Every word is replayed on the cube before it is reported. All limits and the stop request apply to everything
-// that a solver does.
+// build. (Exception: several goal coordinates that exclude each other, see Goal::coordinates.) Every word is replayed
+// on the cube before it is reported. The limits and the stop flag apply to everything that a solver does, with one
+// exception: the two-phase solver's second search, of some milliseconds, which finds a word when a limit ended the
+// first one without any (two_phase.h).
 #pragma once
 
 #include <cstdint>
@@ -49,7 +51,7 @@ enum class SolverKind : std::uint8_t { two_phase, optimal, generic, pocket };
 // "two-phase", "optimal", "generic", "pocket".
 std::string_view name(SolverKind solver);
 
-// A coordinate that shall have the value of one of the given cubes.
+// A coordinate whose value must become that of one of the given cubes.
 struct CoordinateGoal {
   Description coordinate;
   std::vector<Cube> goals{kSolved};      // at least one
@@ -60,8 +62,8 @@ struct CoordinateGoal {
 
 struct Goal {
   Cube cube = kSolved;  // the cube to reach; ignored if `coordinates` is not empty
-  // All of these must reach their goals. That two of them exclude each other is not recognised: such a search goes on
-  // until a limit ends it.
+  // All of these must reach their goals. If two of them exclude each other, this is not recognised, and the search goes
+  // on until a limit ends it.
   std::vector<CoordinateGoal> coordinates{};
 };
 
@@ -92,13 +94,14 @@ struct Question {
   // With Want::good: the search ends as soon as it has found `solutions` words of at most this length. Otherwise, and
   // always with 0, it goes on until the budget ends or nothing shorter can exist. Longer words are answers too.
   int good_enough = 0;
-  int max_length = kNoMaxLength;       // longer words are neither searched nor answers; equal to good_enough is fastest
-  std::size_t solutions = 1;           // how many are kept, the shortest of those met; at least 1
+  int max_length = kNoMaxLength;  // longer words are neither searched nor answers; equal to good_enough is fastest
+  // How many are kept, the shortest of those met; at least 1. With Want::all the search ends when it has so many.
+  std::size_t solutions = 1;
   std::optional<SolverKind> solver{};  // nothing: the library's choice
 };
 
-// What of the centres a question concerns: what its moves do to them, or its coordinates see of them. With anything but
-// Centres::fixed its cube is in space. Without a move set, the moves of the metric then turn the centres as needed.
+// How a question depends on the centres: what its moves do to them, or what its coordinates depend on. Unless this is
+// Centres::fixed, its cube is in space. Without a move set, the moves of the metric then turn the centres as needed.
 Centres centres_of(const Question& question);
 
 struct Budget {
@@ -113,13 +116,13 @@ struct Budget {
 };
 
 enum class Ended : std::uint8_t {
-  // All words that were wanted have been searched: the solutions are the shortest, and with fewer than were asked for,
-  // or none, no others of at most max_length exist.
+  // The search is complete: the solutions are the shortest ones. If there are fewer than requested, or none, no others
+  // of at most max_length exist.
   complete,
   // The requested number of good enough solutions was found; others may exist. For near-optimal words in stm and atm it
   // can also mean that all words of few face turns were searched.
   enough,
-  time,       // the time is over, or the optimal solver would have to search words of more than 35 moves
+  time,       // the time is used up; also when the optimal solver would have to search words of more than 35 moves
   nodes,      // the limit of nodes is reached
   stopped,    // the stop flag was set, or a listener ended the work
   unsolvable  // no word of the allowed moves brings this cube to the goal
@@ -130,9 +133,9 @@ std::string_view name(Ended ended);
 
 // How the two-phase solver found a word. The moves between its first `front` and its last `back` moves are phase 2:
 // turns of the subgroup G1 of `axis`, all turns of the two faces on the axis and half turns of the other four. The rest
-// is phase 1, which takes the cube into G1: back * cube * front is in it, for the moves at the back are undone before
-// the cube. In a search of the cube the back is a word of at most 4 moves from a list, in a search of the inverse cube
-// it is the front that comes from there.
+// is phase 1: cube * front * g * back is solved, with g in G1, so back * cube * front is the inverse of g and in G1. In
+// a search of the cube, the back is a word of at most 4 moves from a list. In a search of the inverse cube, the front
+// is.
 struct TwoPhaseOrigin {
   int axis = 0;          // 0 UD, 1 RL, 2 FB, of the cube as it is held
   bool inverse = false;  // the inverse cube was searched
@@ -185,7 +188,7 @@ struct Answer {
   Clock::duration loading{};    // the time spent on loading and making tables
   Clock::duration searching{};  // the time spent on the search, after loading
   SolverKind solver{};          // which one answered
-  std::string table{};          // the table for proofs that it used, "optimal-282"; may be empty
+  std::string table{};          // the optimal table that it used, "optimal-282"; may be empty
 
   // Whether the first solution is proven to be a shortest one.
   bool is_shortest() const { return !solutions.empty() && solutions.front().length <= lower_bound; }
@@ -217,7 +220,7 @@ using OnEvent = std::function<void(const Event&)>;
 class Search {
  public:
   virtual ~Search() = default;
-  // Goes on for about that long (at least a few hundred nodes). True when it is over, also when it failed.
+  // Searches for about that long (at least a few hundred nodes). Returns true when the search is over or has failed.
   virtual bool run_for(Clock::duration slice) = 0;
   // What is known so far; the whole answer once run_for has returned true. Errors: what made the search fail, as for
   // Engine::solve.

@@ -210,7 +210,7 @@ class Search {
     }
   };
 
-  // The entries at one distance. There are as many levels as the greatest cost of a move, and one to be found.
+  // The entries at one distance. max_cost_ levels are kept, and the one that is being found.
   struct Level {
     Level(std::uint32_t of, std::uint32_t size, std::uint32_t words) : set(of, size), counts(words > 1 ? of : 0) {}
 
@@ -250,8 +250,8 @@ class Search {
   }
   const std::uint16_t* back(const BlockMap& map) const { return back_.data() + (map.row - graph_.rows().data()); }
 
-  // Marks in near_ the blocks to which a move leads from the last levels, and their images: a move back may lead to an
-  // image of where it came from. False where that is not worth while.
+  // Marks in near_ the blocks to which a move leads from the last levels, and the images of these blocks, because the
+  // inverse move may lead to an image of the entry it came from. Returns false when marking would not pay.
   bool mark_neighbours(int depth) {
     constexpr std::uint64_t kFew = 4;
     std::uint64_t sources = 0;
@@ -340,7 +340,7 @@ class Search {
       }
   }
 
-  // How many of the entries found come before all of their other images.
+  // How many of the entries found are the first among their images.
   std::uint64_t first_of_images(std::uint32_t b, Scratch& scratch) const {
     const std::size_t n = list_bits(scratch.found.data(), words_, scratch.list.data());
     return static_cast<std::uint64_t>(std::count_if(scratch.list.data(), scratch.list.data() + n, [&](std::uint16_t e) {

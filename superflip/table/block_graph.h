@@ -7,9 +7,10 @@
 // in the L1 cache. A symmetry that maps an outer class to itself gives an entry several *images* with the same distance
 // (the self-symmetry step of kociemba.org/symmetric.htm).
 //
-// The search keeps a bit for each entry that is not reached, and one for each entry of a level. A level is found block
-// by block, from the blocks that the moves lead to (detail/block_kernel.h); this relies on moves that undo each other.
-// So each block is written by one thread only. Distances are bytes; the caller packs them.
+// The search keeps one set of bits for the entries not yet reached and one for the entries of each recent level. It
+// finds a level block by block: for each block it looks along the moves for neighbours in the last levels
+// (detail/block_kernel.h). This works because the moves undo each other, and so each block is written by one thread
+// only. Distances are bytes; the caller packs them.
 #pragma once
 
 #include <array>
@@ -42,8 +43,8 @@ class BlockGraph {
   virtual std::uint32_t stride() const { return block_size(); }
   virtual int moves() const = 0;
   virtual int cost(int move) const = 0;  // 1 or 2
-  // The moves 0..own_moves()-1 alone lead from an entry to all its neighbours, or to their images. The others lead to
-  // neighbours of its images.
+  // The moves 0..own_moves()-1 lead from an entry to all its neighbours (or to images of these). The other moves lead
+  // to neighbours of its images.
   virtual int own_moves() const { return moves(); }
   // Precondition: the moves undo each other, so that an entry is a neighbour of its neighbours, at the same cost.
   virtual BlockMap move(std::uint32_t block, int move) const = 0;
@@ -90,7 +91,7 @@ inline Expected<Distribution> measure_distances(const BlockGraph& graph, std::sp
   return measure_distances(graph, kSolvedEntry, distance, max_depth, threads, progress, stop);
 }
 
-// The memory in bytes that this takes beside the distances and the inverses of the rows.
+// The memory in bytes that measure_distances() takes in addition to the distances and the inverses of the rows.
 std::uint64_t search_bytes(std::uint64_t blocks, std::uint32_t block_size, int max_cost);
 
 // Packs two distances into a byte, entry 2i in the low half of byte i, each divided by 2^shift. Quotients over 15 and
@@ -102,8 +103,8 @@ inline int nibble(const std::byte* packed, std::uint64_t i) {
   return std::to_integer<int>(packed[i >> 1]) >> (4 * (i & 1)) & 15;
 }
 
-// Packs three distances into a byte as digits of base 6, entry 3i the lowest of byte i, for tables that need not tell
-// small distances apart. A digit is the distance divided by 2^shift, minus `least`, clamped to 0..5.
+// Packs three distances into a byte as digits of base 6, entry 3i the lowest of byte i, for tables that need not
+// distinguish small distances. A digit is the distance divided by 2^shift, minus `least`, clamped to 0..5.
 void pack_digits(std::span<const std::uint8_t> distance, std::span<std::byte> packed, int shift, int least);
 
 namespace detail {

@@ -74,7 +74,7 @@ Distribution read_distribution(const std::byte* from) {
   return distribution;
 }
 
-// With no room for distances they are only counted.
+// If `distance` is empty, the distances are only counted.
 Expected<Distribution> measure(const SchreierGraph& graph, std::span<std::uint8_t> distance, unsigned threads,
                                const Progress& progress, const StopFlag* stop) {
   const auto tell = [&progress](double done) {
@@ -84,7 +84,8 @@ Expected<Distribution> measure(const SchreierGraph& graph, std::span<std::uint8_
       measure_distances(graph, graph.goals(), distance, static_cast<int>(kMaxDistances) - 1, threads, tell, stop);
   if (found && found->entries.size() > DistanceTable::kMaxDistance + 1)
     return fail(ErrorKind::bad_option,
-                fmt::format("distances beyond {} moves cannot be stored: expected more moves, or another goal",
+                fmt::format("some values are more than {} moves from the goal, and such distances cannot be stored: "
+                            "allow more moves, or choose another goal",
                             DistanceTable::kMaxDistance));
   return found;
 }

@@ -1,4 +1,5 @@
-// The integer type of the entries in a table of coordinate values.
+// The integer type of the entries in a table of coordinate values, for TransitionTable and TransformTable: 16 bits
+// suffice for small coordinates, so that their tables stay in the caches.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Fingerprints: what a coordinate does, as a number.
+// Fingerprints: a hash that identifies a coordinate by its values.
 //
 // The file of a table is used only for the coordinate that it was made for. Descriptions identify themselves, but two
 // types of a user's own may have one name and one size, and a type changes with its code. So the identity of a table

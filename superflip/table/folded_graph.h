@@ -4,20 +4,21 @@
 // class's representative (see SymComposite). There is a block for each class and middle value, with an entry for each
 // inner value. A move carries the representative to a cube c of some class, and a symmetry F carries c to that class's
 // representative, F^-1 * c * F. The middle and inner values change by the move and then by F. So three lists describe
-// the graph: for each class and move the class and the position of F; and for each move and position a row of middle
-// values, and a row of inner values. An unfolded graph is one with the trivial group. Rows of inner values have 16 bits
-// an entry, to stay in the caches; the middle coordinate is what makes the others small enough.
+// the graph: for each class and move, the new class and the position of F; for each move and position, a row of middle
+// values; and for each move and position, a row of inner values. An unfolded graph is one with the trivial group. Rows
+// of inner values have 16 bits an entry, to stay in the caches; the middle coordinate is what makes the others small
+// enough.
 //
-// All that needs symmetries which act on the inner values alone. Some act only on the outer and inner values together:
-// where a third of a turn carries a twist to depends on the permutation of the corners, too. The outer value is known
-// within a class, though, and so is the frame that follows a move. So such a graph has *class rows*: for each class and
-// move a row of inner values, and one for each map that fixes the class's representative.
+// This needs symmetries that act on the inner values by themselves. Some symmetries act only on the outer and inner
+// values together: to which twist a third of a turn carries a twist depends on the permutation of the corners. But
+// within a class the outer value is known, and so is the symmetry that follows each move. So such a graph has *class
+// rows*: for each class and move a row of inner values, and one for each map that fixes the class's representative.
 //
-// Inversion can be one more symmetry (symmetric.h): a frame is then F with or without inversion, at the position of F
-// or at the order of the group plus it. Moves multiply on the right, so that a move of a cube does not tell what
-// becomes of its inverse. Hence a class has two neighbours for each move m, those of c*m and of c^-1*m: the graph has
-// twice as many moves, first all of the first kind and then all of the second. Both have the same distance as c*m has,
-// or that of (c^-1)*m, because c and c^-1 are equally far from the solved cube.
+// Inversion can be one more symmetry (symmetric.h): a map is then F with or without inversion, at position p (that of F
+// in the group) or at order + p. Moves multiply on the right, so c*m does not determine c^-1*m. A class that contains c
+// and c^-1 therefore has two neighbours for each move m, the classes of c*m and of c^-1*m, and the graph has twice as
+// many moves: first all of the first kind, then all of the second. Both neighbours are one move m away, because c and
+// c^-1 are equally far from the solved cube.
 //
 // Derived classes fill the lists, from cubes or from tables.
 #pragma once

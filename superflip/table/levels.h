@@ -9,7 +9,7 @@
 //
 // Invariant: every count that is given is exact. Beside each stands the number of canonical words of that length: the
 // words in which all neighbours are in normal order (MoveSet::may_follow) and no three steps in a row equal fewer or
-// cheaper ones. Times the number of goals they are an upper bound for the values.
+// cheaper ones. Their number times the number of goals is an upper bound for the number of values.
 #pragma once
 
 #include <cstdint>
@@ -63,10 +63,10 @@ struct Levels {
   LevelsEnd end = LevelsEnd::depth;
 };
 
-// Counts level after level, and calls on_level after each. A stop request is heard within about 20 ms, or, while the
-// lists of a large level are joined, within seconds; the levels counted before are still the result. Errors: bad_option
-// (a coordinate that breaks a law or is undefined where the moves lead, more than 2^127 values, a group or an inversion
-// that coordinate, moves or goals do not admit), out_of_memory.
+// Counts level after level, and calls on_level after each. A stop request takes effect within about 20 ms, or within
+// seconds while the lists of a large level are merged. The result then holds the levels that were complete. Errors:
+// bad_option (a coordinate that breaks a law or is undefined where the moves lead, more than 2^127 values, a group or
+// an inversion that coordinate, moves or goals do not admit), out_of_memory.
 Expected<Levels> count_levels(const LevelsSpec& spec, unsigned threads,
                               const std::function<void(const Level&)>& on_level = {}, const Progress& progress = {},
                               const StopFlag* stop = nullptr);

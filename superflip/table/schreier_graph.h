@@ -5,20 +5,20 @@
 // the class's representative, as in SymComposite. Where they are too many for a block, some of them are middle ones,
 // and each of their values has blocks of its own (folded_graph.h). That works for every group under which the outer
 // parts together, the middle ones together, and the inner ones together are mapped to themselves. The largest group
-// that coordinate, moves and goals allow is computed (admissible.h). So the same few lines of code serve Kociemba's
-// phase 1, the corners, a 2x2x2 or a block of a step solver.
+// that the coordinate, the moves and the goals allow is computed (admissible.h). So the same code serves Kociemba's
+// phase 1, the corners, the 2x2x2, or a block.
 //
-// A larger group can do where it maps the outer parts to themselves, and all parts together, but not the inner ones
-// alone: all 48 symmetries fold the permutation of the corners, but mix it into their twists. Each class then has rows
-// of its own (folded_graph.h). Making them takes longer than the search, so that a smaller group without them is the
-// better choice, unless that group and these outer parts are requested.
+// A larger group can be used if it maps the outer parts to themselves and all parts together to themselves, even if it
+// does not map the inner parts to themselves: all 48 symmetries fold the permutation of the corners, but mix it into
+// their twists. Each class then has rows of its own (folded_graph.h). Making them takes longer than the search, so that
+// a smaller group without them is the better choice, unless that group and these outer parts are requested.
 //
 // Inversion can be one more symmetry: where it acts on the values (classes.h) and the solved value is the goal, a cube
-// and its inverse are equally far away. All corners, or all edges, or whole permutations have such values; most
-// coordinates do not.
+// and its inverse are equally far away. Inversion acts on all corners, on all edges and on whole permutations; it does
+// not act on most coordinates.
 //
-// Parts are first reduced to the values that the moves reach (reached.h). Entries that still remain unreached have
-// causes that concern several parts, such as parity.
+// Parts are first reduced to the values that the moves reach (reached.h). If some entries are still not reached, the
+// cause concerns several parts, such as parity.
 #pragma once
 
 #include <cstdint>

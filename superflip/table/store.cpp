@@ -1,4 +1,4 @@
-// The record of a check, and the order of steps that keeps a wrong table from ever having a right name.
+// How a check is recorded, and the order of steps that ensures that a file under a table's name is always complete.
 //
 // For the table `x` there can be in the folder: `x.table`, the table; `x.table.checked`, a stamp that says in which
 // state (FileRecord) the file was last found right; while it is made, `x.table.lock` and `x.table.<process>.tmp`.
@@ -255,7 +255,7 @@ std::string advice(const std::error_code& error, const fs::path& path) {
     if (error == full || error.value() == EDQUOT)
       return "make room there, or set SUPERFLIP_CACHE to a folder on another disk";
   if (error == std::errc::is_a_directory) return fmt::format("the folder {} is in the way: remove it", shown(path));
-  if (error == std::errc::not_a_directory) return "that is no folder: set SUPERFLIP_CACHE to one";
+  if (error == std::errc::not_a_directory) return "it is not a folder: set SUPERFLIP_CACHE to a folder";
   return "set SUPERFLIP_CACHE to a folder that can be written";
 }
 
@@ -275,7 +275,7 @@ TableInfo describe_remains(const fs::path& file) {
           error ? 0 : bytes,
           fs::last_write_time(file, error),
           TableState::remains,
-          "left by a process that was ended"};
+          "left by a process that was killed"};
 }
 
 Expected<void> remove_file(const fs::path& file) {

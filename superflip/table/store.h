@@ -3,9 +3,9 @@
 // A file is a header and the payload (detail/table_file.h), which is used in place by memory mapping. It is written
 // under a temporary name, flushed and renamed, all under a lock. So neither a kill nor a second process can leave a
 // wrong table under a valid name at any moment. A file that is truncated, foreign, of another version or has a wrong
-// checksum is never used: it is reported and made again. Checking hundreds of megabytes at every start would cost more
-// than the solution of a cube, so a file that was checked once is trusted as long as the system's record of it (device,
-// inode, size, modification and change times) stays the same; `tables verify` reads every byte.
+// checksum is never used: a warning says so, and the table is made again. Checking hundreds of megabytes at every start
+// would cost more than the solution of a cube, so a file that was checked once is trusted as long as the system's
+// record of it (device, inode, size, modification and change times) stays the same; `tables verify` reads every byte.
 //
 // Checksums detect accidents, not forgeries: with a forged table a solver may read outside of it. So a folder or file
 // is not used if it belongs to another user (other than root) or if everybody may write to it: there is a warning, and

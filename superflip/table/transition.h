@@ -2,7 +2,7 @@
 //
 // The table is well defined because a coordinate numbers right cosets H*c and moves multiply on the right. Entry
 // [i*moves + m] is index(to_cube(i) * move m), so all children of a value are adjacent in memory. Source:
-// jaapsch.net/puzzles/compcube.htm; Tronto's page on coordinates, who keeps these tables in files.
+// jaapsch.net/puzzles/compcube.htm, and Tronto's page on coordinates, where these tables are kept in files.
 #pragma once
 
 #include <cassert>

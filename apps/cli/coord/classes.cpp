@@ -97,7 +97,7 @@ ExitCode classes(const Options& options) {
   if (!described) return kBadInput;
   if (is_whole_cube(*described) && !options.graph.moves) {
     if (options.representatives > 0) {
-      say("the classes of the whole cube are counted without a list of them: --representatives is not possible");
+      say("the classes of the whole cube are counted without listing them, so --representatives cannot be given");
       return kBadInput;
     }
     return classes_of_cubes(options);
@@ -112,7 +112,7 @@ ExitCode classes(const Options& options) {
                     coordinate->name()));
     return kBadInput;
   }
-  // What is listed at once: the largest part on which the symmetries act alone.
+  // The memory is for the largest group of parts that is listed at once (split_for_classes).
   std::uint64_t values = 0;
   for (const Product& part : split_for_classes(*coordinate, group, options.inverse))
     values = std::max(values, part.size());
@@ -164,9 +164,9 @@ Run add(Arguments& arguments) {
   static const std::string footer =
       "A class consists of the values that symmetries S carry to each other: S^-1 * c * S. A class that has\n"
       "fewer values than there are symmetries is self-symmetric. A sym value is order * class + symmetry,\n"
-      "where order is the number of symmetries. With --moves only the values that each part reaches on its own are\n"
-      "counted. Of the whole cube they are the reachable cubes, and those are told, too, that a symmetry carries to\n"
-      "themselves.\n"
+      "where order is the number of symmetries. With --moves, only the values that the moves reach are counted, for\n"
+      "each part separately. For the whole cube the values are the reachable cubes; the number of cubes with a\n"
+      "symmetry is printed, too.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"

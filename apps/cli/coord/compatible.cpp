@@ -44,7 +44,7 @@ ExitCode compatible(Options options) {
     const SymmetryGroup group(set);
     const auto has = [&](std::uint64_t bits) { return (bits & ~set) == 0; };
     const auto is = [&](int s) { return yes(group.contains(Symmetry(s))); };
-    // Of larger ones, `coord classes` counts the classes in its own time.
+    // For larger coordinates use `coord classes`, which may take longer.
     constexpr Index kQuickly = Index{1} << 24;
     std::optional<std::uint64_t> classes;
     if (has(kUd16.bits()) && coordinates[i].size() <= kQuickly)
@@ -80,10 +80,9 @@ Run add(Arguments& arguments) {
   arguments.add_flag("--json", options->json, "The table as a line of JSON.");
   static const std::string footer =
       "A symmetry S acts on a coordinate, the cosets of H, when S^-1 * H * S = H. This is computed, not\n"
-      "assumed. The columns say whether these act: all 48 symmetries, the 16 that keep the UD axis, and each\n"
-      "of the generators URF3, F2, U4 and LR2 of the 48; then how many classes the 16 make of the values, and\n"
-      "which of Cube Explorer's solvers use that (kociemba.org/symmetric.htm). Only the values that --moves reach "
-      "count.\n"
+      "assumed. The columns say whether all 48 symmetries act, whether the 16 act that keep the UD axis, and which\n"
+      "of the generators URF3, F2, U4 and LR2 act; then the number of classes under the 16, and which solvers of\n"
+      "Cube Explorer use them (kociemba.org/symmetric.htm). Only the values that --moves reach count.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets +
       "\n"

@@ -75,7 +75,7 @@ void print_cube(const Options& options, const Numbers& numbers, Uint128 number) 
     return;
   }
   if (!reachable)
-    say(fmt::format("no cube of the value {} that moves reach was found; this one cannot be solved", to_decimal(raw)));
+    say(fmt::format("no solvable cube of the value {} was found; this one cannot be solved", to_decimal(raw)));
   if (const std::string turns = turns_of_centres(cube); is_turned && !turns.empty())
     say(fmt::format("note: the stickers do not show the quarter turns of the centres: {}", turns));
   print(to_facelets(cube) + "\n");
@@ -112,8 +112,9 @@ Run add(Arguments& arguments) {
   arguments.add_flag("--json", options->json, "A line of JSON for each value.");
   static const std::string footer =
       "Many cubes have the same value. One of them is written as 54 stickers. It can be solved, unless no\n"
-      "cube of that value can be. `superflip coord show` goes from the cube to its value. Of a coordinate of\n"
-      "centres it is a cube in space, with its centres where they are; how they are turned is said beside it.\n"
+      "cube of that value can be. `superflip coord show` goes from the cube to its value. If the coordinate\n"
+      "depends on the centres, the cube is one in space, and its stickers show where the centres are. How they are\n"
+      "turned is printed on standard error.\n"
       "\n" +
       std::string(kDescriptions) + kSymmetryGroups +
       "\n"

@@ -177,7 +177,7 @@ ExitCode levels(const Options& options) {
   if (is_text)
     print(
         fmt::format("\nA class is the values that {} symmetries ({}){} carry to each other. A symmetric value is one\n"
-                    "that some of these symmetries, beside the identity, carry to itself.\n",
+                    "that a symmetry other than the identity carries to itself.\n",
                     found->group.order(), to_string(found->group), found->inversion ? " and inversion" : ""));
   if (const std::string why = why_ended(*found, options); !why.empty()) say(why);
   return found->end == LevelsEnd::stopped ? kInterrupted : kOk;
@@ -195,7 +195,7 @@ ExitCode distribution(const Options& options) {
   if (const std::uint64_t bytes =
           purpose == Purpose::table ? planned->estimated_bytes() : planned->estimated_bytes_to_count();
       bytes > kMuch)
-    say(fmt::format("there are about {} entries, which takes {} of memory", planned->estimated_entries(),
+    say(fmt::format("the table has about {} entries, which need {} of memory", planned->estimated_entries(),
                     human_bytes(bytes)));
   const std::optional<TablePacking> packing =
       purpose == Purpose::table ? std::optional(TablePacking::bytes) : std::nullopt;
@@ -254,9 +254,10 @@ Run add(Arguments& arguments) {
   static const std::string footer =
       "Each value is counted. A class is all the values that the symmetries of the table (--symmetry) carry to\n"
       "each other. Entries are those of the table: a class of the folded part with a value of the rest, so that\n"
-      "some classes have several. With --depth there are no entries, but the number of values that a symmetry\n"
-      "carries to themselves, and that of the canonical words of each length: those in which commuting moves are\n"
-      "in order. With --inverse classes are also up to inversion.\n"
+      "some classes have several. With --depth there is no table and so there are no entries. Instead it prints how\n"
+      "many values have a symmetry, and how many canonical words of each length there are: words in which commuting\n"
+      "moves are in order and no neighbours could be fewer or cheaper moves. With --inverse classes are also up to\n"
+      "inversion.\n"
       "\n" +
       std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
       "\n"

@@ -148,7 +148,7 @@ std::string costs_of(std::uint64_t entries, Clock::duration time, Clock::duratio
   std::string text = seconds < 0.005 ? "less than 0.01 s" : fmt::format("{:.2f} s", seconds);
   const auto rate = entries_per_second(entries, time, threads);
   if (!rate) return text;
-  text += fmt::format("; {:.1f} million entries a second and thread", static_cast<double>(*rate) / 1e6);
+  text += fmt::format("; {:.1f} million entries per second and thread", static_cast<double>(*rate) / 1e6);
   // The program itself takes some megabytes.
   constexpr std::uint64_t kMany = 100'000'000;
   const std::uint64_t bytes = peak_memory();

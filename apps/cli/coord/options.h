@@ -84,8 +84,8 @@ struct GraphOptions {
 // has its own.
 void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_threads = true);
 
-// Parses the moves and reports what is wrong with them. They are moves in space, and turn the centres if the
-// coordinates see that (centres_of). Without --moves they are those of the metric, or those that a coordinate is
+// Parses the moves and reports what is wrong with them. They are moves in space; face turns turn their centres if the
+// coordinates depend on that (centres_of). Without --moves they are those of the metric, or those that a coordinate is
 // defined within (Description::within).
 std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std::string& within, Centres seen);
 
@@ -95,11 +95,11 @@ std::string text_of_moves(const MoveSet& moves, const GraphOptions& options);
 // The peak memory of this process so far, in bytes.
 std::uint64_t peak_memory();
 
-// How fast a table of so many entries was made: entries a second and thread. Nothing where it is too small for a figure
-// that means something.
+// How fast a table of so many entries was made: entries per second and thread. Empty if the table is too small for a
+// meaningful figure.
 std::optional<std::uint64_t> entries_per_second(std::uint64_t entries, Clock::duration time, unsigned threads);
-// "0.52 s; 12.3 million entries a second and thread; 154 MB of memory, 2.01 bytes an entry": the same for a person,
-// with what can be said.
+// "0.52 s; 12.3 million entries per second and thread; 154 MB of memory, 2.01 bytes per entry": the same for a person;
+// parts that have no meaningful figure are left out.
 std::string costs_of(std::uint64_t entries, Clock::duration time, Clock::duration all, unsigned threads);
 
 // Parses the coordinate with its goals, symmetries and folding, and reports what is wrong with them.
@@ -117,7 +117,7 @@ struct MadeTable {
   std::optional<DistanceTable> table;
   Distribution distribution;
   bool was_there;          // in the store
-  Clock::duration search;  // how long the distances took, or loading them
+  Clock::duration search;  // time to find the distances, or to load them
   Clock::duration all;     // with the classes
 };
 

@@ -17,7 +17,7 @@ namespace superflip::cli::coord {
 
 namespace {
 
-// The classes of a coordinate with more values are numbered only when asked for: that takes seconds.
+// Classes of coordinates with more values are numbered only with --classes, because that takes seconds.
 constexpr Index kQuickly = Index{1} << 24;
 
 struct Options {
@@ -210,7 +210,7 @@ class Viewer {
   MoveSet moves_;  // those of the transitions
 };
 
-// Nothing, and the reason is told, if the wanted symmetries do not act or the classes cannot be numbered.
+// Empty if the wanted symmetries do not act or the classes cannot be numbered; then the reason has been printed.
 std::optional<Viewer> viewer_of(const Options& options, const Description& coordinate,
                                 const Expected<Product>& product) {
   if (!product) {
@@ -277,9 +277,9 @@ Run add(Arguments& arguments) {
   arguments.add_flag(
       "--classes", options->classes,
       "Number the classes of a coordinate with more than 2^24 values, too: a\nmatter of seconds to minutes.");
-  arguments.add_flag(
-      "--transitions", options->transitions,
-      "What each of the 18 moves makes of the value; of a coordinate of centres,\nalso each slice and rotation.");
+  arguments.add_flag("--transitions", options->transitions,
+                     "Also print the value after each of the 18 moves; for a coordinate that depends\non the centres, "
+                     "also after each slice and rotation.");
   arguments.add_flag("--json", options->json, "A line of JSON; \"cubes\" has an object for each cube.");
   add_read_options(arguments, options->read);
   static const std::string footer =
@@ -291,7 +291,7 @@ Run add(Arguments& arguments) {
       "sym value       order * class + position of S in the group: Kociemba's sym-coordinate; then Tronto's\n"
       "                transformation, which brings the value to the representative\n"
       "self-sym        the symmetries that carry the representative to itself\n"
-      "Of a coordinate with more than 2^63 values, such as the whole cube, only the values are shown.\n"
+      "For a coordinate with more than 2^63 values, such as the whole cube, only the values are shown.\n"
       "`superflip coord cube` goes back from the number to a cube.\n"
       "\n" +
       std::string(kDescriptions) + kSymmetryGroups +

@@ -62,7 +62,7 @@ class SolveCoordinates final : public Batch {
         say(fmt::format("{}only {} of at most {} exist{}", at, counted(count, "solution"), most,
                         count == 1 ? "s" : ""));
       if (!has_all(answer, asked_.wanted))
-        say(fmt::format("{}{} so far, there may be more ({})", at, counted(count, "solution"),
+        say(fmt::format("{}{} so far; there may be more ({})", at, counted(count, "solution"),
                         answer.ended == Ended::time      ? "more --time may find them"
                         : answer.ended == Ended::stopped ? "interrupted"
                                                          : "no more are printed"));
@@ -137,7 +137,7 @@ Run add(Arguments& arguments) {
   arguments
       .add_flag(
           "--shortest", [o = options.get()] { o->wanted.within = o->wanted.within.value_or(0); }, "As --all.")
-      .group("");  // its name until 0.1
+      .group("");  // its name in 0.1
   add_max_length(arguments, options->max_length, 0, "Default: 40.");
   add_graph_options(arguments, options->graph, false);
   arguments.refuse_if([o = options.get()] { return o->batch.to.has_value(); }, {"--goal", "--goal-values"},

@@ -24,7 +24,7 @@ struct Options {
 Expected<TablePacking> parse_bits(std::string_view text) {
   for (const TablePacking packing : {TablePacking::bytes, TablePacking::nibbles, TablePacking::mod3})
     if (text == std::to_string(bits(packing))) return packing;
-  return fail(fmt::format("'{}' bits an entry are not possible: expected 8, 4 or 2 (distances mod 3)", text));
+  return fail(fmt::format("'{}' is not a number of bits per entry: expected 8, 4 or 2 (distances mod 3)", text));
 }
 
 ExitCode table(const Options& options) {

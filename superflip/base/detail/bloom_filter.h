@@ -1,7 +1,8 @@
-// A set of keys with one-sided errors: "no" is always right, and a few absent keys in a hundred get a wrong "yes".
+// A set of keys with one-sided errors: "no" is always right; a few per cent of the absent keys get a wrong "yes" (the
+// false-positive rate).
 //
 // Burton H. Bloom, Space/time trade-offs in hash coding with allowable errors, 1970. The three bits of a key lie in one
-// word, so a lookup reads one cache line. With 10 bits per key, 2.3 absent keys in a hundred do.
+// word, so a lookup reads one cache line. With 10 bits per key, the false-positive rate is 2.3 %.
 #pragma once
 
 #include <cstddef>

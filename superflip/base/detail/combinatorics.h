@@ -1,4 +1,7 @@
-// Numbers of combinations and permutations.
+// Binomials, factorials, and the number of a permutation and back.
+//
+// Invariant: number and permutation are inverse to each other, and the identity has the number 0. Source:
+// kociemba.org/math/coordlevel.htm.
 #pragma once
 
 #include <array>

@@ -60,7 +60,7 @@ bool all_known_and_different(const CentreColours& colours);
 // the cube was held.
 std::optional<Symmetry> symmetry_to(const CentreColours& colours);
 
-// For six different centres: renumbers each colour as the face whose centre has it. Colours keep their names.
+// Precondition: the six centres differ. Gives each colour the number of the face whose centre has it.
 Stickers named_by_centres(const Stickers& stickers);
 ColourNames names_by_centres(const Net& net);
 

@@ -156,8 +156,9 @@ Repair one_piece(const Assembly& parts) {
   return found.choose();
 }
 
-// All pieces are there, so some must be taken out and put back. Any choice will do, because what was done to the cube
-// cannot be known, and the first possible pieces are taken. If a single step suffices, that step is used.
+// All pieces are there, so some must be taken out and put back differently. Nobody can know what was done to the cube,
+// so any choice is as good as another: the first pieces that make it solvable are taken, in a single step if one is
+// enough.
 Repair reassembly(const Cube& c) {
   const Imbalance off = imbalance(c);
   const std::string_view sense = off.twist == 1 ? "anticlockwise" : "clockwise";

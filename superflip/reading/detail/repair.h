@@ -1,9 +1,9 @@
-// Repair: the smallest change that makes a real cube of an impossible net, found by trying. The changes are tried in
-// this order: exchange two stickers (if every colour occurs nine times) or change one (if not); change two stickers;
-// change one corner; read every row from the other side; rotate faces in place. If every piece is present, the physical
-// cube was reassembled wrongly, and the last change is to put pieces in differently. With 53 or 55 symbols, one is
-// inserted or dropped. For a cube given by its pieces, one piece is replaced by another, or pieces are put in
-// differently.
+// Repair: the smallest change that turns an impossible net into a real cube, found by trying all of them. The changes
+// are tried in this order: exchange two stickers (if every colour occurs nine times) or change one (if not); change two
+// stickers; change one corner; read every row from the other side; rotate faces in place. If every piece is present,
+// the physical cube was reassembled wrongly, and the last change is to put pieces in differently. With 53 or 55
+// symbols, one is inserted or dropped. For a cube given by its pieces, one piece is replaced by another, or pieces are
+// put in differently.
 #pragma once
 
 #include <optional>

@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// Events are polled every 10 ms, so that the promised 20 ms hold even with the time that a grant takes.
+// The listener is polled every 10 ms, so that it is called at least every 20 ms even when a grant takes long.
 constexpr milliseconds kPollEvery{10};
 constexpr milliseconds kProgressEvery{250};
 
@@ -100,8 +100,8 @@ void Record::tell(Solution word, int length) {
   word.after = Clock::now() - begin_;
   answer_.solutions.push_back(std::move(word));
   send({.kind = Event::Kind::solution, .solution = answer_.solutions.back()});
-  // Every shorter word has been found, but perhaps not all words of this length. That is complete unless all words were
-  // asked for.
+  // All shorter words have been found, but perhaps not all of this length. For Want::shortest that is Ended::complete;
+  // for Want::all it is Ended::enough.
   if (answer_.solutions.size() >= solutions_) end(want_ == Want::all ? Ended::enough : Ended::complete);
 }
 

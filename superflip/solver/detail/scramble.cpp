@@ -17,7 +17,7 @@ bool joins_frame(const Moves& inner) {
          (axis(inner.front()) != axis(kFmcFrame.back()) && axis(inner.back()) != axis(kFmcFrame.front()));
 }
 
-// That many solutions of the state; an error if there are none.
+// Up to `count` solutions of the state; an error if there are none.
 Expected<std::vector<Solution>> solutions_of(TwoPhaseSolver& solver, const Cube& state, std::size_t count,
                                              const StopFlag* stop) {
   Question question;
@@ -51,7 +51,7 @@ Expected<Moves> scramble_for(TwoPhaseSolver& solver, const Cube& state, const St
 }
 
 // About two in five solutions of a cube fit, so more and more are requested until one does. The limit only guarantees
-// that the loop ends: that none of thousands of solutions fits is possible in theory only.
+// that the loop ends; in practice one of thousands of solutions always fits.
 Expected<Moves> fmc_scramble_for(TwoPhaseSolver& solver, const Cube& state, const StopFlag* stop) {
   const Cube frame = superflip::apply(kSolved, kFmcFrame);
   const Cube inner = inverse(frame) * state * inverse(frame);

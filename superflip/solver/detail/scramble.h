@@ -17,9 +17,9 @@ namespace superflip {
 // Uniform over the reachable cubes at least two moves from solved, in the half-turn metric.
 Cube random_scramble_state(Random& random);
 
-// Moves from the solved cube to the state: the inverse of a solution, a normal word of about 19 moves (21 are hardly
-// ever needed). It is the same on every machine for the same tables. The errors are impossible and stopped.
-// Precondition: the solver's metric is htm.
+// Moves from the solved cube to the state: the inverse of a solution, a normal word of about 19 moves and rarely of 21.
+// It is the same on every machine for the same tables. The errors are impossible and stopped. Precondition: the
+// solver's metric is htm.
 Expected<Moves> scramble_for(TwoPhaseSolver& solver, const Cube& state, const StopFlag* stop = nullptr);
 
 // The first and last moves of a scramble for Fewest Moves; they keep competitors from using the scramble's own

@@ -40,7 +40,7 @@ class GenericSolver final : public Solver {
   // solve() throws std::logic_error.
   Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
 
-  // The same in slices, on the calling thread. It does not need the solver any more.
+  // The same in slices, on the calling thread. The search may outlive the solver.
   std::unique_ptr<Search> begin(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
 
  private:

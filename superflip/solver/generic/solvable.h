@@ -1,11 +1,11 @@
 // What can be known without a search about whether some moves bring a cube to a goal of coordinates.
 //
 // Moves preserve the sum of the corners' twists mod 3 and the sum of the edges' flips mod 2. The parities of the three
-// permutations (corners, edges, centres) and of the centres' quarter turns are four bits, to which each step adds bits
-// of its own; so a word adds a sum of these. Where the coordinates cover all pieces of such a sum or parity (Covered),
-// a cube must differ from a goal by what some word adds. Where they cover all corners and edges, the motion to the
-// goal, with the centres as far as they are covered, must be in the group that the moves generate. That decides the
-// question for any moves, if all centres that the moves change are covered.
+// permutations (corners, edges, centres) and of the centres' quarter turns are four bits. Each step adds four fixed
+// bits mod 2, and a word adds the sum of its steps' bits. Where the coordinates cover all pieces of such a sum or
+// parity (Covered), a cube must differ from a goal by what some word adds. Where they cover all corners and edges, the
+// motion to the goal, with the centres as far as they are covered, must be in the group that the moves generate. That
+// decides the question for any moves, if all centres that the moves change are covered.
 #pragma once
 
 #include <optional>

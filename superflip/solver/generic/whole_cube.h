@@ -1,8 +1,8 @@
 // Shortest words for the whole cube with any set of moves: in stm and atm, or with a restricted set.
 //
 // This is the generic solver over four coordinates that together are the whole cube, and, where the moves have all
-// symmetries, a fifth one that prunes best. Where the moves change the centres, these are a coordinate, too. It is as
-// exact as the optimal solver, but much slower. Cubes that the moves cannot solve are recognised without a search
+// symmetries, a fifth one that prunes best. If the moves change the centres, the centres are another coordinate. It is
+// as exact as the optimal solver, but much slower. Cubes that the moves cannot solve are recognised without a search
 // (generic/solvable.h).
 #pragma once
 

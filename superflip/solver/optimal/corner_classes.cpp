@@ -117,8 +117,8 @@ std::uint8_t CornerClasses::relation_of(const std::array<int, 8>& piece) const {
   return relation[pairing[key[0]]][pairing[key[1]]];
 }
 
-// What each map does to the relation of tetrads, by the places of the tetrads. Few of these maps differ, so an entry
-// holds the number of one.
+// What each map does to the relation of tetrads, by the places of the tetrads. Only a few different maps of relations
+// occur, so an entry holds the number of one.
 CornerClasses::RelationMaps CornerClasses::make_relation_maps() {
   const auto orders = make_slice_orders();
   std::map<std::array<std::uint8_t, 8>, std::uint8_t> numbers;

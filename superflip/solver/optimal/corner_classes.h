@@ -45,9 +45,10 @@ class CornerClasses {
   std::vector<Cube> representative;           // by class: a cube of the frame with its corners
   std::vector<std::vector<ClassMap>> others;  // by class: the non-identity maps that keep its representative
 
-  // The relation of tetrads. pairing is indexed by two masks of four bits, which hold v of a tetrad's four corners in
-  // the order of their places: it numbers the order in which the pairs of the first corner with each of the others take
-  // the three axes. relation is indexed by these numbers of both tetrads.
+  // The relation of tetrads. The two bits of v (frame.h) of a tetrad's four corners, in the order of their places, are
+  // two masks of four bits; pairing is indexed by both. v of the first corner differs from v of each of the other three
+  // by 1, 2 or 3, an axis; pairing numbers the order of these three axes, 0..5. relation[a][b] is the number of the
+  // permutation between the orders a and b of the two tetrads.
   std::array<std::uint8_t, 256> pairing{};
   std::array<std::array<std::uint8_t, 6>, 6> relation{};
   std::vector<std::array<std::uint8_t, 8>> relation_map;  // what a map does to each relation; entries hold the index

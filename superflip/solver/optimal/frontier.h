@@ -29,8 +29,8 @@ std::vector<std::vector<FrontierCube>> make_frontier(Relation relation, Metric m
 // A larger frontier would take too much memory, a smaller one would repeat work.
 inline constexpr int kMaxFrontier = 7;
 
-// Whether m may follow where the breadth-first search arrived by `last`. Another turn of the same face leads no farther
-// than one turn, except that two equal quarter turns make a half turn in the quarter-turn metric.
+// Whether m may follow `last`, the move by which the breadth-first search arrived. A second turn of the same face leads
+// no farther than one turn, except in the quarter-turn metric, where two equal quarter turns make a half turn.
 inline bool may_begin(Move last, Move m, Metric metric) {
   if (last == kNoMove || face_of(m) != face_of(last)) return true;
   return metric == Metric::qtm && m == last && turns_of(m) != 2;

@@ -29,7 +29,7 @@ using superflip::HWY_NAMESPACE::compose;
 using superflip::HWY_NAMESPACE::CubeVector;
 using superflip::HWY_NAMESPACE::load;
 
-// Enters a distance at indices, each a little later, when its prefetched line has arrived.
+// Writes a distance at the given indices, each a little later, when its prefetched line has arrived.
 class Writer {
  public:
   Writer(const Shape& shape, std::span<std::byte> bytes, int distance)
@@ -113,15 +113,15 @@ class Words {
     if (batch_.size > kBatch - kMoves) flush();
   }
 
-  // The child by m of a position that `last` led to; kNoMove: of a cube of the frontier.
+  // Adds the child by m of a position. `last`: the move that led to the position; kNoMove for a cube of the frontier.
   HWY_INLINE void make(const CubeVector& cube, Move m, unsigned parity, int left, Move last) {
     const int rest = left - cost(m, metric_);
     if (rest < 0) return;
     const CubeVector child = compose(cube, load(kFrameMoves[m]));
     parity ^= static_cast<unsigned>(turns_of(m)) & 1U;
     if (rest > 0) return go(child, m, parity, rest);
-    // Neither needs an entry: a turn of D, L or B leads to the same class as one of the opposite face, and a second
-    // turn of an axis to the class of at most one turn.
+    // Folded tables skip two kinds of moves here: a turn of D, L or B leads to the same class as one of the opposite
+    // face, and a second turn about the same axis to a class that at most one turn reaches.
     if (Index::kIsFolded && (face_of(m) >= kAxes || (last != kNoMove && axis_of(m) == axis_of(last)))) return;
     index_.add(batch_, child.corner, child.edge, parity);
     if (batch_.size == kBatch) flush();
@@ -183,8 +183,8 @@ class Generation {
  private:
   static constexpr unsigned kParts = 32;  // per pass
 
-  // The duration of a pass, relative to others. A pass over words takes growth_of(metric) times as long as the one
-  // before; a pass over rows takes about as long as the third over words.
+  // The relative duration of a pass. A pass over words takes growth_of(metric) times as long as the one before; a pass
+  // over rows takes about as long as the third over words.
   double weight(int distance) const {
     const int pass = by_rows_ && distance == max_distance_ ? 3 : distance - frontier_distance_;
     return std::pow(growth_of(shape_.metric), pass);
@@ -229,7 +229,7 @@ class Generation {
       });
       if (is_stopped) {
         if (checkpoint_ == nullptr) return false;
-        if (progress_) progress_("keeping what is made", (before_ + each * i / kParts) / all_);
+        if (progress_) progress_("saving the finished part", (before_ + each * i / kParts) / all_);
         checkpoint_->stop(bytes_);
         return false;
       }

@@ -1,10 +1,10 @@
 // Generates the pruning tables: breadth-first to a frontier, depth-first from there, and by rows where possible.
 //
-// Distances are those of left cosets of K (or K+, or Q), whether or not the table is folded. Cosets up to distance 7
-// are found once each (frontier.h). From these, all words of 1, 2, 3... more moves are tried, one pass per distance.
-// Each coset that they reach is entered unless it already has a smaller distance; most are reached several times. So
-// memory is little more than the table itself. An entry is only ever lowered once, so neither passes nor threads need
-// an order.
+// Distances are those of the right cosets Kx of K (or K+, or Q), whether or not the table is folded. Cosets up to
+// distance 7 are found once each (frontier.h). From these, all words of 1, 2, 3... more moves are tried, one pass per
+// distance. Each coset that they reach is entered unless it already has a smaller distance; most are reached several
+// times. So memory is little more than the table itself. Passes run in order of increasing distance, so the first value
+// that is written to an entry is its final one; within a pass threads need no order.
 //
 // A table with all flips has fewer rows than its last level has words, so its last level is made by rows (rows-inl.h).
 // A table with one bit less is made from that one: each entry is the smaller of two.
@@ -46,7 +46,8 @@ constexpr double growth_of(Metric metric) { return metric == Metric::htm ? 13.35
 double entries_to_compute(const Shape& shape);
 
 // How long generate() takes for so many entries on so many threads of this machine, in seconds. The first call measures
-// some tens of milliseconds of the same work. The making of other tables is estimated by the entries that take as long.
+// some tens of milliseconds of the same work. Estimates for other tables convert their work into the number of entries
+// that would take as long.
 double seconds_to_compute(double entries, unsigned threads);
 
 }  // namespace superflip::optimal

@@ -1,4 +1,5 @@
-// The indices of a cube's coset in a pruning table.
+// The indices of a cube's coset in a pruning table, for single cubes without batches: the low distances and the tests
+// use them. Search and generation use coset-inl.h, which computes the same numbers; a test compares both.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 // The optimal solver finds the shortest solution and proves that it is shortest.
 //
 // It uses iterative deepening: for each length, from a proven lower bound on, all words of that length are searched
-// until one solves the cube. The distances of cosets (coset.h) prune the search. The two-phase solver gives a first
-// upper bound. It runs again before each iteration, for a small part of the iteration's expected time: if it finds a
-// solution of the length that is to be searched, the iteration is not needed. Bounds and solutions are reported as they
-// become known.
+// until one solves the cube. The distances of cosets (coset.h) prune the search. The two-phase solver gives the first
+// upper bound. It runs again before each iteration, for a small part of the time that the iteration is expected to
+// take: if it finds a solution of the iteration's length, the iteration is not needed. Bounds and solutions are
+// reported as they become known.
 //
 //     const auto table = OptimalTable::open(*optimal::find_shape("optimal-282"), &store);
 //     if (!table) ...

@@ -303,7 +303,7 @@ class Searcher : public Worker {
     for (int i = n.length; i-- > 0 && found < 2;)
       if ((n.path[i] & Node::kInverted) == (n.is_inverted != 0 ? Node::kInverted : 0))
         last[found++] = Move(n.path[i] & (Node::kInverted - 1));
-    // The move before the first move of the inverse is the inverse of the first move.
+    // This end has fewer than two moves: the cyclic word continues at the other end, whose moves are inverted here.
     for (int i = 0; found < 2; ++i) last[found++] = inverse(Move(n.path[i]));
     return iteration_.prefixes->after(last[1], last[0]);
   }

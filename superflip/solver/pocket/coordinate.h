@@ -3,8 +3,8 @@
 // A 2x2x2 has no centres, so positions that differ by a rotation of the whole cube are the same. In each such class
 // there is one position with the corner DBL at home (24 rotations, and DBL in one of 8 places with one of 3 twists),
 // and the moves of U, R and F leave it there. So a class is a permutation of seven corners and six free twists, 7! *
-// 3^6. Exchanging the names and places of DBL and DRB makes the fixed corner the last one, and those cubes the first
-// ones in Kociemba's numbering of corners.
+// 3^6. Exchanging DBL and DRB, both as pieces and as places, makes the fixed corner the last one. In Kociemba's
+// numbering of the corners, the cubes in which it is at home then have the lowest numbers.
 #pragma once
 
 #include <string_view>

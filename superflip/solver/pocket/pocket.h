@@ -25,7 +25,7 @@ class PocketSolver final : public Solver {
   // Ended::enough says that there are at least `solutions` words. Only one thread is used.
   Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
 
-  // The same in slices. It does not need the solver any more.
+  // The same in slices. The search may outlive the solver.
   std::unique_ptr<Search> begin(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
 
  private:

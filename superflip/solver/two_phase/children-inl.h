@@ -27,8 +27,9 @@ namespace superflip {
 namespace two_phase {
 namespace HWY_NAMESPACE {
 
-// Whether a position at that distance is worth searching for words of exactly that length. Near G1 only the shortest
-// ways are searched: longer ones pass through G1 or hardly leave it, and are found as other words.
+// Whether a position at that distance is worth searching for words of exactly that length. Near G1 only shortest words
+// are searched: longer ones pass through G1 or stay close to it, and the same solutions are found with another division
+// into phases.
 HWY_INLINE bool is_useful(int distance, int to_go) {
   return distance <= to_go && (distance == to_go || distance + to_go >= 5);
 }
@@ -81,8 +82,8 @@ class MaskSource {
 };
 
 // Standard and compact: children are looked up. Near G1 this is done in the low-distance words, elsewhere in the table
-// of distances or, in the compact profile, in filters and tables of lower bounds. The masks of twist and slice decide
-// beforehand which children can be near enough at all. `Distances` is DistanceTables or BoundTables.
+// of distances or, in the compact profile, in filters and tables of lower bounds. Before that, the masks of twist and
+// slice exclude children that cannot be near enough. `Distances` is DistanceTables or BoundTables.
 template <class Distances>
 class DistanceSource {
  public:

@@ -1,4 +1,4 @@
-// The small tables by which the solver turns a position into places of its large tables.
+// The small tables by which the solver turns a position into an index of its large tables.
 //
 // Phase 1's coordinate is the sym-composite of CornerOrientation, folded by the 16 symmetries that preserve the UD axis
 // (168 classes), and FlipUDSlice. Folding by the twist keeps these tables small enough for the L1 and L2 caches;

@@ -11,7 +11,7 @@
 //   corners and slice    class of CornerPermutation  24 orders of the slice's edges
 //   twist and flip       twist class *               2,048 flips
 //
-// * Here the twists are folded by the eight symmetries that EdgeOrientation admits.
+// * In this graph the twists are folded by the eight symmetries that EdgeOrientation admits.
 //
 // The graphs of corners are for phase 2, with the moves of G1. In the quarter-turn metric, phase 1 has only the quarter
 // turns (a half turn is two of them), while in phase 2 the half turns of R L F B are single moves that cost 2.

@@ -3,7 +3,7 @@
 //
 // Without a table of distances, a search wastes most of its work just beyond the distances that LowDistanceWords covers
 // exactly. There are 80,397 places at distance 6 and 917,722 at distance 7 (in face turns), for which the filters have
-// 9 and 6 bits per key: they take 3 and 7 of a hundred far places for near ones.
+// 9 and 6 bits per key: their false-positive rates are 3 % and 7 %.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class LowDistancePhase1 {
   static constexpr int kLast = LowDistanceWords::kMaxDistance + 2;
 
   LowDistancePhase1() = default;                     // without filters, until make()
-  LowDistancePhase1(LowDistancePhase1&&) = default;  // the views follow the words, which stay where they are
+  LowDistancePhase1(LowDistancePhase1&&) = default;  // the filters stay valid: moving words_ does not move its memory
   LowDistancePhase1& operator=(LowDistancePhase1&&) = default;
 
   // Makes the filters; false when it was stopped.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kBitsPerKey = 10;
 
-// The number of keys at most that far from solved, as make() finds them.
+// [d]: the number of keys at distance at most d from solved, as make() finds them.
 constexpr std::array kKeysHtm{1, 4, 14, 72, 445, 2631, 14601, 81754, 440856, 2277698};
 constexpr std::array kKeysQtm{1, 2, 6, 9, 24, 50, 210, 558, 1985, 4855, 15074, 37161, 108738, 278171, 773933};
 
@@ -151,8 +151,8 @@ LowDistancePhase2::LowDistancePhase2(Metric metric, int max, std::span<const std
   for_each_filter(metric, max, all, [this](std::span<const std::uint64_t> w) { within_.emplace_back(w); });
 }
 
-// Most positions are at the last distance. They are added to the filter as they are met. Some are added repeatedly, and
-// nearer ones again, which changes nothing.
+// Most positions are at the last distance. They are added to the filter as they are met, without a list. Some are added
+// repeatedly, and some nearer ones are added again; that does not change the filter.
 bool LowDistancePhase2::make(const Fold& fold, Metric metric, int max, std::span<std::byte> bytes,
                              const StopFlag* stop) {
   std::vector<BloomFilterMaker> within;

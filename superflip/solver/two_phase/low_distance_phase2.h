@@ -1,10 +1,11 @@
 // Bloom filters: which positions of G1 are within d moves of solved, for every d up to 9. This is most of what a search
 // needs to know about phase 2.
 //
-// Nearly all work of a two-phase search in G1 is refutation: of the positions that phase 1 reaches, only one in
-// hundreds is near enough to solved. The distance of corners and edges without the slice's edges fails to reject many
-// of the others, and reading it misses the caches. A Bloom filter of the positions themselves rejects nearly all of
-// them and stays in cache: up to symmetry there are 1, 3, 10, 58, 373, 2186, 11970, 67153, 359102, 1836842 at distance
+// Nearly all work of a two-phase search in G1 is to reject positions: of those that phase 1 reaches, only one in
+// several hundred is near enough to solved. The distance of corners and edges without the slice's edges fails to reject
+// many of the others, and reading it misses the caches. A Bloom filter of the positions themselves rejects nearly all
+// of them and stays in cache: up to symmetry there are 1, 3, 10, 58, 373, 2186, 11970, 67153, 359102, 1836842 at
+// distance
 // 0..9 in face turns. A key is
 //   (40320 * class of its corners + edges of the U and D layers) * 24 + order of the slice's edges,
 // all seen by the symmetry that leads to the class's representative. The images under the self-symmetries of a class

@@ -1,9 +1,9 @@
-// All shortest words into G1 from the places at most five moves before it.
+// All shortest words into G1 from the entries of the phase-1 table at distance at most five.
 //
-// Most positions that a search meets are a few moves from G1 and have exactly that many moves left. For every place of
-// the phase-1 table at distance 1..5 this holds all words of exactly that many moves into G1, so neither the large
-// table nor further coordinates are needed from there: 7,645 places (1, 8, 65, 587, 6984 by distance in face turns) in
-// a table that stays in cache. It also tells whether a place is that near at all.
+// Most positions that a search meets are a few moves from G1 and have exactly that many moves left. For every entry of
+// the phase-1 table at distance 1..5 this table holds all words of exactly that many moves into G1, so the search needs
+// neither the large table nor more coordinates from there. There are 7,645 such entries (1, 8, 65, 587, 6984 by
+// distance in face turns), and the table stays in cache. It also shows whether an entry is that near at all.
 #pragma once
 
 #include <array>

@@ -1,4 +1,8 @@
-// A position on its way to G1, as the search stack holds it.
+// A position of phase 1, as the search stack holds it: the permutations as bytes, the orientations and the slice as raw
+// coordinates, and the path.
+//
+// Invariant: edge and corner are those of b*C*a, the start's cube b*C turned by the path a; distance is its distance
+// from G1 (compact: a lower bound).
 #pragma once
 
 #include <array>

@@ -76,8 +76,8 @@ class Phase2 {
 
   bool is_idle() const { return pending_ == 0; }
 
-  // A position of G1, the first `length` moves of node.path after its start. It enters the queue unless the small table
-  // shows that it is too far from solved.
+  // Tests a position of G1, which is reached by the first `length` moves of node.path. It enters the queue unless the
+  // small table shows that it is too far from solved.
   void test(const Node& node, const Position& position, int length, bool other_first) {
     ++counts_.leaves;
     const Folded folded = fold(position);
@@ -171,7 +171,8 @@ class Phase2 {
     return std::max(bound, other << tables_.phase2_shift | (bound & tables_.phase2_shift));
   }
 
-  // The first `length` moves of word_ solve the oldest leaf's position. True when the search of this leaf can end.
+  // Reports the first `length` moves of word_, which solve the oldest leaf's position. True when the search of this
+  // leaf can end.
   bool report(std::size_t length) {
     call_.found({current_->start, {current_->path.data(), current_->length}, current_->other_first},
                 {word_.data(), length});

@@ -30,8 +30,8 @@ struct Shuffles {
   // Conjugation by the symmetries: S^-1 on the left, S on the right.
   std::array<Shuffle, kUdSymmetries> left{};
   std::array<Shuffle, kUdSymmetries> right{};
-  // For a bit of a TurnMask, as seen from a representative to which symmetry s led: the corresponding move at the
-  // position itself.
+  // [s][bit]: if symmetry s leads to the representative, the move of the position itself that corresponds to that bit
+  // of the representative's TurnMask.
   std::array<std::array<Move, 24>, kUdSymmetries> real_move{};
   // The bits of the moves that may follow a move made at the position itself.
   std::array<std::array<TurnMask, kMoves + 1>, kUdSymmetries> may_follow{};

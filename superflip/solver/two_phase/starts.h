@@ -1,4 +1,7 @@
-// The cubes b*C at which a search begins, for all end words b of one length, by their distance from G1.
+// The cubes b*C at which a search begins, for all end words b of one length (end_words.h).
+//
+// A list is sorted by the phase-1 distance of b*C, so the starts that can reach G1 in a given number of moves are a
+// prefix of it. Computing a list costs one lookup per word, so lists are made when the search first needs them.
 #pragma once
 
 #include <array>

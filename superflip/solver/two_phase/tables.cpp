@@ -100,8 +100,9 @@ void make_masks(const BlockGraph& graph, const std::uint8_t* distance, std::uint
   }
 }
 
-// Twist and flip together admit only the eight symmetries without quarter turns about the U axis. Of the classes under
-// these eight, this keeps those of the representatives of the 168 classes. False when it was stopped.
+// Twist and flip together admit only the eight symmetries without quarter turns about the U axis. The distances are
+// computed with a block for each of the 324 twist classes under these eight; the table keeps a block for each of the
+// 168 classes under all sixteen, that of its representative. False when it was stopped.
 bool make_twist_flip(const Fold& fold, Metric metric, std::span<std::byte> packed, const StopFlag* stop) {
   const Symmetric<CornerOrientation> classes(CornerOrientation{}, SymmetryGroup(0x3333));
   std::vector<std::uint16_t> to_class(kTwists);

@@ -1,7 +1,7 @@
 // The tables of a two-phase search. They are immutable once made and shared by any number of threads.
 //
-// Independent of the profile are the folding tables, the words near G1, the filters near solved, and phase 2's
-// distances of corners and slice. The rest is one of three alternatives:
+// All profiles have the folding tables, the words near G1, the filters near solved, and phase 2's distances of corners
+// and slice. The other tables are one of three alternatives:
 //   MaskTables      (large, face turns)  phase 1 in 32 bits an entry: the distance and what each turn does to it
 //   DistanceTables  (standard)           phase 1's distance in 4 bits; the search reads those of all children
 //   BoundTables     (compact)            lower bounds of both phases from small tables

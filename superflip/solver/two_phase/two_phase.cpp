@@ -40,8 +40,8 @@ Wanted wanted_of(const Question& question) {
           std::max<std::size_t>(question.solutions, 1)};
 }
 
-// A question in progress: the requested search, then the one for a stopgap if needed. It runs on several threads to its
-// end, or in slices on one.
+// A question in progress: the requested search and, if a limit ends it without a solution, a second search for a word
+// of any length (the stopgap). It runs to its end on several threads, or in slices on one.
 class TwoPhaseSearch final : public Search {
  public:
   TwoPhaseSearch(std::shared_ptr<const Tables> tables, const Question& question, const Budget& budget, OnEvent on_event)

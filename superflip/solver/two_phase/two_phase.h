@@ -1,9 +1,9 @@
 // The two-phase solver: near-optimal solutions in microseconds.
 //
-// Phase 1 takes the cube into G1 = <U, D, R2, L2, F2, B2>, and phase 2 solves it there. Trying longer and longer
-// phase-1 words makes the total shorter and shorter (kociemba.org/twophase.htm). Here a solution is a*g*b with g in G1
-// and *both* a and b free words: b is taken from a list that is the same for all cubes, and a is searched. The cube and
-// its inverse are searched along the three axes: six directions.
+// Phase 1 takes the cube into G1 = <U, D, R2, L2, F2, B2>, and phase 2 solves it there. A longer phase-1 word can give
+// a shorter solution in total, so phase-1 words are tried in increasing length (kociemba.org/twophase.htm). Here a
+// solution is a*g*b with g in G1 and *both* a and b free words: b is taken from a list that is the same for all cubes,
+// and a is searched. The cube and its inverse are searched along the three axes: six directions.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,7 @@
 // The search of one thread of a call: phase 1 in worker.cpp, phase 2 in phase2-inl.h.
+//
+// Workers of one call share nothing but the Call, so any number can run. A worker can pause and go on without a change
+// of its counts.
 #pragma once
 
 #include <memory>

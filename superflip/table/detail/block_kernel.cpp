@@ -24,7 +24,7 @@ std::uint32_t count_bits_here(const Word* words, std::uint32_t n) {
   return count;
 }
 
-// Costs in cycles, measured, by which the way is chosen.
+// Measured costs in cycles, from which the fastest way is chosen.
 constexpr std::uint32_t kScanCost = 10;  // a word of the set, to carry its entries
 constexpr std::uint32_t kCarryCost = 5;  // an entry of the set
 constexpr std::uint32_t kTestCost = 3;   // an entry not reached
@@ -124,7 +124,8 @@ std::uint32_t find_neighbours_here(std::span<const BlockSource> sources, std::ui
   for (const BlockSource& source : sources)
     if (is_carried(source)) carry(source, size, found);
 
-  // The entries that are still unreached, in `unreached`, until so few are left that they are tested.
+  // `left`: how many entries are still unreached; counted again after each source that is gathered. When few are left,
+  // they are listed and tested one by one.
   std::uint32_t left = before;
   const auto take = [&] {
     left = 0;

@@ -1,8 +1,8 @@
 // The inner loop of the search for distances (block_graph.h): which entries of a block a move joins to a set of entries
 // of another block.
 //
-// A row of the move says for each entry of the block where it leads to. There are three ways to find those that lead
-// into the set, and each is the fastest for other numbers of entries:
+// A row of the move gives for each entry of the block the entry to which it leads. There are three ways to find the
+// entries that lead into the set; which is fastest depends on the numbers of entries:
 //   carry   each entry of the set back by the inverse row,
 //   gather  the bit of the set for every entry of the block, 32 at a time: with AVX-512, where blocks are small enough,
 //   test    the entries that are not reached yet, one after the other.

@@ -26,7 +26,7 @@ struct Header {
   std::uint64_t bytes;
   std::uint64_t payload_checksum;
   std::array<char, kMaxTableParameters> parameters;
-  std::uint64_t checksum;  // of all before
+  std::uint64_t checksum;  // of all fields before it
 };
 static_assert(sizeof(Header) == kTableHeaderBytes && std::has_unique_object_representations_v<Header>);
 
@@ -68,7 +68,7 @@ ParsedHeader parse_header(std::span<const std::byte> begin, std::uint64_t file_b
   if (text_of(header.magic) != kMagic) return {Kind::not_a_table, "it is not a table file"};
   if (file_bytes < sizeof header || begin.size() < sizeof header) return {Kind::damaged, "it is cut off"};
   if (header.byte_order != kByteOrder)
-    return {Kind::foreign, "it was written by a machine with another order of bytes"};
+    return {Kind::foreign, "it was written by a machine with a different byte order"};
   if (header.format != kFormat)
     return {Kind::foreign, fmt::format("its format is {}, and {} is needed", header.format, kFormat)};
   if (header.checksum != checksum_of(header)) return {Kind::damaged, "its header is damaged"};

@@ -5,7 +5,8 @@
      Output: 1 like record 123
      Output: UULUUFUUFRRUBRRURRFFDFFUFFFDDRDDDDDDBLLLLLLLLBRRBBBBBB
      Output: LURUUFFURFRBFRRDBDLRUDFDFRRDDFFDUBBBBFUBLLDLLULUBBDRLL
-     Output: unreadable: row 77 is not a cube: byte 19 is 0xc8, which is no edge */
+     Output: unreadable: row 77 is not a cube: byte 19 is 0xc8, which is no edge
+*/
 #include <stdio.h>
 #include <stdlib.h>
 #include <superflip/superflip_c.h>

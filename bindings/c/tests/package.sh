@@ -13,6 +13,7 @@ cxx=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 prefix=$work/prefix
+never() { if "$@" >"$work/log" 2>&1; then echo "this should fail: $*"; exit 1; fi; }
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }; }
 
 quietly cmake --install "$build" --prefix "$work/first"
@@ -30,12 +31,17 @@ for standard in c++98 c++11 c++20; do
     -x c++ "$work/header.c"
 done
 
+# A project in C asks for no compiler of C++ (an impossible one is not noticed).
 for static in OFF ON; do
   quietly cmake -S "$examples" -B "$work/cmake-$static" -G Ninja -DCMAKE_BUILD_TYPE=Release -DSTATIC=$static \
-    -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_PREFIX_PATH="$prefix"
+    -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$([ $static = ON ] && echo "$cxx" || echo /none)" \
+    -DCMAKE_PREFIX_PATH="$prefix"
   quietly cmake --build "$work/cmake-$static"
 done
-! grep -q CMAKE_CXX_COMPILER_ID "$work/cmake-OFF/CMakeCache.txt"
+printf 'cmake_minimum_required(VERSION 3.22)\nproject(p LANGUAGES C)\nfind_package(superflip REQUIRED COMPONENTS rust)\n' \
+  >"$work/CMakeLists.txt"
+never cmake -S "$work" -B "$work/cmake-rust" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$prefix"
+grep -q 'superflip has no component rust' "$work/log"
 
 # What `echo SCAN | ./robot` of the comment gives the program; nothing for the others.
 input_of() { sed -n 's/^ *echo \([A-Z]*\) | .*/\1/p' "$1"; }
@@ -53,7 +59,8 @@ for example in "$examples"/*.c; do
     input_of "$example" | "$program" | diff "$work/expected" -
   done
   readelf -d "$work/$name" | grep -q 'NEEDED.*libsuperflip_c\.so'
-  ! readelf -d "$work/$name-static" | grep -q 'NEEDED.*libsuperflip'
+  readelf -d "$work/$name-static" >"$work/needed"
+  never grep 'NEEDED.*libsuperflip' "$work/needed"
   echo "$name: $(head -n 1 "$work/expected")"
 done
 

@@ -13,5 +13,5 @@ sed 's|//.*||' ../include/superflip/superflip_c.h | tr '\n' ' ' | grep -oE 'SF_A
   tr -d '(' | sort >"$work/declared"
 diff symbols.txt "$work/declared"
 readelf -d "$1" | grep -q 'SONAME.*libsuperflip_c\.so\.[0-9]'
-! readelf -d "$1" | grep -q 'NEEDED.*libsuperflip\.so'
+if readelf -d "$1" | grep 'NEEDED.*libsuperflip\.so'; then exit 1; fi
 echo "$(wc -l <symbols.txt) symbols"

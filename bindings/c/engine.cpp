@@ -61,6 +61,8 @@ sf_status give_word(sf_engine* engine, const sf_budget* budget, sf_moves** moves
                     const Work& work) noexcept {
   return giving(moves, error, [&](sf_moves*& out) -> Done {
     if (engine == nullptr) return no_engine();
+    if (budget != nullptr && is_set(budget->budget.stop))
+      return wrong(Error{"stopped before the work began", {}, ErrorKind::stopped});
     const Question solved;
     auto word = work(*engine->engine, stopping_listener_of(budget, solved));
     if (!word) return wrong(std::move(word.error()));

@@ -67,6 +67,8 @@ int is_solved(const sf_cube* cube);
 sf_cube read_cube(const char* text);
 sf_cube after(sf_cube cube, const uint8_t* turns, size_t count);
 int solves(const sf_cube* cube, const sf_solution* word);
+/* Compact tables in memory: an engine of one's own, and one for all tests. */
+sf_engine* new_engine(void);
 sf_engine* compact_engine(void);
 sf_answer* ask(sf_engine* engine, const sf_question* question, const sf_budget* budget);
 int hear(const sf_event* event, void* user);

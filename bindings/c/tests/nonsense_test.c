@@ -54,7 +54,6 @@ void options_test(void) {
   sf_options_free(o);
   sf_budget_free(budget);
   sf_question_free(q);
-  sf_engine_free(engine);
 }
 
 /* NULL everywhere: a status, 0 or NULL, and no crash. */
@@ -149,5 +148,4 @@ void nulls_test(void) {
   sf_random_free(NULL);
   sf_coordinate_free(NULL);
   sf_question_free(q);
-  sf_engine_free(engine);
 }

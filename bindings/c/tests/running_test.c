@@ -36,7 +36,6 @@ void events_test(void) {
   sf_cancel_free(h.cancel);
   sf_budget_free(budget);
   sf_question_free(q);
-  sf_engine_free(engine);
 }
 
 typedef struct {
@@ -76,7 +75,8 @@ void cancelling_test(void) {
     sf_answer_free(jobs[i].answer);
   }
   CHECK(sf_cancel_is_set(cancel));
-  FAILS(SF_STOPPED, "", sf_engine_scramble(engine, random, SF_SCRAMBLE_3X3X3, budget, &word, &error));
+  FAILS(SF_STOPPED, "stopped before the work",
+        sf_engine_scramble(engine, random, SF_SCRAMBLE_3X3X3, budget, &word, &error));
   CHECK(word == NULL);
   sf_cancel_clear(cancel);
   MUST(sf_engine_scramble(engine, random, SF_SCRAMBLE_3X3X3, budget, &word, &error));
@@ -85,7 +85,6 @@ void cancelling_test(void) {
   sf_cancel_free(cancel);
   sf_budget_free(budget);
   sf_question_free(q);
-  sf_engine_free(engine);
 }
 
 typedef struct {
@@ -152,11 +151,10 @@ void batches_test(void) {
   sf_random_free(b.random);
   sf_cancel_free(cancel);
   sf_budget_free(budget);
-  sf_engine_free(engine);
 }
 
 void slices_test(void) {
-  sf_engine* engine = compact_engine();
+  sf_engine* engine = new_engine();
   sf_question* q = sf_question_create();
   sf_budget* budget = sf_budget_create();
   sf_search* search = NULL;
@@ -215,5 +213,4 @@ void threads_test(void) {
     CHECK(pthread_create(&all[i], NULL, work, &workers[i]) == 0);
   }
   for (i = 0; i < 8; ++i) CHECK(pthread_join(all[i], NULL) == 0);
-  sf_engine_free(engine);
 }

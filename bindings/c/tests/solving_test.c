@@ -141,7 +141,6 @@ void solving_test(void) {
   sf_random_free(random);
   sf_budget_free(budget);
   sf_question_free(q);
-  sf_engine_free(engine);
 }
 
 void restricted_test(void) {
@@ -256,7 +255,6 @@ void restricted_test(void) {
   FAILS(SF_BAD_OPTION, "this is not a metric", sf_question_set_moves(q, "R U", 4, 0, &error));
   FAILS(SF_BAD_OPTION, "this is not what moves do", sf_question_set_moves(q, "R U", 0, 3, &error));
   sf_question_free(q);
-  sf_engine_free(engine);
 }
 
 void scrambles_test(void) {
@@ -294,7 +292,6 @@ void scrambles_test(void) {
   sf_random_free(random);
   sf_random_free(twin);
   sf_random_free(any);
-  sf_engine_free(engine);
 }
 
 void plans_test(void) {
@@ -319,7 +316,6 @@ void plans_test(void) {
   FAILS(SF_BAD_OPTION, "", sf_engine_make(engine, "optimal-1", NULL, &error));
   FAILS(SF_BAD_OPTION, "there is no text", sf_engine_make(engine, NULL, NULL, &error));
   sf_question_free(q);
-  sf_engine_free(engine);
 }
 
 /* With the tables of the user's folder. */

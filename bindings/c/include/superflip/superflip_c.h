@@ -203,7 +203,8 @@ SF_API sf_status sf_cube_check(const sf_cube* cube, sf_error** error) SF_NOTHROW
 // Errors: SF_BAD_OPTION, SF_UNREADABLE, SF_IMPOSSIBLE.
 SF_API sf_status sf_cube_write(const sf_cube* cube, sf_format format, char** text, sf_error** error) SF_NOTHROW;
 
-// Its 54 letters, or the 24 of its corners, and a zero byte, written to the caller's memory. Errors: SF_BAD_OPTION, SF_UNREADABLE.
+// Its 54 letters, or the 24 of its corners, and a zero byte, written to the caller's memory. Errors: SF_BAD_OPTION,
+// SF_UNREADABLE.
 #define SF_FACELETS_SIZE 55
 #define SF_POCKET_FACELETS_SIZE 25
 SF_API sf_status sf_cube_facelets(const sf_cube* cube, char text[SF_FACELETS_SIZE]) SF_NOTHROW;
@@ -704,8 +705,9 @@ SF_API const char* sf_coordinate_name(const sf_coordinate* coordinate) SF_NOTHRO
 // How many values there are; 0 if 2^63 or more. And exactly, in decimal.
 SF_API uint64_t sf_coordinate_size(const sf_coordinate* coordinate) SF_NOTHROW;
 SF_API const char* sf_coordinate_size_text(const sf_coordinate* coordinate) SF_NOTHROW;
-// values[i] becomes the value 0..size-1 of cube i. Errors: SF_UNREADABLE, for a row that is no cube or on which the
-// coordinate is not defined; SF_BAD_OPTION, also for a coordinate of 2^63 values or more.
+// values[i] becomes the value 0..size-1 of cube i; the values must not overlap the cubes. Errors: SF_UNREADABLE, for a
+// row that is no cube or on which the coordinate is not defined; SF_BAD_OPTION, also for a coordinate of 2^63 values or
+// more.
 SF_API sf_status sf_coordinate_index(const sf_coordinate* coordinate, const sf_cube* cubes, size_t count, size_t stride,
                                      uint64_t* values, sf_error** error) SF_NOTHROW;
 // Cube i becomes one whose value is values[i]. It need not be possible. Errors: SF_UNREADABLE, with the row of a value

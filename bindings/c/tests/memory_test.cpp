@@ -50,6 +50,7 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { s
 namespace {
 
 int failures = 0;
+long short_of_memory = 0;  // calls that said so
 
 void check(bool holds, const char* what, long n) {
   if (holds) return;
@@ -65,6 +66,7 @@ bool is_fair(sf_status status, sf_error*& error) {
   const bool fair = status == SF_OK ? error == nullptr
                                     : status == SF_OUT_OF_MEMORY && sf_error_status(error) == status &&
                                           std::strstr(sf_error_message(error), "memory") != nullptr;
+  short_of_memory += status == SF_OUT_OF_MEMORY;
   if (!fair) std::printf("%s: %s\n", sf_status_name(status), error != nullptr ? sf_error_message(error) : "no error");
   sf_error_free(error);
   return fair;
@@ -138,6 +140,71 @@ bool solves() {
   sf_budget_free(budget);
   sf_question_free(question);
   return fair;
+}
+
+// On two threads.
+bool solves_together() {
+  sf_error* error = nullptr;
+  sf_question* question = sf_question_create();
+  sf_budget* budget = sf_budget_create();
+  sf_answer* answer = nullptr;
+  bool fair = true;
+  if (question != nullptr && budget != nullptr) {
+    sf_question_set_cube(question, &cube);
+    sf_budget_set_nodes(budget, 20000);
+    sf_budget_set_threads(budget, 2);
+    fair = is_fair(sf_engine_solve(engine, question, budget, &answer, &error), error);
+  }
+  sf_answer_free(answer);
+  sf_budget_free(budget);
+  sf_question_free(question);
+  return fair;
+}
+
+// The first question to an engine, which makes its tables.
+bool asks_first(bool (*prepare)(sf_question*)) {
+  sf_error* error = nullptr;
+  sf_options* options = sf_options_create();
+  sf_question* question = sf_question_create();
+  sf_engine* fresh = nullptr;
+  sf_answer* answer = nullptr;
+  bool fair = true;
+  if (options != nullptr && question != nullptr && sf_options_set_tables(options, nullptr) == SF_OK &&
+      sf_question_set_want(question, SF_WANT_SHORTEST) == SF_OK && prepare(question)) {
+    fair = is_fair(sf_engine_create(options, &fresh, &error), error);
+    if (fresh != nullptr) fair = is_fair(sf_engine_solve(fresh, question, nullptr, &answer, &error), error) && fair;
+    fair = (answer == nullptr || sf_answer_is_shortest(answer) == 1) && fair;
+  }
+  sf_answer_free(answer);
+  sf_engine_free(fresh);
+  sf_question_free(question);
+  sf_options_free(options);
+  return fair;
+}
+bool solves_a_part() {
+  return asks_first([](sf_question* question) {
+    sf_coordinate* coordinate = nullptr;
+    const bool is_set = sf_question_set_cube(question, &cube) == SF_OK &&
+                        sf_coordinate_create("edges DF DR: order orientation", &coordinate, nullptr) == SF_OK &&
+                        sf_question_add_goal(question, coordinate, nullptr, 0, 0, nullptr) == SF_OK;
+    sf_coordinate_free(coordinate);
+    return is_set;
+  });
+}
+bool solves_by_few_moves() {
+  return asks_first([](sf_question* question) {
+    sf_reading* reading = nullptr;
+    const bool is_set = sf_read("R2 U2 R2", SF_TO_END, SF_ANY_FORMAT, &reading, nullptr) == SF_OK &&
+                        sf_question_set_reading(question, reading) == SF_OK &&
+                        sf_question_set_moves(question, "R2 U2", SF_HTM, SF_CENTRES_FIXED, nullptr) == SF_OK;
+    sf_reading_free(reading);
+    return is_set;
+  });
+}
+bool solves_a_pocket_cube() {
+  return asks_first([](sf_question* question) {
+    return sf_question_set_cube(question, &cube) == SF_OK && sf_question_set_puzzle(question, SF_2X2X2) == SF_OK;
+  });
 }
 
 int next(sf_question* question, void* user) {
@@ -247,6 +314,7 @@ bool begins() {
 void starve(const char* name, bool (*work)(), long most) {
   check(work(), name, -1);  // with all the memory that it wants; what is made once for all is made here
   requests = 0;
+  short_of_memory = 0;
   check(work(), name, -1);
   const long all = requests;
   const long step = std::max(1L, all / most);
@@ -259,8 +327,9 @@ void starve(const char* name, bool (*work)(), long most) {
       check(fair, name, n);
     }
   lasting = false;
+  check(short_of_memory > 0, "nothing was short of memory", -1);
   check(work(), name, -1);
-  std::printf("%s: %ld requests\n", name, all);
+  std::printf("%s: %ld requests, %ld calls failed\n", name, all, short_of_memory);
 }
 
 }  // namespace
@@ -285,6 +354,10 @@ int main(int argc, char** argv) {
   starve("reading", reads, most);
   starve("writing", writes, most);
   starve("solving", solves, most);
+  starve("solving together", solves_together, most);
+  starve("a part of the cube", solves_a_part, most);
+  starve("few moves", solves_by_few_moves, most);
+  starve("a pocket cube", solves_a_pocket_cube, most / 10);
   starve("batches", solves_many, most);
   starve("searching in slices", searches, most);
   starve("scrambles", scrambles, most);

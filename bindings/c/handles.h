@@ -140,7 +140,7 @@ sf_status giving(T** out, sf_error** error, const Body& body) noexcept {
 template <class T, class... Given>
 T* make(Given&&... given) noexcept {
   try {
-    return new T(std::forward<Given>(given)...);
+    return new T{std::forward<Given>(given)...};
   } catch (...) {
     return nullptr;
   }

@@ -63,13 +63,14 @@ Expected<Format> parse_format(std::string_view name);
 class Formats {
  public:
   constexpr Formats(std::initializer_list<Format> formats) {
-    for (const Format f : formats) bits_ |= bit(f);
+    for (const Format f : formats) add(f);
   }
   static constexpr Formats all() {
     Formats formats{};
     formats.bits_ = (1U << kFormats) - 1;
     return formats;
   }
+  constexpr void add(Format f) { bits_ |= bit(f); }
   constexpr bool has(Format f) const { return (bits_ & bit(f)) != 0; }
   constexpr int size() const { return std::popcount(bits_); }
 

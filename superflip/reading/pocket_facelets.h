@@ -31,6 +31,9 @@ inline constexpr int kPocketFacelets = 24;
 // own colours (in upper case, unless both cases together make the six). The twists of the result sum to 0 mod 3.
 Expected<Cube> parse_pocket_facelets(std::string_view text);
 
+// The same with all that is wrong. `cube` is the cube as it is held.
+Diagnosis diagnose_pocket(std::string_view text);
+
 // The letters of the corners, as parse_pocket_facelets reads them.
 std::string to_pocket_facelets(const Cube& c);
 
@@ -39,5 +42,7 @@ std::string to_pocket_facelets(const Cube& c);
 // taken for a 2x2x2 with a wrong number of stickers. With at least 20 symbols it looks like facelets even without four
 // equal ones in a row.
 Expected<Cube> parse_pocket(std::string_view text, const ReadOptions& options = {});
+// The same with all that is wrong, or with notes about the text. `cube` is the cube as it is held.
+Examined examine_pocket(std::string_view text, const ReadOptions& options = {});
 
 }  // namespace superflip

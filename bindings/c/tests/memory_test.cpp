@@ -1,0 +1,369 @@
+// Shortage of memory: every function of the face for C is called while the n-th request for memory fails, for one n
+// after the other, and while all requests from the n-th on fail. Each must succeed, or say SF_OUT_OF_MEMORY (or give
+// NULL where it says so); what it left must be usable; nothing may end the process.
+#include <superflip/superflip_c.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace {
+
+std::atomic<long> left{-1};  // requests until the one that fails; negative: none fails
+std::atomic<bool> lasting{false};
+std::atomic<long> requests{0};
+
+void* request(std::size_t size, std::size_t alignment) {
+  ++requests;
+  const long before = left.load() < 0 ? -1 : left.fetch_sub(1);
+  if (before == 0 && lasting) left = 0;  // the next one fails, too
+  if (before == 0) return nullptr;
+  if (alignment <= alignof(std::max_align_t)) return std::malloc(size > 0 ? size : 1);
+  return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+void* request_or_throw(std::size_t size, std::size_t alignment) {
+  if (void* memory = request(size, alignment)) return memory;
+  throw std::bad_alloc();
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return request_or_throw(size, 1); }
+void* operator new[](std::size_t size) { return request_or_throw(size, 1); }
+void* operator new(std::size_t size, std::align_val_t a) { return request_or_throw(size, std::size_t(a)); }
+void* operator new[](std::size_t size, std::align_val_t a) { return request_or_throw(size, std::size_t(a)); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return request(size, 1); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return request(size, 1); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace {
+
+int failures = 0;
+long short_of_memory = 0;  // calls that said so
+
+void check(bool holds, const char* what, long n) {
+  if (holds) return;
+  std::printf("request %ld%s: %s\n", n, lasting ? " and all after it" : "", what);
+  ++failures;
+}
+
+sf_engine* engine = nullptr;
+sf_cube cube;
+
+// What a function may say when memory is short, with an object that says the same.
+bool is_fair(sf_status status, sf_error*& error) {
+  const bool fair = status == SF_OK ? error == nullptr
+                                    : status == SF_OUT_OF_MEMORY && sf_error_status(error) == status &&
+                                          std::strstr(sf_error_message(error), "memory") != nullptr;
+  short_of_memory += status == SF_OUT_OF_MEMORY;
+  if (!fair) std::printf("%s: %s\n", sf_status_name(status), error != nullptr ? sf_error_message(error) : "no error");
+  sf_error_free(error);
+  return fair;
+}
+// The same where the call fails in any case.
+bool is_refused(sf_status status, sf_status expected, sf_error*& error) {
+  const bool fair = (status == expected || status == SF_OUT_OF_MEMORY) && sf_error_status(error) == status;
+  sf_error_free(error);
+  return fair;
+}
+
+bool reads() {
+  sf_error* error = nullptr;
+  sf_reading* reading = nullptr;
+  bool fair = is_fair(sf_read("R U2 [F, D] x", SF_TO_END, SF_ANY_FORMAT, &reading, &error), error);
+  sf_reading_free(reading);
+  fair = is_refused(sf_read("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBU", SF_TO_END, 0, &reading, &error),
+                    SF_IMPOSSIBLE, error) &&
+         fair;
+  fair = is_refused(sf_read("nonsense", SF_TO_END, 0, nullptr, &error), SF_BAD_OPTION, error) && fair;
+  fair = is_fair(sf_read_pocket("R U F'", SF_TO_END, SF_ANY_FORMAT, &reading, &error), error) && fair;
+  sf_reading_free(reading);
+  return fair;
+}
+
+bool writes() {
+  sf_error* error = nullptr;
+  char* text = nullptr;
+  char letters[SF_FACELETS_SIZE];
+  sf_moves *moves = nullptr, *back = nullptr;
+  bool fair = is_fair(sf_cube_write(&cube, SF_FORMAT_JSON, &text, &error), error);
+  sf_string_free(text);
+  const sf_status status = sf_cube_facelets(&cube, letters);
+  fair = (status == SF_OK || status == SF_OUT_OF_MEMORY) && fair;
+  fair = is_fair(sf_moves_parse("(R U R' U')6", SF_TO_END, &moves, &error), error) && fair;
+  if (moves != nullptr) fair = is_fair(sf_moves_inverse(moves, &back, &error), error) && fair;
+  sf_moves_free(moves);
+  sf_moves_free(back);
+  return fair;
+}
+
+int listen(const sf_event* event, void*) {
+  char* json = nullptr;
+  sf_event_json(event, &json);
+  sf_string_free(json);
+  return 0;
+}
+
+bool solves() {
+  sf_error* error = nullptr;
+  sf_question* question = sf_question_create();
+  sf_budget* budget = sf_budget_create();
+  sf_answer *answer = nullptr, *copy = nullptr;
+  bool fair = true;
+  if (question != nullptr && budget != nullptr) {
+    sf_question_set_cube(question, &cube);
+    sf_question_set_good_enough(question, 23);
+    sf_budget_set_listener(budget, listen, nullptr);
+    fair = is_fair(sf_engine_solve(engine, question, budget, &answer, &error), error);
+    fair = (answer == nullptr || sf_answer_count(answer) == 1) && fair;
+    if (answer != nullptr) {
+      char* json = nullptr;
+      const sf_status copied = sf_answer_copy(answer, &copy);
+      const sf_status written = sf_answer_json(answer, &json);
+      fair = (copied == SF_OK || copied == SF_OUT_OF_MEMORY) && (written == SF_OK || json == nullptr) && fair;
+      sf_string_free(json);
+    }
+  }
+  sf_answer_free(answer);
+  sf_answer_free(copy);
+  sf_budget_free(budget);
+  sf_question_free(question);
+  return fair;
+}
+
+// On two threads.
+bool solves_together() {
+  sf_error* error = nullptr;
+  sf_question* question = sf_question_create();
+  sf_budget* budget = sf_budget_create();
+  sf_answer* answer = nullptr;
+  bool fair = true;
+  if (question != nullptr && budget != nullptr) {
+    sf_question_set_cube(question, &cube);
+    sf_budget_set_nodes(budget, 20000);
+    sf_budget_set_threads(budget, 2);
+    fair = is_fair(sf_engine_solve(engine, question, budget, &answer, &error), error);
+  }
+  sf_answer_free(answer);
+  sf_budget_free(budget);
+  sf_question_free(question);
+  return fair;
+}
+
+// The first question to an engine, which makes its tables.
+bool asks_first(bool (*prepare)(sf_question*)) {
+  sf_error* error = nullptr;
+  sf_options* options = sf_options_create();
+  sf_question* question = sf_question_create();
+  sf_engine* fresh = nullptr;
+  sf_answer* answer = nullptr;
+  bool fair = true;
+  if (options != nullptr && question != nullptr && sf_options_set_tables(options, nullptr) == SF_OK &&
+      sf_question_set_want(question, SF_WANT_SHORTEST) == SF_OK && prepare(question)) {
+    fair = is_fair(sf_engine_create(options, &fresh, &error), error);
+    if (fresh != nullptr) fair = is_fair(sf_engine_solve(fresh, question, nullptr, &answer, &error), error) && fair;
+    fair = (answer == nullptr || sf_answer_is_shortest(answer) == 1) && fair;
+  }
+  sf_answer_free(answer);
+  sf_engine_free(fresh);
+  sf_question_free(question);
+  sf_options_free(options);
+  return fair;
+}
+bool solves_a_part() {
+  return asks_first([](sf_question* question) {
+    sf_coordinate* coordinate = nullptr;
+    const bool is_set = sf_question_set_cube(question, &cube) == SF_OK &&
+                        sf_coordinate_create("edges DF DR: order orientation", &coordinate, nullptr) == SF_OK &&
+                        sf_question_add_goal(question, coordinate, nullptr, 0, 0, nullptr) == SF_OK;
+    sf_coordinate_free(coordinate);
+    return is_set;
+  });
+}
+bool solves_by_few_moves() {
+  return asks_first([](sf_question* question) {
+    sf_reading* reading = nullptr;
+    const bool is_set = sf_read("R2 U2 R2", SF_TO_END, SF_ANY_FORMAT, &reading, nullptr) == SF_OK &&
+                        sf_question_set_reading(question, reading) == SF_OK &&
+                        sf_question_set_moves(question, "R2 U2", SF_HTM, SF_CENTRES_FIXED, nullptr) == SF_OK;
+    sf_reading_free(reading);
+    return is_set;
+  });
+}
+bool solves_a_pocket_cube() {
+  return asks_first([](sf_question* question) {
+    return sf_question_set_cube(question, &cube) == SF_OK && sf_question_set_puzzle(question, SF_2X2X2) == SF_OK;
+  });
+}
+
+int next(sf_question* question, void* user) {
+  sf_question_set_cube(question, &cube);
+  sf_question_set_good_enough(question, 23);
+  return ++*static_cast<int*>(user) <= 3 ? 1 : 0;
+}
+int done(const sf_answer* answer, const sf_error* error, void*) {
+  check(answer != nullptr || sf_error_status(error) == SF_OUT_OF_MEMORY, "an answer of a batch", -1);
+  return 0;
+}
+bool solves_many() {
+  sf_error* error = nullptr;
+  int asked = 0;
+  return is_fair(sf_engine_solve_all(engine, next, done, &asked, nullptr, &error), error);
+}
+
+bool searches() {
+  sf_error* error = nullptr;
+  sf_question* question = sf_question_create();
+  sf_search* search = nullptr;
+  sf_answer* answer = nullptr;
+  bool fair = true;
+  if (question != nullptr) {
+    sf_question_set_cube(question, &cube);
+    fair = is_fair(sf_engine_begin(engine, question, nullptr, &search, &error), error);
+    while (sf_search_run(search, 0.01) == 0) continue;
+    if (search != nullptr) fair = is_fair(sf_search_answer(search, &answer, &error), error) && fair;
+  }
+  sf_answer_free(answer);
+  sf_search_free(search);
+  sf_question_free(question);
+  return fair;
+}
+
+bool scrambles() {
+  sf_error* error = nullptr;
+  sf_random* random = sf_random_create(1);
+  sf_moves* moves = nullptr;
+  bool fair = true;
+  if (random != nullptr)
+    fair = is_fair(sf_engine_scramble(engine, random, SF_SCRAMBLE_3X3X3, nullptr, &moves, &error), error);
+  sf_moves_free(moves);
+  sf_random_free(random);
+  return fair;
+}
+
+bool numbers() {
+  sf_error* error = nullptr;
+  sf_coordinate* coordinate = nullptr;
+  sf_question* question = sf_question_create();
+  sf_plan* plan = nullptr;
+  sf_moves* moves = nullptr;
+  sf_cube cubes[3] = {cube, cube, cube};
+  std::uint64_t values[3];
+  bool fair = is_fair(sf_coordinate_create("UDSlice * corners: orientation", &coordinate, &error), error);
+  if (coordinate != nullptr) {
+    fair = is_fair(sf_coordinate_index(coordinate, cubes, 3, sizeof *cubes, values, &error), error) && fair;
+    cubes[1].corner[0] = 77;
+    fair = is_refused(sf_coordinate_index(coordinate, cubes, 3, sizeof *cubes, values, &error), SF_UNREADABLE, error) &&
+           fair;
+    cubes[1] = cube;
+  }
+  fair = is_fair(sf_moves_parse("R U", SF_TO_END, &moves, &error), error) && fair;
+  if (moves != nullptr) fair = is_fair(sf_cubes_apply(cubes, 3, sizeof *cubes, moves, &error), error) && fair;
+  if (question != nullptr) {
+    if (coordinate != nullptr)
+      fair = is_fair(sf_question_add_goal(question, coordinate, cubes, 3, sizeof *cubes, &error), error) && fair;
+    sf_question_clear_goals(question);
+    fair = is_fair(sf_question_set_moves(question, "R U F2", SF_HTM, SF_CENTRES_FIXED, &error), error) && fair;
+    fair = is_fair(sf_question_set_moves(question, nullptr, SF_HTM, SF_CENTRES_FIXED, &error), error) && fair;
+    if (fair) {
+      const sf_status status = sf_engine_plan(engine, question, &plan, &error);
+      // Moves that were refused for lack of memory are said to be refused.
+      fair = status == SF_BAD_OPTION ? is_refused(status, SF_BAD_OPTION, error) : is_fair(status, error);
+    }
+  }
+  sf_catalogue_name(0);
+  sf_plan_free(plan);
+  sf_moves_free(moves);
+  sf_question_free(question);
+  sf_coordinate_free(coordinate);
+  return fair;
+}
+
+// A new engine makes its tables.
+bool begins() {
+  sf_error* error = nullptr;
+  sf_options* options = sf_options_create();
+  sf_question* question = sf_question_create();
+  sf_engine* fresh = nullptr;
+  bool fair = true;
+  if (options != nullptr && question != nullptr) {
+    sf_options_set_profile(options, SF_PROFILE_COMPACT);
+    const sf_status status = sf_options_set_tables(options, nullptr);
+    fair = status == SF_OK || status == SF_OUT_OF_MEMORY;
+    fair = is_fair(sf_engine_create(options, &fresh, &error), error) && fair;
+    if (fresh != nullptr) fair = is_fair(sf_engine_prepare(fresh, question, nullptr, &error), error) && fair;
+  }
+  sf_engine_free(fresh);
+  sf_question_free(question);
+  sf_options_free(options);
+  return fair;
+}
+
+// Fails request 0, 1, 2, ... of the work, at most `most` of them, evenly spread where there are more.
+void starve(const char* name, bool (*work)(), long most) {
+  check(work(), name, -1);  // with all the memory that it wants; what is made once for all is made here
+  requests = 0;
+  short_of_memory = 0;
+  check(work(), name, -1);
+  const long all = requests;
+  const long step = std::max(1L, all / most);
+  for (const bool for_ever : {false, true})
+    for (long n = 0; n <= all; n += step) {
+      lasting = for_ever;
+      left = n;
+      const bool fair = work();
+      left = -1;
+      check(fair, name, n);
+    }
+  lasting = false;
+  check(short_of_memory > 0, "nothing was short of memory", -1);
+  check(work(), name, -1);
+  std::printf("%s: %ld requests, %ld calls failed\n", name, all, short_of_memory);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const long most = argc > 1 ? std::atol(argv[1]) : 300;
+  sf_options* options = sf_options_create();
+  sf_options_set_profile(options, SF_PROFILE_COMPACT);
+  sf_options_set_tables(options, nullptr);
+  check(sf_engine_create(options, &engine, nullptr) == SF_OK, "an engine", -1);
+  sf_options_free(options);
+  sf_random* random = sf_random_create(4);
+  sf_random_cube(random, &cube);
+  sf_random_free(random);
+  for (const long n : {0, 1, 10, 100, 1000, 3000}) {  // before the lists that are made once for all are there
+    lasting = true;
+    left = n;
+    const bool fair = numbers();
+    left = -1;
+    check(fair, "coordinates at first", n);
+  }
+  starve("reading", reads, most);
+  starve("writing", writes, most);
+  starve("solving", solves, most);
+  starve("solving together", solves_together, most);
+  starve("a part of the cube", solves_a_part, most);
+  starve("few moves", solves_by_few_moves, most);
+  starve("a pocket cube", solves_a_pocket_cube, most / 10);
+  starve("batches", solves_many, most);
+  starve("searching in slices", searches, most);
+  starve("scrambles", scrambles, most);
+  starve("coordinates", numbers, most);
+  starve("an engine", begins, most / 10);
+  sf_engine_free(engine);
+  std::printf("%d failures\n", failures);
+  return failures > 0 ? 1 : 0;
+}

@@ -3,8 +3,12 @@
 // It holds an object of any type that is a Coordinate, immutable and shared, and is a Coordinate itself. So
 // Symmetric<AnyCoordinate>, SymComposite<AnyCoordinate, AnyCoordinate> and TransitionTable<AnyCoordinate> do for
 // descriptions given at run time what they do for compiled coordinates.
+//
+// Where a type has members indices() and count_defined(), which take many cubes, these are used; it must then give the
+// same values as by index() and defined().
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -32,6 +36,13 @@ class AnyCoordinate {
   Index index(const Cube& c) const { return model_->index(c); }
   void assign(Cube& c, Index i) const { model_->assign(c, i); }
   bool defined(const Cube& c) const { return model_->defined(c); }
+  // The same for many cubes (array.h), with one virtual call: to[i] is the value of cubes[i]. Preconditions: `to` is as
+  // long as `cubes`; defined() for each.
+  void indices(std::span<const Cube> cubes, std::span<Index> to) const { model_->indices(cubes, to); }
+  // Writes values[i] on cubes[i]. Preconditions: equal lengths; each value is less than size().
+  void assign(std::span<Cube> cubes, std::span<const Index> values) const { model_->assign(cubes, values); }
+  // How many cubes at the beginning have a value: cubes.size() when all have one.
+  std::size_t count_defined(std::span<const Cube> cubes) const { return model_->count_defined(cubes); }
   // A random cube on which it is defined.
   Cube sample(Random& random) const { return model_->sample(random); }
   // Whether assign() looks at pieces that other parts write, so that a composite must write this part after them.
@@ -57,6 +68,9 @@ class AnyCoordinate {
     virtual Index index(const Cube& c) const = 0;
     virtual void assign(Cube& c, Index i) const = 0;
     virtual bool defined(const Cube& c) const = 0;
+    virtual void indices(std::span<const Cube> cubes, std::span<Index> to) const = 0;
+    virtual void assign(std::span<Cube> cubes, std::span<const Index> values) const = 0;
+    virtual std::size_t count_defined(std::span<const Cube> cubes) const = 0;
     virtual Cube sample(Random& random) const = 0;
     virtual bool follows_pieces() const = 0;
     virtual bool is_described() const = 0;
@@ -73,6 +87,25 @@ class AnyCoordinate {
     Index index(const Cube& c) const override { return held.index(c); }
     void assign(Cube& c, Index i) const override { held.assign(c, i); }
     bool defined(const Cube& c) const override { return is_defined(held, c); }
+    void indices(std::span<const Cube> cubes, std::span<Index> to) const override {
+      if constexpr (requires { held.indices(cubes, to); })
+        held.indices(cubes, to);
+      else
+        for (std::size_t i = 0; i < cubes.size(); ++i) to[i] = held.index(cubes[i]);
+    }
+    void assign(std::span<Cube> cubes, std::span<const Index> values) const override {
+      for (std::size_t i = 0; i < cubes.size(); ++i) held.assign(cubes[i], values[i]);
+    }
+    std::size_t count_defined(std::span<const Cube> cubes) const override {
+      std::size_t n = 0;
+      if constexpr (requires { held.count_defined(cubes); })
+        n = held.count_defined(cubes);
+      else if constexpr (requires { held.defined(cubes[0]); })
+        while (n < cubes.size() && held.defined(cubes[n])) ++n;
+      else
+        n = cubes.size();
+      return n;
+    }
     Cube sample(Random& random) const override { return superflip::sample(held, random); }
     bool follows_pieces() const override {
       if constexpr (requires { held.follows_pieces(); })

@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "superflip/base/detail/combinatorics.h"
+#include "superflip/coordinate/detail/place_kernel.h"
 #include "superflip/cube/move_set.h"
 
 namespace superflip {
@@ -174,6 +175,12 @@ Index Arrangement::index(const Cube& c) const {
     if (set.ordered) number = number * factorial(n) + permutation_number(n, [&found](int p) { return found[p]; });
   }
   return number * weight + orientations;
+}
+
+void Arrangement::indices(std::span<const Cube> cubes, std::span<Index> to) const {
+  detail::PlaceSteps steps(kind_, frame_);
+  for (const PieceSet& set : sets_) steps.add(set.pieces, set.ordered, set.oriented);
+  detail::arrangement_indices(steps, cubes, to);
 }
 
 Arrangement::Digits Arrangement::digits_of(Index i) const {

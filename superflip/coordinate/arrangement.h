@@ -45,6 +45,7 @@ class Arrangement {
   // At most 12!/2 * 2^11.
   Index size() const { return size_; }
   Index index(const Cube& c) const;
+  void indices(std::span<const Cube> cubes, std::span<Index> to) const;
   // Pieces outside all sets, and those of a set without order, are placed in the order of their numbers. If no set is
   // oriented, the orientations stay as they are on their places. Otherwise pieces of other sets get orientation 0,
   // except the first of them, which makes the sum right where it is fixed.

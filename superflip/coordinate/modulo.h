@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ class Modulo {
   Index size() const { return smallest_.size(); }
   Index index(const Cube& c) const { return value_of_[base_.index(c)]; }
   void assign(Cube& c, Index i) const { base_.assign(c, smallest_[i]); }
+  void indices(std::span<const Cube> cubes, std::span<Index> to) const {
+    base_.indices(cubes, to);
+    for (Index& value : to) value = value_of_[value];
+  }
   bool follows_pieces() const { return base_.follows_pieces(); }
   bool is_described() const { return base_.is_described(); }
 

@@ -4,55 +4,15 @@
 #include <cassert>
 
 #include "superflip/coordinate/basic.h"
+#include "superflip/coordinate/detail/place_kernel.h"
+#include "superflip/coordinate/detail/reference.h"
 
 namespace superflip {
 namespace {
 
-constexpr bool is_on_axis(Face f, Frame axis) { return f % 3 == static_cast<int>(axis); }
-
-// The facelet of an edge that is its reference. If the quarter turns of one axis flip, it is the facelet on the axis
-// before it (UD before RL before FB before UD) or, where there is none, on that axis. In the symmetric frame each of
-// the three slices has an axis of its own.
-constexpr int edge_reference(int edge, Frame frame) {
-  const auto& faces = kEdgeFaces[edge];
-  const auto on = [&faces](Frame axis) { return is_on_axis(faces[0], axis) ? 0 : 1; };
-  const auto has = [&faces](Frame axis) { return is_on_axis(faces[0], axis) || is_on_axis(faces[1], axis); };
-  switch (frame) {
-    case Frame::fb:
-      return has(Frame::ud) ? on(Frame::ud) : on(Frame::fb);
-    case Frame::ud:
-      return has(Frame::rl) ? on(Frame::rl) : on(Frame::ud);
-    case Frame::rl:
-      return has(Frame::fb) ? on(Frame::fb) : on(Frame::rl);
-    case Frame::symmetric:
-      if (!has(Frame::fb)) return on(Frame::ud);
-      return has(Frame::ud) ? on(Frame::fb) : on(Frame::rl);
-  }
-  return 0;
-}
-
-constexpr int corner_reference(int corner, Frame frame) {
-  for (int i = 0; i < 3; ++i)
-    if (is_on_axis(kCornerFaces[corner][i], frame)) return i;
-  return 0;
-}
-
-constexpr auto make_references() {
-  std::array<std::array<std::array<std::uint8_t, kEdges>, 4>, 2> reference{};
-  for (int f = 0; f < 4; ++f) {
-    for (int x = 0; x < kCorners; ++x)
-      reference[0][f][x] = static_cast<std::uint8_t>(corner_reference(x, static_cast<Frame>(f)));
-    for (int x = 0; x < kEdges; ++x)
-      reference[1][f][x] = static_cast<std::uint8_t>(edge_reference(x, static_cast<Frame>(f)));
-  }
-  return reference;
-}
-
-constexpr auto kReference = make_references();
-
 // The difference between the orientation in this frame and in the usual frame.
 int more(const Cube& c, PieceKind kind, Frame frame, int place) {
-  const auto& reference = kReference[static_cast<int>(kind)][static_cast<int>(frame)];
+  const auto& reference = detail::kReference[static_cast<int>(kind)][static_cast<int>(frame)];
   if (kind == PieceKind::corners) return 3 + reference[c.corner_at(place)] - reference[place];
   return 2 + reference[c.edge_at(place)] - reference[place];
 }
@@ -95,6 +55,11 @@ Index Orientation::index(const Cube& c) const {
   Index i = 0;
   for (int x = 0; x < digits; ++x) i = base * i + static_cast<Index>(orientation_at(c, kind_, frame_, x));
   return i;
+}
+
+void Orientation::indices(std::span<const Cube> cubes, std::span<Index> to) const {
+  detail::PlaceSteps steps(kind_, frame_);
+  detail::orientation_indices(steps, cubes, to);
 }
 
 void Orientation::assign(Cube& c, Index i) const {

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -95,6 +96,7 @@ class Orientation {
   Index size() const { return kind_ == PieceKind::corners ? 2187 : kind_ == PieceKind::edges ? 2048 : 4096; }
   Index index(const Cube& c) const;
   void assign(Cube& c, Index i) const;  // pieces stay in their places
+  void indices(std::span<const Cube> cubes, std::span<Index> to) const;
   bool follows_pieces() const { return true; }
   bool is_described() const { return true; }
 

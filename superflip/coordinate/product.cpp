@@ -1,6 +1,7 @@
 #include "superflip/coordinate/product.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 namespace superflip {
@@ -20,6 +21,27 @@ std::string Product::name() const {
 }
 
 Index Product::index(const Cube& c) const { return value_of_parts<Index>(parts_, c); }
+
+void Product::indices(std::span<const Cube> cubes, std::span<Index> to) const {
+  constexpr std::size_t kBlock = 256;
+  std::array<Index, kBlock> part{};
+  for (std::size_t at = 0; at < cubes.size(); at += kBlock) {
+    const std::size_t n = std::min(kBlock, cubes.size() - at);
+    const std::span<const Cube> block = cubes.subspan(at, n);
+    const std::span<Index> values = to.subspan(at, n);
+    parts_.back().indices(block, values);
+    for (std::size_t p = parts_.size() - 1; p-- > 0;) {
+      const Index size = parts_[p].size();
+      parts_[p].indices(block, {part.data(), n});
+      for (std::size_t i = 0; i < n; ++i) values[i] = values[i] * size + part[i];
+    }
+  }
+}
+
+std::size_t Product::count_defined(std::span<const Cube> cubes) const {
+  for (const AnyCoordinate& part : parts_) cubes = cubes.first(part.count_defined(cubes));
+  return cubes.size();
+}
 
 void Product::assign(Cube& c, Index i) const { assign_parts(parts_, c, i); }
 

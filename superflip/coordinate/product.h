@@ -3,6 +3,8 @@
 // The parts must describe independent properties, as for Composite.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -42,6 +44,8 @@ class Product {
   Index index(const Cube& c) const;
   void assign(Cube& c, Index i) const;
   bool defined(const Cube& c) const;
+  void indices(std::span<const Cube> cubes, std::span<Index> to) const;
+  std::size_t count_defined(std::span<const Cube> cubes) const;
   // A random cube on which all parts are defined.
   Cube sample(Random& random) const;
   bool follows_pieces() const { return false; }

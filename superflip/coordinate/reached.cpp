@@ -63,10 +63,16 @@ Expected<AnyCoordinate> Reached::make(const AnyCoordinate& base, std::shared_ptr
   return AnyCoordinate(std::move(reached));
 }
 
-Index Reached::index(const Cube& c) const {
-  const Index value = base_.index(c);
+Index Reached::number(Index value) const {
   if (is_all_) return value;
   return static_cast<Index>(std::lower_bound(values_.begin(), values_.end(), value) - values_.begin());
+}
+
+Index Reached::index(const Cube& c) const { return number(base_.index(c)); }
+
+void Reached::indices(std::span<const Cube> cubes, std::span<Index> to) const {
+  base_.indices(cubes, to);
+  for (Index& value : to) value = number(value);
 }
 
 bool Reached::defined(const Cube& c) const {

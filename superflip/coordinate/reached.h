@@ -36,6 +36,7 @@ class Reached {
   Index index(const Cube& c) const;  // precondition: defined(c)
   void assign(Cube& c, Index i) const { base_.assign(c, is_all_ ? i : values_[i]); }
   bool defined(const Cube& c) const;
+  void indices(std::span<const Cube> cubes, std::span<Index> to) const;
   // One of the cubes after a long random word.
   Cube sample(Random& random) const;
   bool follows_pieces() const { return base_.follows_pieces(); }
@@ -50,6 +51,8 @@ class Reached {
  private:
   Reached(AnyCoordinate base, std::shared_ptr<const MoveSet> moves, std::span<const Cube> from)
       : base_(std::move(base)), moves_(std::move(moves)), from_(from.begin(), from.end()) {}
+
+  Index number(Index value) const;  // of a value of the base that is reached
 
   AnyCoordinate base_;
   std::shared_ptr<const MoveSet> moves_;

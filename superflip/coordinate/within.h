@@ -27,6 +27,8 @@ class Within {
   Index index(const Cube& c) const { return reached_.index(c); }  // precondition: defined(c)
   void assign(Cube& c, Index i) const { reached_.assign(c, i); }
   bool defined(const Cube& c) const { return reached_.defined(c); }
+  void indices(std::span<const Cube> cubes, std::span<Index> to) const { reached_.indices(cubes, to); }
+  std::size_t count_defined(std::span<const Cube> cubes) const { return reached_.count_defined(cubes); }
   Cube sample(Random& random) const { return reached_.sample(random); }
   bool follows_pieces() const { return reached_.follows_pieces(); }
   bool is_described() const { return reached_.is_described(); }

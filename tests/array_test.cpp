@@ -2,6 +2,7 @@
 #include "superflip/cube/array.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
@@ -344,6 +345,38 @@ TEST(ArrayIndices, EveryValueHasARowAndComesBack) {
     ASSERT_TRUE(row_indices(coordinate, buffer.rows(), std::span(back)));
     ASSERT_EQ(back, values);
   }
+}
+
+// The same rows and values, whatever instructions there are.
+TEST(Array, InstructionSetsAgree) {
+  Random random(4);
+  const std::vector<Cube> cubes = random_cubes(random, 1000);
+  const ConstCubeRows rows{std::span<const Cube>(cubes)};
+  const auto all = [&] {
+    std::vector<std::vector<Cube>> changed(4, std::vector<Cube>(cubes.size()));
+    std::vector<std::vector<std::uint64_t>> values;
+    EXPECT_TRUE(apply_rows(rows, Move(7), std::span<Cube>(changed[0])));
+    EXPECT_TRUE(multiply_rows(rows, rows, std::span<Cube>(changed[1])));
+    EXPECT_TRUE(invert_rows(rows, std::span<Cube>(changed[2])));
+    EXPECT_TRUE(conjugate_rows(rows, Symmetry(21), std::span<Cube>(changed[3])));
+    std::vector<std::uint8_t> reachable(cubes.size());
+    EXPECT_TRUE(reachable_rows(rows, reachable));
+    values.emplace_back(reachable.begin(), reachable.end());
+    for (const std::string& text : kDescriptions) {
+      const AnyCoordinate coordinate = described(text);
+      if (coordinate.count_defined(cubes) < cubes.size()) continue;
+      values.emplace_back(cubes.size());
+      EXPECT_TRUE(row_indices(coordinate, rows, std::span(values.back())));
+    }
+    return std::pair(changed, values);
+  };
+  const auto expected = all();
+  for (const std::int64_t set : {HWY_EMU128, HWY_SSE4, HWY_AVX2, HWY_AVX3}) {
+    if ((hwy::SupportedTargets() & set) == 0 && set != HWY_EMU128) continue;
+    hwy::GetChosenTarget().Update(set);
+    EXPECT_TRUE(all() == expected) << set;
+  }
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
 TEST(ArrayIndices, ErrorsNameTheRow) {

@@ -127,7 +127,7 @@ HWY_INLINE Index order_number(ByteVector front, const PlaceSteps::Set& set) {
   return sums.first + factorial(8) * sums.last;
 }
 
-// The bytes with bit 7 set, as bits.
+// As bits, the bytes that are 0xFF; the others are 0.
 HWY_INLINE std::uint32_t marked(ByteVector v) {
   const Bytes d;
   std::uint8_t bits[8] = {};
@@ -236,7 +236,7 @@ void PlaceSteps::add(std::uint16_t pieces, bool ordered, bool oriented) {
   for (int p = 0; p < all; ++p)
     if ((pieces >> p & 1) != 0) {
       const auto piece = static_cast<std::size_t>(first + p);
-      set.member[piece] = 0x80;
+      set.member[piece] = 0xFF;
       set.rank[piece] = static_cast<std::uint8_t>(set.pieces++);
     }
   set.ordered = ordered;

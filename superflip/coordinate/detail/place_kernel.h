@@ -22,8 +22,8 @@ using Lanes = std::array<std::uint8_t, 16>;
 struct PlaceSteps {
   struct Set {
     alignas(16) Lanes order{};    // the places in the order in which the set looks at them
-    alignas(16) Lanes earlier{};  // 0x80 for the pieces of earlier sets
-    alignas(16) Lanes member{};   // 0x80 for its pieces
+    alignas(16) Lanes earlier{};  // 0xFF for the pieces of earlier sets
+    alignas(16) Lanes member{};   // 0xFF for its pieces
     alignas(16) Lanes rank{};     // the position of each of its pieces among them
     // Weights of the digits, for the places 0..7 and 8..11. The second ones have the common factor 8! where pieces are
     // ordered.

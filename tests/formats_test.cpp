@@ -365,6 +365,25 @@ TEST(Read, GivesTheWholeDiagnosis) {
   EXPECT_FALSE(read("R U F ", {.max_bytes = 5}));
 }
 
+// The cube of a question that concerns the centres: as it is held, with what the text tells of them.
+TEST(Read, PutsACubeInSpace) {
+  Reading reading = *read("R x");
+  put_in_space(reading, Centres::fixed);
+  EXPECT_EQ(reading.cube, kMoveCubes[3]);
+  EXPECT_EQ(reading.notes.size(), 2u);
+  put_in_space(reading, Centres::moved);
+  EXPECT_EQ(reading.cube, to_cube(*parse_algorithm("R x"), Centres::moved));
+  EXPECT_EQ(reading.held, Symmetry{});
+  Reading turned = *read("R x");
+  put_in_space(turned, Centres::turned);
+  EXPECT_EQ(turned.cube, to_cube(*parse_algorithm("R x"), Centres::turned));
+  EXPECT_EQ(turned.notes.size(), 2u);
+  Reading stickers = *read(to_facelets(kMoveCubes[3]));
+  put_in_space(stickers, Centres::turned);
+  EXPECT_EQ(stickers.cube, kMoveCubes[3]);
+  EXPECT_EQ(stickers.notes.back(), "this does not show how the centres are turned; they are taken as not turned");
+}
+
 TEST(Formats, RefuseOtherText) {
   expect_error("hello", "'h' found; expected a face turn", {}, 0);
   expect_error(std::string("R\0", 2), "byte 0x00", {}, 1);

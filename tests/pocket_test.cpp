@@ -14,6 +14,7 @@
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/read.h"
 #include "superflip/solver/detail/scramble.h"
 
 namespace superflip {
@@ -361,9 +362,9 @@ TEST(PocketFacelets, SaysWhatIsWrong) {
   EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLBBB"), "there are 23 facelets; a 2x2x2 cube has 24, four for each face");
   EXPECT_EQ(error_of("UUUU"), "there are 4 facelets; a 2x2x2 cube has 24, four for each face");
   EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLBBBU"),
-            "each colour must occur four times, but there are 5 U stickers and 3 B stickers");
+            "this cube is impossible: each colour must occur four times, but there are 5 U stickers and 3 B stickers");
   EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLUUUU"),
-            "each colour must occur four times, but there are 8 U stickers and no B stickers");
+            "this cube is impossible: each colour must occur four times, but there are 8 U stickers and no B stickers");
   EXPECT_EQ(error_of("UUUURRRRFFFFDDDDLLLLBBBX"),
             "facelet 24, at B4: 'X' is not one of the six colours U, R, F, D, L and B");
   EXPECT_EQ(parse_pocket("UUUURRRRFFFFDDDDLLLLBBBX").error().position, 23u);
@@ -379,13 +380,45 @@ TEST(PocketFacelets, SaysWhatIsWrong) {
       "the other way round (this one is its mirror image); the corners URF and DLF are missing");
   // Other colours, of which no law but that of the corners is known.
   EXPECT_EQ(error_of("XXXZXYYYZYZZPPPPQQQQTTTT"), "this cube is impossible: one corner is twisted clockwise");
-  EXPECT_EQ(
-      error_of("XXXQYYYYZZZZPPPPXQQQTTTT"),
-      "the colour Q meets every other colour on a corner; there must be one colour, its opposite, that it does not "
-      "meet");
-  EXPECT_EQ(error_of("XXXXXXYYYYYYZZZZPPPPQQTT").substr(0, 50), "each colour must occur four times, but there are 6");
+  EXPECT_EQ(error_of("XXXQYYYYZZZZPPPPXQQQTTTT"),
+            "this cube is impossible: the colour Q meets every other colour on a corner; there must be one colour, its "
+            "opposite, that it does not "
+            "meet");
+  EXPECT_EQ(error_of("XXXXXXYYYYYYZZZZPPPPQQTT").substr(0, 75),
+            "this cube is impossible: each colour must occur four times, but there are 6");
   EXPECT_EQ(error_of("R U Q").substr(0, 23), "character 5: 'Q' found;");
   EXPECT_NE(error_of("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBR"), "");
+}
+
+// One text gives the same as parse_pocket, with notes, or all that is wrong.
+TEST(PocketReading, GivesTheCubeOrTheDiagnosis) {
+  const auto reading = read_pocket("R U F'");
+  ASSERT_TRUE(reading);
+  EXPECT_EQ(reading->cube, *parse_pocket("R U F'"));
+  EXPECT_EQ(reading->format, Format::moves);
+  EXPECT_EQ(reading->held, Symmetry{});
+  const auto held = read_pocket("R x");
+  ASSERT_TRUE(held);
+  EXPECT_EQ(held->cube, *parse_pocket("R x"));
+  EXPECT_EQ(held->held, Symmetry{});
+  EXPECT_EQ(read_pocket("UUUURRRRFFFFDDDDLLLLBBBB")->format, Format::facelets);
+
+  const auto twisted = read_pocket("UUUFURRRFRFFDDDDLLLLBBBB");
+  ASSERT_FALSE(twisted);
+  EXPECT_EQ(twisted.error().problems, std::vector<std::string>{"one corner is twisted clockwise"});
+  EXPECT_EQ(twisted.error().kind, ErrorKind::impossible);
+  EXPECT_EQ(read_pocket("UUUURRRRFFFFDDDDLLLLBBBX").error().position, 23u);
+  EXPECT_EQ(read_pocket("UUUURRRRFFFFDDDDLLLLBBBX").error().kind, ErrorKind::unreadable);
+  // Of a whole cube the corners and their holding count, but its edges must be possible, too.
+  EXPECT_EQ(read_pocket("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBU").error().ways, 1);
+
+  for (const char* empty : {"", " \t"}) EXPECT_EQ(read_pocket(empty).error().kind, ErrorKind::unreadable);
+  EXPECT_EQ(read_pocket("", {.formats = {Format::moves}})->cube, kSolved);
+  EXPECT_FALSE(read_pocket("R U F ", {.max_bytes = 5}));
+  EXPECT_EQ(read_pocket("R U F", {.formats = {Format::facelets, Format::json}}).error().problems.front(),
+            "this looks like moves, which is not accepted here; expected facelets and json");
+  EXPECT_EQ(read_pocket("R U F", {.formats = {Format::facelets}}).error().problems.front(),
+            "there are 3 facelets; a 2x2x2 cube has 24, four for each face");
 }
 
 }  // namespace

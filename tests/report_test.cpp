@@ -6,6 +6,9 @@
 
 #include <chrono>
 
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/formats.h"
+
 namespace superflip {
 namespace {
 
@@ -42,6 +45,18 @@ TEST(Report, KeysThatDoNotApplyAreLeftOut) {
   EXPECT_EQ(text(SolverKind::generic).find("lookups"), std::string::npos);
   EXPECT_EQ(text(SolverKind::generic).find("too_long"), std::string::npos);
   EXPECT_NE(text(SolverKind::optimal).find(R"("nodes":12,"lookups":5,"complete":true)"), std::string::npos);
+}
+
+TEST(Report, HoldsTheWholeDiagnosis) {
+  EXPECT_EQ(to_json(examine("R x")).dump(),
+            R"({"state":"possible","possible":true,"facelets":")" + to_facelets(kMoveCubes[3]) +
+                R"(","notes":["the moves leave the cube held with F up and D in front"],"problems":[],"ways":0})");
+  EXPECT_EQ(to_json(examine("R Q")).dump().substr(0, 43), R"({"state":"unreadable","notes":[],"problems")");
+  const std::string flipped = to_json(examine("1", {.from = Format::packed69})).dump();
+  EXPECT_NE(flipped.find(R"("problems":["one edge is flipped"],"repair":"flip the edge at DL","ways":)"),
+            std::string::npos)
+      << flipped;
+  EXPECT_NE(flipped.find(R"("repaired":"UUU)"), std::string::npos) << flipped;
 }
 
 }  // namespace

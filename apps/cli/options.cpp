@@ -217,14 +217,6 @@ void report_unreadable(const Input& input, const Error& error, bool json) {
   print_json(line);
 }
 
-void put_in_space(Reading& reading, Centres centres) {
-  if (centres == Centres::fixed) return;
-  reading.cube = position_of(reading, centres);
-  reading.held = Symmetry{};
-  if (centres == Centres::turned && reading.format != Format::moves)
-    reading.notes.emplace_back("this does not show how the centres are turned; they are taken as not turned");
-}
-
 ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& options,
                        const std::function<ExitCode(const Cube&, const std::vector<std::string>& notes)>& work,
                        bool json, Centres centres) {

@@ -103,10 +103,6 @@ void say_notes(const Input& input, const std::vector<std::string>& notes);
 // Reports an input that cannot be read; with `json` on standard output too, as {"input", "error", "kind", "position"}.
 void report_unreadable(const Input& input, const Error& error, bool json);
 
-// Puts a cube in space, as it is held, where moves or coordinates concern the centres (superflip/cube/space.h). A text
-// that cannot tell how the centres are turned gets a note about that, if it matters.
-void put_in_space(Reading& reading, Centres centres);
-
 // Reads all cubes from the arguments or standard input, one after the other, and calls `work` with each cube and the
 // notes about how it was understood. At the first cube that cannot be read, it reports why and returns kBadInput; at
 // the first one for which the work returns another code than kOk, it returns that. `centres`: as for put_in_space.

@@ -73,6 +73,10 @@ void add_answer(Json& json, const Question& question, const Answer& answer);
 // Adds "error", "kind", and "position" where there is one.
 void add_error(Json& json, const Error& error);
 
+// All that the doctor says: "state" (possible, impossible or unreadable), "notes", "problems", "repair", the number of
+// "ways" to repair, and as facelets the cube or the "repaired" one.
+Json to_json(const Diagnosis& d);
+
 // {"event": "solution" | "bound" | "progress" | "table" | "notice", ...}; `elapsed` seconds since the call.
 Json to_json(const Event& event, const Question& question, double elapsed);
 

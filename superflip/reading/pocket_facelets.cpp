@@ -70,7 +70,7 @@ std::optional<Palette> palette_of(const Symbols& symbols) {
 using Naming = std::array<std::uint8_t, kFaces>;
 
 // The opposite of a colour is the one that it shares no corner with.
-Expected<Naming> opposites(const Stickers& stickers, const ColourNames& names) {
+tl::expected<Naming, std::string> opposites(const Stickers& stickers, const ColourNames& names) {
   std::array<unsigned, kFaces> met{};
   for (const auto& corner : kCornerFacelets)
     for (const int a : corner)
@@ -84,17 +84,15 @@ Expected<Naming> opposites(const Stickers& stickers, const ColourNames& names) {
       others.push_back(names[other]);
     }
     if (others.size() != 1)
-      return fail(
-          ErrorKind::impossible,
-          fmt::format("the colour {} {} on a corner; there must be one colour, its opposite, that it does not "
-                      "meet",
+      return tl::unexpected<std::string>(
+          fmt::format("the colour {} {} on a corner; there must be one colour, its opposite, that it does not meet",
                       names[c], others.empty() ? "meets every other colour" : "never meets " + text::listed(others)));
   }
   return opposite_of;
 }
 
 // Names the faces by the first corner that determines the names of three different ones.
-Expected<Naming> name_by_corner(const Stickers& stickers, const ColourNames& names) {
+tl::expected<Naming, std::string> name_by_corner(const Stickers& stickers, const ColourNames& names) {
   auto opposite_of = opposites(stickers, names);
   if (!opposite_of) return opposite_of;
   for (int x = kCorners - 1; x >= 0; --x) {
@@ -108,10 +106,10 @@ Expected<Naming> name_by_corner(const Stickers& stickers, const ColourNames& nam
     }
     if (named == (1U << kFaces) - 1) return face;
   }
-  return fail(ErrorKind::impossible, "no corner has three different colours");
+  return tl::unexpected<std::string>("no corner has three different colours");
 }
 
-Expected<Cube> assemble(const Stickers& stickers, const ColourNames& names, const Naming& naming) {
+Diagnosis assemble(const Stickers& stickers, const ColourNames& names, const Naming& naming) {
   Stickers named;
   named.fill(kNoColour);
   ColourNames name_of;
@@ -119,10 +117,17 @@ Expected<Cube> assemble(const Stickers& stickers, const ColourNames& names, cons
   for (int i = 0; i < kPocketFacelets; ++i) named[facelet_of(i)] = naming[stickers[facelet_of(i)]];
   Assembly parts = take_apart(kSolved);
   parts.corner = take_apart(named).corner;
-  std::vector<std::string> wrong = impossible_pieces(named, name_of);
-  for (std::string& fault : corner_faults(parts, name_of)) wrong.push_back(std::move(fault));
-  if (!wrong.empty()) return fail(ErrorKind::impossible, "this cube is impossible: " + text::joined(wrong));
-  return *assemble(parts);
+  Diagnosis d;
+  d.problems = impossible_pieces(named, name_of);
+  for (std::string& fault : corner_faults(parts, name_of)) d.problems.push_back(std::move(fault));
+  if (d.problems.empty()) d.cube = *assemble(parts);
+  return d;
+}
+
+Diagnosis impossible(std::string problem) {
+  Diagnosis d;
+  d.problems.push_back(std::move(problem));
+  return d;
 }
 
 std::string describe_counts(const std::array<int, kFaces>& counts, const ColourNames& names) {
@@ -136,17 +141,17 @@ std::string describe_counts(const std::array<int, kFaces>& counts, const ColourN
 
 }  // namespace
 
-Expected<Cube> parse_pocket_facelets(std::string_view text) {
+Diagnosis diagnose_pocket(std::string_view text) {
   Written s = split(text, kPocketFacelets);
   const std::size_t count = s.count;
   if (count != kPocketFacelets)
-    return fail(fmt::format("there {} {}; a 2x2x2 cube has 24, four for each face", count == 1 ? "is" : "are",
-                            text::counted(count, "facelet")));
+    return unreadable({fmt::format("there {} {}; a 2x2x2 cube has 24, four for each face", count == 1 ? "is" : "are",
+                                   text::counted(count, "facelet"))});
   fold_case(s.symbols);
   const auto palette = palette_of(s.symbols);
   if (!palette)
-    return fail(fmt::format("the number of different colours is {}; expected six, four stickers of each",
-                            distinct(s.symbols).size()));
+    return unreadable({fmt::format("the number of different colours is {}; expected six, four stickers of each",
+                                   distinct(s.symbols).size())});
   const ColourNames& names = palette->names;
   Stickers stickers;
   stickers.fill(kNoColour);
@@ -154,22 +159,24 @@ Expected<Cube> parse_pocket_facelets(std::string_view text) {
   for (std::size_t i = 0; i < count; ++i) {
     const auto colour = std::find(names.begin(), names.end(), s.symbols[i]) - names.begin();
     if (colour == kFaces)
-      return fail(fmt::format("facelet {}, at {}: {} is not one of the six colours {}", i + 1, pocket_facelet_name(i),
-                              text::quoted(s.symbols[i]), text::listed({names.begin(), names.end()})),
-                  s.before[i]);
+      return unreadable(
+          {fmt::format("facelet {}, at {}: {} is not one of the six colours {}", i + 1, pocket_facelet_name(i),
+                       text::quoted(s.symbols[i]), text::listed({names.begin(), names.end()})),
+           s.before[i]});
     stickers[facelet_of(static_cast<int>(i))] = static_cast<std::uint8_t>(colour);
     ++counts[colour];
   }
-  if (std::string wrong = describe_counts(counts, names); !wrong.empty())
-    return fail(ErrorKind::impossible, std::move(wrong));
+  if (std::string wrong = describe_counts(counts, names); !wrong.empty()) return impossible(std::move(wrong));
   // The text may use the colours of a known scheme for a mirrored cube, or for one of another maker. Then the corners
   // name the faces.
-  Expected<Cube> known = fail("");
-  if (palette->known && (known = assemble(stickers, names, {U, R, F, D, L, B}))) return known;
+  Diagnosis known;
+  if (palette->known && (known = assemble(stickers, names, {U, R, F, D, L, B})).cube) return known;
   const auto naming = name_by_corner(stickers, names);
-  Expected<Cube> named = naming ? assemble(stickers, names, *naming) : tl::unexpected<Error>(naming.error());
-  return named || !palette->known ? named : known;
+  Diagnosis named = naming ? assemble(stickers, names, *naming) : impossible(naming.error());
+  return named.cube || !palette->known ? named : known;
 }
+
+Expected<Cube> parse_pocket_facelets(std::string_view text) { return verdict(diagnose_pocket(text)); }
 
 std::string to_pocket_facelets(const Cube& c) {
   const Stickers stickers = to_stickers(c);
@@ -178,19 +185,26 @@ std::string to_pocket_facelets(const Cube& c) {
   return letters;
 }
 
-Expected<Cube> parse_pocket(std::string_view text, const ReadOptions& options) {
+Examined examine_pocket(std::string_view text, const ReadOptions& options) {
   constexpr std::size_t kFew = 20;
   constexpr std::size_t kMany = 40;
-  const bool facelets = options.from
-                            ? *options.from == Format::facelets
-                            : recognise(text) == Format::facelets || could_be_facelets(text, kFew, kPocketFacelets);
-  if (facelets && split(text, 0).count < kMany) return parse_pocket_facelets(text);
-  const Diagnosis d = examine(text, options);
-  return verdict(d).map([&](const Cube& cube) {
-    Cube seen = with_home_centres(cube * kSymmetryCubes[d.held]);
+  const Format format = options.from                                     ? *options.from
+                        : could_be_facelets(text, kFew, kPocketFacelets) ? Format::facelets
+                                                                         : recognise(text);
+  if (format == Format::facelets && split(text, 0).count < kMany) return {diagnose_pocket(text), format};
+  Diagnosis d = examine(text, options);
+  if (d.cube) {
+    Cube seen = with_home_centres(*d.cube * kSymmetryCubes[d.held]);
     seen.edge = kSolved.edge;
-    return seen;
-  });
+    d.cube = seen;
+    d.held = Symmetry{};
+    d.in_space.reset();
+  }
+  return {std::move(d), format};
+}
+
+Expected<Cube> parse_pocket(std::string_view text, const ReadOptions& options) {
+  return verdict(examine_pocket(text, options).diagnosis);
 }
 
 }  // namespace superflip

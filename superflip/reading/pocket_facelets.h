@@ -31,6 +31,9 @@ inline constexpr int kPocketFacelets = 24;
 // own colours (in upper case, unless both cases together make the six). The twists of the result sum to 0 mod 3.
 Expected<Cube> parse_pocket_facelets(std::string_view text);
 
+// The same with all that is wrong. `cube` is the cube as it is held.
+Diagnosis diagnose_pocket(std::string_view text);
+
 // The letters of the corners, as parse_pocket_facelets reads them.
 std::string to_pocket_facelets(const Cube& c);
 
@@ -38,5 +41,7 @@ std::string to_pocket_facelets(const Cube& c);
 // moves, whose rotations decide how the cube is then held. A text that looks like facelets and has fewer than 40 is
 // taken for a wrong number of the 24; with at least 20 it need not have four equal symbols in a row.
 Expected<Cube> parse_pocket(std::string_view text, const ReadOptions& options = {});
+// The same with all that is wrong, or with notes about the text. `cube` is the cube as it is held.
+Examined examine_pocket(std::string_view text, const ReadOptions& options = {});
 
 }  // namespace superflip

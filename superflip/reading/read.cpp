@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "superflip/base/text.h"
+#include "superflip/reading/pocket_facelets.h"
 
 namespace superflip {
 namespace {
@@ -14,15 +15,18 @@ tl::unexpected<Diagnosis> refused(std::string message) {
   return tl::unexpected<Diagnosis>(unreadable({std::move(message), {}}));
 }
 
-tl::expected<Reading, Diagnosis> read_or_throw(std::string_view text, const Accept& accept) {
+// Why a text is refused before it is read; empty if it is not.
+std::string refusal(std::string_view text, const Accept& accept) {
   if (text.size() > accept.max_bytes)
-    return refused(
-        fmt::format("the text is longer than {}, which no cube needs", text::counted(accept.max_bytes, "byte")));
-  if (accept.formats.size() > 1 && text::trimmed(text).empty()) {
-    return refused(accept.formats.has(Format::moves)
-                       ? "there is no cube: the text is empty (in the format moves it is the solved cube)"
-                       : "there is no cube: the text is empty");
-  }
+    return fmt::format("the text is longer than {}, which no cube needs", text::counted(accept.max_bytes, "byte"));
+  if (accept.formats.size() == 1 || !text::trimmed(text).empty()) return "";
+  return accept.formats.has(Format::moves)
+             ? "there is no cube: the text is empty (in the format moves it is the solved cube)"
+             : "there is no cube: the text is empty";
+}
+
+tl::expected<Reading, Diagnosis> read_or_throw(std::string_view text, const Accept& accept) {
+  if (std::string why = refusal(text, accept); !why.empty()) return refused(std::move(why));
   auto [d, format] = examine(text, accept.formats, accept.niss);
   if (d.held != 0) d.notes.emplace_back(d.cube ? accept.if_held : kTurnedBack);
   if (!d.cube) return tl::unexpected<Diagnosis>(std::move(d));
@@ -30,12 +34,24 @@ tl::expected<Reading, Diagnosis> read_or_throw(std::string_view text, const Acce
   return Reading{*d.cube, d.held, format, std::move(d.notes), in_space};
 }
 
-}  // namespace
+tl::expected<Reading, Diagnosis> read_pocket_or_throw(std::string_view text, const Accept& accept) {
+  if (std::string why = refusal(text, accept); !why.empty()) return refused(std::move(why));
+  ReadOptions options{.niss = accept.niss};
+  for (int f = 0; f < kFormats; ++f)
+    if (accept.formats == Formats{Format(f)}) options.from = Format(f);
+  auto [d, format] = examine_pocket(text, options);
+  if (!accept.formats.has(format))
+    return refused(fmt::format("this looks like {}, which is not accepted here; expected {}", name(format),
+                               to_string(accept.formats)));
+  if (!d.cube) return tl::unexpected<Diagnosis>(std::move(d));
+  return Reading{*d.cube, Symmetry{}, format, std::move(d.notes), *d.cube};
+}
 
-// Only std::bad_alloc can be thrown here. The answer to it must not allocate.
-tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept) noexcept {
+// Only std::bad_alloc can be thrown. The answer to it must not allocate.
+template <class Body>
+tl::expected<Reading, Diagnosis> guarded(const Body& body) noexcept {
   try {
-    return read_or_throw(text, accept);
+    return body();
   } catch (const std::exception&) {
     Diagnosis d;
     d.kind = ErrorKind::out_of_memory;
@@ -43,9 +59,27 @@ tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accep
   }
 }
 
+}  // namespace
+
+tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept) noexcept {
+  return guarded([&] { return read_or_throw(text, accept); });
+}
+
+tl::expected<Reading, Diagnosis> read_pocket(std::string_view text, const Accept& accept) noexcept {
+  return guarded([&] { return read_pocket_or_throw(text, accept); });
+}
+
 Cube position_of(const Reading& reading, Centres centres) {
   if (centres == Centres::turned) return reading.in_space;
   return apply(reading.cube, {}, reading.held, centres);
+}
+
+void put_in_space(Reading& reading, Centres centres) {
+  if (centres == Centres::fixed) return;
+  reading.cube = position_of(reading, centres);
+  reading.held = Symmetry{};
+  if (centres == Centres::turned && reading.format != Format::moves)
+    reading.notes.emplace_back("this does not show how the centres are turned; they are taken as not turned");
 }
 
 }  // namespace superflip

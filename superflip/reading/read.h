@@ -45,7 +45,14 @@ struct Reading {
 // memory are bounded by max_bytes.
 tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept = {}) noexcept;
 
+// The same for a 2x2x2 (pocket_facelets.h). `cube` holds its corners as it is held, so that `held` is the identity.
+tl::expected<Reading, Diagnosis> read_pocket(std::string_view text, const Accept& accept = {}) noexcept;
+
 // The cube as moves that do this to the centres are applied to it: in the standard holding, or in space.
 Cube position_of(const Reading& reading, Centres centres);
+
+// Makes `cube` that position, so that a question which concerns the centres (centres_of in solver/solver.h) can be
+// asked with `cube` and `held`. If the turns of the centres matter and the text cannot tell them, a note says so.
+void put_in_space(Reading& reading, Centres centres);
 
 }  // namespace superflip

@@ -97,7 +97,6 @@ struct Sums {
   std::uint32_t first, last;
 };
 HWY_INLINE Sums weighted_sums(ByteVector digits, const std::array<std::int16_t, 16>& weights) {
-  const Bytes d;
   const hn::Half<Bytes> half;
   const hn::FixedTag<std::int16_t, 8> d16;
   const hn::FixedTag<std::int32_t, 4> d32;

@@ -1,8 +1,18 @@
 // superflip._core: the library for Python. The package around it is bindings/python/superflip.
 #include "module.h"
 
+#include <cstdlib>
+
 NB_MODULE(_core, module) {
   using namespace superflip::python;
+  // Objects that live when the interpreter ends are reported to those who look for leaks, and to nobody else.
+  nb::set_leak_warnings(std::getenv("SUPERFLIP_PYTHON_LEAKS") != nullptr);
   module.doc() = "The C++ library, for the package superflip. Import names from superflip, not from here.";
   bind_cube(module);
+  bind_algorithm(module);
+  bind_reading(module);
+  bind_question(module);
+  bind_engine(module);
+  bind_streams(module);
+  bind_scramble(module);
 }

@@ -11,9 +11,6 @@
 
 namespace superflip::detail {
 
-// Whether it keeps the invariant of cube.h: every piece is in one place, with an orientation in its range.
-bool is_cube(const Cube& cube);
-
 // An error (bad_option) when the question makes no sense: a limit out of its range, moves in another metric, a goal
 // that the solver it names cannot take.
 Expected<SolverKind> choose_solver(const Question& question);

@@ -16,10 +16,6 @@
 
 namespace superflip::python {
 
-void bind_arrays(nb::module_& module);
-void bind_coordinates(nb::module_& module);
-void bind_tables(nb::module_& module);
-
 // Rows of a uint8 array of shape (n, 32) with any distance between its rows, or one Cube as `count` equal rows. `held`
 // keeps the memory alive.
 struct ReadRows {

@@ -15,4 +15,7 @@ NB_MODULE(_core, module) {
   bind_engine(module);
   bind_streams(module);
   bind_scramble(module);
+  bind_arrays(module);
+  bind_coordinates(module);
+  bind_tables(module);
 }

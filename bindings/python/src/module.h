@@ -34,6 +34,9 @@ void bind_question(nb::module_& module);
 void bind_engine(nb::module_& module);
 void bind_streams(nb::module_& module);
 void bind_scramble(nb::module_& module);
+void bind_arrays(nb::module_& module);
+void bind_coordinates(nb::module_& module);
+void bind_tables(nb::module_& module);
 
 // Raises the exception of its kind.
 [[noreturn]] void raise(const Error& error);

@@ -158,12 +158,17 @@ void bind_algorithm(nb::module_& module) {
     return "Algorithm(" + std::string(text.empty() ? "" : nb::repr(nb::cast(text)).c_str()) + ")";
   });
   algorithm.def(
-      "__reduce__",
+      "__getstate__",
       [](const Algorithm& a) {
-        return nb::make_tuple(nb::type<Algorithm>().attr("from_indices"),
-                              nb::make_tuple(indices(a.moves), indices(a.on_inverse), static_cast<int>(a.rotation)));
+        return nb::make_tuple(indices(a.moves), indices(a.on_inverse), static_cast<int>(a.rotation));
       },
-      nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+      nb::sig("def __getstate__(self) -> tuple[object, ...]"));
+  algorithm.def(
+      "__setstate__",
+      [](Algorithm& a, const std::tuple<std::vector<int>, std::vector<int>, std::int64_t>& state) {
+        new (&a) Algorithm(from_parts(std::get<0>(state), std::get<1>(state), std::get<2>(state)));
+      },
+      "state"_a, nb::sig("def __setstate__(self, state: tuple[object, ...]) -> None"));
 }
 
 }  // namespace superflip::python

@@ -9,7 +9,6 @@
 namespace superflip::python {
 namespace {
 
-using Bytes = std::array<char, sizeof(Cube)>;
 static_assert(sizeof(Cube) == 32);
 
 template <int kCount, class At>
@@ -43,6 +42,8 @@ nb::tuple centre_turns(const Cube& c) {
       "this is no cube: expected each of the 8 corners, 12 edges and 6 centres once, twists 0..2, flips 0..1, turns "
       "0..3");
 }
+
+nb::bytes bytes_of(const Cube& c) { return nb::bytes(static_cast<const void*>(&c), sizeof(Cube)); }
 
 Cube from_bytes(const nb::bytes& bytes) {
   if (bytes.size() != sizeof(Cube)) throw nb::value_error("a cube has 32 bytes");
@@ -258,13 +259,12 @@ void bind_writing(nb::class_<Cube>& cube) {
   cube.def("__repr__", &repr);
   cube.def(
       "__str__", [](const Cube& c) { return to_facelets(c); }, "The 54 facelets.");
-  cube.def("__bytes__", [](const Cube& c) { return nb::bytes(reinterpret_cast<const char*>(&c), sizeof(Cube)); });
+  cube.def("__bytes__", [](const Cube& c) { return bytes_of(c); });
   cube.def(
-      "__reduce__",
-      [](nb::handle self) {
-        return nb::make_tuple(nb::type<Cube>().attr("from_bytes"), nb::make_tuple(self.attr("__bytes__")()));
-      },
-      nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+      "__getstate__", [](const Cube& c) { return bytes_of(c); }, nb::sig("def __getstate__(self) -> bytes"));
+  cube.def(
+      "__setstate__", [](Cube& c, const nb::bytes& bytes) { new (&c) Cube(from_bytes(bytes)); }, "state"_a,
+      nb::sig("def __setstate__(self, state: bytes) -> None"));
   cube.def("__copy__", [](const Cube& c) { return c; });
   cube.def(
       "__deepcopy__", [](const Cube& c, nb::handle) { return c; }, "memo"_a,

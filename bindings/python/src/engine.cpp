@@ -142,12 +142,12 @@ bool Ears::hear(const Event& event) {
 void bind_engine(nb::module_& module) {
   using Object = nb::object;
   const Question none;
-  nb::class_<PythonEngine>(module, "Engine", "What superflip.Engine derives from.")
+  nb::class_<PythonEngine>(module, "EngineCore", nb::is_final(), "What superflip.Engine is made of.")
       .def(nb::init<const Object&, std::string_view, std::string_view, std::int64_t, std::int64_t>(),
            nb::sig("def __init__(self, tables: object, profile: str, optimal_table: str, memory: int, threads: int) -> "
                    "None"))
       .def(
-          "_solve",
+          "solve",
           [](PythonEngine& self, const Question& question, std::optional<double> time,
              std::optional<std::int64_t> nodes, std::int64_t threads, const Object& listener, const Object& bar) {
             const Budget budget = budget_of(time, nodes, threads);
@@ -156,11 +156,11 @@ void bind_engine(nb::module_& module) {
                                            [&](const Listener& l) { return engine->solve(question, budget, l); })),
                              question);
           },
-          nb::sig("def _solve(self, question: Question, time: float | None, nodes: int | None, threads: int, listener: "
+          nb::sig("def solve(self, question: Question, time: float | None, nodes: int | None, threads: int, listener: "
                   "object, bar: object) -> superflip._records.Answer"),
           "question"_a, "time"_a.none(), "nodes"_a.none(), "threads"_a, "listener"_a.none(), "bar"_a.none())
       .def(
-          "_prepare",
+          "prepare",
           [](PythonEngine& self, const Question& question, std::optional<double> time, const Object& listener,
              const Object& bar) {
             const Budget budget = budget_of(time, {}, 0);
@@ -170,7 +170,7 @@ void bind_engine(nb::module_& module) {
           },
           "question"_a, "time"_a.none(), "listener"_a.none(), "bar"_a.none())
       .def(
-          "_make",
+          "make",
           [](PythonEngine& self, std::string_view table, std::string_view metric, std::int64_t threads,
              const Object& listener, const Object& bar) {
             const TableSet& set = *value_of(find_table_set(table, metric_of(metric)));
@@ -180,7 +180,7 @@ void bind_engine(nb::module_& module) {
           },
           "table"_a, "metric"_a, "threads"_a, "listener"_a.none(), "bar"_a.none())
       .def(
-          "_plan",
+          "plan",
           [](PythonEngine& self, const Question& question) {
             const auto engine = self.get();
             const auto plan = [&] {
@@ -189,9 +189,9 @@ void bind_engine(nb::module_& module) {
             };
             return record_of(value_of(plan()));
           },
-          "question"_a, nb::sig("def _plan(self, question: Question) -> superflip._records.Plan"))
+          "question"_a, nb::sig("def plan(self, question: Question) -> superflip._records.Plan"))
       .def(
-          "_word_to",
+          "word_to",
           [](PythonEngine& self, const Object& cube, const Object& listener, const Object& bar) {
             const Cube to = reading_of(cube, Puzzle::cube).cube;
             const auto engine = self.get();
@@ -201,7 +201,7 @@ void bind_engine(nb::module_& module) {
           },
           "cube"_a, "listener"_a.none(), "bar"_a.none())
       .def(
-          "_scramble",
+          "scramble",
           [](PythonEngine& self, Random& random, std::string_view puzzle, bool fewest_moves, const Object& listener,
              const Object& bar) {
             const Puzzle kind = parse_puzzle(puzzle);

@@ -113,7 +113,10 @@ void bind_question(nb::module_& module) {
                                     max_length, solutions, solver));
           },
           "cube"_a, "to"_a.none(), "coordinates"_a, "moves"_a.none(), "metric"_a, "puzzle"_a, "centres"_a, "want"_a,
-          "within"_a, "good_enough"_a.none(), "max_length"_a.none(), "solutions"_a, "solver"_a.none());
+          "within"_a, "good_enough"_a.none(), "max_length"_a.none(), "solutions"_a, "solver"_a.none(),
+          nb::sig("def __init__(self, cube: object, to: object, coordinates: tuple[object, ...], moves: str | None, "
+                  "metric: str, puzzle: str, centres: str, want: str, within: int, good_enough: int | None, "
+                  "max_length: int | None, solutions: int, solver: str | None) -> None"));
 }
 
 }  // namespace superflip::python

@@ -33,7 +33,7 @@ _NO_END = 1e9
 _AHEAD = (2, 16)
 
 
-class Engine(_core.Engine):
+class Engine:
     """Answers questions. It loads or makes each table once, when a question first needs it, and shares it among all
     threads: make one for a program, or use the functions of this module, which belong to one that is there already.
 
@@ -59,7 +59,7 @@ class Engine(_core.Engine):
         threads: int = 0,
         progress: bool | None = None,
     ) -> None:
-        super().__init__(tables, profile, optimal_table, memory, threads)
+        self._core = _core.EngineCore(tables, profile, optimal_table, memory, threads)
         self._options = {
             "profile": profile,
             "tables": tables,
@@ -116,7 +116,7 @@ class Engine(_core.Engine):
     def _ask(self, question: Question, call: SolveOptions) -> Answer:
         bar = self._bar()
         try:
-            return self._solve(
+            return self._core.solve(
                 question, call.get("time"), call.get("nodes"), call.get("threads", 0), call.get("listener"), bar
             )
         finally:
@@ -138,7 +138,7 @@ class Engine(_core.Engine):
         time = call.get("time")
         if time is None and call.get("nodes") is None:
             time = _NO_END
-        return _core.Search(self, question, time, call.get("nodes"), call.get("threads", 0))
+        return _core.Search(self._core, question, time, call.get("nodes"), call.get("threads", 0))
 
     def improve(self, cube: CubeLike | Question, **options: Unpack[SearchOptions]) -> Iterator[Solution]:
         """Solutions, each shorter than the one before, as they are found.
@@ -179,7 +179,7 @@ class Engine(_core.Engine):
             **options: Unpack[SearchOptions],
         ) -> Iterator[Answer | Exception]: ...
 
-    def solve_many(  # type: ignore[misc]
+    def solve_many(
         self, cubes: Iterable[CubeLike | Question], *, errors: str = "raise", **options: Unpack[SearchOptions]
     ) -> Iterator[Answer | Exception]:
         """The answers to many cubes, in their order, over all cores.
@@ -201,7 +201,7 @@ class Engine(_core.Engine):
         self, cubes: Iterator[CubeLike | Question], options: QuestionOptions, call: SolveOptions, yields: bool
     ) -> Iterator[Answer | Exception]:
         threads = call.get("threads") or self._threads
-        batch = _core.Batch(self, call.get("time"), call.get("nodes"), threads)
+        batch = _core.Batch(self._core, call.get("time"), call.get("nodes"), threads)
         least, most = (n * threads for n in _AHEAD)
         # In order: an exception, or None where the batch has or will have the answer.
         places: deque[Exception | None] = deque()
@@ -241,7 +241,7 @@ class Engine(_core.Engine):
     def plan(self, cube: CubeLike | Question, **options: Unpack[QuestionOptions]) -> Plan:
         """Which solver and which tables a question would use, with their sizes and whether they are there. Loads
         nothing. Raises `BadOption` and `OutOfMemory`."""
-        return self._plan(question_of(cube, options))
+        return self._core.plan(question_of(cube, options))
 
     def prepare(
         self,
@@ -255,7 +255,7 @@ class Engine(_core.Engine):
         those of `solve`. Raises as `solve`, and `Stopped` if the time or the listener ended it."""
         bar = self._bar()
         try:
-            self._prepare(question_of(_core.Cube() if question is None else question, options), time, listener, bar)
+            self._core.prepare(question_of(_core.Cube() if question is None else question, options), time, listener, bar)
         finally:
             if bar is not None:
                 bar.close()
@@ -267,7 +267,7 @@ class Engine(_core.Engine):
         `BadOption`, `Stopped`, `OutOfMemory`, and `SystemFailure` also where they cannot be kept."""
         bar = self._bar()
         try:
-            self._make(name, metric, threads, listener, bar)
+            self._core.make(name, metric, threads, listener, bar)
         finally:
             if bar is not None:
                 bar.close()
@@ -276,7 +276,7 @@ class Engine(_core.Engine):
         """Moves that lead from the solved cube to this one. Raises `ImpossibleCube` if none do."""
         bar = self._bar()
         try:
-            return self._word_to(cube, None, bar)
+            return self._core.word_to(cube, None, bar)
         finally:
             if bar is not None:
                 bar.close()
@@ -293,7 +293,7 @@ class Engine(_core.Engine):
         bar = self._bar()
         source = random if isinstance(random, _core.Random) else _core.Random(random)
         try:
-            return self._scramble(source, puzzle, fewest_moves, None, bar)
+            return self._core.scramble(source, puzzle, fewest_moves, None, bar)
         finally:
             if bar is not None:
                 bar.close()

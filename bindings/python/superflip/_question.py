@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
-    from superflip._types import Centres, CubeLike, Listener, Metric, Puzzle, SolverName
+    from superflip._types import Centres, CubeLike, Listener, Metric, Puzzle, SolverName, Want
 
     Coordinate = Union[str, tuple[str, Sequence[CubeLike]]]
 
@@ -85,7 +85,7 @@ class Question(_core.Question):
         metric: Metric = "htm",
         puzzle: Puzzle = "3x3x3",
         centres: Centres = "fixed",
-        want: str = "good",
+        want: Want = "good",
         within: int = 0,
         good_enough: int | None = None,
         max_length: int | None = None,

@@ -13,6 +13,9 @@ Metric = Literal["htm", "qtm", "stm", "atm"]
 """What counts as one move: a turn of a face (htm), a quarter turn (qtm), a turn of a face or slice (stm), a turn of a
 face or of two opposite faces (atm)."""
 
+Want = Literal["good", "shortest", "all"]
+"""What a question wants: a short word soon, a shortest one, or all of them."""
+
 Puzzle = Literal["3x3x3", "2x2x2"]
 """The puzzle. A 2x2x2 is a `Cube` of which only the corners count, up to a rotation of the whole."""
 

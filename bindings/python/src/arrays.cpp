@@ -56,26 +56,23 @@ void multiply(nb::handle a, nb::handle b, nb::handle to) {
 void invert(nb::handle rows, nb::handle to) {
   const ReadRows from = rows_to_read(rows);
   const CubeRows into = rows_to_write(to);
-  value_of(with_rows(into.count, [&](const StopFlag& stop) {
-    return invert_rows(from.rows, into, RowCheck::cubes, &stop);
-  }));
+  value_of(with_rows(into.count,
+                     [&](const StopFlag& stop) { return invert_rows(from.rows, into, RowCheck::cubes, &stop); }));
 }
 
 void conjugate_all(nb::handle rows, std::int64_t symmetry, nb::handle to) {
   const Symmetry s = symmetry_of(symmetry);
   const ReadRows from = rows_to_read(rows);
   const CubeRows into = rows_to_write(to);
-  value_of(with_rows(into.count, [&](const StopFlag& stop) {
-    return conjugate_rows(from.rows, s, into, RowCheck::cubes, &stop);
-  }));
+  value_of(with_rows(into.count,
+                     [&](const StopFlag& stop) { return conjugate_rows(from.rows, s, into, RowCheck::cubes, &stop); }));
 }
 
 void reachable(nb::handle rows, nb::handle to) {
   const ReadRows from = rows_to_read(rows);
   const auto flags = elements<std::uint8_t>(to, "expected a writable one-dimensional array of uint8");
-  value_of(with_rows(from.rows.count, [&](const StopFlag& stop) {
-    return reachable_rows(from.rows, flags, RowCheck::cubes, &stop);
-  }));
+  value_of(with_rows(from.rows.count,
+                     [&](const StopFlag& stop) { return reachable_rows(from.rows, flags, RowCheck::cubes, &stop); }));
 }
 
 void check(nb::handle rows) {
@@ -125,7 +122,8 @@ nb::list list_of_cubes(nb::handle rows) {
 ReadRows rows_to_read(nb::handle array, std::size_t count) {
   if (nb::isinstance<Cube>(array)) return {nb::borrow(array), repeated(nb::cast<const Cube&>(array), count)};
   Bytes bytes;
-  if (!nb::try_cast<Bytes>(array, bytes, false)) throw nb::type_error("expected an array of cubes, of shape (n, 32) and dtype uint8");
+  if (!nb::try_cast<Bytes>(array, bytes, false))
+    throw nb::type_error("expected an array of cubes, of shape (n, 32) and dtype uint8");
   check_layout(bytes);
   ConstCubeRows rows{static_cast<const std::uint8_t*>(bytes.data()), bytes.shape(0), bytes.stride(0)};
   return {nb::borrow(array), rows};
@@ -149,8 +147,9 @@ void bind_arrays(nb::module_& module) {
   module.def("rows_invert", &invert, "rows"_a, "to"_a);
   module.def("rows_conjugate", &conjugate_all, "rows"_a, "symmetry"_a, "to"_a);
   module.def("rows_random", &fill_random, "seed"_a.none(), "in_space"_a, "to"_a);
-  module.def("rows_from_cubes", &fill_cubes, "cubes"_a, "to"_a);
-  module.def("rows_to_cubes", &list_of_cubes, "rows"_a);
+  module.def("rows_from_cubes", &fill_cubes, "cubes"_a, "to"_a,
+             nb::sig("def rows_from_cubes(cubes: collections.abc.Sequence[object], to: object) -> None"));
+  module.def("rows_to_cubes", &list_of_cubes, "rows"_a, nb::sig("def rows_to_cubes(rows: object) -> list[Cube]"));
 }
 
 }  // namespace superflip::python

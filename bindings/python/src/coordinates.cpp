@@ -35,9 +35,9 @@ void rows_of(const LabCoordinate& self, nb::handle values, nb::handle to) {
 
 void check_value(const LabCoordinate& self, Uint128 value) {
   if (value >= self.description.values())
-    throw nb::value_error(
-        (to_decimal(value) + " is no value of " + self.words + ", which has 0.." + to_decimal(self.description.values() - 1))
-            .c_str());
+    throw nb::value_error((to_decimal(value) + " is no value of " + self.words + ", which has 0.." +
+                           to_decimal(self.description.values() - 1))
+                              .c_str());
 }
 
 Cube cube_of(const LabCoordinate& self, const nb::int_& number, bool reachable) {
@@ -115,13 +115,11 @@ nb::object class_transitions(const SharedClasses& self, const Algorithm& moves, 
   if (moves.moves.empty()) throw nb::value_error("expected at least one move");
   const unsigned n = threads_of(threads);
   using Transitions = ClassTransitionTable<AnyCoordinate>;
-  auto made = value_of(interruptible([&](const StopFlag& stop) {
-    return Transitions::open(*self, nullptr, moves.moves, n, &stop);
-  }));
+  auto made = value_of(
+      interruptible([&](const StopFlag& stop) { return Transitions::open(*self, nullptr, moves.moves, n, &stop); }));
   const auto entries = made.entries();
   const auto width = static_cast<std::size_t>(made.moves());
-  return nb::make_tuple(array_over(entries.data(), {entries.size() / width, width}, made),
-                        made.packing().class_bits());
+  return nb::make_tuple(array_over(entries.data(), {entries.size() / width, width}, made), made.packing().class_bits());
 }
 
 void bind_classes(nb::module_& module) {
@@ -130,40 +128,54 @@ void bind_classes(nb::module_& module) {
     SharedClasses classes;
   };
   nb::class_<Held> classes(module, "ClassesOfValues", nb::is_final());
-  classes.def("__init__",
-              [](Held* self, const LabCoordinate& of, std::string_view symmetry, bool inversion, std::int64_t threads) {
-                new (self) Held{classes_of(of, symmetry, inversion, threads)};
-              },
-              "coordinate"_a, "symmetry"_a, "inversion"_a, "threads"_a);
+  classes.def(
+      "__init__",
+      [](Held* self, const LabCoordinate& of, std::string_view symmetry, bool inversion, std::int64_t threads) {
+        new (self) Held{classes_of(of, symmetry, inversion, threads)};
+      },
+      "coordinate"_a, "symmetry"_a, "inversion"_a, "threads"_a);
   classes.def_prop_ro("count", [](const Held& h) { return h.classes->classes(); });
   classes.def_prop_ro("maps", [](const Held& h) { return h.classes->maps(); });
-  classes.def_prop_ro("group", [](const Held& h) { return members(h.classes->group().bits()); },
-                      nb::sig("def group(self) -> tuple[int, ...]"));
-  classes.def("representatives", [](const Held& h) {
-    const auto all = h.classes->representatives();
-    return array_over(all.data(), {all.size()}, h.classes);
-  }, nb::sig("def representatives(self) -> typing.Any"));
-  classes.def("self_symmetries", [](const Held& h) {
-    const auto all = h.classes->self_symmetries();
-    return array_over(all.data(), {all.size()}, h.classes);
-  }, nb::sig("def self_symmetries(self) -> typing.Any"));
-  classes.def("sizes", [](const Held& h, nb::handle to) {
-    const auto into = elements<std::uint32_t>(to, "the result needs a writable one-dimensional array of uint32");
-    if (into.size() != h.classes->classes()) throw nb::value_error("there is one size for each class");
-    for (std::size_t c = 0; c < into.size(); ++c) into[c] = h.classes->class_size(static_cast<std::uint32_t>(c));
-  }, "to"_a);
-  classes.def("class_of", [](const Held& h, nb::handle v, nb::handle to) { look_up<Wanted::cls>(h.classes, v, to); },
-              "values"_a, "to"_a);
-  classes.def("symmetry_of",
-              [](const Held& h, nb::handle v, nb::handle to) { look_up<Wanted::symmetry>(h.classes, v, to); },
-              "values"_a, "to"_a);
-  classes.def("sym_of", [](const Held& h, nb::handle v, nb::handle to) { look_up<Wanted::sym>(h.classes, v, to); },
-              "values"_a, "to"_a);
-  classes.def("transitions",
-              [](const Held& h, const Algorithm& moves, std::int64_t threads) {
-                return class_transitions(h.classes, moves, threads);
-              },
-              "moves"_a, "threads"_a, nb::sig("def transitions(self, moves: Algorithm, threads: int) -> typing.Any"));
+  classes.def_prop_ro(
+      "group", [](const Held& h) { return members(h.classes->group().bits()); },
+      nb::sig("def group(self) -> tuple[int, ...]"));
+  classes.def(
+      "representatives",
+      [](const Held& h) {
+        const auto all = h.classes->representatives();
+        return array_over(all.data(), {all.size()}, h.classes);
+      },
+      nb::sig("def representatives(self) -> typing.Any"));
+  classes.def(
+      "self_symmetries",
+      [](const Held& h) {
+        const auto all = h.classes->self_symmetries();
+        return array_over(all.data(), {all.size()}, h.classes);
+      },
+      nb::sig("def self_symmetries(self) -> typing.Any"));
+  classes.def(
+      "sizes",
+      [](const Held& h, nb::handle to) {
+        const auto into = elements<std::uint32_t>(to, "the result needs a writable one-dimensional array of uint32");
+        if (into.size() != h.classes->classes()) throw nb::value_error("there is one size for each class");
+        for (std::size_t c = 0; c < into.size(); ++c) into[c] = h.classes->class_size(static_cast<std::uint32_t>(c));
+      },
+      "to"_a);
+  classes.def(
+      "class_of", [](const Held& h, nb::handle v, nb::handle to) { look_up<Wanted::cls>(h.classes, v, to); },
+      "values"_a, "to"_a);
+  classes.def(
+      "symmetry_of", [](const Held& h, nb::handle v, nb::handle to) { look_up<Wanted::symmetry>(h.classes, v, to); },
+      "values"_a, "to"_a);
+  classes.def(
+      "sym_of", [](const Held& h, nb::handle v, nb::handle to) { look_up<Wanted::sym>(h.classes, v, to); }, "values"_a,
+      "to"_a);
+  classes.def(
+      "transitions",
+      [](const Held& h, const Algorithm& moves, std::int64_t threads) {
+        return class_transitions(h.classes, moves, threads);
+      },
+      "moves"_a, "threads"_a, nb::sig("def transitions(self, moves: Algorithm, threads: int) -> typing.Any"));
 }
 
 }  // namespace
@@ -182,9 +194,7 @@ const AnyCoordinate& whole_of(const LabCoordinate& coordinate) {
   return *coordinate.whole;
 }
 
-SymmetryGroup group_of(std::string_view text) {
-  return value_of(parse_symmetry_group(text).map_error(as_bad_option));
-}
+SymmetryGroup group_of(std::string_view text) { return value_of(parse_symmetry_group(text).map_error(as_bad_option)); }
 
 unsigned threads_of(std::int64_t threads) {
   const auto n = within<unsigned>("threads", threads, 0, 1 << 16);
@@ -196,18 +206,20 @@ void bind_coordinates(nb::module_& module) {
   coordinate.def(nb::init<std::string_view>(), "words"_a);
   coordinate.def_prop_ro("words", [](const LabCoordinate& c) { return c.words; });
   coordinate.def_prop_ro("name", [](const LabCoordinate& c) { return c.description.name(); });
-  coordinate.def_prop_ro("size", [](const LabCoordinate& c) { return integer(c.description.values()); },
-                         nb::sig("def size(self) -> int"));
+  coordinate.def_prop_ro(
+      "size", [](const LabCoordinate& c) { return integer(c.description.values()); }, nb::sig("def size(self) -> int"));
   coordinate.def_prop_ro(
       "parts",
       [](const LabCoordinate& c) {
         return tuple_of(c.description.parts, [](const AnyCoordinate& part) { return nb::cast(part.name()); });
       },
       nb::sig("def parts(self) -> tuple[str, ...]"));
-  coordinate.def_prop_ro("symmetries", [](const LabCoordinate& c) { return members(admitted(whole_of(c))); },
-                         nb::sig("def symmetries(self) -> tuple[int, ...]"));
+  coordinate.def_prop_ro(
+      "symmetries", [](const LabCoordinate& c) { return members(admitted(whole_of(c))); },
+      nb::sig("def symmetries(self) -> tuple[int, ...]"));
   coordinate.def_prop_ro("admits_inversion", [](const LabCoordinate& c) { return admits_inversion(whole_of(c)); });
-  coordinate.def("defined", [](const LabCoordinate& self, const Cube& c) { return self.description.defined(c); }, "cube"_a);
+  coordinate.def(
+      "defined", [](const LabCoordinate& self, const Cube& c) { return self.description.defined(c); }, "cube"_a);
   coordinate.def("value", &value_of_cube, "cube"_a, nb::sig("def value(self, cube: Cube) -> int"));
   coordinate.def("cube", &cube_of, "value"_a, "reachable"_a);
   coordinate.def("index32", &indices_of<std::uint32_t>, "rows"_a, "to"_a);

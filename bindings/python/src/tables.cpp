@@ -13,9 +13,10 @@ nb::object transitions(const LabCoordinate& coordinate, const Algorithm& moves, 
   // The cubes that have a value are a subgroup, so a move keeps them if the cube that it makes is one of them.
   for (const Move m : moves.moves)
     if (!whole.defined(kMoveCubes[m]))
-      raise({"the move " + to_string(std::array{m}) + " leads to cubes on which " + coordinate.words + " is not defined",
-             {},
-             ErrorKind::bad_option});
+      raise(
+          {"the move " + to_string(std::array{m}) + " leads to cubes on which " + coordinate.words + " is not defined",
+           {},
+           ErrorKind::bad_option});
   auto made = value_of(interruptible([&](const StopFlag& stop) {
     return TransitionTable<AnyCoordinate>::open(whole, nullptr, moves.moves, n, &stop);
   }));
@@ -27,9 +28,8 @@ nb::object transforms(const LabCoordinate& coordinate, std::string_view symmetry
   const AnyCoordinate& whole = whole_of(coordinate);
   const SymmetryGroup group = group_of(symmetry);
   const unsigned n = threads_of(threads);
-  auto made = value_of(interruptible([&](const StopFlag& stop) {
-    return TransformTable<AnyCoordinate>::open(whole, nullptr, group, n, &stop);
-  }));
+  auto made = value_of(interruptible(
+      [&](const StopFlag& stop) { return TransformTable<AnyCoordinate>::open(whole, nullptr, group, n, &stop); }));
   const auto* const first = made.row(Symmetry{}).data();
   return array_over(first, {group.members().size(), made.size()}, made);
 }
@@ -38,7 +38,7 @@ nb::object transforms(const LabCoordinate& coordinate, std::string_view symmetry
 struct Wanted {
   std::optional<std::string> moves;
   std::string metric;
-  std::optional<std::string> goal;                 // moves that generate a subgroup
+  std::optional<std::string> goal;                  // moves that generate a subgroup
   std::optional<std::vector<std::uint64_t>> goals;  // values
   std::optional<std::string> symmetry;
   std::optional<std::string> fold;
@@ -48,8 +48,9 @@ struct Wanted {
 std::vector<Cube> goals_for(const Description& coordinate, const Wanted& asked) {
   if (asked.goals) return value_of(goals_at(coordinate, *asked.goals));
   if (!asked.goal) return {kSolved};
-  const MoveSet subgroup = value_of(parse_move_set(*asked.goal, Metric::htm, std::max(centres_of(coordinate), Centres::moved))
-                                        .map_error(as_bad_option));
+  const MoveSet subgroup =
+      value_of(parse_move_set(*asked.goal, Metric::htm, std::max(centres_of(coordinate), Centres::moved))
+                   .map_error(as_bad_option));
   return value_of(goals_of(coordinate, subgroup));
 }
 
@@ -84,9 +85,10 @@ nb::tuple counts_of(const Distribution& found, const SchreierPlan& plan) {
 }
 
 Wanted asked_of(std::optional<std::string> moves, std::string metric, std::optional<std::string> goal,
-               std::optional<std::vector<std::uint64_t>> goals, std::optional<std::string> symmetry,
-               std::optional<std::string> fold, bool inversion) {
-  return {std::move(moves), std::move(metric), std::move(goal), std::move(goals), std::move(symmetry), std::move(fold), inversion};
+                std::optional<std::vector<std::uint64_t>> goals, std::optional<std::string> symmetry,
+                std::optional<std::string> fold, bool inversion) {
+  return {std::move(moves),    std::move(metric), std::move(goal), std::move(goals),
+          std::move(symmetry), std::move(fold),   inversion};
 }
 
 nb::tuple distribution(const LabCoordinate& coordinate, const Wanted& asked, std::int64_t threads) {
@@ -114,9 +116,11 @@ nb::tuple levels(const LabCoordinate& coordinate, const Wanted& asked, int depth
   spec.depth = within<int>("depth", depth, 0, kMaxLevels);
   spec.memory = available_memory() / 10 * 9;
   const unsigned n = threads_of(threads);
-  const auto found = value_of(interruptible([&](const StopFlag& stop) { return count_levels(spec, n, {}, {}, &stop); }));
+  const auto found =
+      value_of(interruptible([&](const StopFlag& stop) { return count_levels(spec, n, {}, {}, &stop); }));
   if (found.end == LevelsEnd::memory)
-    raise({"distance " + std::to_string(found.levels.size()) + " does not fit into the memory that is free", {},
+    raise({"distance " + std::to_string(found.levels.size()) + " does not fit into the memory that is free",
+           {},
            ErrorKind::out_of_memory});
   return tuple_of(found.levels, [](const Level& level) {
     return nb::make_tuple(level.distance, level.values, level.classes, level.symmetric, integer(level.words));
@@ -133,7 +137,8 @@ TablePacking packing_named(std::string_view name) {
   if (name == "bytes") return TablePacking::bytes;
   if (name == "nibbles") return TablePacking::nibbles;
   if (name == "mod3") return TablePacking::mod3;
-  raise({"there is no packing '" + text::escaped(name, 40) + "'; expected bytes, nibbles or mod3", {},
+  raise({"there is no packing '" + text::escaped(name, 40) + "'; expected bytes, nibbles or mod3",
+         {},
          ErrorKind::bad_option});
 }
 
@@ -211,7 +216,9 @@ std::shared_ptr<const MoveSet> moves_for(const Description& coordinate, const st
   const std::string text = moves.value_or(coordinate.within.empty() ? "all" : coordinate.within);
   if (!counts_face_turns(counted)) {
     if (text == "all") return std::make_shared<const MoveSet>(moves_of(counted, seen));
-    raise({"the metric " + std::string(metric) + " counts all of its own moves; leave out `moves`", {}, ErrorKind::bad_option});
+    raise({"the metric " + std::string(metric) + " counts all of its own moves; leave out `moves`",
+           {},
+           ErrorKind::bad_option});
   }
   return std::make_shared<const MoveSet>(
       value_of(parse_move_set(text, counted, std::max(seen, Centres::moved)).map_error(as_bad_option)));
@@ -223,15 +230,16 @@ void bind_tables(nb::module_& module) {
   module.def("transforms", &transforms, "coordinate"_a, "symmetry"_a, "threads"_a,
              nb::sig("def transforms(coordinate: CoordinateInWords, symmetry: str, threads: int) -> typing.Any"));
   nb::class_<Wanted>(module, "AskedDistances", nb::is_final())
-      .def("__init__",
-           [](Wanted* self, std::optional<std::string> moves, std::string metric, std::optional<std::string> goal,
-              std::optional<std::vector<std::uint64_t>> goals, std::optional<std::string> symmetry,
-              std::optional<std::string> fold, bool inversion) {
-             new (self) Wanted(asked_of(std::move(moves), std::move(metric), std::move(goal), std::move(goals),
+      .def(
+          "__init__",
+          [](Wanted* self, std::optional<std::string> moves, std::string metric, std::optional<std::string> goal,
+             std::optional<std::vector<std::uint64_t>> goals, std::optional<std::string> symmetry,
+             std::optional<std::string> fold, bool inversion) {
+            new (self) Wanted(asked_of(std::move(moves), std::move(metric), std::move(goal), std::move(goals),
                                        std::move(symmetry), std::move(fold), inversion));
-           },
-           "moves"_a.none(), "metric"_a, "goal"_a.none(), "goals"_a.none(), "symmetry"_a.none(), "fold"_a.none(),
-           "inversion"_a);
+          },
+          "moves"_a.none(), "metric"_a, "goal"_a.none(), "goals"_a.none(), "symmetry"_a.none(), "fold"_a.none(),
+          "inversion"_a);
   module.def("distribution", &distribution, "coordinate"_a, "asked"_a, "threads"_a,
              nb::sig("def distribution(coordinate: CoordinateInWords, asked: AskedDistances, threads: int) -> "
                      "tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], str]"));
@@ -239,24 +247,31 @@ void bind_tables(nb::module_& module) {
              nb::sig("def levels(coordinate: CoordinateInWords, asked: AskedDistances, depth: int, threads: int) -> "
                      "tuple[tuple[int, int, int, int, int], ...]"));
   nb::class_<HeldTable> table(module, "TableOfDistances", nb::is_final());
-  table.def("__init__",
-            [](HeldTable* self, const LabCoordinate& coordinate, const Wanted& asked, std::string_view packing,
-               std::optional<std::string> folder, std::int64_t threads) {
-              new (self) HeldTable(make_table(coordinate, asked, packing, folder, threads));
-            },
-            "coordinate"_a, "asked"_a, "packing"_a, "folder"_a.none(), "threads"_a);
+  table.def(
+      "__init__",
+      [](HeldTable* self, const LabCoordinate& coordinate, const Wanted& asked, std::string_view packing,
+         std::optional<std::string> folder,
+         std::int64_t threads) { new (self) HeldTable(make_table(coordinate, asked, packing, folder, threads)); },
+      "coordinate"_a, "asked"_a, "packing"_a, "folder"_a.none(), "threads"_a);
   table.def_prop_ro(
       "distribution", [](const HeldTable& t) { return counts_of(t.table->distribution(), t.table->graph().plan()); },
       nb::sig("def distribution(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], str]"));
   table.def_prop_ro("name", [](const HeldTable& t) { return t.table->graph().plan().name(); });
-  table.def_prop_ro("shape", [](const HeldTable& t) {
-    return nb::make_tuple(t.table->graph().blocks(), t.table->graph().block_size(), t.table->graph().stride());
-  }, nb::sig("def shape(self) -> tuple[int, int, int]"));
-  table.def("entries", [](const HeldTable& t) {
-    const auto bytes = t.table->entries();
-    return array_over(reinterpret_cast<const std::uint8_t*>(bytes.data()), {bytes.size()}, t.table);
-  }, nb::sig("def entries(self) -> typing.Any"));
-  table.def("distance", [](const HeldTable& t, const Cube& c) { return distance_of(*t.table, c); }, "cube"_a);
+  table.def_prop_ro(
+      "shape",
+      [](const HeldTable& t) {
+        return nb::make_tuple(t.table->graph().blocks(), t.table->graph().block_size(), t.table->graph().stride());
+      },
+      nb::sig("def shape(self) -> tuple[int, int, int]"));
+  table.def(
+      "entries",
+      [](const HeldTable& t) {
+        const auto bytes = t.table->entries();
+        return array_over(reinterpret_cast<const std::uint8_t*>(bytes.data()), {bytes.size()}, t.table);
+      },
+      nb::sig("def entries(self) -> typing.Any"));
+  table.def(
+      "distance", [](const HeldTable& t, const Cube& c) { return distance_of(*t.table, c); }, "cube"_a);
   table.def("distances", &distances_of_rows, "rows"_a, "to"_a);
   table.def("distances_of_values", &distances_of_values, "to"_a, "threads"_a);
   table.def("word", &word_of, "cube"_a, nb::sig("def word(self, cube: Cube) -> str | None"));

@@ -172,10 +172,12 @@ def _move_bytes(moves: ArrayLike) -> NDArray[np.uint8]:
 
 def multiply(a: Cubes | Cube, b: Cubes | Cube, out: Cubes | None = None) -> Cubes:
     """The products a[i] * b[i]: a, then b. One of them may be a `Cube`, which is then the same for all rows."""
-    if isinstance(a, Cube) and isinstance(b, Cube):
+    if not isinstance(a, Cube):
+        out = _result(_rows(a), out)
+    elif not isinstance(b, Cube):
+        out = _result(_rows(b), out)
+    else:
         raise TypeError("both are a Cube: use a * b")
-    n = _rows(b) if isinstance(a, Cube) else _rows(a)
-    out = _result(n, out)
     _core.rows_multiply(a, b, out)
     return out
 
@@ -341,9 +343,9 @@ class Coordinate:
         """
         import superflip
 
-        goal: Any = (self.words, list(goals)) if goals else self.words
-        also = options.pop("coordinates", ())
-        return superflip.solve_optimal(cube, coordinates=[goal, *also], **options)
+        goal = (self.words, list(goals)) if goals else self.words
+        options["coordinates"] = [goal, *options.get("coordinates", ())]
+        return superflip.solve_optimal(cube, **options)
 
     def __mul__(self, other: Coordinate | str) -> Coordinate:
         words = other.words if isinstance(other, Coordinate) else other
@@ -674,7 +676,8 @@ class DistanceTable:
         if self.packing != "bytes":
             return data
         blocks, size, stride = self.shape
-        return data[: blocks * stride].reshape(blocks, stride)[:, :size]
+        by_block: NDArray[np.uint8] = data[: blocks * stride].reshape(blocks, stride)[:, :size]
+        return by_block
 
     @property
     def shape(self) -> tuple[int, int, int]:

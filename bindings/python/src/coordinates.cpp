@@ -229,6 +229,13 @@ void bind_coordinates(nb::module_& module) {
                  nb::sig("def count_classes(self, symmetry: str, inversion: bool) -> tuple[int, dict[int, int]]"));
   bind_classes(module);
   module.def(
+      "symmetry_products",
+      [] {
+        static_assert(sizeof(kSymmetryProducts) == kSymmetries * kSymmetries);
+        return array_over(&kSymmetryProducts[0][0].index, {kSymmetries, kSymmetries}, 0);
+      },
+      nb::sig("def symmetry_products() -> typing.Any"));
+  module.def(
       "catalogue",
       [] {
         return tuple_of(catalogue(), [](const CatalogueEntry& entry) {

@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOVES",
+    "SYMMETRY_INVERSES",
+    "SYMMETRY_PRODUCTS",
     "CatalogueEntry",
     "ClassCount",
     "ClassTransitions",
@@ -76,6 +78,12 @@ __all__ = [
 
 MOVES = ("U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'", "D", "D2", "D'", "L", "L2", "L'", "B", "B2", "B'")
 """The 18 moves of faces by their numbers."""
+
+SYMMETRY_PRODUCTS: NDArray[np.uint8] = _core.symmetry_products()
+"""For the symmetries s and t, 0..47, the one that is s, then t: an array of shape (48, 48)."""
+
+SYMMETRY_INVERSES: NDArray[np.uint8] = np.argmin(SYMMETRY_PRODUCTS, axis=1).astype(np.uint8)
+"""For each symmetry 0..47 the one that undoes it. Symmetry 0 is the identity."""
 
 _ALL_MOVES = Algorithm.from_indices(range(18))
 
@@ -234,7 +242,7 @@ class Coordinate:
     has the words. Raises `BadOption`, whose `position` tells which character is wrong.
 
         >>> lab.Coordinate("UDSlice").index(Cube("R"))
-        44
+        194
     """
 
     __slots__ = ("_core",)
@@ -489,7 +497,8 @@ class ClassTransitions:
         """The symmetry 0..47 that brings the result to the representative, of the same shape."""
         if self._bits == 32:
             return np.zeros(self.entries.shape, np.uint8)
-        return np.array(self._group, np.uint8)[self.entries >> np.uint32(self._bits)]
+        offsets: NDArray[np.uint8] = np.array(self._group, np.uint8)[self.entries >> np.uint32(self._bits)]
+        return offsets
 
 
 # Tables.
@@ -505,7 +514,7 @@ def transitions(
 
         >>> table = lab.transitions("UDSlice")
         >>> table.shape, table[0, 3]            # R on the solved cube
-        ((495, 18), 44)
+        ((495, 18), 194)
     """
     table: NDArray[np.uint32] = _core.transitions(
         _coordinate(coordinate), Algorithm(moves) if isinstance(moves, str) else moves, threads

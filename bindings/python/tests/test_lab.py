@@ -197,6 +197,15 @@ def test_arrays_from_outside_are_checked() -> None:
         lab.multiply(Cube(), Cube())  # type: ignore[arg-type]
 
 
+def test_products_of_symmetries() -> None:
+    assert lab.SYMMETRY_PRODUCTS.shape == (48, 48) and not lab.SYMMETRY_PRODUCTS.flags.writeable
+    cube = Cube("R U F")
+    for s in range(48):
+        assert cube.conjugate(s).conjugate(int(lab.SYMMETRY_INVERSES[s])) == cube
+        for t in range(0, 48, 5):
+            assert cube.conjugate(s).conjugate(t) == cube.conjugate(int(lab.SYMMETRY_PRODUCTS[s, t]))
+
+
 # Coordinates.
 
 

@@ -96,7 +96,7 @@ void bind_values(nb::class_<Algorithm>& algorithm) {
         };
         return count(a.moves) + count(a.on_inverse);
       },
-      "metric"_a = "htm", nb::sig("def length(self, metric: superflip._types.Metric = 'htm') -> int"),
+      "metric"_a = "htm", nb::sig("def length(self, metric: superflip.types.Metric = 'htm') -> int"),
       "The number of moves in a metric; for stm and atm of `normalised()`. Raises `BadOption`.");
   algorithm.def(
       "normalised",
@@ -113,7 +113,7 @@ void bind_values(nb::class_<Algorithm>& algorithm) {
       "symmetry"_a, "What does to `cube.conjugate(symmetry)` what these moves do to `cube`, normalised.");
   algorithm.def(
       "cube", [](const Algorithm& a, std::string_view centres) { return to_cube(a, parse_centres(centres)); },
-      "centres"_a = "fixed", nb::sig("def cube(self, centres: superflip._types.Centres = 'fixed') -> Cube"),
+      "centres"_a = "fixed", nb::sig("def cube(self, centres: superflip.types.Centres = 'fixed') -> Cube"),
       "The cube that it makes of the solved one. With centres \"moved\" or \"turned\" it is the cube in space, with "
       "the "
       "rotation\n(superflip/cube/space.h).");

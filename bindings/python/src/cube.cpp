@@ -126,8 +126,8 @@ void bind_making(nb::class_<Cube>& cube) {
         new (self) Cube(text.is_none() ? kSolved : reading_of(text, Puzzle::cube, format, niss).cube);
       },
       "text"_a = nb::none(), nb::kw_only(), "format"_a = nb::none(), "niss"_a = false,
-      nb::sig("def __init__(self, text: superflip._types.CubeLike | None = None, *, "
-              "format: superflip._types.Format | None = None, niss: bool = False) -> None"),
+      nb::sig("def __init__(self, text: superflip.types.CubeLike | None = None, *, "
+              "format: superflip.types.Format | None = None, niss: bool = False) -> None"),
       "The cube that a text describes, in any format or in the one given; without a text the solved cube.\n\n"
       "A cube that is held another way is turned to U up and F in front; `superflip.read` tells how it was held.\n"
       "With `niss`, moves in parentheses are done on the inverse.\n\n"
@@ -155,11 +155,11 @@ void bind_making(nb::class_<Cube>& cube) {
         return value_of(unpack(natural_number(number), parse_packing(packing)));
       },
       "number"_a, "packing"_a = "rank",
-      nb::sig("def unpack(number: int, packing: superflip._types.Packing = 'rank') -> Cube"),
+      nb::sig("def unpack(number: int, packing: superflip.types.Packing = 'rank') -> Cube"),
       "The cube of a number, the inverse of `pack`. Raises ValueError (`Unreadable`) for a number that is none's.");
   cube.def_static(
       "from_pocket", [](const nb::object& text) { return reading_of(text, Puzzle::pocket).cube; }, "text"_a,
-      nb::sig("def from_pocket(text: superflip._types.CubeLike) -> Cube"),
+      nb::sig("def from_pocket(text: superflip.types.CubeLike) -> Cube"),
       "A 2x2x2, as the corners of a cube in the orientation in which it is held: 24 facelets (faces U R F D L B, each "
       "row by\nrow, any six symbols), moves, or a 3x3x3 of which only the corners count.\n\nRaises `Unreadable` or "
       "`ImpossibleCube`.");
@@ -227,7 +227,7 @@ void bind_group(nb::class_<Cube>& cube) {
 }
 
 void bind_writing(nb::class_<Cube>& cube) {
-  cube.def("to", &written, "format"_a, nb::sig("def to(self, format: superflip._types.Format) -> str"),
+  cube.def("to", &written, "format"_a, nb::sig("def to(self, format: superflip.types.Format) -> str"),
            "The cube in another notation. \"moves\" come from a search by the default engine; they lead to the cube "
            "from the solved\none. Raises `BadOption`, and `ImpossibleCube` for moves and the rank of a cube that is "
            "not reachable.");
@@ -242,7 +242,7 @@ void bind_writing(nb::class_<Cube>& cube) {
         check_rank(c, p);
         return integer(pack(c, p));
       },
-      "packing"_a = "rank", nb::sig("def pack(self, packing: superflip._types.Packing = 'rank') -> int"),
+      "packing"_a = "rank", nb::sig("def pack(self, packing: superflip.types.Packing = 'rank') -> int"),
       "The number of the cube (superflip/cube/packing.h); \"rank\" numbers the reachable cubes from 0 (solved) to "
       "43252003274489855999.");
   cube.def(
@@ -253,7 +253,7 @@ void bind_writing(nb::class_<Cube>& cube) {
         return fields_of(packed_fields(c, p));
       },
       "packing"_a,
-      nb::sig("def packed_fields(self, packing: superflip._types.Packing) -> "
+      nb::sig("def packed_fields(self, packing: superflip.types.Packing) -> "
               "tuple[superflip._records.PackedField, ...]"),
       "The fields of `pack(packing)`, from the highest to the lowest.");
   cube.def("__repr__", &repr);

@@ -22,10 +22,9 @@ Cube cube_in(nb::handle cube, Puzzle puzzle, Centres centres) {
   return reading.cube;
 }
 
-std::shared_ptr<const MoveSet> moves_of(const nb::object& moves, Metric metric, Centres centres) {
-  if (moves.is_none()) return nullptr;
-  return std::make_shared<const MoveSet>(
-      value_of(parse_move_set(nb::cast<std::string_view>(moves), metric, centres).map_error(as_bad_option)));
+std::shared_ptr<const MoveSet> moves_of(std::optional<std::string_view> moves, Metric metric, Centres centres) {
+  if (!moves) return nullptr;
+  return std::make_shared<const MoveSet>(value_of(parse_move_set(*moves, metric, centres).map_error(as_bad_option)));
 }
 
 SolverKind parse_solver(std::string_view text) {
@@ -50,10 +49,11 @@ Description description_of(nb::handle words) {
 }
 
 // The arguments of superflip.Question (superflip/_question.py), in its order.
-Question ask(nb::handle cube, const nb::object& to, const nb::sequence& coordinates, const nb::object& moves,
-             std::string_view metric, std::string_view puzzle, std::string_view centres, std::string_view want,
-             std::int64_t at_most_more, std::optional<std::int64_t> good_enough, std::optional<std::int64_t> max_length,
-             std::int64_t solutions, std::optional<std::string_view> solver) {
+Question ask(nb::handle cube, const nb::object& to, const nb::sequence& coordinates,
+             std::optional<std::string_view> moves, std::string_view metric, std::string_view puzzle,
+             std::string_view centres, std::string_view want, std::int64_t at_most_more,
+             std::optional<std::int64_t> good_enough, std::optional<std::int64_t> max_length, std::int64_t solutions,
+             std::optional<std::string_view> solver) {
   Question q;
   q.metric = metric_of(metric);
   q.puzzle = parse_puzzle(puzzle);
@@ -106,9 +106,10 @@ void bind_question(nb::module_& module) {
       .def(
           "__init__",
           [](Question* self, nb::handle cube, const nb::object& to, const nb::sequence& coordinates,
-             const nb::object& moves, std::string_view metric, std::string_view puzzle, std::string_view centres,
-             std::string_view want, std::int64_t within, std::optional<std::int64_t> good_enough,
-             std::optional<std::int64_t> max_length, std::int64_t solutions, std::optional<std::string_view> solver) {
+             std::optional<std::string_view> moves, std::string_view metric, std::string_view puzzle,
+             std::string_view centres, std::string_view want, std::int64_t within,
+             std::optional<std::int64_t> good_enough, std::optional<std::int64_t> max_length, std::int64_t solutions,
+             std::optional<std::string_view> solver) {
             new (self) Question(ask(cube, to, coordinates, moves, metric, puzzle, centres, want, within, good_enough,
                                     max_length, solutions, solver));
           },

@@ -93,8 +93,8 @@ void bind_reading(nb::module_& module) {
         return record_of(*reading);
       },
       "text"_a, nb::kw_only(), "format"_a = nb::none(), "niss"_a = false, "puzzle"_a = "3x3x3",
-      nb::sig("def read(text: str, *, format: superflip._types.Format | None = None, niss: bool = False, "
-              "puzzle: superflip._types.Puzzle = '3x3x3') -> superflip._records.Reading"),
+      nb::sig("def read(text: str, *, format: superflip.types.Format | None = None, niss: bool = False, "
+              "puzzle: superflip.types.Puzzle = '3x3x3') -> superflip._records.Reading"),
       "The cube of a text, with how it was held and understood. Raises `Unreadable`, or `ImpossibleCube` with the "
       "diagnosis.");
   module.def(
@@ -104,15 +104,15 @@ void bind_reading(nb::module_& module) {
         return record_of(reading ? diagnosis_of(*reading) : reading.error());
       },
       "text"_a, nb::kw_only(), "format"_a = nb::none(), "niss"_a = false, "puzzle"_a = "3x3x3",
-      nb::sig("def check(text: str, *, format: superflip._types.Format | None = None, niss: bool = False, "
-              "puzzle: superflip._types.Puzzle = '3x3x3') -> superflip._records.Diagnosis"),
+      nb::sig("def check(text: str, *, format: superflip.types.Format | None = None, niss: bool = False, "
+              "puzzle: superflip.types.Puzzle = '3x3x3') -> superflip._records.Diagnosis"),
       "The doctor: whether a text is a cube that can be solved, all that is wrong, and the smallest repair.\n\n"
       "Any six symbols and any holding will do. Raises nothing for a wrong text.\n\n"
       "    >>> print(superflip.check(\"UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB\").problems[0])\n"
       "    the corner at URF shows F, R and U in this order, which is no corner");
   module.def(
       "recognise", [](std::string_view text) { return name(recognise(text)); }, "text"_a,
-      nb::sig("def recognise(text: str) -> superflip._types.Format"),
+      nb::sig("def recognise(text: str) -> superflip.types.Format"),
       "The format that a text seems to be in (superflip/reading/formats.h); it may still be wrong.");
   module.def(
       "describe_symmetry", [](std::int64_t s) { return describe(symmetry_of(s)); }, "symmetry"_a,

@@ -43,7 +43,7 @@ from superflip._errors import (
     SystemFailure,
     Unreadable,
 )
-from superflip._question import BudgetOptions, Question, QuestionOptions, SearchOptions, SolveOptions
+from superflip._question import Question
 from superflip._records import (
     Answer,
     Counts,
@@ -76,7 +76,6 @@ __all__ = [
     "Algorithm",
     "Answer",
     "BadOption",
-    "BudgetOptions",
     "Counts",
     "Cube",
     "Diagnosis",
@@ -91,13 +90,10 @@ __all__ = [
     "Plan",
     "PlannedTable",
     "Question",
-    "QuestionOptions",
     "Random",
     "Reading",
     "Search",
-    "SearchOptions",
     "Solution",
-    "SolveOptions",
     "Stopped",
     "SuperflipError",
     "SystemFailure",

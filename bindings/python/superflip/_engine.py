@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
-from typing import TYPE_CHECKING
-
-from superflip import _core
+import superflip._core as _core
 from superflip._errors import SuperflipError
 from superflip._progress import bar_or_none
 from superflip._question import Question, question_of
 
+TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator
@@ -19,9 +17,17 @@ if TYPE_CHECKING:
 
     from superflip._core import Algorithm, Random, Search
     from superflip._progress import Bar
-    from superflip._question import QuestionOptions, SearchOptions, SolveOptions
     from superflip._records import Answer, Plan, Solution
-    from superflip._types import CubeLike, Listener, Metric, Profile, Puzzle
+    from superflip.types import (
+        CubeLike,
+        Listener,
+        Metric,
+        Profile,
+        Puzzle,
+        QuestionOptions,
+        SearchOptions,
+        SolveOptions,
+    )
 
 # The keys of options that belong to the call and not to the question.
 _OF_THE_CALL = ("time", "nodes", "threads", "listener")
@@ -83,7 +89,7 @@ class Engine:
         """A short word that solves the cube: usually 18 to 20 moves, in milliseconds.
 
         Without any limit a fixed amount of work is done on one thread, so that the answer is the same on every machine.
-        With `time` (seconds), `nodes` or `good_enough` the search goes on until one of these ends it. `SolveOptions`
+        With `time` (seconds), `nodes` or `good_enough` the search goes on until one of these ends it. `superflip.types.SolveOptions`
         lists all options.
 
             >>> print(superflip.solve("R U2 F'"))
@@ -200,6 +206,8 @@ class Engine:
     def _answers(
         self, cubes: Iterator[CubeLike | Question], options: QuestionOptions, call: SolveOptions, yields: bool
     ) -> Iterator[Answer | Exception]:
+        from collections import deque
+
         threads = call.get("threads") or self._threads
         batch = _core.Batch(self._core, call.get("time"), call.get("nodes"), threads)
         least, most = (n * threads for n in _AHEAD)

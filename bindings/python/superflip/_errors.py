@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
-
+TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from superflip._records import Diagnosis
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
     from superflip._records import Event
 

@@ -2,74 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+import superflip._core as _core
 
-from superflip import _core
-
+TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Union
 
-    from typing_extensions import Unpack
-
-    from superflip._types import Centres, CubeLike, Listener, Metric, Puzzle, SolverName, Want
-
-    Coordinate = Union[str, tuple[str, Sequence[CubeLike]]]
-
-
-class QuestionOptions(TypedDict, total=False):
-    """What may be said of a question besides its cube."""
-
-    to: CubeLike | None
-    """The cube to reach; by default the solved one."""
-    coordinates: Sequence[Coordinate]
-    """Instead of the whole cube: coordinates in words ("edges DR DF DL DB: order orientation"; docs/coordinates.md),
-    all of which must get the value of `to`, or each of one of the cubes in `(words, cubes)`."""
-    moves: str | None
-    """What may be turned: "U R2 F", "U (R L') M", "G1" (superflip/cube/move_set.h); by default what the metric counts."""
-    metric: Metric
-    """What counts as one move: "htm" (by default), "qtm", "stm" or "atm"."""
-    puzzle: Puzzle
-    """"3x3x3" (by default) or "2x2x2"."""
-    centres: Centres
-    """What `moves` do to the centres: "fixed" (by default), "moved" or "turned"."""
-    good_enough: int | None
-    """The search ends with the first solutions of at most that many moves. Longer ones are answers too."""
-    max_length: int | None
-    """Longer words are no answers; the search is fastest if `good_enough` is the same."""
-    solutions: int
-    """How many are kept, the shortest of those met; 1 by default."""
-    solver: SolverName | None
-    """Which solver answers; by default the library chooses."""
-
-
-class BudgetOptions(TypedDict, total=False):
-    """What an answer may cost. The first limit that is reached ends the work."""
-
-    time: float | None
-    """Seconds from the call; loading and making tables count."""
-    nodes: int | None
-    """Positions expanded; with one thread the answer is then the same on every machine."""
-    threads: int
-    """How many threads search; 0 (by default): one if that makes the answer repeatable, else all cores."""
-
-
-class SolveOptions(QuestionOptions, BudgetOptions, total=False):
-    """All options of a call that solves."""
-
-    listener: Listener | None
-    """Called with each event; False ends the work."""
-
-
-class SearchOptions(QuestionOptions, BudgetOptions, total=False):
-    """All options of a search in the background."""
+    from superflip.types import (
+        Centres,
+        Coordinate,
+        CubeLike,
+        Metric,
+        Puzzle,
+        QuestionOptions,
+        SolverName,
+        Want,
+    )
 
 
 class Question(_core.Question):
     """A cube, and what is wanted of it: what `solve` and the other functions take in place of a cube and options.
 
     `want` is "good" (a short word soon, and shorter ones until the budget ends), "shortest" (proven), or "all" (every
-    word of at most `within` moves more than the shortest has). `QuestionOptions` explains the other options. A text
+    word of at most `within` moves more than the shortest has). `superflip.types.QuestionOptions` explains the other options. A text
     that is held another way is solved as it is held.
 
     Raises `Unreadable`, `ImpossibleCube` or `BadOption`. A `Cube` may be impossible: the answer then says "unsolvable".

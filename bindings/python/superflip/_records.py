@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
-
 from superflip._errors import NoSolution
 
+TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any, ClassVar
 
     from superflip._core import Algorithm, Cube
-    from superflip._types import Ended, EventKind, Format, Metric, Profile, SolverName
+    from superflip.types import Ended, EventKind, Format, Metric, Profile, SolverName
 
 
 class Record:

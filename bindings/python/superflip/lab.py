@@ -37,9 +37,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
     from typing_extensions import Unpack
 
-    from superflip._question import SolveOptions
     from superflip._records import Answer
-    from superflip._types import CubeLike, Metric
+    from superflip.types import CubeLike, Metric, SolveOptions
 
     Cubes = NDArray[np.uint8]
     """An array of cubes, of shape (n, 32)."""

@@ -43,15 +43,25 @@ nb::object array_over(const T* data, std::initializer_list<std::size_t> shape, O
   return nb::cast(nb::ndarray<nb::numpy, const T>(data, shape.size(), shape.begin(), capsule));
 }
 
-// work(stop) on a thread of its own, without the GIL. Meanwhile this thread looks for signals every 20 ms; what they
-// raise (KeyboardInterrupt) sets the flag, and is raised when the work has ended.
-template <class Work>
-auto interruptible(const Work& work) {
+// work(stop) on a thread of its own, without the GIL. Meanwhile this thread looks for signals every 20 ms, and calls
+// poll() with the GIL. What either raises (KeyboardInterrupt) sets the flag, and is raised when the work has ended.
+template <class Work, class Poll>
+auto interruptible(const Work& work, const Poll& poll) {
   using Result = decltype(work(std::declval<const StopFlag&>()));
   StopFlag stop{false};
   std::optional<Result> result;
-  std::exception_ptr failure;
-  bool is_raised = false;
+  std::exception_ptr failure;  // of the work
+  std::exception_ptr raised;   // meanwhile, by Python
+  const auto look = [&] {
+    const nb::gil_scoped_acquire gil;
+    try {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      poll();
+    } catch (...) {
+      raised = std::current_exception();
+      stop.store(true);
+    }
+  };
   {
     const nb::gil_scoped_release released;
     std::mutex mutex;
@@ -76,22 +86,46 @@ auto interruptible(const Work& work) {
     if (thread.joinable()) {
       std::unique_lock lock(mutex);
       while (!ended.wait_for(lock, std::chrono::milliseconds(20), [&] { return is_done; })) {
-        if (is_raised) continue;
         lock.unlock();
-        {
-          const nb::gil_scoped_acquire gil;
-          is_raised = PyErr_CheckSignals() != 0;
-        }
-        if (is_raised) stop.store(true);
+        if (!raised) look();
         lock.lock();
       }
       lock.unlock();
       thread.join();
     }
   }
-  if (is_raised) throw nb::python_error();
+  if (raised) std::rethrow_exception(raised);
   if (failure) std::rethrow_exception(failure);
   return *std::move(result);
+}
+
+template <class Work>
+auto interruptible(const Work& work) {
+  return interruptible(work, [] {});
+}
+
+// The same for work(stop, progress), whose progress goes to report(step, done) in Python, unless that is None.
+template <class Work>
+auto reported(nb::handle report, const Work& work) {
+  std::mutex mutex;  // guards the following
+  std::string step;
+  double done = 0;
+  bool is_new = false;
+  const Progress progress = [&](std::string_view now, double part) {
+    const std::lock_guard lock(mutex);
+    step = now;
+    done = part;
+    is_new = true;
+  };
+  const auto tell = [&] {
+    std::unique_lock lock(mutex);
+    if (!std::exchange(is_new, false) || report.is_none()) return;
+    const std::string now = step;
+    const double part = done;
+    lock.unlock();
+    report(now, part);
+  };
+  return interruptible([&](const StopFlag& stop) { return work(stop, progress); }, tell);
 }
 
 // The same for work on so many rows: at once, where it takes less than about a millisecond.

@@ -91,24 +91,27 @@ Wanted asked_of(std::optional<std::string> moves, std::string metric, std::optio
           std::move(symmetry), std::move(fold),   inversion};
 }
 
-nb::tuple distribution(const LabCoordinate& coordinate, const Wanted& asked, std::int64_t threads) {
+nb::tuple distribution(const LabCoordinate& coordinate, const Wanted& asked, std::int64_t threads,
+                       const nb::object& report) {
   const SchreierSpec spec = spec_of(coordinate, asked);
   const unsigned n = threads_of(threads);
   struct Counted {
     Distribution found;
     std::shared_ptr<const SchreierGraph> graph;
   };
-  const auto counted = value_of(interruptible([&](const StopFlag& stop) -> Expected<Counted> {
-    auto graph = graph_of(spec, true, n, stop);
-    if (!graph) return tl::unexpected<Error>(std::move(graph.error()));
-    auto found = count_distances(**graph, n, {}, &stop);
-    if (!found) return tl::unexpected<Error>(std::move(found.error()));
-    return Counted{*std::move(found), *std::move(graph)};
-  }));
+  const auto counted =
+      value_of(reported(report, [&](const StopFlag& stop, const Progress& progress) -> Expected<Counted> {
+        auto graph = graph_of(spec, true, n, stop);
+        if (!graph) return tl::unexpected<Error>(std::move(graph.error()));
+        auto found = count_distances(**graph, n, progress, &stop);
+        if (!found) return tl::unexpected<Error>(std::move(found.error()));
+        return Counted{*std::move(found), *std::move(graph)};
+      }));
   return counts_of(counted.found, counted.graph->plan());
 }
 
-nb::tuple levels(const LabCoordinate& coordinate, const Wanted& asked, int depth, std::int64_t threads) {
+nb::tuple levels(const LabCoordinate& coordinate, const Wanted& asked, int depth, std::int64_t threads,
+                 const nb::object& report) {
   LevelsSpec spec{coordinate.description, moves_for(coordinate.description, asked.moves, asked.metric)};
   spec.goals = goals_for(coordinate.description, asked);
   if (asked.symmetry) spec.group = group_of(*asked.symmetry);
@@ -116,8 +119,9 @@ nb::tuple levels(const LabCoordinate& coordinate, const Wanted& asked, int depth
   spec.depth = within<int>("depth", depth, 0, kMaxLevels);
   spec.memory = available_memory() / 10 * 9;
   const unsigned n = threads_of(threads);
-  const auto found =
-      value_of(interruptible([&](const StopFlag& stop) { return count_levels(spec, n, {}, {}, &stop); }));
+  const auto found = value_of(reported(report, [&](const StopFlag& stop, const Progress& progress) {
+    return count_levels(spec, n, {}, progress, &stop);
+  }));
   if (found.end == LevelsEnd::memory)
     raise({"distance " + std::to_string(found.levels.size()) + " does not fit into the memory that is free",
            {},
@@ -143,15 +147,15 @@ TablePacking packing_named(std::string_view name) {
 }
 
 HeldTable make_table(const LabCoordinate& coordinate, const Wanted& asked, std::string_view packing,
-                     const std::optional<std::string>& folder, std::int64_t threads) {
+                     const std::optional<std::string>& folder, std::int64_t threads, const nb::object& report) {
   const SchreierSpec spec = spec_of(coordinate, asked);
   const TablePacking packed = packing_named(packing);
   const unsigned n = threads_of(threads);
   const auto store = folder ? std::make_shared<const TableStore>(*folder) : nullptr;
-  auto made = value_of(interruptible([&](const StopFlag& stop) -> Expected<DistanceTable> {
+  auto made = value_of(reported(report, [&](const StopFlag& stop, const Progress& progress) -> Expected<DistanceTable> {
     auto graph = graph_of(spec, false, n, stop);
     if (!graph) return tl::unexpected<Error>(std::move(graph.error()));
-    return DistanceTable::make(*std::move(graph), packed, n, {}, store.get(), &stop);
+    return DistanceTable::make(*std::move(graph), packed, n, progress, store.get(), &stop);
   }));
   return {std::make_shared<const DistanceTable>(std::move(made)),
           coordinate.whole ? std::make_shared<const AnyCoordinate>(*coordinate.whole) : nullptr};
@@ -240,19 +244,22 @@ void bind_tables(nb::module_& module) {
           },
           "moves"_a.none(), "metric"_a, "goal"_a.none(), "goals"_a.none(), "symmetry"_a.none(), "fold"_a.none(),
           "inversion"_a);
-  module.def("distribution", &distribution, "coordinate"_a, "asked"_a, "threads"_a,
-             nb::sig("def distribution(coordinate: CoordinateInWords, asked: AskedDistances, threads: int) -> "
-                     "tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], str]"));
-  module.def("levels", &levels, "coordinate"_a, "asked"_a, "depth"_a, "threads"_a,
-             nb::sig("def levels(coordinate: CoordinateInWords, asked: AskedDistances, depth: int, threads: int) -> "
+  module.def(
+      "distribution", &distribution, "coordinate"_a, "asked"_a, "threads"_a, "report"_a.none(),
+      nb::sig("def distribution(coordinate: CoordinateInWords, asked: AskedDistances, threads: int, report: object) -> "
+              "tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], str]"));
+  module.def("levels", &levels, "coordinate"_a, "asked"_a, "depth"_a, "threads"_a, "report"_a.none(),
+             nb::sig("def levels(coordinate: CoordinateInWords, asked: AskedDistances, depth: int, threads: int, "
+                     "report: object) -> "
                      "tuple[tuple[int, int, int, int, int], ...]"));
   nb::class_<HeldTable> table(module, "TableOfDistances", nb::is_final());
   table.def(
       "__init__",
       [](HeldTable* self, const LabCoordinate& coordinate, const Wanted& asked, std::string_view packing,
-         std::optional<std::string> folder,
-         std::int64_t threads) { new (self) HeldTable(make_table(coordinate, asked, packing, folder, threads)); },
-      "coordinate"_a, "asked"_a, "packing"_a, "folder"_a.none(), "threads"_a);
+         std::optional<std::string> folder, std::int64_t threads, const nb::object& report) {
+        new (self) HeldTable(make_table(coordinate, asked, packing, folder, threads, report));
+      },
+      "coordinate"_a, "asked"_a, "packing"_a, "folder"_a.none(), "threads"_a, "report"_a.none());
   table.def_prop_ro(
       "distribution", [](const HeldTable& t) { return counts_of(t.table->distribution(), t.table->graph().plan()); },
       nb::sig("def distribution(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], str]"));

@@ -21,14 +21,15 @@ docs/coordinates.ipynb goes through the mathematics with pictures.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Union, overload
 
 import numpy as np
 
 from superflip import _core
 from superflip._core import Algorithm, Cube
-from superflip._records import Record
+from superflip._progress import bar_or_none
+from superflip._records import Event, Record
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     Values = NDArray[np.uint64]
     """Values of a coordinate, of shape (n,)."""
     Packing = Literal["bytes", "nibbles", "mod3"]
+    Progress = Union[bool, Callable[[str, float], object], None]
 
 __all__ = [
     "MOVES",
@@ -576,6 +578,26 @@ def _asked(
     return _core.AskedDistances(moves, metric, goal, None if goals is None else list(goals), symmetry, fold, inversion)
 
 
+class _Report:
+    """Tells how far long work has come: to a function of the caller, or by a bar."""
+
+    def __init__(self, wanted: Progress) -> None:
+        is_function = wanted is not None and not isinstance(wanted, bool)
+        self._bar = None if is_function else bar_or_none(wanted)  # type: ignore[arg-type]
+        self.function = wanted if is_function else None if self._bar is None else self._draw
+
+    def _draw(self, step: str, done: float) -> None:
+        if self._bar is not None:
+            self._bar(Event("table", step, done, None, None, 0, 0, None))
+
+    def __enter__(self) -> _Report:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+
 def distribution(
     coordinate: CoordinateLike,
     *,
@@ -587,18 +609,22 @@ def distribution(
     fold: str | None = None,
     inversion: bool = False,
     threads: int = 0,
+    progress: Progress = None,
 ) -> Distribution:
     """How many values are at each distance, counted in about three bits of memory for each entry.
 
     `moves` may be turned (default: all of the metric, or those that the coordinate is "within"). Distance 0 is the solved
     cube's value, or all that the moves `goal` make from it, or the values `goals`. It is folded by `symmetry` (default: as
-    much as can be) through the part `fold`, and by `inversion` where that acts. Raises `BadOption`, `OutOfMemory`.
+    much as can be) through the part `fold`, and by `inversion` where that acts. `progress` is a function that is called
+    with a step's name and the part of it that is done, or whether to draw a bar (None: if standard error is a terminal).
+    What it raises ends the work. Raises `BadOption`, `OutOfMemory`.
 
         >>> lab.distribution("UDSlice").values
         (1, 4, 50, 286, 152, 2)
     """
     asked = _asked(moves, metric, goal, goals, symmetry, fold, inversion)
-    return Distribution(*_core.distribution(_coordinate(coordinate), asked, threads))
+    with _Report(progress) as report:
+        return Distribution(*_core.distribution(_coordinate(coordinate), asked, threads, report.function))
 
 
 def levels(
@@ -612,14 +638,18 @@ def levels(
     symmetry: str | None = None,
     inversion: bool = False,
     threads: int = 0,
+    progress: Progress = None,
 ) -> tuple[Level, ...]:
-    """The first levels of a coordinate of any size, the whole cube included, counted without a table.
+    """The first levels of a coordinate of any size, the whole cube included, counted without a table. The options are
+    those of `distribution`.
 
         >>> [level.values for level in lab.levels("Cube", 4)]
         [1, 18, 243, 3240, 43239]
     """
     asked = _asked(moves, metric, goal, goals, symmetry, None, inversion)
-    return tuple(Level(*level) for level in _core.levels(_coordinate(coordinate), asked, depth, threads))
+    with _Report(progress) as report:
+        counted = _core.levels(_coordinate(coordinate), asked, depth, threads, report.function)
+    return tuple(Level(*level) for level in counted)
 
 
 class DistanceTable:
@@ -653,6 +683,7 @@ class DistanceTable:
         packing: Packing = "bytes",
         folder: str | PathLike[str] | None = None,
         threads: int = 0,
+        progress: Progress = None,
     ) -> None:
         self.coordinate = coordinate if isinstance(coordinate, Coordinate) else Coordinate(coordinate)
         """The coordinate."""
@@ -660,7 +691,10 @@ class DistanceTable:
         """How the entries are packed."""
         asked = _asked(moves, metric, goal, goals, symmetry, fold, inversion)
         kept_in = None if folder is None else str(folder)
-        self._core = _core.TableOfDistances(self.coordinate._core, asked, packing, kept_in, threads)
+        with _Report(progress) as report:
+            self._core = _core.TableOfDistances(
+                self.coordinate._core, asked, packing, kept_in, threads, report.function
+            )
 
     @property
     def distribution(self) -> Distribution:

@@ -19,6 +19,9 @@ np = pytest.importorskip("numpy")
 from hypothesis import given, settings  # noqa: E402
 from hypothesis import strategies as st  # noqa: E402
 
+settings.register_profile("superflip", deadline=None, max_examples=60)
+settings.load_profile("superflip")
+
 import superflip  # noqa: E402
 from superflip import Algorithm, BadOption, Cube, ImpossibleCube, lab  # noqa: E402
 
@@ -453,6 +456,21 @@ def test_tables_in_a_folder(tmp_path: Any) -> None:
     assert (again.entries == first.entries).all()
 
 
+def test_progress_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    told: list[tuple[str, float]] = []
+    lab.distribution("DominoReduction", progress=lambda step, done: told.append((step, done)))
+    assert told and all(isinstance(step, str) and 0 <= done <= 1 for step, done in told)
+
+    def fail(step: str, done: float) -> None:
+        raise LookupError(step)
+
+    with pytest.raises(LookupError):
+        lab.DistanceTable("DominoReduction", progress=fail)
+    assert capfd.readouterr().err == ""
+    lab.distribution("DominoReduction", progress=True)
+    assert "%|" in capfd.readouterr().err
+
+
 def test_mistakes_in_tables() -> None:
     with pytest.raises(BadOption):
         lab.distribution("UDSlice", moves="Q")
@@ -579,5 +597,3 @@ def test_after_a_fork() -> None:
     assert os.waitpid(child, 0)[1] == 0
 
 
-settings.register_profile("lab", deadline=None, max_examples=60)
-settings.load_profile("lab")

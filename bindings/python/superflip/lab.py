@@ -86,7 +86,7 @@ SYMMETRY_PRODUCTS: NDArray[np.uint8] = _core.symmetry_products()
 SYMMETRY_INVERSES: NDArray[np.uint8] = np.argmin(SYMMETRY_PRODUCTS, axis=1).astype(np.uint8)
 """For each symmetry 0..47 the one that undoes it. Symmetry 0 is the identity."""
 
-_ALL_MOVES = Algorithm.from_indices(range(18))
+_ALL_MOVES = " ".join(MOVES)
 
 
 # Arrays of cubes.

@@ -52,7 +52,7 @@ nb::object record_of(const Plan& plan) {
 std::shared_ptr<const TableSource> source_of(const nb::object& tables) {
   // A warning may come from any thread. One that the program turns into an exception is shown as unraisable.
   const auto warn = [](const std::string& sentence) {
-    if (Py_IsInitialized() == 0) return;
+    if (is_too_late()) return;
     const nb::gil_scoped_acquire gil;
     if (PyErr_WarnEx(PyExc_RuntimeWarning, sentence.c_str(), 1) != 0) PyErr_WriteUnraisable(Py_None);
   };
@@ -104,7 +104,7 @@ PythonEngine::PythonEngine(const nb::object& tables, std::string_view profile, s
 
 PythonEngine::~PythonEngine() {
   forget_if_forked();
-  const nb::gil_scoped_release released;  // it may have threads that end
+  const Released released;  // it may have threads that end
   engine_.reset();
 }
 
@@ -126,7 +126,7 @@ std::shared_ptr<Engine> PythonEngine::get() {
 }
 
 bool Ears::hear(const Event& event) {
-  if (failure_) return false;
+  if (failure_ || is_too_late()) return false;
   const nb::gil_scoped_acquire gil;
   try {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
@@ -184,7 +184,7 @@ void bind_engine(nb::module_& module) {
           [](PythonEngine& self, const Question& question) {
             const auto engine = self.get();
             const auto plan = [&] {
-              const nb::gil_scoped_release released;
+              const Released released;
               return engine->plan(question);
             };
             return record_of(value_of(plan()));

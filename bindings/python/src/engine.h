@@ -62,7 +62,7 @@ template <class Body>
 auto call(const nb::object& listener, const nb::object& bar, const Question& question, const Body& body) {
   Ears ears(listener, bar, question);
   auto result = [&] {
-    const nb::gil_scoped_release released;
+    const Released released;
     return body(ears.listener());
   }();
   ears.raise_what_was_heard();

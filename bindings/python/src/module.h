@@ -45,6 +45,23 @@ void bind_tables(nb::module_& module);
 nb::object exception_of(const Error& error);
 nb::object exception_of(const Diagnosis& diagnosis);
 
+// Gives up the GIL for a while. A daemon thread that wants it back when the interpreter ends would be ended by Python
+// in the midst of C++, which ends the process; it sleeps instead, as newer Pythons let it.
+class Released {
+ public:
+  Released() : state_(PyEval_SaveThread()) {}
+  ~Released();
+  Released(const Released&) = delete;
+  Released& operator=(const Released&) = delete;
+
+ private:
+  PyThreadState* state_;
+};
+// Called by the thread that ends the interpreter. From then on no other thread may ask for the GIL.
+void begin_to_end();
+// Whether this thread may not.
+bool is_too_late();
+
 // The value, or its error raised.
 template <class T>
 T value_of(Expected<T>&& expected) {

@@ -32,7 +32,7 @@ class Background {
       stop_ = true;
     }
     changed_.notify_all();
-    const nb::gil_scoped_release released;
+    const Released released;
     const std::lock_guard joining(joining_);
     if (thread_.joinable()) thread_.join();
   }
@@ -54,7 +54,7 @@ class Background {
     if (is_forked()) throw nb::value_error("this search belongs to the process before the fork");
     for (;;) {
       {
-        const nb::gil_scoped_release released;
+        const Released released;
         std::unique_lock lock(mutex_);
         if (changed_.wait_for(lock, kPatience, done)) return;
       }
@@ -86,6 +86,7 @@ std::shared_ptr<T> remembered(std::shared_ptr<T> background) {
 }
 
 void end_all() {
+  begin_to_end();
   for (const auto& weak : std::exchange(all(), {}))
     if (const auto background = weak.lock()) background->end();
 }

@@ -107,7 +107,7 @@ def test_shortest_words_are_proven(prover: Engine) -> None:
     assert len(two.solutions) == 2
     limited = prover.solve_optimal(Random(1).cube(), nodes=100_000)
     assert limited.ended == "nodes"
-    assert not limited
+    assert not limited.is_shortest
     assert 10 <= limited.lower_bound <= 20
 
 

@@ -29,7 +29,7 @@ void apply_word(nb::handle rows, const Algorithm& algorithm, nb::handle to) {
   if (!algorithm.on_inverse.empty()) throw nb::value_error("this algorithm has moves on the inverse (NISS)");
   const ReadRows from = rows_to_read(rows);
   const CubeRows into = rows_to_write(to);
-  value_of(with_rows(into.count, [&](const StopFlag& stop) {
+  value_of(with_rows(into.count, kFastRows, [&](const StopFlag& stop) {
     return apply_rows(from.rows, std::span<const Move>(algorithm.moves), into, RowCheck::cubes, &stop);
   }));
 }
@@ -39,7 +39,7 @@ void apply_moves(nb::handle rows, nb::handle moves, nb::handle to) {
   const CubeRows into = rows_to_write(to);
   const auto bytes = elements<const std::uint8_t>(moves, "one move a row: expected a one-dimensional array of uint8");
   const std::span<const Move> one_each(reinterpret_cast<const Move*>(bytes.data()), bytes.size());
-  value_of(with_rows(into.count, [&](const StopFlag& stop) {
+  value_of(with_rows(into.count, kFastRows, [&](const StopFlag& stop) {
     return apply_each_row(from.rows, one_each, into, RowCheck::cubes, &stop);
   }));
 }
@@ -48,7 +48,7 @@ void multiply(nb::handle a, nb::handle b, nb::handle to) {
   const CubeRows into = rows_to_write(to);
   const ReadRows left = rows_to_read(a, into.count);
   const ReadRows right = rows_to_read(b, into.count);
-  value_of(with_rows(into.count, [&](const StopFlag& stop) {
+  value_of(with_rows(into.count, kFastRows, [&](const StopFlag& stop) {
     return multiply_rows(left.rows, right.rows, into, RowCheck::cubes, &stop);
   }));
 }
@@ -56,7 +56,7 @@ void multiply(nb::handle a, nb::handle b, nb::handle to) {
 void invert(nb::handle rows, nb::handle to) {
   const ReadRows from = rows_to_read(rows);
   const CubeRows into = rows_to_write(to);
-  value_of(with_rows(into.count,
+  value_of(with_rows(into.count, kFastRows,
                      [&](const StopFlag& stop) { return invert_rows(from.rows, into, RowCheck::cubes, &stop); }));
 }
 
@@ -64,20 +64,20 @@ void conjugate_all(nb::handle rows, std::int64_t symmetry, nb::handle to) {
   const Symmetry s = symmetry_of(symmetry);
   const ReadRows from = rows_to_read(rows);
   const CubeRows into = rows_to_write(to);
-  value_of(with_rows(into.count,
+  value_of(with_rows(into.count, kFastRows,
                      [&](const StopFlag& stop) { return conjugate_rows(from.rows, s, into, RowCheck::cubes, &stop); }));
 }
 
 void reachable(nb::handle rows, nb::handle to) {
   const ReadRows from = rows_to_read(rows);
   const auto flags = elements<std::uint8_t>(to, "expected a writable one-dimensional array of uint8");
-  value_of(with_rows(from.rows.count,
+  value_of(with_rows(from.rows.count, kFastRows,
                      [&](const StopFlag& stop) { return reachable_rows(from.rows, flags, RowCheck::cubes, &stop); }));
 }
 
 void check(nb::handle rows) {
   const ReadRows from = rows_to_read(rows);
-  value_of(with_rows(from.rows.count, [&](const StopFlag& stop) { return check_rows(from.rows, &stop); }));
+  value_of(with_rows(from.rows.count, kFastRows, [&](const StopFlag& stop) { return check_rows(from.rows, &stop); }));
 }
 
 void fill_random(std::optional<std::uint64_t> seed, bool in_space, nb::handle to) {
@@ -85,7 +85,7 @@ void fill_random(std::optional<std::uint64_t> seed, bool in_space, nb::handle to
   const CubeRows into = rows_to_write(to);
   Random random = seed ? Random(*seed) : Random::from_entropy();
   // A random cube takes as long as dozens of moves.
-  value_of(with_rows(into.count * 32, [&](const StopFlag& stop) -> Expected<void> {
+  value_of(with_rows(into.count, kSlowRows, [&](const StopFlag& stop) -> Expected<void> {
     for (std::size_t i = 0; i < into.count; ++i) {
       if (i % kLook == 0 && is_set(&stop)) return fail(ErrorKind::stopped, "stopped while cubes were drawn");
       const Cube c = in_space ? random.cube_in_space() : random.cube();

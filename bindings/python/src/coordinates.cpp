@@ -21,7 +21,7 @@ void indices_of(const LabCoordinate& self, nb::handle rows, nb::handle to) {
   const AnyCoordinate& whole = whole_of(self);
   const ReadRows from = rows_to_read(rows);
   const auto values = elements<Value>(to, "values need a writable one-dimensional array of uint32 or uint64");
-  value_of(with_rows(from.rows.count, [&](const StopFlag& stop) {
+  value_of(with_rows(from.rows.count, kSlowRows, [&](const StopFlag& stop) {
     return row_indices(whole, from.rows, values, RowCheck::cubes, &stop);
   }));
 }
@@ -30,7 +30,8 @@ void rows_of(const LabCoordinate& self, nb::handle values, nb::handle to) {
   const AnyCoordinate& whole = whole_of(self);
   const auto from = elements<const std::uint64_t>(values, "values are a one-dimensional array of uint64");
   const CubeRows into = rows_to_write(to);
-  value_of(with_rows(into.count * 16, [&](const StopFlag& stop) { return rows_of_indices(whole, from, into, &stop); }));
+  value_of(with_rows(into.count, kSlowRows,
+                     [&](const StopFlag& stop) { return rows_of_indices(whole, from, into, &stop); }));
 }
 
 void check_value(const LabCoordinate& self, Uint128 value) {
@@ -94,7 +95,7 @@ void look_up(const SharedClasses& self, nb::handle values, nb::handle to) {
   const auto into = elements<std::uint64_t>(to, "the result needs a writable one-dimensional array of uint64");
   if (from.size() != into.size()) throw nb::value_error("the arrays have different lengths");
   const Index size = self->base().size();
-  value_of(with_rows(from.size(), [&](const StopFlag& stop) -> Expected<void> {
+  value_of(with_rows(from.size(), kSlowRows, [&](const StopFlag& stop) -> Expected<void> {
     constexpr std::size_t kLook = std::size_t{1} << 16;
     for (std::size_t i = 0; i < from.size(); ++i) {
       if (i % kLook == 0 && is_set(&stop)) return fail(ErrorKind::stopped, "stopped while classes were looked up");

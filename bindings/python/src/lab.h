@@ -128,13 +128,18 @@ auto reported(nb::handle report, const Work& work) {
   return interruptible([&](const StopFlag& stop) { return work(stop, progress); }, tell);
 }
 
-// The same for work on so many rows: at once, where it takes less than about a millisecond.
+// work(stop) on so many rows. Few are done at once. More are done without the GIL, but on this thread; how many is for
+// the caller to say, so that it takes some 10 ms. Only larger work is worth a thread.
+inline constexpr std::size_t kFastRows = std::size_t{1} << 20;  // a few nanoseconds a row
+inline constexpr std::size_t kSlowRows = std::size_t{1} << 16;  // up to a microsecond a row
 template <class Work>
-auto with_rows(std::size_t rows, const Work& work) {
-  constexpr std::size_t kFew = 10'000;
+auto with_rows(std::size_t rows, std::size_t limit, const Work& work) {
+  constexpr std::size_t kFew = 256;
   static const StopFlag never{false};
   if (rows <= kFew) return work(never);
-  return interruptible(work);
+  if (rows > limit) return interruptible(work);
+  const nb::gil_scoped_release released;
+  return work(never);
 }
 
 // A coordinate in words, with what can be asked of it.

@@ -172,7 +172,7 @@ void distances_of_rows(const HeldTable& self, nb::handle rows, nb::handle to) {
   const ReadRows from = rows_to_read(rows);
   const auto into = elements<std::uint8_t>(to, "distances need a writable one-dimensional array of uint8");
   if (into.size() != from.rows.count) throw nb::value_error("there is one distance for each row");
-  value_of(with_rows(from.rows.count * 32, [&](const StopFlag& stop) -> Expected<void> {
+  value_of(with_rows(from.rows.count, kSlowRows, [&](const StopFlag& stop) -> Expected<void> {
     if (auto checked = check_rows(from.rows, &stop); !checked) return checked;
     for (std::size_t i = 0; i < into.size(); ++i) {
       if (i % kBlock == 0 && is_set(&stop)) return fail(ErrorKind::stopped, "stopped while distances were looked up");

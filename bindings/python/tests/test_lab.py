@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
 import textwrap
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -502,6 +504,25 @@ def test_solving_over_coordinates() -> None:
         assert cross.index(Cube("R U F' L2 D B").apply(word.algorithm)) == 0
     there = cross.solve("R U", goals=["F D"])
     assert cross.index(Cube("R U").apply(there.moves)) == cross.index(Cube("F D"))
+
+
+# Types.
+
+
+@pytest.mark.parametrize(
+    "check", [["-m", "mypy", "--strict"], ["-m", "pyright", "--pythonpath", sys.executable], []], ids=["mypy", "pyright", "run"]
+)
+def test_a_program_that_uses_everything(check: list[str], tmp_path: Any) -> None:
+    if check:
+        pytest.importorskip(check[1])
+    package = Path(superflip.__file__).parents[1]
+    program = shutil.copy(Path(__file__).parent / "lab_program.py", tmp_path)
+    done = subprocess.run(
+        [sys.executable, *check, str(program)],
+        cwd=tmp_path, text=True, capture_output=True, check=False,
+        env=os.environ | {"MYPYPATH": str(package), "PYTHONPATH": str(package)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 # Long work.

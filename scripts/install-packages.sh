@@ -1,11 +1,17 @@
 #!/bin/sh
-# Installs what is missing for the named purposes: program, tests, checks, compare, wasm. Asks nothing and needs no
+# Installs what is missing for the named purposes: program, tests, checks, compare, python, wasm. Asks nothing and needs no
 # network when nothing is missing. What counts is that a thing can be used, not that a package is installed, so that
 # one's own compiler or CMake serves too, and a system without apt passes when it has everything.
 set -eu
 
 has_header() { printf '#if !__has_include(<%s>)\n#error missing\n#endif\n' "$1" | ${CXX:-c++} -E -x c++ - >/dev/null 2>&1; }
 has_program() { command -v "$1" >/dev/null 2>&1; }
+# What a newer Python could have stays as it is: a system with an old one has no package of Python to offer.
+has_python() { has_program python3; }
+has_venv() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
+has_python_headers() {
+  python3 -c 'import os, sysconfig; os.stat(os.path.join(sysconfig.get_path("include"), "Python.h"))' 2>/dev/null
+}
 has_fuzzer() { ls "$(clang++ -print-resource-dir)"/lib/*/libclang_rt.fuzzer*.a >/dev/null 2>&1; }
 
 # Debian's package, and how to see whether it is there.
@@ -34,9 +40,13 @@ wants() {
     compare) echo "
       nodejs              has_program node
       npm                 has_program npm" ;;
+    python) echo "
+      python3             has_python
+      python3-venv        has_venv
+      python3-dev         has_python_headers" ;;
     wasm) echo "
       emscripten          has_program em++" ;;
-    *) echo "install-packages.sh: unknown purpose: $1 (program, tests, checks, compare, wasm)" >&2; exit 2 ;;
+    *) echo "install-packages.sh: unknown purpose: $1 (program, tests, checks, compare, python, wasm)" >&2; exit 2 ;;
   esac
 }
 

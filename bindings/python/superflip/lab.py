@@ -514,7 +514,7 @@ def transitions(
     have at most 2^32 values, and each takes 4 bytes for each move. Raises `BadOption`, `OutOfMemory`.
 
         >>> table = lab.transitions("UDSlice")
-        >>> table.shape, table[0, 3]            # R on the solved cube
+        >>> table.shape, int(table[0, 3])            # R on the solved cube
         ((495, 18), 194)
     """
     table: NDArray[np.uint32] = _core.transitions(

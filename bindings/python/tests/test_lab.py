@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import gc
+import inspect
 import os
 import pickle
 import shutil
@@ -504,6 +506,33 @@ def test_solving_over_coordinates() -> None:
         assert cross.index(Cube("R U F' L2 D B").apply(word.algorithm)) == 0
     there = cross.solve("R U", goals=["F D"])
     assert cross.index(Cube("R U").apply(there.moves)) == cross.index(Cube("F D"))
+
+
+# Documentation.
+
+
+def test_every_public_name_is_documented() -> None:
+    for name in lab.__all__:
+        thing = getattr(lab, name)
+        if not inspect.isclass(thing):
+            assert not callable(thing) or inspect.getdoc(thing), name
+            continue
+        assert inspect.getdoc(thing), name
+        for attribute, value in vars(thing).items():
+            if not attribute.startswith("_") and (callable(value) or isinstance(value, property)):
+                assert inspect.getdoc(value), f"{name}.{attribute}"
+
+
+def test_the_examples_of_the_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The `>>>` lines print what stands below them; "..." stands for anything."""
+    names = {"lab": lab, "Cube": Cube}
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    ran = 0
+    for test in doctest.DocTestFinder().find(lab, "lab", extraglobs=names):
+        found = doctest.DocTestRunner(optionflags=flags).run(test)
+        assert found.failed == 0, test.name
+        ran += found.attempted
+    assert ran > 10
 
 
 # Types.

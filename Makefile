@@ -1,7 +1,7 @@
 # The commands for daily use; the work is done by CMake and scripts/. Each command first installs missing packages
 # (scripts/install-packages.sh), and builds only what it needs, under build/.
 .DEFAULT_GOAL := help
-.PHONY: help solve test quick bench compare install clang asan tsan fuzz wasm format check-format tidy tidy-quick clean
+.PHONY: help solve test quick bench compare install clang asan tsan fuzz wasm python-docs python-wheel format check-format tidy tidy-quick clean
 MAKEFLAGS += --no-print-directory
 
 # The first of `superflip scramble --seed 1`.
@@ -11,8 +11,8 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
 # solve, test and bench share one build folder, so that nothing is compiled twice. CMake caches options there, so each
 # command sets all of them.
-PROGRAM_ONLY = -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF
-WITH_TESTS = -DSUPERFLIP_TESTS=ON -DSUPERFLIP_BENCH=OFF
+PROGRAM_ONLY = -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF -DSUPERFLIP_PYTHON=OFF
+WITH_TESTS = -DSUPERFLIP_TESTS=ON -DSUPERFLIP_BENCH=OFF -DSUPERFLIP_PYTHON=ON
 SOURCES = git ls-files '*.h' '*.c' '*.cpp'
 
 help:  ## this list
@@ -24,12 +24,12 @@ solve:  ## SCRAMBLE="R U2 F' ...": solve it; the moves alone go to standard outp
 	@build/release/bin/superflip solve -- "$$SCRAMBLE"
 
 test:  ## build and run all tests
-	@scripts/install-packages.sh program tests
+	@scripts/install-packages.sh program tests python
 	@scripts/build.sh release $(WITH_TESTS)
 	@ctest --preset release --no-label-summary
 
 quick:  ## the tests without the slow ones
-	@scripts/install-packages.sh program tests
+	@scripts/install-packages.sh program tests python
 	@scripts/build.sh release $(WITH_TESTS)
 	@ctest --preset quick --no-label-summary
 
@@ -38,10 +38,11 @@ bench:  ## times and counts on a fixed set of random cubes
 	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
 	@build/release/bin/superflip bench
 
-compare:  ## the same cubes with cubejs and cubing from the npm registry
-	@scripts/install-packages.sh program compare
+compare:  ## the same cubes with cubejs and cubing from the npm registry, and kociemba from PyPI
+	@scripts/install-packages.sh program compare python
 	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
 	@bench/compare/run.sh build/release/bin/superflip
+	@bench/compare/python.sh
 
 install:  ## PREFIX=/usr/local: the program, the libraries, public headers, CMake and pkg-config packages
 	@scripts/install-packages.sh program
@@ -70,6 +71,19 @@ fuzz:  ## FUZZ_SECONDS=20: fuzz each parser for that many seconds
 wasm:  ## compile the library with Emscripten
 	@scripts/install-packages.sh program wasm
 	@scripts/build.sh wasm
+
+python-docs:  ## the pages about the Python package, in build/python-docs
+	@scripts/install-packages.sh program python
+	@scripts/build.sh release $(WITH_TESTS) superflip_python superflip_python_stub >&2
+	@build/release/python-environment/bin/python -W error -m pdoc --docformat markdown --output-directory build/python-docs \
+	   superflip superflip.types superflip.compat superflip.compat.kociemba superflip.compat.twophase.solver
+	@echo build/python-docs/superflip.html
+
+python-wheel:  ## the Python package's source package and its wheel, in build/python-dist
+	@scripts/install-packages.sh program python
+	@scripts/python-environment.sh build/python-builder
+	@build/python-builder/bin/pip install --quiet build==1.5.1
+	@build/python-builder/bin/python -m build --outdir build/python-dist .
 
 format:  ## format the sources
 	@scripts/install-packages.sh checks

@@ -1,11 +1,17 @@
 #!/bin/sh
-# Installs the packages that are missing for the named purposes: program, tests, checks, compare, wasm. If nothing is
-# missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a package is
+# Installs the packages that are missing for the named purposes: program, tests, checks, compare, python, wasm. If nothing
+# is missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a package is
 # installed. So your own compiler or CMake is accepted, and so is a system without apt that has everything.
 set -eu
 
 has_header() { printf '#if !__has_include(<%s>)\n#error missing\n#endif\n' "$1" | ${CXX:-c++} -E -x c++ - >/dev/null 2>&1; }
 has_program() { command -v "$1" >/dev/null 2>&1; }
+# What a newer Python could have stays as it is: a system with an old one has no package of Python to offer.
+has_python() { has_program python3; }
+has_venv() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
+has_python_headers() {
+  python3 -c 'import os, sysconfig; os.stat(os.path.join(sysconfig.get_path("include"), "Python.h"))' 2>/dev/null
+}
 has_fuzzer() { ls "$(clang++ -print-resource-dir)"/lib/*/libclang_rt.fuzzer*.a >/dev/null 2>&1; }
 
 # The Debian package, and a command that succeeds if it is not needed.
@@ -34,9 +40,13 @@ wants() {
     compare) echo "
       nodejs              has_program node
       npm                 has_program npm" ;;
+    python) echo "
+      python3             has_python
+      python3-venv        has_venv
+      python3-dev         has_python_headers" ;;
     wasm) echo "
       emscripten          has_program em++" ;;
-    *) echo "install-packages.sh: unknown purpose: $1 (program, tests, checks, compare, wasm)" >&2; exit 2 ;;
+    *) echo "install-packages.sh: unknown purpose: $1 (program, tests, checks, compare, python, wasm)" >&2; exit 2 ;;
   esac
 }
 

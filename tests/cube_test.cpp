@@ -9,6 +9,8 @@
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/move.h"
 #include "superflip/cube/random.h"
+#include "superflip/cube/space.h"
+#include "superflip/cube/symmetry.h"
 
 namespace superflip {
 namespace {
@@ -86,6 +88,22 @@ TEST(Cube, KnowsWhatCannotBeReached) {
   EXPECT_FALSE(is_reachable(swapped));
   std::swap(swapped.corner[UFL], swapped.corner[DBL]);
   EXPECT_TRUE(is_reachable(swapped));
+}
+
+TEST(Cube, KnowsWhatIsNone) {
+  EXPECT_TRUE(is_cube(kSolved));
+  for (const Cube& m : kTurningMoveCubes) EXPECT_TRUE(is_cube(m));
+  for (const Symmetry s : kAllSymmetries) EXPECT_EQ(is_cube(kSymmetryCubes[s]), !is_reflection(s));
+  // Each byte has one value that keeps the solved cube a cube, and one for each other orientation of its piece.
+  for (int i = 0; i < 32; ++i) {
+    int good = 0;
+    for (int value = 0; value < 256; ++value) {
+      Cube c;
+      (i < 16 ? c.corner[i] : c.edge[i - 16]) = static_cast<std::uint8_t>(value);
+      good += is_cube(c) ? 1 : 0;
+    }
+    EXPECT_EQ(good, i < kCorners ? 3 : i < kCorners + kFaces ? 4 : i < 16 ? 1 : i < 16 + kEdges ? 2 : 1) << i;
+  }
 }
 
 // Pinned, so that no platform and no later version hashes otherwise: results are stored under it.

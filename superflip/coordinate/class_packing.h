@@ -20,6 +20,9 @@ class ClassPacking {
   // Classes may be numbered below this; with all bits set a packed pair stands for none.
   constexpr std::uint64_t max_classes() const { return (std::uint64_t{1} << class_bits_) - 1; }
 
+  // How many of the lower bits are the class.
+  constexpr int class_bits() const { return class_bits_; }
+
   constexpr std::uint32_t pack(std::uint32_t cls, std::uint32_t position) const {
     return cls | static_cast<std::uint32_t>(std::uint64_t{position} << class_bits_);
   }

@@ -99,6 +99,9 @@ class Symmetric {
   // The smallest raw value of a class, 0..base().size()-1 (ClassIndexToRepresentant).
   Index representative(std::uint32_t cls) const { return representatives_[cls]; }
 
+  // The representatives of all classes, in the order of the classes, which is increasing.
+  std::span<const std::uint32_t> representatives() const { return representatives_; }
+
   // The symmetries S of the group with S^-1 * representative * S == representative, as a set of bits 0..47.
   std::uint64_t self_symmetries(std::uint32_t cls) const { return self_symmetries_[cls]; }
   // The self-symmetries of all classes, in the order of the classes.

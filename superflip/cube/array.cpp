@@ -7,7 +7,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
+#include <initializer_list>
+#include <string>
+#include <string_view>
 
 #include "superflip/cube/conjugation-inl.h"
 #include "superflip/cube/inversions-inl.h"

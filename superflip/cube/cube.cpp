@@ -42,6 +42,17 @@ int parity(const PieceAt& piece_at) {
   return inversions & 1;
 }
 
+// Whether the bytes at places begin..end-1 are pieces of these places, each with one of so many orientations.
+bool is_pieces(const std::array<std::uint8_t, 16>& places, int begin, int end, int orientations) {
+  unsigned seen = 0;
+  for (int x = begin; x < end; ++x) {
+    const int piece = places[static_cast<std::size_t>(x)] & 15;
+    if (places[static_cast<std::size_t>(x)] >> 4 >= orientations) return false;
+    seen |= 1U << piece;
+  }
+  return seen == (1U << end) - (1U << begin);
+}
+
 bool has_home_centres(const Cube& c) {
   return std::equal(c.corner.begin() + kCorners, c.corner.end(), kSolved.corner.begin() + kCorners);
 }
@@ -61,6 +72,14 @@ int order_of_pieces(int pieces, int orientations, const PieceAt& piece_at, const
 }
 
 }  // namespace
+
+bool is_cube(const Cube& c) {
+  constexpr int kFirstPadding = kCorners + kFaces;
+  return is_pieces(c.corner, 0, kCorners, 3) && is_pieces(c.corner, kCorners, kFirstPadding, 4) &&
+         std::equal(c.corner.begin() + kFirstPadding, c.corner.end(), kSolved.corner.begin() + kFirstPadding) &&
+         is_pieces(c.edge, 0, kEdges, 2) &&
+         std::equal(c.edge.begin() + kEdges, c.edge.end(), kSolved.edge.begin() + kEdges);
+}
 
 int corner_parity(const Cube& c) {
   return parity<kCorners>([&c](int x) { return c.corner_at(x); });

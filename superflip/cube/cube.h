@@ -91,6 +91,10 @@ constexpr Cube compose(const Cube& a, const Cube& b) {
   return c;
 }
 
+// Whether it keeps the invariant above: each piece is in one place, with an orientation in its range, and the padding
+// is the identity. All other functions need that; bytes that come from elsewhere may break it.
+bool is_cube(const Cube& c);
+
 // Parity of the permutations: 0 even, 1 odd.
 int corner_parity(const Cube& c);
 int edge_parity(const Cube& c);

@@ -357,7 +357,7 @@ Expected<Moves> Engine::scramble(Random& random, Puzzle puzzle, bool fewest_move
 
 Expected<Moves> Engine::word_to(const Cube& cube, const Listener& listener) {
   return guarded<Moves>([&]() -> Expected<Moves> {
-    if (!detail::is_cube(cube) || !is_reachable(cube))
+    if (!is_cube(cube) || !is_reachable(cube))
       return fail(ErrorKind::impossible, "no turns of faces lead to this cube");
     Expected<Moves> word = fail(ErrorKind::stopped, "stopped before a word was found");
     detail::attend(listener, nullptr, [&](const StopFlag* stop, const OnEvent& on_event) {

@@ -68,6 +68,12 @@ class ClassTransitionTable {
     return {packing_.cls(entry), group_.member(static_cast<int>(packing_.position(entry)))};
   }
 
+  // All entries, moves() for each class: a class and the position of an offset in the group, as packing() has them.
+  std::span<const std::uint32_t> entries() const {
+    return {table_.template as<std::uint32_t>(), table_.bytes().size() / sizeof(std::uint32_t)};
+  }
+  const ClassPacking& packing() const { return packing_; }
+
  private:
   ClassTransitionTable(const SymmetryGroup& group, std::size_t moves, Table table)
       : group_(group), packing_(group.order()), moves_(moves), table_(std::move(table)) {}

@@ -55,6 +55,8 @@ class DistanceTable {
   const Distribution& distribution() const { return distribution_; }
   TablePacking packing() const { return packing_; }
   std::size_t bytes() const { return packed_; }  // of the entries
+  // The entries as they are packed: graph().stride() for each block, of which the first graph().block_size() count.
+  std::span<const std::byte> entries() const { return table_.bytes().first(packed_); }
 
   // The distance of a place, or kUnknown. With nibbles the result is at most kNibbleMax, which is then a lower bound.
   // With mod 3, `near` is the known distance of a place one step away; without it, the distance is found by walking to

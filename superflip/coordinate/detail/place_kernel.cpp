@@ -234,7 +234,7 @@ void PlaceSteps::add(std::uint16_t pieces, bool ordered, bool oriented) {
       if (((pieces >> x & 1) != 0) == is_home) set.order[at++] = static_cast<std::uint8_t>(first + x);
   for (int p = 0; p < all; ++p)
     if ((pieces >> p & 1) != 0) {
-      const auto piece = static_cast<std::size_t>(first + p);
+      const std::size_t piece = static_cast<std::size_t>(first) + static_cast<std::size_t>(p);
       set.member[piece] = 0xFF;
       set.rank[piece] = static_cast<std::uint8_t>(set.pieces++);
     }

@@ -25,17 +25,6 @@ constexpr double kDefaultWork = 4;  // in units of the work for optimal-282: mor
 
 tl::unexpected<Error> nonsense(std::string sentence) { return fail(ErrorKind::bad_option, std::move(sentence)); }
 
-// Whether the bytes at places begin..end-1 are pieces of these places, each with one of so many orientations.
-bool is_pieces(const std::array<std::uint8_t, 16>& places, int begin, int end, int orientations) {
-  unsigned seen = 0;
-  for (int x = begin; x < end; ++x) {
-    const int piece = places[static_cast<std::size_t>(x)] & 15;
-    if (places[static_cast<std::size_t>(x)] >> 4 >= orientations) return false;
-    seen |= 1U << piece;
-  }
-  return seen == (1U << end) - (1U << begin);
-}
-
 // Rejects enumeration values that are not enumerators; the types allow them.
 Expected<void> check_values(const Question& q) {
   const auto is_within = [](auto value, auto last) { return value <= last; };
@@ -119,14 +108,6 @@ bool is_there(const TableSource* source, const Shape& shape) {
 }
 
 }  // namespace
-
-bool is_cube(const Cube& cube) {
-  constexpr int kFirstPadding = kCorners + kFaces;
-  return is_pieces(cube.corner, 0, kCorners, 3) && is_pieces(cube.corner, kCorners, kFirstPadding, 4) &&
-         std::equal(cube.corner.begin() + kFirstPadding, cube.corner.end(), kSolved.corner.begin() + kFirstPadding) &&
-         is_pieces(cube.edge, 0, kEdges, 2) &&
-         std::equal(cube.edge.begin() + kEdges, cube.edge.end(), kSolved.edge.begin() + kEdges);
-}
 
 bool is_all_turns(const Question& question) { return !question.moves && counts_face_turns(question.metric); }
 

@@ -15,9 +15,6 @@
 
 namespace superflip::detail {
 
-// Whether the cube obeys the invariant of cube.h: every piece is in exactly one place, and its orientation is in range.
-bool is_cube(const Cube& cube);
-
 // An error (bad_option) when the question makes no sense: a limit out of its range, moves in another metric, a goal
 // that the solver it names cannot take.
 Expected<SolverKind> choose_solver(const Question& question);

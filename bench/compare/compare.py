@@ -1,0 +1,55 @@
+"""The same random cubes to superflip for Python and to the package kociemba, in one run on one thread.
+
+    python compare.py [CUBES] [SEED]
+
+A call is timed from the text of 54 facelets to the text of moves; the first call, which loads or makes tables, is apart.
+Every solution is checked."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+import kociemba
+
+import superflip
+import superflip.compat.kociemba
+
+count, seed = (int(text) for text in (sys.argv[1:] + ["100", "1"][len(sys.argv) - 1 :])[:2])
+random = superflip.Random(seed)
+cubes = [random.cube() for _ in range(count)]
+
+
+def row(name: str, solve: Callable[[str], str]) -> list[int]:
+    begun = time.perf_counter()
+    solve(cubes[0].facelets)
+    first = 1000 * (time.perf_counter() - begun)
+    times, lengths = [], []
+    for cube in cubes:
+        text = cube.facelets
+        begun = time.perf_counter()
+        moves = solve(text)
+        times.append(1000 * (time.perf_counter() - begun))
+        lengths.append(len(moves.split()))
+        if cube * superflip.Algorithm(moves) != superflip.Cube():
+            raise SystemExit(f"{name} does not solve {text}: {moves}")
+    times.sort()
+    p99 = times[min(len(times) - 1, int(0.99 * len(times)))]
+    print(
+        f"{name:<34}{first:11.1f}{statistics.mean(times):11.3f}{statistics.median(times):11.3f}{p99:11.3f}"
+        f"{statistics.mean(lengths):8.2f}"
+    )
+    return lengths
+
+
+print(f"Python: {count} random cubes, seed {seed}, one thread; milliseconds a call\n")
+print(f"{'':<34}{'first':>11}{'mean':>11}{'median':>11}{'p99':>11}{'moves':>8}")
+theirs = row("kociemba 1.2.1", kociemba.solve)
+ours = row("superflip.compat.kociemba", superflip.compat.kociemba.solve)
+for bound in (22, 21, 20):
+    row(f"superflip.solve, at most {bound}", lambda text, n=bound: str(superflip.solve(text, good_enough=n, max_length=n)))
+shorter = sum(a < b for a, b in zip(ours, theirs))
+longer = sum(a > b for a, b in zip(ours, theirs))
+print(f"\nsuperflip.compat.kociemba is shorter for {shorter} cubes and longer for {longer}")

@@ -1,0 +1,123 @@
+// Questions: what is asked of the engine.
+#include "question.h"
+
+#include <cmath>
+#include <limits>
+
+namespace superflip::python {
+namespace {
+
+// A coordinate is given in words, or as a pair of these and the cubes whose values are its goals.
+nb::handle words_of(nb::handle given) {
+  const bool is_pair = nb::isinstance<nb::tuple>(given) && nb::len(given) == 2;
+  const nb::object words = is_pair ? nb::object(given[0]) : nb::borrow(given);
+  if (!nb::isinstance<nb::str>(words))
+    throw nb::type_error("a coordinate is a str in words, or a tuple of that and its goals, a list of cubes");
+  return is_pair ? nb::handle(PyTuple_GetItem(given.ptr(), 0)) : given;
+}
+
+Cube cube_in(nb::handle cube, Puzzle puzzle, Centres centres) {
+  Reading reading = reading_of(cube, puzzle);
+  put_in_space(reading, centres);
+  return reading.cube;
+}
+
+std::shared_ptr<const MoveSet> moves_of(std::optional<std::string_view> moves, Metric metric, Centres centres) {
+  if (!moves) return nullptr;
+  return std::make_shared<const MoveSet>(value_of(parse_move_set(*moves, metric, centres).map_error(as_bad_option)));
+}
+
+SolverKind parse_solver(std::string_view text) {
+  for (const SolverKind kind : {SolverKind::two_phase, SolverKind::optimal, SolverKind::generic, SolverKind::pocket})
+    if (text == name(kind)) return kind;
+  raise({"there is no solver '" + text::escaped(text, 40) + "'; expected two-phase, optimal, generic or pocket",
+         {},
+         ErrorKind::bad_option});
+}
+
+Want parse_want(std::string_view text) {
+  if (text == "good") return Want::good;
+  if (text == "shortest") return Want::shortest;
+  if (text == "all") return Want::all;
+  raise({"'" + text::escaped(text, 40) + "' cannot be wanted; expected good, shortest or all",
+         {},
+         ErrorKind::bad_option});
+}
+
+Description description_of(nb::handle words) {
+  return value_of(parse_description(nb::cast<std::string_view>(words)).map_error(as_bad_option));
+}
+
+// The arguments of superflip.Question (superflip/_question.py), in its order.
+Question ask(nb::handle cube, const nb::object& to, const nb::sequence& coordinates,
+             std::optional<std::string_view> moves, std::string_view metric, std::string_view puzzle,
+             std::string_view centres, std::string_view want, std::int64_t at_most_more,
+             std::optional<std::int64_t> good_enough, std::optional<std::int64_t> max_length, std::int64_t solutions,
+             std::optional<std::string_view> solver) {
+  Question q;
+  q.metric = metric_of(metric);
+  q.puzzle = parse_puzzle(puzzle);
+  q.moves = moves_of(moves, q.metric, parse_centres(centres));
+  for (const nb::handle given : coordinates) q.goal.coordinates.push_back({description_of(words_of(given))});
+  q.want = parse_want(want);
+  q.within = within<int>("within", at_most_more, 0, kNoMaxLength);
+  if (good_enough) q.good_enough = within<int>("good_enough", *good_enough, 0, kNoMaxLength);
+  if (max_length) q.max_length = within<int>("max_length", *max_length, 0, kNoMaxLength);
+  q.solutions = within<std::size_t>("solutions", solutions, 1, std::int64_t{1} << 32);
+  if (solver) q.solver = parse_solver(*solver);
+  // All that the question says of moves and coordinates is known: so is what it concerns of the centres.
+  const Centres concerned = centres_of(q);
+  Reading from = reading_of(cube, q.puzzle);
+  put_in_space(from, concerned);
+  q.cube = from.cube;
+  q.held = from.held;
+  if (!to.is_none()) {
+    q.goal.cube = cube_in(to, q.puzzle, concerned);
+    for (CoordinateGoal& goal : q.goal.coordinates) goal.goals = {q.goal.cube};
+  }
+  std::size_t i = 0;
+  for (const nb::handle given : coordinates) {
+    CoordinateGoal& goal = q.goal.coordinates[i++];
+    if (!nb::isinstance<nb::tuple>(given)) continue;
+    goal.goals.clear();
+    for (const nb::handle one : given[1]) goal.goals.push_back(cube_in(one, q.puzzle, concerned));
+    if (goal.goals.empty()) raise({"a coordinate has no goals: expected at least one cube", {}, ErrorKind::bad_option});
+  }
+  return q;
+}
+
+}  // namespace
+
+Budget budget_of(std::optional<double> time, std::optional<std::int64_t> nodes, std::int64_t threads) {
+  Budget b;
+  if (time) {
+    if (std::isnan(*time) || *time < 0)
+      raise({"time is negative or no number: expected seconds", {}, ErrorKind::bad_option});
+    constexpr double kLongest = 1e9;  // what is longer is no limit to anybody
+    b.time = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(*time, kLongest)));
+  }
+  if (nodes) b.nodes = within<std::uint64_t>("nodes", *nodes, 1, std::numeric_limits<std::int64_t>::max());
+  b.threads = within<unsigned>("threads", threads, 0, 1 << 16);
+  return b;
+}
+
+void bind_question(nb::module_& module) {
+  nb::class_<Question>(module, "Question", "What superflip.Question derives from.")
+      .def(
+          "__init__",
+          [](Question* self, nb::handle cube, const nb::object& to, const nb::sequence& coordinates,
+             std::optional<std::string_view> moves, std::string_view metric, std::string_view puzzle,
+             std::string_view centres, std::string_view want, std::int64_t within,
+             std::optional<std::int64_t> good_enough, std::optional<std::int64_t> max_length, std::int64_t solutions,
+             std::optional<std::string_view> solver) {
+            new (self) Question(ask(cube, to, coordinates, moves, metric, puzzle, centres, want, within, good_enough,
+                                    max_length, solutions, solver));
+          },
+          "cube"_a, "to"_a.none(), "coordinates"_a, "moves"_a.none(), "metric"_a, "puzzle"_a, "centres"_a, "want"_a,
+          "within"_a, "good_enough"_a.none(), "max_length"_a.none(), "solutions"_a, "solver"_a.none(),
+          nb::sig("def __init__(self, cube: object, to: object, coordinates: tuple[object, ...], moves: str | None, "
+                  "metric: str, puzzle: str, centres: str, want: str, within: int, good_enough: int | None, "
+                  "max_length: int | None, solutions: int, solver: str | None) -> None"));
+}
+
+}  // namespace superflip::python

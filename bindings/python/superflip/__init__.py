@@ -1,0 +1,119 @@
+"""The Rubik's cube as numbers: the fastest solvers there are, coordinates and tables.
+
+    >>> import superflip
+    >>> print(superflip.solve("R U2 F' L D"))
+    D' L' F U2 R'
+    >>> print(superflip.check("UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB").repair)
+    ...
+
+A cube is a `Cube`, or a text in any format: moves, 54 facelets in any colours and any holding, and the formats of other
+programs. `solve` finds short words in milliseconds, `solve_optimal` proven shortest ones, `improve` and `search` tell on
+the way what is found and proven, `solve_many` takes any iterable, and `check` says what is wrong with a cube. Nothing is
+downloaded, and no file is needed: the tables for `solve` are made in some tenths of a second by its first call.
+
+Mistakes are exceptions derived from `SuperflipError`, with a sentence for a person. That a limit ended a search is none:
+the `Answer` says so.
+
+The functions here are those of one `Engine` with its defaults; make your own for larger tables.
+"""
+
+from __future__ import annotations
+
+from superflip._core import (
+    Algorithm,
+    Cube,
+    Random,
+    Search,
+    cache_folder,
+    check,
+    describe_symmetry,
+    read,
+    recognise,
+    table_sets,
+)
+from superflip._engine import Engine
+from superflip._errors import (
+    BadOption,
+    ImpossibleCube,
+    InternalError,
+    NoSolution,
+    OutOfMemory,
+    Stopped,
+    SuperflipError,
+    SystemFailure,
+    Unreadable,
+)
+from superflip._question import Question
+from superflip._records import (
+    Answer,
+    Counts,
+    Diagnosis,
+    Event,
+    Iteration,
+    PackedField,
+    Plan,
+    PlannedTable,
+    Reading,
+    Solution,
+    TableSet,
+)
+
+default_engine = Engine()
+"""The engine to which the functions of this module belong."""
+
+solve = default_engine.solve
+solve_optimal = default_engine.solve_optimal
+solve_many = default_engine.solve_many
+search = default_engine.search
+improve = default_engine.improve
+plan = default_engine.plan
+prepare = default_engine.prepare
+make_tables = default_engine.make_tables
+word_to = default_engine.word_to
+scramble = default_engine.scramble
+
+__all__ = [
+    "Algorithm",
+    "Answer",
+    "BadOption",
+    "Counts",
+    "Cube",
+    "Diagnosis",
+    "Engine",
+    "Event",
+    "ImpossibleCube",
+    "InternalError",
+    "Iteration",
+    "NoSolution",
+    "OutOfMemory",
+    "PackedField",
+    "Plan",
+    "PlannedTable",
+    "Question",
+    "Random",
+    "Reading",
+    "Search",
+    "Solution",
+    "Stopped",
+    "SuperflipError",
+    "SystemFailure",
+    "TableSet",
+    "Unreadable",
+    "cache_folder",
+    "check",
+    "default_engine",
+    "describe_symmetry",
+    "improve",
+    "make_tables",
+    "plan",
+    "prepare",
+    "read",
+    "recognise",
+    "scramble",
+    "search",
+    "solve",
+    "solve_many",
+    "solve_optimal",
+    "table_sets",
+    "word_to",
+]

@@ -1,0 +1,316 @@
+"""The engine: all that solves."""
+
+from __future__ import annotations
+
+import superflip._core as _core
+from superflip._errors import SuperflipError
+from superflip._progress import bar_or_none
+from superflip._question import Question, question_of
+
+TYPE_CHECKING = False  # of typing, which takes long to import
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable, Iterator
+    from typing import Literal, overload
+
+    from typing_extensions import Unpack
+
+    from superflip._core import Algorithm, Random, Search
+    from superflip._progress import Bar
+    from superflip._records import Answer, Plan, Solution
+    from superflip.types import (
+        CubeLike,
+        Listener,
+        Metric,
+        Profile,
+        Puzzle,
+        QuestionOptions,
+        SearchOptions,
+        SolveOptions,
+    )
+
+# The keys of options that belong to the call and not to the question.
+_OF_THE_CALL = ("time", "nodes", "threads", "listener")
+# Many more solutions than anybody reads, and few enough to be kept.
+_ALL = 1 << 20
+# No limit that anybody reaches, where the engine would set a small one.
+_NO_END = 1e9
+# Questions that are read ahead in a batch: at least, and at most, for each thread.
+_AHEAD = (2, 16)
+
+
+class Engine:
+    """Answers questions. It loads or makes each table once, when a question first needs it, and shares it among all
+    threads: make one for a program, or use the functions of this module, which belong to one that is there already.
+
+    `profile` says how large the tables for near-optimal solutions are: "compact" (by default) takes 5 MB, made in
+    some tenths of a second and never kept; "standard" (145 MB) and "large" (741 MB) are faster and find shorter words.
+    `tables` says where tables are kept: True, in the user's cache folder, which the program `superflip` shares; False,
+    only in memory; or a folder. `optimal_table` names the table for proofs, "optimal-282"; by default the largest that
+    is there and fits, or one that is soon made. `memory` is the most bytes that such a table may take; 0: half of what
+    is available. `threads` is how many load, make and search; 0: all cores. `progress` says whether making tables
+    shows a bar; None: if standard error is a terminal.
+
+    All functions may be called from any number of threads at once. They give up the GIL while they work, and Ctrl-C
+    ends them. After a fork the child has a fresh engine with the same options. Raises `BadOption`.
+    """
+
+    def __init__(
+        self,
+        *,
+        profile: Profile = "compact",
+        tables: bool | str | os.PathLike[str] = True,
+        optimal_table: str = "",
+        memory: int = 0,
+        threads: int = 0,
+        progress: bool | None = None,
+    ) -> None:
+        self._core = _core.EngineCore(tables, profile, optimal_table, memory, threads)
+        self._options = {
+            "profile": profile,
+            "tables": tables,
+            "optimal_table": optimal_table,
+            "memory": memory,
+            "threads": threads,
+            "progress": progress,
+        }
+        self._threads = threads or _core.hardware_threads()
+
+    def __repr__(self) -> str:
+        return f"Engine({', '.join(f'{name}={value!r}' for name, value in self._options.items())})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (self._options,)
+
+    def _bar(self) -> Bar | None:
+        return bar_or_none(self._options["progress"])  # type: ignore[arg-type]
+
+    def solve(self, cube: CubeLike | Question, **options: Unpack[SolveOptions]) -> Answer:
+        """A short word that solves the cube: usually 18 to 20 moves, in milliseconds.
+
+        Without any limit a fixed amount of work is done on one thread, so that the answer is the same on every machine.
+        With `time` (seconds), `nodes` or `good_enough` the search goes on until one of these ends it. `superflip.types.SolveOptions`
+        lists all options.
+
+            >>> print(superflip.solve("R U2 F'"))
+            F U2 R'
+
+        Raises `Unreadable`, `ImpossibleCube` (with the diagnosis), `BadOption`, `OutOfMemory`, `SystemFailure`. That a
+        limit or the listener ended the search is no error: the answer says so.
+        """
+        call = _split(options)
+        return self._ask(question_of(cube, options), call)
+
+    def solve_optimal(
+        self, cube: CubeLike | Question, *, all: bool = False, within: int = 0, **options: Unpack[SolveOptions]
+    ) -> Answer:
+        """A shortest word, proven; with `all` every shortest word, and those of at most `within` moves more.
+
+        A random cube takes seconds to minutes. The first one needs a table for proofs, which is made in 10 to 30
+        seconds and kept (see `Engine`). If a limit ends the search before the proof, `answer.lower_bound` is what is
+        proven. Words that reach the goal before their end do not count. Raises as `solve`.
+
+            >>> superflip.solve_optimal("R U R' U R U2 R'").length
+            7
+        """
+        call = _split(options)
+        if all or within > 0:
+            options.setdefault("solutions", _ALL)
+        want = "all" if all or within > 0 or options.get("solutions", 1) > 1 else "shortest"
+        return self._ask(question_of(cube, options, want=want, within=within), call)
+
+    def _ask(self, question: Question, call: SolveOptions) -> Answer:
+        bar = self._bar()
+        try:
+            return self._core.solve(
+                question, call.get("time"), call.get("nodes"), call.get("threads", 0), call.get("listener"), bar
+            )
+        finally:
+            if bar is not None:
+                bar.close()
+
+    def search(self, cube: CubeLike | Question, **options: Unpack[SearchOptions]) -> Search:
+        """A search in the background: an iterator of its events, with solutions and proven bounds.
+
+        Without any limit it goes on until it is stopped or nothing shorter can exist.
+
+            >>> with superflip.search(cube) as search:
+            ...     for event in search:
+            ...         if event.kind == "solution" and event.solution.length <= 18:
+            ...             break
+        """
+        call = _split(options)
+        question = question_of(cube, options)
+        time = call.get("time")
+        if time is None and call.get("nodes") is None:
+            time = _NO_END
+        return _core.Search(self._core, question, time, call.get("nodes"), call.get("threads", 0))
+
+    def improve(self, cube: CubeLike | Question, **options: Unpack[SearchOptions]) -> Iterator[Solution]:
+        """Solutions, each shorter than the one before, as they are found.
+
+        The search goes on in the background while you look at one. It ends when the loop is left, when a limit is
+        reached, or when nothing shorter can exist. Raises as `solve`.
+        """
+        search = self.search(cube, **options)  # so that mistakes are raised now
+        return self._improvements(search)
+
+    def _improvements(self, search: Search) -> Iterator[Solution]:
+        bar = self._bar()
+        with search:
+            for event in search:
+                if event.solution is not None:
+                    if bar is not None:
+                        bar.close()
+                    yield event.solution
+                elif bar is not None and event.kind in ("notice", "table"):
+                    bar(event)
+
+    if TYPE_CHECKING:
+
+        @overload
+        def solve_many(
+            self,
+            cubes: Iterable[CubeLike | Question],
+            *,
+            errors: Literal["raise"] = "raise",
+            **options: Unpack[SearchOptions],
+        ) -> Iterator[Answer]: ...
+        @overload
+        def solve_many(
+            self,
+            cubes: Iterable[CubeLike | Question],
+            *,
+            errors: Literal["yield"],
+            **options: Unpack[SearchOptions],
+        ) -> Iterator[Answer | Exception]: ...
+
+    def solve_many(
+        self, cubes: Iterable[CubeLike | Question], *, errors: str = "raise", **options: Unpack[SearchOptions]
+    ) -> Iterator[Answer | Exception]:
+        """The answers to many cubes, in their order, over all cores.
+
+        `cubes` may be any iterable, also an endless one: it is read on your thread, some cubes ahead, when answers are
+        asked for. The budget is that of each cube; `threads` is how many are solved at the same time. A cube that
+        cannot be read or answered raises its exception in its place; with `errors="yield"` the exception is yielded
+        there, and the others go on.
+
+            >>> for answer in superflip.solve_many(open("scrambles.txt")):
+            ...     print(answer)
+        """
+        if errors not in ("raise", "yield"):
+            raise ValueError(f"errors is {errors!r}: expected 'raise' or 'yield'")
+        call = _split(options)
+        return self._answers(iter(cubes), options, call, errors == "yield")
+
+    def _answers(
+        self, cubes: Iterator[CubeLike | Question], options: QuestionOptions, call: SolveOptions, yields: bool
+    ) -> Iterator[Answer | Exception]:
+        from collections import deque
+
+        threads = call.get("threads") or self._threads
+        batch = _core.Batch(self._core, call.get("time"), call.get("nodes"), threads)
+        least, most = (n * threads for n in _AHEAD)
+        # In order: an exception, or None where the batch has or will have the answer.
+        places: deque[Exception | None] = deque()
+        exhausted = False
+        try:
+            while True:
+                while not exhausted and len(places) < most:
+                    if len(places) >= least and (places[0] is not None or batch.is_ready):
+                        break
+                    try:
+                        cube = next(cubes)
+                    except StopIteration:
+                        exhausted = True
+                        break
+                    try:
+                        batch.put(question_of(cube, options))
+                        places.append(None)
+                    except (SuperflipError, TypeError) as error:
+                        places.append(error)
+                if not places:
+                    return
+                failure = places.popleft()
+                if failure is None:
+                    try:
+                        answer = batch.take()
+                    except SuperflipError as error:
+                        failure = error
+                    else:
+                        yield answer
+                        continue
+                if not yields:
+                    raise failure
+                yield failure
+        finally:
+            batch.end()
+
+    def plan(self, cube: CubeLike | Question, **options: Unpack[QuestionOptions]) -> Plan:
+        """Which solver and which tables a question would use, with their sizes and whether they are there. Loads
+        nothing. Raises `BadOption` and `OutOfMemory`."""
+        return self._core.plan(question_of(cube, options))
+
+    def prepare(
+        self,
+        question: CubeLike | Question | None = None,
+        *,
+        time: float | None = None,
+        listener: Listener | None = None,
+        **options: Unpack[QuestionOptions],
+    ) -> None:
+        """Loads or makes all tables that a question needs, and waits until they are in memory; without a question,
+        those of `solve`. Raises as `solve`, and `Stopped` if the time or the listener ended it."""
+        bar = self._bar()
+        try:
+            self._core.prepare(question_of(_core.Cube() if question is None else question, options), time, listener, bar)
+        finally:
+            if bar is not None:
+                bar.close()
+
+    def make_tables(
+        self, name: str, *, metric: Metric = "htm", threads: int = 0, listener: Listener | None = None
+    ) -> None:
+        """Makes the tables of that name (`table_sets` lists them) where they are missing, and keeps them. Raises
+        `BadOption`, `Stopped`, `OutOfMemory`, and `SystemFailure` also where they cannot be kept."""
+        bar = self._bar()
+        try:
+            self._core.make(name, metric, threads, listener, bar)
+        finally:
+            if bar is not None:
+                bar.close()
+
+    def word_to(self, cube: CubeLike) -> Algorithm:
+        """Moves that lead from the solved cube to this one. Raises `ImpossibleCube` if none do."""
+        bar = self._bar()
+        try:
+            return self._core.word_to(cube, None, bar)
+        finally:
+            if bar is not None:
+                bar.close()
+
+    def scramble(
+        self, random: Random | int | None = None, *, puzzle: Puzzle = "3x3x3", fewest_moves: bool = False
+    ) -> Algorithm:
+        """A scramble by the rules of the World Cube Association: a state drawn uniformly from all that are at least
+        two moves from solved (2x2x2: four), and a word that leads there (2x2x2: of exactly 11 moves).
+
+        `random` is a seed, or a `Random` from which several are drawn; by default the operating system decides.
+        `fewest_moves`: with R' U' F at both ends, for the 3x3x3 only.
+        """
+        bar = self._bar()
+        source = random if isinstance(random, _core.Random) else _core.Random(random)
+        try:
+            return self._core.scramble(source, puzzle, fewest_moves, None, bar)
+        finally:
+            if bar is not None:
+                bar.close()
+
+
+def _split(options: SolveOptions | SearchOptions) -> SolveOptions:
+    """Takes the options of the call out of the others."""
+    return {name: options.pop(name) for name in _OF_THE_CALL if name in options}  # type: ignore[return-value,misc]
+
+
+def _restored(options: dict[str, object]) -> Engine:
+    return Engine(**options)  # type: ignore[arg-type]

@@ -1,0 +1,101 @@
+"""Names of types that occur in signatures, and the options of the functions that solve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, TypedDict, Union
+
+from superflip._core import Algorithm, Cube
+from superflip._records import Event, Reading
+
+Metric = Literal["htm", "qtm", "stm", "atm"]
+"""What counts as one move: a turn of a face (htm), a quarter turn (qtm), a turn of a face or slice (stm), a turn of a
+face or of two opposite faces (atm)."""
+
+Want = Literal["good", "shortest", "all"]
+"""What a question wants: a short word soon, a shortest one, or all of them."""
+
+Puzzle = Literal["3x3x3", "2x2x2"]
+"""The puzzle. A 2x2x2 is a `Cube` of which only the corners count, up to a rotation of the whole."""
+
+Profile = Literal["compact", "standard", "large"]
+"""The tables for near-optimal solutions: 5 MB made in some tenths of a second at each start, without files; 145 MB;
+741 MB."""
+
+Format = Literal["moves", "facelets", "reid", "kociemba-cubies", "json", "packed69", "packed71", "rank"]
+"""How a cube is written; `superflip/reading/formats.h` and `superflip convert --help` describe each."""
+
+Packing = Literal["packed69", "packed71", "rank"]
+"""The formats that are one whole number."""
+
+Centres = Literal["fixed", "moved", "turned"]
+"""What moves do to the centres: nothing; slices and rotations carry them; and each face turn turns its own."""
+
+SolverName = Literal["two-phase", "optimal", "generic", "pocket"]
+"""Which solver answers."""
+
+Ended = Literal["complete", "enough", "time", "nodes", "stopped", "unsolvable"]
+"""Why a search ended: everything was searched; the solutions are good enough; a limit; the listener; no word of the
+allowed moves brings the cube to the goal."""
+
+EventKind = Literal["notice", "table", "solution", "bound", "progress", "poll"]
+"""What an event tells."""
+
+CubeLike = Union[Cube, Algorithm, Reading, str]
+"""What is accepted as a cube: a `Cube`, an `Algorithm` (the cube that it makes), a `Reading`, or a text in any format.
+A text or a reading that is held another way is solved as it is held."""
+
+Listener = Callable[[Event], object]
+"""Called with each event, on the thread that called, at least every 20 ms. `False` ends the work; what was found until
+then is the answer. An exception ends it too, and is raised by the call."""
+
+Coordinate = Union[str, tuple[str, Sequence[CubeLike]]]
+"""A coordinate in words ("edges DR DF DL DB: order orientation"; docs/coordinates.md), or a pair of that and the cubes
+whose values are its goals."""
+
+
+class QuestionOptions(TypedDict, total=False):
+    """What may be said of a question besides its cube."""
+
+    to: CubeLike | None
+    """The cube to reach; by default the solved one."""
+    coordinates: Sequence[Coordinate]
+    """Instead of the whole cube: coordinates, all of which must get the value of `to`, or of one of their goals."""
+    moves: str | None
+    """What may be turned: "U R2 F", "U (R L') M", "G1" (superflip/cube/move_set.h); by default what the metric counts."""
+    metric: Metric
+    """What counts as one move: "htm" (by default), "qtm", "stm" or "atm"."""
+    puzzle: Puzzle
+    """"3x3x3" (by default) or "2x2x2"."""
+    centres: Centres
+    """What `moves` do to the centres: "fixed" (by default), "moved" or "turned"."""
+    good_enough: int | None
+    """The search ends with the first solutions of at most that many moves. Longer ones are answers too."""
+    max_length: int | None
+    """Longer words are no answers; the search is fastest if `good_enough` is the same."""
+    solutions: int
+    """How many are kept, the shortest of those met; 1 by default."""
+    solver: SolverName | None
+    """Which solver answers; by default the library chooses."""
+
+
+class BudgetOptions(TypedDict, total=False):
+    """What an answer may cost. The first limit that is reached ends the work."""
+
+    time: float | None
+    """Seconds from the call; loading and making tables count."""
+    nodes: int | None
+    """Positions expanded; with one thread the answer is then the same on every machine."""
+    threads: int
+    """How many threads search; 0 (by default): one if that makes the answer repeatable, else all cores."""
+
+
+class SolveOptions(QuestionOptions, BudgetOptions, total=False):
+    """All options of a call that solves."""
+
+    listener: Listener | None
+    """Called with each event; False ends the work."""
+
+
+class SearchOptions(QuestionOptions, BudgetOptions, total=False):
+    """All options of a search in the background."""

@@ -1,0 +1,29 @@
+"""What the tests share."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+import pytest
+
+# By hand, too, tests never touch the user's tables.
+os.environ.setdefault("SUPERFLIP_CACHE", tempfile.mkdtemp(prefix="superflip-tests-"))
+
+import superflip
+
+SOLVED = "".join(9 * face for face in "URFDLB")
+# Two stickers of one corner are exchanged.
+IMPOSSIBLE = "UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
+
+
+@pytest.fixture(scope="session")
+def prover() -> superflip.Engine:
+    """An engine whose table for proofs is small, and there."""
+    return superflip.Engine(optimal_table="optimal-47")
+
+
+@pytest.fixture
+def cubes() -> list[superflip.Cube]:
+    random = superflip.Random(1)
+    return [random.cube() for _ in range(20)]

@@ -1,0 +1,140 @@
+"""A program that uses every public name, for the type checkers."""
+
+from __future__ import annotations
+
+import pickle
+
+import superflip
+import superflip.compat.twophase.solver as sv
+from superflip import (
+    Algorithm,
+    Answer,
+    Counts,
+    Cube,
+    Diagnosis,
+    Engine,
+    Event,
+    ImpossibleCube,
+    Iteration,
+    PackedField,
+    Plan,
+    PlannedTable,
+    Question,
+    Random,
+    Reading,
+    Search,
+    Solution,
+    SuperflipError,
+    TableSet,
+    Unreadable,
+)
+from superflip.compat import install, kociemba
+from superflip.types import CubeLike, Format, SolveOptions
+
+
+def shown(cube: CubeLike) -> str:
+    return str(superflip.solve(cube, good_enough=20, max_length=20))
+
+
+def cubes() -> None:
+    cube: Cube = Cube("R U R' U'", format="moves") * Cube() ** 3 * ~Cube("F")
+    cube = cube * Algorithm("R") * Cube.from_bytes(bytes(cube))
+    keys: dict[Cube, int] = {cube: hash(cube)}
+    corners: tuple[int, ...] = cube.corners + cube.twists + cube.edges + cube.flips + cube.centres + cube.centre_turns
+    same: bool = pickle.loads(pickle.dumps(cube)) == cube and Cube.unpack(cube.pack("rank"), "rank") == cube
+    fields: tuple[PackedField, ...] = cube.packed_fields("packed71")
+    formats: list[Format] = ["facelets", "reid", "kociemba-cubies", "json", "packed69", "packed71", "rank", "moves"]
+    texts: list[str] = [cube.to(name) for name in formats] + [f"{cube:reid}", cube.net(), cube._repr_svg_()]
+    pieces = Cube.from_pieces(range(8), [0] * 8, range(12), [0] * 12)
+    pocket: str = Cube.from_pocket("R U F").pocket_facelets
+    facts: tuple[bool, bool, int, int] = (pieces.is_solved, pieces.is_reachable, pieces.order, pieces.parity)
+    symmetries: tuple[int, ...] = pieces.symmetries + pieces.antisymmetries
+    moved: Cube = cube.apply("R U").apply(Algorithm("F")).conjugate(5)
+    assert keys and corners and same and fields and texts and pocket and facts and symmetries and moved
+
+
+def algorithms() -> None:
+    word: Algorithm = ~(Algorithm("R U (F)") + Algorithm.from_indices([0, 3]))
+    moves: list[str] = list(word) + [word[0]]
+    numbers: tuple[int, ...] = word.indices
+    length: int = word.length("stm") + len(word) + word.rotation
+    both: tuple[str, ...] = Algorithm("(F) R", niss=True).on_inverse
+    cube: Cube = word.normalised().conjugate(3).cube("moved")
+    assert moves and numbers and length and both and cube
+
+
+def readings() -> None:
+    diagnosis: Diagnosis = superflip.check("R U", format="moves", niss=False, puzzle="3x3x3")
+    repaired: Cube | None = diagnosis.repaired
+    problems: tuple[str, ...] = diagnosis.problems + diagnosis.notes
+    reading: Reading = superflip.read("x R U")
+    name: Format = superflip.recognise("R U")
+    assert superflip.describe_symmetry(reading.held) and name and repaired is None and not problems
+    try:
+        superflip.solve("R4")
+    except (Unreadable, ImpossibleCube) as error:
+        found: Diagnosis | None = error.diagnosis
+        position: int | None = error.position
+        assert found is not None and position is not None
+    except SuperflipError as error:
+        code: int = error.code
+        raise SystemExit(code)
+
+
+def solutions() -> None:
+    options: SolveOptions = {"time": 1.0, "threads": 1, "metric": "htm"}
+    answer: Answer = superflip.solve("R U F", **options)
+    best: Solution | None = answer.best
+    assert best is not None and best.phases is not None
+    axis, inverse, front, back = best.phases
+    assert (axis in ("UD", "RL", "FB"), inverse, front + back <= best.length)
+    counts: Counts = answer.counts
+    iterations: tuple[Iteration, ...] = answer.iterations
+    proof: tuple[int, bool] = (answer.lower_bound, answer.is_shortest)
+    lengths: list[int] = [solution.length for solution in answer]
+    assert answer.moves == best.algorithm and answer.length == 3 and counts.nodes >= 0 and proof and lengths
+    assert iterations == () and answer.ended == "complete"
+
+    heard: list[Event] = []
+
+    def listen(event: Event) -> bool:
+        heard.append(event)
+        return event.kind != "solution"
+
+    stopped: Answer = superflip.solve(Random(1).cube(), listener=listen, nodes=100_000)
+    assert stopped.ended in ("stopped", "nodes") and heard
+    generic: Answer = superflip.solve_optimal("R U", moves="R U", all=True, within=0)
+    assert len(generic.solutions) == 1
+    for solution in superflip.improve("R U F", nodes=1000):
+        assert solution.text == str(solution)
+    search: Search = superflip.search(Question("R U F", to=Cube("R"), want="good"))
+    with search:
+        events: list[Event] = list(search)
+    assert events and search.is_over and search.answer().length == 2
+    many: list[Answer] = list(superflip.solve_many(["R", Cube("U"), Algorithm("F")], threads=2))
+    mixed: list[Answer | Exception] = list(superflip.solve_many(["R", "R4"], errors="yield"))
+    assert len(many) == 3 and len(mixed) == 2
+
+
+def engines() -> None:
+    engine = Engine(profile="compact", tables=False, optimal_table="", memory=0, threads=2, progress=False)
+    engine.prepare("R U", time=10)
+    plan: Plan = engine.plan("R U", metric="qtm")
+    tables: tuple[PlannedTable, ...] = plan.tables
+    sets: tuple[TableSet, ...] = superflip.table_sets()
+    scramble: Algorithm = engine.scramble(Random(2), puzzle="2x2x2")
+    word: Algorithm = superflip.default_engine.word_to(scramble)
+    assert plan.bytes and tables and sets and word and superflip.cache_folder()
+
+
+def drop_ins() -> None:
+    text: str = kociemba.solve(Cube("R U").facelets, None, 22)
+    other: str = sv.solve(Cube("R U").facelets, 20, 0.1) + sv.solveto(Cube().facelets, Cube().facelets)
+    install()
+    assert text and other
+
+
+if __name__ == "__main__":
+    assert shown("R U F2") == "F2 U' R'"
+    for part in (cubes, algorithms, readings, solutions, engines, drop_ins):
+        part()

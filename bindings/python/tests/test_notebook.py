@@ -1,0 +1,43 @@
+"""The notebook docs/coordinates.ipynb runs, and prints what stands in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("matplotlib")
+pytest.importorskip("ipykernel")
+nbclient = pytest.importorskip("nbclient")
+nbformat = pytest.importorskip("nbformat")
+
+NOTEBOOK = Path(__file__).parents[3] / "docs" / "coordinates.ipynb"
+
+
+def printed(cell: Any) -> list[tuple[str, str]]:
+    """What a cell shows, as kinds and texts. Of a plot only that it is there: fonts differ between machines."""
+    shown: list[tuple[str, str]] = []
+    for output in cell.get("outputs", []):
+        if output.output_type == "stream":
+            text = output.text
+            if shown and shown[-1][0] == output.name:  # it comes in pieces of any length
+                text = shown.pop()[1] + text
+            shown.append((output.name, text))
+        elif "image/png" in output.data:
+            shown.append(("plot", ""))
+        else:
+            shown += [(kind, "".join(text)) for kind, text in sorted(output.data.items()) if kind != "text/plain"]
+    return shown
+
+
+@pytest.mark.skipif(not NOTEBOOK.exists(), reason="the documentation is not there")
+def test_the_notebook_is_true() -> None:
+    committed = nbformat.read(NOTEBOOK, as_version=4)
+    run = nbformat.read(NOTEBOOK, as_version=4)
+    nbclient.NotebookClient(run, timeout=600, kernel_name="python3").execute()
+    plots = 0
+    for there, now in zip(committed.cells, run.cells):
+        assert printed(now) == printed(there), there.source
+        plots += ("plot", "") in printed(now)
+    assert plots == 6

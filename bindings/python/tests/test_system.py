@@ -1,0 +1,263 @@
+"""Threads, processes, signals and leaks: what a program around a search does meanwhile."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import superflip
+from superflip import Cube, Engine, Question, Random
+
+
+def run(program: str, *, environment: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-X", "dev", "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=os.environ | {"SUPERFLIP_PYTHON_LEAKS": "1"} | (environment or {}),
+    )
+
+
+def test_eight_threads_share_an_engine() -> None:
+    engine = Engine(tables=False)
+    random = Random(3)
+    cubes = [random.cube() for _ in range(64)]
+    expected = [superflip.solve(cube, nodes=5_000).moves for cube in cubes]
+
+    def solve(i: int) -> bool:
+        if i % 8 == 0:
+            word = engine.scramble(i)
+            return Cube() * word * engine.solve(word, nodes=5_000).moves == Cube()
+        if i % 8 == 1:
+            return [a.length for a in engine.solve_many(cubes[i : i + 3], nodes=5_000)] == [
+                len(moves) for moves in expected[i : i + 3]
+            ]
+        if i % 8 == 2:
+            return min(s.length for s in engine.improve(cubes[i], nodes=5_000, threads=1)) == len(expected[i])
+        return engine.solve(cubes[i], nodes=5_000).moves == expected[i]
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(solve, range(64)))
+
+
+def test_other_threads_go_on_meanwhile() -> None:
+    counted = 0
+    over = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not over.is_set():
+            counted += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    superflip.solve(Random(4).cube(), nodes=300_000)
+    over.set()
+    thread.join()
+    assert counted > 1000
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "superflip.solve(cube, time=60)",
+        "superflip.solve(cube, time=60, listener=lambda event: None)",
+        "next(s for s in superflip.improve(cube) if s.length < 15)",
+        "superflip.search(cube).answer()",
+        "list(superflip.solve_many([cube] * 99, time=60))",
+        "superflip.Engine(tables=False, optimal_table='optimal-282').solve_optimal(cube)",
+        "superflip.Engine(tables=False, profile='large').prepare()",
+        "superflip.Engine(tables=tempfile.mkdtemp()).make_tables('optimal-94')",
+    ],
+)
+def test_ctrl_c_ends_it(work: str) -> None:
+    """No time is measured, but without being heard the signal would only be seen after a minute or more."""
+    program = f"""
+import os, signal, sys, tempfile, threading, time
+import superflip
+cube = superflip.Random(1).cube()
+superflip.solve(cube)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a test runner in the background may ignore it
+sent = []
+def send():
+    time.sleep(0.3)
+    sent.append(time.monotonic())
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=send).start()
+try:
+    {work}
+except KeyboardInterrupt:
+    print("interrupted", time.monotonic() - sent[0], file=sys.stderr)
+    print("interrupted")
+    print(len(superflip.solve("R U F").moves))
+"""
+    done = run(program)
+    assert done.stdout == "interrupted\n3\n", done.stderr
+    assert done.returncode == 0
+    assert "leaked" not in done.stderr
+
+
+def test_other_signals_run_their_handlers() -> None:
+    seen = []
+    before = signal.signal(signal.SIGALRM, lambda *_: seen.append(1))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        superflip.solve(Random(1).cube(), time=30, listener=lambda event: not seen)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert seen
+
+
+def _solve_in_child(text: str) -> superflip.Answer:
+    return superflip.solve(text, nodes=5_000)
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
+def test_multiprocessing(method: str) -> None:
+    random = Random(6)
+    cubes = [random.cube() for _ in range(8)]
+    expected = [superflip.solve(cube, nodes=5_000).moves for cube in cubes]  # the parent's engine is in use
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        assert [a.moves for a in pool.map(_solve_in_child, map(str, cubes))] == expected
+        answers = pool.map(superflip.default_engine.solve, cubes[:2])
+        assert [a.length for a in answers] == [superflip.solve(cube).length for cube in cubes[:2]]
+
+
+def test_a_fork_while_searches_go_on() -> None:
+    program = """
+import os, threading, warnings
+warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn of fork with threads, which is what is tested
+import superflip
+cube = superflip.Random(1).cube()
+search = superflip.search(cube)
+next(search)
+batch = superflip.solve_many([cube] * 9)
+next(batch)
+threads = [threading.Thread(target=superflip.solve, args=(cube,), kwargs={"time": 1.0}) for _ in range(3)]
+for thread in threads: thread.start()
+for _ in range(5):
+    child = os.fork()
+    if child == 0:
+        ok = superflip.solve("R U F").length == 3
+        ok = ok and [a.length for a in superflip.solve_many(["R", "U F"])] == [1, 2]
+        try:
+            next(search)
+            ok = False
+        except ValueError:
+            pass
+        try:
+            next(batch)
+            ok = False
+        except ValueError:
+            pass
+        del search, batch
+        os._exit(0 if ok else 1)
+    assert os.waitpid(child, 0)[1] == 0
+for thread in threads: thread.join()
+search.stop()
+print(cube * search.answer().moves == superflip.Cube())
+"""
+    done = run(program)
+    assert done.stdout == "True\n", done.stderr
+    assert "leaked" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        "search = superflip.search(cube)\nnext(search)",
+        "batch = superflip.solve_many([cube] * 99, good_enough=21)\nnext(batch)",
+        "steps = superflip.improve(cube)\nnext(steps)",
+        "threading.Thread(target=superflip.solve, args=(cube,), kwargs={'time': 0.5}, daemon=True).start()",
+        "engine = superflip.Engine()\nengine.prepare()\nquestion = superflip.Question(cube)",
+    ],
+)
+def test_a_program_may_end_at_any_time(left: str) -> None:
+    done = run(f"import threading, superflip\ncube = superflip.Random(1).cube()\n{left}\nprint('end')")
+    assert done.stdout == "end\n"
+    assert done.returncode == 0, done.stderr
+
+
+def test_nothing_leaks_at_the_end() -> None:
+    done = run(
+        "import superflip\n"
+        "e = superflip.Engine()\n"
+        "a = [e.solve('R U'), list(e.improve('R U F')), list(e.solve_many(['R'])), superflip.check('R4')]\n"
+        "try: superflip.solve('R4')\n"
+        "except ValueError as error: kept = error\n"
+        "class Loop: pass\n"
+        "del a, e\n"
+        "print('end')"
+    )
+    assert done.stdout == "end\n"
+    assert done.stderr == ""
+
+
+def resident() -> int:
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def no_op(event: object) -> None:
+    pass
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="no /proc")
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: superflip.solve("R U F", listener=no_op),
+        lambda: superflip.check("R4"),
+        lambda: pytest.raises(ValueError, superflip.solve, "R4 " * 50),
+        lambda: pytest.raises(TypeError, superflip.solve, 5),
+        lambda: list(superflip.solve_many(["R", "U"])),
+        lambda: next(superflip.improve("R U F")),
+        lambda: Cube("R U").to("json") + repr(Cube("R") ** 3 * ~Cube("U")),
+        lambda: Question("R", to="U", coordinates=["corners: orientation"], moves="R U"),
+        lambda: Engine(tables=False),
+        lambda: superflip.scramble(),
+    ],
+)
+def test_memory_stays_flat(work: Callable[[], object]) -> None:
+    def repeat(times: int) -> int:
+        for _ in range(times):
+            work()
+        gc.collect()
+        return resident()
+
+    repeat(300)
+    before = repeat(300)
+    after = repeat(1000)
+    assert after - before < 3 << 20
+
+
+def test_a_bar_is_for_terminals(tmp_path: object) -> None:
+    quiet = run("import superflip; superflip.Engine(tables=False, profile='standard').prepare()")
+    assert (quiet.stdout, quiet.stderr) == ("", "")
+    shown = run("import superflip; superflip.Engine(tables=False, profile='standard', progress=True).prepare()")
+    assert "%|" in shown.stderr
+    assert shown.stderr.endswith("\x1b[K")
+
+
+def test_a_folder_that_cannot_be_used_is_a_warning(tmp_path: object) -> None:
+    blocked = os.path.join(str(tmp_path), "file")
+    open(blocked, "w").close()
+    done = run(
+        f"import superflip; print(superflip.Engine(profile='standard', tables={blocked!r}).solve('R U F').length)"
+    )
+    assert done.stdout == "3\n"
+    nowhere = run(
+        "import superflip; print(superflip.solve('R U F').length)",
+        environment={"SUPERFLIP_CACHE": "", "XDG_CACHE_HOME": "", "HOME": ""},
+    )
+    assert nowhere.stdout == "3\n"

@@ -22,20 +22,6 @@ struct Options {
   bool json = false;
 };
 
-Json json_of(const Diagnosis& d) {
-  Json json;
-  json["state"] = d.cube ? "possible" : d.readable() ? "impossible" : "unreadable";
-  if (d.readable()) json["possible"] = d.cube.has_value();
-  if (d.cube) json["facelets"] = to_facelets(*d.cube);
-  json["notes"] = d.notes;
-  json["problems"] = d.problems;
-  if (d.position) json["position"] = *d.position;
-  if (!d.repair.empty()) json["repair"] = d.repair;
-  json["ways"] = d.ways;
-  if (d.repaired) json["repaired"] = to_facelets(*d.repaired);
-  return json;
-}
-
 std::string text_of(const Diagnosis& d, const Input& input) {
   std::string text = prefix(input) + (d.cube         ? "This cube can be solved.\n"
                                       : d.readable() ? "This cube cannot be solved.\n"
@@ -61,7 +47,7 @@ ExitCode check(const Options& options) {
     const Diagnosis diagnosis = examine(*input, options.read);
     if (!diagnosis.cube) code = kBadInput;
     if (options.json)
-      print_json(json_of(diagnosis));
+      print_json(to_json(diagnosis));
     else
       print(text_of(diagnosis, *input));
     flush();

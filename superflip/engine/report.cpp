@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "superflip/cube/algorithm.h"
+#include "superflip/reading/facelets.h"
 
 namespace superflip {
 namespace {
@@ -95,6 +96,20 @@ void add_error(Json& json, const Error& error) {
   json["error"] = error.message;
   json["kind"] = std::string(name(error.kind));
   if (error.position) json["position"] = *error.position;
+}
+
+Json to_json(const Diagnosis& d) {
+  Json json;
+  json["state"] = d.cube ? "possible" : d.readable() ? "impossible" : "unreadable";
+  if (d.readable()) json["possible"] = d.cube.has_value();
+  if (d.cube) json["facelets"] = to_facelets(*d.cube);
+  json["notes"] = d.notes;
+  json["problems"] = d.problems;
+  if (d.position) json["position"] = *d.position;
+  if (!d.repair.empty()) json["repair"] = d.repair;
+  json["ways"] = d.ways;
+  if (d.repaired) json["repaired"] = to_facelets(*d.repaired);
+  return json;
 }
 
 Json to_json(const Event& event, const Question& question, double elapsed) {

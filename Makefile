@@ -11,7 +11,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
 # solve, test and bench share one build folder, so that nothing is compiled twice. CMake caches options there, so each
 # command sets all of them.
-PROGRAM_ONLY = -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF
+PROGRAM_ONLY = -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF -DSUPERFLIP_SERVER=OFF
 WITH_TESTS = -DSUPERFLIP_TESTS=ON -DSUPERFLIP_BENCH=OFF
 SOURCES = git ls-files '*.h' '*.cpp'
 

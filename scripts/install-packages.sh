@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing for the named purposes: program, tests, checks, compare, wasm. Asks nothing and needs no
+# Installs what is missing for the named purposes: program, server, tests, checks, compare, wasm. Asks nothing and needs no
 # network when nothing is missing. What counts is that a thing can be used, not that a package is installed, so that
 # one's own compiler or CMake serves too, and a system without apt passes when it has everything.
 set -eu
@@ -22,6 +22,8 @@ wants() {
       libxxhash-dev       has_header xxhash.h
       libcli11-dev        has_header CLI/CLI.hpp
       nlohmann-json3-dev  has_header nlohmann/json.hpp" ;;
+    server) echo "
+      libboost-dev        has_header boost/beast/http.hpp" ;;
     tests) echo "
       libgtest-dev        has_header gtest/gtest.h
       libgmock-dev        has_header gmock/gmock.h
@@ -36,7 +38,7 @@ wants() {
       npm                 has_program npm" ;;
     wasm) echo "
       emscripten          has_program em++" ;;
-    *) echo "install-packages.sh: unknown purpose: $1 (program, tests, checks, compare, wasm)" >&2; exit 2 ;;
+    *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, compare, wasm)" >&2; exit 2 ;;
   esac
 }
 

@@ -109,6 +109,20 @@ void add_limits(Arguments& arguments, Options& options) {
   add_number(arguments, "--batch", server.limits.batch, 1, 1'000'000,
              "How many cubes a request may have. Default: 1000.")
       .group("Limits");
+  const auto add_time = [&](const char* name, std::chrono::milliseconds& time, const std::string& text) {
+    add_parsed(
+        arguments, name, time,
+        [](std::string_view given) {
+          return parse_number(given, 1, 86'400).map([](std::uint64_t n) { return std::chrono::milliseconds(1'000 * n); });
+        },
+        text)
+        .type_name("SECONDS")
+        .group("Limits");
+  };
+  add_time("--head-time", server.head, "How long the head of a request may take to come. Default: 10.");
+  add_time("--body-time", server.body, "How long its body may take. Default: 30.");
+  add_time("--idle-time", server.idle, "How long a connection may stay silent between requests. Default: 75.");
+  add_time("--heartbeat", server.heartbeat, "How often a silent event stream shows that it is alive. Default: 10.");
   add_parsed(arguments, "--max-body", server.limits.body, parse_size, "The largest body. Default: 1M.")
       .type_name("SIZE")
       .group("Limits");

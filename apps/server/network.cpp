@@ -283,12 +283,13 @@ class Session final : public Client, public std::enable_shared_from_this<Session
 
   void parse() {
     error_code error;
-    while (!parser_->is_done()) {
+    while (!parser_->is_done() && buffer_.size() > 0) {
       const std::size_t used = parser_->put(buffer_.data(), error);
       buffer_.consume(used);
       if (error == http::error::need_more) break;
       if (error) return refuse_bytes(error);
       if (parser_->is_header_done() && state_ == State::head && !begin_body()) return;
+      if (used == 0) break;
     }
     if (parser_->is_header_done() && state_ == State::head && !begin_body()) return;
     if (parser_->is_done()) return dispatch();
@@ -319,7 +320,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     if (error == http::error::body_limit)
       return refuse_with(413, fmt::format("the body has more than {} bytes", options().limits.body));
     if (error == http::error::header_limit) {
-      const bool is_target = unread().substr(0, options().limits.target).find('\n') == std::string_view::npos;
+      const bool is_target = parser_->get().target().empty();  // the request line has not come to its end
       return refuse_with(is_target ? 414 : 431, is_target ? "the target is too long" : "the headers are too long");
     }
     if (error == http::error::bad_version) return refuse_with(505, "expected HTTP/1.1 or HTTP/1.0");

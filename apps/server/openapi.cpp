@@ -118,6 +118,8 @@ const std::map<std::string_view, std::string_view> kAnswers{
     {"value", "CubeOfValue"}, {"health", "Health"},      {"openapi", "Document"},
 };
 
+constexpr std::string_view kExample = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD";
+
 Json reference(std::string_view schema) { return {{"$ref", fmt::format("#/components/schemas/{}", schema)}}; }
 
 Json cube_schema() {
@@ -163,6 +165,7 @@ Json schema_of(const Field& field, bool in_query) {
     else
       schema["default"] = std::stoi(field.fallback);
   }
+  if (field.kind == Kind::cube) schema["examples"] = std::vector<std::string>{"R U2 F' L D", std::string(kExample)};
   schema["description"] = field.description;
   return schema;
 }
@@ -176,6 +179,7 @@ Json parameters_of(const Route& route, const Fields& fields) {
     Json schema{{"type", "string"}};
     if (name == "facelets") {
       schema["pattern"] = "^[URFDLB]{54}$";
+      schema["examples"] = std::vector<std::string>{std::string(kExample)};
     } else if (name == "value") {
       schema["pattern"] = "^[0-9]{1,27}$";
     } else {

@@ -167,6 +167,9 @@ TEST(ServerAsk, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(detail(post(R"({"cube":"R","cubes":["U"]})")), "cubes: cube and cubes cannot be given together");
   EXPECT_EQ(detail(post(R"({"cube":"R","nodes":5.0})")), "taken");  // JSON does not tell 5 from 5.0
   EXPECT_EQ(post(std::string(100'000, '[')).error().status, 400);
+  Document many{{"solutions", 1'000}, {"cubes", std::vector<std::string>(21, "R")}};
+  EXPECT_EQ(detail(post(many.dump())),
+            "solutions: 1000 for each of 21 cubes are too many: expected at most 20000 for all of them");
 }
 
 TEST(ServerProblem, StatusesFollowFromKinds) {

@@ -63,7 +63,8 @@ ExitCode serve(const Options& options) {
 
 constexpr const char* kFooter =
     "Routes, each with GET and a query or with POST and JSON:\n"
-    "  /v1/solve /v1/optimal /v1/check /v1/convert /v1/scramble /v1/coordinates/NAME /v1/coordinates/NAME/VALUE\n"
+    "  /v1/solve /v1/optimal /v1/check /v1/convert /v1/scramble /v1/coordinates/NAME\n"
+    "Others: /v1/coordinates /v1/coordinates/NAME/VALUE\n"
     "  /healthz /metrics /openapi.json, and GET /FACELETS for robots: the moves as plain text\n"
     "With the header Accept: text/event-stream, solve and optimal report each shorter solution and each bound as it "
     "is\n"
@@ -89,7 +90,7 @@ constexpr const char* kFooter =
 void add_limits(Arguments& arguments, Options& options) {
   server::Options& server = options.server;
   add_number(
-      arguments, "--time", options.seconds, 1, 86'400,
+      arguments, "--max-time", options.seconds, 1, 86'400,
       "The most seconds of search that a request may ask for, and what it has if\nit asks for none. Default: 30.")
       .type_name("SECONDS")
       .group("Limits");
@@ -106,14 +107,16 @@ void add_limits(Arguments& arguments, Options& options) {
       arguments, "--per-client", server.per_client, 0, 1'000'000,
       "How many requests of one address may be under way; further ones are\nanswered 429. Default: 0, any number.")
       .group("Limits");
-  add_number(arguments, "--batch", server.limits.batch, 1, 1'000'000,
+  add_number(arguments, "--max-batch", server.limits.batch, 1, 1'000'000,
              "How many cubes a request may have. Default: 1000.")
       .group("Limits");
   const auto add_time = [&](const char* name, std::chrono::milliseconds& time, const std::string& text) {
     add_parsed(
         arguments, name, time,
         [](std::string_view given) {
-          return parse_number(given, 1, 86'400).map([](std::uint64_t n) { return std::chrono::milliseconds(1'000 * n); });
+          return parse_number(given, 1, 86'400).map([](std::uint64_t n) {
+            return std::chrono::milliseconds(1'000 * n);
+          });
         },
         text)
         .type_name("SECONDS")

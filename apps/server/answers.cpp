@@ -182,6 +182,10 @@ Answered<Response> give_scrambles(const Task& task) {
   for (std::size_t i = 0; i < ask.count; ++i) {
     const auto word = task.shared.engine.scramble(
         random, ask.puzzle, ask.fewest_moves, [&](const Event&) { return !task.stop && Clock::now() < task.until; });
+    if (!word && word.error().kind == ErrorKind::stopped && !task.stop)
+      return failed({fmt::format("the time of the request was over after {} of {} scrambles", i, ask.count),
+                     {},
+                     ErrorKind::stopped});
     if (!word) return failed(word.error());
     const Cube cube = apply(kSolved, *word);
     list.push_back({{"moves", to_string(*word)},

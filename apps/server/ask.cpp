@@ -185,7 +185,7 @@ Expected<Want> parse_want(std::string_view text) { return text == "all" ? Want::
 
 }  // namespace
 
-Fields::Fields(const Limits& limits) {
+Fields::Fields(const Limits& limits) : limits_(limits) {
   const std::vector<std::string> formats{"moves", "facelets", "reid",     "kociemba-cubies",
                                          "json",  "packed69", "packed71", "rank"};
   const double cap = 1e15;  // whole numbers up to here are the same in every JSON library
@@ -291,7 +291,9 @@ Fields::Fields(const Limits& limits) {
        length(&Ask::max_length)},
       {"solutions",
        Kind::whole,
-       "How many solutions are given, the shortest that were found.",
+       fmt::format("How many solutions are given, the shortest that were found; at most {} for all cubes of a "
+                   "request.",
+                   limits.all_solutions),
        {},
        1,
        static_cast<double>(limits.solutions),
@@ -396,6 +398,11 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
   if (has("cube") && has("cubes")) return refuse("cubes", "cube and cubes cannot be given together");
   if (needs_cube && !has("cube") && !has("cubes"))
     return refuse("cube", "there is no cube: expected moves such as \"R U2 F'\", or 54 facelets");
+  const Limits& limits = fields.limits();
+  if (const std::size_t each = ask.solutions.value_or(ask.want == Want::all ? limits.solutions : 1);
+      each * ask.cubes.size() > limits.all_solutions)
+    return refuse("solutions", fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them",
+                                           each, ask.cubes.size(), limits.all_solutions));
   if (has("within") && ask.want != Want::all) return refuse("within", "this needs want: all");
   return ask;
 }

@@ -75,9 +75,10 @@ class Fields {
   explicit Fields(const Limits& limits);
   // nullptr if there is none of that name.
   const Field* find(std::string_view name) const;
-  const std::vector<Field>& all() const { return fields_; }
+  const Limits& limits() const { return limits_; }
 
  private:
+  Limits limits_;
   std::vector<Field> fields_;
 };
 

@@ -104,8 +104,10 @@ class Service {
 
  private:
   Expected<void> listen();
-  Expected<void> listen_at(const std::string& host, std::uint16_t& port);
+  // False: this machine has no such address.
+  Expected<bool> listen_at(const std::string& host, std::uint16_t& port);
   Expected<void> take_descriptors(int count);
+  std::shared_ptr<Session> session_on(tcp::socket socket);
   void accept(std::size_t i);
   void heed_signals();
   void end();
@@ -505,6 +507,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     if (service_.is_ending()) return close();
     as_events_ = is_head_ = false;
     route_ = "none";
+    method_ = "NONE";
     path_.clear();
     queued_ = 0;
     cors_.clear();
@@ -683,16 +686,20 @@ Expected<void> Service::listen() {
     return take_descriptors(descriptors);
   }
   std::uint16_t port = options().port;
-  if (options().host != "localhost") return listen_at(options().host, port);
-  // A machine may lack one of the two.
-  const auto v4 = listen_at("127.0.0.1", port);
-  const auto v6 = listen_at("::1", port);
-  if (!acceptors_.empty() && (v4 || options().port == 0)) return {};
-  if (!v4 && acceptors_.empty()) return v4;
-  return acceptors_.empty() ? v6 : v4 ? Expected<void>{} : v4;
+  const bool is_local = options().host == "localhost";
+  for (const std::string& host :
+       is_local ? std::vector<std::string>{"127.0.0.1", "::1"} : std::vector<std::string>{options().host}) {
+    const auto listening = listen_at(host, port);
+    if (!listening && acceptors_.empty()) return tl::unexpected<Error>(listening.error());
+    // The port that was free at the first address may be taken at the second.
+    if (!listening && options().port != 0) return tl::unexpected<Error>(listening.error());
+  }
+  if (acceptors_.empty())
+    return fail(ErrorKind::system, fmt::format("this machine does not have the address {}", options().host));
+  return {};
 }
 
-Expected<void> Service::listen_at(const std::string& host, std::uint16_t& port) {
+Expected<bool> Service::listen_at(const std::string& host, std::uint16_t& port) {
   error_code error;
   const auto address = asio::ip::make_address(host, error);
   if (error)
@@ -712,7 +719,7 @@ Expected<void> Service::listen_at(const std::string& host, std::uint16_t& port) 
                     error == asio::error::address_in_use ? "; another server is there (choose another --port)" : ""));
   port = acceptor.local_endpoint().port();
   acceptors_.push_back(std::move(acceptor));
-  return {};
+  return true;
 }
 
 Expected<void> Service::take_descriptors(int count) {
@@ -737,6 +744,12 @@ Expected<void> Service::take_descriptors(int count) {
   return {};
 }
 
+// The last to let go of a session may be a worker, but it ends on the thread of all sessions.
+std::shared_ptr<Session> Service::session_on(tcp::socket socket) {
+  return {new Session(*this, std::move(socket)),
+          [this](Session* session) { asio::post(io, [session] { delete session; }); }};
+}
+
 void Service::accept(std::size_t i) {
   acceptors_[i].async_accept([this, i](error_code error, tcp::socket socket) {
     if (is_ending()) return;
@@ -746,9 +759,9 @@ void Service::accept(std::size_t i) {
       return;
     }
     if (sessions.size() < options().connections)
-      std::make_shared<Session>(*this, std::move(socket))->start();
+      session_on(std::move(socket))->start();
     else if (sessions.size() < options().connections + kMostRefused)
-      std::make_shared<Session>(*this, std::move(socket))->refuse();
+      session_on(std::move(socket))->refuse();
     accept(i);
   });
 }

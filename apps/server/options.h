@@ -17,6 +17,7 @@ struct Limits {
   double seconds = 30;                                   // of work, all cubes of a request together
   std::uint64_t nodes = 10'000'000'000;                  // for each cube
   std::size_t batch = 1'000;                             // cubes or scrambles
+  std::size_t all_solutions = 20'000;                    // of all cubes of a request together
   std::size_t solutions = 1'000;                         // for each cube
   std::size_t body = std::size_t{1} << 20;               // bytes
   std::size_t target = 8'192;                            // bytes of path and query

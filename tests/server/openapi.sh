@@ -17,7 +17,7 @@ if [ ! -x "$folder/bin/schemathesis" ] || [ "$(cat "$folder/version" 2>/dev/null
   echo "$version" >"$folder/version"
 fi
 work=$(mktemp -d)
-"$program" serve --port 0 --time 2 --lazy 2>"$work/said" &
+"$program" serve --port 0 --max-time 2 --max-batch 20 --lazy 2>"$work/said" &
 server=$!
 trap 'kill $server 2>/dev/null; wait $server || true; rm -rf "$work"' EXIT
 until url=$(sed -n 's|.*serving \(http://127.0.0.1:[0-9]*\)/.*|\1|p' "$work/said") && [ -n "$url" ]; do
@@ -25,7 +25,7 @@ until url=$(sed -n 's|.*serving \(http://127.0.0.1:[0-9]*\)/.*|\1|p' "$work/said
   sleep 0.1
 done
 cd "$work"
-"$folder/bin/schemathesis" run "$url/openapi.json" --seed 1 --max-examples "${EXAMPLES:-30}" --generation-database none \
+"$folder/bin/schemathesis" run "$url/openapi.json" --seed 1 --request-timeout 100 --max-examples "${EXAMPLES:-30}" --generation-database none \
   --phases examples,coverage,fuzzing --exclude-checks positive_data_acceptance
 kill $server
 wait $server

@@ -1,7 +1,7 @@
 # The commands for daily use; the work is done by CMake and scripts/. Each command first installs missing packages
 # (scripts/install-packages.sh), and builds only what it needs, under build/.
 .DEFAULT_GOAL := help
-.PHONY: help solve test quick bench compare install clang asan tsan fuzz wasm python-docs python-wheel format check-format tidy tidy-quick clean
+.PHONY: help solve serve test quick bench compare install clang asan tsan fuzz wasm python-docs python-wheel format check-format tidy tidy-quick clean
 MAKEFLAGS += --no-print-directory
 
 # The first of `superflip scramble --seed 1`.
@@ -9,9 +9,12 @@ SCRAMBLE ?= F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2
 export SCRAMBLE
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
+PORT ?= 8080
 # solve, test and bench share one build folder, so that nothing is compiled twice. CMake caches options there, so each
 # command sets all of them.
-PROGRAM_ONLY = -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF -DSUPERFLIP_PYTHON=OFF
+NO_TESTS = -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF -DSUPERFLIP_PYTHON=OFF
+PROGRAM_ONLY = $(NO_TESTS) -DSUPERFLIP_SERVER=OFF
+WITH_SERVER = $(NO_TESTS)
 WITH_TESTS = -DSUPERFLIP_TESTS=ON -DSUPERFLIP_BENCH=OFF -DSUPERFLIP_PYTHON=ON
 SOURCES = git ls-files '*.h' '*.c' '*.cpp'
 
@@ -23,13 +26,18 @@ solve:  ## SCRAMBLE="R U2 F' ...": solve it; the moves alone go to standard outp
 	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
 	@build/release/bin/superflip solve -- "$$SCRAMBLE"
 
+serve:  ## PORT=8080: build the program with its server, and serve http://localhost:8080/
+	@scripts/install-packages.sh program server
+	@scripts/build.sh release $(WITH_SERVER) bin/superflip >&2
+	@exec build/release/bin/superflip serve --port $(PORT)
+
 test:  ## build and run all tests
-	@scripts/install-packages.sh program tests python
+	@scripts/install-packages.sh program server tests python
 	@scripts/build.sh release $(WITH_TESTS)
 	@ctest --preset release --no-label-summary
 
 quick:  ## the tests without the slow ones
-	@scripts/install-packages.sh program tests python
+	@scripts/install-packages.sh program server tests python
 	@scripts/build.sh release $(WITH_TESTS)
 	@ctest --preset quick --no-label-summary
 
@@ -45,26 +53,26 @@ compare:  ## the same cubes with cubejs and cubing from the npm registry, and ko
 	@bench/compare/python.sh
 
 install:  ## PREFIX=/usr/local: the program, the libraries, public headers, CMake and pkg-config packages
-	@scripts/install-packages.sh program
-	@scripts/build.sh release $(PROGRAM_ONLY)
+	@scripts/install-packages.sh program server
+	@scripts/build.sh release $(WITH_SERVER)
 	@cmake --install build/release --prefix "$(PREFIX)"
 
 clang:  ## build all with Clang
-	@scripts/install-packages.sh program tests checks
+	@scripts/install-packages.sh program server tests checks
 	@scripts/build.sh clang
 
 asan:  ## the tests under address and undefined-behaviour sanitizers, all built with Clang
-	@scripts/install-packages.sh program tests checks
+	@scripts/install-packages.sh program server tests checks
 	@scripts/build.sh asan
 	@ctest --preset asan --no-label-summary
 
 tsan:  ## the tests that use threads, under the thread sanitizer
-	@scripts/install-packages.sh program tests
+	@scripts/install-packages.sh program server tests
 	@scripts/build.sh tsan
 	@ctest --preset tsan --no-label-summary
 
 fuzz:  ## FUZZ_SECONDS=20: fuzz each parser for that many seconds
-	@scripts/install-packages.sh program tests checks
+	@scripts/install-packages.sh program server tests checks
 	@scripts/build.sh asan
 	@scripts/fuzz.sh build/asan/bin $(FUZZ_SECONDS)
 
@@ -94,12 +102,12 @@ check-format:  ## list sources that are not formatted
 	@$(SOURCES) | xargs -d '\n' clang-format --dry-run -Werror
 
 tidy:  ## look for mistakes with clang-tidy
-	@scripts/install-packages.sh program tests checks
+	@scripts/install-packages.sh program server tests checks
 	@scripts/build.sh asan
 	@run-clang-tidy -quiet -p build/asan '^$(CURDIR)/(superflip|apps)/.*\.cpp$$' 2>/dev/null
 
 tidy-quick:  ## the same for the library only, without the static analyzer
-	@scripts/install-packages.sh program tests checks
+	@scripts/install-packages.sh program server tests checks
 	@scripts/build.sh asan
 	@run-clang-tidy -quiet -p build/asan -checks='-clang-analyzer-*' '^$(CURDIR)/superflip/.*\.cpp$$' 2>/dev/null
 

@@ -11,6 +11,7 @@ passed=0
 failed=0
 for source in *_fuzz.cpp; do
   target=${source%_fuzz.cpp}
+  [ -x "$bin/${target}_fuzz" ] || { echo "$target: not built"; continue; }
   mkdir "$new/$target"
   if "$bin/${target}_fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$bin/" \
     "$new/$target" "corpus/$target" >"$new/log" 2>&1; then

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs the packages that are missing for the named purposes: program, tests, checks, compare, python, wasm. If nothing
-# is missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a package is
-# installed. So your own compiler or CMake is accepted, and so is a system without apt that has everything.
+# Installs the packages that are missing for the named purposes: program, server, tests, checks, compare, python, wasm. If
+# nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a
+# package is installed. So your own compiler or CMake is accepted, and so is a system without apt that has everything.
 set -eu
 
 has_header() { printf '#if !__has_include(<%s>)\n#error missing\n#endif\n' "$1" | ${CXX:-c++} -E -x c++ - >/dev/null 2>&1; }
@@ -28,6 +28,8 @@ wants() {
       libxxhash-dev       has_header xxhash.h
       libcli11-dev        has_header CLI/CLI.hpp
       nlohmann-json3-dev  has_header nlohmann/json.hpp" ;;
+    server) echo "
+      libboost-dev        has_header boost/beast/http.hpp" ;;
     tests) echo "
       libgtest-dev        has_header gtest/gtest.h
       libgmock-dev        has_header gmock/gmock.h
@@ -46,7 +48,7 @@ wants() {
       python3-dev         has_python_headers" ;;
     wasm) echo "
       emscripten          has_program em++" ;;
-    *) echo "install-packages.sh: unknown purpose: $1 (program, tests, checks, compare, python, wasm)" >&2; exit 2 ;;
+    *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, compare, python, wasm)" >&2; exit 2 ;;
   esac
 }
 

@@ -57,6 +57,7 @@
 #include "superflip/cube/space.h"
 #include "superflip/cube/subgroup.h"
 #include "superflip/cube/symmetry.h"
+#include "superflip/engine/coordinate_report.h"
 #include "superflip/engine/engine.h"
 #include "superflip/engine/pipeline.h"
 #include "superflip/engine/plan.h"

@@ -73,9 +73,9 @@ void add_answer(Json& json, const Question& question, const Answer& answer);
 // Adds "error", "kind", and "position" where there is one.
 void add_error(Json& json, const Error& error);
 
-// All that the doctor says: "state" (possible, impossible or unreadable), "notes", "problems", "repair", the number of
-// "ways" to repair, and as facelets the cube or the "repaired" one.
-Json to_json(const Diagnosis& d);
+// What the doctor found: state (possible, impossible, unreadable), possible, facelets, notes, problems, position, repair,
+// ways (how many repairs of that size there are) and repaired.
+Json to_json(const Diagnosis& diagnosis);
 
 // {"event": "solution" | "bound" | "progress" | "table" | "notice", ...}; `elapsed` seconds since the call.
 Json to_json(const Event& event, const Question& question, double elapsed);

@@ -65,12 +65,8 @@ void print_cube(const Options& options, const Numbers& numbers, Uint128 number) 
   const Cube cube = reachable.value_or(numbers.coordinate.cube_of(raw));
   const bool is_turned = centres_of(numbers.coordinate) == Centres::turned;
   if (options.json) {
-    Json json{{"coordinate", numbers.coordinate.name()}, {"value", json_value(raw)}, {"facelets", to_facelets(cube)}};
+    Json json = cube_report(numbers.coordinate, raw);
     if (numbers.classes) json["sym"] = json_value(number);
-    if (is_turned)
-      for (int f = 0; f < kFaces; ++f)
-        json["turns"][std::string(kFaceLetters.substr(static_cast<std::size_t>(f), 1))] = cube.turn_at(f);
-    json["reachable"] = reachable.has_value();
     print_json(json);
     return;
   }

@@ -11,19 +11,15 @@ namespace superflip::cli::coord {
 namespace {
 
 ExitCode list(bool json) {
-  Json coordinates = Json::array();
+  if (json) {
+    print_json({{"coordinates", catalogue_report()}});
+    return kOk;
+  }
   for (const CatalogueEntry& entry : catalogue()) {
     const auto coordinate = parse_description(entry.description);
     if (!coordinate) continue;  // cannot happen: a test reads them all
-    if (json)
-      coordinates.push_back({{"name", entry.name},
-                             {"coordinate", entry.description},
-                             {"values", json_count(coordinate->size())},
-                             {"summary", entry.summary}});
-    else
-      print(fmt::format("{:<26}{:>13}  {}\n", entry.name, count_of(coordinate->size()), entry.summary));
+    print(fmt::format("{:<26}{:>13}  {}\n", entry.name, count_of(coordinate->size()), entry.summary));
   }
-  if (json) print_json({{"coordinates", coordinates}});
   return kOk;
 }
 

@@ -73,14 +73,6 @@ std::string count_of(long double values) {
   return values < 1e19L ? fmt::format("{}", static_cast<std::uint64_t>(values)) : fmt::format("{:.4g}", values);
 }
 
-Json json_value(Uint128 value) {
-  return value >> 64 == 0 ? Json(static_cast<std::uint64_t>(value)) : Json(to_decimal(value));
-}
-
-Json json_count(long double values) {
-  return values < 1e19L ? Json(static_cast<std::uint64_t>(values)) : Json(static_cast<double>(values));
-}
-
 GraphOptions::GraphOptions() : threads(hardware_threads()) {}
 
 void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_threads) {

@@ -60,10 +60,6 @@ Expected<Symmetric<AnyCoordinate>> find_classes(const AnyCoordinate& coordinate,
 
 // "2217093120"; beyond 64 bits "8.65e+19".
 std::string count_of(long double values);
-// The same as a JSON number; beyond 64 bits with a decimal exponent.
-Json json_count(long double values);
-// A value of a coordinate: a number up to 2^64, in decimal beyond.
-Json json_value(Uint128 value);
 
 // The options that define a table.
 struct GraphOptions {

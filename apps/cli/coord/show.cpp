@@ -32,31 +32,6 @@ struct Options {
 
 int bits_of(const Description& coordinate) { return bits_for(coordinate.values()); }
 
-// The description of the coordinate; `product` is its values as one number, where they fit into 63 bits.
-Json json_of(const Options& options, const Description& coordinate, const Expected<Product>& product) {
-  Json json;
-  if (const CatalogueEntry* entry = find_in_catalogue(options.coordinate)) {
-    json["name"] = entry->name;
-    json["summary"] = entry->summary;
-    if (!entry->source.empty()) json["source"] = entry->source;
-  }
-  json["coordinate"] = coordinate.name();
-  json["values"] = json_count(coordinate.size());
-  json["bits"] = bits_of(coordinate);
-  if (coordinate.parts.size() > 1) {
-    json["parts"] = Json::array();
-    for (const AnyCoordinate& part : coordinate.parts)
-      json["parts"].push_back({{"coordinate", part.name()}, {"values", part.size()}, {"bits", bits_for(part.size())}});
-  }
-  if (product) {
-    const SymmetryGroup group(admitted(*product));
-    json["group"] = to_string(group);
-    json["group_order"] = group.order();
-    json["inversion"] = admits_inversion(AnyCoordinate(*product));
-  }
-  return json;
-}
-
 std::vector<Fact> facts_of(const Options& options, const Description& coordinate, const Expected<Product>& product) {
   std::vector<Fact> facts;
   if (const CatalogueEntry* entry = find_in_catalogue(options.coordinate)) {
@@ -77,69 +52,25 @@ std::vector<Fact> facts_of(const Options& options, const Description& coordinate
   return facts;
 }
 
-// What symmetries make of the values of a coordinate.
-struct Folding {
-  AnyCoordinate coordinate;
-  SymmetryGroup group;
-  std::optional<Symmetric<AnyCoordinate>> classes{};  // empty where they are not numbered
-};
-
-// The values of cubes, with their classes; without a folding, only the values.
-class Viewer {
+// The values of cubes for a person.
+class Viewer : public CoordinateView {
  public:
-  Viewer(Description coordinate, std::optional<Folding> folding)
-      : coordinate_(std::move(coordinate)),
-        folding_(std::move(folding)),
-        moves_(*parse_move_set(centres() == Centres::fixed ? "all" : "all M E S x y z", Metric::htm, centres())) {}
-
-  Centres centres() const { return centres_of(coordinate_); }
-
-  Json json(const Cube& cube, bool with_transitions) const {
-    if (!coordinate_.defined(cube)) return Json::object();
-    Json json = place_of(cube);
-    json["solved"] = is_solved(cube);
-    if (coordinate_.parts.size() > 1) {
-      json["parts"] = Json::array();
-      for (const AnyCoordinate& part : coordinate_.parts) json["parts"].push_back(part.index(cube));
-    }
-    if (folding_) {
-      const Orbit orbit = orbit_at(cube);
-      json["self_symmetries"] = Json::array();
-      for (const Symmetry s : kAllSymmetries)
-        if ((orbit.self_symmetries >> s & 1) != 0) json["self_symmetries"].push_back(s.index);
-      json["class_size"] = orbit.size;
-    }
-    if (!with_transitions) return json;
-    for (const Step& step : moves_.steps()) {
-      const Cube after = cube * step.cube;
-      json["transitions"][step.name] = coordinate_.defined(after) ? place_of(after) : Json();
-    }
-    return json;
-  }
+  using CoordinateView::CoordinateView;
 
   std::string text(const Cube& cube, bool with_transitions) const {
-    if (!coordinate_.defined(cube)) return lines_of({{"value", "-, not defined for this cube"}});
+    if (!coordinate().defined(cube)) return lines_of({{"value", "-, not defined for this cube"}});
     std::vector<Fact> facts{
-        {"value", fmt::format("{}{}", to_decimal(coordinate_.value_of(cube)), is_solved(cube) ? "  (solved)" : "")}};
-    if (coordinate_.parts.size() > 1) facts.push_back({"parts", values_of_parts(cube)});
-    if (folding_ && folding_->group.order() > 1) add_class(orbit_at(cube), facts);
+        {"value", fmt::format("{}{}", to_decimal(coordinate().value_of(cube)), is_solved(cube) ? "  (solved)" : "")}};
+    if (coordinate().parts.size() > 1) facts.push_back({"parts", values_of_parts(cube)});
+    if (folding() && folding()->group.order() > 1) add_class(orbit_at(cube), facts);
     return lines_of(facts) + (with_transitions ? transitions(cube) : "");
   }
 
  private:
-  bool is_solved(const Cube& cube) const {
-    return coordinate_.defined(kSolved) && coordinate_.value_of(cube) == coordinate_.value_of(kSolved);
-  }
-
-  // Precondition here and below: there is a folding.
-  Orbit orbit_at(const Cube& cube) const {
-    return orbit_of(folding_->coordinate, folding_->coordinate.index(cube), folding_->group);
-  }
-
   // "550 33"
   std::string values_of_parts(const Cube& cube) const {
     std::string values;
-    for (const AnyCoordinate& part : coordinate_.parts)
+    for (const AnyCoordinate& part : coordinate().parts)
       values += fmt::format("{}{}", values.empty() ? "" : " ", part.index(cube));
     return values;
   }
@@ -149,38 +80,39 @@ class Viewer {
                                           text::counted(static_cast<std::size_t>(orbit.size), "value"))});
     facts.push_back({"symmetry", fmt::format("S{}, {}: from the representative to the value", int{orbit.symmetry},
                                              describe(orbit.symmetry))});
-    if (folding_->classes) facts.push_back({"sym value", sym_value(orbit)});
+    if (folding()->classes) facts.push_back({"sym value", sym_value(orbit)});
     std::string own;
     for (const Symmetry s : kAllSymmetries)
       if ((orbit.self_symmetries >> s & 1) != 0) own += fmt::format("{}S{}", own.empty() ? "" : " ", int{s});
     facts.push_back(
-        {"self-sym", fmt::format("{} of {}: {}", std::popcount(orbit.self_symmetries), folding_->group.order(), own)});
+        {"self-sym", fmt::format("{} of {}: {}", std::popcount(orbit.self_symmetries), folding()->group.order(), own)});
   }
 
   // "3 of 64430, "; nothing where the classes are not numbered.
   std::string class_and_size(const Orbit& orbit) const {
-    const auto& classes = folding_->classes;
+    const auto& classes = folding()->classes;
     return classes ? fmt::format("{} of {}, ", classes->class_of(orbit.value), classes->classes()) : "";
   }
 
   std::string sym_value(const Orbit& orbit) const {
-    const Symmetric<AnyCoordinate>& classes = *folding_->classes;
+    const Symmetric<AnyCoordinate>& classes = *folding()->classes;
     return fmt::format("{} = {} * {} + {}; class {} with transformation S{}", classes.index_of_raw(orbit.value),
-                       folding_->group.order(), classes.class_of(orbit.value), folding_->group.position(orbit.symmetry),
-                       classes.class_of(orbit.value), int{inverse(orbit.symmetry)});
+                       folding()->group.order(), classes.class_of(orbit.value),
+                       folding()->group.position(orbit.symmetry), classes.class_of(orbit.value),
+                       int{inverse(orbit.symmetry)});
   }
 
   std::string transitions(const Cube& cube) const {
     std::string lines = fmt::format("\n{:<6}{:>20}", "move", "value");
-    lines += folding_ ? fmt::format("{:>20}{:>12}{:>12}\n", "representative", "class", "symmetry") : "\n";
-    for (const Step& step : moves_.steps()) {
+    lines += folding() ? fmt::format("{:>20}{:>12}{:>12}\n", "representative", "class", "symmetry") : "\n";
+    for (const Step& step : moves().steps()) {
       const Cube after = cube * step.cube;
-      const bool is_defined = coordinate_.defined(after);
+      const bool is_defined = coordinate().defined(after);
       lines += fmt::format("{:<6}{:>20}", step.name,
-                           is_defined ? to_decimal(coordinate_.value_of(after)) : std::string("-"));
-      if (is_defined && folding_) {
+                           is_defined ? to_decimal(coordinate().value_of(after)) : std::string("-"));
+      if (is_defined && folding()) {
         const Orbit orbit = orbit_at(after);
-        const auto& classes = folding_->classes;
+        const auto& classes = folding()->classes;
         lines += fmt::format("{:>20}{:>12}{:>12}", orbit.representative,
                              classes ? std::to_string(classes->class_of(orbit.value)) : "-",
                              fmt::format("S{}", int{orbit.symmetry}));
@@ -189,25 +121,6 @@ class Viewer {
     }
     return lines;
   }
-
-  // The value and its place in its class.
-  Json place_of(const Cube& cube) const {
-    Json json{{"value", json_value(coordinate_.value_of(cube))}};
-    if (!folding_) return json;
-    const Orbit orbit = orbit_at(cube);
-    json["representative"] = orbit.representative;
-    if (folding_->classes) {
-      json["class"] = folding_->classes->class_of(orbit.value);
-      json["sym"] = folding_->classes->index_of_raw(orbit.value);
-    }
-    json["symmetry"] = orbit.symmetry.index;
-    json["transformation"] = inverse(orbit.symmetry).index;
-    return json;
-  }
-
-  Description coordinate_;
-  std::optional<Folding> folding_;
-  MoveSet moves_;  // those of the transitions
 };
 
 // Empty if the wanted symmetries do not act or the classes cannot be numbered; then the reason has been printed.
@@ -250,14 +163,14 @@ ExitCode show(const Options& options) {
         options.cubes, options.read,
         [&](const Cube& cube, const auto&) {
           if (options.json)
-            cubes.push_back(viewer->json(cube, options.transitions));
+            cubes.push_back(viewer->report(cube, options.transitions));
           else
             print("\n" + viewer->text(cube, options.transitions));
           return kOk;
         },
         false, viewer->centres());
   if (!options.json) return code;
-  Json json = json_of(options, *coordinate, product);
+  Json json = coordinate_report(options.coordinate, *coordinate);
   json["cubes"] = std::move(cubes);
   print_json(json);
   return code;

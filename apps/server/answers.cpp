@@ -1,0 +1,274 @@
+#include "apps/server/answers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "apps/server/openapi.h"
+
+namespace superflip::server {
+namespace {
+
+tl::unexpected<Problem> failed(const Error& error) { return tl::unexpected<Problem>(problem_of(error)); }
+
+// A cube as a request has it, with its facelets for the answer.
+struct Given {
+  Cube cube;
+  Symmetry held{};
+  std::vector<std::string> notes{};
+};
+
+Answered<Given> read_cube(const Task& task, const std::string& text,
+                          std::string_view if_held = "the moves are for the cube as it is held") {
+  const Ask& ask = task.ask;
+  const std::size_t most = task.shared.options.limits.cube;
+  if (ask.puzzle == Puzzle::pocket) {
+    if (text.size() > most)
+      return failed({fmt::format("this text has {} bytes, and {} are allowed", text.size(), most), {}});
+    if (!ask.from && text::trimmed(text).empty()) return failed({"there is no cube: the text is empty", {}});
+    const auto cube = parse_pocket(text, {ask.from, ask.niss});
+    if (!cube) return failed(cube.error());
+    return Given{*cube};
+  }
+  auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
+                             .niss = ask.niss,
+                             .max_bytes = most,
+                             .if_held = if_held});
+  if (!reading) return tl::unexpected<Problem>(problem_of(std::move(reading.error())));
+  return Given{reading->cube, reading->held, std::move(reading->notes)};
+}
+
+Clock::duration seconds(double number) {
+  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(number));
+}
+
+// What is allowed: the time that the request asks for, and what is left of its limit.
+Budget budget_of(const Task& task) {
+  Budget budget;
+  budget.time = std::max(task.until - Clock::now(), Clock::duration::zero());
+  if (task.ask.seconds) budget.time = std::min(*budget.time, seconds(*task.ask.seconds));
+  if (task.ask.nodes) budget.nodes = *task.ask.nodes;
+  budget.threads = 1;
+  budget.stop = &task.stop;
+  return budget;
+}
+
+Answered<Json> answer_question(const Task& task, const std::string& text, Question question, const Budget& budget) {
+  const Ask& ask = task.ask;
+  const auto given = read_cube(task, text);
+  if (!given) return tl::unexpected<Problem>(given.error());
+  question.puzzle = ask.puzzle;
+  question.metric = ask.metric;
+  question.cube = given->cube;
+  question.held = given->held;
+  if (ask.goal) {
+    auto goal = read_cube(task, *ask.goal);
+    if (!goal) {
+      goal.error().detail = "goal: " + goal.error().detail;
+      return tl::unexpected<Problem>(goal.error());
+    }
+    question.goal.cube = goal->cube;
+  }
+  const auto answer = search(task, question, budget);
+  if (!answer) return failed(answer.error());
+  const bool is_pocket = ask.puzzle == Puzzle::pocket;
+  const auto facelets = [&](const Cube& cube) { return is_pocket ? to_pocket_facelets(cube) : to_facelets(cube); };
+  Json json = begin_result();
+  if (is_pocket) json["puzzle"] = "2x2x2";
+  json["facelets"] = facelets(question.cube);
+  json["notes"] = given->notes;
+  if (ask.goal) json["to"] = facelets(question.goal.cube);
+  if (question.want == Want::all && ask.want == Want::all) json["within"] = ask.within;
+  add_answer(json, question, *answer);
+  // As many as were asked for are all that were asked for.
+  if (ask.solutions && answer->ended == Ended::enough) json["proven"] = answer->is_shortest();
+  if (!answer->table.empty()) json["table"] = answer->table;
+  json["threads"] = 1;
+  return json;
+}
+
+// The answer for one cube, or all of them: an array under that key.
+Response list_of(std::string_view key, Json list) {
+  Json json;
+  json[key] = std::move(list);
+  return {.body = to_line(json)};
+}
+
+Expected<Uint128> value_in(std::string_view text, const Description& coordinate) {
+  auto number = parse_uint128(text);
+  if (number && *number < coordinate.values()) return *number;
+  return fail(ErrorKind::bad_option,
+              fmt::format("'{}' is not a value of {}: expected a whole number from 0 to {}", text::escaped(text, 40),
+                          coordinate.name(), to_decimal(coordinate.values() - 1)));
+}
+
+}  // namespace
+
+Expected<Answer> search(const Task& task, const Question& question, const Budget& budget) {
+  Listener listener;
+  if (task.sink)
+    listener = [&](const Event& event) {
+      task.sink(event, question);
+      return true;
+    };
+  auto answer = task.shared.engine.solve(question, budget, listener);
+  if (answer) task.shared.metrics.count_search(answer->solver, answer->searching);
+  return answer;
+}
+
+Answered<Json> solve_cube(const Task& task, const std::string& text) {
+  const Ask& ask = task.ask;
+  Question question;
+  question.solutions = ask.solutions.value_or(1);
+  question.max_length = ask.max_length;
+  question.good_enough = ask.good_enough;
+  if (ask.max_length < kNoMaxLength && question.good_enough == 0) question.good_enough = ask.max_length;
+  Budget budget = budget_of(task);
+  if (!ask.seconds && !ask.nodes && question.good_enough == 0) budget.nodes = kDefaultNodes;
+  return answer_question(task, text, question, budget);
+}
+
+Answered<Json> solve_optimally(const Task& task, const std::string& text) {
+  const Ask& ask = task.ask;
+  Question question;
+  question.max_length = ask.max_length;
+  const bool is_one = ask.want == Want::shortest && ask.solutions.value_or(1) == 1;
+  question.want = is_one ? Want::shortest : Want::all;
+  if (!is_one) {
+    question.within = ask.want == Want::all ? ask.within : kNoMaxLength;
+    question.solutions = ask.solutions.value_or(task.shared.options.limits.solutions);
+  }
+  return answer_question(task, text, question, budget_of(task));
+}
+
+Answered<Json> check_cube(const Task& task, const std::string& text) {
+  const Ask& ask = task.ask;
+  auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
+                             .niss = ask.niss,
+                             .max_bytes = task.shared.options.limits.cube});
+  if (!reading) {
+    if (reading.error().kind == ErrorKind::out_of_memory) return failed(to_error(reading.error()));
+    return to_json(reading.error());
+  }
+  Diagnosis diagnosis;
+  diagnosis.cube = reading->cube;
+  diagnosis.notes = std::move(reading->notes);
+  return to_json(diagnosis);
+}
+
+Answered<Json> convert_cube(const Task& task, const std::string& text) {
+  const Ask& ask = task.ask;
+  auto given = read_cube(task, text, kTurnedBack);
+  if (!given) return tl::unexpected<Problem>(given.error());
+  Json json{{"format", name(ask.to)}};
+  if (ask.to == Format::moves) {
+    const auto word = task.shared.engine.word_to(given->cube, [&](const Event&) { return !task.stop; });
+    if (!word) return failed(word.error());
+    json["text"] = to_string(*word);
+  } else {
+    json["text"] = format_cube(given->cube, ask.to);
+  }
+  json["facelets"] = to_facelets(given->cube);
+  json["notes"] = given->notes;
+  return json;
+}
+
+Answered<Response> give_scrambles(const Task& task) {
+  const Ask& ask = task.ask;
+  Random random = ask.seed ? Random(*ask.seed) : Random::from_entropy();
+  const bool is_pocket = ask.puzzle == Puzzle::pocket;
+  Json list = Json::array();
+  for (std::size_t i = 0; i < ask.count; ++i) {
+    const auto word = task.shared.engine.scramble(
+        random, ask.puzzle, ask.fewest_moves, [&](const Event&) { return !task.stop && Clock::now() < task.until; });
+    if (!word && word.error().kind == ErrorKind::stopped && !task.stop)
+      return failed({fmt::format("the time of the request was over after {} of {} scrambles", i, ask.count),
+                     {},
+                     ErrorKind::stopped});
+    if (!word) return failed(word.error());
+    const Cube cube = apply(kSolved, *word);
+    list.push_back({{"moves", to_string(*word)},
+                    {"length", word->size()},
+                    {"facelets", is_pocket ? to_pocket_facelets(cube) : to_facelets(cube)}});
+  }
+  return list_of("scrambles", std::move(list));
+}
+
+Answered<Response> list_coordinates(const Task&) { return list_of("coordinates", catalogue_report()); }
+
+Answered<Response> show_coordinate(const Task& task) {
+  const Ask& ask = task.ask;
+  const auto known = task.shared.coordinates.find(task.captures[0], ask.symmetry, task.stop);
+  if (!known) return tl::unexpected<Problem>(known.error());
+  const CoordinateView& view = (*known)->view;
+  Json json = coordinate_report(task.captures[0], view.coordinate());
+  json["cubes"] = Json::array();
+  for (const std::string& text : ask.cubes) {
+    auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
+                               .niss = ask.niss,
+                               .max_bytes = task.shared.options.limits.cube});
+    if (!reading) return tl::unexpected<Problem>(problem_of(std::move(reading.error())));
+    const Cube cube = position_of(*reading, view.centres());
+    Json entry = view.report(cube, ask.transitions);
+    if (ask.distance && view.coordinate().defined(cube)) {
+      const auto distance = task.shared.coordinates.distance(**known, cube, task.stop);
+      if (!distance) return tl::unexpected<Problem>(distance.error());
+      if (*distance != DistanceTable::kUnknown) entry["distance"] = *distance;
+    }
+    json["cubes"].push_back(std::move(entry));
+  }
+  return Response{.body = to_line(json)};
+}
+
+Answered<Response> cube_of_value(const Task& task) {
+  const CatalogueEntry* const entry = find_in_catalogue(task.captures[0]);
+  if (entry == nullptr)
+    return tl::unexpected<Problem>(
+        problem(404, fmt::format("no coordinate is called '{}': GET /v1/coordinates lists their names",
+                                 text::escaped(task.captures[0], 40))));
+  const auto coordinate = parse_description(entry->description);
+  if (!coordinate) return failed(coordinate.error());
+  const auto value = value_in(task.captures[1], *coordinate);
+  if (!value) return failed(value.error());
+  return Response{.body = to_line(cube_report(*coordinate, *value))};
+}
+
+Answered<Response> show_index(const Task& task) {
+  Json paths = Json::array();
+  for (const Route& route : routes()) paths.push_back(route.path);
+  Json json{{"name", "superflip"},
+            {"example", fmt::format("/v1/solve?cube={}", "R%20U2%20F'")},
+            {"description", "/openapi.json"},
+            {"paths", std::move(paths)}};
+  static_cast<void>(task);
+  return Response{.body = to_line(json)};
+}
+
+Answered<Response> show_health(const Task& task) {
+  const Shared& shared = task.shared;
+  const bool is_ending = shared.is_ending;
+  Response response{.body = to_line(Json{{"status", is_ending ? "ending" : "ok"}, {"ready", shared.is_ready.load()}})};
+  if (is_ending) {
+    response.status = 503;
+    response.headers.push_back({"Retry-After", "5"});
+  }
+  response.headers.push_back({"Cache-Control", "no-store"});
+  return response;
+}
+
+Answered<Response> show_metrics(const Task& task) {
+  return Response{.type = "text/plain; version=0.0.4; charset=utf-8", .body = task.shared.metrics.text()};
+}
+
+Answered<Response> show_openapi(const Task& task) {
+  return Response{.body = openapi(task.shared.fields, task.shared.options.limits)};
+}
+
+Answered<Reading> read_facelets(const std::string& text) {
+  auto reading = read(text, {.formats = {Format::facelets}, .max_bytes = 256});
+  if (!reading) return tl::unexpected<Problem>(problem_of(std::move(reading.error())));
+  return *std::move(reading);
+}
+
+}  // namespace superflip::server

@@ -1,0 +1,410 @@
+#include "apps/server/ask.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace superflip::server {
+namespace {
+
+using Kind = Field::Kind;
+
+const std::string& text_of(const Value& value) { return std::get<std::string>(value.is); }
+std::uint64_t whole_of(const Value& value) { return std::get<std::uint64_t>(value.is); }
+
+// A field whose text a parser of the library reads.
+template <class T, class Parse>
+std::function<Expected<void>(Ask&, const Value&)> parsed(T Ask::*member, Parse parse) {
+  return [member, parse](Ask& ask, const Value& value) -> Expected<void> {
+    auto read = parse(text_of(value));
+    if (!read) return tl::unexpected<Error>(as_bad_option(std::move(read.error())));
+    ask.*member = *std::move(read);
+    return {};
+  };
+}
+
+template <class T>
+std::function<Expected<void>(Ask&, const Value&)> number(T Ask::*member) {
+  return [member](Ask& ask, const Value& value) -> Expected<void> {
+    ask.*member = whole_of(value);
+    return {};
+  };
+}
+
+std::function<Expected<void>(Ask&, const Value&)> length(int Ask::*member) {
+  return [member](Ask& ask, const Value& value) -> Expected<void> {
+    ask.*member = static_cast<int>(whole_of(value));
+    return {};
+  };
+}
+
+std::function<Expected<void>(Ask&, const Value&)> truth(bool Ask::*member) {
+  return [member](Ask& ask, const Value& value) -> Expected<void> {
+    ask.*member = std::get<bool>(value.is);
+    return {};
+  };
+}
+
+std::string described(const Field& field) {
+  switch (field.kind) {
+    case Kind::cube:
+      return "a text, or an object with corners and edges";
+    case Kind::cubes:
+      return fmt::format("an array of 1 to {} cubes, each a text or an object", field.most);
+    case Kind::text:
+      if (field.choices.empty()) return "a text";
+      return field.choices.size() == 1 ? field.choices[0] : fmt::format("{}", fmt::join(field.choices, ", "));
+    case Kind::whole:
+      return fmt::format("a whole number from {} to {}", static_cast<std::uint64_t>(field.least),
+                         static_cast<std::uint64_t>(field.most));
+    case Kind::number:
+      return fmt::format("a number from {} to {}", field.least, field.most);
+    case Kind::truth:
+      break;
+  }
+  return "true or false";
+}
+
+std::string shown(const Value& value) {
+  struct Show {
+    std::string operator()(const Value::Other& other) const { return other.what; }
+    std::string operator()(bool truth) const { return truth ? "true" : "false"; }
+    std::string operator()(std::uint64_t number) const { return std::to_string(number); }
+    std::string operator()(double number) const { return fmt::format("{}", number); }
+    std::string operator()(const std::string& text) const { return "'" + text::escaped(text, 40) + "'"; }
+    std::string operator()(const std::vector<std::string>& list) const {
+      return fmt::format("an array of {}", list.size());
+    }
+    std::string operator()(const Value::FromQuery& query) const { return (*this)(query.text); }
+  };
+  return std::visit(Show{}, value.is);
+}
+
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+// The value as the field's kind has it, or nothing: texts of the query are read, whole numbers are numbers, too.
+std::optional<Value> as_kind(const Field& field, const Value& value) {
+  const auto* const query = std::get_if<Value::FromQuery>(&value.is);
+  switch (field.kind) {
+    case Kind::cube:
+    case Kind::text:
+      if (query != nullptr) return Value{query->text};
+      return std::holds_alternative<std::string>(value.is) ? std::optional(value) : std::nullopt;
+    case Kind::cubes:
+      return std::holds_alternative<std::vector<std::string>>(value.is) ? std::optional(value) : std::nullopt;
+    case Kind::whole:
+      if (query != nullptr) {
+        const auto number = number_in<std::uint64_t>(query->text);
+        return number ? std::optional(Value{*number}) : std::nullopt;
+      }
+      // JSON does not tell 5 from 5.0.
+      if (const auto* const number = std::get_if<double>(&value.is);
+          number != nullptr && *number >= 0 && *number < 9e15 && *number == std::floor(*number))
+        return Value{static_cast<std::uint64_t>(*number)};
+      return std::holds_alternative<std::uint64_t>(value.is) ? std::optional(value) : std::nullopt;
+    case Kind::number:
+      if (query != nullptr) {
+        const auto number = number_in<double>(query->text);
+        return number ? std::optional(Value{*number}) : std::nullopt;
+      }
+      if (const auto* const whole = std::get_if<std::uint64_t>(&value.is)) return Value{static_cast<double>(*whole)};
+      return std::holds_alternative<double>(value.is) ? std::optional(value) : std::nullopt;
+    case Kind::truth:
+      if (query != nullptr) {
+        if (query->text == "true" || query->text == "1" || query->text.empty()) return Value{true};
+        if (query->text == "false" || query->text == "0") return Value{false};
+        return std::nullopt;
+      }
+      return std::holds_alternative<bool>(value.is) ? std::optional(value) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+bool is_allowed(const Field& field, const Value& value) {
+  switch (field.kind) {
+    case Kind::whole: {
+      const std::uint64_t number = whole_of(value);
+      // As a double the largest number of 64 bits is one more.
+      return number >= static_cast<std::uint64_t>(field.least) &&
+             (field.most >= 0x1p64 || number <= static_cast<std::uint64_t>(field.most));
+    }
+    case Kind::number: {
+      const double number = std::get<double>(value.is);
+      return number >= field.least && number <= field.most;
+    }
+    case Kind::cubes: {
+      const auto& list = std::get<std::vector<std::string>>(value.is);
+      return !list.empty() && static_cast<double>(list.size()) <= field.most;
+    }
+    case Kind::text:
+      return field.choices.empty() ||
+             std::find(field.choices.begin(), field.choices.end(), text_of(value)) != field.choices.end();
+    case Kind::cube:
+    case Kind::truth:
+      break;
+  }
+  return true;
+}
+
+Error bad_field(std::string_view name, const std::string& what) {
+  return {fmt::format("{}: {}", text::escaped(name, 40), what), {}, ErrorKind::bad_option};
+}
+
+Expected<void> take(Ask& ask, const Field& field, const Value& value) {
+  const auto typed = as_kind(field, value);
+  if (!typed || !is_allowed(field, *typed))
+    return tl::unexpected<Error>(
+        bad_field(field.name, fmt::format("{} is not possible: expected {}", shown(value), described(field))));
+  auto taken = field.take(ask, *typed);
+  if (!taken) return tl::unexpected<Error>(bad_field(field.name, taken.error().message));
+  return {};
+}
+
+Expected<Pairs> pairs_of(const Request& request, const Target& target) {
+  Pairs pairs;
+  for (const auto& [key, value] : target.query) pairs.emplace_back(key, Value{Value::FromQuery{value}});
+  if (request.method != "POST") return pairs;
+  auto body = parse_body(request.body);
+  if (!body) return body;
+  pairs.insert(pairs.end(), std::make_move_iterator(body->begin()), std::make_move_iterator(body->end()));
+  return pairs;
+}
+
+Expected<SymmetryGroup> parse_group(std::string_view text) { return parse_symmetry_group(text); }
+
+Expected<Puzzle> parse_puzzle(std::string_view text) { return text == "2x2x2" ? Puzzle::pocket : Puzzle::cube; }
+Expected<Want> parse_want(std::string_view text) { return text == "all" ? Want::all : Want::shortest; }
+
+}  // namespace
+
+Fields::Fields(const Limits& limits) : limits_(limits) {
+  const std::vector<std::string> formats{"moves", "facelets", "reid",     "kociemba-cubies",
+                                         "json",  "packed69", "packed71", "rank"};
+  const double cap = 1e15;  // whole numbers up to here are the same in every JSON library
+  fields_ = {
+      {"cube",
+       Kind::cube,
+       "One cube: the moves that scramble it (R U2 F'), its 54 facelets (faces U R F D L B, each row by row), or any "
+       "other format that superflip reads. In JSON also an object with corners and edges. Give either cube or cubes.",
+       {},
+       0,
+       0,
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         ask.cubes = {text_of(value)};
+         return {};
+       }},
+      {"cubes",
+       Kind::cubes,
+       "Many cubes, which are answered in their order. Only in a JSON body.",
+       {},
+       1,
+       static_cast<double>(limits.batch),
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         ask.cubes = std::get<std::vector<std::string>>(value.is);
+         ask.is_batch = true;
+         return {};
+       }},
+      {"from", Kind::text,
+       "How the cubes are written. Without it the format is recognised; packed69, packed71 and rank must be named.",
+       formats, 0, 0, "", parsed(&Ask::from, parse_format)},
+      {"niss",
+       Kind::truth,
+       "Moves in parentheses are moves on the inverse: (F' L) R.",
+       {},
+       0,
+       0,
+       "false",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         ask.niss = std::get<bool>(value.is) ? Niss::on : Niss::off;
+         return {};
+       }},
+      {"goal",
+       Kind::cube,
+       "The cube to reach, in any format. Without it: the solved one.",
+       {},
+       0,
+       0,
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         ask.goal = text_of(value);
+         return {};
+       }},
+      {"puzzle",
+       Kind::text,
+       "2x2x2 counts the corners alone; a cube may then have 24 facelets.",
+       {"3x3x3", "2x2x2"},
+       0,
+       0,
+       "\"3x3x3\"",
+       parsed(&Ask::puzzle, parse_puzzle)},
+      {"metric",
+       Kind::text,
+       "What counts as one move: htm any turn of a face, qtm a quarter turn, stm also a slice, atm also two opposite "
+       "faces.",
+       {"htm", "qtm", "stm", "atm"},
+       0,
+       0,
+       "\"htm\"",
+       parsed(&Ask::metric, parse_metric)},
+      {"want",
+       Kind::text,
+       "The shortest solutions, or with `within` all that are not much longer.",
+       {"shortest", "all"},
+       0,
+       0,
+       "\"shortest\"",
+       parsed(&Ask::want, parse_want)},
+      {"within",
+       Kind::whole,
+       "With want all: how many moves longer than the shortest a solution may be.",
+       {},
+       0,
+       20,
+       "0",
+       length(&Ask::within)},
+      {"good_enough",
+       Kind::whole,
+       "The search ends with a solution of at most that many moves. Without time, nodes, max_length and good_enough it "
+       "ends after a fixed amount of work, and the answer is the same on every machine.",
+       {},
+       0,
+       kNoMaxLength,
+       "",
+       length(&Ask::good_enough)},
+      {"max_length",
+       Kind::whole,
+       "Longer solutions are no answers. Without good_enough the search also ends with the first one found.",
+       {},
+       0,
+       kNoMaxLength,
+       "",
+       length(&Ask::max_length)},
+      {"solutions",
+       Kind::whole,
+       fmt::format("How many solutions are given, the shortest that were found; at most {} for all cubes of a "
+                   "request.",
+                   limits.all_solutions),
+       {},
+       1,
+       static_cast<double>(limits.solutions),
+       "1",
+       number(&Ask::solutions)},
+      {"time",
+       Kind::number,
+       "Seconds of search for a cube; the cubes of a request together have the maximum.",
+       {},
+       0.001,
+       limits.seconds,
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         ask.seconds = std::get<double>(value.is);
+         return {};
+       }},
+      {"nodes",
+       Kind::whole,
+       "Positions that are searched for a cube, or some hundreds more.",
+       {},
+       1,
+       static_cast<double>(limits.nodes),
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         ask.nodes = whole_of(value);
+         return {};
+       }},
+      {"to", Kind::text, "The format to convert to.", formats, 0, 0, "\"facelets\"", parsed(&Ask::to, parse_format)},
+      {"count", Kind::whole, "How many scrambles.", {}, 1, static_cast<double>(limits.batch), "1", number(&Ask::count)},
+      {"seed",
+       Kind::whole,
+       "The same number gives the same scrambles, on every machine.",
+       {},
+       0,
+       cap,
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         ask.seed = whole_of(value);
+         return {};
+       }},
+      {"fewest_moves",
+       Kind::truth,
+       "Scrambles for Fewest Moves: they begin and end with R' U' F.",
+       {},
+       0,
+       0,
+       "false",
+       truth(&Ask::fewest_moves)},
+      {"symmetry",
+       Kind::text,
+       "The symmetries that make a class: none, axes8, UD16, rotations, all, or generators. Without it: all that the "
+       "coordinate admits.",
+       {},
+       0,
+       0,
+       "",
+       parsed(&Ask::symmetry, parse_group)},
+      {"transitions",
+       Kind::truth,
+       "Also what each move makes of the value.",
+       {},
+       0,
+       0,
+       "false",
+       truth(&Ask::transitions)},
+      {"distance",
+       Kind::truth,
+       "Also how many turns of faces the value is from the solved one.",
+       {},
+       0,
+       0,
+       "false",
+       truth(&Ask::distance)},
+  };
+}
+
+const Field* Fields::find(std::string_view name) const {
+  const auto found = std::find_if(fields_.begin(), fields_.end(), [&](const Field& f) { return f.name == name; });
+  return found == fields_.end() ? nullptr : &*found;
+}
+
+Answered<Ask> read_ask(const Request& request, const Target& target, const Fields& fields,
+                       const std::vector<std::string_view>& accepted, bool needs_cube) {
+  auto pairs = pairs_of(request, target);
+  if (!pairs) return tl::unexpected<Problem>(problem_of(pairs.error()));
+  Ask ask;
+  std::vector<std::string_view> given;
+  const auto refuse = [](std::string_view name, const std::string& what) {
+    return tl::unexpected<Problem>(problem_of(bad_field(name, what)));
+  };
+  for (const auto& [name, value] : *pairs) {
+    if (std::find(accepted.begin(), accepted.end(), name) == accepted.end())
+      return refuse(name, accepted.empty()
+                              ? std::string("there is no such field; this takes none")
+                              : fmt::format("there is no such field; there are {}", fmt::join(accepted, ", ")));
+    if (std::find(given.begin(), given.end(), name) != given.end()) return refuse(name, "it is given twice");
+    given.push_back(name);
+    if (const auto taken = take(ask, *fields.find(name), value); !taken)
+      return tl::unexpected<Problem>(problem_of(taken.error()));
+  }
+  const auto has = [&](std::string_view name) { return std::find(given.begin(), given.end(), name) != given.end(); };
+  if (has("cube") && has("cubes")) return refuse("cubes", "cube and cubes cannot be given together");
+  if (needs_cube && !has("cube") && !has("cubes"))
+    return refuse("cube", "there is no cube: expected moves such as \"R U2 F'\", or 54 facelets");
+  const Limits& limits = fields.limits();
+  if (const std::size_t each = ask.solutions.value_or(ask.want == Want::all ? limits.solutions : 1);
+      each * ask.cubes.size() > limits.all_solutions)
+    return refuse("solutions", fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them",
+                                           each, ask.cubes.size(), limits.all_solutions));
+  if (has("within") && ask.want != Want::all) return refuse("within", "this needs want: all");
+  return ask;
+}
+
+}  // namespace superflip::server

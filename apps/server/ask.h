@@ -1,0 +1,94 @@
+// Ask: what a request asks for, read from its query or its JSON body by one table of fields. The same table says what
+// each field may be, so that the OpenAPI document states what the reader really accepts.
+//
+// The reader takes exactly the fields of the route. Every other field, a value of another type or out of its range, and
+// a field given twice is an error that names the field.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "apps/server/message.h"
+#include "apps/server/options.h"
+#include "apps/server/problem.h"
+#include "apps/server/target.h"
+#include "superflip/superflip.h"
+
+namespace superflip::server {
+
+struct Ask {
+  std::vector<std::string> cubes{};  // their texts
+  bool is_batch = false;             // given as `cubes`: the answer is a list
+  std::optional<Format> from{};
+  Niss niss = Niss::off;
+  std::optional<std::string> goal{};  // the text of a cube
+  Puzzle puzzle = Puzzle::cube;
+  Metric metric = Metric::htm;
+  Want want = Want::shortest;
+  int within = 0;
+  int good_enough = 0;
+  int max_length = kNoMaxLength;
+  std::optional<std::size_t> solutions{};
+  std::optional<double> seconds{};
+  std::optional<std::uint64_t> nodes{};
+  Format to = Format::facelets;
+  std::size_t count = 1;
+  std::optional<std::uint64_t> seed{};
+  bool fewest_moves = false;
+  std::optional<SymmetryGroup> symmetry{};
+  bool transitions = false;
+  bool distance = false;
+};
+
+// A value of a field as the client wrote it. A text of the query stands for any type.
+struct Value {
+  struct Other {
+    std::string what;  // "null", "an array", ...
+  };
+  struct FromQuery {
+    std::string text;
+  };
+  std::variant<Other, bool, std::uint64_t, double, std::string, std::vector<std::string>, FromQuery> is = Other{"null"};
+};
+
+struct Field {
+  enum class Kind : std::uint8_t { cube, cubes, text, whole, number, truth };
+  std::string_view name;
+  Kind kind;
+  std::string description;
+  std::vector<std::string> choices{};  // of a text; empty: any
+  double least = 0;                    // of numbers
+  double most = 0;
+  std::string fallback{};  // what it is without being given, as JSON; empty: nothing
+  // Sets the field; the value is of the kind, and in the range or among the choices.
+  std::function<Expected<void>(Ask&, const Value&)> take{};
+};
+
+// All fields of all routes, with the limits of this server.
+class Fields {
+ public:
+  explicit Fields(const Limits& limits);
+  // nullptr if there is none of that name.
+  const Field* find(std::string_view name) const;
+  const Limits& limits() const { return limits_; }
+
+ private:
+  Limits limits_;
+  std::vector<Field> fields_;
+};
+
+using Pairs = std::vector<std::pair<std::string, Value>>;
+
+// The members of a JSON object. Error: unreadable.
+Expected<Pairs> parse_body(std::string_view body);
+
+// What a request to a route with these fields asks for. `needs_cube`: one of `cube` and `cubes` must be there.
+Answered<Ask> read_ask(const Request& request, const Target& target, const Fields& fields,
+                       const std::vector<std::string_view>& accepted, bool needs_cube);
+
+}  // namespace superflip::server

@@ -1,0 +1,111 @@
+#include "apps/server/compat.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "apps/server/answers.h"
+
+namespace superflip::server {
+namespace {
+
+constexpr std::string_view kFaces54 = "URFDLB";
+// Shorter words may be paths.
+constexpr std::size_t kLeast = 20;
+
+struct Solved {
+  Moves moves;
+  bool is_late = false;  // no solution within the time
+};
+
+Answered<Solved> solve(const Task& task, const std::string& facelets, bool as_two_phase) {
+  const auto reading = read_facelets(facelets);
+  if (!reading) return tl::unexpected<Problem>(reading.error());
+  Question question{.cube = reading->cube, .held = reading->held};
+  Budget budget{.nodes = kDefaultNodes, .threads = 1, .stop = &task.stop};
+  auto time = task.until - Clock::now();
+  if (const auto& two_phase = task.shared.options.two_phase; as_two_phase && two_phase) {
+    question.good_enough = two_phase->length;
+    budget.nodes = kNoMaxNodes;
+    time =
+        std::min(time, std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(two_phase->seconds)));
+  }
+  budget.time = std::max(time, Clock::duration::zero());
+  const auto answer = search(task, question, budget);
+  if (!answer) return tl::unexpected<Problem>(problem_of(answer.error()));
+  if (answer->solutions.empty()) {
+    Problem late = problem(503, "no solution was found in the time");
+    late.headers.push_back({"Retry-After", "1"});
+    return tl::unexpected<Problem>(late);
+  }
+  return Solved{answer->solutions.front().moves};
+}
+
+Response page(const Task& task, const Answered<Solved>& solved, const std::string& text, std::string_view before,
+              std::string_view after, std::string_view type) {
+  if (!solved && !task.shared.options.old_errors) return to_response(solved.error());
+  return {200, std::string(type), fmt::format("{}{}{}", before, text, after)};
+}
+
+// Nothing that a browser takes for a tag.
+std::string harmless(std::string_view text) {
+  std::string out;
+  for (const char c : text)
+    if (c == '<')
+      out += "&lt;";
+    else if (c == '&')
+      out += "&amp;";
+    else
+      out += c;
+  return out;
+}
+
+}  // namespace
+
+bool is_meant_as_facelets(std::string_view text) {
+  return text.size() >= kLeast && std::all_of(text.begin(), text.end(), [](char c) {
+           return kFaces54.find(text::to_upper(c)) != std::string_view::npos;
+         });
+}
+
+std::string two_phase_moves(const Moves& moves) {
+  std::string text;
+  for (const Move m : moves) text += fmt::format("{}{} ", kFaceLetters[face_of(m)], turns_of(m));
+  return text + fmt::format("({}f)", moves.size());
+}
+
+Answered<Response> answer_facelets(const Task& task) {
+  const bool is_two_phase = task.shared.options.two_phase.has_value();
+  const auto solved = solve(task, task.captures[0], is_two_phase);
+  if (is_two_phase)
+    return page(task, solved, solved ? two_phase_moves(solved->moves) : "Error: " + harmless(solved.error().detail),
+                "<html><head><title>Answer from Cubesolver</title></head><body>\n", "\n</body></html>\n", "text/html");
+  return page(task, solved, solved ? to_string(solved->moves) : "Error: " + solved.error().detail, "", "\n",
+              "text/plain; charset=utf-8");
+}
+
+Answered<Response> answer_cube_explorer(const Task& task) {
+  const auto solved = solve(task, task.captures[0], false);
+  return page(task, solved,
+              solved ? to_string(solved->moves) : "Cube cannot be solved: " + harmless(solved.error().detail),
+              "<HTML><BODY>\r\n", "\r\n</BODY></HTML>\r\n", "text/html");
+}
+
+// Every request line has a blank after the method, and a line of facelets only white space at its end.
+bool is_bare_line(std::string_view begin) {
+  const std::string_view line = begin.substr(0, begin.find_first_of("\r\n"));
+  return !line.empty() && text::is_letter(line[0]) &&
+         std::all_of(line.begin(), line.end(), [](char c) { return text::is_letter(c); }) &&
+         (line.size() > 10 || line.size() < begin.size());
+}
+
+std::string answer_line(const Task& task, const std::string& line) {
+  const auto solved = solve(task, line, true);
+  if (solved) return two_phase_moves(solved->moves) + "\n";
+  std::string sentence = solved.error().detail;
+  std::replace(sentence.begin(), sentence.end(), '\n', ' ');
+  return fmt::format("Error: {}\n", sentence);
+}
+
+}  // namespace superflip::server

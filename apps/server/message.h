@@ -1,0 +1,60 @@
+// Messages: a request as it was received and a response as it will be sent, without any network. Everything between the
+// two is tested and fuzzed without sockets.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "superflip/superflip.h"
+
+namespace superflip::server {
+
+struct Header {
+  std::string name;
+  std::string value;
+};
+
+// An empty text stands for a header that was not sent.
+struct Request {
+  std::string method = "GET";  // as it was sent
+  std::string target = "/";    // path and query, still percent-encoded
+  std::string host{};
+  std::string content_type{};
+  std::string accept{};
+  std::string origin{};
+  std::string last_event_id{};  // an EventSource that connects again
+  std::string preflight{};      // Access-Control-Request-Method
+  std::string body{};
+  bool is_http_1_0 = false;
+};
+
+struct Response {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body{};
+  std::vector<Header> headers{};  // besides Content-Type, Content-Length and those of the connection
+};
+
+constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// Whether two texts are equal but for the case of ASCII letters.
+inline bool equals(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return to_lower(x) == to_lower(y); });
+}
+
+// Whether a list such as that of Accept, "text/html, text/event-stream;q=0.9", names the media type.
+inline bool names(std::string_view list, std::string_view type) {
+  for (std::size_t at = 0; at <= list.size();) {
+    const std::size_t end = std::min(list.find(',', at), list.size());
+    const std::string_view item = list.substr(at, end - at);
+    if (equals(text::trimmed(item.substr(0, item.find(';'))), type)) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+}  // namespace superflip::server

@@ -1,0 +1,173 @@
+#include "apps/server/routes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "apps/server/answers.h"
+#include "apps/server/compat.h"
+
+namespace superflip::server {
+namespace {
+
+using Work = Route::Work;
+
+// What stands for the variable in a route's path, or nothing if the paths differ.
+std::optional<std::vector<std::string>> captured(std::string_view pattern, const std::vector<std::string>& segments) {
+  std::vector<std::string> captures;
+  std::size_t at = 1;
+  for (const std::string& segment : segments) {
+    if (at > pattern.size()) return std::nullopt;
+    const std::size_t end = std::min(pattern.find('/', at), pattern.size());
+    const std::string_view part = pattern.substr(at, end - at);
+    at = end + 1;
+    if (part.empty()) return std::nullopt;
+    if (part[0] == '{')
+      captures.push_back(segment);
+    else if (part != segment)
+      return std::nullopt;
+  }
+  const bool is_all = at > pattern.size() || (segments.empty() && pattern == "/");
+  return is_all ? std::optional(std::move(captures)) : std::nullopt;
+}
+
+// "localhost:8080" without the port; an IPv6 address without its brackets.
+std::string_view host_name(std::string_view host) {
+  if (!host.empty() && host[0] == '[') return host.substr(1, std::min(host.find(']'), host.size()) - 1);
+  return host.substr(0, host.find(':'));
+}
+
+}  // namespace
+
+const std::vector<Route>& routes() {
+  static const std::vector<Route> all{
+      {.name = "index", .path = "/", .work = Work::at_once, .summary = "What there is to ask", .answer = show_index},
+      {.name = "solve",
+       .path = "/v1/solve",
+       .is_posted = true,
+       .fields = {"cube", "cubes", "from", "niss", "goal", "puzzle", "metric", "good_enough", "max_length", "solutions",
+                  "time", "nodes"},
+       .work = Work::a_cube,
+       .has_events = true,
+       .summary = "A short solution in milliseconds, or shorter ones in the time that is given",
+       .cube = solve_cube},
+      {.name = "optimal",
+       .path = "/v1/optimal",
+       .is_posted = true,
+       .fields = {"cube", "cubes", "from", "niss", "goal", "metric", "want", "within", "max_length", "solutions",
+                  "time", "nodes"},
+       .work = Work::a_cube,
+       .has_events = true,
+       .summary = "The shortest solutions, proven, or what is known of them when the time is over",
+       .cube = solve_optimally},
+      {.name = "check",
+       .path = "/v1/check",
+       .is_posted = true,
+       .fields = {"cube", "cubes", "from", "niss"},
+       .work = Work::a_cube,
+       .summary = "Whether a cube can be solved; if not, all that is wrong with it and the smallest repair",
+       .cube = check_cube},
+      {.name = "convert",
+       .path = "/v1/convert",
+       .is_posted = true,
+       .fields = {"cube", "cubes", "from", "niss", "to"},
+       .work = Work::a_cube,
+       .summary = "A cube in another notation",
+       .cube = convert_cube},
+      {.name = "scramble",
+       .path = "/v1/scramble",
+       .is_posted = true,
+       .fields = {"count", "seed", "puzzle", "fewest_moves"},
+       .summary = "Random scrambles by the rules of the World Cube Association",
+       .answer = give_scrambles},
+      {.name = "coordinates",
+       .path = "/v1/coordinates",
+       .summary = "The coordinates that have names",
+       .answer = list_coordinates},
+      {.name = "coordinate",
+       .path = "/v1/coordinates/{coordinate}",
+       .is_posted = true,
+       .fields = {"cube", "cubes", "from", "niss", "symmetry", "transitions", "distance"},
+       .summary = "A coordinate, and its values and classes for cubes",
+       .answer = show_coordinate},
+      {.name = "value",
+       .path = "/v1/coordinates/{coordinate}/{value}",
+       .summary = "A cube that has a given value of a coordinate",
+       .answer = cube_of_value},
+      {.name = "health",
+       .path = "/healthz",
+       .work = Work::at_once,
+       .summary = "Whether the server takes requests, and whether its tables are ready",
+       .answer = show_health},
+      {.name = "metrics",
+       .path = "/metrics",
+       .work = Work::at_once,
+       .summary = "Counts and times for Prometheus",
+       .answer = show_metrics},
+      {.name = "openapi",
+       .path = "/openapi.json",
+       .work = Work::at_once,
+       .summary = "This document",
+       .answer = show_openapi},
+      {.name = "facelets",
+       .path = "/{facelets}",
+       .summary =
+           "The moves for a cube of 54 facelets as plain text, for robots; under --compat twophase as the page of "
+           "RubikTwoPhase's server. GET /?<54 facelets> answers with Cube Explorer's page.",
+       .answer = answer_facelets},
+  };
+  return all;
+}
+
+Answered<Match> find_route(Target& target) {
+  static const Route cube_explorer{.name = "cube_explorer", .path = "/", .answer = answer_cube_explorer};
+  if (target.segments.empty() && is_meant_as_facelets(target.raw_query)) {
+    target.query.clear();
+    return Match{&cube_explorer, {target.raw_query}};
+  }
+  for (const Route& route : routes()) {
+    auto captures = captured(route.path, target.segments);
+    if (!captures) continue;
+    if (route.answer == answer_facelets && !is_meant_as_facelets(captures->front())) continue;
+    return Match{&route, *std::move(captures)};
+  }
+  return tl::unexpected<Problem>(
+      problem(404, fmt::format("nothing is at {}: GET / lists what there is", text::escaped(target.path, 100))));
+}
+
+std::optional<Problem> refusal(const Request& request, const Route& route) {
+  const std::string_view method = request.method;
+  if (method != "GET" && method != "HEAD" && !(method == "POST" && route.is_posted)) {
+    Problem refused = problem(405, fmt::format("{} is not possible here", text::escaped(method, 20)));
+    refused.headers.push_back({"Allow", route.is_posted ? "GET, HEAD, OPTIONS, POST" : "GET, HEAD, OPTIONS"});
+    return refused;
+  }
+  if (method == "POST" && !names(request.content_type, "application/json"))
+    return problem(415, fmt::format("the body must be JSON: expected the header Content-Type: application/json{}",
+                                    request.content_type.empty()
+                                        ? std::string()
+                                        : fmt::format(", not {}", text::escaped(request.content_type, 60))));
+  return std::nullopt;
+}
+
+std::optional<Problem> refused_host(const Request& request, const Options& options) {
+  const bool is_local = options.host == "localhost" || options.host == "::1" || options.host.rfind("127.", 0) == 0;
+  if (!is_local && options.hosts.empty()) return std::nullopt;
+  const std::string_view name = host_name(request.host);
+  const auto is_name = [&](std::string_view other) { return equals(name, other); };
+  if (request.host.empty() && request.is_http_1_0) return std::nullopt;
+  if (is_name("localhost") || is_name("::1") || is_name("127.0.0.1") || is_name(options.host) ||
+      std::any_of(options.hosts.begin(), options.hosts.end(), is_name))
+    return std::nullopt;
+  return problem(421, fmt::format("this server is not called '{}' (--allow-host)", text::escaped(name, 60)));
+}
+
+std::vector<Header> cors_headers(const Request& request, const Options& options) {
+  if (request.origin.empty()) return {};
+  const auto& origins = options.origins;
+  const bool is_any = std::find(origins.begin(), origins.end(), "*") != origins.end();
+  if (!is_any && std::find(origins.begin(), origins.end(), request.origin) == origins.end()) return {};
+  return {{"Access-Control-Allow-Origin", is_any ? "*" : request.origin}, {"Vary", "Origin"}};
+}
+
+}  // namespace superflip::server

@@ -1,0 +1,113 @@
+// Routes: everything that the server answers, as one table. A route says its path, its methods, its fields, and the
+// function that answers it. The OpenAPI document (openapi.h) is written from the same table.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/server/ask.h"
+#include "apps/server/message.h"
+#include "apps/server/metrics.h"
+#include "apps/server/options.h"
+#include "apps/server/problem.h"
+#include "apps/server/target.h"
+#include "superflip/superflip.h"
+
+namespace superflip::server {
+
+// Where the events of a search go. Called from a worker.
+using EventSink = std::function<void(const Event& event, const Question& question)>;
+
+// The classes and distances of named coordinates, made when they are first asked for and kept. There are only as many
+// as the catalogue has names, and only coordinates of few values (Limits::coordinate_values) have either, so that the
+// memory is bounded.
+class Coordinates {
+ public:
+  explicit Coordinates(const Limits& limits) : limits_(limits) {}
+
+  struct Known {
+    explicit Known(CoordinateView all) : view(std::move(all)) {}
+    CoordinateView view;
+    std::mutex making;                     // of the table
+    std::optional<DistanceTable> table{};  // made when a distance is first asked for
+  };
+  // The entry of the catalogue with its view; with another group than the largest a view that is not kept.
+  Answered<std::shared_ptr<Known>> find(std::string_view name, const std::optional<SymmetryGroup>& group,
+                                        const StopFlag& stop);
+  // The distance of a cube's value from the solved one in turns of faces.
+  Answered<int> distance(Known& known, const Cube& cube, const StopFlag& stop) const;
+
+ private:
+  const Limits limits_;
+  std::mutex mutex_;
+  std::map<std::string_view, std::shared_ptr<Known>> known_;  // by the name in the catalogue
+};
+
+// What all requests share.
+struct Shared {
+  explicit Shared(const Options& asked, EngineOptions engine_options)
+      : options(asked), fields(asked.limits), engine(std::move(engine_options)), coordinates(asked.limits) {}
+
+  const Options options;
+  const Fields fields;
+  Engine engine;
+  Coordinates coordinates;
+  Metrics metrics;
+  std::atomic<bool> is_ready{false};   // the tables for near-optimal answers are there
+  std::atomic<bool> is_ending{false};  // no new requests are taken
+};
+
+// One request at work.
+struct Task {
+  Shared& shared;
+  const Ask& ask;
+  const std::vector<std::string>& captures;  // what stood for {name} in the path
+  const StopFlag& stop;
+  Clock::time_point until;  // the time of the request is over
+  EventSink sink{};
+};
+
+struct Route {
+  enum class Work : std::uint8_t {
+    at_once,   // without any work, on the thread that reads
+    a_cube,    // `cube` answers each cube of the request
+    a_request  // `answer` answers all of it
+  };
+  std::string_view name;   // its operationId, and its label in the metrics
+  std::string_view path;   // "/v1/coordinates/{coordinate}"
+  bool is_posted = false;  // its fields may also come as JSON
+  std::vector<std::string_view> fields{};
+  Work work = Work::a_request;
+  bool has_events = false;  // can answer with server-sent events
+  std::string_view summary{};
+  Answered<Json> (*cube)(const Task& task, const std::string& text) = nullptr;
+  Answered<Response> (*answer)(const Task& task) = nullptr;
+};
+
+const std::vector<Route>& routes();
+
+struct Match {
+  const Route* route;
+  std::vector<std::string> captures;
+};
+
+// The route of a target. The error is 404 for a path that nobody answers. A query that is a cube has no fields: it is
+// taken out of the target.
+Answered<Match> find_route(Target& target);
+
+// What a browser, a proxy or a stranger must not ask: another host than this one (as after DNS rebinding), a method
+// that the route does not have, a body that is not JSON.
+std::optional<Problem> refusal(const Request& request, const Route& route);
+std::optional<Problem> refused_host(const Request& request, const Options& options);
+
+// Headers for a browser that asks from another origin; empty unless the options allow it.
+std::vector<Header> cors_headers(const Request& request, const Options& options);
+
+}  // namespace superflip::server

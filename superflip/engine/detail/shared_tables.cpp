@@ -175,7 +175,7 @@ Expected<std::shared_ptr<const DistanceTable>> SharedTables::distances(const Coo
   if (!planned) return tl::unexpected<Error>(planned.error());
   if (planned->estimated_bytes() > memory)
     return fail(
-        options_.memory != 0 ? ErrorKind::bad_option : ErrorKind::out_of_memory,
+        ErrorKind::out_of_memory,
         fmt::format("{} has {} values; folded by {} symmetries its table needs about {}, and {} are {}. Choose "
                     "fewer pieces, less about each piece, fewer moves, or allow more memory",
                     planned->name(), planned->values(), planned->maps(), human_bytes(planned->estimated_bytes()),

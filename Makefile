@@ -43,7 +43,7 @@ compare:  ## the same cubes with cubejs and cubing from the npm registry
 	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
 	@bench/compare/run.sh build/release/bin/superflip
 
-install:  ## PREFIX=/usr/local: the program, the libraries, public headers, CMake and pkg-config packages
+install:  ## PREFIX=/usr/local: the program, both libraries, public headers, CMake and pkg-config packages
 	@scripts/install-packages.sh program
 	@scripts/build.sh release $(PROGRAM_ONLY)
 	@cmake --install build/release --prefix "$(PREFIX)"

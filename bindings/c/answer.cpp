@@ -131,7 +131,7 @@ sf_status sf_answer_json(const sf_answer* answer, char** json) noexcept {
 sf_status sf_answer_copy(const sf_answer* answer, sf_answer** copy) noexcept {
   return giving(copy, nullptr, [&](sf_answer*& out) -> Done {
     if (answer == nullptr) return nonsense("there is no answer: the pointer is NULL");
-    out = new sf_answer(*answer);
+    out = fresh<sf_answer>(*answer);
     return {};
   });
 }

@@ -64,7 +64,7 @@ sf_status sf_coordinate_create(const char* description, sf_coordinate** coordina
     if (!text) return wrong(text.error());
     auto parsed = parse_description(*text);
     if (!parsed) return wrong(as_bad_option(std::move(parsed.error())));
-    out = new sf_coordinate(*std::move(parsed));
+    out = fresh<sf_coordinate>(*std::move(parsed));
     return {};
   });
 }
@@ -165,7 +165,7 @@ sf_status sf_cubes_multiply(sf_cube* cubes, size_t count, size_t stride, const s
   return change(cubes, count, stride, error, [&](CubeRows rows) -> Expected<void> {
     const auto by = rows_from(others, count, others_stride);
     if (!by) return tl::unexpected<Error>(by.error());
-    if (const auto checked = check_rows(*by); !checked) return checked;
+    if (auto checked = check_rows(*by); !checked) return checked;
     return multiply_rows(rows, *by, rows, RowCheck::none);
   });
 }

@@ -31,7 +31,7 @@ sf_status read_as(Puzzle puzzle, Read read, const char* text, std::size_t size, 
     accepted.niss = (accept & SF_ACCEPT_NISS) != 0 ? Niss::on : Niss::off;
     auto result = read(*given, accepted);
     if (!result) return wrong(std::move(result.error()));
-    out = new sf_reading{*std::move(result), puzzle};
+    out = fresh<sf_reading>(*std::move(result), puzzle);
     return {};
   });
 }
@@ -60,7 +60,7 @@ tl::unexpected<sf_error> no_rank() {
 }
 
 Done give_moves(Moves moves, Symmetry rotation, sf_moves*& out) {
-  out = new sf_moves(std::move(moves), rotation);
+  out = fresh<sf_moves>(std::move(moves), rotation);
   return {};
 }
 
@@ -240,7 +240,7 @@ void sf_moves_free(sf_moves* moves) noexcept { delete moves; }
 sf_random* sf_random_create(uint64_t seed) noexcept { return make<sf_random>(Random(seed)); }
 sf_random* sf_random_create_unseeded(void) noexcept {
   try {
-    return new sf_random{Random::from_entropy()};
+    return fresh<sf_random>(Random::from_entropy());
   } catch (...) {
     return nullptr;
   }

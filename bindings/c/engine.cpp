@@ -66,7 +66,7 @@ sf_status give_word(sf_engine* engine, const sf_budget* budget, sf_moves** moves
     const Question solved;
     auto word = work(*engine->engine, stopping_listener_of(budget, solved));
     if (!word) return wrong(std::move(word.error()));
-    out = new sf_moves(*std::move(word));
+    out = fresh<sf_moves>(*std::move(word));
     return {};
   });
 }
@@ -167,7 +167,7 @@ sf_status sf_engine_create(const sf_options* options, sf_engine** engine, sf_err
       return nonsense("this is not a profile: expected SF_PROFILE_COMPACT, _STANDARD or _LARGE");
     EngineOptions all = given.options;
     all.tables = source_of(given);
-    out = new sf_engine{std::make_shared<Engine>(std::move(all))};
+    out = fresh<sf_engine>(std::make_shared<Engine>(std::move(all)));
     return {};
   });
 }
@@ -181,7 +181,7 @@ sf_status sf_engine_solve(sf_engine* engine, const sf_question* question, const 
     if (!call) return wrong(std::move(call.error()));
     auto result = engine->engine->solve(call->question, call->budget, listener_of(budget, call->question));
     if (!result) return wrong(std::move(result.error()));
-    out = new sf_answer(std::move(call->question), *std::move(result));
+    out = fresh<sf_answer>(std::move(call->question), *std::move(result));
     return {};
   });
 }
@@ -222,7 +222,7 @@ sf_status sf_engine_begin(sf_engine* engine, const sf_question* question, const 
     if (!call) return wrong(std::move(call.error()));
     auto begun = engine->engine->begin(call->question, call->budget, listener_of(budget, call->question));
     if (!begun) return wrong(std::move(begun.error()));
-    out = new sf_search{engine->engine, std::move(call->question), *std::move(begun)};
+    out = fresh<sf_search>(engine->engine, std::move(call->question), *std::move(begun));
     return {};
   });
 }
@@ -242,7 +242,7 @@ sf_status sf_search_answer(const sf_search* search, sf_answer** answer, sf_error
     if (search == nullptr) return nonsense("there is no search: the pointer is NULL");
     auto result = search->search->answer();
     if (!result) return wrong(std::move(result.error()));
-    out = new sf_answer(search->question, *std::move(result));
+    out = fresh<sf_answer>(search->question, *std::move(result));
     return {};
   });
 }
@@ -256,7 +256,7 @@ sf_status sf_engine_plan(const sf_engine* engine, const sf_question* question, s
     if (!q) return wrong(q.error());
     auto planned = engine->engine->plan(*q);
     if (!planned) return wrong(std::move(planned.error()));
-    out = new sf_plan{*std::move(planned)};
+    out = fresh<sf_plan>(*std::move(planned));
     return {};
   });
 }

@@ -136,11 +136,16 @@ sf_status giving(T** out, sf_error** error, const Body& body) noexcept {
   });
 }
 
-// A new object, or NULL where memory is short.
+// A new object, which C will free.
+template <class T, class... Given>
+T* fresh(Given&&... given) {
+  return new T{std::forward<Given>(given)...};
+}
+// The same, or NULL where memory is short.
 template <class T, class... Given>
 T* make(Given&&... given) noexcept {
   try {
-    return new T{std::forward<Given>(given)...};
+    return fresh<T>(std::forward<Given>(given)...);
   } catch (...) {
     return nullptr;
   }

@@ -26,6 +26,7 @@
   X(coordinates) \
   X(arrays)      \
   X(plans)       \
+  X(warnings)    \
   X(threads)     \
   X(nulls)       \
   X(optimal)

@@ -43,6 +43,12 @@ printf 'cmake_minimum_required(VERSION 3.22)\nproject(p LANGUAGES C)\nfind_packa
 never cmake -S "$work" -B "$work/cmake-rust" -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$prefix"
 grep -q 'superflip has no component rust' "$work/log"
 
+# The tests themselves, against what is installed.
+# shellcheck disable=SC2046  # one word an option
+"$cc" -std=c99 -D_POSIX_C_SOURCE=200809L "$source"/bindings/c/tests/*.c $(pkg-config --cflags --libs superflip-c) -lm \
+  -pthread -Wl,-rpath,"$libraries" -o "$work/c_test"
+quietly "$work/c_test" versions reading doctor moves solving coordinates arrays
+
 # What `echo SCAN | ./robot` of the comment gives the program; nothing for the others.
 input_of() { sed -n 's/^ *echo \([A-Z]*\) | .*/\1/p' "$1"; }
 for example in "$examples"/*.c; do

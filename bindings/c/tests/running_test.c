@@ -1,5 +1,6 @@
 /* Work that is watched, stopped, shared and refused. */
 #include <pthread.h>
+#include <stdlib.h>
 
 #include "c_test.h"
 
@@ -213,4 +214,35 @@ void threads_test(void) {
     CHECK(pthread_create(&all[i], NULL, work, &workers[i]) == 0);
   }
   for (i = 0; i < 8; ++i) CHECK(pthread_join(all[i], NULL) == 0);
+}
+
+static void be_warned(const char* sentence, void* user) {
+  CHECK(has(sentence, "HOME"));
+  ++*(int*)user;
+}
+
+/* Where a user has no folder, tables are made in memory, and somebody hears of it. */
+void warnings_test(void) {
+  static const char* const names[] = {"SUPERFLIP_CACHE", "XDG_CACHE_HOME", "HOME"};
+  char kept[3][1000];
+  int is_set[3], i, warned = 0;
+  sf_options* o = sf_options_create();
+  sf_engine* engine = NULL;
+  sf_question* q = sf_question_create();
+  for (i = 0; i < 3; ++i) {
+    const char* value = getenv(names[i]);
+    is_set[i] = value != NULL;
+    snprintf(kept[i], sizeof kept[i], "%s", value != NULL ? value : "");
+    CHECK(unsetenv(names[i]) == 0);
+  }
+  CHECK(sf_options_set_profile(o, SF_PROFILE_COMPACT) == SF_OK && sf_options_set_tables(o, "") == SF_OK);
+  CHECK(sf_options_set_warning(o, be_warned, &warned) == SF_OK);
+  MUST(sf_engine_create(o, &engine, &error));
+  CHECK(warned == 1);
+  sf_answer_free(ask(engine, q, NULL));
+  for (i = 0; i < 3; ++i)
+    if (is_set[i]) CHECK(setenv(names[i], kept[i], 1) == 0);
+  sf_question_free(q);
+  sf_engine_free(engine);
+  sf_options_free(o);
 }

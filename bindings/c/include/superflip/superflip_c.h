@@ -135,6 +135,7 @@ SF_API int sf_error_repaired(const sf_error* error, sf_cube* cube) SF_NOTHROW;
 SF_API sf_status sf_error_json(const sf_error* error, char** json) SF_NOTHROW;
 SF_API void sf_error_free(sf_error* error) SF_NOTHROW;
 
+// Frees a text that a function gave through a `char**`.
 SF_API void sf_string_free(char* text) SF_NOTHROW;
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -193,6 +194,7 @@ SF_API void sf_reading_free(sf_reading* reading) SF_NOTHROW;
 // Cubes
 // ---------------------------------------------------------------------------------------------------------------------
 
+// The solved cube. It never fails.
 SF_API sf_cube sf_cube_solved(void) SF_NOTHROW;
 
 // SF_OK if face turns lead to this cube. Errors: SF_IMPOSSIBLE with a diagnosis; SF_UNREADABLE if it is no cube at all,
@@ -290,6 +292,7 @@ enum {
 // "two-phase", "optimal", "generic", "pocket"; NULL for another number.
 SF_API const char* sf_solver_name(sf_solver solver) SF_NOTHROW;
 
+// A numbering of cubes: see the last part of this header.
 typedef struct sf_coordinate sf_coordinate;
 
 // Which cube, which goal, which moves, and what is wanted.
@@ -311,7 +314,7 @@ SF_API sf_status sf_question_set_cube(sf_question* question, const sf_cube* cube
 // How that cube is held, 0..47, as sf_reading_held gives it. sf_question_set_reading sets this too.
 SF_API sf_status sf_question_set_held(sf_question* question, int held) SF_NOTHROW;
 
-// The cube to reach instead of the solved one. Ignored if there are goals of coordinates.
+// The cube to reach instead of the solved one, with U up and F in front. Ignored if there are goals of coordinates.
 SF_API sf_status sf_question_set_goal(sf_question* question, const sf_cube* goal) SF_NOTHROW;
 // One more coordinate whose value shall become that of one of `count` cubes, which lie `stride` bytes apart; with count
 // 0 that of the solved cube. All coordinates that were added must reach their goals. Errors: SF_BAD_OPTION,
@@ -329,7 +332,10 @@ SF_API sf_status sf_question_set_moves(sf_question* question, const char* moves,
 // What counts as one move, where the moves are not restricted.
 SF_API sf_status sf_question_set_metric(sf_question* question, sf_metric metric) SF_NOTHROW;
 
+// SF_3X3X3 (the default), or SF_2X2X2: then the corners of the cube count, up to a rotation of the whole, in SF_HTM or
+// SF_QTM, with all moves and without coordinates. sf_question_set_reading sets this too.
 SF_API sf_status sf_question_set_puzzle(sf_question* question, sf_puzzle puzzle) SF_NOTHROW;
+// SF_WANT_GOOD (the default), SF_WANT_SHORTEST or SF_WANT_ALL.
 SF_API sf_status sf_question_set_want(sf_question* question, sf_want want) SF_NOTHROW;
 // With SF_WANT_ALL: how many moves more than the shortest a word may have. At least 0; default 0.
 SF_API sf_status sf_question_set_within(sf_question* question, int within) SF_NOTHROW;
@@ -341,13 +347,14 @@ SF_API sf_status sf_question_set_good_enough(sf_question* question, int length) 
 SF_API sf_status sf_question_set_max_length(sf_question* question, int length) SF_NOTHROW;
 // How many solutions are kept, the shortest of those met. At least 1; default 1.
 SF_API sf_status sf_question_set_solutions(sf_question* question, size_t count) SF_NOTHROW;
+// Which solver shall answer; default SF_SOLVER_ANY. A question that it cannot take is SF_BAD_OPTION when it is asked.
 SF_API sf_status sf_question_set_solver(sf_question* question, sf_solver solver) SF_NOTHROW;
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Budgets, listeners, cancellation
 // ---------------------------------------------------------------------------------------------------------------------
 
-// A request to stop. Everything that takes long hears it within about 20 ms.
+// A request to stop. Every search and all making of tables hears it within about 20 ms.
 typedef struct sf_cancel sf_cancel;
 
 // Not set. NULL if memory is short.
@@ -523,6 +530,7 @@ enum {
   SF_PROFILE_LARGE = 2      // 741 MB
 };
 
+// How an engine is made. It is copied: options may be freed when the engine is there.
 typedef struct sf_options sf_options;
 
 // SF_PROFILE_STANDARD, with tables in the user's folder, half of the memory, and all cores. NULL if memory is short.
@@ -615,6 +623,7 @@ typedef struct sf_plan sf_plan;
 // Errors: SF_BAD_OPTION, SF_OUT_OF_MEMORY.
 SF_API sf_status sf_engine_plan(const sf_engine* engine, const sf_question* question, sf_plan** plan,
                                 sf_error** error) SF_NOTHROW;
+// -1 for NULL.
 SF_API sf_solver sf_plan_solver(const sf_plan* plan) SF_NOTHROW;
 // Bytes of memory with all tables loaded; the most that making what is missing takes at a time; about how many seconds.
 SF_API uint64_t sf_plan_bytes(const sf_plan* plan) SF_NOTHROW;
@@ -622,6 +631,7 @@ SF_API uint64_t sf_plan_bytes_to_make(const sf_plan* plan) SF_NOTHROW;
 SF_API double sf_plan_seconds_to_make(const sf_plan* plan) SF_NOTHROW;
 // A sentence: why a larger table is not used; "" if there is nothing to say.
 SF_API const char* sf_plan_remark(const sf_plan* plan) SF_NOTHROW;
+// How many tables it would use, and table i with its name, which belongs to the plan.
 SF_API size_t sf_plan_table_count(const sf_plan* plan) SF_NOTHROW;
 // Error: SF_BAD_OPTION.
 SF_API sf_status sf_plan_table(const sf_plan* plan, size_t i, sf_table* table) SF_NOTHROW;

@@ -75,8 +75,7 @@ wasm:  ## compile the library with Emscripten
 python-docs:  ## the pages about the Python package, in build/python-docs
 	@scripts/install-packages.sh program python
 	@scripts/build.sh release $(WITH_TESTS) superflip_python superflip_python_stub >&2
-	@build/release/python-environment/bin/python -W error -m pdoc --docformat markdown --output-directory build/python-docs \
-	   superflip superflip.types superflip.compat superflip.compat.kociemba superflip.compat.twophase.solver
+	@build/release/python-environment/bin/python -W error -m pdoc --docformat markdown --output-directory build/python-docs superflip
 	@echo build/python-docs/superflip.html
 
 python-wheel:  ## the Python package's source package and its wheel, in build/python-dist

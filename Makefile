@@ -80,11 +80,12 @@ wasm:  ## compile the library with Emscripten
 	@scripts/install-packages.sh program wasm
 	@scripts/build.sh wasm
 
+# pdoc cannot see from which of the dictionaries of options another one has a key.
 python-docs:  ## the pages about the Python package, in build/python-docs
 	@scripts/install-packages.sh program python
 	@scripts/build.sh release $(WITH_TESTS) superflip_python superflip_python_stub >&2
-	@build/release/python-environment/bin/python -W error -m pdoc --docformat markdown --output-directory build/python-docs \
-	   superflip superflip.types superflip.compat superflip.compat.kociemba superflip.compat.twophase.solver
+	@build/release/python-environment/bin/python -W error -W "ignore:Cannot determine where superflip.types" \
+	   -m pdoc --output-directory build/python-docs superflip superflip.types superflip.lab superflip.compat
 	@echo build/python-docs/superflip.html
 
 python-wheel:  ## the Python package's source package and its wheel, in build/python-dist

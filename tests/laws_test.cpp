@@ -79,6 +79,16 @@ struct PlaceWhileDblIsHome {
   }
 };
 
+// UDSlice, but not for many cubes at once.
+struct OtherwiseForMany : UDSlice {
+  static void indices(std::span<const Cube> cubes, std::span<Index> to) {
+    for (std::size_t i = 0; i < cubes.size(); ++i) to[i] = (index(cubes[i]) + i / 200) % size();
+  }
+};
+struct UndefinedForMany : UDSlice {
+  static std::size_t count_defined(std::span<const Cube> cubes) { return cubes.size() / 2; }
+};
+
 TEST(Laws, CoordinatesOfTheLibraryObeyThem) {
   const auto expect_lawful = [](const AnyCoordinate& k) { EXPECT_EQ(broken(k, LawEffort::thorough), "none"); };
   std::apply([&](const auto&... k) { (expect_lawful(k), ...); }, NamedCoordinates{});
@@ -100,6 +110,8 @@ TEST(Laws, SayWhichIsBroken) {
   EXPECT_TRUE(contains(broken(Changed{.values = 494}), "index() gives 494, and size() is 494"));
   EXPECT_TRUE(contains(broken(Changed{.shift = 1}), "to_cube(0) is a cube of value 1: index(to_cube(i)) must be i"));
   EXPECT_TRUE(contains(broken(Changed{.forgets = true}), "assign() must write everything that the value depends on"));
+  EXPECT_TRUE(contains(broken(OtherwiseForMany{}), "indices() gives "));
+  EXPECT_TRUE(contains(broken(UndefinedForMany{}), "count_defined() gives 128 for 256 cubes"));
   EXPECT_TRUE(contains(broken(Changed{.twice = true}), "to_cube(0) has some piece twice"));
 }
 

@@ -98,6 +98,20 @@ class Checker {
     return {};
   }
 
+  // Whether many cubes at once have the values that they have one by one.
+  Failure many_cubes() {
+    std::vector<Cube> cubes(256);
+    for (Cube& cube : cubes) cube = probe();
+    std::vector<Index> values(cubes.size());
+    if (const std::size_t n = coordinate_.count_defined(cubes); n != cubes.size())
+      return fmt::format("count_defined() gives {} for {} cubes that have values", n, cubes.size());
+    coordinate_.indices(cubes, values);
+    for (std::size_t i = 0; i < cubes.size(); ++i)
+      if (values[i] != coordinate_.index(cubes[i]))
+        return fmt::format("indices() gives {} for a cube of {}", values[i], value_of(cubes[i]));
+    return {};
+  }
+
   // Whether the moves lead only to cubes that have a value.
   Failure stays_defined() const {
     for (const Cube& g : samples_)
@@ -180,6 +194,7 @@ Expected<void> verdict(const AnyCoordinate& coordinate, Checker&& checker, bool 
   Failure failure = checker.values();
   if (!failure) failure = checker.assignments();
   if (!failure) failure = checker.cosets();
+  if (!failure) failure = checker.many_cubes();
   if (!failure && with_symmetries) failure = checker.symmetries();
   if (failure) return fail(ErrorKind::bad_option, coordinate.name() + " is not a coordinate: " + *failure);
   return {};

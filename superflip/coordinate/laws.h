@@ -7,7 +7,8 @@
 //   2. to_cube(i) is a cube with every piece once, and index(to_cube(i)) == i;
 //   3. assign() writes everything that its value depends on, whatever the cube held before;
 //   4. the values are right cosets: cubes of equal value have equal values after every move, or none of them has one;
-//   5. (thorough) the admitted symmetries are a group, and carry cubes of equal value to cubes of equal value.
+//   5. many cubes at once (any.h) have the values that they have one by one;
+//   6. (thorough) the admitted symmetries are a group, and carry cubes of equal value to cubes of equal value.
 // Law 4 is that of admissible.h: with r = to_cube(index(g)) the cube h = g * r^-1 is in the subgroup H, and for every x
 // the cubes x and h * x must have equal values. If that fails for some h, then in all but contrived cases it fails for
 // at least half of them or for many x, so a few dozen probes suffice.

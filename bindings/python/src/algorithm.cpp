@@ -123,7 +123,7 @@ void bind_values(nb::class_<Algorithm>& algorithm) {
 
 Algorithm algorithm_of(nb::handle moves) {
   if (nb::isinstance<Algorithm>(moves)) return nb::cast<Algorithm>(moves);
-  if (nb::isinstance<nb::str>(moves)) return value_of(parse_algorithm(nb::cast<std::string_view>(moves)));
+  if (nb::isinstance<nb::str>(moves)) return value_of(parse_algorithm(text_of(moves)));
   throw nb::type_error("expected an Algorithm or a str");
 }
 

@@ -58,7 +58,7 @@ nb::object value_of_cube(const LabCoordinate& self, const Cube& c) {
 nb::tuple count_of_classes(const LabCoordinate& self, std::string_view symmetry, bool inversion) {
   const SymmetryGroup group = group_of(symmetry);
   if (is_whole_cube(self.description)) {
-    const CubeClasses found = count_cube_classes(group, inversion);
+    const CubeClasses found = without_gil([&] { return count_cube_classes(group, inversion); });
     nb::dict sizes;
     for (const auto& [size, count] : found.of_size) sizes[nb::int_(size)] = integer(count);
     return nb::make_tuple(integer(found.classes), sizes);
@@ -181,8 +181,10 @@ void bind_classes(nb::module_& module) {
 
 }  // namespace
 
+// Listing the values within some moves takes long.
 LabCoordinate::LabCoordinate(std::string_view text)
-    : words(text), description(value_of(parse_description(text).map_error(as_bad_option))) {
+    : words(text),
+      description(value_of(without_gil([&] { return parse_description(words).map_error(as_bad_option); }))) {
   if (auto product = description.product()) whole = *std::move(product);
 }
 
@@ -216,9 +218,16 @@ void bind_coordinates(nb::module_& module) {
       },
       nb::sig("def parts(self) -> tuple[str, ...]"));
   coordinate.def_prop_ro(
-      "symmetries", [](const LabCoordinate& c) { return members(admitted(whole_of(c))); },
+      "symmetries",
+      [](const LabCoordinate& c) {
+        const AnyCoordinate& whole = whole_of(c);
+        return members(without_gil([&] { return admitted(whole); }));
+      },
       nb::sig("def symmetries(self) -> tuple[int, ...]"));
-  coordinate.def_prop_ro("admits_inversion", [](const LabCoordinate& c) { return admits_inversion(whole_of(c)); });
+  coordinate.def_prop_ro("admits_inversion", [](const LabCoordinate& c) {
+    const AnyCoordinate& whole = whole_of(c);
+    return without_gil([&] { return admits_inversion(whole); });
+  });
   coordinate.def(
       "defined", [](const LabCoordinate& self, const Cube& c) { return self.description.defined(c); }, "cube"_a);
   coordinate.def("value", &value_of_cube, "cube"_a, nb::sig("def value(self, cube: Cube) -> int"));

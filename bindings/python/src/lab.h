@@ -43,6 +43,13 @@ nb::object array_over(const T* data, std::initializer_list<std::size_t> shape, O
   return nb::cast(nb::ndarray<nb::numpy, const T>(data, shape.size(), shape.begin(), capsule));
 }
 
+// work() while other threads of Python run.
+template <class Work>
+auto without_gil(const Work& work) {
+  const nb::gil_scoped_release released;
+  return work();
+}
+
 // work(stop) on a thread of its own, without the GIL. Meanwhile this thread looks for signals every 20 ms, and calls
 // poll() with the GIL. What either raises (KeyboardInterrupt) sets the flag, and is raised when the work has ended.
 template <class Work, class Poll>

@@ -104,6 +104,8 @@ Number within(std::string_view option, std::int64_t value, std::int64_t least, s
 
 // What is accepted as a cube: Cube, Algorithm, Reading or a text (in any format, or in the one that is given).
 Reading reading_of(nb::handle cube, Puzzle puzzle, std::optional<std::string_view> format = {}, bool niss = false);
+// The UTF-8 of a str; UnicodeEncodeError, a ValueError, where it has none (half of a surrogate pair).
+std::string_view text_of(nb::handle text);
 Accept accept_of(std::optional<std::string_view> format, bool niss);
 Puzzle parse_puzzle(std::string_view text);
 Centres parse_centres(std::string_view text);

@@ -45,7 +45,7 @@ Want parse_want(std::string_view text) {
 }
 
 Description description_of(nb::handle words) {
-  return value_of(parse_description(nb::cast<std::string_view>(words)).map_error(as_bad_option));
+  return value_of(parse_description(text_of(words)).map_error(as_bad_option));
 }
 
 // The arguments of superflip.Question (superflip/_question.py), in its order.
@@ -113,8 +113,8 @@ void bind_question(nb::module_& module) {
             new (self) Question(ask(cube, to, coordinates, moves, metric, puzzle, centres, want, within, good_enough,
                                     max_length, solutions, solver));
           },
-          "cube"_a, "to"_a.none(), "coordinates"_a, "moves"_a.none(), "metric"_a, "puzzle"_a, "centres"_a, "want"_a,
-          "within"_a, "good_enough"_a.none(), "max_length"_a.none(), "solutions"_a, "solver"_a.none(),
+          "cube"_a.none(), "to"_a.none(), "coordinates"_a, "moves"_a.none(), "metric"_a, "puzzle"_a, "centres"_a,
+          "want"_a, "within"_a, "good_enough"_a.none(), "max_length"_a.none(), "solutions"_a, "solver"_a.none(),
           nb::sig("def __init__(self, cube: object, to: object, coordinates: tuple[object, ...], moves: str | None, "
                   "metric: str, puzzle: str, centres: str, want: str, within: int, good_enough: int | None, "
                   "max_length: int | None, solutions: int, solver: str | None) -> None"));

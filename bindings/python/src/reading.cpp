@@ -47,6 +47,13 @@ nb::object record_of(const Reading& r) {
   return record("Reading", r.cube, static_cast<int>(r.held), name(r.format), texts(r.notes), r.in_space);
 }
 
+std::string_view text_of(nb::handle text) {
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+  if (bytes == nullptr) throw nb::python_error();
+  return {bytes, static_cast<std::size_t>(size)};
+}
+
 Puzzle parse_puzzle(std::string_view text) {
   if (text == "3x3x3") return Puzzle::cube;
   if (text == "2x2x2") return Puzzle::pocket;
@@ -73,7 +80,7 @@ Accept accept_of(std::optional<std::string_view> format, bool niss) {
 Reading reading_of(nb::handle cube, Puzzle puzzle, std::optional<std::string_view> format, bool niss) {
   if (nb::isinstance<Cube>(cube)) return of_cube(nb::cast<Cube>(cube));
   if (nb::isinstance<nb::str>(cube)) {
-    auto reading = read_as(puzzle, nb::cast<std::string_view>(cube), accept_of(format, niss));
+    auto reading = read_as(puzzle, text_of(cube), accept_of(format, niss));
     if (!reading) raise(reading.error());
     return *std::move(reading);
   }

@@ -46,19 +46,19 @@ struct Wanted {
 };
 
 std::vector<Cube> goals_for(const Description& coordinate, const Wanted& asked) {
-  if (asked.goals) return value_of(goals_at(coordinate, *asked.goals));
+  if (asked.goals) return value_of(without_gil([&] { return goals_at(coordinate, *asked.goals); }));
   if (!asked.goal) return {kSolved};
   const MoveSet subgroup =
       value_of(parse_move_set(*asked.goal, Metric::htm, std::max(centres_of(coordinate), Centres::moved))
                    .map_error(as_bad_option));
-  return value_of(goals_of(coordinate, subgroup));
+  return value_of(without_gil([&] { return goals_of(coordinate, subgroup); }));
 }
 
 SchreierSpec spec_of(const LabCoordinate& coordinate, const Wanted& asked) {
   SchreierSpec spec{coordinate.description, moves_for(coordinate.description, asked.moves, asked.metric)};
   spec.goals = goals_for(coordinate.description, asked);
   if (asked.symmetry) spec.group = group_of(*asked.symmetry);
-  if (asked.fold) spec.fold = value_of(parse_description(*asked.fold).map_error(as_bad_option));
+  if (asked.fold) spec.fold = LabCoordinate(*asked.fold).description;
   spec.inversion = asked.inversion;
   spec.memory = available_memory() / 10 * 9;
   return spec;

@@ -44,7 +44,7 @@ def cubes() -> None:
     same: bool = pickle.loads(pickle.dumps(cube)) == cube and Cube.unpack(cube.pack("rank"), "rank") == cube
     fields: tuple[PackedField, ...] = cube.packed_fields("packed71")
     formats: list[Format] = ["facelets", "reid", "kociemba-cubies", "json", "packed69", "packed71", "rank", "moves"]
-    texts: list[str] = [cube.to(name) for name in formats] + [f"{cube:reid}", cube.net(), cube._repr_svg_()]
+    texts: list[str] = [cube.to(name) for name in formats] + [f"{cube:reid}", cube.net()]
     pieces = Cube.from_pieces(range(8), [0] * 8, range(12), [0] * 12)
     pocket: str = Cube.from_pocket("R U F").pocket_facelets
     facts: tuple[bool, bool, int, int] = (pieces.is_solved, pieces.is_reachable, pieces.order, pieces.parity)
@@ -84,16 +84,16 @@ def readings() -> None:
 def solutions() -> None:
     options: SolveOptions = {"time": 1.0, "threads": 1, "metric": "htm"}
     answer: Answer = superflip.solve("R U F", **options)
-    best: Solution | None = answer.best
+    best: Solution | None = superflip.solve(Random(1).cube()).best
     assert best is not None and best.phases is not None
     axis, inverse, front, back = best.phases
-    assert (axis in ("UD", "RL", "FB"), inverse, front + back <= best.length)
+    assert axis in ("UD", "RL", "FB") and inverse in (True, False) and front + back <= best.length
     counts: Counts = answer.counts
     iterations: tuple[Iteration, ...] = answer.iterations
     proof: tuple[int, bool] = (answer.lower_bound, answer.is_shortest)
     lengths: list[int] = [solution.length for solution in answer]
-    assert answer.moves == best.algorithm and answer.length == 3 and counts.nodes >= 0 and proof and lengths
-    assert iterations == () and answer.ended == "complete"
+    assert answer.moves and answer.length == 3 and counts.nodes >= 0 and proof and lengths
+    assert iterations == () and answer.ended in ("complete", "enough")
 
     heard: list[Event] = []
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import superflip
-from superflip import Cube, Random
+from superflip import Algorithm, Cube, Random
 
 
 def test_the_doctor_names_everything() -> None:
@@ -106,6 +106,15 @@ def test_the_2x2x2_is_read() -> None:
 
 def test_every_type_error_is_one() -> None:
     for call in (superflip.check, superflip.read, superflip.solve, Cube, superflip.word_to):
-        for nonsense in (5, b"R", ["R"], object(), 1.5):
+        for nonsense in (None if call is not Cube else 5, 5, b"R", ["R"], object(), 1.5):
             with pytest.raises(TypeError):
                 call(nonsense)  # type: ignore[operator]
+
+
+def test_half_a_surrogate_pair_is_no_text() -> None:
+    for call in (superflip.solve, Cube, superflip.word_to, Cube().apply):
+        with pytest.raises(ValueError):
+            call("R \ud800")
+    for function in (superflip.check, superflip.read, Algorithm):
+        with pytest.raises((ValueError, TypeError)):
+            function("R \ud800")

@@ -39,6 +39,11 @@ class Background {
 
   bool is_forked() const { return process_ != this_process(); }
 
+  // Before anything is locked: after a fork another thread, which is not there, may hold the lock.
+  void check_process() const {
+    if (is_forked()) throw nb::value_error("this search belongs to the process before the fork");
+  }
+
  protected:
   void start(std::function<void()> body) {
     try {
@@ -51,7 +56,7 @@ class Background {
   // Waits until `done`, called with the lock, is true. With the GIL.
   template <class Done>
   void wait_for(const Done& done) {
-    if (is_forked()) throw nb::value_error("this search belongs to the process before the fork");
+    check_process();
     for (;;) {
       {
         const Released released;
@@ -119,11 +124,13 @@ class SearchWork final : public Background {
   }
 
   void stop() {
+    check_process();
     const std::lock_guard lock(mutex_);
     stop_ = true;
   }
 
   bool is_over() {
+    check_process();
     const std::lock_guard lock(mutex_);
     return answer_.has_value();
   }
@@ -167,6 +174,7 @@ class BatchWork final : public Background {
   }
 
   void put(const Question& question) {
+    check_process();
     const std::lock_guard lock(mutex_);
     waiting_.push_back(question);
     asked_.push_back(question);
@@ -175,11 +183,13 @@ class BatchWork final : public Background {
 
   // How many questions were put whose answers were not taken.
   std::size_t pending() {
+    check_process();
     const std::lock_guard lock(mutex_);
     return asked_.size();
   }
 
   bool is_ready() {
+    check_process();
     const std::lock_guard lock(mutex_);
     return !answers_.empty() || is_over_;
   }

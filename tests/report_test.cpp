@@ -30,6 +30,15 @@ TEST(Report, ALineHasTheSchemaInFront) {
             R"({"event":"progress","length":0,"done":0.3333,"seconds_left":0.667,"lower":0,"elapsed_seconds":0.3})");
 }
 
+TEST(Report, DiagnosesAreWhole) {
+  EXPECT_EQ(to_json(diagnose("UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB")).dump(),
+            R"({"state":"impossible","possible":false,"notes":[],"problems":["one corner is twisted anticlockwise"],)"
+            R"("repair":"turn the corner at URF clockwise","ways":1,)"
+            R"("repaired":"UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"})");
+  EXPECT_EQ(to_json(unreadable({"no cube", 3})).dump(),
+            R"({"state":"unreadable","notes":[],"problems":["no cube"],"position":3,"ways":0})");
+}
+
 // Of the solvers only the optimal one reads an optimal table.
 TEST(Report, KeysThatDoNotApplyAreLeftOut) {
   Answer answer;

@@ -95,7 +95,9 @@ ExitCode explain_extra(const CLI::App& command, const std::string& words, const 
   std::string message = option               ? fmt::format("unknown option '{}'", extra)
                         : candidates.empty() ? fmt::format("'{}' is one argument too many", extra)
                                              : fmt::format("unknown command '{}'", extra);
-  if (const std::string meant = nearest(extra.substr(0, extra.find('=')), candidates); !meant.empty())
+  if (extra == "serve")  // it is registered where Boost's headers were
+    message = "this superflip was built without its server: `make serve` or `make install` builds it (libboost-dev)";
+  else if (const std::string meant = nearest(extra.substr(0, extra.find('=')), candidates); !meant.empty())
     message += fmt::format("; did you mean '{}'?", meant);
   return bad_usage(message, words);
 }

@@ -119,8 +119,8 @@ std::optional<Value> as_kind(const Field& field, const Value& value) {
       return std::holds_alternative<double>(value.is) ? std::optional(value) : std::nullopt;
     case Kind::truth:
       if (query != nullptr) {
-        if (query->text == "true" || query->text == "1" || query->text.empty()) return Value{true};
-        if (query->text == "false" || query->text == "0") return Value{false};
+        if (query->text == "true") return Value{true};
+        if (query->text == "false") return Value{false};
         return std::nullopt;
       }
       return std::holds_alternative<bool>(value.is) ? std::optional(value) : std::nullopt;

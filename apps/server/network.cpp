@@ -25,6 +25,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <deque>
+#include <exception>
 #include <map>
 #include <memory>
 #include <set>
@@ -108,6 +109,7 @@ class Service {
   Expected<bool> listen_at(const std::string& host, std::uint16_t& port);
   Expected<void> take_descriptors(int count);
   std::shared_ptr<Session> session_on(tcp::socket socket);
+  std::vector<std::shared_ptr<Session>> living() const;
   void accept(std::size_t i);
   void heed_signals();
   void end();
@@ -663,6 +665,14 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   std::size_t streamed_ = 0;
 };
 
+// Without those that nobody holds any more, which wait for their end.
+std::vector<std::shared_ptr<Session>> Service::living() const {
+  std::vector<std::shared_ptr<Session>> all;
+  for (Session* const session : sessions)
+    if (auto held = session->weak_from_this().lock()) all.push_back(std::move(held));
+  return all;
+}
+
 void Service::leave(Session* session) {
   sessions.erase(session);
   if (is_ending() && sessions.empty()) io.stop();
@@ -789,11 +799,7 @@ void Service::end() {
     error_code ignored;
     acceptor.close(ignored);
   }
-  const auto open = sessions;  // closing takes them away
-  std::vector<std::shared_ptr<Session>> kept;
-  for (Session* const session : open) kept.push_back(session->shared_from_this());
-  for (const auto& session : kept) session->end();
-  kept.clear();
+  for (const auto& session : living()) session->end();
   if (sessions.empty()) return io.stop();
   end_.expires_after(std::max(options().grace - kToSend, milliseconds(0)));
   end_.async_wait([this](error_code error) {
@@ -839,7 +845,12 @@ void Service::run() {
   }
   say_(fmt::format("serving {} with {}", places, text::counted(threads, "worker")));
   std::thread preparing([this] { prepare(); });
-  io.run();
+  std::exception_ptr failed;
+  try {
+    io.run();
+  } catch (const std::exception&) {  // no memory is left
+    failed = std::current_exception();
+  }
   stop_preparing_ = true;
   for (const auto& job : under_way) job->stop = true;
   preparing.join();
@@ -849,16 +860,14 @@ void Service::run() {
     error_code ignored;
     acceptor.close(ignored);
   }
-  std::vector<std::shared_ptr<Session>> open;
-  for (Session* const session : sessions) open.push_back(session->shared_from_this());
-  for (const auto& session : open) session->close();
-  open.clear();
+  for (const auto& session : living()) session->close();
   signals_.cancel();
   retry_.cancel();
   end_.cancel();
   do {
     io.restart();
   } while (io.poll() > 0);
+  if (failed) std::rethrow_exception(failed);
 }
 
 }  // namespace

@@ -102,9 +102,10 @@ void Job::show(const Event& event, const Question& question) {
 }
 
 void Job::answer_slice(Workers& workers) {
+  const std::size_t all = ask_.cubes.size();  // the last slice to be finished takes the results away
   const std::size_t from = next_.fetch_add(kSlice);
-  const std::size_t to = std::min(from + kSlice, results_.size());
-  if (to < results_.size()) workers.again(shared_from_this());
+  const std::size_t to = std::min(from + kSlice, all);
+  if (to < all) workers.again(shared_from_this());
   for (std::size_t i = from; i < to; ++i) {
     const auto fail = [&](const Problem& problem) {
       Json json{{"input", text::escaped(ask_.cubes[i], 1000)}};
@@ -118,8 +119,8 @@ void Job::answer_slice(Workers& workers) {
       results_[i] = fail(problem_of(error));
     }
   }
-  if (finished_.fetch_add(to - from) + (to - from) < results_.size()) return;
-  Json json{{"count", results_.size()}, {"results", std::exchange(results_, {})}};
+  if (finished_.fetch_add(to - from) + (to - from) < all) return;
+  Json json{{"count", all}, {"results", std::exchange(results_, {})}};
   client_->answer({.body = to_line(json)});
 }
 

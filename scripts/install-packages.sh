@@ -6,6 +6,7 @@ set -eu
 
 has_header() { printf '#if !__has_include(<%s>)\n#error missing\n#endif\n' "$1" | ${CXX:-c++} -E -x c++ - >/dev/null 2>&1; }
 has_program() { command -v "$1" >/dev/null 2>&1; }
+has_venv() { python3 -c 'import ensurepip, venv' >/dev/null 2>&1; }
 has_fuzzer() { ls "$(clang++ -print-resource-dir)"/lib/*/libclang_rt.fuzzer*.a >/dev/null 2>&1; }
 
 # Debian's package, and how to see whether it is there.
@@ -27,7 +28,9 @@ wants() {
     tests) echo "
       libgtest-dev        has_header gtest/gtest.h
       libgmock-dev        has_header gmock/gmock.h
-      librapidcheck-dev   has_header rapidcheck.h" ;;
+      librapidcheck-dev   has_header rapidcheck.h
+      python3             has_program python3
+      python3-venv        has_venv" ;;
     checks) echo "
       clang               has_program clang++
       libclang-rt-dev     has_fuzzer

@@ -33,7 +33,9 @@ wants() {
     tests) echo "
       libgtest-dev        has_header gtest/gtest.h
       libgmock-dev        has_header gmock/gmock.h
-      librapidcheck-dev   has_header rapidcheck.h" ;;
+      librapidcheck-dev   has_header rapidcheck.h
+      python3             has_program python3
+      python3-venv        has_venv" ;;
     checks) echo "
       clang               has_program clang++
       libclang-rt-dev     has_fuzzer

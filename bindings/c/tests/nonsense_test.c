@@ -21,10 +21,10 @@ void options_test(void) {
   {
     sf_cube none;
     memset(&none, 0, sizeof none);
-    REFUSED(sf_question_set_cube(q, &none), "a cube is not valid", sf_question_set_cube(q, &zeros));
-    REFUSED(sf_question_set_cube(q, NULL), "a cube is not valid", sf_question_set_cube(q, &zeros));
-    REFUSED(sf_question_set_reading(q, NULL), "a cube is not valid", sf_question_set_cube(q, &zeros));
-    REFUSED(sf_question_set_goal(q, &none), "a cube is not valid", sf_question_set_goal(q, &zeros));
+    REFUSED(sf_question_set_cube(q, &none), "the cube of the question is not valid", sf_question_set_cube(q, &zeros));
+    REFUSED(sf_question_set_cube(q, NULL), "the cube of the question is not valid", sf_question_set_cube(q, &zeros));
+    REFUSED(sf_question_set_reading(q, NULL), "the cube of the question is not valid", sf_question_set_cube(q, &zeros));
+    REFUSED(sf_question_set_goal(q, &none), "the cube of the goal is not valid", sf_question_set_goal(q, &zeros));
   }
   REFUSED(sf_question_set_held(q, 48), "Question::held", sf_question_set_held(q, 47));
   REFUSED(sf_question_set_held(q, -1), "Question::held", sf_question_set_held(q, 0));
@@ -34,7 +34,7 @@ void options_test(void) {
   REFUSED(sf_question_set_good_enough(q, -5), "good_enough is negative", sf_question_set_good_enough(q, 0));
   REFUSED(sf_question_set_max_length(q, -1), "max_length is negative", sf_question_set_max_length(q, 99));
   REFUSED(sf_question_set_solutions(q, 0), "solutions is 0", sf_question_set_solutions(q, 1));
-  REFUSED(sf_question_set_solver(q, 4), "there is no such solver", sf_question_set_solver(q, SF_SOLVER_ANY));
+  REFUSED(sf_question_set_solver(q, 4), "this is not a solver", sf_question_set_solver(q, SF_SOLVER_ANY));
   REFUSED(sf_budget_set_time(budget, -0.1), "the time of the budget", sf_budget_set_time(budget, 1));
   REFUSED(sf_budget_set_time(budget, NAN), "the time of the budget", sf_budget_set_time(budget, INFINITY));
   CHECK(sf_budget_set_time(budget, 1e300) == SF_OK);

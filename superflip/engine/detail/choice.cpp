@@ -33,7 +33,7 @@ Expected<void> check_values(const Question& q) {
     return nonsense("this is not a puzzle: expected the cube or the pocket cube");
   if (!is_within(q.want, Want::all)) return nonsense("Question::want is not valid: expected good, shortest or all");
   if (q.solver && !is_within(*q.solver, SolverKind::pocket))
-    return nonsense("Question::solver is not valid: expected two_phase, optimal, generic or pocket");
+    return nonsense("this is not a solver: expected two-phase, optimal, generic or pocket");
   if (static_cast<int>(q.held) >= kSymmetries)
     return nonsense("Question::held is not valid: expected a symmetry 0..47");
   const auto check = [](const Cube& cube, std::string_view which) -> Expected<void> {
@@ -43,10 +43,11 @@ Expected<void> check_values(const Question& q) {
                     "orientation in its range",
                     which));
   };
-  Expected<void> checked = check(q.cube, "Question::cube").and_then([&] { return check(q.goal.cube, "Goal::cube"); });
+  Expected<void> checked =
+      check(q.cube, "the cube of the question").and_then([&] { return check(q.goal.cube, "the cube of the goal"); });
   for (const CoordinateGoal& goal : q.goal.coordinates)
     for (const Cube& cube : goal.goals)
-      if (checked) checked = check(cube, "a cube of CoordinateGoal::goals");
+      if (checked) checked = check(cube, "a cube of a coordinate's goal");
   return checked;
 }
 
@@ -131,7 +132,8 @@ Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory,
   const Shape* wanted = nullptr;
   if (!named.empty()) {
     wanted = find_shape(named);
-    if (wanted == nullptr) return nonsense(fmt::format("there is no optimal table {}", text::quoted(named)));
+    if (wanted == nullptr)
+      return nonsense(fmt::format("there is no table {} of the optimal solver", text::quoted(named)));
     if (wanted->metric == Metric::qtm && metric == Metric::htm)
       return nonsense(fmt::format("the table {} counts quarter turns: expected the metric qtm", wanted->name));
     wanted = in_metric(*wanted, metric);

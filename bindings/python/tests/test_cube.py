@@ -106,9 +106,10 @@ def test_the_known_cubes() -> None:
     assert Cube("R").parity == 1
     assert Cube("R2").parity == 0
     assert Cube("x R U F").facelets == superflip.read("x R U F").cube.facelets
-    assert len({Cube(), Cube("R4" if False else "R2 R2"), Cube("R")}) == 2
+    assert len({Cube(), Cube("R2 R2"), Cube("R")}) == 2
 
 
+@pytest.mark.filterwarnings("ignore:nanobind:RuntimeWarning")  # which it says beside the error
 def test_a_cube_cannot_be_changed() -> None:
     cube = Cube("R U")
     for name in ("corners", "facelets", "anything"):

@@ -314,6 +314,13 @@ def test_plans_and_tables(tmp_path: object) -> None:
         Engine(optimal_table="optimal-1")
 
 
+def test_memory_that_is_not_allowed() -> None:
+    with pytest.raises(superflip.OutOfMemory) as caught:
+        Engine(tables=False, optimal_table="optimal-47", memory=1000).solve_optimal("R U F")
+    assert isinstance(caught.value, MemoryError)
+    assert caught.value.code == 6
+
+
 def test_engines_can_be_sent_to_other_processes() -> None:
     engine = pickle.loads(pickle.dumps(Engine(profile="compact", tables=False)))
     assert repr(engine) == repr(Engine(profile="compact", tables=False))

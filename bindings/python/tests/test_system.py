@@ -133,6 +133,7 @@ def test_multiprocessing(method: str) -> None:
         assert [a.length for a in answers] == [superflip.solve(cube).length for cube in cubes[:2]]
 
 
+@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="the sanitizer's allocator may be locked at a fork")
 def test_a_fork_while_searches_go_on() -> None:
     program = """
 import os, threading, warnings

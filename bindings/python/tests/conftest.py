@@ -10,7 +10,13 @@ import pytest
 # By hand, too, tests never touch the user's tables.
 os.environ.setdefault("SUPERFLIP_CACHE", tempfile.mkdtemp(prefix="superflip-tests-"))
 
+from hypothesis import HealthCheck, settings
+
 import superflip
+
+# No test measures time: a busy machine or a sanitizer may be slow.
+settings.register_profile("superflip", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("superflip")
 
 SOLVED = "".join(9 * face for face in "URFDLB")
 # Two stickers of one corner are exchanged.

@@ -126,9 +126,10 @@ TEST(ServerAsk, FieldsAreBounded) {
   limits.seconds = 7;
   limits.nodes = 1'000;
   limits.batch = 2;
+  const Fields fields(limits);
   for (const Route& route : routes())
     for (const std::string_view name : route.fields) {
-      const Field& field = *Fields(limits).find(name);
+      const Field& field = *fields.find(name);
       if (field.kind != Field::Kind::whole && field.kind != Field::Kind::number) continue;
       const auto ask = [&](double value) {
         Document body;

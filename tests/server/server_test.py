@@ -227,12 +227,13 @@ class Routes(Case):
 
     def test_limits_and_goals_are_obeyed(self):
         scramble = self.scrambles(1, 5)[0]
-        for fields, check in [
-                ({"max_length": 20}, lambda r: r["solutions"][0]["length"] <= 20),
-                ({"good_enough": 21}, lambda r: r["solutions"][0]["length"] <= 21),
-                ({"solutions": 3, "nodes": 200000}, lambda r: len(r["solutions"]) == 3),
-                ({"metric": "qtm"}, lambda r: r["metric"] == "qtm"),
-                ({"time": 0.2}, lambda r: r["ended"] == "time")]:
+        cases = [({"max_length": 20}, lambda r: r["solutions"][0]["length"] <= 20),
+                 ({"good_enough": 21}, lambda r: r["solutions"][0]["length"] <= 21),
+                 ({"solutions": 3, "nodes": 200000}, lambda r: len(r["solutions"]) == 3),
+                 ({"time": 0.2}, lambda r: r["ended"] == "time")]
+        if not SANITIZED:  # making the tables of quarter turns then takes longer than a request may
+            cases.append(({"metric": "qtm"}, lambda r: r["metric"] == "qtm"))
+        for fields, check in cases:
             result = self.server.post("/v1/solve", {"cube": scramble["facelets"], **fields})[2]
             self.assert_solves(scramble["facelets"], result)
             self.assertTrue(check(result), result)

@@ -254,6 +254,15 @@ TEST_F(StoreFaults, FolderThatCannotBeMadeIsAWarning) {
   }
 }
 
+// A folder that is made with its first table can keep as much as the one above it.
+TEST_F(StoreFaults, RoomIsThatOfTheNearestFolder) {
+  EXPECT_TRUE(TableStore(folder_.path()).can_keep(1000));
+  EXPECT_TRUE(TableStore(folder_ / "new/and/new").can_keep(1000));
+  EXPECT_FALSE(TableStore(folder_ / "new").can_keep(std::uint64_t{1} << 62U));
+  EXPECT_FALSE(TableStore(file_ / "inside a file").can_keep(1000));
+  EXPECT_FALSE(TableStore("/proc/superflip").can_keep(1000));
+}
+
 // Whatever stands in names and headers must not reach a terminal as it is.
 TEST_F(StoreFaults, TextsFromTheDiskArePrintable) {
   TableHeader header = make_header({"t", 3, "\x1b]0;title\a\x1b[2J", 6000}, 0);

@@ -416,8 +416,11 @@ bool TableStore::mentions(const TableIdentity& identity) const {
 
 bool TableStore::can_keep(std::uint64_t bytes) const {
   std::error_code error;
-  const auto space = fs::space(folder_, error);
-  return !error && space.available > bytes && ::access(folder_.c_str(), W_OK) == 0;
+  fs::path folder = fs::absolute(folder_, error);
+  // The folder is made when its first table is kept; until then the nearest one above it is asked.
+  while (!error && !fs::exists(folder, error) && folder != folder.root_path()) folder = folder.parent_path();
+  const auto space = fs::space(folder, error);
+  return !error && fs::is_directory(folder, error) && space.available > bytes && ::access(folder.c_str(), W_OK) == 0;
 }
 
 Expected<std::vector<TableInfo>> TableStore::list() const {

@@ -31,24 +31,6 @@ Json to_json(const Iteration& i, SolverKind solver) {
   return json;
 }
 
-const char* name(Event::Kind kind) {
-  switch (kind) {
-    case Event::Kind::notice:
-      return "notice";
-    case Event::Kind::table:
-      return "table";
-    case Event::Kind::solution:
-      return "solution";
-    case Event::Kind::bound:
-      return "bound";
-    case Event::Kind::progress:
-      return "progress";
-    case Event::Kind::poll:
-      break;
-  }
-  return "poll";
-}
-
 }  // namespace
 
 double rounded(double value, int decimals) {
@@ -114,7 +96,7 @@ Json to_json(const Diagnosis& d) {
 }
 
 Json to_json(const Event& event, const Question& question, double elapsed) {
-  Json json{{"event", name(event.kind)}};
+  Json json{{"event", std::string(name(event.kind))}};
   switch (event.kind) {
     case Event::Kind::notice:
       json["text"] = event.step;

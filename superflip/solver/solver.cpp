@@ -22,6 +22,24 @@ std::string_view name(Ended ended) {
   return "unsolvable";
 }
 
+std::string_view name(Event::Kind kind) {
+  switch (kind) {
+    case Event::Kind::notice:
+      return "notice";
+    case Event::Kind::table:
+      return "table";
+    case Event::Kind::solution:
+      return "solution";
+    case Event::Kind::bound:
+      return "bound";
+    case Event::Kind::progress:
+      return "progress";
+    case Event::Kind::poll:
+      break;
+  }
+  return "poll";
+}
+
 std::string_view name(SolverKind solver) {
   switch (solver) {
     case SolverKind::two_phase:

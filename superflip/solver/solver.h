@@ -213,6 +213,9 @@ struct Event {
   int upper = -1;  // the length of the best word so far; negative: none yet
 };
 
+// "notice", "table", "solution", "bound", "progress", "poll".
+std::string_view name(Event::Kind kind);
+
 // A solver's reports: from any of its threads, one at a time.
 using OnEvent = std::function<void(const Event&)>;
 

@@ -18,24 +18,6 @@ nb::object record_of(const Counts& c) {
   return record("Counts", c.nodes, c.phase1_reads, c.leaves, c.phase2_reads, c.lookups);
 }
 
-const char* name_of(Event::Kind kind) {
-  switch (kind) {
-    case Event::Kind::notice:
-      return "notice";
-    case Event::Kind::table:
-      return "table";
-    case Event::Kind::solution:
-      return "solution";
-    case Event::Kind::bound:
-      return "bound";
-    case Event::Kind::progress:
-      return "progress";
-    case Event::Kind::poll:
-      break;
-  }
-  return "poll";
-}
-
 nb::object record_of(const TableSet& set) {
   return record("TableSet", set.name, set.profile ? nb::cast(name(*set.profile)) : nb::none(), name(set.metric),
                 set.bytes, set.bytes_to_make);
@@ -85,7 +67,7 @@ nb::object record_of(const Answer& a, const Question& question) {
 
 nb::object record_of(const Event& e, const Question& question) {
   const bool has_solution = e.kind == Event::Kind::solution;
-  return record("Event", name_of(e.kind), e.step, e.done, e.seconds_left >= 0 ? nb::cast(e.seconds_left) : nb::none(),
+  return record("Event", name(e.kind), e.step, e.done, e.seconds_left >= 0 ? nb::cast(e.seconds_left) : nb::none(),
                 has_solution ? record_of(e.solution, question) : nb::none(), e.length, e.lower,
                 e.upper >= 0 ? nb::cast(e.upper) : nb::none());
 }

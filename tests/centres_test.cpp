@@ -365,6 +365,25 @@ TEST(Centres, StepsInSpaceHaveTheNamesThatAreWritten) {
   EXPECT_EQ(parse_move_set("M2 U2", Metric::qtm, Centres::moved)->steps()[0].cost, 2);
 }
 
+// Algorithms with rotations, one after the other and undone, do to the cube in space what the products do.
+RC_GTEST_PROP(Centres, AlgorithmsAreJoinedAndUndone, (std::uint64_t seed)) {
+  Random random(seed);
+  const auto draw = [&random] {
+    constexpr std::array<const char*, 12> kTokens{"R", "U2", "F'", "x", "y'", "z2", "M", "E'", "S2", "Rw", "u'", "b2"};
+    std::string text;
+    for (std::uint64_t n = random.below(8); n > 0; --n)
+      text += std::string(kTokens[random.below(kTokens.size())]) + " ";
+    return parse_algorithm(text).value();
+  };
+  const Algorithm a = draw();
+  const Algorithm b = draw();
+  for (const Centres centres : {Centres::moved, Centres::turned}) {
+    RC_ASSERT(to_cube(concatenate(a, b), centres) == to_cube(a, centres) * to_cube(b, centres));
+    RC_ASSERT(to_cube(inverse(a), centres) == inverse(to_cube(a, centres)));
+  }
+  RC_ASSERT(inverse(inverse(a)) == a);
+}
+
 // Every name, also one of an image, means its step.
 TEST(Centres, NamesOfStepsAreReadBack) {
   for (const Centres centres : {Centres::moved, Centres::turned})

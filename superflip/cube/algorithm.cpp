@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -322,6 +323,22 @@ Expected<Algorithm> parse_algorithm(std::string_view text, Niss niss) {
 
 Cube to_cube(const Algorithm& algorithm) {
   return inverse(apply(kSolved, algorithm.on_inverse)) * apply(kSolved, algorithm.moves);
+}
+
+Algorithm concatenate(const Algorithm& first, const Algorithm& second) {
+  assert(first.on_inverse.empty() && second.on_inverse.empty());
+  Algorithm both{first.moves, {}, first.rotation * second.rotation};
+  // What is turned after the rotation r is, without r, the turn that is conjugated by r^-1.
+  for (const Move m : second.moves) both.moves.push_back(conjugate(m, inverse(first.rotation)));
+  return both;
+}
+
+Algorithm inverse(const Algorithm& algorithm) {
+  assert(algorithm.on_inverse.empty());
+  // The rotation comes after the moves, so that the inverse moves are turned as it leaves the cube.
+  Algorithm back{inverse(algorithm.moves), {}, inverse(algorithm.rotation)};
+  for (Move& m : back.moves) m = conjugate(m, algorithm.rotation);
+  return back;
 }
 
 std::string to_string(std::span<const Move> moves) {

@@ -39,8 +39,8 @@ inline constexpr int kMaxDepth = 50;      // of brackets in brackets
 struct Algorithm {
   Moves moves;       // with the centres taken as fixed
   Moves on_inverse;  // NISS: done on the inverse of the position, in this order
-  Symmetry rotation{
-      0};  // carries each face of the body from where it stood to where it stands at the end; no reflection
+  // Carries each face of the body from where it stood to where it stands at the end; never a reflection.
+  Symmetry rotation{0};
 
   friend bool operator==(const Algorithm&, const Algorithm&) = default;
 };
@@ -55,6 +55,11 @@ Expected<Algorithm> parse_algorithm(std::string_view text, Niss niss = Niss::off
 // make it inverse(inverse(c) * i) = inverse(i) * c, so that the result is inverse(i) * moves, whatever the order in
 // which both sides were written.
 Cube to_cube(const Algorithm& algorithm);
+
+// One algorithm after the other, and what undoes one: of the cube in space (space.h), with their rotations.
+// Precondition: no moves on the inverse.
+Algorithm concatenate(const Algorithm& first, const Algorithm& second);
+Algorithm inverse(const Algorithm& algorithm);
 
 // "R U2 F'"; the empty string for no moves. parse_algorithm reads it back.
 std::string to_string(std::span<const Move> moves);

@@ -35,23 +35,6 @@ void refuse_niss(const Algorithm& a) {
   if (!a.on_inverse.empty()) throw nb::value_error("this algorithm has moves on the inverse (NISS)");
 }
 
-Algorithm inverse_of(const Algorithm& a) {
-  refuse_niss(a);
-  // The rotation comes after the moves, so that the inverse moves are turned as it leaves the cube.
-  Moves moves = inverse(a.moves);
-  for (Move& m : moves) m = conjugate(m, a.rotation);
-  return {std::move(moves), {}, inverse(a.rotation)};
-}
-
-Algorithm joined(const Algorithm& a, const Algorithm& b) {
-  refuse_niss(a);
-  refuse_niss(b);
-  Moves moves = a.moves;
-  // What b turns after a's rotation r, a cube without it sees conjugated by r^-1.
-  for (const Move m : b.moves) moves.push_back(conjugate(m, inverse(a.rotation)));
-  return {std::move(moves), {}, a.rotation * b.rotation};
-}
-
 void bind_sequence(nb::class_<Algorithm>& algorithm) {
   algorithm.def(
       "__len__", [](const Algorithm& a) { return a.moves.size(); }, "The number of face turns.");
@@ -73,8 +56,21 @@ void bind_sequence(nb::class_<Algorithm>& algorithm) {
   algorithm.def("__hash__", [](const Algorithm& a) {
     return nb::hash(nb::make_tuple(indices(a.moves), indices(a.on_inverse), static_cast<int>(a.rotation)));
   });
-  algorithm.def("__add__", &joined, nb::is_operator(), "These moves, then those.");
-  algorithm.def("__invert__", &inverse_of, "The moves that undo these.");
+  algorithm.def(
+      "__add__",
+      [](const Algorithm& a, const Algorithm& b) {
+        refuse_niss(a);
+        refuse_niss(b);
+        return concatenate(a, b);
+      },
+      nb::is_operator(), "These moves, then those.");
+  algorithm.def(
+      "__invert__",
+      [](const Algorithm& a) {
+        refuse_niss(a);
+        return inverse(a);
+      },
+      "The moves that undo these.");
 }
 
 void bind_values(nb::class_<Algorithm>& algorithm) {

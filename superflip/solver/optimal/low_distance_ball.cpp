@@ -7,6 +7,7 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <unordered_set>
 #include <utility>
 
@@ -73,7 +74,7 @@ class LowDistanceBall::Search {
 
 const LowDistanceBall* LowDistanceBall::get(Metric metric, const std::function<bool()>& go_on) {
   struct Shared {
-    std::timed_mutex mutex;  // guards `search` and `ball`
+    std::mutex mutex;  // guards `search` and `ball`
     std::unique_ptr<Search> search;
     std::unique_ptr<const LowDistanceBall> ball;
     std::atomic<const LowDistanceBall*> made{nullptr};
@@ -83,8 +84,10 @@ const LowDistanceBall* LowDistanceBall::get(Metric metric, const std::function<b
   if (const LowDistanceBall* const made = shared.made.load(std::memory_order_acquire)) return made;
 
   std::unique_lock lock(shared.mutex, std::defer_lock);
-  while (!lock.try_lock_for(std::chrono::milliseconds(1)))
+  while (!lock.try_lock()) {
     if (!go_on()) return nullptr;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
   if (!shared.ball) {
     if (!shared.search) shared.search = std::make_unique<Search>(metric);
     while (!shared.search->expand())

@@ -25,6 +25,17 @@ Done done(const Expected<void>& result) {
   return {};
 }
 
+// Refuses an array without a stride that overlaps the rows.
+template <class T>
+Expected<void> apart(ConstCubeRows rows, const T* array, std::size_t count) {
+  const auto first = reinterpret_cast<std::uintptr_t>(array);
+  const auto row = reinterpret_cast<std::uintptr_t>(rows.data);
+  const std::uintptr_t end = row + (count - 1) * static_cast<std::size_t>(rows.stride) + kCubeBytes;
+  if (first < end && row < first + count * sizeof(T))
+    return fail(ErrorKind::bad_option, "the array lies among the bytes of the cubes: it has no stride");
+  return {};
+}
+
 // Changes the rows of an array: all are checked, then work(rows) is called.
 template <class Work>
 sf_status change(sf_cube* cubes, std::size_t count, std::size_t stride, sf_error** error, const Work& work) noexcept {
@@ -97,6 +108,7 @@ sf_status sf_coordinate_index(const sf_coordinate* coordinate, const sf_cube* cu
     if (!rows) return wrong(rows.error());
     if (count == 0) return {};
     if (values == nullptr) return nonsense("there is no place for the values: the pointer is NULL");
+    if (const auto is_apart = apart(*rows, values, count); !is_apart) return wrong(is_apart.error());
     return done(row_indices(*product, *rows, std::span<std::uint64_t>(values, count)));
   });
 }
@@ -110,6 +122,7 @@ sf_status sf_coordinate_cubes(const sf_coordinate* coordinate, const uint64_t* v
     if (!rows) return wrong(rows.error());
     if (count == 0) return {};
     if (values == nullptr) return nonsense("there are no values: the pointer is NULL");
+    if (const auto is_apart = apart(*rows, values, count); !is_apart) return wrong(is_apart.error());
     return done(rows_of_indices(*product, {values, count}, *rows));
   });
 }
@@ -134,6 +147,7 @@ sf_status sf_cubes_possible(const sf_cube* cubes, size_t count, size_t stride, u
     if (!rows) return wrong(rows.error());
     if (count == 0) return {};
     if (possible == nullptr) return nonsense("there is no place for the results: the pointer is NULL");
+    if (const auto is_apart = apart(*rows, possible, count); !is_apart) return wrong(is_apart.error());
     return done(reachable_rows(*rows, {possible, count}));
   });
 }
@@ -151,9 +165,10 @@ sf_status sf_cubes_apply_each(sf_cube* cubes, size_t count, size_t stride, const
   return change(cubes, count, stride, error, [&](CubeRows rows) -> Expected<void> {
     if (count == 0) return {};
     if (turns == nullptr) return no_array("there are no moves: the pointer is NULL");
+    if (auto is_apart = apart(rows, turns, count); !is_apart) return is_apart;
     for (std::size_t i = 0; i < count; ++i)
       if (turns[i] >= kMoves)
-        return fail(ErrorKind::unreadable,
+        return fail(ErrorKind::bad_option,
                     "the move of row " + std::to_string(i) + " is " + std::to_string(turns[i]) + "; expected 0..17");
     const std::span<const Move> moves(reinterpret_cast<const Move*>(turns), count);
     return apply_each_row(rows, moves, rows, RowCheck::none);

@@ -211,9 +211,8 @@ sf_status sf_moves_create(const uint8_t* turns, size_t count, sf_moves** moves, 
 sf_status sf_moves_inverse(const sf_moves* moves, sf_moves** undone, sf_error** error) noexcept {
   return giving(undone, error, [&](sf_moves*& out) -> Done {
     if (moves == nullptr) return nonsense("there are no moves: the pointer is NULL");
-    if (moves->rotation != Symmetry{})
-      return nonsense("moves that end in a rotation of the whole cube have no inverse");
-    return give_moves(inverse(std::span<const Move>(moves->turns)), {}, out);
+    Algorithm back = inverse(Algorithm{moves->turns, {}, moves->rotation});
+    return give_moves(std::move(back.moves), back.rotation, out);
   });
 }
 

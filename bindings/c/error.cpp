@@ -27,7 +27,7 @@ struct Status {
 };
 constexpr std::array<Status, 9> kStatuses{{
     {"ok", "all is well"},
-    {"unreadable", "the text is in no format that is accepted"},
+    {"unreadable", "the text is in no accepted format, or the bytes are no cube"},
     {"impossible", "no turns of faces lead to this cube"},
     {"bad option", "an argument, option, coordinate, move set or question makes no sense"},
     {"no solution", "no scramble of the wanted form was found"},

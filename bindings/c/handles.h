@@ -154,10 +154,12 @@ T* make(Given&&... given) noexcept {
 // A text that the caller frees.
 char* copy_text(std::string_view text);
 
-// Writes a struct that begins with `size`, as much of it as the caller knows.
+// Writes a struct that begins with `size`, as much of it as the caller knows. A size that no struct can have was never
+// set.
 template <class T>
 sf_status give(T* to, T from) noexcept {
-  if (to == nullptr || to->size < sizeof(to->size)) return SF_BAD_OPTION;
+  constexpr std::size_t kMax = 4096;
+  if (to == nullptr || to->size < sizeof(to->size) || to->size > kMax) return SF_BAD_OPTION;
   from.size = to->size;
   std::memset(static_cast<void*>(to), 0, from.size);
   std::memcpy(static_cast<void*>(to), &from, from.size < sizeof from ? from.size : sizeof from);

@@ -121,10 +121,15 @@ void arrays_test(void) {
   FAILS(SF_UNREADABLE, "row 700 is not a cube",
         sf_cubes_multiply(others, N, sizeof *others, cubes, sizeof *cubes, &error));
   turns[9] = 18;
-  FAILS(SF_UNREADABLE, "the move of row 9 is 18", sf_cubes_apply_each(cubes, 10, sizeof *cubes, turns, &error));
+  FAILS(SF_BAD_OPTION, "the move of row 9 is 18", sf_cubes_apply_each(cubes, 10, sizeof *cubes, turns, &error));
   CHECK(memcmp(cubes, expected, sizeof cubes) == 0);
   FAILS(SF_BAD_OPTION, "rows to write overlap",
         sf_cubes_multiply(cubes, 10, sizeof *cubes, cubes + 1, sizeof *cubes, &error));
+  FAILS(SF_BAD_OPTION, "the array lies among the bytes of the cubes",
+        sf_cubes_possible(cubes, 10, sizeof *cubes, &cubes[9].edge[15], &error));
+  FAILS(SF_BAD_OPTION, "the array lies among the bytes of the cubes",
+        sf_cubes_apply_each(cubes, 10, sizeof *cubes, (const uint8_t*)&cubes[0] - 9, &error));
+  CHECK(memcmp(cubes, expected, sizeof cubes) == 0);
   FAILS(SF_BAD_OPTION, "there are no moves", sf_cubes_apply(cubes, 10, sizeof *cubes, NULL, &error));
   FAILS(SF_BAD_OPTION, "there are no moves", sf_cubes_apply_each(cubes, 10, sizeof *cubes, NULL, &error));
   FAILS(SF_BAD_OPTION, "the stride", sf_cubes_apply(cubes, 10, 0, m, &error));

@@ -1,6 +1,21 @@
 /* c_test NAME...: runs these tests; without a name, all that need no tables in the user's folder. */
 #include "c_test.h"
 
+/* What programs are compiled with never changes: numbers, sizes and places, here of machines with 64 bits. */
+#define STAYS(name, holds) typedef char name##_stays[(sizeof(void*) != 8 || (holds)) ? 1 : -1]
+STAYS(statuses, SF_UNREADABLE == 1 && SF_IMPOSSIBLE == 2 && SF_BAD_OPTION == 3 && SF_NO_SOLUTION == 4 &&
+                    SF_STOPPED == 5 && SF_OUT_OF_MEMORY == 6 && SF_SYSTEM == 7 && SF_INTERNAL == 8);
+STAYS(formats, SF_FORMAT_MOVES == 0 && SF_FORMAT_FACELETS == 1 && SF_FORMAT_RANK == 7);
+STAYS(metrics, SF_HTM == 0 && SF_QTM == 1 && SF_STM == 2 && SF_ATM == 3);
+STAYS(wants, SF_WANT_GOOD == 0 && SF_WANT_SHORTEST == 1 && SF_WANT_ALL == 2);
+STAYS(events, SF_EVENT_NOTICE == 0 && SF_EVENT_TABLE == 1 && SF_EVENT_SOLUTION == 2 && SF_EVENT_BOUND == 3 &&
+                  SF_EVENT_PROGRESS == 4 && SF_EVENT_POLL == 5);
+STAYS(cube, sizeof(sf_cube) == 32 && offsetof(sf_cube, edge) == 16);
+STAYS(event, offsetof(sf_event, kind) == 16 && offsetof(sf_event, done) == 32 && offsetof(sf_event, step) == 56 &&
+                 offsetof(sf_event, solution) == 64);
+STAYS(table,
+      offsetof(sf_table, name) == 8 && offsetof(sf_table, bytes) == 24 && offsetof(sf_table, seconds_to_make) == 40);
+
 static int failures = 0;
 
 void check(int holds, const char* what, const char* file, int line) {

@@ -26,8 +26,8 @@ void options_test(void) {
     REFUSED(sf_question_set_reading(q, NULL), "the cube of the question is not valid", sf_question_set_cube(q, &zeros));
     REFUSED(sf_question_set_goal(q, &none), "the cube of the goal is not valid", sf_question_set_goal(q, &zeros));
   }
-  REFUSED(sf_question_set_held(q, 48), "Question::held", sf_question_set_held(q, 47));
-  REFUSED(sf_question_set_held(q, -1), "Question::held", sf_question_set_held(q, 0));
+  REFUSED(sf_question_set_held(q, 48), "the holding of the cube", sf_question_set_held(q, 47));
+  REFUSED(sf_question_set_held(q, -1), "the holding of the cube", sf_question_set_held(q, 0));
   REFUSED(sf_question_set_metric(q, 256), "this is not a metric", sf_question_set_metric(q, SF_QTM));
   REFUSED(sf_question_set_puzzle(q, -1), "this is not a puzzle", sf_question_set_puzzle(q, SF_3X3X3));
   REFUSED(sf_question_set_within(q, -1), "within is negative", sf_question_set_within(q, 0));
@@ -119,6 +119,14 @@ void nulls_test(void) {
   CHECK(sf_search_answer(NULL, &a, NULL) == SF_BAD_OPTION && sf_engine_plan(NULL, NULL, NULL, NULL) == SF_BAD_OPTION);
   CHECK(sf_plan_solver(NULL) == -1 && sf_plan_bytes(NULL) == 0 && sf_plan_bytes_to_make(NULL) == 0);
   CHECK(sf_plan_seconds_to_make(NULL) == 0 && sf_plan_remark(NULL) == NULL && sf_plan_table_count(NULL) == 0);
+  {
+    sf_table table;
+    table.size = (size_t)1 << 40;
+    CHECK(sf_table_at(0, &table) == SF_BAD_OPTION);
+    table.size = 2 * sizeof table.size; /* of an older program */
+    table.bytes = 7;
+    CHECK(sf_table_at(0, &table) == SF_OK && table.name != NULL && table.bytes == 7);
+  }
   CHECK(sf_plan_table(NULL, 0, NULL) == SF_BAD_OPTION && sf_table_at(0, NULL) == SF_BAD_OPTION);
   CHECK(sf_engine_make(NULL, NULL, NULL, NULL) == SF_BAD_OPTION);
   CHECK(sf_engine_word_to(engine, NULL, NULL, NULL, NULL) == SF_BAD_OPTION);

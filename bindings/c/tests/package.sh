@@ -21,6 +21,8 @@ mv "$work/first" "$prefix"
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name superflip-c.pc)")
 export PKG_CONFIG_PATH
 libraries=$(pkg-config --variable=libdir superflip-c)
+# A C program needs no other package.
+PKG_CONFIG_LIBDIR=$PKG_CONFIG_PATH pkg-config --exists --print-errors superflip-c
 
 echo '#include <superflip/superflip_c.h>' >"$work/header.c"
 for standard in c99 c11 c17; do
@@ -57,7 +59,7 @@ for example in "$examples"/*.c; do
   "$cc" -std=c99 -Wall -Wextra -pedantic -Werror "$example" $(pkg-config --cflags --libs superflip-c) \
     -Wl,-rpath,"$libraries" -o "$work/$name"
   # shellcheck disable=SC2046
-  "$cc" -std=c99 "$example" $(pkg-config --cflags --static --libs superflip-c | sed 's/-lsuperflip\(_c\)\{0,1\}\>/-l:libsuperflip\1.a/g') \
+  "$cc" -std=c99 "$example" $(pkg-config --cflags --libs superflip-c-static) \
     -o "$work/$name-static"
   sed -n 's|^ *\(//\)\{0,1\} *Output: ||p' "$example" >"$work/expected"
   grep -q . "$work/expected"

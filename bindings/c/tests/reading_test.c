@@ -95,6 +95,8 @@ void reading_test(void) {
   FAILS(SF_UNREADABLE, "there is no cube: the text is empty", sf_read("", SF_TO_END, SF_ANY_FORMAT, &r, &error));
   FAILS(SF_UNREADABLE, "the text is longer than", sf_read("R", 65537, SF_ANY_FORMAT, &r, &error));
   FAILS(SF_BAD_OPTION, "the formats to accept", sf_read("R", 1, SF_ACCEPT(9), &r, &error));
+  FAILS(SF_BAD_OPTION, "the formats to accept", sf_read("R", 1, SF_ACCEPT(40), &r, &error));
+  FAILS(SF_BAD_OPTION, "the formats to accept", sf_read("R", 1, SF_ACCEPT(-1), &r, &error));
   FAILS(SF_BAD_OPTION, "there is no text", sf_read(NULL, 1, SF_ANY_FORMAT, &r, &error));
 
   /* 2x2x2 */
@@ -168,8 +170,15 @@ void moves_test(void) {
   sf_moves_free(m);
   MUST(sf_moves_parse("R x", SF_TO_END, &m, &error));
   CHECK(sf_moves_rotation(m) != 0);
-  FAILS(SF_BAD_OPTION, "moves that end in a rotation", sf_moves_inverse(m, &n, &error));
-  CHECK(n == NULL);
+  /* R x undone is x' R', whose turn is R' after the rotation too: x' leaves R where it is. */
+  MUST(sf_moves_inverse(m, &n, &error));
+  CHECK(is_text(sf_moves_text(n), "R'") && sf_moves_rotation(n) != 0 && sf_moves_rotation(n) != sf_moves_rotation(m));
+  sf_moves_free(n);
+  MUST(sf_moves_parse("U x", SF_TO_END, &n, &error));
+  sf_moves_free(m);
+  MUST(sf_moves_inverse(n, &m, &error));
+  CHECK(is_text(sf_moves_text(m), "F'") || is_text(sf_moves_text(m), "B'"));
+  sf_moves_free(n);
   sf_moves_free(m);
   MUST(sf_moves_create(turns, 3, &m, &error));
   CHECK(is_text(sf_moves_text(m), "R U2 F'"));

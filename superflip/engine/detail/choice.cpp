@@ -31,11 +31,11 @@ Expected<void> check_values(const Question& q) {
   if (!is_within(q.metric, Metric::atm)) return nonsense("this is not a metric: expected htm, qtm, stm or atm");
   if (!is_within(q.puzzle, Puzzle::pocket))
     return nonsense("this is not a puzzle: expected the cube or the pocket cube");
-  if (!is_within(q.want, Want::all)) return nonsense("Question::want is not valid: expected good, shortest or all");
+  if (!is_within(q.want, Want::all)) return nonsense("this is not what can be wanted: expected good, shortest or all");
   if (q.solver && !is_within(*q.solver, SolverKind::pocket))
     return nonsense("this is not a solver: expected two-phase, optimal, generic or pocket");
   if (static_cast<int>(q.held) >= kSymmetries)
-    return nonsense("Question::held is not valid: expected a symmetry 0..47");
+    return nonsense("the holding of the cube is not valid: expected a symmetry 0..47");
   const auto check = [](const Cube& cube, std::string_view which) -> Expected<void> {
     if (is_cube(cube)) return {};
     return nonsense(

@@ -325,7 +325,7 @@ Expected<void> SharedTables::make(const TableSet& set, unsigned threads, const O
     return fail(ErrorKind::bad_option, fmt::format("there is no table {}", text::quoted(set.name)));
   if (source() == nullptr)
     return fail(ErrorKind::bad_option,
-                "the engine has no table source (EngineOptions::tables), so it cannot keep a table");
+                "this engine keeps no tables: it was made without a folder or another source of tables");
   const bool is_there =
       std::all_of(set.files.begin(), set.files.end(), [&](const auto& file) { return source()->has(file); });
   if (!is_there && !source()->can_keep(set.bytes))

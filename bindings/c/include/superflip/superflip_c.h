@@ -81,7 +81,7 @@ SF_API int sf_version_number(void) SF_NOTHROW;
 typedef int sf_status;
 enum {
   SF_OK = 0,
-  SF_UNREADABLE = 1,     // the text is in no format that is accepted
+  SF_UNREADABLE = 1,     // a text that is in no accepted format, or bytes that are no cube
   SF_IMPOSSIBLE = 2,     // no turns of faces lead to this cube
   SF_BAD_OPTION = 3,     // an argument, option, coordinate, move set or question that makes no sense
   SF_NO_SOLUTION = 4,    // no scramble of the wanted form was found; sf_engine_solve never returns it
@@ -158,9 +158,10 @@ enum {
 SF_API const char* sf_format_name(sf_format format) SF_NOTHROW;
 
 // Which formats a text may have: SF_ANY_FORMAT, or the sum of SF_ACCEPT(format) for some. One alone is forced; among
-// several, the text's own is recognised. A plain number is not recognised, so its format must be forced.
+// several, the text's own is recognised. A plain number is not recognised, so its format must be forced. A sum that
+// holds a number that is no format is SF_BAD_OPTION.
 #define SF_ANY_FORMAT 0u
-#define SF_ACCEPT(format) (1u << (format))
+#define SF_ACCEPT(format) ((format) >= 0 && (format) < 16 ? 1u << ((format)&15) : 0x80000000u)
 // Added to the formats: (F' L) in moves are moves on the inverse (NISS).
 #define SF_ACCEPT_NISS 0x10000u
 
@@ -178,7 +179,7 @@ SF_API sf_status sf_read(const char* text, size_t size, unsigned accept, sf_read
 SF_API sf_status sf_read_pocket(const char* text, size_t size, unsigned accept, sf_reading** reading,
                                 sf_error** error) SF_NOTHROW;
 
-// The cube with U up and F in front; of a 2x2x2 as it is held.
+// The cube as it is when it is held with U up and F in front. A 2x2x2 is given as it is held.
 SF_API sf_status sf_reading_cube(const sf_reading* reading, sf_cube* cube) SF_NOTHROW;
 // How the cube is held: the number 0..47 of the rotation that carries its faces from there to where they were; 0 is U
 // up and F in front. -1 for NULL.
@@ -250,17 +251,18 @@ typedef struct sf_moves sf_moves;
 SF_API sf_status sf_moves_parse(const char* text, size_t size, sf_moves** moves, sf_error** error) SF_NOTHROW;
 // From `count` numbers of turns. Error: SF_BAD_OPTION, for a number that is no turn.
 SF_API sf_status sf_moves_create(const uint8_t* turns, size_t count, sf_moves** moves, sf_error** error) SF_NOTHROW;
-// The moves that undo these. Error: SF_BAD_OPTION, where a rotation of the whole cube follows the turns.
+// The moves that undo these, with the rotation that undoes theirs.
 SF_API sf_status sf_moves_inverse(const sf_moves* moves, sf_moves** inverse, sf_error** error) SF_NOTHROW;
 // The same moves with neighbouring turns of a face joined; a rotation after them stays.
 SF_API sf_status sf_moves_normalise(const sf_moves* moves, sf_moves** normal, sf_error** error) SF_NOTHROW;
 
-// "R U2 F'"; "" for no moves.
+// The turns without the rotation after them: "R U2 F'"; "" for no turns.
 SF_API const char* sf_moves_text(const sf_moves* moves) SF_NOTHROW;
 SF_API size_t sf_moves_count(const sf_moves* moves) SF_NOTHROW;
 // The numbers of the turns, sf_moves_count of them.
 SF_API const uint8_t* sf_moves_turns(const sf_moves* moves) SF_NOTHROW;
-// Their length in a metric: in SF_STM and SF_ATM that of the normalised moves. -1 for NULL or no metric.
+// Their length in a metric: in SF_STM and SF_ATM that of the normalised moves. -1 for NULL, or for a
+// number that is no metric.
 SF_API int sf_moves_length(const sf_moves* moves, sf_metric metric) SF_NOTHROW;
 // The number 0..47 of the rotation after the turns; 0 is none. -1 for NULL.
 SF_API int sf_moves_rotation(const sf_moves* moves) SF_NOTHROW;
@@ -391,7 +393,7 @@ typedef struct sf_event {
   double seconds_left;          // of this step or length, estimated; negative: unknown
   double elapsed;               // seconds since the call
   const char* step;             // never NULL
-  const sf_solution* solution;  // NULL but with SF_EVENT_SOLUTION
+  const sf_solution* solution;  // NULL unless the kind is SF_EVENT_SOLUTION
 } sf_event;
 
 // Hears events from the thread that called the engine, at least every 20 ms while work goes on. Returns 0 to go on;
@@ -573,9 +575,9 @@ SF_API void sf_engine_free(sf_engine* engine) SF_NOTHROW;
 SF_API sf_status sf_engine_solve(sf_engine* engine, const sf_question* question, const sf_budget* budget,
                                  sf_answer** answer, sf_error** error) SF_NOTHROW;
 
-// Loads or makes all tables that the question needs, so that sf_engine_solve begins at once. Of the budget nodes and
-// threads are not used. Errors: as for sf_engine_solve, and SF_STOPPED when the time, the handle or the listener ended
-// it.
+// Loads or makes all tables that the question needs, so that sf_engine_solve begins at once. The nodes and threads
+// of the budget are not used. Errors: as for sf_engine_solve, and SF_STOPPED when the time, the handle or the listener
+// ended it.
 SF_API sf_status sf_engine_prepare(sf_engine* engine, const sf_question* question, const sf_budget* budget,
                                    sf_error** error) SF_NOTHROW;
 
@@ -640,7 +642,7 @@ SF_API void sf_plan_free(sf_plan* plan) SF_NOTHROW;
 // All tables that can be made by name: "compact", "standard", "large", "optimal-47", ... Error: SF_BAD_OPTION.
 SF_API size_t sf_table_count(void) SF_NOTHROW;
 SF_API sf_status sf_table_at(size_t i, sf_table* table) SF_NOTHROW;
-// Makes the table of that name and keeps it where the engine's tables are kept. Of the budget nodes are not used.
+// Makes the table of that name and keeps it where the engine's tables are kept. The nodes of the budget are not used.
 // Errors: SF_BAD_OPTION, SF_STOPPED, SF_OUT_OF_MEMORY, and SF_SYSTEM, also where the table could not be kept.
 SF_API sf_status sf_engine_make(sf_engine* engine, const char* name, const sf_budget* budget,
                                 sf_error** error) SF_NOTHROW;
@@ -684,6 +686,7 @@ SF_API sf_status sf_engine_scramble(sf_engine* engine, sf_random* random, int ki
 // one before: sizeof(sf_cube) for an array of cubes, more where each is part of a larger record. The stride is at least
 // sizeof(sf_cube); no alignment is needed. With count 0 the pointers may be NULL. All rows are checked before one is
 // changed: a row that is no cube gives SF_UNREADABLE, with its number in the sentence. Other errors: SF_BAD_OPTION.
+// `turns`, `values` and `possible` are arrays without a stride. They must not overlap the cubes: SF_BAD_OPTION.
 
 // SF_OK if every row is a cube, possible or not; else *row, unless `row` is NULL, is the first that is none. Checking a
 // row takes about a nanosecond.
@@ -698,7 +701,8 @@ SF_API sf_status sf_cubes_apply(sf_cube* cubes, size_t count, size_t stride, con
 // Turns cube i by the one move turns[i], 0..17.
 SF_API sf_status sf_cubes_apply_each(sf_cube* cubes, size_t count, size_t stride, const uint8_t* turns,
                                      sf_error** error) SF_NOTHROW;
-// Cube i becomes cube i * others[i]: the cube, then what makes the other one. The two arrays must not overlap.
+// Cube i becomes cube i * others[i]: the cube, then what makes the other one. `others` may be the same array; otherwise
+// the two must not overlap: SF_BAD_OPTION.
 SF_API sf_status sf_cubes_multiply(sf_cube* cubes, size_t count, size_t stride, const sf_cube* others,
                                    size_t others_stride, sf_error** error) SF_NOTHROW;
 // Every cube becomes its inverse.
@@ -708,14 +712,15 @@ SF_API sf_status sf_cubes_invert(sf_cube* cubes, size_t count, size_t stride, sf
 // (docs/coordinates.md). It never changes.
 
 // By a name of the catalogue, "CornerOrientation", by a description, "edges FR FL BL BR: place", or by a product of
-// these, "UDSlice * corners: orientation". Error: SF_BAD_OPTION, with a position.
+// these, "UDSlice * corners: orientation". What is restricted to the cubes that some moves reach ("within ...",
+// Phase2Edges) takes up to some seconds. Error: SF_BAD_OPTION, with a position.
 SF_API sf_status sf_coordinate_create(const char* description, sf_coordinate** coordinate, sf_error** error) SF_NOTHROW;
 // Its full description. NULL for NULL.
 SF_API const char* sf_coordinate_name(const sf_coordinate* coordinate) SF_NOTHROW;
 // How many values there are; 0 if 2^63 or more. And exactly, in decimal.
 SF_API uint64_t sf_coordinate_size(const sf_coordinate* coordinate) SF_NOTHROW;
 SF_API const char* sf_coordinate_size_text(const sf_coordinate* coordinate) SF_NOTHROW;
-// values[i] becomes the value 0..size-1 of cube i; the values must not overlap the cubes. Errors: SF_UNREADABLE, for a
+// values[i] becomes the value 0..size-1 of cube i. Errors: SF_UNREADABLE, for a
 // row that is no cube or on which the coordinate is not defined; SF_BAD_OPTION, also for a coordinate of 2^63 values or
 // more.
 SF_API sf_status sf_coordinate_index(const sf_coordinate* coordinate, const sf_cube* cubes, size_t count, size_t stride,

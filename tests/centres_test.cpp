@@ -33,7 +33,8 @@ namespace {
 
 const Labels kLabels{{"threads", "CentresSearch"},
                      {"long", "CentresSearch.SmallGroupsAreThoseOfTurningLayers"},
-                     {"long", "CentresSearch.SolutionsAreReplayedInSpace"}};
+                     {"long", "CentresSearch.SolutionsAreReplayedInSpace"},
+                     {"long", "CentresSearch.TheGroupOfUAndMIsThePublishedOne"}};
 
 // --- The oracle ---------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,8 @@ const Labels kLabels{{"threads", "Catalogue"},
                      {"long", "Catalogue.KnownDistributionsComeOut"},
                      {"long", "DistanceTables.InversionChangesNoDistance"},
                      {"long", "DistanceTables.WidePartsChangeNoDistance"},
-                     {"long", "DistanceTables.ClassRowsChangeNoDistance"}};
+                     {"long", "DistanceTables.ClassRowsChangeNoDistance"},
+                     {"long", "DistanceTables.ClassesAreOrbitsOfValues"}};
 
 using Counts = std::vector<std::uint64_t>;
 

@@ -12,7 +12,9 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "Levels"}, {"slow", "Levels.OfTheWholeGroupDeeper"}};
+const Labels kLabels{{"threads", "Levels"},
+                     {"slow", "Levels.OfTheWholeGroupDeeper"},
+                     {"long", "Levels.AgreeWithTables"}};
 
 using Counts = std::vector<std::uint64_t>;
 

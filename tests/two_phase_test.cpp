@@ -29,7 +29,9 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "TwoPhase"}, {"long", "Standard/TwoPhase"}};
+const Labels kLabels{{"threads", "TwoPhase"},
+                     {"long", "Standard/TwoPhase"},
+                     {"long", "TwoPhase.LowerBoundsAreProven"}};
 
 using std::chrono::milliseconds;
 

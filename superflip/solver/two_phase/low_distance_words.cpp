@@ -2,94 +2,123 @@
 
 #include <algorithm>
 #include <cassert>
-#include <tuple>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace superflip::two_phase {
 namespace {
 
-struct Coset {
-  std::uint32_t twist;
-  std::uint32_t flip;
-  std::uint32_t slice;
-  std::uint32_t number() const { return (twist * kSlices + slice) * kEdgeFlips + flip; }
-};
+Move move_of(std::uint8_t bit) { return Move(bit / 4 * 3 + bit % 4); }
+std::uint8_t bit_of(Move m) { return static_cast<std::uint8_t>(4 * face_of(m) + turns_of(m) - 1); }
 
-// A coset with a word from it to G1.
-struct Way {
-  Coset coset;
-  LowDistanceWords::Word word;
-};
-
-// A word of the table, from the representative of its place.
+// A place of one level with its words in `words`, a list of all.
 struct Found {
   std::uint32_t place;
   std::uint8_t distance;
-  LowDistanceWords::Word word;
-
-  bool operator==(const Found&) const = default;
-  bool operator<(const Found& other) const {  // older libraries have no <=> for arrays
-    return std::tie(place, distance, word) < std::tie(other.place, other.distance, other.word);
-  }
+  std::uint32_t first;
+  std::uint8_t count;
 };
+
+// The word m * w, where w is a word from the place that m leads to, as its representative sees it. Nothing if w, seen
+// from here, does not follow m, or if its last move is not the turn that stands for both quarter turns.
+bool prepend(Move m, const LowDistanceWords::Word& w, Symmetry from_there, LowDistanceWords::Word& longer) {
+  std::array<Move, LowDistanceWords::kMaxDistance> moves{};
+  std::size_t n = 0;
+  moves[n++] = m;
+  for (std::size_t i = 0; n < moves.size() && w[i] != LowDistanceWords::kNone; ++i)
+    moves[n++] = conjugate(move_of(w[i]), from_there);
+  // A symmetry may exchange opposite faces, and so the order in which their turns are written.
+  for (std::size_t i = 2; i < n; ++i)
+    if (!may_follow(moves[i - 1], moves[i])) std::swap(moves[i - 1], moves[i]);
+  if (!may_follow(m, moves[1]) || turns_of(moves[n - 1]) != 1) return false;
+  longer.fill(LowDistanceWords::kNone);
+  for (std::size_t i = 0; i < n; ++i) longer[i] = bit_of(moves[i]);
+  return true;
+}
 
 }  // namespace
 
-// Breadth first backwards from G1, by cost: finds all words whose cost equals the distance of the place where they
-// begin.
-bool LowDistanceWords::make(const Fold& fold, Metric metric, const StopFlag* stop) {
-  std::unordered_map<std::uint32_t, int> distance{{0, 0}};
-  std::array<std::vector<Way>, kMaxDistance + 1> ways;
-  ways[0].push_back({{}, {kNone, kNone, kNone, kNone, kNone}});
-  std::vector<Found> found;
-  for (int total = 1; total <= kMaxDistance; ++total) {
-    for (const Move m : kAllMoves) {
-      if (is_set(stop)) return false;
-      if (total < cost(m, metric)) continue;
-      const Move back = inverse(m);
-      for (const Way& way : ways[total - cost(m, metric)]) {
-        const Coset& c = way.coset;
-        const Coset from{fold.twist_move[c.twist][back], fold.flip_move[c.flip][back], fold.slice_move[c.slice][back]};
-        if (distance.try_emplace(from.number(), total).first->second != total) continue;
-        Way longer{from, way.word};
-        std::rotate(longer.word.begin(), longer.word.end() - 1, longer.word.end());
-        longer.word[0] = m;
-        ways[total].push_back(longer);
-      }
-    }
-    if (is_set(stop)) return false;
-    for (const Way& way : ways[total]) {
-      const auto [place, symmetry] = fold.place(way.coset.twist, way.coset.flip, way.coset.slice);
-      Word word = way.word;
-      Move last = kNoMove;
-      bool normal = true;
-      for (std::uint8_t& m : word) {
-        if (m == kNone) break;
-        const Move seen = conjugate(Move(m), Symmetry(symmetry));
-        normal = normal && (last == kNoMove || may_follow(last, seen));
-        last = seen;
-        m = static_cast<std::uint8_t>(4 * face_of(seen) + turns_of(seen) - 1);
-      }
-      if (normal && turns_of(last) == 1) found.push_back({place, static_cast<std::uint8_t>(total), word});
-    }
-  }
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
-  assert(found.size() <= kMaxWords);
+const LowDistanceWords::Slot& LowDistanceWords::insert(const Slot& slot) {
+  std::uint32_t i = hash(slot.place);
+  while (slots_[i].distance != kFar) i = (i + 1) % kSlots;
+  return slots_[i] = slot;
+}
 
-  slots_.fill({0, 0, 0, kFar});
-  slots_[hash(0)].distance = 0;
-  for (std::size_t begin = 0; begin < found.size();) {
-    std::size_t end = begin;
-    for (; end < found.size() && found[end].place == found[begin].place; ++end) words_[end] = found[end].word;
-    std::uint32_t i = hash(found[begin].place);
-    while (slots_[i].distance != kFar) i = (i + 1) % kSlots;
-    slots_[i] = {found[begin].place, static_cast<std::uint16_t>(begin), static_cast<std::uint8_t>(end - begin),
-                 found[begin].distance};
-    begin = end;
+// Breadth first from G1. The words of a place are those of its nearer neighbours with one move before them, so that
+// each level needs only the slots of those before it.
+bool LowDistanceWords::make(const Fold& fold, Metric metric, const StopFlag* stop) {
+  const Slot none{0, 0, 0, kFar};
+  const Slot g1{0, 0, 0, 0};
+  slots_.fill(none);
+  insert(g1);
+  std::vector<Word> words;
+  std::vector<Found> found;
+  std::vector<std::uint32_t> level{0};
+  for (int total = 1; total <= kMaxDistance; ++total) {
+    if (is_set(stop)) return false;
+    std::vector<std::uint32_t> next;
+    for (const std::uint32_t place : level)
+      visit_neighbours(fold, metric, place, [&](std::uint32_t p) {
+        if (find(p).distance == kFar) next.push_back(p);
+      });
+    std::sort(next.begin(), next.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    level = std::move(next);
+    const std::size_t nearer = found.size();
+    for (const std::uint32_t place : level) {
+      const std::size_t first = words.size();
+      add_words(fold, metric, place, total, words);
+      const auto begin = words.begin() + static_cast<std::ptrdiff_t>(first);
+      std::sort(begin, words.end());
+      words.erase(std::unique(begin, words.end()), words.end());
+      found.push_back({place, static_cast<std::uint8_t>(total), static_cast<std::uint32_t>(first),
+                       static_cast<std::uint8_t>(words.size() - first)});
+    }
+    assert(words.size() <= kMaxWords);
+    std::copy(words.begin(), words.end(), words_.begin());
+    for (std::size_t i = nearer; i < found.size(); ++i)
+      insert({found[i].place, static_cast<std::uint16_t>(found[i].first), found[i].count, found[i].distance});
+  }
+
+  // In the order of places, so that the bytes do not depend on how they were found.
+  std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.place < b.place; });
+  slots_.fill(none);
+  insert(g1);
+  std::size_t at = 0;
+  for (const Found& f : found) {
+    std::copy_n(words.begin() + f.first, f.count, words_.begin() + static_cast<std::ptrdiff_t>(at));
+    insert({f.place, static_cast<std::uint16_t>(at), f.count, f.distance});
+    at += f.count;
   }
   return true;
+}
+
+// Precondition: the slots hold all nearer places.
+void LowDistanceWords::add_words(const Fold& fold, Metric metric, std::uint32_t place, int distance,
+                                 std::vector<Word>& all) const {
+  const std::uint32_t twist = fold.twist_representative[place / kEdgeFlips / kSlices];
+  const std::uint32_t slice = place / kEdgeFlips % kSlices;
+  const std::uint32_t flip = place % kEdgeFlips;
+  for (const Move m : kAllMoves) {
+    const auto [next, symmetry] =
+        fold.place(fold.twist_move[twist][m], fold.flip_move[flip][m], fold.slice_move[slice][m]);
+    const Slot& slot = find(next);
+    if (slot.distance != distance - cost(m, metric)) continue;
+    const Symmetry from_there = inverse(Symmetry(symmetry));
+    Word longer;
+    if (slot.distance == 0) {
+      longer.fill(kNone);
+      longer[0] = bit_of(m);
+      if (turns_of(m) == 1) all.push_back(longer);
+      continue;
+    }
+    for (Word w : this->words(slot)) {
+      // The last move stands for both quarter turns of its face: turns 1 and 3, bits 0 and 2 of the four.
+      const auto last = std::find(w.begin(), w.end(), kNone) - 1;
+      for (int turn = 0; turn < 2; ++turn, *last ^= 2)
+        if (prepend(m, w, from_there, longer)) all.push_back(longer);
+    }
+  }
 }
 
 }  // namespace superflip::two_phase

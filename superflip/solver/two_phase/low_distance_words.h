@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "superflip/base/stop.h"
 #include "superflip/solver/two_phase/fold.h"
@@ -57,6 +58,9 @@ class LowDistanceWords {
   static constexpr std::uint32_t kSlots = 16384;
   static constexpr std::size_t kMaxWords = 16384;
   static std::uint32_t hash(std::uint32_t place) { return place * 0x9E3779B1U >> 18; }
+  const Slot& insert(const Slot& slot);
+  // Adds to `all` the words from a place at that distance, some of them repeatedly.
+  void add_words(const Fold& fold, Metric metric, std::uint32_t place, int distance, std::vector<Word>& all) const;
 
   std::array<Slot, kSlots> slots_;
   std::array<Word, kMaxWords> words_;

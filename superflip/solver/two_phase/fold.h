@@ -65,25 +65,29 @@ struct Fold {
 // Computes everything from the coordinates in some tens of milliseconds; false when it was stopped.
 bool make_fold(Fold& fold, unsigned threads, const StopFlag* stop = nullptr);
 
-// Visits the places that one move of cost 1 leads to from a place, with all their images under self-symmetries: a
-// superset of the places that are one farther from G1.
+// Visits a place and its images under the self-symmetries of its twist: positions that symmetry cannot tell apart.
+template <class Visit>
+void visit_images(const Fold& fold, std::uint32_t place, const Visit& visit) {
+  const std::uint32_t cls = place / kEdgeFlips / kSlices;
+  const std::uint32_t slice = place / kEdgeFlips % kSlices;
+  for (unsigned set = fold.twist_stabiliser[cls]; set != 0; set &= set - 1) {
+    const int s = std::countr_zero(set);
+    visit((cls * kSlices + fold.slice_conjugate[s][slice]) * kEdgeFlips +
+          (fold.flip_conjugate[s][place % kEdgeFlips] ^ fold.flip_mask[s][slice]));
+  }
+}
+
+// Visits the places that one move of cost 1 leads to from a place, with all their images: a superset of the places that
+// are one farther from G1. The images of a place have the same neighbours.
 template <class Visit>
 void visit_neighbours(const Fold& fold, Metric metric, std::uint32_t place, const Visit& visit) {
   const std::uint32_t twist = fold.twist_representative[place / kEdgeFlips / kSlices];
   const std::uint32_t slice = place / kEdgeFlips % kSlices;
   const std::uint32_t flip = place % kEdgeFlips;
-  for (const Move m : kAllMoves) {
-    if (cost(m, metric) != 1) continue;
-    const std::uint32_t next =
-        fold.place(fold.twist_move[twist][m], fold.flip_move[flip][m], fold.slice_move[slice][m]).index;
-    const std::uint32_t cls = next / kEdgeFlips / kSlices;
-    const std::uint32_t next_slice = next / kEdgeFlips % kSlices;
-    for (unsigned set = fold.twist_stabiliser[cls]; set != 0; set &= set - 1) {
-      const int s = std::countr_zero(set);
-      visit((cls * kSlices + fold.slice_conjugate[s][next_slice]) * kEdgeFlips +
-            (fold.flip_conjugate[s][next % kEdgeFlips] ^ fold.flip_mask[s][next_slice]));
-    }
-  }
+  for (const Move m : kAllMoves)
+    if (cost(m, metric) == 1)
+      visit_images(
+          fold, fold.place(fold.twist_move[twist][m], fold.flip_move[flip][m], fold.slice_move[slice][m]).index, visit);
 }
 
 }  // namespace superflip::two_phase

@@ -3,6 +3,17 @@
 #include <algorithm>
 
 namespace superflip::two_phase {
+namespace {
+
+// Whether it is the least of its images, which all have the same neighbours.
+bool is_least(const Fold& fold, std::uint32_t place) {
+  bool least = true;
+  visit_images(fold, place, [&](std::uint32_t image) { least = least && place <= image; });
+  return least;
+}
+
+}  // namespace
+
 bool LowDistancePhase1::make(const Fold& fold, const LowDistanceWords& words, Metric metric, const StopFlag* stop) {
   words_.assign(kFirstWords + kLastWords, 0);
   const std::span all(words_);
@@ -14,7 +25,7 @@ bool LowDistancePhase1::make(const Fold& fold, const LowDistanceWords& words, Me
   words.for_each_place([&](std::uint32_t place, int distance) {
     first.insert(place);
     last.insert(place);
-    if (distance == LowDistanceWords::kMaxDistance)
+    if (distance == LowDistanceWords::kMaxDistance && is_least(fold, place))
       visit_neighbours(fold, metric, place, [&](std::uint32_t next) {
         if (words.find(next).distance == LowDistanceWords::kFar) frontier.push_back(next);
       });
@@ -27,7 +38,7 @@ bool LowDistancePhase1::make(const Fold& fold, const LowDistanceWords& words, Me
     if (++done % 4096 == 0 && is_set(stop)) return false;
     first.insert(place);
     last.insert(place);
-    visit_neighbours(fold, metric, place, [&](std::uint32_t next) { last.insert(next); });
+    if (is_least(fold, place)) visit_neighbours(fold, metric, place, [&](std::uint32_t next) { last.insert(next); });
   }
   return true;
 }

@@ -332,11 +332,16 @@ class Search {
       for (std::uint32_t byte = 0; byte < 8 && found[w] >> 8 * byte != 0; ++byte) {
         const std::uint32_t e = w * kWordBits + 8 * byte;
         const Word is_found = kSpread[found[w] >> 8 * byte & 0xFF];
-        const std::uint32_t n = std::min(size_ - e, 8U);
-        Word eight = 0;
-        std::memcpy(&eight, to + e, n);
-        eight = (eight & ~is_found) | (depths & is_found);
-        std::memcpy(to + e, &eight, n);
+        const auto write = [&](std::size_t n) {
+          Word eight = 0;
+          std::memcpy(&eight, to + e, n);
+          eight = (eight & ~is_found) | (depths & is_found);
+          std::memcpy(to + e, &eight, n);
+        };
+        if (size_ - e >= sizeof(Word))
+          write(sizeof(Word));
+        else
+          write(size_ - e);
       }
   }
 

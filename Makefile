@@ -80,12 +80,10 @@ wasm:  ## compile the library with Emscripten
 	@scripts/install-packages.sh program wasm
 	@scripts/build.sh wasm
 
-# pdoc cannot see from which of the dictionaries of options another one has a key.
 python-docs:  ## the pages about the Python package, in build/python-docs
 	@scripts/install-packages.sh program python
 	@scripts/build.sh release $(WITH_TESTS) superflip_python superflip_python_stub >&2
-	@build/release/python-environment/bin/python -W error -W "ignore:Cannot determine where superflip.types" \
-	   -m pdoc --output-directory build/python-docs superflip superflip.types superflip.lab superflip.compat
+	@build/release/python-environment/bin/python scripts/python-pages.py build/python-docs
 	@echo build/python-docs/superflip.html
 
 python-wheel:  ## the Python package's source package and its wheel, in build/python-dist

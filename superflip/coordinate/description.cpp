@@ -139,7 +139,7 @@ std::vector<PieceSet> refined(Said said, PieceKind kind) {
 
 class Parser {
  public:
-  explicit Parser(std::string_view text) : text_(text), tokens_(tokens_of(text)) {}
+  Parser(std::string_view text, const StopFlag* stop) : text_(text), tokens_(tokens_of(text)), stop_(stop) {}
 
   Expected<Description> run() {
     if (auto error = description(0)) return tl::unexpected<Error>(std::move(*error));
@@ -153,7 +153,7 @@ class Parser {
         described.parts.push_back(*std::move(part));
         continue;
       }
-      auto within = Within::make(*part, *slot.within);
+      auto within = Within::make(*part, *slot.within, stop_);
       if (!within) return tl::unexpected<Error>(std::move(within.error()));
       described.parts.emplace_back(*std::move(within));
       if (described.within.empty()) described.within = slot.within->text();
@@ -411,8 +411,8 @@ class Parser {
     if (auto failure = within(said)) return failure;
     const auto base = make_part(said, kind, is_arrangement);
     if (!base) return Error{"nothing counts before modulo", begin};
-    Expected<Modulo> coordinate = Modulo::make(*base, *subgroup);
-    if (!coordinate) return Error{coordinate.error().message, begin};
+    Expected<Modulo> coordinate = Modulo::make(*base, *subgroup, stop_);
+    if (!coordinate) return Error{coordinate.error().message, begin, coordinate.error().kind};
     if (taken(kind, is_arrangement))
       return Error{"a part with modulo cannot be combined with another part about the same pieces", begin};
     slots_.push_back({kind, is_arrangement, AnyCoordinate(std::move(*coordinate)), said.within});
@@ -461,6 +461,7 @@ class Parser {
 
   std::string_view text_;
   std::vector<Token> tokens_;
+  const StopFlag* stop_;
   std::size_t next_ = 0;
   std::array<Said, kPieceKinds> said_;
   std::vector<Slot> slots_;
@@ -510,6 +511,10 @@ bool Description::defined(const Cube& c) const {
   return std::all_of(parts.begin(), parts.end(), [&c](const AnyCoordinate& part) { return part.defined(c); });
 }
 
-Expected<Description> parse_description(std::string_view text) { return Parser(text).run().map_error(as_bad_option); }
+Expected<Description> parse_description(std::string_view text, const StopFlag* stop) {
+  return Parser(text, stop).run().map_error([](Error error) {
+    return error.kind == ErrorKind::stopped ? error : as_bad_option(std::move(error));
+  });
+}
 
 }  // namespace superflip

@@ -32,6 +32,7 @@
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
+#include "superflip/base/stop.h"
 #include "superflip/base/uint128.h"
 #include "superflip/coordinate/product.h"
 
@@ -58,7 +59,8 @@ struct Description {
 // How its values depend on the centres (concept.h).
 Centres centres_of(const Description& coordinate);
 
-// Errors name the place in the text and what was expected there.
-Expected<Description> parse_description(std::string_view text);
+// Errors: bad_option, which names the place in the text and what was expected there; stopped, where listing the values
+// that moves reach ("within", "modulo") took long.
+Expected<Description> parse_description(std::string_view text, const StopFlag* stop = nullptr);
 
 }  // namespace superflip

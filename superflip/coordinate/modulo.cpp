@@ -18,7 +18,7 @@ bool carries_cosets(const AnyCoordinate& base, const Cube& h) {
 
 }  // namespace
 
-Expected<Modulo> Modulo::make(AnyCoordinate base, const MoveSet& subgroup) {
+Expected<Modulo> Modulo::make(AnyCoordinate base, const MoveSet& subgroup, const StopFlag* stop) {
   if (base.size() > kMaxBase)
     return fail("modulo is for coordinates of at most " + std::to_string(kMaxBase) + " values; " + base.name() +
                 " has " + std::to_string(base.size()));
@@ -32,6 +32,8 @@ Expected<Modulo> Modulo::make(AnyCoordinate base, const MoveSet& subgroup) {
   constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
   modulo.value_of_.assign(modulo.base_.size(), kUnknown);
   std::vector<std::uint32_t> pending;
+  constexpr std::uint32_t kLook = 1024;  // values between two checks of `stop`
+  std::uint32_t listed = 0;
   for (std::uint32_t first = 0; first < modulo.base_.size(); ++first) {
     if (modulo.value_of_[first] != kUnknown) continue;
     const auto value = static_cast<std::uint32_t>(modulo.smallest_.size());
@@ -39,6 +41,7 @@ Expected<Modulo> Modulo::make(AnyCoordinate base, const MoveSet& subgroup) {
     modulo.value_of_[first] = value;
     pending.push_back(first);
     while (!pending.empty()) {
+      if (listed++ % kLook == 0 && is_set(stop)) return fail(ErrorKind::stopped, "stopped while values were listed");
       const Cube cube = to_cube(modulo.base_, pending.back());
       pending.pop_back();
       for (const Step& step : subgroup.steps()) {

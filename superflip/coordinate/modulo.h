@@ -12,6 +12,7 @@
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
+#include "superflip/base/stop.h"
 #include "superflip/coordinate/any.h"
 #include "superflip/cube/move_set.h"
 
@@ -21,8 +22,9 @@ class Modulo {
  public:
   static constexpr Index kMaxBase = Index{1} << 20;
 
-  // An error if the base has more than kMaxBase values or a generator does not carry its cosets to cosets.
-  static Expected<Modulo> make(AnyCoordinate base, const MoveSet& subgroup);
+  // An error if the base has more than kMaxBase values or a generator does not carry its cosets to cosets;
+  // or stopped.
+  static Expected<Modulo> make(AnyCoordinate base, const MoveSet& subgroup, const StopFlag* stop = nullptr);
 
   std::string name() const { return base_.name() + " modulo " + subgroup_; }
   Index size() const { return smallest_.size(); }

@@ -26,6 +26,22 @@ class ValueSet {
   std::unordered_set<Index> hashed_;
 };
 
+// Returns whether it was not stopped.
+bool sort(std::vector<Index>& values, const StopFlag* stop) {
+  constexpr std::uint32_t kLook = 1U << 16;
+  struct Stopped {};
+  std::uint32_t compared = 0;
+  try {
+    std::sort(values.begin(), values.end(), [&](Index a, Index b) {
+      if (++compared % kLook == 0 && is_set(stop)) throw Stopped{};
+      return a < b;
+    });
+  } catch (const Stopped&) {
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Expected<AnyCoordinate> Reached::make(const AnyCoordinate& base, std::shared_ptr<const MoveSet> moves,
@@ -57,7 +73,7 @@ Expected<AnyCoordinate> Reached::make(const AnyCoordinate& base, std::shared_ptr
   Reached reached(base, std::move(moves), from);
   reached.is_all_ = values.size() == base.size();
   if (!reached.is_all_) {
-    std::sort(values.begin(), values.end());
+    if (!sort(values, stop)) return fail(ErrorKind::stopped, "stopped while values were sorted");
     reached.values_ = std::move(values);
   }
   return AnyCoordinate(std::move(reached));

@@ -12,6 +12,7 @@
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
+#include "superflip/base/stop.h"
 #include "superflip/coordinate/any.h"
 #include "superflip/cube/move_set.h"
 
@@ -20,7 +21,7 @@ namespace SUPERFLIP_API superflip {
 class Within {
  public:
   // Errors as for Reached::make.
-  static Expected<Within> make(const AnyCoordinate& base, const MoveSet& moves);
+  static Expected<Within> make(const AnyCoordinate& base, const MoveSet& moves, const StopFlag* stop = nullptr);
 
   std::string name() const { return name_; }
   Index size() const { return reached_.size(); }

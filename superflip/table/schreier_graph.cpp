@@ -45,15 +45,18 @@ std::string joined_name(const std::vector<AnyCoordinate>& parts) {
   return joined;
 }
 
-// The symmetries that carry the set of goals to itself.
-std::uint64_t symmetries_of_goals(const Product& coordinate, const std::vector<Cube>& goals) {
+// The symmetries that carry the set of goals to itself; of no use if it was stopped.
+std::uint64_t symmetries_of_goals(const Product& coordinate, const std::vector<Cube>& goals, const StopFlag* stop) {
   std::unordered_set<Index> values;
-  for (const Cube& goal : goals) values.insert(coordinate.index(goal));
+  for (const Cube& goal : goals) {
+    if (is_set(stop)) return 0;
+    values.insert(coordinate.index(goal));
+  }
   std::uint64_t set = 0;
   for (const Symmetry s : kAllSymmetries)
     if (std::all_of(goals.begin(), goals.end(), [&](const Cube& goal) {
           const Cube image = conjugate(goal, s);
-          return coordinate.defined(image) && values.contains(coordinate.index(image));
+          return !is_set(stop) && coordinate.defined(image) && values.contains(coordinate.index(image));
         }))
       set |= std::uint64_t{1} << s;
   return set;
@@ -278,7 +281,8 @@ SymmetryGroup group_of(std::uint64_t set) { return SymmetryGroup(generated_group
 
 // The groups to choose from: the requested one, or else the largest first, followed by smaller ones. A smaller group
 // may be the better choice if it preserves parts that the largest one mixes.
-Expected<std::vector<SymmetryGroup>> usable_groups(const SchreierSpec& spec, const std::vector<AnyCoordinate>& parts) {
+Expected<std::vector<SymmetryGroup>> usable_groups(const SchreierSpec& spec, const std::vector<AnyCoordinate>& parts,
+                                                   const StopFlag* stop) {
   const Product product(parts);
   // Used where the solved value is not reached: a symmetry of the whole group that preserves each part also preserves
   // what is reached.
@@ -288,7 +292,8 @@ Expected<std::vector<SymmetryGroup>> usable_groups(const SchreierSpec& spec, con
   else
     for (const AnyCoordinate& part : spec.coordinate.parts) by_coordinate &= admitted(part);
   const std::uint64_t by_moves = spec.moves->symmetries();
-  const std::uint64_t by_goals = symmetries_of_goals(product, spec.goals);
+  const std::uint64_t by_goals = symmetries_of_goals(product, spec.goals, stop);
+  if (is_set(stop)) return fail(ErrorKind::stopped, "stopped while a table was planned");
   const SymmetryGroup largest = group_of(by_coordinate & by_moves & by_goals);
   if (spec.group) {
     const std::uint64_t wrong = spec.group->bits() & ~largest.bits();
@@ -426,7 +431,7 @@ Expected<SchreierPlan> plan(const SchreierSpec& spec, const StopFlag* stop) try 
   if (spec.inversion)
     if (const Expected<void> inverts = check_inversion(spec, *parts); !inverts)
       return tl::unexpected<Error>(inverts.error());
-  const Expected<std::vector<SymmetryGroup>> groups = usable_groups(spec, *parts);
+  const Expected<std::vector<SymmetryGroup>> groups = usable_groups(spec, *parts, stop);
   if (!groups) return tl::unexpected<Error>(groups.error());
   Expected<SchreierPlan> planned = cheapest_plan(spec, *parts, *groups);
   if (planned) planned->fixed = std::move(fixed);
@@ -435,11 +440,15 @@ Expected<SchreierPlan> plan(const SchreierSpec& spec, const StopFlag* stop) try 
   return fail(ErrorKind::out_of_memory, "there is not enough memory to list what the moves reach");
 }
 
-Expected<std::vector<Cube>> goals_at(const Description& coordinate, std::span<const Index> values) {
+Expected<std::vector<Cube>> goals_at(const Description& coordinate, std::span<const Index> values,
+                                     const StopFlag* stop) {
+  constexpr std::size_t kLook = 1024;  // values between two checks of `stop`
   const Expected<Product> product = coordinate.product();
   if (!product) return tl::unexpected<Error>(product.error());
   std::vector<Cube> goals;
   for (const Index value : values) {
+    if (goals.size() % kLook == 0 && is_set(stop))
+      return fail(ErrorKind::stopped, "stopped while the values of a goal were listed");
     if (value >= product->size())
       return fail(ErrorKind::bad_option, fmt::format("{} is not a value of {}: expected 0 to {}", value,
                                                      product->name(), product->size() - 1));
@@ -496,7 +505,7 @@ Expected<std::shared_ptr<const SchreierGraph>> SchreierGraph::make(SchreierPlan 
                               graph->plan_.name(), graph->classes_->classes(), size_of(graph->plan_.middle)));
   }
   if (!graph->fill(threads, stop)) return fail(ErrorKind::stopped, "stopped while a graph was made");
-  graph->find_goals();
+  if (!graph->find_goals(stop)) return fail(ErrorKind::stopped, "stopped while a graph was made");
   return graph;
 } catch (const std::bad_alloc&) {
   return fail(ErrorKind::out_of_memory, "there is not enough memory for the graph of the coordinate");
@@ -584,8 +593,9 @@ bool SchreierGraph::fill(unsigned threads, const StopFlag* stop) {
   return fill_middle_rows(threads, stop, middle_values_of) && fill_rows(threads, stop, inner_values_of);
 }
 
-void SchreierGraph::find_goals() {
+bool SchreierGraph::find_goals(const StopFlag* stop) {
   for (const Cube& goal : plan_.goals) {
+    if (is_set(stop)) return false;
     goals_.push_back(place(goal).entry);
     goal_values_.insert(all_.index(goal));
   }
@@ -594,6 +604,7 @@ void SchreierGraph::find_goals() {
   };
   std::sort(goals_.begin(), goals_.end(), before);
   goals_.erase(std::unique(goals_.begin(), goals_.end()), goals_.end());
+  return true;
 }
 
 bool SchreierGraph::defined(const Cube& cube) const { return all_.defined(cube); }

@@ -83,9 +83,10 @@ struct SchreierPlan {
 // All but the last two are bad_option.
 Expected<SchreierPlan> plan(const SchreierSpec& spec, const StopFlag* stop = nullptr);
 
-// Cubes that stand for the given values of the coordinate, for use as a goal. An error when one of the values is too
-// large.
-Expected<std::vector<Cube>> goals_at(const Description& coordinate, std::span<const Index> values);
+// Cubes that stand for the given values of the coordinate, for use as a goal. Errors: bad_option (one of the values is
+// too large), stopped.
+Expected<std::vector<Cube>> goals_at(const Description& coordinate, std::span<const Index> values,
+                                     const StopFlag* stop = nullptr);
 
 // Cubes that stand for all values which the moves of `subgroup` reach from the solved one, for use as a goal. Errors:
 // bad_option (more than 10^6 values), stopped.
@@ -142,7 +143,7 @@ class SchreierGraph final : public FoldedGraph {
   template <class Moved, class Seen>
   void list_values_of_class(std::uint32_t cls, std::uint32_t value, Moved moved, Seen seen) const;
   Target target_of(Index raw) const;
-  void find_goals();
+  bool find_goals(const StopFlag* stop);  // false: stopped
 
   SchreierPlan plan_;
   Product outer_;

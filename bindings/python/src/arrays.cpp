@@ -28,7 +28,8 @@ void check_layout(const Array& array) {
 void apply_word(nb::handle rows, const Algorithm& algorithm, nb::handle to) {
   if (!algorithm.on_inverse.empty()) throw nb::value_error("this algorithm has moves on the inverse (NISS)");
   const ReadRows from = rows_to_read(rows);
-  const CubeRows into = rows_to_write(to);
+  const WrittenRows written = rows_to_write(to);
+  const CubeRows& into = written.rows;
   value_of(with_rows(into.count, kFastRows, [&](const StopFlag& stop) {
     return apply_rows(from.rows, std::span<const Move>(algorithm.moves), into, RowCheck::cubes, &stop);
   }));
@@ -36,16 +37,18 @@ void apply_word(nb::handle rows, const Algorithm& algorithm, nb::handle to) {
 
 void apply_moves(nb::handle rows, nb::handle moves, nb::handle to) {
   const ReadRows from = rows_to_read(rows);
-  const CubeRows into = rows_to_write(to);
-  const auto bytes = elements<const std::uint8_t>(moves, "one move a row: expected a one-dimensional array of uint8");
-  const std::span<const Move> one_each(reinterpret_cast<const Move*>(bytes.data()), bytes.size());
+  const WrittenRows written = rows_to_write(to);
+  const CubeRows& into = written.rows;
+  const Elements<const std::uint8_t> bytes(moves, "one move a row: expected a one-dimensional array of uint8");
+  const std::span<const Move> one_each(reinterpret_cast<const Move*>(bytes.span().data()), bytes.size());
   value_of(with_rows(into.count, kFastRows, [&](const StopFlag& stop) {
     return apply_each_row(from.rows, one_each, into, RowCheck::cubes, &stop);
   }));
 }
 
 void multiply(nb::handle a, nb::handle b, nb::handle to) {
-  const CubeRows into = rows_to_write(to);
+  const WrittenRows written = rows_to_write(to);
+  const CubeRows& into = written.rows;
   const ReadRows left = rows_to_read(a, into.count);
   const ReadRows right = rows_to_read(b, into.count);
   value_of(with_rows(into.count, kFastRows, [&](const StopFlag& stop) {
@@ -55,24 +58,27 @@ void multiply(nb::handle a, nb::handle b, nb::handle to) {
 
 void invert(nb::handle rows, nb::handle to) {
   const ReadRows from = rows_to_read(rows);
-  const CubeRows into = rows_to_write(to);
+  const WrittenRows written = rows_to_write(to);
+  const CubeRows& into = written.rows;
   value_of(with_rows(into.count, kFastRows,
                      [&](const StopFlag& stop) { return invert_rows(from.rows, into, RowCheck::cubes, &stop); }));
 }
 
-void conjugate_all(nb::handle rows, std::int64_t symmetry, nb::handle to) {
+void conjugate_all(nb::handle rows, nb::handle symmetry, nb::handle to) {
   const Symmetry s = symmetry_of(symmetry);
   const ReadRows from = rows_to_read(rows);
-  const CubeRows into = rows_to_write(to);
+  const WrittenRows written = rows_to_write(to);
+  const CubeRows& into = written.rows;
   value_of(with_rows(into.count, kFastRows,
                      [&](const StopFlag& stop) { return conjugate_rows(from.rows, s, into, RowCheck::cubes, &stop); }));
 }
 
 void reachable(nb::handle rows, nb::handle to) {
   const ReadRows from = rows_to_read(rows);
-  const auto flags = elements<std::uint8_t>(to, "expected a writable one-dimensional array of uint8");
-  value_of(with_rows(from.rows.count, kFastRows,
-                     [&](const StopFlag& stop) { return reachable_rows(from.rows, flags, RowCheck::cubes, &stop); }));
+  const Elements<std::uint8_t> flags(to, "expected a writable one-dimensional array of uint8");
+  value_of(with_rows(from.rows.count, kFastRows, [&](const StopFlag& stop) {
+    return reachable_rows(from.rows, flags.span(), RowCheck::cubes, &stop);
+  }));
 }
 
 void check(nb::handle rows) {
@@ -80,10 +86,11 @@ void check(nb::handle rows) {
   value_of(with_rows(from.rows.count, kFastRows, [&](const StopFlag& stop) { return check_rows(from.rows, &stop); }));
 }
 
-void fill_random(std::optional<std::uint64_t> seed, bool in_space, nb::handle to) {
+void fill_random(nb::handle seed, bool in_space, nb::handle to) {
   constexpr std::size_t kLook = 1024;
-  const CubeRows into = rows_to_write(to);
-  Random random = seed ? Random(*seed) : Random::from_entropy();
+  const WrittenRows written = rows_to_write(to);
+  const CubeRows& into = written.rows;
+  Random random = random_from(seed);
   // A random cube takes as long as dozens of moves.
   value_of(with_rows(into.count, kSlowRows, [&](const StopFlag& stop) -> Expected<void> {
     for (std::size_t i = 0; i < into.count; ++i) {
@@ -95,21 +102,20 @@ void fill_random(std::optional<std::uint64_t> seed, bool in_space, nb::handle to
   }));
 }
 
-void fill_cubes(const nb::sequence& cubes, nb::handle to) {
-  const CubeRows into = rows_to_write(to);
-  if (nb::len(cubes) != into.count) throw nb::value_error("there are not as many cubes as rows");
-  std::size_t i = 0;
-  for (const nb::handle one : cubes) {
-    const Cube c = nb::isinstance<Cube>(one) ? nb::cast<Cube>(one) : reading_of(one, Puzzle::cube).cube;
-    std::memcpy(into.row(i++), &c, kCubeBytes);
-  }
+void fill_cubes(const nb::list& cubes, nb::handle to) {
+  const WrittenRows written = rows_to_write(to);
+  if (cubes.size() != written.rows.count) throw nb::value_error("there are not as many cubes as rows");
+  read_many(cubes, Puzzle::cube,
+            [&](std::size_t i, Reading&& reading) { std::memcpy(written.rows.row(i), &reading.cube, kCubeBytes); });
 }
 
 nb::list list_of_cubes(nb::handle rows) {
+  constexpr std::size_t kBlock = 4096;
   const ReadRows from = rows_to_read(rows);
-  value_of(check_rows(from.rows));
+  value_of(with_rows(from.rows.count, kFastRows, [&](const StopFlag& stop) { return check_rows(from.rows, &stop); }));
   nb::list cubes;
   for (std::size_t i = 0; i < from.rows.count; ++i) {
+    if (i % kBlock == 0) let_others_run();
     Cube c;
     std::memcpy(&c, from.rows.row(i), kCubeBytes);
     cubes.append(c);
@@ -120,22 +126,23 @@ nb::list list_of_cubes(nb::handle rows) {
 }  // namespace
 
 ReadRows rows_to_read(nb::handle array, std::size_t count) {
-  if (nb::isinstance<Cube>(array)) return {nb::borrow(array), repeated(nb::cast<const Cube&>(array), count)};
+  if (nb::isinstance<Cube>(array)) return {nb::borrow(array), {}, repeated(nb::cast<const Cube&>(array), count)};
   Bytes bytes;
   if (!nb::try_cast<Bytes>(array, bytes, false))
     throw nb::type_error("expected an array of cubes, of shape (n, 32) and dtype uint8");
   check_layout(bytes);
   ConstCubeRows rows{static_cast<const std::uint8_t*>(bytes.data()), bytes.shape(0), bytes.stride(0)};
-  return {nb::borrow(array), rows};
+  return {{}, std::move(bytes), rows};
 }
 
-CubeRows rows_to_write(nb::handle array) {
+WrittenRows rows_to_write(nb::handle array) {
   using Writable = nb::ndarray<nb::device::cpu>;
   Writable bytes;
   if (!nb::try_cast<Writable>(array, bytes, false))
     throw nb::value_error("the result needs a writable array of cubes, of shape (n, 32) and dtype uint8");
   check_layout(bytes);
-  return {static_cast<std::uint8_t*>(bytes.data()), bytes.shape(0), bytes.stride(0)};
+  const CubeRows rows{static_cast<std::uint8_t*>(bytes.data()), bytes.shape(0), bytes.stride(0)};
+  return {std::move(bytes), rows};
 }
 
 void bind_arrays(nb::module_& module) {
@@ -145,10 +152,12 @@ void bind_arrays(nb::module_& module) {
   module.def("rows_apply_each", &apply_moves, "rows"_a, "moves"_a, "to"_a);
   module.def("rows_multiply", &multiply, "a"_a, "b"_a, "to"_a);
   module.def("rows_invert", &invert, "rows"_a, "to"_a);
-  module.def("rows_conjugate", &conjugate_all, "rows"_a, "symmetry"_a, "to"_a);
-  module.def("rows_random", &fill_random, "seed"_a.none(), "in_space"_a, "to"_a);
+  module.def("rows_conjugate", &conjugate_all, "rows"_a, "symmetry"_a, "to"_a,
+             nb::sig("def rows_conjugate(rows: object, symmetry: int, to: object) -> None"));
+  module.def("rows_random", &fill_random, "seed"_a.none(), "in_space"_a, "to"_a,
+             nb::sig("def rows_random(seed: int | None, in_space: bool, to: object) -> None"));
   module.def("rows_from_cubes", &fill_cubes, "cubes"_a, "to"_a,
-             nb::sig("def rows_from_cubes(cubes: collections.abc.Sequence[object], to: object) -> None"));
+             nb::sig("def rows_from_cubes(cubes: list[typing.Any], to: object) -> None"));
   module.def("rows_to_cubes", &list_of_cubes, "rows"_a, nb::sig("def rows_to_cubes(rows: object) -> list[Cube]"));
 }
 

@@ -20,18 +20,18 @@ template <class Value>
 void indices_of(const LabCoordinate& self, nb::handle rows, nb::handle to) {
   const AnyCoordinate& whole = whole_of(self);
   const ReadRows from = rows_to_read(rows);
-  const auto values = elements<Value>(to, "values need a writable one-dimensional array of uint32 or uint64");
+  const Elements<Value> values(to, "values need a writable one-dimensional array of uint32 or uint64");
   value_of(with_rows(from.rows.count, kSlowRows, [&](const StopFlag& stop) {
-    return row_indices(whole, from.rows, values, RowCheck::cubes, &stop);
+    return row_indices(whole, from.rows, values.span(), RowCheck::cubes, &stop);
   }));
 }
 
 void rows_of(const LabCoordinate& self, nb::handle values, nb::handle to) {
   const AnyCoordinate& whole = whole_of(self);
-  const auto from = elements<const std::uint64_t>(values, "values are a one-dimensional array of uint64");
-  const CubeRows into = rows_to_write(to);
-  value_of(with_rows(into.count, kSlowRows,
-                     [&](const StopFlag& stop) { return rows_of_indices(whole, from, into, &stop); }));
+  const Elements<const std::uint64_t> from(values, "values are a one-dimensional array of uint64");
+  const WrittenRows into = rows_to_write(to);
+  value_of(with_rows(into.rows.count, kSlowRows,
+                     [&](const StopFlag& stop) { return rows_of_indices(whole, from.span(), into.rows, &stop); }));
 }
 
 void check_value(const LabCoordinate& self, Uint128 value) {
@@ -41,7 +41,7 @@ void check_value(const LabCoordinate& self, Uint128 value) {
                               .c_str());
 }
 
-Cube cube_of(const LabCoordinate& self, const nb::int_& number, bool reachable) {
+Cube cube_of(const LabCoordinate& self, nb::handle number, bool reachable) {
   const Uint128 value = natural_number(number);
   check_value(self, value);
   if (!reachable) return self.description.cube_of(value);
@@ -55,8 +55,8 @@ nb::object value_of_cube(const LabCoordinate& self, const Cube& c) {
   return integer(self.description.value_of(c));
 }
 
-nb::tuple count_of_classes(const LabCoordinate& self, std::string_view symmetry, bool inversion) {
-  const SymmetryGroup group = group_of(symmetry);
+nb::tuple count_of_classes(const LabCoordinate& self, nb::handle symmetry, bool inversion) {
+  const SymmetryGroup group = group_of(text_argument("symmetry", symmetry));
   if (is_whole_cube(self.description)) {
     const CubeClasses found = without_gil([&] { return count_cube_classes(group, inversion); });
     nb::dict sizes;
@@ -76,7 +76,7 @@ nb::tuple count_of_classes(const LabCoordinate& self, std::string_view symmetry,
   return nb::make_tuple(nb::int_(found.classes), sizes);
 }
 
-SharedClasses classes_of(const LabCoordinate& self, std::string_view symmetry, bool inversion, std::int64_t threads) {
+SharedClasses classes_of(const LabCoordinate& self, std::string_view symmetry, bool inversion, nb::handle threads) {
   const SymmetryGroup group = group_of(symmetry);
   const unsigned n = threads_of(threads);
   return value_of(interruptible([&](const StopFlag& stop) {
@@ -91,8 +91,8 @@ enum class Wanted : std::uint8_t { cls, symmetry, sym };
 // What is asked of each value: its class, the symmetry to it from the representative, or the sym-coordinate.
 template <Wanted wanted>
 void look_up(const SharedClasses& self, nb::handle values, nb::handle to) {
-  const auto from = elements<const std::uint64_t>(values, "values are a one-dimensional array of uint64");
-  const auto into = elements<std::uint64_t>(to, "the result needs a writable one-dimensional array of uint64");
+  const Elements<const std::uint64_t> from(values, "values are a one-dimensional array of uint64");
+  const Elements<std::uint64_t> into(to, "the result needs a writable one-dimensional array of uint64");
   if (from.size() != into.size()) throw nb::value_error("the arrays have different lengths");
   const Index size = self->base().size();
   value_of(with_rows(from.size(), kSlowRows, [&](const StopFlag& stop) -> Expected<void> {
@@ -111,7 +111,7 @@ void look_up(const SharedClasses& self, nb::handle values, nb::handle to) {
   }));
 }
 
-nb::object class_transitions(const SharedClasses& self, const Algorithm& moves, std::int64_t threads) {
+nb::object class_transitions(const SharedClasses& self, const Algorithm& moves, nb::handle threads) {
   if (self->has_inversion()) throw nb::value_error("class transitions are for classes without inversion");
   if (moves.moves.empty()) throw nb::value_error("expected at least one move");
   const unsigned n = threads_of(threads);
@@ -131,10 +131,12 @@ void bind_classes(nb::module_& module) {
   nb::class_<Held> classes(module, "ClassesOfValues", nb::is_final());
   classes.def(
       "__init__",
-      [](Held* self, const LabCoordinate& of, std::string_view symmetry, bool inversion, std::int64_t threads) {
-        new (self) Held{classes_of(of, symmetry, inversion, threads)};
+      [](Held* self, const LabCoordinate& of, nb::handle symmetry, bool inversion, nb::handle threads) {
+        new (self) Held{classes_of(of, text_argument("symmetry", symmetry), inversion, threads)};
       },
-      "coordinate"_a, "symmetry"_a, "inversion"_a, "threads"_a);
+      "coordinate"_a, "symmetry"_a, "inversion"_a, "threads"_a,
+      nb::sig("def __init__(self, coordinate: CoordinateInWords, symmetry: str, inversion: bool, threads: int) -> "
+              "None"));
   classes.def_prop_ro("count", [](const Held& h) { return h.classes->classes(); });
   classes.def_prop_ro("maps", [](const Held& h) { return h.classes->maps(); });
   classes.def_prop_ro(
@@ -157,9 +159,16 @@ void bind_classes(nb::module_& module) {
   classes.def(
       "sizes",
       [](const Held& h, nb::handle to) {
-        const auto into = elements<std::uint32_t>(to, "the result needs a writable one-dimensional array of uint32");
+        const Elements<std::uint32_t> into(to, "the result needs a writable one-dimensional array of uint32");
         if (into.size() != h.classes->classes()) throw nb::value_error("there is one size for each class");
-        for (std::size_t c = 0; c < into.size(); ++c) into[c] = h.classes->class_size(static_cast<std::uint32_t>(c));
+        value_of(with_rows(into.size(), kFastRows, [&](const StopFlag& stop) -> Expected<void> {
+          constexpr std::size_t kLook = std::size_t{1} << 16;
+          for (std::size_t c = 0; c < into.size(); ++c) {
+            if (c % kLook == 0 && is_set(&stop)) return fail(ErrorKind::stopped, "stopped while sizes were listed");
+            into[c] = h.classes->class_size(static_cast<std::uint32_t>(c));
+          }
+          return {};
+        }));
       },
       "to"_a);
   classes.def(
@@ -173,7 +182,7 @@ void bind_classes(nb::module_& module) {
       "to"_a);
   classes.def(
       "transitions",
-      [](const Held& h, const Algorithm& moves, std::int64_t threads) {
+      [](const Held& h, const Algorithm& moves, nb::handle threads) {
         return class_transitions(h.classes, moves, threads);
       },
       "moves"_a, "threads"_a, nb::sig("def transitions(self, moves: Algorithm, threads: int) -> typing.Any"));
@@ -181,11 +190,12 @@ void bind_classes(nb::module_& module) {
 
 }  // namespace
 
-// Listing the values within some moves takes long.
-LabCoordinate::LabCoordinate(std::string_view text)
-    : words(text),
-      description(value_of(without_gil([&] { return parse_description(words).map_error(as_bad_option); }))) {
+LabCoordinate::LabCoordinate(std::string_view text) : words(text), description(described(words)) {
   if (auto product = description.product()) whole = *std::move(product);
+}
+
+Description described(std::string_view words) {
+  return value_of(interruptible([&](const StopFlag& stop) { return parse_description(words, &stop); }));
 }
 
 const AnyCoordinate& whole_of(const LabCoordinate& coordinate) {
@@ -199,15 +209,19 @@ const AnyCoordinate& whole_of(const LabCoordinate& coordinate) {
 
 SymmetryGroup group_of(std::string_view text) { return value_of(parse_symmetry_group(text).map_error(as_bad_option)); }
 
-unsigned threads_of(std::int64_t threads) {
+unsigned threads_of(nb::handle threads) {
   const auto n = within<unsigned>("threads", threads, 0, 1 << 16);
   return n == 0 ? hardware_threads() : n;
 }
 
 void bind_coordinates(nb::module_& module) {
   nb::class_<LabCoordinate> coordinate(module, "CoordinateInWords");
-  coordinate.def(nb::init<std::string_view>(), "words"_a);
+  coordinate.def(
+      "__init__",
+      [](LabCoordinate* self, nb::handle words) { new (self) LabCoordinate(text_argument("words", words)); }, "words"_a,
+      nb::sig("def __init__(self, words: str) -> None"));
   coordinate.def_prop_ro("words", [](const LabCoordinate& c) { return c.words; });
+  coordinate.def_prop_ro("within", [](const LabCoordinate& c) { return c.description.within; });
   coordinate.def_prop_ro("name", [](const LabCoordinate& c) { return c.description.name(); });
   coordinate.def_prop_ro(
       "size", [](const LabCoordinate& c) { return integer(c.description.values()); }, nb::sig("def size(self) -> int"));
@@ -231,7 +245,8 @@ void bind_coordinates(nb::module_& module) {
   coordinate.def(
       "defined", [](const LabCoordinate& self, const Cube& c) { return self.description.defined(c); }, "cube"_a);
   coordinate.def("value", &value_of_cube, "cube"_a, nb::sig("def value(self, cube: Cube) -> int"));
-  coordinate.def("cube", &cube_of, "value"_a, "reachable"_a);
+  coordinate.def("cube", &cube_of, "value"_a, "reachable"_a,
+                 nb::sig("def cube(self, value: int, reachable: bool) -> Cube"));
   coordinate.def("index32", &indices_of<std::uint32_t>, "rows"_a, "to"_a);
   coordinate.def("index64", &indices_of<std::uint64_t>, "rows"_a, "to"_a);
   coordinate.def("rows", &rows_of, "values"_a, "to"_a);

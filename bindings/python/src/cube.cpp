@@ -74,12 +74,12 @@ Cube from_pieces(const Places<8>& corners, const Places<8>& twists, const Places
   return c;
 }
 
-// a^n by squaring.
-Cube power(Cube a, std::int64_t n) {
-  if (n < 0) a = inverse(a);
+// a^n by squaring; n may have any size.
+Cube power(Cube a, const nb::int_& n) {
+  const nb::int_ rest(n % nb::int_(order(a)));  // not negative, as always in Python
   Cube product;
-  for (n = (n < 0 ? -(n % order(a)) : n % order(a)); n > 0; n >>= 1, a = a * a)
-    if ((n & 1) != 0) product = product * a;
+  for (int k = nb::cast<int>(rest); k > 0; k >>= 1, a = a * a)
+    if ((k & 1) != 0) product = product * a;
   return product;
 }
 
@@ -122,8 +122,9 @@ nb::tuple symmetries(std::uint64_t bits) {
 void bind_making(nb::class_<Cube>& cube) {
   cube.def(
       "__init__",
-      [](Cube* self, const nb::object& text, std::optional<std::string_view> format, bool niss) {
-        new (self) Cube(text.is_none() ? kSolved : reading_of(text, Puzzle::cube, format, niss).cube);
+      [](Cube* self, const nb::object& text, nb::handle format, bool niss) {
+        const auto wanted = optional_text("format", format);
+        new (self) Cube(text.is_none() ? kSolved : reading_of(text, Puzzle::cube, wanted, niss).cube);
       },
       "text"_a = nb::none(), nb::kw_only(), "format"_a = nb::none(), "niss"_a = false,
       nb::sig("def __init__(self, text: superflip.types.CubeLike | None = None, *, "
@@ -135,7 +136,7 @@ void bind_making(nb::class_<Cube>& cube) {
   cube.def_static("from_bytes", &from_bytes, "data"_a, nb::sig("def from_bytes(data: bytes) -> Cube"),
                   "The cube of 32 bytes, as `bytes(cube)` gives them and as rows of arrays have them: for the 8 "
                   "corners, 6 centres and 2\nunused places, and for the 12 edges and 4 unused places, the piece in "
-                  "it + 16 * its orientation (superflip/cube/cube.h).\nThe cube may be impossible. Raises ValueError "
+                  "it + 16 * its orientation.\nThe cube may be impossible. Raises ValueError "
                   "for other bytes.");
   cube.def_static(
       "from_pieces", &from_pieces, "corners"_a, "twists"_a, "edges"_a, "flips"_a,
@@ -151,8 +152,8 @@ void bind_making(nb::class_<Cube>& cube) {
       "range.");
   cube.def_static(
       "unpack",
-      [](const nb::int_& number, std::string_view packing) {
-        return value_of(unpack(natural_number(number), parse_packing(packing)));
+      [](nb::handle number, nb::handle packing) {
+        return value_of(unpack(natural_number(number), parse_packing(text_argument("packing", packing))));
       },
       "number"_a, "packing"_a = "rank",
       nb::sig("def unpack(number: int, packing: superflip.types.Packing = 'rank') -> Cube"),
@@ -210,6 +211,9 @@ void bind_group(nb::class_<Cube>& cube) {
       "__mul__", [](const Cube& a, const Algorithm& b) { return a * to_cube(b); }, nb::is_operator(),
       "The cube after the moves.");
   cube.def(
+      "__mul__", [](const Cube& a, const nb::str& moves) { return a * to_cube(algorithm_of(moves)); },
+      nb::is_operator(), "The same with moves as a text.");
+  cube.def(
       "__invert__", [](const Cube& c) { return inverse(c); }, "The inverse: `cube * ~cube == Cube()`.");
   cube.def("__pow__", &power, "n"_a, "The product of n times the cube; below 0, of its inverse.", nb::is_operator());
   cube.def(
@@ -221,7 +225,8 @@ void bind_group(nb::class_<Cube>& cube) {
       nb::sig("def apply(self, moves: Algorithm | str) -> Cube"),
       "The cube after moves, the centres taken as fixed. Raises `Unreadable`.");
   cube.def(
-      "conjugate", [](const Cube& c, std::int64_t s) { return conjugate(c, symmetry_of(s)); }, "symmetry"_a,
+      "conjugate", [](const Cube& c, nb::handle s) { return conjugate(c, symmetry_of(s)); }, "symmetry"_a,
+      nb::sig("def conjugate(self, symmetry: int) -> Cube"),
       "S^-1 * cube * S, the cube with places and pieces renamed by the symmetry 0..47: 16a + 8b + 2c + d is "
       "S_URF3^a * S_F2^b *\nS_U4^c * S_LR2^d (kociemba.org/symmetric.htm). Raises IndexError.");
 }
@@ -243,7 +248,7 @@ void bind_writing(nb::class_<Cube>& cube) {
         return integer(pack(c, p));
       },
       "packing"_a = "rank", nb::sig("def pack(self, packing: superflip.types.Packing = 'rank') -> int"),
-      "The number of the cube (superflip/cube/packing.h); \"rank\" numbers the reachable cubes from 0 (solved) to "
+      "The number of the cube; \"rank\" numbers the reachable cubes from 0 (solved) to "
       "43252003274489855999.");
   cube.def(
       "packed_fields",
@@ -281,8 +286,13 @@ void bind_writing(nb::class_<Cube>& cube) {
 
 nb::object integer(Uint128 number) { return nb::steal(PyLong_FromString(to_decimal(number).c_str(), nullptr, 10)); }
 
-Uint128 natural_number(const nb::int_& number) {
-  const auto parsed = parse_uint128(nb::str(number).c_str());
+Uint128 natural_number(nb::handle number) {
+  const nb::object whole = nb::steal(PyNumber_Index(number.ptr()));
+  if (!whole.is_valid()) {
+    PyErr_Clear();
+    refuse_type("the number", number, "a whole number");
+  }
+  const auto parsed = parse_uint128(nb::str(whole).c_str());
   if (!parsed) throw nb::value_error("expected a whole number from 0 to 2**128 - 1");
   return *parsed;
 }
@@ -295,9 +305,14 @@ Packing parse_packing(std::string_view text) {
          ErrorKind::bad_option});
 }
 
-Symmetry symmetry_of(std::int64_t index) {
-  if (index < 0 || index >= kSymmetries) throw nb::index_error("expected a symmetry 0..47");
-  return Symmetry(index);
+Symmetry symmetry_of(nb::handle index) {
+  const Py_ssize_t s = PyNumber_AsSsize_t(index.ptr(), nullptr);  // what is too large becomes the largest
+  if (s == -1 && PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    refuse_type("the symmetry", index, "a whole number");
+  }
+  if (s < 0 || s >= kSymmetries) throw nb::index_error("expected a symmetry 0..47");
+  return Symmetry(static_cast<int>(s));
 }
 
 void bind_cube(nb::module_& module) {

@@ -34,14 +34,16 @@ nb::object record_of(const Plan& plan) {
 std::shared_ptr<const TableSource> source_of(const nb::object& tables) {
   // A warning may come from any thread. One that the program turns into an exception is shown as unraisable.
   const auto warn = [](const std::string& sentence) {
-    if (is_too_late()) return;
-    const nb::gil_scoped_acquire gil;
-    if (PyErr_WarnEx(PyExc_RuntimeWarning, sentence.c_str(), 1) != 0) PyErr_WriteUnraisable(Py_None);
+    if (Py_IsInitialized() == 0) return;
+    const PyGILState_STATE state = staying([] { return PyGILState_Ensure(); });
+    staying([&] {
+      if (PyErr_WarnEx(PyExc_RuntimeWarning, sentence.c_str(), 1) != 0) PyErr_WriteUnraisable(Py_None);
+    });
+    PyGILState_Release(state);
   };
   if (tables.is(nb::handle(Py_False))) return nullptr;
   if (!tables.is(nb::handle(Py_True))) {
-    const nb::object folder = nb::module_::import_("os").attr("fsdecode")(tables);
-    return std::make_shared<TableStore>(nb::cast<std::string>(folder), warn);
+    return std::make_shared<TableStore>(nb::cast<std::string>(tables), warn);
   }
   auto store = default_tables(warn);
   if (!store) warn(store.error().message + "; tables are kept in memory only");
@@ -74,12 +76,12 @@ nb::object record_of(const Event& e, const Question& question) {
 
 long this_process() { return static_cast<long>(::getpid()); }
 
-PythonEngine::PythonEngine(const nb::object& tables, std::string_view profile, std::string_view optimal_table,
-                           std::int64_t memory, std::int64_t threads)
+PythonEngine::PythonEngine(const nb::object& tables, nb::handle profile, nb::handle optimal_table, nb::handle memory,
+                           nb::handle threads)
     : tables_(tables) {
-  options_.profile = value_of(parse_profile(profile));
-  if (!optimal_table.empty()) value_of(find_table_set(optimal_table));
-  options_.optimal_table = optimal_table;
+  options_.profile = value_of(parse_profile(text_argument("profile", profile)));
+  options_.optimal_table = text_argument("optimal_table", optimal_table);
+  if (!options_.optimal_table.empty()) value_of(find_table_set(options_.optimal_table));
   options_.memory = within<std::uint64_t>("memory", memory, 0, std::numeric_limits<std::int64_t>::max());
   options_.threads = within<unsigned>("threads", threads, 0, 1 << 16);
 }
@@ -107,14 +109,16 @@ std::shared_ptr<Engine> PythonEngine::get() {
   return engine_;
 }
 
-bool Ears::hear(const Event& event) {
-  if (failure_ || is_too_late()) return false;
-  const nb::gil_scoped_acquire gil;
+bool Ears::hear(const Event& event, Released& released) {
+  if (failure_) return false;
+  const Retaken gil(released);
   try {
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    hear_signals();
     const bool is_of_tables = event.kind == Event::Kind::table || event.kind == Event::Kind::notice;
-    if (is_of_tables && !bar_.is_none()) bar_(record_of(event, question_));
-    return listener_.is_none() || !listener_(record_of(event, question_)).is(nb::handle(Py_False));
+    if (listener_.is_none() && (bar_.is_none() || !is_of_tables)) return true;
+    const nb::object heard = record_of(event, question_);
+    if (is_of_tables && !bar_.is_none()) called(bar_, heard);
+    return listener_.is_none() || !called(listener_, heard).is(nb::handle(Py_False));
   } catch (...) {
     failure_ = std::current_exception();
     return false;
@@ -125,13 +129,13 @@ void bind_engine(nb::module_& module) {
   using Object = nb::object;
   const Question none;
   nb::class_<PythonEngine>(module, "EngineCore", nb::is_final(), "What superflip.Engine is made of.")
-      .def(nb::init<const Object&, std::string_view, std::string_view, std::int64_t, std::int64_t>(),
+      .def(nb::init<const Object&, nb::handle, nb::handle, nb::handle, nb::handle>(),
            nb::sig("def __init__(self, tables: object, profile: str, optimal_table: str, memory: int, threads: int) -> "
                    "None"))
       .def(
           "solve",
-          [](PythonEngine& self, const Question& question, std::optional<double> time,
-             std::optional<std::int64_t> nodes, std::int64_t threads, const Object& listener, const Object& bar) {
+          [](PythonEngine& self, const Question& question, nb::handle time, nb::handle nodes, nb::handle threads,
+             const Object& listener, const Object& bar) {
             const Budget budget = budget_of(time, nodes, threads);
             const auto engine = self.get();
             return record_of(value_of(call(listener, bar, question,
@@ -143,23 +147,25 @@ void bind_engine(nb::module_& module) {
           "question"_a, "time"_a.none(), "nodes"_a.none(), "threads"_a, "listener"_a.none(), "bar"_a.none())
       .def(
           "prepare",
-          [](PythonEngine& self, const Question& question, std::optional<double> time, const Object& listener,
-             const Object& bar) {
-            const Budget budget = budget_of(time, {}, 0);
+          [](PythonEngine& self, const Question& question, nb::handle time, const Object& listener, const Object& bar) {
+            const Budget budget = budget_of(time);
             const auto engine = self.get();
             value_of(
                 call(listener, bar, question, [&](const Listener& l) { return engine->prepare(question, budget, l); }));
           },
+          nb::sig("def prepare(self, question: Question, time: float | None, listener: object, bar: object) -> None"),
           "question"_a, "time"_a.none(), "listener"_a.none(), "bar"_a.none())
       .def(
           "make",
-          [](PythonEngine& self, std::string_view table, std::string_view metric, std::int64_t threads,
-             const Object& listener, const Object& bar) {
-            const TableSet& set = *value_of(find_table_set(table, metric_of(metric)));
-            const Budget budget = budget_of({}, {}, threads);
+          [](PythonEngine& self, nb::handle table, nb::handle metric, nb::handle threads, const Object& listener,
+             const Object& bar) {
+            const TableSet& set =
+                *value_of(find_table_set(text_argument("name", table), metric_of(text_argument("metric", metric))));
+            const Budget budget = budget_of(nb::none(), nb::none(), threads);
             const auto engine = self.get();
             value_of(call(listener, bar, Question{}, [&](const Listener& l) { return engine->make(set, budget, l); }));
           },
+          nb::sig("def make(self, table: str, metric: str, threads: int, listener: object, bar: object) -> None"),
           "table"_a, "metric"_a, "threads"_a, "listener"_a.none(), "bar"_a.none())
       .def(
           "plan",
@@ -176,6 +182,7 @@ void bind_engine(nb::module_& module) {
           "word_to",
           [](PythonEngine& self, const Object& cube, const Object& listener, const Object& bar) {
             const Cube to = reading_of(cube, Puzzle::cube).cube;
+            check_possible(kSolved, to, Puzzle::cube);
             const auto engine = self.get();
             Moves moves =
                 value_of(call(listener, bar, Question{}, [&](const Listener& l) { return engine->word_to(to, l); }));
@@ -184,15 +191,18 @@ void bind_engine(nb::module_& module) {
           "cube"_a, "listener"_a.none(), "bar"_a.none())
       .def(
           "scramble",
-          [](PythonEngine& self, Random& random, std::string_view puzzle, bool fewest_moves, const Object& listener,
+          [](PythonEngine& self, Random& random, nb::handle puzzle, bool fewest_moves, const Object& listener,
              const Object& bar) {
-            const Puzzle kind = parse_puzzle(puzzle);
+            const Puzzle kind = parse_puzzle(text_argument("puzzle", puzzle));
             const auto engine = self.get();
             Moves moves = value_of(call(listener, bar, Question{}, [&](const Listener& l) {
               return engine->scramble(random, kind, fewest_moves, l);
             }));
             return Algorithm{std::move(moves), {}, {}};
           },
+          nb::sig(
+              "def scramble(self, random: Random, puzzle: str, fewest_moves: bool, listener: object, bar: object) -> "
+              "Algorithm"),
           "random"_a, "puzzle"_a, "fewest_moves"_a, "listener"_a.none(), "bar"_a.none());
   module.def(
       "table_sets", [] { return tuple_of(table_sets(), [](const TableSet& set) { return record_of(set); }); },

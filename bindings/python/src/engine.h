@@ -12,8 +12,8 @@ namespace superflip::python {
 class PythonEngine {
  public:
   // `tables`: True, the user's cache folder; False, memory; else a folder.
-  PythonEngine(const nb::object& tables, std::string_view profile, std::string_view optimal_table, std::int64_t memory,
-               std::int64_t threads);
+  PythonEngine(const nb::object& tables, nb::handle profile, nb::handle optimal_table, nb::handle memory,
+               nb::handle threads);
   ~PythonEngine();
   PythonEngine(const PythonEngine&) = delete;
   PythonEngine& operator=(const PythonEngine&) = delete;
@@ -40,8 +40,8 @@ class Ears {
   Ears(nb::object listener, nb::object bar, const Question& question)
       : listener_(std::move(listener)), bar_(std::move(bar)), question_(question) {}
 
-  Listener listener() {
-    return [this](const Event& event) { return hear(event); };
+  Listener listener(Released& released) {
+    return [this, &released](const Event& event) { return hear(event, released); };
   }
   // Raises what was kept. With the GIL.
   void raise_what_was_heard() const {
@@ -49,7 +49,7 @@ class Ears {
   }
 
  private:
-  bool hear(const Event& event);
+  bool hear(const Event& event, Released& released);
 
   nb::object listener_;
   nb::object bar_;
@@ -62,8 +62,8 @@ template <class Body>
 auto call(const nb::object& listener, const nb::object& bar, const Question& question, const Body& body) {
   Ears ears(listener, bar, question);
   auto result = [&] {
-    const Released released;
-    return body(ears.listener());
+    Released released;
+    return body(ears.listener(released));
   }();
   ears.raise_what_was_heard();
   return result;

@@ -16,24 +16,36 @@
 
 namespace superflip::python {
 
-// Rows of a uint8 array of shape (n, 32) with any distance between its rows, or one Cube as `count` equal rows. `held`
-// keeps the memory alive.
+// Rows of a uint8 array of shape (n, 32) with any distance between its rows, or one Cube as `count` equal rows. What is
+// held keeps the memory alive, also that of a temporary which __dlpack__ has made.
 struct ReadRows {
-  nb::object held;
+  nb::object cube;
+  nb::ndarray<nb::ro, nb::device::cpu> array;
   ConstCubeRows rows;
 };
+struct WrittenRows {
+  nb::ndarray<nb::device::cpu> array;
+  CubeRows rows;
+};
 ReadRows rows_to_read(nb::handle array, std::size_t count = 1);
-CubeRows rows_to_write(nb::handle array);
+WrittenRows rows_to_write(nb::handle array);
 
-// The elements of a one-dimensional contiguous array of that type.
+// The elements of a one-dimensional contiguous array of that type, which is kept alive: it may be a temporary that
+// __dlpack__ has made.
 template <class T>
-std::span<T> elements(nb::handle array, const char* what) {
-  nb::ndarray<nb::device::cpu> view;
-  using Mutable = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-  Mutable typed;
-  if (!nb::try_cast<Mutable>(array, typed, false)) throw nb::value_error(what);
-  return {typed.data(), typed.shape(0)};
-}
+class Elements {
+ public:
+  Elements(nb::handle array, const char* what) {
+    if (!nb::try_cast<Array>(array, array_, false)) throw nb::value_error(what);
+  }
+  std::size_t size() const { return array_.shape(0); }
+  std::span<T> span() const { return {array_.data(), size()}; }
+  T& operator[](std::size_t i) const { return array_.data()[i]; }
+
+ private:
+  using Array = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+  Array array_;
+};
 
 // A read-only array over memory that `owner` keeps alive.
 template <class T, class Owner>
@@ -46,7 +58,7 @@ nb::object array_over(const T* data, std::initializer_list<std::size_t> shape, O
 // work() while other threads of Python run.
 template <class Work>
 auto without_gil(const Work& work) {
-  const nb::gil_scoped_release released;
+  const Released released;
   return work();
 }
 
@@ -59,10 +71,10 @@ auto interruptible(const Work& work, const Poll& poll) {
   std::optional<Result> result;
   std::exception_ptr failure;  // of the work
   std::exception_ptr raised;   // meanwhile, by Python
-  const auto look = [&] {
-    const nb::gil_scoped_acquire gil;
+  const auto look = [&](Released& released) {
+    const Retaken gil(released);
     try {
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      hear_signals();
       poll();
     } catch (...) {
       raised = std::current_exception();
@@ -70,7 +82,7 @@ auto interruptible(const Work& work, const Poll& poll) {
     }
   };
   {
-    const nb::gil_scoped_release released;
+    Released released;
     std::mutex mutex;
     std::condition_variable ended;
     bool is_done = false;
@@ -94,7 +106,7 @@ auto interruptible(const Work& work, const Poll& poll) {
       std::unique_lock lock(mutex);
       while (!ended.wait_for(lock, std::chrono::milliseconds(20), [&] { return is_done; })) {
         lock.unlock();
-        if (!raised) look();
+        if (!raised) look(released);
         lock.lock();
       }
       lock.unlock();
@@ -113,7 +125,7 @@ auto interruptible(const Work& work) {
 
 // The same for work(stop, progress), whose progress goes to report(step, done) in Python, unless that is None.
 template <class Work>
-auto reported(nb::handle report, const Work& work) {
+auto reported(const nb::object& report, const Work& work) {
   std::mutex mutex;  // guards the following
   std::string step;
   double done = 0;
@@ -130,7 +142,7 @@ auto reported(nb::handle report, const Work& work) {
     const std::string now = step;
     const double part = done;
     lock.unlock();
-    report(now, part);
+    called(report, now, part);
   };
   return interruptible([&](const StopFlag& stop) { return work(stop, progress); }, tell);
 }
@@ -145,7 +157,7 @@ auto with_rows(std::size_t rows, std::size_t limit, const Work& work) {
   static const StopFlag never{false};
   if (rows <= kFew) return work(never);
   if (rows > limit) return interruptible(work);
-  const nb::gil_scoped_release released;
+  const Released released;
   return work(never);
 }
 
@@ -157,12 +169,14 @@ struct LabCoordinate {
   Description description;
   std::optional<AnyCoordinate> whole;  // all parts as one, if it has fewer than 2^63 values
 };
+// A coordinate from words; listing the values that moves reach takes long. Raises BadOption.
+Description described(std::string_view words);
 const AnyCoordinate& whole_of(const LabCoordinate& coordinate);  // raises BadOption if there is none
 SymmetryGroup group_of(std::string_view text);
 
 // Allowed moves: words, or all of the metric (those that the coordinate is defined within) if empty.
 std::shared_ptr<const MoveSet> moves_for(const Description& coordinate, const std::optional<std::string>& moves,
                                          std::string_view metric);
-unsigned threads_of(std::int64_t threads);  // 0: all cores
+unsigned threads_of(nb::handle threads);  // 0: all cores
 
 }  // namespace superflip::python

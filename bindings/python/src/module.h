@@ -5,6 +5,7 @@
 // goes wrong is an exception of superflip/_errors.py. The module has no logic of its own.
 #pragma once
 
+#include <cxxabi.h>
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -14,6 +15,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,22 +47,65 @@ void bind_tables(nb::module_& module);
 nb::object exception_of(const Error& error);
 nb::object exception_of(const Diagnosis& diagnosis);
 
-// Gives up the GIL for a while. A daemon thread that wants it back when the interpreter ends would be ended by Python
-// in the midst of C++, which ends the process; it sleeps instead, as newer Pythons let it.
+// Never returns.
+[[noreturn]] void sleep_until_the_process_ends();
+
+// f(), which runs Python or takes the GIL. When the interpreter ends, Python ends a daemon thread that wants the GIL.
+// With glibc it does so by unwinding the stack, and a noexcept function or a catch (...) that is met on the way ends
+// the process. Here the thread sleeps instead, as from Python 3.14 on. Objects of Python that are alive outside of f()
+// are not touched any more.
+template <class F>
+decltype(auto) staying(const F& f) {
+#ifdef __GLIBCXX__
+  try {
+    return f();
+  } catch (abi::__forced_unwind&) {
+    sleep_until_the_process_ends();
+  }
+#else
+  return f();
+#endif
+}
+
+// Gives up the GIL for a while.
 class Released {
  public:
-  Released() : state_(PyEval_SaveThread()) {}
-  ~Released();
+  Released() { give(); }
+  ~Released() { take(); }
   Released(const Released&) = delete;
   Released& operator=(const Released&) = delete;
 
+  void take() {
+    staying([this] { PyEval_RestoreThread(state_); });
+  }
+  void give() { state_ = PyEval_SaveThread(); }
+
  private:
-  PyThreadState* state_;
+  PyThreadState* state_ = nullptr;
 };
-// Called by the thread that ends the interpreter. From then on no other thread may ask for the GIL.
-void begin_to_end();
-// Whether this thread may not.
-bool is_too_late();
+
+// Takes it back for a while, on the same thread.
+class Retaken {
+ public:
+  explicit Retaken(Released& released) : released_(released) { released_.take(); }
+  ~Retaken() { released_.give(); }
+  Retaken(const Retaken&) = delete;
+  Retaken& operator=(const Retaken&) = delete;
+
+ private:
+  Released& released_;
+};
+
+// function(values...) in Python.
+template <class... Values>
+nb::object called(const nb::object& function, Values&&... values) {
+  return staying([&] { return function(std::forward<Values>(values)...); });
+}
+
+// Runs the handlers of signals that came, on the main thread; raises what they raise.
+inline void hear_signals() {
+  if (staying([] { return PyErr_CheckSignals(); }) != 0) throw nb::python_error();
+}
 
 // The value, or its error raised.
 template <class T>
@@ -72,7 +117,7 @@ T value_of(Expected<T>&& expected) {
 // A record of superflip/_records.py.
 template <class... Values>
 nb::object record(const char* name, Values&&... values) {
-  return nb::module_::import_("superflip._records").attr(name)(std::forward<Values>(values)...);
+  return called(nb::module_::import_("superflip._records").attr(name), std::forward<Values>(values)...);
 }
 
 template <class Values, class Convert>
@@ -89,21 +134,32 @@ nb::object record_of(const Answer& answer, const Question& question);
 nb::object record_of(const Event& event, const Question& question);
 
 nb::object integer(Uint128 number);
-Uint128 natural_number(const nb::int_& number);  // ValueError below 0 and above 2^128 - 1
+Uint128 natural_number(nb::handle number);  // ValueError below 0 and above 2^128 - 1
 
-// A whole number that came as any Python int. BadOption with the option's name outside of least..most.
+// Now and then in long work that has the GIL.
+inline void let_others_run() {
+  { const Released released; }
+  hear_signals();
+}
+
+// Arguments of Python with their names. A TypeError says what was expected.
+[[noreturn]] void refuse_type(std::string_view name, nb::handle value, std::string_view expected);
+std::string_view text_argument(std::string_view name, nb::handle value);
+std::optional<std::string_view> optional_text(std::string_view name, nb::handle value);  // or None
+// A whole number of any type (NumPy has its own); BadOption outside of least..most.
+std::int64_t whole_number(std::string_view name, nb::handle value, std::int64_t least, std::int64_t most);
+
 template <class Number>
-Number within(std::string_view option, std::int64_t value, std::int64_t least, std::int64_t most) {
-  if (value < least || value > most)
-    raise({std::string(option) + " is " + std::to_string(value) + ": expected " + std::to_string(least) + " to " +
-               std::to_string(most),
-           {},
-           ErrorKind::bad_option});
-  return static_cast<Number>(value);
+Number within(std::string_view name, nb::handle value, std::int64_t least, std::int64_t most) {
+  return static_cast<Number>(whole_number(name, value, least, most));
 }
 
 // What is accepted as a cube: Cube, Algorithm, Reading or a text (in any format, or in the one that is given).
 Reading reading_of(nb::handle cube, Puzzle puzzle, std::optional<std::string_view> format = {}, bool niss = false);
+// Calls take(i, reading) for each of many, those of texts read without the GIL. Meanwhile signals are heard.
+void read_many(nb::handle cubes, Puzzle puzzle, const std::function<void(std::size_t, Reading&&)>& take);
+// Raises ImpossibleCube with the diagnosis if no turns of faces lead from one cube to the other.
+void check_possible(const Cube& from, const Cube& to, Puzzle puzzle);
 // The UTF-8 of a str; UnicodeEncodeError, a ValueError, where it has none (half of a surrogate pair).
 std::string_view text_of(nb::handle text);
 Accept accept_of(std::optional<std::string_view> format, bool niss);
@@ -112,7 +168,8 @@ Centres parse_centres(std::string_view text);
 Packing parse_packing(std::string_view text);
 // Moves: an Algorithm, or a text.
 Algorithm algorithm_of(nb::handle moves);
-Symmetry symmetry_of(std::int64_t index);  // IndexError outside of 0..47
+Symmetry symmetry_of(nb::handle index);  // IndexError outside of 0..47
 Metric metric_of(std::string_view text);
+Random random_from(nb::handle seed);  // None: from the operating system; ValueError outside of 0..2^64-1
 
 }  // namespace superflip::python

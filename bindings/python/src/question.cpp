@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "lab.h"
+
 namespace superflip::python {
 namespace {
 
@@ -16,8 +18,7 @@ nb::handle words_of(nb::handle given) {
   return is_pair ? nb::handle(PyTuple_GetItem(given.ptr(), 0)) : given;
 }
 
-Cube cube_in(nb::handle cube, Puzzle puzzle, Centres centres) {
-  Reading reading = reading_of(cube, puzzle);
+Cube cube_in(Reading&& reading, Centres centres) {
   put_in_space(reading, centres);
   return reading.cube;
 }
@@ -44,43 +45,50 @@ Want parse_want(std::string_view text) {
          ErrorKind::bad_option});
 }
 
-Description description_of(nb::handle words) {
-  return value_of(parse_description(text_of(words)).map_error(as_bad_option));
+// The arguments of superflip.Question (superflip/_question.py).
+struct Asked {
+  nb::handle cube, to, coordinates, moves, metric, puzzle, centres, want, within, good_enough, max_length, solutions,
+      solver;
+};
+
+// All but the cubes.
+Question options_of(const Asked& asked) {
+  Question q;
+  q.metric = metric_of(text_argument("metric", asked.metric));
+  q.puzzle = parse_puzzle(text_argument("puzzle", asked.puzzle));
+  q.moves =
+      moves_of(optional_text("moves", asked.moves), q.metric, parse_centres(text_argument("centres", asked.centres)));
+  for (const nb::handle given : asked.coordinates) q.goal.coordinates.push_back({described(text_of(words_of(given)))});
+  q.want = parse_want(text_argument("want", asked.want));
+  q.within = within<int>("within", asked.within, 0, kNoMaxLength);
+  if (!asked.good_enough.is_none()) q.good_enough = within<int>("good_enough", asked.good_enough, 0, kNoMaxLength);
+  if (!asked.max_length.is_none()) q.max_length = within<int>("max_length", asked.max_length, 0, kNoMaxLength);
+  q.solutions = within<std::size_t>("solutions", asked.solutions, 1, std::int64_t{1} << 32);
+  if (const auto solver = optional_text("solver", asked.solver)) q.solver = parse_solver(*solver);
+  return q;
 }
 
-// The arguments of superflip.Question (superflip/_question.py), in its order.
-Question ask(nb::handle cube, const nb::object& to, const nb::sequence& coordinates,
-             std::optional<std::string_view> moves, std::string_view metric, std::string_view puzzle,
-             std::string_view centres, std::string_view want, std::int64_t at_most_more,
-             std::optional<std::int64_t> good_enough, std::optional<std::int64_t> max_length, std::int64_t solutions,
-             std::optional<std::string_view> solver) {
-  Question q;
-  q.metric = metric_of(metric);
-  q.puzzle = parse_puzzle(puzzle);
-  q.moves = moves_of(moves, q.metric, parse_centres(centres));
-  for (const nb::handle given : coordinates) q.goal.coordinates.push_back({description_of(words_of(given))});
-  q.want = parse_want(want);
-  q.within = within<int>("within", at_most_more, 0, kNoMaxLength);
-  if (good_enough) q.good_enough = within<int>("good_enough", *good_enough, 0, kNoMaxLength);
-  if (max_length) q.max_length = within<int>("max_length", *max_length, 0, kNoMaxLength);
-  q.solutions = within<std::size_t>("solutions", solutions, 1, std::int64_t{1} << 32);
-  if (solver) q.solver = parse_solver(*solver);
+Question ask(const Asked& asked) {
+  Question q = options_of(asked);
   // All that the question says of moves and coordinates is known: so is what it concerns of the centres.
   const Centres concerned = centres_of(q);
-  Reading from = reading_of(cube, q.puzzle);
+  Reading from = reading_of(asked.cube, q.puzzle);
   put_in_space(from, concerned);
   q.cube = from.cube;
   q.held = from.held;
-  if (!to.is_none()) {
-    q.goal.cube = cube_in(to, q.puzzle, concerned);
+  if (!asked.to.is_none()) {
+    q.goal.cube = cube_in(reading_of(asked.to, q.puzzle), concerned);
     for (CoordinateGoal& goal : q.goal.coordinates) goal.goals = {q.goal.cube};
   }
+  // A coordinate may well be solved where the whole cube cannot.
+  if (q.goal.coordinates.empty() && concerned == Centres::fixed) check_possible(q.cube, q.goal.cube, q.puzzle);
   std::size_t i = 0;
-  for (const nb::handle given : coordinates) {
+  for (const nb::handle given : asked.coordinates) {
     CoordinateGoal& goal = q.goal.coordinates[i++];
     if (!nb::isinstance<nb::tuple>(given)) continue;
     goal.goals.clear();
-    for (const nb::handle one : given[1]) goal.goals.push_back(cube_in(one, q.puzzle, concerned));
+    read_many(given[1], q.puzzle,
+              [&](std::size_t, Reading&& reading) { goal.goals.push_back(cube_in(std::move(reading), concerned)); });
     if (goal.goals.empty()) raise({"a coordinate has no goals: expected at least one cube", {}, ErrorKind::bad_option});
   }
   return q;
@@ -88,16 +96,21 @@ Question ask(nb::handle cube, const nb::object& to, const nb::sequence& coordina
 
 }  // namespace
 
-Budget budget_of(std::optional<double> time, std::optional<std::int64_t> nodes, std::int64_t threads) {
+Budget budget_of(nb::handle time, nb::handle nodes, nb::handle threads) {
   Budget b;
-  if (time) {
-    if (std::isnan(*time) || *time < 0)
+  if (!time.is_none()) {
+    const double seconds = PyFloat_AsDouble(time.ptr());
+    if (PyErr_Occurred() != nullptr) {
+      PyErr_Clear();
+      refuse_type("time", time, "seconds");
+    }
+    if (std::isnan(seconds) || seconds < 0)
       raise({"time is negative or no number: expected seconds", {}, ErrorKind::bad_option});
     constexpr double kLongest = 1e9;  // what is longer is no limit to anybody
-    b.time = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(*time, kLongest)));
+    b.time = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, kLongest)));
   }
-  if (nodes) b.nodes = within<std::uint64_t>("nodes", *nodes, 1, std::numeric_limits<std::int64_t>::max());
-  b.threads = within<unsigned>("threads", threads, 0, 1 << 16);
+  if (!nodes.is_none()) b.nodes = within<std::uint64_t>("nodes", nodes, 1, std::numeric_limits<std::int64_t>::max());
+  if (!threads.is_none()) b.threads = within<unsigned>("threads", threads, 0, 1 << 16);
   return b;
 }
 
@@ -105,13 +118,11 @@ void bind_question(nb::module_& module) {
   nb::class_<Question>(module, "Question", "What superflip.Question derives from.")
       .def(
           "__init__",
-          [](Question* self, nb::handle cube, const nb::object& to, const nb::sequence& coordinates,
-             std::optional<std::string_view> moves, std::string_view metric, std::string_view puzzle,
-             std::string_view centres, std::string_view want, std::int64_t within,
-             std::optional<std::int64_t> good_enough, std::optional<std::int64_t> max_length, std::int64_t solutions,
-             std::optional<std::string_view> solver) {
-            new (self) Question(ask(cube, to, coordinates, moves, metric, puzzle, centres, want, within, good_enough,
-                                    max_length, solutions, solver));
+          [](Question* self, nb::handle cube, nb::handle to, nb::handle coordinates, nb::handle moves,
+             nb::handle metric, nb::handle puzzle, nb::handle centres, nb::handle want, nb::handle within,
+             nb::handle good_enough, nb::handle max_length, nb::handle solutions, nb::handle solver) {
+            new (self) Question(ask({cube, to, coordinates, moves, metric, puzzle, centres, want, within, good_enough,
+                                     max_length, solutions, solver}));
           },
           "cube"_a.none(), "to"_a.none(), "coordinates"_a, "moves"_a.none(), "metric"_a, "puzzle"_a, "centres"_a,
           "want"_a, "within"_a, "good_enough"_a.none(), "max_length"_a.none(), "solutions"_a, "solver"_a.none(),

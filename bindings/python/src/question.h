@@ -5,7 +5,7 @@
 
 namespace superflip::python {
 
-// What a call may cost; `time` in seconds. Raises BadOption.
-Budget budget_of(std::optional<double> time, std::optional<std::int64_t> nodes, std::int64_t threads);
+// What a call may cost; `time` in seconds. Each may be None. Raises BadOption.
+Budget budget_of(nb::handle time, nb::handle nodes = nb::none(), nb::handle threads = nb::none());
 
 }  // namespace superflip::python

@@ -1,4 +1,6 @@
 // Reading: cubes from texts, and what is wrong with them.
+#include <algorithm>
+
 #include "module.h"
 
 namespace superflip::python {
@@ -20,9 +22,14 @@ tl::expected<Reading, Diagnosis> read_as(Puzzle puzzle, std::string_view text, c
   return puzzle == Puzzle::pocket ? read_pocket(text, accept) : read(text, accept);
 }
 
+Diagnosis judged_pocket(const Cube& corners) {
+  const auto reading = read_pocket(to_pocket_facelets(corners));
+  return reading ? diagnosis_of(*reading) : reading.error();
+}
+
 Reading from_record(nb::handle r) {
   return {nb::cast<Cube>(r.attr("cube")),
-          symmetry_of(nb::cast<std::int64_t>(r.attr("held"))),
+          symmetry_of(r.attr("held")),
           value_of(parse_format(nb::cast<std::string_view>(r.attr("format")))),
           {},
           nb::cast<Cube>(r.attr("in_space"))};
@@ -87,43 +94,81 @@ Reading reading_of(nb::handle cube, Puzzle puzzle, std::optional<std::string_vie
   if (nb::isinstance<Algorithm>(cube)) return of_algorithm(nb::cast<Algorithm>(cube));
   const nb::object record_type = nb::module_::import_("superflip._records").attr("Reading");
   if (nb::isinstance(cube, record_type)) return from_record(cube);
-  const std::string type = nb::cast<std::string>(nb::str(cube.type().attr("__name__")));
-  throw nb::type_error(("a cube is a Cube, a str, an Algorithm or a Reading, and not of type " + type).c_str());
+  refuse_type("the cube", cube, "a Cube, a str, an Algorithm or a Reading");
+}
+
+void read_many(nb::handle cubes, Puzzle puzzle, const std::function<void(std::size_t, Reading&&)>& take) {
+  constexpr std::size_t kBlock = 256;  // some milliseconds
+  if (nb::isinstance<nb::str>(cubes)) throw nb::type_error("expected an iterable of cubes, and not one text");
+  const nb::list all = staying([&] { return nb::list(cubes); });
+  std::vector<std::pair<std::size_t, std::string_view>> texts;
+  for (std::size_t first = 0; first < all.size(); first += kBlock) {
+    texts.clear();
+    for (std::size_t i = first; i < std::min(all.size(), first + kBlock); ++i) {
+      if (nb::isinstance<nb::str>(all[i]))
+        texts.emplace_back(i, text_of(all[i]));
+      else
+        take(i, reading_of(all[i], puzzle));
+    }
+    const auto read_texts = [&]() -> tl::expected<void, Diagnosis> {
+      const Released released;
+      for (const auto& [i, text] : texts) {
+        auto reading = read_as(puzzle, text, {});
+        if (!reading) return tl::unexpected<Diagnosis>(std::move(reading.error()));
+        take(i, *std::move(reading));
+      }
+      return {};
+    };
+    if (const auto read = read_texts(); !read) raise(read.error());
+    hear_signals();
+  }
+}
+
+void check_possible(const Cube& from, const Cube& to, Puzzle puzzle) {
+  if (puzzle == Puzzle::pocket) {
+    const Diagnosis judged = judged_pocket(from * inverse(to));
+    if (!judged.cube) raise(judged);
+    return;
+  }
+  if (is_reachable(from * inverse(to))) return;
+  for (const Cube& cube : {from, to}) {
+    Diagnosis diagnosis = diagnose(to_facelets(cube));
+    if (!diagnosis.cube) raise(diagnosis);
+  }
+  raise({"no turns of faces lead from the one cube to the other", {}, ErrorKind::impossible});
 }
 
 void bind_reading(nb::module_& module) {
   module.def(
       "read",
-      [](std::string_view text, std::optional<std::string_view> format, bool niss, std::string_view puzzle) {
-        auto reading = read_as(parse_puzzle(puzzle), text, accept_of(format, niss));
+      [](nb::handle text, nb::handle format, bool niss, nb::handle puzzle) {
+        auto reading = read_as(parse_puzzle(text_argument("puzzle", puzzle)), text_argument("text", text),
+                               accept_of(optional_text("format", format), niss));
         if (!reading) raise(reading.error());
         return record_of(*reading);
       },
-      "text"_a, nb::kw_only(), "format"_a = nb::none(), "niss"_a = false, "puzzle"_a = "3x3x3",
-      nb::sig("def read(text: str, *, format: superflip.types.Format | None = None, niss: bool = False, "
-              "puzzle: superflip.types.Puzzle = '3x3x3') -> superflip._records.Reading"),
-      "The cube of a text, with how it was held and understood. Raises `Unreadable`, or `ImpossibleCube` with the "
-      "diagnosis.");
+      "text"_a.none(), "format"_a.none(), "niss"_a, "puzzle"_a,
+      nb::sig("def read(text: str, format: str | None, niss: bool, puzzle: str) -> superflip._records.Reading"));
   module.def(
       "check",
-      [](std::string_view text, std::optional<std::string_view> format, bool niss, std::string_view puzzle) {
-        const auto reading = read_as(parse_puzzle(puzzle), text, accept_of(format, niss));
+      [](nb::handle cube, nb::handle format, bool niss, nb::handle puzzle) {
+        const Puzzle kind = parse_puzzle(text_argument("puzzle", puzzle));
+        const Accept accept = accept_of(optional_text("format", format), niss);
+        if (!nb::isinstance<nb::str>(cube)) {
+          const Cube c = reading_of(cube, kind).cube;
+          return record_of(kind == Puzzle::pocket ? judged_pocket(c) : diagnose(to_facelets(c)));
+        }
+        const auto reading = read_as(kind, text_of(cube), accept);
         return record_of(reading ? diagnosis_of(*reading) : reading.error());
       },
-      "text"_a, nb::kw_only(), "format"_a = nb::none(), "niss"_a = false, "puzzle"_a = "3x3x3",
-      nb::sig("def check(text: str, *, format: superflip.types.Format | None = None, niss: bool = False, "
-              "puzzle: superflip.types.Puzzle = '3x3x3') -> superflip._records.Diagnosis"),
-      "The doctor: whether a text is a cube that can be solved, all that is wrong, and the smallest repair.\n\n"
-      "Any six symbols and any holding will do. Raises nothing for a wrong text.\n\n"
-      "    >>> print(superflip.check(\"UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB\").problems[0])\n"
-      "    the corner at URF shows F, R and U in this order, which is no corner");
+      "cube"_a.none(), "format"_a.none(), "niss"_a, "puzzle"_a,
+      nb::sig("def check(cube: object, format: str | None, niss: bool, puzzle: str) -> superflip._records.Diagnosis"));
   module.def(
-      "recognise", [](std::string_view text) { return name(recognise(text)); }, "text"_a,
-      nb::sig("def recognise(text: str) -> superflip.types.Format"),
-      "The format that a text seems to be in (superflip/reading/formats.h); it may still be wrong.");
+      "recognise", [](nb::handle text) { return name(recognise(text_argument("text", text))); }, "text"_a.none(),
+      nb::sig("def recognise(text: str) -> superflip.types.Format"));
   module.def(
-      "describe_symmetry", [](std::int64_t s) { return describe(symmetry_of(s)); }, "symmetry"_a,
-      "A symmetry 0..47 in words: \"half a turn about F\". Raises IndexError.");
+      "describe_symmetry", [](nb::handle s) { return describe(symmetry_of(s)); }, "symmetry"_a,
+      nb::sig("def describe_symmetry(symmetry: int) -> str"));
 }
 
 }  // namespace superflip::python

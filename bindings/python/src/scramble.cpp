@@ -1,35 +1,41 @@
 // Random cubes.
+#include <limits>
+
 #include "module.h"
 
 namespace superflip::python {
+
+Random random_from(nb::handle seed) {
+  if (seed.is_none()) return Random::from_entropy();
+  const nb::object number = nb::steal(PyNumber_Index(seed.ptr()));
+  if (!number.is_valid()) {
+    PyErr_Clear();
+    refuse_type("seed", seed, "a whole number or None");
+  }
+  const auto parsed = parse_uint128(nb::str(number).c_str());
+  if (!parsed || *parsed >> 64 != 0)
+    throw nb::value_error(("seed is " + std::string(nb::str(number).c_str()) + ": expected 0 to 2**64 - 1").c_str());
+  return Random(static_cast<std::uint64_t>(*parsed));
+}
 
 void bind_scramble(nb::module_& module) {
   nb::class_<Random>(module, "Random", nb::is_final(),
                      "A source of random cubes. The same seed gives the same ones on every machine.\n\n"
                      "Not for several threads at once.")
       .def(
-          "__init__",
-          [](Random* self, std::optional<nb::int_> seed) {
-            if (!seed) {
-              new (self) Random(Random::from_entropy());
-              return;
-            }
-            const Uint128 number = natural_number(*seed);
-            if (number >> 64 != 0) throw nb::value_error("expected a seed from 0 to 2**64 - 1");
-            new (self) Random(static_cast<std::uint64_t>(number));
-          },
-          "seed"_a = nb::none(),
+          "__init__", [](Random* self, nb::handle seed) { new (self) Random(random_from(seed)); },
+          nb::sig("def __init__(self, seed: int | None = None) -> None"), "seed"_a = nb::none(),
           "From a seed, 0 to 2**64 - 1, or without one from the operating system. Raises ValueError.")
       .def("cube", &Random::cube, "A cube, uniformly from all 43,252,003,274,489,856,000.")
-      .def("cube_in_space", &Random::cube_in_space,
-           "A position of the supercube in space, uniformly (superflip/cube/space.h).")
+      .def("cube_in_space", &Random::cube_in_space, "A position of the supercube in space, uniformly.")
       .def(
           "below",
-          [](Random& self, std::int64_t n) {
-            if (n < 1) throw nb::value_error("expected at least 1");
-            return self.below(static_cast<std::uint64_t>(n));
+          [](Random& self, nb::handle n) {
+            constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+            return self.below(within<std::uint64_t>("n", n, 1, kMost));
           },
-          "n"_a, "A number, uniformly from 0 to n - 1. Raises ValueError below 1.");
+          nb::sig("def below(self, n: int) -> int"), "n"_a,
+          "A number, uniformly from 0 to n - 1. Raises ValueError below 1.");
 }
 
 }  // namespace superflip::python

@@ -63,7 +63,7 @@ class Background {
         std::unique_lock lock(mutex_);
         if (changed_.wait_for(lock, kPatience, done)) return;
       }
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      hear_signals();
     }
   }
 
@@ -91,7 +91,6 @@ std::shared_ptr<T> remembered(std::shared_ptr<T> background) {
 }
 
 void end_all() {
-  begin_to_end();
   for (const auto& weak : std::exchange(all(), {}))
     if (const auto background = weak.lock()) background->end();
 }
@@ -267,11 +266,13 @@ void bind_search(nb::module_& module) {
       "question cannot\nbe answered, the error is raised by `answer()` and at the end of the events.")
       .def(
           "__init__",
-          [](SearchOwner* self, PythonEngine& engine, const Question& question, std::optional<double> time,
-             std::optional<std::int64_t> nodes, std::int64_t threads) {
+          [](SearchOwner* self, PythonEngine& engine, const Question& question, nb::handle time, nb::handle nodes,
+             nb::handle threads) {
             const Budget budget = budget_of(time, nodes, threads);
             new (self) SearchOwner(std::make_shared<SearchWork>(engine.get(), question, budget));
           },
+          nb::sig("def __init__(self, engine: EngineCore, question: Question, time: float | None, nodes: int | None, "
+                  "threads: int) -> None"),
           "engine"_a, "question"_a, "time"_a.none(), "nodes"_a.none(), "threads"_a)
       .def(
           "__iter__", [](nb::object self) { return self; }, nb::sig("def __iter__(self) -> Search"))
@@ -304,11 +305,12 @@ void bind_batch(nb::module_& module) {
   nb::class_<BatchOwner>(module, "Batch", nb::is_final(), "Questions in, answers out, for solve_many.")
       .def(
           "__init__",
-          [](BatchOwner* self, PythonEngine& engine, std::optional<double> time, std::optional<std::int64_t> nodes,
-             std::int64_t threads) {
+          [](BatchOwner* self, PythonEngine& engine, nb::handle time, nb::handle nodes, nb::handle threads) {
             const Budget each = budget_of(time, nodes, threads);
             new (self) BatchOwner(std::make_shared<BatchWork>(engine.get(), each));
           },
+          nb::sig(
+              "def __init__(self, engine: EngineCore, time: float | None, nodes: int | None, threads: int) -> None"),
           "engine"_a, "time"_a.none(), "nodes"_a.none(), "threads"_a)
       .def(
           "put", [](BatchOwner& self, const Question& question) { self.work->put(question); }, "question"_a)
@@ -329,6 +331,10 @@ void bind_batch(nb::module_& module) {
 void bind_streams(nb::module_& module) {
   bind_search(module);
   bind_batch(module);
+  module.def(
+      "check_budget", [](nb::handle time, nb::handle nodes, nb::handle threads) { budget_of(time, nodes, threads); },
+      "time"_a.none(), "nodes"_a.none(), "threads"_a,
+      nb::sig("def check_budget(time: float | None, nodes: int | None, threads: int) -> None"));
   module.def("hardware_threads", &hardware_threads, "The cores of this machine.");
   nb::module_::import_("atexit").attr("register")(nb::cpp_function(&end_all));
 }

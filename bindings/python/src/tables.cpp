@@ -6,7 +6,7 @@
 namespace superflip::python {
 namespace {
 
-nb::object transitions(const LabCoordinate& coordinate, const Algorithm& moves, std::int64_t threads) {
+nb::object transitions(const LabCoordinate& coordinate, const Algorithm& moves, nb::handle threads) {
   if (moves.moves.empty()) throw nb::value_error("expected at least one move");
   const AnyCoordinate& whole = whole_of(coordinate);
   const unsigned n = threads_of(threads);
@@ -24,9 +24,9 @@ nb::object transitions(const LabCoordinate& coordinate, const Algorithm& moves, 
   return array_over(first, {made.size(), static_cast<std::size_t>(made.moves())}, made);
 }
 
-nb::object transforms(const LabCoordinate& coordinate, std::string_view symmetry, std::int64_t threads) {
+nb::object transforms(const LabCoordinate& coordinate, nb::handle symmetry, nb::handle threads) {
   const AnyCoordinate& whole = whole_of(coordinate);
-  const SymmetryGroup group = group_of(symmetry);
+  const SymmetryGroup group = group_of(text_argument("symmetry", symmetry));
   const unsigned n = threads_of(threads);
   auto made = value_of(interruptible(
       [&](const StopFlag& stop) { return TransformTable<AnyCoordinate>::open(whole, nullptr, group, n, &stop); }));
@@ -38,27 +38,29 @@ nb::object transforms(const LabCoordinate& coordinate, std::string_view symmetry
 struct Wanted {
   std::optional<std::string> moves;
   std::string metric;
-  std::optional<std::string> goal;                  // moves that generate a subgroup
-  std::optional<std::vector<std::uint64_t>> goals;  // values
+  std::optional<std::string> goal;                     // moves that generate a subgroup
+  std::optional<Elements<const std::uint64_t>> goals;  // values
   std::optional<std::string> symmetry;
   std::optional<std::string> fold;
   bool inversion;
 };
 
 std::vector<Cube> goals_for(const Description& coordinate, const Wanted& asked) {
-  if (asked.goals) return value_of(without_gil([&] { return goals_at(coordinate, *asked.goals); }));
+  if (asked.goals)
+    return value_of(
+        interruptible([&](const StopFlag& stop) { return goals_at(coordinate, asked.goals->span(), &stop); }));
   if (!asked.goal) return {kSolved};
   const MoveSet subgroup =
       value_of(parse_move_set(*asked.goal, Metric::htm, std::max(centres_of(coordinate), Centres::moved))
                    .map_error(as_bad_option));
-  return value_of(without_gil([&] { return goals_of(coordinate, subgroup); }));
+  return value_of(interruptible([&](const StopFlag& stop) { return goals_of(coordinate, subgroup, &stop); }));
 }
 
 SchreierSpec spec_of(const LabCoordinate& coordinate, const Wanted& asked) {
   SchreierSpec spec{coordinate.description, moves_for(coordinate.description, asked.moves, asked.metric)};
   spec.goals = goals_for(coordinate.description, asked);
   if (asked.symmetry) spec.group = group_of(*asked.symmetry);
-  if (asked.fold) spec.fold = LabCoordinate(*asked.fold).description;
+  if (asked.fold) spec.fold = described(*asked.fold);
   spec.inversion = asked.inversion;
   spec.memory = available_memory() / 10 * 9;
   return spec;
@@ -84,14 +86,24 @@ nb::tuple counts_of(const Distribution& found, const SchreierPlan& plan) {
                         plan.folded_by());
 }
 
-Wanted asked_of(std::optional<std::string> moves, std::string metric, std::optional<std::string> goal,
-                std::optional<std::vector<std::uint64_t>> goals, std::optional<std::string> symmetry,
-                std::optional<std::string> fold, bool inversion) {
-  return {std::move(moves),    std::move(metric), std::move(goal), std::move(goals),
-          std::move(symmetry), std::move(fold),   inversion};
+Wanted asked_of(nb::handle moves, nb::handle metric, nb::handle goal, nb::handle goals, nb::handle symmetry,
+                nb::handle fold, bool inversion) {
+  const auto text = [](std::string_view name, nb::handle value) -> std::optional<std::string> {
+    const auto given = optional_text(name, value);
+    return given ? std::optional(std::string(*given)) : std::nullopt;
+  };
+  Wanted asked{text("moves", moves),
+               std::string(text_argument("metric", metric)),
+               text("goal", goal),
+               {},
+               text("symmetry", symmetry),
+               text("fold", fold),
+               inversion};
+  if (!goals.is_none()) asked.goals.emplace(goals, "goals are a one-dimensional array of uint64");
+  return asked;
 }
 
-nb::tuple distribution(const LabCoordinate& coordinate, const Wanted& asked, std::int64_t threads,
+nb::tuple distribution(const LabCoordinate& coordinate, const Wanted& asked, nb::handle threads,
                        const nb::object& report) {
   const SchreierSpec spec = spec_of(coordinate, asked);
   const unsigned n = threads_of(threads);
@@ -110,7 +122,7 @@ nb::tuple distribution(const LabCoordinate& coordinate, const Wanted& asked, std
   return counts_of(counted.found, counted.graph->plan());
 }
 
-nb::tuple levels(const LabCoordinate& coordinate, const Wanted& asked, int depth, std::int64_t threads,
+nb::tuple levels(const LabCoordinate& coordinate, const Wanted& asked, nb::handle depth, nb::handle threads,
                  const nb::object& report) {
   LevelsSpec spec{coordinate.description, moves_for(coordinate.description, asked.moves, asked.metric)};
   spec.goals = goals_for(coordinate.description, asked);
@@ -146,10 +158,10 @@ TablePacking packing_named(std::string_view name) {
          ErrorKind::bad_option});
 }
 
-HeldTable make_table(const LabCoordinate& coordinate, const Wanted& asked, std::string_view packing,
-                     const std::optional<std::string>& folder, std::int64_t threads, const nb::object& report) {
+HeldTable make_table(const LabCoordinate& coordinate, const Wanted& asked, nb::handle packing,
+                     const std::optional<std::string>& folder, nb::handle threads, const nb::object& report) {
+  const TablePacking packed = packing_named(text_argument("packing", packing));
   const SchreierSpec spec = spec_of(coordinate, asked);
-  const TablePacking packed = packing_named(packing);
   const unsigned n = threads_of(threads);
   const auto store = folder ? std::make_shared<const TableStore>(*folder) : nullptr;
   auto made = value_of(reported(report, [&](const StopFlag& stop, const Progress& progress) -> Expected<DistanceTable> {
@@ -170,7 +182,7 @@ int distance_of(const DistanceTable& table, const Cube& c) {
 
 void distances_of_rows(const HeldTable& self, nb::handle rows, nb::handle to) {
   const ReadRows from = rows_to_read(rows);
-  const auto into = elements<std::uint8_t>(to, "distances need a writable one-dimensional array of uint8");
+  const Elements<std::uint8_t> into(to, "distances need a writable one-dimensional array of uint8");
   if (into.size() != from.rows.count) throw nb::value_error("there is one distance for each row");
   value_of(with_rows(from.rows.count, kSlowRows, [&](const StopFlag& stop) -> Expected<void> {
     if (auto checked = check_rows(from.rows, &stop); !checked) return checked;
@@ -185,8 +197,8 @@ void distances_of_rows(const HeldTable& self, nb::handle rows, nb::handle to) {
 }
 
 // The distance of each value of the coordinate, 0..size-1.
-void distances_of_values(const HeldTable& self, nb::handle to, std::int64_t threads) {
-  const auto into = elements<std::uint8_t>(to, "distances need a writable one-dimensional array of uint8");
+void distances_of_values(const HeldTable& self, nb::handle to, nb::handle threads) {
+  const Elements<std::uint8_t> into(to, "distances need a writable one-dimensional array of uint8");
   if (self.whole == nullptr || into.size() != self.whole->size())
     throw nb::value_error("there is one distance for each value");
   const unsigned n = threads_of(threads);
@@ -202,7 +214,8 @@ void distances_of_values(const HeldTable& self, nb::handle to, std::int64_t thre
   });
 }
 
-nb::object word_of(const HeldTable& self, const Cube& c) {
+nb::object word_of(const HeldTable& self, nb::handle cube) {
+  const Cube c = reading_of(cube, Puzzle::cube).cube;
   if (!self.table->graph().defined(c)) return nb::none();
   const auto word = self.table->word(c);
   if (!word) return nb::none();
@@ -236,12 +249,11 @@ void bind_tables(nb::module_& module) {
   nb::class_<Wanted>(module, "AskedDistances", nb::is_final())
       .def(
           "__init__",
-          [](Wanted* self, std::optional<std::string> moves, std::string metric, std::optional<std::string> goal,
-             std::optional<std::vector<std::uint64_t>> goals, std::optional<std::string> symmetry,
-             std::optional<std::string> fold, bool inversion) {
-            new (self) Wanted(asked_of(std::move(moves), std::move(metric), std::move(goal), std::move(goals),
-                                       std::move(symmetry), std::move(fold), inversion));
-          },
+          [](Wanted* self, nb::handle moves, nb::handle metric, nb::handle goal, nb::handle goals, nb::handle symmetry,
+             nb::handle fold,
+             bool inversion) { new (self) Wanted(asked_of(moves, metric, goal, goals, symmetry, fold, inversion)); },
+          nb::sig("def __init__(self, moves: str | None, metric: str, goal: str | None, goals: object, symmetry: str | "
+                  "None, fold: str | None, inversion: bool) -> None"),
           "moves"_a.none(), "metric"_a, "goal"_a.none(), "goals"_a.none(), "symmetry"_a.none(), "fold"_a.none(),
           "inversion"_a);
   module.def(
@@ -255,10 +267,13 @@ void bind_tables(nb::module_& module) {
   nb::class_<HeldTable> table(module, "TableOfDistances", nb::is_final());
   table.def(
       "__init__",
-      [](HeldTable* self, const LabCoordinate& coordinate, const Wanted& asked, std::string_view packing,
-         std::optional<std::string> folder, std::int64_t threads, const nb::object& report) {
+      [](HeldTable* self, const LabCoordinate& coordinate, const Wanted& asked, nb::handle packing,
+         std::optional<std::string> folder, nb::handle threads, const nb::object& report) {
         new (self) HeldTable(make_table(coordinate, asked, packing, folder, threads, report));
       },
+      nb::sig(
+          "def __init__(self, coordinate: CoordinateInWords, asked: AskedDistances, packing: str, folder: str | None, "
+          "threads: int, report: object) -> None"),
       "coordinate"_a, "asked"_a, "packing"_a, "folder"_a.none(), "threads"_a, "report"_a.none());
   table.def_prop_ro(
       "distribution", [](const HeldTable& t) { return counts_of(t.table->distribution(), t.table->graph().plan()); },
@@ -278,10 +293,13 @@ void bind_tables(nb::module_& module) {
       },
       nb::sig("def entries(self) -> typing.Any"));
   table.def(
-      "distance", [](const HeldTable& t, const Cube& c) { return distance_of(*t.table, c); }, "cube"_a);
+      "distance",
+      [](const HeldTable& t, nb::handle cube) { return distance_of(*t.table, reading_of(cube, Puzzle::cube).cube); },
+      "cube"_a.none(), nb::sig("def distance(self, cube: object) -> int"));
   table.def("distances", &distances_of_rows, "rows"_a, "to"_a);
-  table.def("distances_of_values", &distances_of_values, "to"_a, "threads"_a);
-  table.def("word", &word_of, "cube"_a, nb::sig("def word(self, cube: Cube) -> str | None"));
+  table.def("distances_of_values", &distances_of_values, "to"_a, "threads"_a,
+            nb::sig("def distances_of_values(self, to: object, threads: int) -> None"));
+  table.def("word", &word_of, "cube"_a.none(), nb::sig("def word(self, cube: object) -> str | None"));
 }
 
 }  // namespace superflip::python

@@ -4,33 +4,25 @@
     >>> print(superflip.solve("R U2 F' L D"))
     D' L' F U2 R'
     >>> print(superflip.check("UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB").repair)
-    ...
+    exchange the stickers U9 and F3
 
 A cube is a `Cube`, or a text in any format: moves, 54 facelets in any colours and any holding, and the formats of other
-programs. `solve` finds short words in milliseconds, `solve_optimal` proven shortest ones, `improve` and `search` tell on
-the way what is found and proven, `solve_many` takes any iterable, and `check` says what is wrong with a cube. Nothing is
-downloaded, and no file is needed: the tables for `solve` are made in some tenths of a second by its first call.
+programs. `solve` finds short solutions in milliseconds, `solve_optimal` proven shortest ones, `improve` and `search` tell
+on the way what is found and proven, `solve_many` takes any iterable, and `check` says what is wrong with a cube. Nothing
+is downloaded, and no file is needed: the first call of `solve` makes its tables in a few tenths of a second.
 
-Mistakes are exceptions derived from `SuperflipError`, with a sentence for a person. That a limit ended a search is none:
-the `Answer` says so.
+Mistakes are exceptions derived from `SuperflipError`, with a sentence for a person. If a limit ends a search, nothing is
+raised: the `Answer` says so.
 
 The functions here are those of one `Engine` with its defaults; make your own for larger tables.
 """
 
 from __future__ import annotations
 
-from superflip._core import (
-    Algorithm,
-    Cube,
-    Random,
-    Search,
-    cache_folder,
-    check,
-    describe_symmetry,
-    read,
-    recognise,
-    table_sets,
-)
+from collections.abc import Sequence
+
+import superflip._main_interpreter  # before the module in C++
+from superflip._core import Algorithm, Cube, Random, Search, version
 from superflip._engine import Engine
 from superflip._errors import (
     BadOption,
@@ -44,6 +36,7 @@ from superflip._errors import (
     Unreadable,
 )
 from superflip._question import Question
+from superflip._reading import cache_folder, check, describe_symmetry, read, recognise, table_sets
 from superflip._records import (
     Answer,
     Counts,
@@ -57,6 +50,12 @@ from superflip._records import (
     Solution,
     TableSet,
 )
+from superflip._signature import SignatureOfClass
+
+__version__ = version()
+for _class in (Algorithm, Cube, Random):
+    _class.__signature__ = SignatureOfClass()
+Sequence.register(Algorithm)
 
 default_engine = Engine()
 """The engine to which the functions of this module belong."""
@@ -71,6 +70,17 @@ prepare = default_engine.prepare
 make_tables = default_engine.make_tables
 word_to = default_engine.word_to
 scramble = default_engine.scramble
+
+
+
+def __getattr__(name: str) -> object:
+    """The modules of the package, when they are first asked for: `superflip.lab` needs NumPy."""
+    if name in ("compat", "lab", "types"):
+        import importlib
+
+        return importlib.import_module(f"superflip.{name}")
+    raise AttributeError(f"module 'superflip' has no attribute {name!r}")
+
 
 __all__ = [
     "Algorithm",

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import os
+
 import superflip._core as _core
 from superflip._errors import SuperflipError
 from superflip._progress import bar_or_none
-from superflip._question import Question, question_of
+from superflip._question import (
+    OF_THE_BUDGET,
+    OF_THE_CALL,
+    OF_THE_QUESTION,
+    Question,
+    question_of,
+    with_options,
+)
 
 TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterable, Iterator
     from typing import Literal, overload
 
@@ -35,8 +43,10 @@ _OF_THE_CALL = ("time", "nodes", "threads", "listener")
 _ALL = 1 << 20
 # No limit that anybody reaches, where the engine would set a small one.
 _NO_END = 1e9
-# Questions that are read ahead in a batch: at least, and at most, for each thread.
+# Questions that a batch has read before an answer that is there is given, and that it reads at most, for each thread.
 _AHEAD = (2, 16)
+# A source that takes longer for a cube, in seconds, is not asked for another one while an answer is there.
+_SLOW = 0.002
 
 
 class Engine:
@@ -44,7 +54,7 @@ class Engine:
     threads: make one for a program, or use the functions of this module, which belong to one that is there already.
 
     `profile` says how large the tables for near-optimal solutions are: "compact" (by default) takes 5 MB, made in
-    some tenths of a second and never kept; "standard" (145 MB) and "large" (741 MB) are faster and find shorter words.
+    a few tenths of a second and never kept; "standard" (145 MB) and "large" (741 MB) are faster and find shorter solutions.
     `tables` says where tables are kept: True, in the user's cache folder, which the program `superflip` shares; False,
     only in memory; or a folder. `optimal_table` names the table for proofs, "optimal-282"; by default the largest that
     is there and fits, or one that is soon made. `memory` is the most bytes that such a table may take; 0: half of what
@@ -65,7 +75,8 @@ class Engine:
         threads: int = 0,
         progress: bool | None = None,
     ) -> None:
-        self._core = _core.EngineCore(tables, profile, optimal_table, memory, threads)
+        folder = tables if isinstance(tables, bool) else os.fsdecode(tables)
+        self._core = _core.EngineCore(folder, profile, optimal_table, memory, threads)
         self._options = {
             "profile": profile,
             "tables": tables,
@@ -85,30 +96,32 @@ class Engine:
     def _bar(self) -> Bar | None:
         return bar_or_none(self._options["progress"])  # type: ignore[arg-type]
 
+    @with_options(OF_THE_QUESTION, OF_THE_BUDGET, OF_THE_CALL)
     def solve(self, cube: CubeLike | Question, **options: Unpack[SolveOptions]) -> Answer:
-        """A short word that solves the cube: usually 18 to 20 moves, in milliseconds.
+        """A short solution of the cube: usually 18 to 20 moves, in milliseconds.
 
         Without any limit a fixed amount of work is done on one thread, so that the answer is the same on every machine.
-        With `time` (seconds), `nodes` or `good_enough` the search goes on until one of these ends it. `superflip.types.SolveOptions`
-        lists all options.
+        With `time` (seconds), `nodes` or `good_enough` the search goes on until one of these ends it.
 
             >>> print(superflip.solve("R U2 F'"))
             F U2 R'
 
-        Raises `Unreadable`, `ImpossibleCube` (with the diagnosis), `BadOption`, `OutOfMemory`, `SystemFailure`. That a
-        limit or the listener ended the search is no error: the answer says so.
+        Raises `Unreadable`, `ImpossibleCube` (with the diagnosis), `BadOption`, `OutOfMemory`, `SystemFailure`. Nothing is
+        raised if a limit or the listener ends the search: the answer says so.
         """
         call = _split(options)
         return self._ask(question_of(cube, options), call)
 
+    @with_options(OF_THE_QUESTION, OF_THE_BUDGET, OF_THE_CALL)
     def solve_optimal(
         self, cube: CubeLike | Question, *, all: bool = False, within: int = 0, **options: Unpack[SolveOptions]
     ) -> Answer:
-        """A shortest word, proven; with `all` every shortest word, and those of at most `within` moves more.
+        """A shortest solution, proven; with `all` every shortest one, and with `within` those of so many moves more.
 
         A random cube takes seconds to minutes. The first one needs a table for proofs, which is made in 10 to 30
         seconds and kept (see `Engine`). If a limit ends the search before the proof, `answer.lower_bound` is what is
-        proven. Words that reach the goal before their end do not count. Raises as `solve`.
+        proven. Solutions that reach the goal before their end do not count. A `Question` must have `want="shortest"` or
+        "all". Raises as `solve`.
 
             >>> superflip.solve_optimal("R U R' U R U2 R'").length
             7
@@ -116,6 +129,8 @@ class Engine:
         call = _split(options)
         if all or within > 0:
             options.setdefault("solutions", _ALL)
+        if all and isinstance(cube, Question):
+            raise TypeError("the options of a question belong into the Question")
         want = "all" if all or within > 0 or options.get("solutions", 1) > 1 else "shortest"
         return self._ask(question_of(cube, options, want=want, within=within), call)
 
@@ -129,29 +144,37 @@ class Engine:
             if bar is not None:
                 bar.close()
 
+    @with_options(OF_THE_QUESTION, OF_THE_BUDGET)
     def search(self, cube: CubeLike | Question, **options: Unpack[SearchOptions]) -> Search:
-        """A search in the background: an iterator of its events, with solutions and proven bounds.
+        """A search in the background: an iterator of its events, with solutions, proven bounds, and the progress of making
+        tables (it draws no bar).
 
         Without any limit it goes on until it is stopped or nothing shorter can exist.
 
-            >>> with superflip.search(cube) as search:
+            >>> with superflip.search("R U F' L2 D B") as search:
             ...     for event in search:
-            ...         if event.kind == "solution" and event.solution.length <= 18:
+            ...         if event.solution is not None and event.solution.length <= 6:
             ...             break
+            >>> search.answer().length
+            6
+
+        Raises as `solve`.
         """
-        call = _split(options)
+        call = _split(options, "search")
         question = question_of(cube, options)
         time = call.get("time")
         if time is None and call.get("nodes") is None:
             time = _NO_END
         return _core.Search(self._core, question, time, call.get("nodes"), call.get("threads", 0))
 
+    @with_options(OF_THE_QUESTION, OF_THE_BUDGET)
     def improve(self, cube: CubeLike | Question, **options: Unpack[SearchOptions]) -> Iterator[Solution]:
         """Solutions, each shorter than the one before, as they are found.
 
         The search goes on in the background while you look at one. It ends when the loop is left, when a limit is
         reached, or when nothing shorter can exist. Raises as `solve`.
         """
+        _refuse_listener(options, "improve")
         search = self.search(cube, **options)  # so that mistakes are raised now
         return self._improvements(search)
 
@@ -174,6 +197,7 @@ class Engine:
             cubes: Iterable[CubeLike | Question],
             *,
             errors: Literal["raise"] = "raise",
+            ahead: int | None = None,
             **options: Unpack[SearchOptions],
         ) -> Iterator[Answer]: ...
         @overload
@@ -182,54 +206,95 @@ class Engine:
             cubes: Iterable[CubeLike | Question],
             *,
             errors: Literal["yield"],
+            ahead: int | None = None,
             **options: Unpack[SearchOptions],
         ) -> Iterator[Answer | Exception]: ...
 
+    @with_options(OF_THE_QUESTION, OF_THE_BUDGET)
     def solve_many(
-        self, cubes: Iterable[CubeLike | Question], *, errors: str = "raise", **options: Unpack[SearchOptions]
+        self,
+        cubes: Iterable[CubeLike | Question],
+        *,
+        errors: str = "raise",
+        ahead: int | None = None,
+        **options: Unpack[SearchOptions],
     ) -> Iterator[Answer | Exception]:
         """The answers to many cubes, in their order, over all cores.
 
-        `cubes` may be any iterable, also an endless one: it is read on your thread, some cubes ahead, when answers are
-        asked for. The budget is that of each cube; `threads` is how many are solved at the same time. A cube that
-        cannot be read or answered raises its exception in its place; with `errors="yield"` the exception is yielded
-        there, and the others go on.
+        `cubes` may be any iterable, also an endless one: it is read on your thread when answers are asked for, at most
+        `ahead` cubes beyond the one whose answer comes next (by default 16 for each thread). Until the first answer is
+        there cubes are read, and from a quick source a few more, so that all threads have work. With `ahead=0` each cube
+        is solved before the next one is read.
 
-            >>> for answer in superflip.solve_many(open("scrambles.txt")):
+        The budget is that of each cube; `threads` is how many are solved at the same time. A cube that cannot be read or
+        answered raises its exception in its place; with `errors="yield"` the exception is yielded there, and the others
+        go on. If `cubes` itself raises, the answers to what was read before come first.
+
+            >>> for answer in superflip.solve_many(["R U F", "x R' D2"]):
             ...     print(answer)
+            F' U' R'
+            D2 R
         """
         if errors not in ("raise", "yield"):
             raise ValueError(f"errors is {errors!r}: expected 'raise' or 'yield'")
-        call = _split(options)
-        return self._answers(iter(cubes), options, call, errors == "yield")
+        if isinstance(cubes, str):
+            raise TypeError("expected an iterable of cubes, and not one text")
+        if ahead is not None and ahead < 0:
+            raise ValueError(f"ahead is {ahead}: expected 0 or more")
+        call = _split(options, "solve_many")
+        question_of(_core.Cube(), options)  # so that mistakes are raised now
+        _core.check_budget(call.get("time"), call.get("nodes"), call.get("threads", 0))
+        return self._answers(iter(cubes), options, call, errors == "yield", ahead)
 
     def _answers(
-        self, cubes: Iterator[CubeLike | Question], options: QuestionOptions, call: SolveOptions, yields: bool
+        self,
+        cubes: Iterator[CubeLike | Question],
+        options: QuestionOptions,
+        call: SolveOptions,
+        yields: bool,
+        ahead: int | None,
     ) -> Iterator[Answer | Exception]:
+        import contextlib
         from collections import deque
+        from time import monotonic
 
         threads = call.get("threads") or self._threads
         batch = _core.Batch(self._core, call.get("time"), call.get("nodes"), threads)
         least, most = (n * threads for n in _AHEAD)
+        if ahead is not None:
+            least, most = min(least, ahead), ahead
         # In order: an exception, or None where the batch has or will have the answer.
         places: deque[Exception | None] = deque()
-        exhausted = False
+        ended: Exception | None = None  # why there are no more cubes
+        bar = self._bar()
+        is_slow = False
         try:
             while True:
-                while not exhausted and len(places) < most:
-                    if len(places) >= least and (places[0] is not None or batch.is_ready):
+                while ended is None and len(places) <= most:
+                    is_ready = bool(places) and (places[0] is not None or batch.is_ready)
+                    if is_ready and (is_slow or len(places) > least):
                         break
+                    begun = monotonic()
                     try:
                         cube = next(cubes)
-                    except StopIteration:
-                        exhausted = True
+                    except Exception as why:
+                        ended = why
                         break
+                    is_slow = monotonic() - begun > _SLOW
                     try:
-                        batch.put(question_of(cube, options))
-                        places.append(None)
-                    except (SuperflipError, TypeError) as error:
+                        question = question_of(cube, options)
+                    except Exception as error:
                         places.append(error)
+                    else:
+                        if bar is not None:  # the batch draws none
+                            with contextlib.suppress(SuperflipError), contextlib.closing(bar):
+                                self._core.prepare(question, call.get("time"), None, bar)
+                            bar = None
+                        batch.put(question)
+                        places.append(None)
                 if not places:
+                    if ended is not None and not isinstance(ended, StopIteration):
+                        raise ended
                     return
                 failure = places.popleft()
                 if failure is None:
@@ -281,7 +346,7 @@ class Engine:
                 bar.close()
 
     def word_to(self, cube: CubeLike) -> Algorithm:
-        """Moves that lead from the solved cube to this one. Raises `ImpossibleCube` if none do."""
+        """Moves that lead from the solved cube to this one. Raises `ImpossibleCube` (with the diagnosis) if none do."""
         bar = self._bar()
         try:
             return self._core.word_to(cube, None, bar)
@@ -293,7 +358,7 @@ class Engine:
         self, random: Random | int | None = None, *, puzzle: Puzzle = "3x3x3", fewest_moves: bool = False
     ) -> Algorithm:
         """A scramble by the rules of the World Cube Association: a state drawn uniformly from all that are at least
-        two moves from solved (2x2x2: four), and a word that leads there (2x2x2: of exactly 11 moves).
+        two moves from solved (2x2x2: four), and moves that lead there (2x2x2: of exactly 11 moves).
 
         `random` is a seed, or a `Random` from which several are drawn; by default the operating system decides.
         `fewest_moves`: with R' U' F at both ends, for the 3x3x3 only.
@@ -307,9 +372,16 @@ class Engine:
                 bar.close()
 
 
-def _split(options: SolveOptions | SearchOptions) -> SolveOptions:
-    """Takes the options of the call out of the others."""
+def _split(options: SolveOptions | SearchOptions, function: str = "") -> SolveOptions:
+    """Takes the options of the call out of the others. A function that is named takes no listener."""
+    if function:
+        _refuse_listener(options, function)
     return {name: options.pop(name) for name in _OF_THE_CALL if name in options}  # type: ignore[return-value,misc]
+
+
+def _refuse_listener(options: object, function: str) -> None:
+    if "listener" in options:  # type: ignore[operator]
+        raise TypeError(f"{function} takes no listener: it tells what happens as an iterator")
 
 
 def _restored(options: dict[str, object]) -> Engine:

@@ -1,4 +1,4 @@
-"""The exceptions: one class for each `ErrorKind` of the library (superflip/base/error.h)."""
+"""The exceptions: one class for each `ErrorKind` of the library."""
 
 from __future__ import annotations
 

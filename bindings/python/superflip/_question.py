@@ -6,7 +6,10 @@ import superflip._core as _core
 
 TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from typing import Any, TypeVar
+
+    _Function = TypeVar("_Function", bound=Callable[..., Any])
 
     from superflip.types import (
         Centres,
@@ -20,14 +23,51 @@ if TYPE_CHECKING:
     )
 
 
+OF_THE_QUESTION = """
+    Options of the question:
+        to: the cube to reach; by default the solved one.
+        coordinates: instead of the whole cube, a list of coordinates in words ("edges DR DF DL DB: order orientation"),
+            or of pairs of that and the cubes whose values are its goals.
+        moves: what may be turned: "U R2 F", "U (R L') M", "G1"; by default what the metric counts.
+        metric: what counts as one move: "htm" (by default), "qtm", "stm" or "atm".
+        puzzle: "3x3x3" (by default) or "2x2x2".
+        centres: what `moves` do to the centres: "fixed" (by default), "moved" or "turned".
+        good_enough: the search ends with the first solutions of at most that many moves.
+        max_length: longer solutions are no answers.
+        solutions: how many are kept, the shortest of those met; 1 by default.
+        solver: "two-phase", "optimal", "generic" or "pocket"; by default the library chooses.
+"""
+OF_THE_BUDGET = """
+    Limits, of which the first that is reached ends the work:
+        time: seconds from the call; loading and making tables count.
+        nodes: positions expanded; with one thread the answer is then the same on every machine.
+        threads: how many search; 0 (by default): one if that makes the answer repeatable, else all cores.
+"""
+OF_THE_CALL = """        listener: a function that is called with each `Event`, at least every 20 ms. If it returns False, the work ends.
+"""
+
+
+def with_options(*texts: str) -> Callable[[_Function], _Function]:
+    """Adds what is said of the options to a function's documentation."""
+
+    def add(function: _Function) -> _Function:
+        indent = "    " * (2 if "." in function.__qualname__ else 1)
+        lines = "".join(text.rstrip() + "\n" for text in texts).replace("\n    ", "\n" + indent)
+        function.__doc__ = (function.__doc__ or "").rstrip() + "\n" + lines + indent
+        return function
+
+    return add
+
+
 class Question(_core.Question):
     """A cube, and what is wanted of it: what `solve` and the other functions take in place of a cube and options.
 
-    `want` is "good" (a short word soon, and shorter ones until the budget ends), "shortest" (proven), or "all" (every
-    word of at most `within` moves more than the shortest has). `superflip.types.QuestionOptions` explains the other options. A text
-    that is held another way is solved as it is held.
+    `want` is "good" (a short solution soon, and shorter ones until the budget ends), "shortest" (proven), or "all" (every
+    solution of at most `within` moves more than the shortest has). A text that is held another way is solved as it is
+    held.
 
-    Raises `Unreadable`, `ImpossibleCube` or `BadOption`. A `Cube` may be impossible: the answer then says "unsolvable".
+    Raises `Unreadable`, `ImpossibleCube` (with the diagnosis), `BadOption`. If the allowed moves cannot bring a cube to
+    the goal although turns of faces can, that is no error: the answer says "unsolvable".
     """
 
     def __init__(
@@ -50,7 +90,7 @@ class Question(_core.Question):
         if isinstance(coordinates, str):
             raise TypeError("coordinates is a str: expected a list of coordinates")
         arguments = (
-            cube, to, tuple(coordinates), moves, metric, puzzle, centres, want, within, good_enough, max_length,
+            cube, to, tuple(map(_in_words, coordinates)), moves, metric, puzzle, centres, want, within, good_enough, max_length,
             solutions, solver,
         )  # fmt: skip
         super().__init__(*arguments)
@@ -74,6 +114,13 @@ class Question(_core.Question):
         return _restored, self._arguments
 
 
+def _in_words(coordinate: object) -> object:
+    """A coordinate as the module in C++ takes it: words, or a pair of these and goals. Others say their `words`."""
+    if isinstance(coordinate, tuple) and len(coordinate) == 2:
+        return _in_words(coordinate[0]), coordinate[1]
+    return getattr(coordinate, "words", coordinate)
+
+
 _NAMES = tuple(Question.__init__.__code__.co_varnames[1:14])
 _USUAL = tuple((Question.__init__.__kwdefaults__ or {}).values())
 
@@ -83,9 +130,12 @@ def _restored(*arguments: object) -> Question:
 
 
 def question_of(cube: CubeLike | Question, options: QuestionOptions, **wanted: object) -> Question:
-    """The question that was given, or one about a cube."""
+    """The question that was given, or one about a cube. What is `wanted` must fit a question that was given."""
     if not isinstance(cube, Question):
         return Question(cube, **wanted, **options)  # type: ignore[arg-type]
-    if options or any(value != "good" for value in wanted.values()):
+    if options or wanted.get("within"):
         raise TypeError("the options of a question belong into the Question")
+    want = cube._arguments[_NAMES.index("want")]
+    if wanted and want not in ("shortest", "all"):
+        raise TypeError(f"this Question has want={want!r}: solve_optimal answers those with want='shortest' or 'all'")
     return cube

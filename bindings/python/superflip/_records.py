@@ -13,13 +13,40 @@ if TYPE_CHECKING:
     from superflip.types import Ended, EventKind, Format, Metric, Profile, SolverName
 
 
+class _Documentation:
+    """A record's `__doc__`: the text with its fields, which are read from the source when they are asked for."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __get__(self, record: object, owner: type) -> str:
+        import ast
+        import inspect
+
+        text = inspect.cleandoc(self.text)
+        try:
+            body = ast.parse(inspect.cleandoc("\n" + inspect.getsource(owner))).body[0].body  # type: ignore[attr-defined]
+        except (OSError, TypeError):
+            return text
+        lines = []
+        for field, after in zip(body, body[1:] + [None]):
+            if isinstance(field, ast.AnnAssign):
+                lines.append(f"    {ast.unparse(field.target)}: {ast.unparse(field.annotation)}")
+                if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                    lines += ["        " + line for line in inspect.cleandoc(str(after.value.value)).splitlines()]
+        return text + "\n\nAttributes:\n" + "\n".join(lines)
+
+
 class Record:
     """A value whose fields are its annotations, in their order. The module in C++ makes them from all their values."""
 
     _fields: ClassVar[tuple[str, ...]] = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         cls._fields = tuple(name for name in cls.__annotations__ if not name.startswith("_"))
+        cls.__match_args__ = cls._fields  # type: ignore[misc]
+        cls.__doc__ = _Documentation(cls.__doc__ or "")  # type: ignore[assignment]
 
     def __init__(self, *values: Any) -> None:
         if len(values) != len(self._fields):
@@ -30,10 +57,10 @@ class Record:
         return tuple(self.__dict__[name] for name in self._fields)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+        raise AttributeError(f"{type(self).__name__}: a record cannot be changed")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+        raise AttributeError(f"{type(self).__name__}: a record cannot be changed")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record) or type(self) is not type(other):
@@ -107,11 +134,11 @@ class Reading(Record):
     notes: tuple[str, ...]
     """How the text was understood, in sentences; empty for a text in plain standard form."""
     in_space: Cube
-    """The cube as it is held, with its centres as the moves have turned them (superflip/cube/space.h)."""
+    """The cube as it is held, with its centres as the moves have turned them."""
 
 
 class Solution(Record):
-    """A word that was asked for. `str()` gives its moves as one writes them."""
+    """A solution. `str()` gives its moves as one writes them."""
 
     algorithm: Algorithm
     """The face turns, for the cube as it is held."""
@@ -160,7 +187,8 @@ class Iteration(Record):
 
 class Answer(Record):
     """What was found, what is proven, and why the search ended. That nothing was found is an answer, not an error:
-    `ended` says why. `str()` gives the moves of the first solution; an answer is true in a condition if it has one."""
+    `ended` says why. `str()` gives the moves of the first solution, or says in words why there is none. An answer is true
+    in a condition if it has a solution. Two answers are equal only if their seconds are, too."""
 
     solutions: tuple[Solution, ...]
     """The shortest first."""
@@ -186,16 +214,19 @@ class Answer(Record):
         """The first solution, if there is one."""
         return self.solutions[0] if self.solutions else None
 
+    def _why_none(self) -> str:
+        why = {
+            "time": "the time was over",
+            "nodes": "the limit of nodes was reached",
+            "stopped": "the search was stopped",
+            "unsolvable": "the allowed moves cannot bring this cube to the goal",
+        }
+        return why.get(self.ended, "all that is allowed was searched")
+
     def _first(self) -> Solution:
         if self.solutions:
             return self.solutions[0]
-        why = {
-            "time": "the time was over before one was found",
-            "nodes": "the limit of nodes was reached before one was found",
-            "stopped": "the search was stopped before one was found",
-            "unsolvable": "the allowed moves cannot bring this cube to the goal",
-        }
-        raise NoSolution(f"there is no solution: {why.get(self.ended, 'all allowed words were searched')}")
+        raise NoSolution(f"there is no solution: {self._why_none()}")
 
     @property
     def moves(self) -> Algorithm:
@@ -219,7 +250,7 @@ class Answer(Record):
         return iter(self.solutions)
 
     def __str__(self) -> str:
-        return self.solutions[0].text if self.solutions else ""
+        return self.solutions[0].text if self.solutions else f"no solution ({self._why_none()})"
 
 
 class Event(Record):
@@ -288,7 +319,7 @@ class TableSet(Record):
 
 
 class PackedField(Record):
-    """A field of a number that stands for a cube (superflip/cube/packing.h)."""
+    """A field of a number that stands for a cube."""
 
     name: str
     symbol: str

@@ -1,8 +1,10 @@
 """The coordinate laboratory: arrays of cubes, coordinates in words, and their tables, with NumPy.
 
 An *array of cubes* has shape (n, 32) and dtype uint8. A row holds the bytes of a `Cube`: for each place the piece in it,
-plus 16 times its orientation (superflip/cube/cube.h). A *coordinate* numbers classes of cubes by what counts of them, such
-as the places of four edges. Both are worked on by the C++ library, at 100 to 500 million rows a second.
+plus 16 times its orientation (`Cube.from_bytes` says which place is where). A *coordinate* numbers classes of cubes by what
+counts of them, such as the places of four edges. Both are worked on by the C++ library: moves, products and values at 100
+to 500 million rows a second on one core, `Coordinate.cubes` and `DistanceTable.distances` at about 10 million, `random` at
+about 3 million.
 
     >>> from superflip import lab
     >>> cubes = lab.random(1_000_000, seed=1)
@@ -12,19 +14,28 @@ as the places of four edges. Both are worked on by the C++ library, at 100 to 50
 
 Arrays that are given are checked: dtype, shape, layout and, row by row, that each is a cube. What is wrong raises
 ValueError with a sentence that names the first bad row. Rows may be any distance apart (`cubes[::2]`), also backwards.
-Functions that return arrays of cubes take `out`, which may be the very array that is read. Where a call takes longer than
+Functions that return arrays of cubes take `out`, which may be the very array that is read; if a row is then bad, the rows
+before it may be changed already. Where a call takes longer than
 about a millisecond, other threads run meanwhile, and Ctrl-C ends it within some 20 ms.
 
-Sources: kociemba.org/math/coordlevel.htm, kociemba.org/symmetric.htm; docs/coordinates.md explains the words, and
-docs/coordinates.ipynb goes through the mathematics with pictures.
+Coordinates are described in words: pieces, a colon, and what counts of them. "corners: orientation"; "edges FR FL BL BR:
+place" (which places they occupy); "edges UF UR: order orientation" (where each is, and how it is turned); "... within G1"
+(only the values that these moves reach); "... modulo squares" (values up to a subgroup); "A * B" (both count).
+`catalogue()` lists those that have names.
+
+Sources: kociemba.org/math/coordlevel.htm, kociemba.org/symmetric.htm.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Union, overload
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError as missing:
+    raise ImportError("the laboratory needs NumPy: pip install 'superflip[lab]'") from missing
 
 from superflip import _core
 from superflip._core import Algorithm, Cube
@@ -32,7 +43,6 @@ from superflip._progress import bar_or_none
 from superflip._records import Event, Record
 
 if TYPE_CHECKING:
-    from os import PathLike
     from typing import Literal
 
     from numpy.typing import ArrayLike, NDArray
@@ -130,6 +140,8 @@ def from_cubes(cubes: Iterable[CubeLike]) -> Cubes:
 
     Raises `Unreadable` or `ImpossibleCube`.
     """
+    if isinstance(cubes, str):
+        raise TypeError("expected an iterable of cubes, and not one text")
     listed = list(cubes)
     out = _empty(len(listed))
     _core.rows_from_cubes(listed, out)
@@ -239,8 +251,8 @@ class Coordinate:
     """A coordinate in words: a name, as "UDSlice", or a description, as "edges FR FL BL BR: place".
 
     It numbers the cosets H*c of a subgroup H from 0 (the solved cube's) to `size` - 1: cubes with the same number differ by
-    an element of H on the left, so that moves act on the numbers. `a * b` is a product: both count. docs/coordinates.md
-    has the words. Raises `BadOption`, whose `position` tells which character is wrong.
+    an element of H on the left, so that moves act on the numbers. `a * b` is a product: both count. The
+    documentation of this module has the words. Raises `BadOption`, whose `position` tells which character is wrong.
 
         >>> lab.Coordinate("UDSlice").index(Cube("R"))
         194
@@ -289,19 +301,28 @@ class Coordinate:
     @overload
     def index(self, cubes: Cube) -> int: ...
     @overload
-    def index(self, cubes: Cubes, out: Values | NDArray[np.uint32] | None = None) -> Values: ...
-    def index(self, cubes: Cubes | Cube, out: Values | NDArray[np.uint32] | None = None) -> Values | int:
+    def index(self, cubes: Cubes, out: NDArray[np.unsignedinteger[Any]] | None = None) -> Values: ...
+    def index(self, cubes: Cubes | Cube, out: NDArray[np.unsignedinteger[Any]] | None = None) -> Values | int:
         """The values of cubes: for an array of shape (n, 32) an array of shape (n,), for a `Cube` a number.
 
-        The result is uint64; `out` may also be uint32. Raises ValueError that names the row for which the coordinate is not
+        The result is uint64; `out` may have any unsigned dtype that holds all values, such as `dtype`. Raises ValueError that names the row for which the coordinate is not
         defined ("... within G1").
         """
         if isinstance(cubes, Cube):
             return self._core.value(cubes)
         if out is None:
             out = np.empty(_rows(cubes), np.uint64)
-        (self._core.index32 if out.dtype == np.uint32 else self._core.index64)(cubes, out)
-        return out  # type: ignore[return-value]
+        if not isinstance(out, np.ndarray):
+            raise TypeError(f"out is a {type(out).__name__}: expected an array of unsigned integers")
+        if out.dtype in (np.uint8, np.uint16):
+            if self.size - 1 > np.iinfo(out.dtype).max:
+                raise ValueError(f"{self.words} has {self.size} values: they do not fit into {out.dtype}")
+            if out.shape != (_rows(cubes),):
+                raise ValueError(f"{_rows(cubes)} rows are read, but out has shape {out.shape}")
+            out[:] = self.index(cubes)
+        else:
+            (self._core.index32 if out.dtype == np.uint32 else self._core.index64)(cubes, out)
+        return out
 
     def cubes(self, values: ArrayLike, out: Cubes | None = None) -> Cubes:
         """A cube of each value, as rows; `index(cubes(v)) == v`.
@@ -343,16 +364,23 @@ class Coordinate:
     def solve(
         self, cube: CubeLike, *, goals: Sequence[CubeLike] = (), **options: Unpack[SolveOptions]
     ) -> Answer:
-        """A shortest word that gives this coordinate of the cube the value of the solved cube, or of one of `goals`.
+        """A shortest solution of this coordinate: moves that give it the value of the solved cube, or of one of `goals`.
 
-        The options are those of `superflip.solve_optimal`: `moves`, `metric`, `time`, `solutions` ...
+        The options are those of `superflip.solve_optimal`: `moves` (by default those that the coordinate is "within"),
+        `metric`, `time`, `solutions` ... The cube need not be reachable.
 
             >>> print(lab.Coordinate("Cross").solve("R U F' L2 D B"))
             D' F R' L2
         """
         import superflip
 
-        goal = (self.words, list(goals)) if goals else self.words
+        if isinstance(cube, superflip.Question):
+            raise TypeError("Coordinate.solve takes a cube and options; a Question has its own coordinates")
+        if isinstance(goals, str):
+            raise TypeError("goals is a str: expected an iterable of cubes")
+        goal = (self.words, list(goals)) if len(goals) > 0 else self.words
+        if self._core.within:
+            options.setdefault("moves", self._core.within)
         options["coordinates"] = [goal, *options.get("coordinates", ())]
         return superflip.solve_optimal(cube, **options)
 
@@ -381,14 +409,16 @@ def _coordinate(given: CoordinateLike) -> _core.CoordinateInWords:
     return (given if isinstance(given, Coordinate) else Coordinate(given))._core
 
 
-def _as_values(values: ArrayLike) -> Values:
+def _as_values(values: ArrayLike, name: str = "values") -> Values:
+    if isinstance(values, str):
+        raise TypeError(f"{name} is a str: expected whole numbers")
     array = np.asarray(values)
     if array.ndim != 1:
-        raise ValueError(f"values are a one-dimensional array; this one has shape {array.shape}")
+        raise ValueError(f"{name} are a one-dimensional array; this one has shape {array.shape}")
     if array.dtype == np.uint64:
         return np.ascontiguousarray(array)
     if array.size > 0 and not np.issubdtype(array.dtype, np.integer):
-        raise ValueError(f"values are whole numbers; this array has dtype {array.dtype}")
+        raise ValueError(f"{name} are whole numbers; this array has dtype {array.dtype}")
     if array.size > 0 and np.issubdtype(array.dtype, np.signedinteger) and (array < 0).any():
         first = int(np.argmax(array < 0))
         raise ValueError(f"value {first} is {array[first]}; values are not negative")
@@ -402,7 +432,7 @@ class Classes:
     S, v is the value of S^-1 * representative * S. The sym-coordinate is maps * class + position of S in the group.
     """
 
-    __slots__ = ("_core", "coordinate", "symmetry")
+    __slots__ = ("_core", "_inversion", "coordinate", "symmetry")
 
     def __init__(
         self, coordinate: CoordinateLike, symmetry: str = "UD16", *, inversion: bool = False, threads: int = 0
@@ -411,6 +441,7 @@ class Classes:
         """The coordinate whose values these are classes of."""
         self.symmetry = symmetry
         """The group, in words."""
+        self._inversion = inversion
         self._core = _core.ClassesOfValues(self.coordinate._core, symmetry, inversion, threads)
 
     def __len__(self) -> int:
@@ -471,8 +502,16 @@ class Classes:
         entries, bits = self._core.transitions(Algorithm(moves) if isinstance(moves, str) else moves, threads)
         return ClassTransitions(entries, bits, self.group)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled as what it was made from; reading it makes the classes again."""
+        return _classes_again, (self.coordinate, self.symmetry, self._inversion)
+
     def __repr__(self) -> str:
         return f"<{len(self)} classes of {self.coordinate.words} under {self.symmetry}>"
+
+
+def _classes_again(coordinate: Coordinate, symmetry: str, inversion: bool) -> Classes:
+    return Classes(coordinate, symmetry, inversion=inversion)
 
 
 class ClassTransitions:
@@ -570,12 +609,13 @@ def _asked(
     moves: str | None,
     metric: Metric,
     goal: str | None,
-    goals: Sequence[int] | None,
+    goals: ArrayLike | None,
     symmetry: str | None,
     fold: str | None,
     inversion: bool,
 ) -> _core.AskedDistances:
-    return _core.AskedDistances(moves, metric, goal, None if goals is None else list(goals), symmetry, fold, inversion)
+    values = None if goals is None else _as_values(goals, "goals")
+    return _core.AskedDistances(moves, metric, goal, values, symmetry, fold, inversion)
 
 
 class _Report:
@@ -604,7 +644,7 @@ def distribution(
     moves: str | None = None,
     metric: Metric = "htm",
     goal: str | None = None,
-    goals: Sequence[int] | None = None,
+    goals: ArrayLike | None = None,
     symmetry: str | None = None,
     fold: str | None = None,
     inversion: bool = False,
@@ -634,7 +674,7 @@ def levels(
     moves: str | None = None,
     metric: Metric = "htm",
     goal: str | None = None,
-    goals: Sequence[int] | None = None,
+    goals: ArrayLike | None = None,
     symmetry: str | None = None,
     inversion: bool = False,
     threads: int = 0,
@@ -653,7 +693,7 @@ def levels(
 
 
 class DistanceTable:
-    """The distances of all values of a coordinate, as a pruning table (superflip/table/distance_table.h).
+    """The distances of all values of a coordinate, as a pruning table.
 
     The options are those of `distribution`. `packing` is "bytes" (exact), "nibbles" (14 means 14 or more) or "mod3" (two
     bits). With `folder` the table is kept there as a file, and read from there the next time. Raises `BadOption`,
@@ -667,7 +707,7 @@ class DistanceTable:
     UNKNOWN = 255
     """The distance of what no moves bring to the goal."""
 
-    __slots__ = ("_core", "coordinate", "packing")
+    __slots__ = ("_core", "_options", "coordinate", "packing")
 
     def __init__(
         self,
@@ -676,12 +716,12 @@ class DistanceTable:
         moves: str | None = None,
         metric: Metric = "htm",
         goal: str | None = None,
-        goals: Sequence[int] | None = None,
+        goals: ArrayLike | None = None,
         symmetry: str | None = None,
         fold: str | None = None,
         inversion: bool = False,
         packing: Packing = "bytes",
-        folder: str | PathLike[str] | None = None,
+        folder: str | os.PathLike[str] | None = None,
         threads: int = 0,
         progress: Progress = None,
     ) -> None:
@@ -690,7 +730,11 @@ class DistanceTable:
         self.packing = packing
         """How the entries are packed."""
         asked = _asked(moves, metric, goal, goals, symmetry, fold, inversion)
-        kept_in = None if folder is None else str(folder)
+        kept_in = None if folder is None else os.fsdecode(folder)
+        self._options = {
+            "moves": moves, "metric": metric, "goal": goal, "goals": goals, "symmetry": symmetry, "fold": fold,
+            "inversion": inversion, "packing": packing, "folder": folder,
+        }  # fmt: skip
         with _Report(progress) as report:
             self._core = _core.TableOfDistances(
                 self.coordinate._core, asked, packing, kept_in, threads, report.function
@@ -726,7 +770,7 @@ class DistanceTable:
         """The number of blocks, the entries in each, and the distance from one block to the next in entries."""
         return self._core.shape
 
-    def distance(self, cube: Cube) -> int:
+    def distance(self, cube: CubeLike) -> int:
         """The distance of a cube; `UNKNOWN` if no moves bring it to the goal."""
         return self._core.distance(cube)
 
@@ -742,9 +786,17 @@ class DistanceTable:
         self._core.distances_of_values(out, threads)
         return out
 
-    def word(self, cube: Cube) -> str | None:
-        """A shortest word that brings the cube to the goal; None if there is none, or if nibbles cannot tell."""
+    def word(self, cube: CubeLike) -> str | None:
+        """Shortest moves that bring the cube to the goal; None if there are none, or if nibbles cannot tell."""
         return self._core.word(cube)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled as what it was made from; reading it makes the table again, or reads it from its folder."""
+        return _table_again, (self.coordinate, self._options)
 
     def __repr__(self) -> str:
         return f"<distances of {self._core.name}, at most {self.distribution.depth}>"
+
+
+def _table_again(coordinate: Coordinate, options: dict[str, Any]) -> DistanceTable:
+    return DistanceTable(coordinate, **options)

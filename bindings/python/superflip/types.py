@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypedDict, Union
+from typing import Literal, Protocol, TypedDict, Union
 
 from superflip._core import Algorithm, Cube
 from superflip._records import Event, Reading
@@ -13,17 +13,18 @@ Metric = Literal["htm", "qtm", "stm", "atm"]
 face or of two opposite faces (atm)."""
 
 Want = Literal["good", "shortest", "all"]
-"""What a question wants: a short word soon, a shortest one, or all of them."""
+"""What a question wants: a short solution soon, a shortest one, or all of them."""
 
 Puzzle = Literal["3x3x3", "2x2x2"]
 """The puzzle. A 2x2x2 is a `Cube` of which only the corners count, up to a rotation of the whole."""
 
 Profile = Literal["compact", "standard", "large"]
-"""The tables for near-optimal solutions: 5 MB made in some tenths of a second at each start, without files; 145 MB;
+"""The tables for near-optimal solutions: 5 MB made in a few tenths of a second at each start, without files; 145 MB;
 741 MB."""
 
 Format = Literal["moves", "facelets", "reid", "kociemba-cubies", "json", "packed69", "packed71", "rank"]
-"""How a cube is written; `superflip/reading/formats.h` and `superflip convert --help` describe each."""
+"""How a cube is written: moves; 54 facelets; Reid's names of pieces ("UF UR ..."); Kociemba's pieces with orientations
+("(URF,0)(UFL,0)..."); a JSON object of arrays; and three numbers: 69 bits, 71 bits, and the rank among all cubes."""
 
 Packing = Literal["packed69", "packed71", "rank"]
 """The formats that are one whole number."""
@@ -35,8 +36,8 @@ SolverName = Literal["two-phase", "optimal", "generic", "pocket"]
 """Which solver answers."""
 
 Ended = Literal["complete", "enough", "time", "nodes", "stopped", "unsolvable"]
-"""Why a search ended: everything was searched; the solutions are good enough; a limit; the listener; no word of the
-allowed moves brings the cube to the goal."""
+"""Why a search ended: everything was searched; the solutions are good enough; a limit; the listener; no
+allowed moves bring the cube to the goal."""
 
 EventKind = Literal["notice", "table", "solution", "bound", "progress", "poll"]
 """What an event tells."""
@@ -49,9 +50,20 @@ Listener = Callable[[Event], object]
 """Called with each event, on the thread that called, at least every 20 ms. `False` ends the work; what was found until
 then is the answer. An exception ends it too, and is raised by the call."""
 
-Coordinate = Union[str, tuple[str, Sequence[CubeLike]]]
-"""A coordinate in words ("edges DR DF DL DB: order orientation"; docs/coordinates.md), or a pair of that and the cubes
-whose values are its goals."""
+
+
+class HasWords(Protocol):
+    """A coordinate as an object."""
+
+    @property
+    def words(self) -> str:
+        """The coordinate in words."""
+        ...
+
+
+Coordinate = Union[str, HasWords, tuple[Union[str, HasWords], Sequence[CubeLike]]]
+"""A coordinate in words ("edges DR DF DL DB: order orientation"; `superflip.lab` explains them), or a pair of that and the
+cubes whose values are its goals. An object with an attribute `words`, a `lab.Coordinate`, will do as well."""
 
 
 class QuestionOptions(TypedDict, total=False):
@@ -62,7 +74,7 @@ class QuestionOptions(TypedDict, total=False):
     coordinates: Sequence[Coordinate]
     """Instead of the whole cube: coordinates, all of which must get the value of `to`, or of one of their goals."""
     moves: str | None
-    """What may be turned: "U R2 F", "U (R L') M", "G1" (superflip/cube/move_set.h); by default what the metric counts."""
+    """What may be turned: "U R2 F", "U (R L') M", "G1" (U D R2 L2 F2 B2), "squares", "slices"; by default what the metric counts."""
     metric: Metric
     """What counts as one move: "htm" (by default), "qtm", "stm" or "atm"."""
     puzzle: Puzzle

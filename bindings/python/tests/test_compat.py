@@ -77,6 +77,19 @@ def test_twophases_examples() -> None:
     assert Cube(START) * moves_of(sv.solve(START, 1, 0.2)) == Cube()  # longer than asked for, when the time is over
 
 
+def test_twophase_uses_its_time() -> None:
+    """With max_length 0 the search goes on after the fixed work, whose solutions are longer."""
+    random = Random(1)
+    shorter = 0
+    for _ in range(5):
+        cube = random.cube()
+        ours = moves_of(sv.solve(cube.facelets, max_length=0, timeout=0.5))
+        assert cube * ours == Cube()
+        shorter += len(ours) < superflip.solve(cube).length
+    assert shorter > 0
+    assert sv.solve(cube.facelets, 10, -1) == sv.solve(cube.facelets, 10, 0)  # the first solution
+
+
 def test_twophases_signatures() -> None:
     for function, first in ((sv.solve, "cubestring"), (sv.solveto, "cubestring, goalstring")):
         parameters = inspect.signature(function).parameters

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import copy
+import inspect
+import itertools
 import pickle
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Sequence
 
 import pytest
 from conftest import IMPOSSIBLE, SOLVED
@@ -210,7 +213,46 @@ def test_algorithms_act_as_cubes_do(a: Algorithm, b: Algorithm, c: Algorithm) ->
     assert Algorithm(str(a)) == a
 
 
+def test_whole_numbers_may_be_of_any_type() -> None:
+    class Five:
+        def __index__(self) -> int:
+            return 5
+
+    five: int = Five()  # type: ignore[assignment]
+    assert Cube.unpack(five) == Cube.unpack(5)
+    assert Random(five).cube() == Random(5).cube()
+    assert Cube("R").conjugate(five) == Cube("R").conjugate(5)
+    assert superflip.scramble(five) == superflip.scramble(5)
+    assert superflip.solve("R U", max_length=five).length == 2
+    assert Cube("R U") ** 2**70 == Cube("R U") ** (2**70 % 105)
+    assert Cube("R U") ** -(2**70) == ~Cube("R U") ** (2**70 % 105)
+
+
+def test_signatures_are_known() -> None:
+    assert str(inspect.signature(Cube)).startswith("(text: ")
+    assert list(inspect.signature(Cube).parameters) == ["text", "format", "niss"]
+    assert list(inspect.signature(Algorithm).parameters) == ["text", "niss"]
+    assert list(inspect.signature(Random).parameters) == ["seed"]
+    assert list(inspect.signature(superflip.check).parameters) == ["cube", "format", "niss", "puzzle"]
+
+
 def test_algorithms_are_sequences() -> None:
+    assert isinstance(Algorithm("R"), Sequence)
+    assert Algorithm("R U F")[1:] == Algorithm("U F")
+    assert Algorithm("R U F D")[::-2] == Algorithm("D U")
+    assert Algorithm("R U R").count("R") == 2
+    assert Algorithm("R U R").index("U") == 1
+    with pytest.raises(ValueError):
+        Algorithm("R").index("U")
+    assert Algorithm("R") + "U" == "R" + Algorithm("U") == Algorithm("R U")
+    assert Cube() * "R U" == Cube("R U")
+    with pytest.raises(superflip.Unreadable):
+        Algorithm("R") + "R4"
+    with pytest.raises(TypeError, match="text is a list: expected a str"):
+        Algorithm(["R"])  # type: ignore[arg-type]
+    for rotation in itertools.product(["", "x", "x2", "x'", "z", "z'"], ["", "y", "y2", "y'"]):
+        word = Algorithm("R U " + " ".join(rotation))
+        assert Algorithm(str(word)) == word == eval(repr(word))
     word = Algorithm("[F: R U] (R U R' U')3")
     assert list(word) == str(word).split()
     assert len(word) == 16

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import inspect
 import pathlib
 import re
@@ -13,6 +15,7 @@ import pytest
 import superflip
 import superflip.compat
 import superflip.types
+from superflip._records import Record
 
 ROOT = pathlib.Path(__file__).parents[3]
 BLOCKS = [
@@ -32,6 +35,51 @@ def test_blocks_print_what_they_show(page: str, code: str) -> None:
 
 def test_the_readme_shows_what_the_page_shows() -> None:
     assert BLOCKS[0][1] == next(code for page, code in BLOCKS if page == "docs/python.md")
+
+
+@pytest.mark.parametrize(
+    "module", ["", "._engine", "._question", "._reading", "._records", "._core", ".compat.kociemba"]
+)
+def test_examples_print_what_they_show(module: str) -> None:
+    names = {"superflip": superflip, "Cube": superflip.Cube}
+    found = importlib.import_module("superflip" + module)
+    tests = doctest.DocTestFinder().find(found, extraglobs=names)
+    for owner in filter(inspect.isclass, vars(found).values()):  # functions of the module in C++ are not found
+        for name, function in vars(owner).items():
+            if hasattr(function, "__nb_signature__"):
+                tests.append(doctest.DocTestParser().get_doctest(function.__doc__, names, name, None, None))
+    for test in tests:
+        assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0, test.name
+
+
+def test_help_tells_fields_and_options() -> None:
+    for name in superflip.__all__:
+        thing = getattr(superflip, name)
+        if inspect.isclass(thing) and issubclass(thing, Record):
+            text = inspect.getdoc(thing) or ""
+            assert all(f"    {field}: " in text for field in thing._fields), name
+    options = [*superflip.types.SolveOptions.__annotations__]
+    assert len(options) > 10
+    for function in (superflip.solve, superflip.solve_optimal):
+        assert all(f"    {option}: " in (inspect.getdoc(function) or "") for option in options)
+    for function in (superflip.search, superflip.improve, superflip.solve_many):
+        shown = [option for option in options if f"    {option}: " in (inspect.getdoc(function) or "")]
+        assert shown == [option for option in options if option != "listener"]
+
+
+def test_the_pages_have_every_text(tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("pdoc")
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "python-pages.py", tmp_path], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "superflip.html").read_text()
+    assert "(unknown)" not in text
+    sections = dict(re.findall(r'id="([\w.]+)"(.*?)(?=<section|</section)', text, re.DOTALL))
+    for name in superflip.__all__:
+        assert '<div class="docstring">' in sections[name], name
+    for method in ("from_bytes(data: bytes)", "apply(self, moves:", "The cube after moves, the centres taken as fixed."):
+        assert method in re.sub(r"<[^>]*>", "", text).replace("\n", ""), method
 
 
 def test_every_public_name_is_documented() -> None:

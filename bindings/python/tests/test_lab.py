@@ -205,6 +205,44 @@ def test_arrays_from_outside_are_checked() -> None:
         lab.multiply(Cube(), Cube())  # type: ignore[arg-type]
 
 
+def test_one_text_is_not_many() -> None:
+    for call in (
+        lambda: lab.from_cubes("RU"),
+        lambda: lab.distribution("UDSlice", goals="12"),
+        lambda: lab.Coordinate("Cross").solve("R", goals="R U"),
+        lambda: superflip.Question("R", coordinates=[("Cross", "R U")]),
+    ):
+        with pytest.raises(TypeError):
+            call()
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    udslice = lab.Coordinate("UDSlice")
+    values = udslice.index(lab.random(3, 1))
+    assert udslice.index(udslice.cube(values[0])) == values[0]
+    assert Cube.unpack(np.uint64(5)) == Cube.unpack(5)
+    assert superflip.Random(np.int64(3)).cube() == superflip.Random(3).cube()
+    assert superflip.solve("R U", nodes=np.int32(5000), time=np.float64(9)).length == 2
+    with pytest.raises(ValueError, match="seed is -1: expected 0 to"):
+        lab.random(10, seed=-1)
+
+
+def test_arrays_that_others_make() -> None:
+    """Of an object with __dlpack__ only the temporary array keeps the memory alive."""
+
+    class Exporter:
+        def __dlpack__(self, **_: object) -> Any:
+            return np.tile(np.frombuffer(bytes(Cube("R")), np.uint8), (500_000, 1)).__dlpack__()
+
+        def __dlpack_device__(self) -> tuple[int, int]:
+            return (1, 0)
+
+    exported: Any = Exporter()
+    lab.check(exported)
+    cubes = lab.to_cubes(exported)
+    assert len(cubes) == 500_000 and set(cubes) == {Cube("R")}
+
+
 def test_products_of_symmetries() -> None:
     assert lab.SYMMETRY_PRODUCTS.shape == (48, 48) and not lab.SYMMETRY_PRODUCTS.flags.writeable
     cube = Cube("R U F")
@@ -269,6 +307,13 @@ def test_values_of_rows_are_those_of_cubes(words: str) -> None:
         narrow = np.empty(300, np.uint32)
         assert coordinate.index(cubes, narrow) is narrow
         assert (narrow == values).all()
+    for dtype in (np.uint8, np.uint16):
+        narrow = np.empty(300, dtype)
+        if coordinate.size - 1 <= np.iinfo(dtype).max:
+            assert coordinate.index(cubes, narrow) is narrow and (narrow == values).all()
+        else:
+            with pytest.raises(ValueError, match="do not fit"):
+                coordinate.index(cubes, narrow)
     assert (coordinate.index(coordinate.cubes(values)) == values).all()
     assert values.max() < coordinate.size
     assert values.max() <= np.iinfo(coordinate.dtype).max
@@ -323,6 +368,8 @@ def test_mistakes_in_coordinates() -> None:
     assert not phase2.is_defined(Cube("R")) and phase2.is_defined(Cube("R2"))
     with pytest.raises(BadOption, match="2\\^63"):
         lab.Coordinate("Cube").index(lab.solved(1))
+    with pytest.raises(TypeError, match="out is a list"):
+        udslice.index(lab.solved(3), [0, 0, 0])  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="uint32 or uint64"):
         udslice.index(lab.solved(3), np.zeros(3))  # type: ignore[call-overload]
 
@@ -453,7 +500,18 @@ def test_distances_by_value_are_those_of_a_plain_search() -> None:
             assert sorted(table.entries.ravel()) == sorted(expected)
 
 
+def test_tables_and_classes_can_be_pickled() -> None:
+    table = lab.DistanceTable("UDSlice", moves="U R F", metric="qtm", packing="nibbles")
+    again = pickle.loads(pickle.dumps(table))
+    assert again.distribution == table.distribution and again.packing == "nibbles"
+    classes = pickle.loads(pickle.dumps(lab.Coordinate("CornerPermutation").classes("UD16", inversion=True)))
+    assert (len(classes), classes.maps) == (1672, 32)
+
+
 def test_tables_in_a_folder(tmp_path: Any) -> None:
+    lab.DistanceTable("UDSlice", folder=os.fsencode(tmp_path / "bytes"))
+    assert list((tmp_path / "bytes").iterdir())
+    shutil.rmtree(tmp_path / "bytes")
     first = lab.DistanceTable("TwistUDSlice", folder=tmp_path)
     assert list(tmp_path.iterdir())
     again = lab.DistanceTable("TwistUDSlice", folder=tmp_path)
@@ -505,6 +563,11 @@ def test_solving_over_coordinates() -> None:
     assert answer.is_shortest and answer.length == 4
     for word in cross.solve("R U F' L2 D B", solutions=10):
         assert cross.index(Cube("R U F' L2 D B").apply(word.algorithm)) == 0
+    with pytest.raises(TypeError, match="takes a cube"):
+        cross.solve(superflip.Question("R"))  # type: ignore[arg-type]
+    # What is within some moves is solved by these.
+    phase2 = lab.Coordinate("Phase2EdgePermutation")
+    assert set(str(phase2.solve("U R2 D")).split()) <= set("U U2 U' D D2 D' R2 L2 F2 B2".split())
     there = cross.solve("R U", goals=["F D"])
     assert cross.index(Cube("R U").apply(there.moves)) == cross.index(Cube("F D"))
 
@@ -574,6 +637,13 @@ def interrupted(code: str, after: float) -> tuple[float, str]:
 @pytest.mark.parametrize(
     "work",
     [
+        "superflip.Question('R', coordinates=['edges: order orientation within U R F D'])",
+        "lab.Coordinate('edges: order orientation within U R F D')",
+        "superflip.Question('R', coordinates=[('corners', ['R U F D'] * 3_000_000)])",
+        "lab.from_cubes(['R U F D'] * 3_000_000)",
+        "lab.distribution('edges: order', goal='U R F')",
+        "[lab.distribution('corners: order orientation', goals=range(2_000_000)) for _ in range(100)]",
+        "[lab.to_cubes(cubes) for _ in range(100)]",
         "lab.DistanceTable('DominoReduction')",
         "lab.distribution('DominoReduction')",
         "lab.levels('Cube', 9)",
@@ -585,16 +655,20 @@ def interrupted(code: str, after: float) -> tuple[float, str]:
 )
 def test_control_c_ends_it(work: str) -> None:
     code = f"""
+        import superflip
         from superflip import lab
         cubes = lab.random(10**6, 1)
         print("begin", flush=True)
         try:
             {work}
+            print("finished")
         except KeyboardInterrupt:
             print("ended")
     """
-    _, said = interrupted(code, 0.4)
+    seconds, said = interrupted(code, 0.4)
     assert said == "ended\n"
+    # Each takes some seconds at least. That is no measurement: it is heard within some 20 ms.
+    assert seconds < 3
 
 
 def test_other_threads_run_meanwhile() -> None:

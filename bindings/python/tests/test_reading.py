@@ -29,6 +29,9 @@ def test_the_doctor_names_everything() -> None:
     assert good.held != 0
     assert good.notes
     assert pickle.loads(pickle.dumps(diagnosis)) == diagnosis
+    assert superflip.check(Cube("R")) and superflip.check(Algorithm("R")).cube == Cube("R")
+    twisted = superflip.check(Cube.from_pieces(range(8), [1] + [0] * 7, range(12), [0] * 12))
+    assert twisted.state == "impossible" and twisted.problems
     assert superflip.check("R4").state == "unreadable"
     assert superflip.check("R4").position == 0
     assert superflip.check("x" * 100_000).state == "unreadable"

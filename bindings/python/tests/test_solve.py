@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import pickle
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -61,13 +62,53 @@ def test_a_limit_is_no_error() -> None:
     assert not answer
     assert answer.ended in ("complete", "nodes")
     assert answer.best is None
-    assert str(answer) == ""
+    assert str(answer).startswith("no solution (")
+    with pytest.raises(superflip.Unreadable):  # what says that there is none cannot be taken for moves
+        Algorithm(str(answer))
     with pytest.raises(superflip.NoSolution):
         answer.moves
-    impossible = Cube.from_pieces(range(8), [1] + [0] * 7, range(12), [0] * 12)
-    assert superflip.solve(impossible).ended == "unsolvable"
+    assert str(superflip.solve("F", moves="R U")).endswith("(the allowed moves cannot bring this cube to the goal)")
     assert superflip.solve(Random(1).cube(), time=0).ended == "time"
     assert superflip.solve(Random(1).cube(), listener=lambda event: False).ended == "stopped"
+
+
+IMPOSSIBLE_CUBE = Cube.from_pieces(range(8), [1] + [0] * 7, range(12), [0] * 12)
+
+
+def test_impossible_cubes_are_diagnosed() -> None:
+    for call in (superflip.solve, superflip.solve_optimal, superflip.search, superflip.word_to, Question, superflip.plan):
+        with pytest.raises(superflip.ImpossibleCube) as caught:
+            call(IMPOSSIBLE_CUBE)  # type: ignore[operator]
+        assert caught.value.diagnosis == superflip.check(IMPOSSIBLE_CUBE)
+        assert caught.value.diagnosis is not None and caught.value.diagnosis.problems
+    with pytest.raises(superflip.ImpossibleCube):
+        superflip.solve("R", to=IMPOSSIBLE_CUBE)
+    with pytest.raises(superflip.ImpossibleCube):
+        superflip.solve(IMPOSSIBLE_CUBE, puzzle="2x2x2")
+    kinds = [type(a) for a in superflip.solve_many(["R", IMPOSSIBLE_CUBE, "U"], errors="yield")]
+    assert kinds == [Answer, superflip.ImpossibleCube, Answer]
+    # Turns lead from one impossible cube to another, and solve what is possible of it.
+    assert superflip.solve(IMPOSSIBLE_CUBE * "R U", to=IMPOSSIBLE_CUBE).length == 2
+    assert superflip.solve_optimal(IMPOSSIBLE_CUBE * "R F", coordinates=["Cross"]).length == 2
+    assert superflip.solve_optimal("F", moves="R U").ended == "unsolvable"
+
+
+def test_questions_that_are_given(prover: Engine) -> None:
+    assert prover.solve_optimal(Question("R U F", want="shortest")).length == 3
+    assert {s.text for s in prover.solve_optimal(Question("U2 D2", want="all", solutions=9))} == {"U2 D2"}
+    with pytest.raises(TypeError, match="want='good'"):
+        prover.solve_optimal(Question("R"))
+    for options in ({"all": True}, {"within": 1}, {"max_length": 3}):
+        with pytest.raises(TypeError, match="belong into the Question"):
+            prover.solve_optimal(Question("R", want="all"), **options)  # type: ignore[arg-type]
+
+
+def test_coordinates_may_be_objects() -> None:
+    class Cross:
+        words = "Cross"
+
+    for given in (Cross(), (Cross(), [Cube()])):
+        assert superflip.solve_optimal("R U F' L2 D B", coordinates=[given]).length == 4  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize(
@@ -84,10 +125,35 @@ def test_options_that_make_no_sense(options: dict[str, object]) -> None:
         superflip.solve("R U", **options)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("options", [{"max_length": "3"}, {"time": "1"}, {"moves": 5}, {"coordinates": "corners"}, {"nodes": 1.5}])
-def test_options_of_another_type(options: dict[str, object]) -> None:
-    with pytest.raises(TypeError):
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"max_length": "3"}, "max_length is a str: expected a whole number"),
+        ({"good_enough": 2.5}, "good_enough is a float: expected a whole number"),
+        ({"time": "1"}, "time is a str: expected seconds"),
+        ({"nodes": 1.5}, "nodes is a float: expected a whole number"),
+        ({"threads": 2.0}, "threads is a float: expected a whole number"),
+        ({"moves": ["U"]}, "moves is a list: expected a str or None"),
+        ({"metric": 5}, "metric is an int: expected a str"),
+        ({"coordinates": "corners"}, "coordinates is a str: expected a list of coordinates"),
+    ],
+)
+def test_options_of_another_type(options: dict[str, object], sentence: str) -> None:
+    with pytest.raises(TypeError) as caught:
         superflip.solve("R U", **options)  # type: ignore[arg-type]
+    assert str(caught.value) == sentence
+
+
+def test_arguments_that_do_not_fit() -> None:
+    with pytest.raises(superflip.BadOption, match=f"max_length is {2**70}: expected 0 to "):
+        superflip.solve("R", max_length=2**70)
+    with pytest.raises(TypeError, match="Cube, a str, an Algorithm or a Reading"):
+        superflip.check(5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Engine(tables=5)  # type: ignore[arg-type]
+    for function in (superflip.search, superflip.improve, superflip.solve_many):
+        with pytest.raises(TypeError, match="takes no listener"):
+            function("R" if function is not superflip.solve_many else ["R"], listener=print)  # type: ignore[operator]
 
 
 def test_shortest_words_are_proven(prover: Engine) -> None:
@@ -268,6 +334,38 @@ def test_batches_are_lazy() -> None:
         next(answers)
 
 
+def test_how_far_batches_read_ahead() -> None:
+    for ahead in (0, 3):
+        read = 0
+
+        def source() -> Iterator[str]:
+            nonlocal read
+            for _ in range(20):
+                read += 1
+                yield "R U F"
+
+        for given, answer in enumerate(superflip.solve_many(source(), ahead=ahead), 1):
+            assert answer.length == 3
+            assert given <= read <= given + ahead
+
+
+def test_a_slow_source_does_not_keep_answers_back() -> None:
+    read = 0
+
+    def camera() -> Iterator[str]:
+        nonlocal read
+        for _ in range(5):
+            time.sleep(0.2)
+            read += 1
+            yield "R U F"
+
+    superflip.solve("R")  # its tables are there
+    reads = []
+    for _ in superflip.solve_many(camera(), threads=4):
+        reads.append(read)
+    assert reads[0] < 5 and len(reads) == 5
+
+
 def test_wrong_cubes_in_batches() -> None:
     texts = ["R U", IMPOSSIBLE, "F", "R4"]
     answers = superflip.solve_many(texts)
@@ -282,10 +380,19 @@ def test_wrong_cubes_in_batches() -> None:
         raise RuntimeError("mine")
 
     answers = superflip.solve_many(broken())
+    assert next(answers).length == 1  # what was read before is not lost
     with pytest.raises(RuntimeError, match="mine"):
         list(answers)
+    kinds = [type(answer) for answer in superflip.solve_many(["R", "\ud800", "U"], errors="yield")]
+    assert kinds == [Answer, UnicodeEncodeError, Answer]
     with pytest.raises(superflip.BadOption):
-        list(superflip.solve_many(["R"], nodes=0))
+        superflip.solve_many(["R"], nodes=0)
+    with pytest.raises(superflip.BadOption):
+        superflip.solve_many(["R"], metric="x")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="not one text"):
+        superflip.solve_many("UF2")
+    with pytest.raises(ValueError):
+        superflip.solve_many([], ahead=-1)
     with pytest.raises(ValueError):
         superflip.solve_many([], errors="ignore")  # type: ignore[call-overload]
 

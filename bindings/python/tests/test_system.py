@@ -181,12 +181,82 @@ print(cube * search.answer().moves == superflip.Cube())
         "steps = superflip.improve(cube)\nnext(steps)",
         "threading.Thread(target=superflip.solve, args=(cube,), kwargs={'time': 0.5}, daemon=True).start()",
         "engine = superflip.Engine()\nengine.prepare()\nquestion = superflip.Question(cube)",
+        "again(lambda: superflip.solve(cube, time=5, listener=lambda event: sum(range(100_000))))",
+        "again(lambda: list(superflip.solve_many([cube] * 5, nodes=3000)))",
+        "from superflip import lab\nagain(lambda: lab.distribution('DominoReduction'))",
+        "from superflip import lab\nagain(lambda: lab.random(2_000_000))",
+        "from superflip import lab\nagain(lambda: lab.random(60_000))",
+        "from superflip import lab\ncubes = lab.random(2000)\nagain(lambda: lab.apply(cubes, 'R'))",
+        "from superflip import lab\nagain(lambda: lab.transitions('edges UR UF UL UB DR DF DL DB FR: order'))",
+        "from superflip import lab\nagain(lambda: lab.from_cubes(['R U F'] * 5000))",
     ],
 )
 def test_a_program_may_end_at_any_time(left: str) -> None:
-    done = run(f"import threading, superflip\ncube = superflip.Random(1).cube()\n{left}\nprint('end')")
+    if "lab" in left:
+        pytest.importorskip("numpy")
+    program = f"""
+import threading, time, superflip
+cube = superflip.Random(1).cube()
+superflip.solve(cube)
+def again(work):
+    def run():
+        while True: work()
+    for _ in range(3): threading.Thread(target=run, daemon=True).start()
+    time.sleep(0.2)
+{left}
+print('end')
+"""
+    done = run(program)
     assert done.stdout == "end\n"
     assert done.returncode == 0, done.stderr
+
+
+def test_the_exit_functions_of_a_program_may_solve() -> None:
+    program = """
+import atexit, threading
+def bye():  # runs after the exit functions of superflip, which is imported later
+    thread = threading.Thread(target=lambda: print(superflip.solve("R U F")))
+    thread.start()
+    thread.join()
+    print(*superflip.solve_many(["R"]), superflip.search("R U").answer().length)
+atexit.register(bye)
+import superflip
+superflip.solve("R")
+"""
+    done = run(program)
+    assert done.stdout == "F' U' R'\nR' 2\n", done.stderr
+    assert done.returncode == 0
+
+
+@pytest.mark.skipif(not (3, 10) <= sys.version_info < (3, 13), reason="the module has another name")
+@pytest.mark.parametrize("before", ["", "import superflip"])
+def test_subinterpreters_are_refused(before: str) -> None:
+    program = f"""
+import _xxsubinterpreters as interpreters
+{before}
+other = interpreters.create()
+try: interpreters.run_string(other, "import superflip")
+except interpreters.RunFailedError as error: print(error)
+interpreters.destroy(other)
+import superflip
+print(superflip.solve("R U F"))
+"""
+    done = run(program)
+    assert "superflip works in the main interpreter only" in done.stdout, done.stderr
+    assert done.stdout.endswith("\nF' U' R'\n"), done.stderr
+
+
+def test_modules_are_found_when_they_are_asked_for() -> None:
+    done = run("import superflip\nprint(superflip.types.Metric is not None, superflip.compat.kociemba.__name__)")
+    assert done.stdout == "True superflip.compat.kociemba\n", done.stderr
+    assert superflip.__version__[0].isdigit()
+    with pytest.raises(AttributeError):
+        superflip.nonsense  # type: ignore[attr-defined]
+
+
+def test_the_laboratory_says_that_it_needs_numpy() -> None:
+    done = run("import sys\nsys.modules['numpy'] = None\nfrom superflip import lab")
+    assert "pip install 'superflip[lab]'" in done.stderr
 
 
 def test_nothing_leaks_at_the_end() -> None:

@@ -12,7 +12,7 @@ or put both in place of the originals, before anything else imports them:
 
 Signatures and the form of answers are those of the originals. What differs is what was wrong: the solved cube gets an
 empty solution ("" and "(0f)"), patterns are checked, and errors are exceptions (`ValueError`) with a sentence that says
-what is wrong. Nothing of the originals is used.
+what is wrong. Only their solvers are replaced, and nothing of the originals is used.
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ _TURNS = {"": "1", "2": "2", "'": "3"}
 
 def solve(cubestring: str, max_length: int = 20, timeout: float = 3) -> str:
     """Moves that solve the cube, 54 facelets: the first ones of at most `max_length` moves that are found, or the
-    shortest ones after `timeout` seconds. With `max_length` 0 all the time is used.
+    shortest ones after `timeout` seconds. With `max_length` 0 all the time is used, unless a solution is proven to be a
+    shortest one.
 
     The solved cube gives "(0f)". Raises ValueError with what is wrong.
     """
@@ -40,7 +41,8 @@ def _solve(cubestring: str, goalstring: str | None, max_length: int, timeout: fl
             return str(wrong)
         assert wrong.__cause__ is not None
         raise wrong.__cause__ from None
-    return _written(shortest_soon(cube, goal, max_length, timeout))
+    # A negative timeout means the first solution, as in the original.
+    return _written(shortest_soon(cube, goal, int(max_length), max(0, timeout)))
 
 
 class _Wrong(Exception):

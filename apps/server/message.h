@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,6 +39,13 @@ struct Response {
   std::string body{};
   std::vector<Header> headers{};  // besides Content-Type, Content-Length and those of the connection
 };
+
+// "Not Found"; "Unknown" for a status that this server does not use.
+std::string_view reason(int status);
+
+// The status line, Date, Server, the type if it is not empty, and the headers of the lists; each line ends with CR LF,
+// and the empty line that ends a head does not follow.
+std::string head_of(int status, std::string_view type, std::initializer_list<const std::vector<Header>*> headers);
 
 constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 

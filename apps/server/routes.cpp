@@ -150,6 +150,17 @@ std::optional<Problem> refusal(const Request& request, const Route& route) {
   return std::nullopt;
 }
 
+Response options_of(const Request& request, const Route& route) {
+  const std::string methods = route.is_posted ? "GET, HEAD, OPTIONS, POST" : "GET, HEAD, OPTIONS";
+  Response response{.status = 204, .type = "", .headers = {{"Allow", methods}}};
+  if (!request.preflight.empty()) {
+    response.headers.push_back({"Access-Control-Allow-Methods", methods});
+    response.headers.push_back({"Access-Control-Allow-Headers", "Content-Type, Last-Event-ID"});
+    response.headers.push_back({"Access-Control-Max-Age", "86400"});
+  }
+  return response;
+}
+
 std::optional<Problem> refused_host(const Request& request, const Options& options) {
   const bool is_local = options.host == "localhost" || options.host == "::1" || options.host.rfind("127.", 0) == 0;
   if (!is_local && options.hosts.empty()) return std::nullopt;

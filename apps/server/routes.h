@@ -107,6 +107,9 @@ Answered<Match> find_route(Target& target);
 std::optional<Problem> refusal(const Request& request, const Route& route);
 std::optional<Problem> refused_host(const Request& request, const Options& options);
 
+// The answer to OPTIONS, also to what a browser asks before a request from another origin.
+Response options_of(const Request& request, const Route& route);
+
 // Headers for a browser that asks from another origin; empty unless the options allow it.
 std::vector<Header> cors_headers(const Request& request, const Options& options);
 

@@ -1,42 +1,20 @@
-// The network: the only file that includes Boost, which takes longer to compile than the rest of the server.
-//
-// Everything here happens on one thread, but for the functions of Client, which workers call and which pass their
-// arguments on to that thread. A session reads all the time, also while its request is at work: so it hears at once
-// that its client went away. A client that closes only its sending side is taken to have gone, too, but not at once:
-// its search goes on for kHalfClosed, and it is sent what was found until then.
-#include <fmt/format.h>
-#include <sys/socket.h>
-#include <unistd.h>
+// The state machine of one connection: idle, head, body, working or streaming, writing, and idle again. One timer
+// limits each state. The reading never stops, so that a client that goes away is heard at once.
+#include "apps/server/network/session.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <array>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <cerrno>
-#include <csignal>
-#include <cstdlib>
-#include <ctime>
-#include <deque>
-#include <exception>
-#include <map>
-#include <memory>
-#include <set>
-#include <thread>
-#include <unordered_set>
+#include <optional>
 #include <utility>
 
-#include "apps/server/access_log.h"
 #include "apps/server/compat.h"
-#include "apps/server/server.h"
-#include "apps/server/workers.h"
 
 namespace superflip::server {
 namespace {
@@ -51,13 +29,10 @@ using std::chrono::milliseconds;
 constexpr auto kHalfClosed = milliseconds(1'000);
 // A client that still sends what it was told not to send gets that long to read why.
 constexpr auto kLinger = milliseconds(2'000);
+constexpr auto kLingerAtEnd = milliseconds(100);
 // What a client may send ahead of an answer, and what an event stream may hold back for a client that does not read.
 constexpr std::size_t kMostAhead = std::size_t{1} << 16;
 constexpr std::size_t kMostBacklog = std::size_t{1} << 20;
-// Connections over the limit that are told so at the same time; further ones are closed without a word.
-constexpr std::size_t kMostRefused = 64;
-// Before the end of the grace the searches are stopped, so that their answers can still be sent.
-constexpr auto kToSend = milliseconds(500);
 
 const Route& line_route() {
   static const Route route{.name = "line", .path = "", .answer = [](const Task& task) -> Answered<Response> {
@@ -66,99 +41,35 @@ const Route& line_route() {
   return route;
 }
 
-// "Mon, 23 Nov 2026 17:00:00 GMT"
-std::string date() {
-  static std::time_t last = 0;
-  static std::string text;
-  const std::time_t now = std::time(nullptr);
-  if (now == last) return text;
-  last = now;
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  std::array<char, 40> buffer{};
-  text = std::string(buffer.data(), std::strftime(buffer.data(), buffer.size(), "%a, %d %b %Y %H:%M:%S GMT", &utc));
-  return text;
-}
-
-class Session;
-
-// What all sessions share, and the end of the service.
-class Service {
+class HttpSession final : public Session {
  public:
-  Service(const Options& options, const EngineOptions& engine, std::function<void(const std::string&)> say)
-      : shared(options, engine), say_(std::move(say)), signals_(io), retry_(io), end_(io) {}
-
-  Expected<void> open();
-  void run();
-
-  asio::io_context io{1};
-  Shared shared;
-  AccessLog log;
-  std::optional<Workers> workers;
-  std::unordered_set<Session*> sessions;
-  std::unordered_set<std::shared_ptr<Job>> under_way;
-  std::map<std::string, std::size_t> of_client;  // requests under way by address
-
-  const Options& options() const { return shared.options; }
-  bool is_ending() const { return shared.is_ending; }
-  void leave(Session* session);
-
- private:
-  Expected<void> listen();
-  // False: this machine has no such address.
-  Expected<bool> listen_at(const std::string& host, std::uint16_t& port);
-  Expected<void> take_descriptors(int count);
-  std::shared_ptr<Session> session_on(tcp::socket socket);
-  std::vector<std::shared_ptr<Session>> living() const;
-  void accept(std::size_t i);
-  void heed_signals();
-  void end();
-  void prepare();
-
-  const std::function<void(const std::string&)> say_;
-  asio::signal_set signals_;
-  asio::steady_timer retry_;
-  asio::steady_timer end_;
-  std::deque<tcp::acceptor> acceptors_;
-  StopFlag stop_preparing_{false};
-};
-
-class Session final : public Client, public std::enable_shared_from_this<Session> {
- public:
-  Session(Service& service, tcp::socket socket)
-      : service_(service), socket_(std::move(socket)), timer_(service.io), grace_(service.io) {
+  HttpSession(Hub& hub, tcp::socket socket) : Session(hub), socket_(std::move(socket)), timer_(hub.io), grace_(hub.io) {
     ++metrics().connections;
     error_code error;
     const auto peer = socket_.remote_endpoint(error);
     if (!error) address_ = peer.address().to_string();
     socket_.set_option(tcp::no_delay(true), error);
-    service_.sessions.insert(this);
   }
-  ~Session() override {
-    --metrics().connections;
-    service_.leave(this);
-  }
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
+  ~HttpSession() override { --metrics().connections; }
+  HttpSession(const HttpSession&) = delete;
+  HttpSession& operator=(const HttpSession&) = delete;
 
-  void start() {
+  void start() override {
     arm(options().idle);
     read();
   }
-  // There are too many connections: says so and closes.
-  void refuse() {
+  void refuse() override {
     Problem problem = server::problem(503, "there are too many connections");
     problem.headers.push_back({"Retry-After", "1"});
     keep_alive_ = false;
     respond(to_response(problem));
   }
-  // The server ends: a connection on which nothing is asked is closed, the others are after their answer.
-  void end() {
+  void end() override {
     keep_alive_ = false;
     if (state_ == State::idle || state_ == State::head || state_ == State::body || state_ == State::lingering) close();
   }
 
-  void close() {
+  void close() override {
     if (state_ == State::closed) return;
     if (job_) {
       job_->stop = true;
@@ -176,35 +87,35 @@ class Session final : public Client, public std::enable_shared_from_this<Session
 
   // From workers.
   void answer(Response response) override {
-    asio::post(service_.io, [self = shared_from_this(), response = std::move(response)]() mutable {
-      self->on_answer(std::move(response));
-    });
+    asio::post(hub_.io,
+               [self = self(), response = std::move(response)]() mutable { self->on_answer(std::move(response)); });
   }
   void event(std::string_view name, std::string data, bool is_passing) override {
-    asio::post(service_.io, [self = shared_from_this(), name, data = std::move(data), is_passing] {
-      self->on_event(name, data, is_passing);
-    });
+    asio::post(hub_.io,
+               [self = self(), name, data = std::move(data), is_passing] { self->on_event(name, data, is_passing); });
   }
   void begin_events() override {
-    asio::post(service_.io, [self = shared_from_this()] {
+    asio::post(hub_.io, [self = self()] {
       if (self->state_ == State::working) self->begin_stream();
     });
   }
   void end_events() override {
-    asio::post(service_.io, [self = shared_from_this()] { self->on_end_of_events(); });
+    asio::post(hub_.io, [self = self()] { self->on_end_of_events(); });
   }
 
  private:
+  std::shared_ptr<HttpSession> self() { return std::static_pointer_cast<HttpSession>(shared_from_this()); }
+
   enum class State : std::uint8_t { idle, head, body, working, streaming, writing, lingering, closed };
   using Parser = http::request_parser<http::string_body>;
 
-  const Options& options() const { return service_.options(); }
-  Metrics& metrics() { return service_.shared.metrics; }
+  const Options& options() const { return hub_.shared.options; }
+  Metrics& metrics() { return hub_.shared.metrics; }
 
   // One timer: for the head, the body, the write, or the next heartbeat.
   void arm(milliseconds time) {
     timer_.expires_after(time);
-    timer_.async_wait([self = shared_from_this()](error_code error) {
+    timer_.async_wait([self = self()](error_code error) {
       if (!error && self->timer_.expiry() <= asio::steady_timer::clock_type::now()) self->on_timer();
     });
   }
@@ -231,7 +142,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     if (is_reading_ || is_half_closed_ || state_ == State::closed) return;
     if (buffer_.size() >= kMostAhead) return;  // it goes on after the next request
     is_reading_ = true;
-    socket_.async_read_some(asio::buffer(incoming_), [self = shared_from_this()](error_code error, std::size_t size) {
+    socket_.async_read_some(asio::buffer(incoming_), [self = self()](error_code error, std::size_t size) {
       self->is_reading_ = false;
       if (self->state_ == State::closed) return;
       if (error == asio::error::eof) return self->on_half_closed();
@@ -314,7 +225,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     if (!parser_->is_done() && beast::iequals(head[http::field::expect], "100-continue")) {
       static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
       asio::async_write(socket_, asio::buffer(kContinue.data(), kContinue.size()),
-                        [self = shared_from_this()](error_code, std::size_t) {});
+                        [self = self()](error_code, std::size_t) {});
     }
     return true;
   }
@@ -361,7 +272,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     request.last_event_id.assign(last_event.data(), last_event.size());
     request.preflight = text(http::field::access_control_request_method);
     const bool has_two_hosts = message.count(http::field::host) > 1;
-    keep_alive_ = message.keep_alive() && !service_.is_ending();
+    keep_alive_ = message.keep_alive() && !hub_.shared.is_ending;
     is_http_1_0_ = request.is_http_1_0;
     is_head_ = request.method == "HEAD";
     method_ = request.method;
@@ -387,24 +298,13 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     if (route.work == Route::Work::at_once) {
       static const StopFlag never{false};
       const Ask nothing;
-      auto response = route.answer({service_.shared, nothing, match->captures, never, Clock::time_point::max()});
+      auto response = route.answer({hub_.shared, nothing, match->captures, never, Clock::time_point::max()});
       return respond(response ? *std::move(response) : to_response(response.error()));
     }
     as_events_ = route.has_events && !is_head_ && names(request.accept, "text/event-stream");
     // An EventSource connects again after the end; only this status keeps it from searching again.
     if (as_events_ && request.last_event_id == "end") return respond({.status = 204, .type = ""});
     push(std::move(request), *std::move(target), *std::move(match));
-  }
-
-  static Response options_of(const Request& request, const Route& route) {
-    const std::string methods = route.is_posted ? "GET, HEAD, OPTIONS, POST" : "GET, HEAD, OPTIONS";
-    Response response{.status = 204, .type = "", .headers = {{"Allow", methods}}};
-    if (!request.preflight.empty()) {
-      response.headers.push_back({"Access-Control-Allow-Methods", methods});
-      response.headers.push_back({"Access-Control-Allow-Headers", "Content-Type, Last-Event-ID"});
-      response.headers.push_back({"Access-Control-Max-Age", "86400"});
-    }
-    return response;
   }
 
   void push(Request request, Target target, Match match) {
@@ -415,22 +315,22 @@ class Session final : public Client, public std::enable_shared_from_this<Session
       problem.headers.push_back({"Retry-After", "1"});
       respond(to_response(problem));
     };
-    if (service_.is_ending()) return refuse(503, "the server ends");
-    std::size_t& of_client = service_.of_client[address_];
+    if (hub_.shared.is_ending) return refuse(503, "the server ends");
+    std::size_t& of_client = hub_.of_client[address_];
     if (options().per_client != 0 && of_client >= options().per_client)
       return refuse(429, "this address has too many requests under way");
-    auto job = std::make_shared<Job>(service_.shared, std::move(request), std::move(target), std::move(match),
-                                     as_events_, shared_from_this());
+    auto job =
+        std::make_shared<Job>(hub_.shared, std::move(request), std::move(target), std::move(match), as_events_, self());
     state_ = State::working;
     timer_.cancel();
     job_ = job;
-    if (!service_.workers->push(job)) {
+    if (!hub_.workers->push(job)) {
       job_.reset();
-      if (of_client == 0) service_.of_client.erase(address_);
+      if (of_client == 0) hub_.of_client.erase(address_);
       return refuse(503, "too many requests wait: try again soon");
     }
     ++of_client;
-    service_.under_way.insert(job);
+    hub_.under_way.insert(job);
     if (is_half_closed_) await_end();
     read();
   }
@@ -439,9 +339,9 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   void leave_job() {
     if (!job_) return;
     queued_ = job_->queued_seconds();
-    service_.under_way.erase(job_);
-    const auto of_client = service_.of_client.find(address_);
-    if (of_client != service_.of_client.end() && --of_client->second == 0) service_.of_client.erase(of_client);
+    hub_.under_way.erase(job_);
+    const auto of_client = hub_.of_client.find(address_);
+    if (of_client != hub_.of_client.end() && --of_client->second == 0) hub_.of_client.erase(of_client);
     job_.reset();
     grace_.cancel();
   }
@@ -459,13 +359,13 @@ class Session final : public Client, public std::enable_shared_from_this<Session
 
   void respond(Response response) {
     state_ = State::writing;
-    if (service_.is_ending()) keep_alive_ = false;
+    if (hub_.shared.is_ending) keep_alive_ = false;
     if (is_line_) {
       out_ = std::move(response.body);
       record(response.status, out_.size());
       return write();
     }
-    out_ = head_of(response.status, response.type, response.headers);
+    out_ = head_of(response.status, response.type, {&response.headers, &cors_});
     if (response.status != 204) out_ += fmt::format("Content-Length: {}\r\n", response.body.size());
     if (!keep_alive_)
       out_ += "Connection: close\r\n";
@@ -477,25 +377,16 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     write();
   }
 
-  std::string head_of(int status, std::string_view type, const std::vector<Header>& headers) const {
-    std::string head =
-        fmt::format("HTTP/1.1 {} {}\r\nDate: {}\r\nServer: superflip\r\n", status, reason(status), date());
-    if (!type.empty()) head += fmt::format("Content-Type: {}\r\nX-Content-Type-Options: nosniff\r\n", type);
-    for (const auto* list : {&headers, &cors_})
-      for (const auto& [name, value] : *list) head += fmt::format("{}: {}\r\n", name, value);
-    return head;
-  }
-
   void record(int status, std::size_t bytes) {
     metrics().count_response(route_, status);
     if (options().access_log.empty()) return;
-    service_.log.add({address_, method_, path_, route_, status, bytes,
-                      std::chrono::duration<double>(Clock::now() - asked_).count(), queued_});
+    hub_.log.add({address_, method_, path_, route_, status, bytes,
+                  std::chrono::duration<double>(Clock::now() - asked_).count(), queued_});
   }
 
   void write() {
     arm(options().write);
-    asio::async_write(socket_, asio::buffer(out_), [self = shared_from_this()](error_code error, std::size_t) {
+    asio::async_write(socket_, asio::buffer(out_), [self = self()](error_code error, std::size_t) {
       if (self->state_ == State::closed) return;
       if (error) return self->close();
       self->on_written();
@@ -506,7 +397,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     out_.clear();
     if (out_.capacity() > kMostAhead) out_.shrink_to_fit();
     if (!keep_alive_ && !is_line_) return linger();
-    if (service_.is_ending()) return close();
+    if (hub_.shared.is_ending) return close();
     as_events_ = is_head_ = false;
     route_ = "none";
     method_ = "NONE";
@@ -527,7 +418,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     error_code error;
     socket_.shutdown(tcp::socket::shutdown_send, error);
     state_ = State::lingering;
-    arm(service_.is_ending() ? kToSend / 5 : kLinger);
+    arm(hub_.shared.is_ending ? kLingerAtEnd : kLinger);
     buffer_.consume(buffer_.size());
     read();
   }
@@ -552,7 +443,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
 
   void await_end() {
     grace_.expires_after(kHalfClosed);
-    grace_.async_wait([self = shared_from_this()](error_code error) {
+    grace_.async_wait([self = self()](error_code error) {
       if (error || !self->job_) return;
       ++self->metrics().abandoned;
       self->job_->stop = true;
@@ -580,7 +471,8 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   void begin_stream() {
     state_ = State::streaming;
     ++metrics().streams;
-    out_ = head_of(200, "text/event-stream", {{"Cache-Control", "no-store"}, {"X-Accel-Buffering", "no"}});
+    static const std::vector<Header> kOfStream{{"Cache-Control", "no-store"}, {"X-Accel-Buffering", "no"}};
+    out_ = head_of(200, "text/event-stream", {&kOfStream, &cors_});
     out_ += is_http_1_0_ ? "Connection: close\r\n\r\n" : "Transfer-Encoding: chunked\r\n\r\n";
     if (is_http_1_0_) keep_alive_ = false;
     send_backlog();
@@ -602,7 +494,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     is_sending_ = true;
     sending_ = std::exchange(out_, {});
     last_sent_ = Clock::now();
-    asio::async_write(socket_, asio::buffer(sending_), [self = shared_from_this()](error_code error, std::size_t) {
+    asio::async_write(socket_, asio::buffer(sending_), [self = self()](error_code error, std::size_t) {
       self->is_sending_ = false;
       if (self->state_ == State::closed) return;
       if (error) return self->on_gone();
@@ -622,7 +514,7 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     --metrics().streams;
     metrics().answered.add(Clock::now() - asked_);
     leave_job();
-    if (service_.is_ending()) keep_alive_ = false;
+    if (hub_.shared.is_ending) keep_alive_ = false;
     state_ = State::writing;
     arm(options().write);
     record(200, streamed_);
@@ -632,7 +524,6 @@ class Session final : public Client, public std::enable_shared_from_this<Session
     send_backlog();
   }
 
-  Service& service_;
   tcp::socket socket_;
   asio::steady_timer timer_;
   asio::steady_timer grace_;
@@ -665,225 +556,19 @@ class Session final : public Client, public std::enable_shared_from_this<Session
   std::size_t streamed_ = 0;
 };
 
-// Without those that nobody holds any more, which wait for their end.
-std::vector<std::shared_ptr<Session>> Service::living() const {
-  std::vector<std::shared_ptr<Session>> all;
-  for (Session* const session : sessions)
-    if (auto held = session->weak_from_this().lock()) all.push_back(std::move(held));
-  return all;
-}
+}  // namespace
 
-void Service::leave(Session* session) {
-  sessions.erase(session);
-  if (is_ending() && sessions.empty()) io.stop();
-}
+Session::Session(Hub& hub) : hub_(hub) { hub.sessions.insert(this); }
 
-Expected<void> Service::open() {
-  auto opened = AccessLog::open(options().access_log);
-  if (!opened) return tl::unexpected<Error>(opened.error());
-  log = *std::move(opened);
-  return listen();
-}
-
-Expected<void> Service::listen() {
-  // systemd passes sockets from descriptor 3 on, meant for this process alone.
-  const char* const process = std::getenv("LISTEN_PID");
-  const char* const count = std::getenv("LISTEN_FDS");
-  if (process != nullptr && count != nullptr && std::atol(process) == ::getpid()) {
-    const int descriptors = std::atoi(count);
-    ::unsetenv("LISTEN_PID");
-    ::unsetenv("LISTEN_FDS");
-    return take_descriptors(descriptors);
-  }
-  std::uint16_t port = options().port;
-  const bool is_local = options().host == "localhost";
-  for (const std::string& host :
-       is_local ? std::vector<std::string>{"127.0.0.1", "::1"} : std::vector<std::string>{options().host}) {
-    const auto listening = listen_at(host, port);
-    if (!listening && acceptors_.empty()) return tl::unexpected<Error>(listening.error());
-    // The port that was free at the first address may be taken at the second.
-    if (!listening && options().port != 0) return tl::unexpected<Error>(listening.error());
-  }
-  if (acceptors_.empty())
-    return fail(ErrorKind::system, fmt::format("this machine does not have the address {}", options().host));
-  return {};
-}
-
-Expected<bool> Service::listen_at(const std::string& host, std::uint16_t& port) {
-  error_code error;
-  const auto address = asio::ip::make_address(host, error);
-  if (error)
-    return fail(ErrorKind::bad_option,
-                fmt::format("--host {}: expected an address such as 127.0.0.1, 0.0.0.0 or ::, or localhost", host));
-  tcp::acceptor acceptor(io);
-  const tcp::endpoint endpoint(address, port);
-  acceptor.open(endpoint.protocol(), error);
-  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
-  if (!error && address == asio::ip::make_address("::1")) acceptor.set_option(asio::ip::v6_only(true), error);
-  if (!error) acceptor.bind(endpoint, error);
-  if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
-  if (error)
-    return fail(
-        ErrorKind::system,
-        fmt::format("cannot listen at port {} of {}: {}{}", port, host, error.message(),
-                    error == asio::error::address_in_use ? "; another server is there (choose another --port)" : ""));
-  port = acceptor.local_endpoint().port();
-  acceptors_.push_back(std::move(acceptor));
-  return true;
-}
-
-Expected<void> Service::take_descriptors(int count) {
-  constexpr int kFirst = 3;
-  for (int descriptor = kFirst; descriptor < kFirst + count; ++descriptor) {
-    sockaddr_storage address{};
-    socklen_t size = sizeof address;
-    int is_listening = 0;
-    socklen_t flag = sizeof is_listening;
-    if (::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0 ||
-        ::getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &flag) != 0 || is_listening == 0 ||
-        (address.ss_family != AF_INET && address.ss_family != AF_INET6))
-      return fail(ErrorKind::system,
-                  fmt::format("descriptor {} from systemd is no listening TCP socket (ListenStream=PORT)", descriptor));
-    tcp::acceptor acceptor(io);
-    error_code error;
-    acceptor.assign(address.ss_family == AF_INET ? tcp::v4() : tcp::v6(), descriptor, error);
-    if (error) return fail(ErrorKind::system, fmt::format("descriptor {}: {}", descriptor, error.message()));
-    acceptors_.push_back(std::move(acceptor));
-  }
-  if (acceptors_.empty()) return fail(ErrorKind::system, "systemd passed no socket");
-  return {};
+Session::~Session() {
+  hub_.sessions.erase(this);
+  if (hub_.shared.is_ending && hub_.sessions.empty()) hub_.io.stop();
 }
 
 // The last to let go of a session may be a worker, but it ends on the thread of all sessions.
-std::shared_ptr<Session> Service::session_on(tcp::socket socket) {
-  return {new Session(*this, std::move(socket)),
-          [this](Session* session) { asio::post(io, [session] { delete session; }); }};
-}
-
-void Service::accept(std::size_t i) {
-  acceptors_[i].async_accept([this, i](error_code error, tcp::socket socket) {
-    if (is_ending()) return;
-    if (error) {  // no descriptors left: some will be free soon
-      retry_.expires_after(milliseconds(50));
-      retry_.async_wait([this, i](error_code) { accept(i); });
-      return;
-    }
-    if (sessions.size() < options().connections)
-      session_on(std::move(socket))->start();
-    else if (sessions.size() < options().connections + kMostRefused)
-      session_on(std::move(socket))->refuse();
-    accept(i);
-  });
-}
-
-void Service::heed_signals() {
-  signals_.async_wait([this](error_code error, int signal) {
-    if (error) return;
-    if (signal == SIGHUP && log.is_file()) {
-      if (const auto opened = log.open_again(); !opened) say_(opened.error().message);
-    } else if (is_ending()) {
-      return io.stop();
-    } else {
-      end();
-    }
-    heed_signals();
-  });
-}
-
-void Service::end() {
-  shared.is_ending = true;
-  stop_preparing_ = true;
-  say_(under_way.empty() ? "ending"
-                         : fmt::format("ending; {} still to be answered", text::counted(under_way.size(), "request")));
-  for (tcp::acceptor& acceptor : acceptors_) {
-    error_code ignored;
-    acceptor.close(ignored);
-  }
-  for (const auto& session : living()) session->end();
-  if (sessions.empty()) return io.stop();
-  end_.expires_after(std::max(options().grace - kToSend, milliseconds(0)));
-  end_.async_wait([this](error_code error) {
-    if (error) return;
-    for (const auto& job : under_way) job->stop = true;
-    end_.expires_after(kToSend);
-    end_.async_wait([this](error_code late) {
-      if (!late) io.stop();
-    });
-  });
-}
-
-// Tables are made or loaded before anyone asks for them, as far as that goes.
-void Service::prepare() {
-  for (const Want want : {Want::good, Want::shortest}) {
-    if (want == Want::shortest && options().is_lazy) return;
-    const auto ready = shared.engine.prepare({.want = want}, {.stop = &stop_preparing_}, [this](const Event& event) {
-      if (event.kind == Event::Kind::notice) say_(event.step);
-      return true;
-    });
-    if (!ready && !stop_preparing_) say_(ready.error().message);
-    if (want == Want::good) shared.is_ready = ready.has_value();
-  }
-}
-
-void Service::run() {
-  const unsigned threads = options().workers != 0 ? options().workers : hardware_threads();
-  workers.emplace(shared, threads, options().queue);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    struct sigaction inherited {};
-    // A background job of a shell must keep ignoring Ctrl-C.
-    if (sigaction(signal, nullptr, &inherited) == 0 && inherited.sa_handler != SIG_IGN) signals_.add(signal);
-  }
-  heed_signals();
-  std::string places;
-  for (std::size_t i = 0; i < acceptors_.size(); ++i) {
-    error_code error;
-    const auto at = acceptors_[i].local_endpoint(error);
-    const std::string address = at.address().to_string();
-    places += fmt::format("{}http://{}:{}/", i == 0 ? "" : " and ",
-                          at.address().is_v6() ? fmt::format("[{}]", address) : address, at.port());
-    accept(i);
-  }
-  say_(fmt::format("serving {} with {}", places, text::counted(threads, "worker")));
-  std::thread preparing([this] { prepare(); });
-  std::exception_ptr failed;
-  try {
-    io.run();
-  } catch (const std::exception&) {  // no memory is left
-    failed = std::current_exception();
-  }
-  stop_preparing_ = true;
-  for (const auto& job : under_way) job->stop = true;
-  preparing.join();
-  workers.reset();
-  // What still waits refers to its session: closing lets it go.
-  for (tcp::acceptor& acceptor : acceptors_) {
-    error_code ignored;
-    acceptor.close(ignored);
-  }
-  for (const auto& session : living()) session->close();
-  signals_.cancel();
-  retry_.cancel();
-  end_.cancel();
-  do {
-    io.restart();
-  } while (io.poll() > 0);
-  if (failed) std::rethrow_exception(failed);
-}
-
-}  // namespace
-
-Expected<void> serve(const Options& options, const EngineOptions& engine,
-                     const std::function<void(const std::string&)>& say) {
-  try {
-    Service service(options, engine, say);
-    if (auto opened = service.open(); !opened) return opened;
-    service.run();
-    return {};
-  } catch (const std::bad_alloc&) {
-    return fail(ErrorKind::out_of_memory, "not enough memory to serve");
-  } catch (const std::exception& error) {
-    return fail(ErrorKind::system, error.what());
-  }
+std::shared_ptr<Session> make_session(Hub& hub, tcp::socket socket) {
+  return {new HttpSession(hub, std::move(socket)),
+          [&hub](Session* session) { asio::post(hub.io, [session] { delete session; }); }};
 }
 
 }  // namespace superflip::server

@@ -77,4 +77,24 @@ std::string head_of(int status, std::string_view type, std::initializer_list<con
   return head;
 }
 
+bool accepts(std::string_view list, std::string_view type) {
+  const auto is_zero = [](std::string_view weight) {
+    return !weight.empty() && weight[0] == '0' && weight.find_first_not_of("0.") == std::string_view::npos;
+  };
+  for (std::size_t at = 0; at <= list.size();) {
+    const std::size_t end = std::min(list.find(',', at), list.size());
+    std::string_view item = list.substr(at, end - at);
+    at = end + 1;
+    if (!equals(media_type(item), type)) continue;
+    bool is_refused = false;
+    while (item.find(';') != std::string_view::npos) {
+      item.remove_prefix(item.find(';') + 1);
+      const std::string_view parameter = text::trimmed(item.substr(0, item.find(';')));
+      if (equals(parameter.substr(0, 2), "q=")) is_refused = is_zero(parameter.substr(2));
+    }
+    if (!is_refused) return true;
+  }
+  return false;
+}
+
 }  // namespace superflip::server

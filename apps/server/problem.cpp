@@ -62,6 +62,13 @@ void add_problem(Json& json, const Problem& problem) {
   if (d.repaired) json["repaired"] = to_facelets(*d.repaired);
 }
 
+Json failed_cube(std::string_view text, const Problem& problem) {
+  constexpr std::size_t kMostShown = 1'000;
+  Json json{{"input", text::escaped(text, kMostShown)}};
+  add_problem(json, problem);
+  return json;
+}
+
 Response to_response(const Problem& problem) {
   std::string type = "urn:superflip:" + problem.title;
   for (char& c : type)

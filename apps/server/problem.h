@@ -36,6 +36,9 @@ Problem problem(int status, std::string detail);
 // Adds "error", "kind", "position", and of a diagnosis "problems", "notes", "repair", "ways" and "repaired".
 void add_problem(Json& json, const Problem& problem);
 
+// A cube of a list without an answer: its text with the problem.
+Json failed_cube(std::string_view text, const Problem& problem);
+
 Response to_response(const Problem& problem);
 
 }  // namespace superflip::server

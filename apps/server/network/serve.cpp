@@ -1,13 +1,19 @@
 // The life of the server: it listens, takes connections, makes its tables ready meanwhile, and ends in order.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
+#include <deque>
 #include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -28,11 +34,25 @@ using std::chrono::milliseconds;
 constexpr std::size_t kMostRefused = 64;
 // Before the end of the grace the searches are stopped, so that their answers can still be sent.
 constexpr auto kToSend = milliseconds(500);
+// A connection that could not be taken for want of descriptors is tried again then.
+constexpr auto kRetry = milliseconds(50);
+
+// As many descriptors as the system allows this process.
+void raise_descriptors() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
+}
 
 class Service {
  public:
   Service(const Options& options, const EngineOptions& engine, std::function<void(const std::string&)> say)
-      : hub_(options, engine), say_(std::move(say)), signals_(hub_.io), retry_(hub_.io), end_(hub_.io) {}
+      : hub_(options, engine), say_(std::move(say)), signals_(hub_.io), end_(hub_.io) {}
+
+  ~Service();
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
 
   Expected<void> open();
   void run();
@@ -41,7 +61,14 @@ class Service {
   const Options& options() const { return hub_.shared.options; }
   bool is_ending() const { return hub_.shared.is_ending; }
   std::vector<std::shared_ptr<Session>> living() const;
-  void accept(std::size_t i);
+  // An address that is listened at.
+  struct Door {
+    tcp::acceptor acceptor;
+    asio::steady_timer retry;
+    bool at_loopback;  // only this machine reaches it
+  };
+  void accept(Door& door);
+  void turn_away(Door& door);
   void heed_signals();
   void end();
   void prepare();
@@ -49,9 +76,9 @@ class Service {
   Hub hub_;
   const std::function<void(const std::string&)> say_;
   asio::signal_set signals_;
-  asio::steady_timer retry_;
   asio::steady_timer end_;
-  Acceptors acceptors_;
+  std::deque<Door> doors_;
+  int spare_ = -1;  // a descriptor for turn_away
   StopFlag stop_preparing_{false};
 };
 
@@ -69,30 +96,60 @@ Expected<void> Service::open() {
   hub_.log = *std::move(opened);
   auto listening = listen(hub_.io, options());
   if (!listening) return tl::unexpected<Error>(listening.error());
-  acceptors_ = *std::move(listening);
+  for (tcp::acceptor& acceptor : *listening) {
+    error_code error;
+    const auto address = acceptor.local_endpoint(error).address();
+    const bool is_mapped = address.is_v6() && address.to_v6().is_v4_mapped();
+    const bool at_loopback = is_mapped ? asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback()
+                                       : address.is_loopback();
+    doors_.push_back({std::move(acceptor), asio::steady_timer(hub_.io), at_loopback});
+  }
+  spare_ = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
   return {};
 }
 
-void Service::accept(std::size_t i) {
-  acceptors_[i].async_accept([this, i](error_code error, tcp::socket socket) {
+Service::~Service() {
+  if (spare_ >= 0) ::close(spare_);
+}
+
+void Service::accept(Door& door) {
+  door.acceptor.async_accept([this, &door](error_code error, tcp::socket socket) {
     if (is_ending()) return;
-    if (error) {  // no descriptors left: some will be free soon
-      retry_.expires_after(milliseconds(50));
-      retry_.async_wait([this, i](error_code) { accept(i); });
-      return;
+    try {
+      if (error) {
+        if (error == asio::error::no_descriptors) turn_away(door);
+        door.retry.expires_after(kRetry);
+        return door.retry.async_wait([this, &door](error_code cancelled) {
+          if (!cancelled && !is_ending()) accept(door);
+        });
+      }
+      if (hub_.sessions.size() < options().connections)
+        make_session(hub_, std::move(socket), door.at_loopback)->start();
+      else if (hub_.sessions.size() < options().connections + kMostRefused)
+        make_session(hub_, std::move(socket), door.at_loopback)->refuse();
+    } catch (const std::bad_alloc&) {  // this connection is closed
     }
-    if (hub_.sessions.size() < options().connections)
-      make_session(hub_, std::move(socket))->start();
-    else if (hub_.sessions.size() < options().connections + kMostRefused)
-      make_session(hub_, std::move(socket))->refuse();
-    accept(i);
+    accept(door);
   });
+}
+
+// No descriptor is left for a connection that waits: it is told so with the help of the spare one.
+void Service::turn_away(Door& door) {
+  static constexpr std::string_view kFull =
+      "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n";
+  if (spare_ >= 0) ::close(spare_);
+  const int connection = ::accept4(door.acceptor.native_handle(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  if (connection >= 0) {
+    static_cast<void>(::send(connection, kFull.data(), kFull.size(), MSG_NOSIGNAL));
+    ::close(connection);
+  }
+  spare_ = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
 
 void Service::heed_signals() {
   signals_.async_wait([this](error_code error, int signal) {
     if (error) return;
-    if (signal == SIGHUP && hub_.log.is_file()) {
+    if (signal == SIGHUP) {  // opens the log again, and never ends the service
       if (const auto opened = hub_.log.open_again(); !opened) say_(opened.error().message);
     } else if (is_ending()) {
       return hub_.io.stop();
@@ -109,9 +166,10 @@ void Service::end() {
   say_(hub_.under_way.empty()
            ? "ending"
            : fmt::format("ending; {} still to be answered", text::counted(hub_.under_way.size(), "request")));
-  for (tcp::acceptor& acceptor : acceptors_) {
+  for (Door& door : doors_) {
     error_code ignored;
-    acceptor.close(ignored);
+    door.acceptor.close(ignored);
+    door.retry.cancel();
   }
   for (const auto& session : living()) session->end();
   if (hub_.sessions.empty()) return hub_.io.stop();
@@ -141,6 +199,7 @@ void Service::prepare() {
 }
 
 void Service::run() {
+  raise_descriptors();
   const unsigned threads = options().workers != 0 ? options().workers : hardware_threads();
   hub_.workers.emplace(hub_.shared, threads, options().queue);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
@@ -150,39 +209,39 @@ void Service::run() {
   }
   heed_signals();
   std::string places;
-  for (std::size_t i = 0; i < acceptors_.size(); ++i) {
+  for (Door& door : doors_) {
     error_code error;
-    const auto at = acceptors_[i].local_endpoint(error);
+    const auto at = door.acceptor.local_endpoint(error);
     const std::string address = at.address().to_string();
-    places += fmt::format("{}http://{}:{}/", i == 0 ? "" : " and ",
+    places += fmt::format("{}http://{}:{}/", places.empty() ? "" : " and ",
                           at.address().is_v6() ? fmt::format("[{}]", address) : address, at.port());
-    accept(i);
+    accept(door);
   }
   say_(fmt::format("serving {} with {}", places, text::counted(threads, "worker")));
   std::thread preparing([this] { prepare(); });
-  std::exception_ptr failed;
-  try {
-    hub_.io.run();
-  } catch (const std::exception&) {  // no memory is left
-    failed = std::current_exception();
+  for (bool is_over = false; !is_over;) {
+    try {
+      hub_.io.run();
+      is_over = true;
+    } catch (const std::bad_alloc&) {  // what was to be done is not; all else goes on
+    }
   }
   stop_preparing_ = true;
   for (const auto& job : hub_.under_way) job->stop = true;
   preparing.join();
   hub_.workers.reset();
   // What still waits refers to its session: closing lets it go.
-  for (tcp::acceptor& acceptor : acceptors_) {
+  for (Door& door : doors_) {
     error_code ignored;
-    acceptor.close(ignored);
+    door.acceptor.close(ignored);
+    door.retry.cancel();
   }
   for (const auto& session : living()) session->close();
   signals_.cancel();
-  retry_.cancel();
   end_.cancel();
   do {
     hub_.io.restart();
   } while (hub_.io.poll() > 0);
-  if (failed) std::rethrow_exception(failed);
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ class Session : public Client, public std::enable_shared_from_this<Session> {
   virtual void refuse() = 0;
   // The server ends: a connection on which nothing is asked is closed, the others are after their answer.
   virtual void end() = 0;
-  virtual void close() = 0;
+  virtual void close() noexcept = 0;
 
  protected:
   explicit Session(Hub& hub);
@@ -56,7 +56,7 @@ class Session : public Client, public std::enable_shared_from_this<Session> {
   Hub& hub_;
 };
 
-// Not yet started. The hub outlives the session.
-std::shared_ptr<Session> make_session(Hub& hub, boost::asio::ip::tcp::socket socket);
+// Not yet started. The hub outlives the session. `at_loopback`: only this machine reaches the address that it came to.
+std::shared_ptr<Session> make_session(Hub& hub, boost::asio::ip::tcp::socket socket, bool at_loopback);
 
 }  // namespace superflip::server

@@ -11,8 +11,10 @@
 #include "apps/server/ask.h"
 #include "apps/server/compat.h"
 #include "apps/server/metrics.h"
+#include "apps/server/network/request_reader.h"
 #include "apps/server/openapi.h"
 #include "apps/server/problem.h"
+#include "apps/server/room.h"
 #include "apps/server/routes.h"
 #include "apps/server/target.h"
 #include "superflip/superflip.h"
@@ -84,7 +86,12 @@ TEST(ServerRoutes, AreFound) {
   EXPECT_EQ(name_of_route("/v1/coordinates/UDSlice/5"), "value");
   EXPECT_EQ(name_of_route("/" + std::string(kTwisted)), "facelets");
   EXPECT_EQ(name_of_route("/?" + std::string(kTwisted)), "cube_explorer");
-  EXPECT_EQ(name_of_route("/?status"), "index");
+  // A cube with a wrong letter is a cube, and not the index.
+  const std::string wrong = "X" + std::string(kTwisted.substr(1));
+  EXPECT_EQ(name_of_route("/" + wrong), "facelets");
+  for (const std::string& cube : {wrong, std::string("R+U"), std::string("status"), std::string("cube=R&x")})
+    EXPECT_EQ(name_of_route("/?" + cube), "cube_explorer") << cube;
+  EXPECT_EQ(name_of_route("/?"), "index");
   for (const char* const nothing :
        {"/v1", "/v1/", "/v1/solve/", "//", "/favicon.ico", "/v1/coordinates/a/b/c", "/RUFDLB"})
     EXPECT_EQ(name_of_route(nothing), "404") << nothing;
@@ -201,20 +208,39 @@ TEST(ServerProblem, HasTheWholeDiagnosis) {
   EXPECT_EQ(json["type"], "urn:superflip:impossible");
 }
 
+// The status of GET / with that header at an address that only this machine reaches, or at one of all machines.
+int status_for(const Request& request, const Options& options) {
+  const Asked asked = read_head(request, options);
+  return asked.refused ? asked.refused->status : 200;
+}
+
 TEST(ServerHost, OnlyNamesOfThisMachineAtLocalhost) {
   Options options;
   options.host = "localhost";
   options.hosts = {"cube.example"};
-  const auto is_refused = [&](const std::string& host) { return refused_host({.host = host}, options).has_value(); };
-  for (const char* const good : {"localhost", "LocalHost:8080", "127.0.0.1", "[::1]:80", "cube.example:443"})
-    EXPECT_FALSE(is_refused(good)) << good;
-  for (const char* const bad : {"evil.example", "localhost.evil.example", "", "[::2]", "[", "]", ":80", "127.0.0.2"})
-    EXPECT_TRUE(is_refused(bad)) << bad;
-  EXPECT_FALSE(refused_host({.is_http_1_0 = true}, options));
-  options.host = "0.0.0.0";
-  EXPECT_TRUE(is_refused("evil.example"));  // names were given
+  for (const bool at_loopback : {true, false}) {
+    const auto status = [&](const std::string& host, const std::string& target = "/") {
+      return status_for({.target = target, .host = host, .at_loopback = at_loopback}, options);
+    };
+    for (const char* const good : {"localhost", "LocalHost:8080", "127.0.0.1", "[::1]:80", "cube.example:443",
+                                   "127.0.0.2", "[::ffff:127.0.0.1]", "[0:0:0:0:0:0:0:1]", "localhost:"})
+      EXPECT_EQ(status(good), 200) << good;
+    for (const char* const other : {"evil.example", "localhost.evil.example", "[::2]", "10.0.0.1:80", "127.evil"})
+      EXPECT_EQ(status(other), 421) << other;
+    for (const char* const bad :
+         {"", "[", "]", ":80", "[]", "[::1", "[::1]evil.com", "[localhost]", "localhost:1:2", "localhost:evil@x",
+          "me@localhost", "[::1]:99999999", "localhost:65536", "local host", "localhost/", "localhost:8o"})
+      EXPECT_EQ(status(bad), 400) << bad;
+    // The host of an absolute target takes the place of the header, which must be one, too.
+    EXPECT_EQ(status("evil.example", "HTTP://localhost:80/"), 200);
+    EXPECT_EQ(status("localhost", "http://evil.example/"), 421);
+    EXPECT_EQ(status("localhost", "http://localhost:x/"), 400);
+    EXPECT_EQ(status("[", "http://localhost/"), 400);
+    EXPECT_EQ(status_for({.is_http_1_0 = true, .at_loopback = at_loopback}, options), 200);
+  }
   options.hosts.clear();
-  EXPECT_FALSE(is_refused("evil.example"));
+  EXPECT_EQ(status_for({.host = "evil.example", .at_loopback = true}, options), 421);
+  EXPECT_EQ(status_for({.host = "evil.example"}, options), 200);  // of all machines, and no names were given
 }
 
 TEST(ServerOpenApi, SaysWhatTheReaderTakes) {
@@ -253,12 +279,125 @@ TEST(ServerCompat, MovesAreWrittenAsTheOriginalsDo) {
   EXPECT_FALSE(is_meant_as_facelets("favicon.ico.favicon.ico.favicon.ico.favicon.ico"));
 }
 
-TEST(ServerCompat, LinesAreToldFromRequests) {
-  for (const char* const line : {"UUUUUUUUURRR", "UUU\r\n", "X\n", "uuuuuuuuuuuuu"})
-    EXPECT_TRUE(is_bare_line(line)) << line;
-  for (const char* const request :
-       {"GET / HTTP/1.1\r\n", "GET", "G", "", "POST /", "OPTIONS * HTTP/1.1", "\x16\x03\x01"})
-    EXPECT_FALSE(is_bare_line(request)) << request;
+// What a connection brings: each request as "METHOD TARGET body", a line as "line LETTERS", a problem as its status.
+std::vector<std::string> read_all(const std::string& bytes, bool takes_lines, std::size_t piece) {
+  const Limits limits{.body = 100};
+  RequestReader reader(limits, takes_lines);
+  std::vector<std::string> read;
+  for (std::size_t at = 0; at <= bytes.size() + piece; at += piece) {
+    const bool is_end = at >= bytes.size();
+    if (!is_end) reader.put(std::string_view(bytes).substr(at, piece));
+    for (;;) {
+      auto step = is_end ? reader.finish() : reader.next();
+      if (std::holds_alternative<RequestReader::More>(step)) break;
+      if (const auto* const line = std::get_if<RequestReader::Line>(&step)) read.push_back("line " + line->letters);
+      if (const auto* const problem = std::get_if<Problem>(&step)) read.push_back(std::to_string(problem->status));
+      if (const auto* const request = std::get_if<Request>(&step))
+        read.push_back(request->method + " " + request->target + " " + request->body);
+    }
+  }
+  return read;
+}
+
+using Read = std::vector<std::string>;
+
+void expect_read(const std::string& bytes, const Read& expected, bool takes_lines = false) {
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{3}, bytes.size() + 1})
+    EXPECT_EQ(read_all(bytes, takes_lines, piece), expected) << bytes << piece;
+}
+
+const std::string kPost = "POST / HTTP/1.1\r\nHost: a\r\n";
+const std::string kGet = "GET /next HTTP/1.1\r\nHost: a\r\n\r\n";
+
+TEST(ServerReader, RequestsComeOneAfterTheOther) {
+  expect_read("\r\n" + kGet + kPost + "Content-Length: 2\r\n\r\n{}\r\n" + kGet,
+              {"GET /next ", "POST / {}", "GET /next "});
+  expect_read(kPost + "Transfer-Encoding: Chunked\r\n\r\n1\r\n{\r\n1;x=y\r\n}\r\n0\r\n\r\n" + kGet,
+              {"POST / {}", "GET /next "});
+  expect_read(kPost + "Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}" + kGet, {"POST / {}", "GET /next "});
+  expect_read("", {});
+}
+
+// A body whose end another reader could see elsewhere is refused, and what follows is never read as a request.
+TEST(ServerReader, NothingIsSmuggled) {
+  const std::vector<std::pair<std::string, std::string>> bad{
+      {"gzip", "501"},          {"identity", "501"},         {"xchunked", "501"}, {"chunked, identity", "501"},
+      {"gzip, chunked", "501"}, {"chunked, chunked", "501"}, {"", "501"},         {"chunked;q=1", "501"},
+      {"\"chunked\"", "501"},
+  };
+  for (const auto& [coding, status] : bad) {
+    expect_read(kPost + "Transfer-Encoding: " + coding + "\r\n\r\n" + kGet, {status});
+    expect_read(kPost + "Transfer-Encoding: " + coding + "\r\nContent-Length: 0\r\n\r\n" + kGet, {"400"});
+    expect_read(kPost + "Content-Length: 0\r\nTransfer-Encoding: " + coding + "\r\n\r\n" + kGet, {"400"});
+    expect_read(kPost + "Transfer-Encoding: chunked\r\nTransfer-Encoding: " + coding + "\r\n\r\n0\r\n\r\n" + kGet,
+                {"400"});
+    expect_read(kPost + "Transfer-Encoding: " + coding + "\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + kGet,
+                {"400"});
+  }
+  expect_read("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + kGet, {"400"});
+  expect_read(kPost + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} " + kGet, {"400"});
+  expect_read(kPost + "Content-Length: 101\r\n\r\n" + std::string(101, ' ') + kGet, {"413"});
+  expect_read("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n" + kGet, {"400"});
+  expect_read(kPost + "Content-Length: 5\r\n\r\n{}", {"400"});  // it ends too early
+}
+
+TEST(ServerReader, FieldsOfATrailerAreNotThoseOfTheHead) {
+  RequestReader reader(Limits{}, false);
+  reader.put(
+      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nHost: localhost\r\n"
+      "Content-Type: application/json\r\n\r\n");
+  ASSERT_TRUE(std::holds_alternative<RequestReader::Head>(reader.next()));
+  const auto step = reader.next();
+  const auto* const request = std::get_if<Request>(&step);
+  ASSERT_NE(request, nullptr);
+  EXPECT_EQ(request->host, "");
+  EXPECT_EQ(request->content_type, "");
+}
+
+TEST(ServerReader, OnlyHttp11WaitsForContinue) {
+  for (const auto& [version, expects] : {std::pair{"1.1", true}, {"1.0", false}}) {
+    RequestReader reader(Limits{}, false);
+    reader.put(std::string("POST / HTTP/") + version + "\r\nExpect: 100-Continue\r\nContent-Length: 7\r\n\r\n");
+    const auto step = reader.next();
+    const auto* const head = std::get_if<RequestReader::Head>(&step);
+    ASSERT_NE(head, nullptr);
+    EXPECT_EQ(head->expects_continue, expects);
+    EXPECT_EQ(head->body, 7U);
+  }
+}
+
+// As RubikTwoPhase's server reads them: letters alone count.
+TEST(ServerReader, LinesAreToldFromRequests) {
+  const std::string facelets(kTwisted);
+  expect_read("uuUrr\r\n" + facelets + "\nGET / HTTP/1.1\r\nHost: a\r\n\r\nX\n",
+              {"line UUURR", "line " + facelets, "GET / ", "line X"}, true);
+  expect_read("UUU UUU-UUU, RRR\tR1\r\n  \n\n", {"line UUUUUUUUURRRR", "line "}, true);
+  expect_read(facelets, {"line " + facelets}, true);  // the client sends no more
+  expect_read("GET /" + facelets + "\nGET /x y\r\n", {"GET /" + facelets + " ", "400"}, true);
+  expect_read("GET /" + facelets + "\r\n", {"400"});
+  expect_read("\x16\x03\x01\r\n", {"400"}, true);
+  expect_read(kPost + "Content-Length: 2\r\n\r\n{}UU\n", {"POST / {}", "line UU"}, true);
+  RequestReader reader(Limits{}, true);
+  reader.put("UUU");
+  EXPECT_TRUE(std::holds_alternative<RequestReader::More>(reader.next()));
+  EXPECT_TRUE(reader.has_begun());
+}
+
+TEST(ServerRoom, SharesNeverExceedIt) {
+  Room room(100);
+  auto first = room.take(60);
+  ASSERT_TRUE(first);
+  EXPECT_FALSE(room.take(41));
+  {
+    const auto second = room.take(40);
+    EXPECT_TRUE(second);
+    EXPECT_EQ(room.free(), 0U);
+  }
+  Room::Share moved = *std::move(first);
+  first.reset();
+  EXPECT_EQ(room.free(), 40U);
+  moved = {};
+  EXPECT_EQ(room.free(), 100U);
 }
 
 TEST(ServerMetrics, HistogramsAreCumulative) {
@@ -276,10 +415,26 @@ TEST(ServerMetrics, HistogramsAreCumulative) {
 }
 
 TEST(ServerAccept, MediaTypesAreRead) {
-  EXPECT_TRUE(names("text/event-stream", "text/event-stream"));
-  EXPECT_TRUE(names("text/html, Text/Event-Stream ;q=0.5", "text/event-stream"));
-  EXPECT_FALSE(names("text/event-streams", "text/event-stream"));
-  EXPECT_FALSE(names("", "text/event-stream"));
+  const auto takes_events = [](std::string_view accept) { return accepts(accept, "text/event-stream"); };
+  for (const char* const yes : {"text/event-stream", "text/html, Text/Event-Stream ;q=0.5", "text/event-stream;a=b"})
+    EXPECT_TRUE(takes_events(yes)) << yes;
+  for (const char* const no : {"", "text/event-streams", "*/*", "text/event-stream;q=0", "text/event-stream; q=0.00",
+                               "text/html, text/event-stream ; x=y ; Q=0"})
+    EXPECT_FALSE(takes_events(no)) << no;
+  EXPECT_EQ(media_type(" application/json ; charset=utf-8"), "application/json");
+  for (const char* const no : {"text/plain, application/json", "application/jsonx", ""}) {
+    const auto refused = ask_of({.method = "POST", .target = "/v1/solve", .content_type = no, .body = "{}"});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().status, 415) << no;
+  }
+  EXPECT_EQ(ask_of({.method = "POST",
+                    .target = "/v1/solve",
+                    .content_type = "application/json",
+                    .content_encoding = "gzip",
+                    .body = "{}"})
+                .error()
+                .status,
+            415);
 }
 
 }  // namespace

@@ -97,8 +97,9 @@ void add_limits(Arguments& arguments, Options& options) {
   add_number(arguments, "--workers", server.workers, 1, 1'024,
              "How many threads search, each for one request. Default: all cores.")
       .group("Limits");
-  add_number(arguments, "--queue", server.queue, 0, 1'000'000,
-             "How many requests may wait for a worker; further ones are answered 503.\nDefault: 256.")
+  add_number(arguments, "--queue", server.queue, 1, 1'000'000,
+             "How many requests may wait for a worker, and lists be under way; further\nones are answered 503. "
+             "Default: 256.")
       .group("Limits");
   add_number(arguments, "--connections", server.connections, 1, 1'000'000,
              "How many connections may be open. Default: 1024.")
@@ -124,9 +125,16 @@ void add_limits(Arguments& arguments, Options& options) {
   };
   add_time("--head-time", server.head, "How long the head of a request may take to come. Default: 10.");
   add_time("--body-time", server.body, "How long its body may take. Default: 30.");
+  add_time("--queue-time", server.queue_time,
+           "How long a request may wait for a worker before it is answered 503.\nDefault: 10.");
   add_time("--idle-time", server.idle, "How long a connection may stay silent between requests. Default: 75.");
   add_time("--heartbeat", server.heartbeat, "How often a silent event stream shows that it is alive. Default: 10.");
   add_parsed(arguments, "--max-body", server.limits.body, parse_size, "The largest body. Default: 1M.")
+      .type_name("SIZE")
+      .group("Limits");
+  add_parsed(arguments, "--room", server.room, parse_size,
+             "How much memory all bodies and all answers to lists may take; further\nones are answered 503. "
+             "Default: 256M.")
       .type_name("SIZE")
       .group("Limits");
 }

@@ -88,6 +88,14 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
   return json;
 }
 
+bool is_over(const Task& task) { return task.stop || Clock::now() >= task.until; }
+
+// Whether another cube of the same request can still be answered. It cannot where the distances of a coordinate are too
+// many, say.
+bool is_about_the_cube(const Problem& problem) {
+  return problem.title == name(ErrorKind::unreadable) || problem.title == name(ErrorKind::impossible);
+}
+
 // The answer for one cube, or all of them: an array under that key.
 Response list_of(std::string_view key, Json list) {
   Json json;
@@ -163,7 +171,7 @@ Answered<Json> convert_cube(const Task& task, const std::string& text) {
   if (!given) return tl::unexpected<Problem>(given.error());
   Json json{{"format", name(ask.to)}};
   if (ask.to == Format::moves) {
-    const auto word = task.shared.engine.word_to(given->cube, [&](const Event&) { return !task.stop; });
+    const auto word = task.shared.engine.word_to(given->cube, [&](const Event&) { return !is_over(task); });
     if (!word) return failed(word.error());
     json["text"] = to_string(*word);
   } else {
@@ -180,8 +188,8 @@ Answered<Response> give_scrambles(const Task& task) {
   const bool is_pocket = ask.puzzle == Puzzle::pocket;
   Json list = Json::array();
   for (std::size_t i = 0; i < ask.count; ++i) {
-    const auto word = task.shared.engine.scramble(
-        random, ask.puzzle, ask.fewest_moves, [&](const Event&) { return !task.stop && Clock::now() < task.until; });
+    const auto word =
+        task.shared.engine.scramble(random, ask.puzzle, ask.fewest_moves, [&](const Event&) { return !is_over(task); });
     if (!word && word.error().kind == ErrorKind::stopped && !task.stop)
       return failed({fmt::format("the time of the request was over after {} of {} scrambles", i, ask.count),
                      {},
@@ -202,13 +210,11 @@ Answered<Response> show_coordinate(const Task& task) {
   const auto known = task.shared.coordinates.find(task.captures[0], ask.symmetry, task.stop);
   if (!known) return tl::unexpected<Problem>(known.error());
   const CoordinateView& view = (*known)->view;
-  Json json = coordinate_report(task.captures[0], view.coordinate());
-  json["cubes"] = Json::array();
-  for (const std::string& text : ask.cubes) {
-    auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
-                               .niss = ask.niss,
-                               .max_bytes = task.shared.options.limits.cube});
-    if (!reading) return tl::unexpected<Problem>(problem_of(std::move(reading.error())));
+  const auto entry_of = [&](const std::string& text) -> Answered<Json> {
+    const auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
+                                     .niss = ask.niss,
+                                     .max_bytes = task.shared.options.limits.cube});
+    if (!reading) return tl::unexpected<Problem>(problem_of(reading.error()));
     const Cube cube = position_of(*reading, view.centres());
     Json entry = view.report(cube, ask.transitions);
     if (ask.distance && view.coordinate().defined(cube)) {
@@ -216,22 +222,29 @@ Answered<Response> show_coordinate(const Task& task) {
       if (!distance) return tl::unexpected<Problem>(distance.error());
       if (*distance != DistanceTable::kUnknown) entry["distance"] = *distance;
     }
-    json["cubes"].push_back(std::move(entry));
+    return entry;
+  };
+  Json json = (*known)->report;
+  Json cubes = Json::array();
+  for (std::size_t i = 0; i < ask.cubes.size(); ++i) {
+    if (is_over(task))
+      return failed({fmt::format("the time of the request was over after {} of {} cubes", i, ask.cubes.size()),
+                     {},
+                     ErrorKind::stopped});
+    auto entry = entry_of(ask.cubes[i]);
+    if (!entry && !(ask.is_batch && is_about_the_cube(entry.error()))) return tl::unexpected<Problem>(entry.error());
+    cubes.push_back(entry ? *std::move(entry) : failed_cube(ask.cubes[i], entry.error()));
   }
+  json["cubes"] = std::move(cubes);
   return Response{.body = to_line(json)};
 }
 
 Answered<Response> cube_of_value(const Task& task) {
-  const CatalogueEntry* const entry = find_in_catalogue(task.captures[0]);
-  if (entry == nullptr)
-    return tl::unexpected<Problem>(
-        problem(404, fmt::format("no coordinate is called '{}': GET /v1/coordinates lists their names",
-                                 text::escaped(task.captures[0], 40))));
-  const auto coordinate = parse_description(entry->description);
-  if (!coordinate) return failed(coordinate.error());
-  const auto value = value_in(task.captures[1], *coordinate);
+  const auto coordinate = task.shared.coordinates.description(task.captures[0]);
+  if (!coordinate) return tl::unexpected<Problem>(coordinate.error());
+  const auto value = value_in(task.captures[1], **coordinate);
   if (!value) return failed(value.error());
-  return Response{.body = to_line(cube_report(*coordinate, *value))};
+  return Response{.body = to_line(cube_report(**coordinate, *value))};
 }
 
 Answered<Response> show_index(const Task& task) {
@@ -246,15 +259,8 @@ Answered<Response> show_index(const Task& task) {
 }
 
 Answered<Response> show_health(const Task& task) {
-  const Shared& shared = task.shared;
-  const bool is_ending = shared.is_ending;
-  Response response{.body = to_line(Json{{"status", is_ending ? "ending" : "ok"}, {"ready", shared.is_ready.load()}})};
-  if (is_ending) {
-    response.status = 503;
-    response.headers.push_back({"Retry-After", "5"});
-  }
-  response.headers.push_back({"Cache-Control", "no-store"});
-  return response;
+  return Response{.body = to_line(Json{{"status", "ok"}, {"ready", task.shared.is_ready.load()}}),
+                  .headers = {{"Cache-Control", "no-store"}}};
 }
 
 Answered<Response> show_metrics(const Task& task) {
@@ -262,7 +268,9 @@ Answered<Response> show_metrics(const Task& task) {
 }
 
 Answered<Response> show_openapi(const Task& task) {
-  return Response{.body = openapi(task.shared.fields, task.shared.options.limits)};
+  Shared& shared = task.shared;
+  std::call_once(shared.has_document, [&] { shared.document = openapi(shared.fields, shared.options.limits); });
+  return Response{.body = shared.document};
 }
 
 Answered<Reading> read_facelets(const std::string& text) {

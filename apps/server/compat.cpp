@@ -13,6 +13,8 @@ namespace {
 constexpr std::string_view kFaces54 = "URFDLB";
 // Shorter words may be paths.
 constexpr std::size_t kLeast = 20;
+// So many letters are facelets, perhaps with a wrong one.
+constexpr std::pair<std::size_t, std::size_t> kAbout54{40, 60};
 
 struct Solved {
   Moves moves;
@@ -64,9 +66,10 @@ std::string harmless(std::string_view text) {
 }  // namespace
 
 bool is_meant_as_facelets(std::string_view text) {
-  return text.size() >= kLeast && std::all_of(text.begin(), text.end(), [](char c) {
-           return kFaces54.find(text::to_upper(c)) != std::string_view::npos;
-         });
+  const auto is_face = [](char c) { return kFaces54.find(text::to_upper(c)) != std::string_view::npos; };
+  if (text.size() >= kAbout54.first && text.size() <= kAbout54.second)
+    return std::all_of(text.begin(), text.end(), text::is_letter);
+  return text.size() >= kLeast && std::all_of(text.begin(), text.end(), is_face);
 }
 
 std::string two_phase_moves(const Moves& moves) {
@@ -90,14 +93,6 @@ Answered<Response> answer_cube_explorer(const Task& task) {
   return page(task, solved,
               solved ? to_string(solved->moves) : "Cube cannot be solved: " + harmless(solved.error().detail),
               "<HTML><BODY>\r\n", "\r\n</BODY></HTML>\r\n", "text/html");
-}
-
-// Every request line has a blank after the method, and a line of facelets only white space at its end.
-bool is_bare_line(std::string_view begin) {
-  const std::string_view line = begin.substr(0, begin.find_first_of("\r\n"));
-  return !line.empty() && text::is_letter(line[0]) &&
-         std::all_of(line.begin(), line.end(), [](char c) { return text::is_letter(c); }) &&
-         (line.size() > 10 || line.size() < begin.size());
 }
 
 std::string answer_line(const Task& task, const std::string& line) {

@@ -17,15 +17,13 @@
 
 namespace superflip::server {
 
-// Whether a path segment or a query is meant as facelets: nothing but the letters of faces, and not few.
+// Whether a path segment is meant as facelets: nothing but the letters of faces, and not few, or about 54 letters.
 bool is_meant_as_facelets(std::string_view text);
 
 // "/<54 facelets>" and "/?<54 facelets>".
 Answered<Response> answer_facelets(const Task& task);
 Answered<Response> answer_cube_explorer(const Task& task);
 
-// The first bytes of a connection that are no HTTP but such a line, perhaps not yet complete.
-bool is_bare_line(std::string_view begin);
 // The answer to a line, with its newline: "R1 U2 (2f)", or a sentence that begins with "Error: ".
 std::string answer_line(const Task& task, const std::string& line);
 

@@ -6,20 +6,34 @@
 
 namespace superflip::server {
 
-Answered<std::shared_ptr<Coordinates::Known>> Coordinates::find(std::string_view name,
-                                                                const std::optional<SymmetryGroup>& wanted,
-                                                                const StopFlag& stop) {
+Answered<std::shared_ptr<const Description>> Coordinates::description(std::string_view name) {
   const CatalogueEntry* const entry = find_in_catalogue(name);
   if (entry == nullptr)
     return tl::unexpected<Problem>(problem(
         404,
         fmt::format("no coordinate is called '{}': GET /v1/coordinates lists their names", text::escaped(name, 40))));
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = descriptions_.find(entry->name); known != descriptions_.end()) return known->second;
+  }
+  auto read = parse_description(entry->description);
+  if (!read) return tl::unexpected<Problem>(problem_of(read.error()));
+  auto kept = std::make_shared<const Description>(*std::move(read));
+  const std::lock_guard lock(mutex_);
+  return descriptions_.try_emplace(entry->name, std::move(kept)).first->second;
+}
+
+Answered<std::shared_ptr<Coordinates::Known>> Coordinates::find(std::string_view name,
+                                                                const std::optional<SymmetryGroup>& wanted,
+                                                                const StopFlag& stop) {
+  const auto read = description(name);
+  if (!read) return tl::unexpected<Problem>(read.error());
+  const Description* const coordinate = read->get();
+  const CatalogueEntry* const entry = find_in_catalogue(name);
   if (!wanted) {
     const std::lock_guard lock(mutex_);
     if (const auto known = known_.find(entry->name); known != known_.end()) return known->second;
   }
-  const auto coordinate = parse_description(entry->description);
-  if (!coordinate) return tl::unexpected<Problem>(problem_of(coordinate.error()));
   std::optional<Folding> folding;
   if (auto product = coordinate->product()) {
     folding.emplace(Folding{AnyCoordinate(*std::move(product)), SymmetryGroup(1)});
@@ -38,8 +52,8 @@ Answered<std::shared_ptr<Coordinates::Known>> Coordinates::find(std::string_view
       folding->classes = *std::move(classes);
     }
   }
-  if (stop) return tl::unexpected<Problem>(problem(503, "the server ends"));
-  auto known = std::make_shared<Known>(CoordinateView(*coordinate, std::move(folding)));
+  if (stop) return tl::unexpected<Problem>(problem_of({"the request was stopped", {}, ErrorKind::stopped}));
+  auto known = std::make_shared<Known>(entry->name, CoordinateView(*coordinate, std::move(folding)));
   if (wanted) return known;
   const std::lock_guard lock(mutex_);
   return known_.try_emplace(entry->name, std::move(known)).first->second;

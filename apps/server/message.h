@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,8 +29,11 @@ struct Request {
   std::string origin{};
   std::string last_event_id{};  // an EventSource that connects again
   std::string preflight{};      // Access-Control-Request-Method
+  std::string content_encoding{};
   std::string body{};
   bool is_http_1_0 = false;
+  bool keep_alive = true;    // the connection may stay open after the answer
+  bool at_loopback = false;  // it came to an address that only this machine reaches
 };
 
 struct Response {
@@ -39,6 +43,13 @@ struct Response {
   std::vector<Header> headers{};  // besides Content-Type, Content-Length and those of the connection
 };
 
+// "Not Found"; "Unknown" for a status that this server does not use.
+std::string_view reason(int status);
+
+// The status line, Date, Server, the type if it is not empty, and the headers of the lists; each line ends with CR LF,
+// and the empty line that ends a head does not follow.
+std::string head_of(int status, std::string_view type, std::initializer_list<const std::vector<Header>*> headers);
+
 constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 // Whether two texts are equal but for the case of ASCII letters.
@@ -46,15 +57,13 @@ inline bool equals(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return to_lower(x) == to_lower(y); });
 }
 
-// Whether a list such as that of Accept, "text/html, text/event-stream;q=0.9", names the media type.
-inline bool names(std::string_view list, std::string_view type) {
-  for (std::size_t at = 0; at <= list.size();) {
-    const std::size_t end = std::min(list.find(',', at), list.size());
-    const std::string_view item = list.substr(at, end - at);
-    if (equals(text::trimmed(item.substr(0, item.find(';'))), type)) return true;
-    at = end + 1;
-  }
-  return false;
+// The media type of a Content-Type, "application/json; charset=utf-8", without its parameters.
+inline std::string_view media_type(std::string_view content_type) {
+  return text::trimmed(content_type.substr(0, content_type.find(';')));
 }
+
+// Whether the list of an Accept, "text/html, text/event-stream;q=0.9", names the media type with a weight above 0.
+// Ranges such as */* do not name it.
+bool accepts(std::string_view list, std::string_view type);
 
 }  // namespace superflip::server

@@ -38,17 +38,19 @@ struct Options {
   unsigned workers = 0;            // threads that search; 0: one for each core
   std::size_t queue = 256;         // requests that wait for a worker
   std::size_t connections = 1'024;
-  std::size_t per_client = 0;          // requests of one address under way; 0: no limit
-  std::vector<std::string> hosts{};    // accepted in the header Host, besides the local names
-  std::vector<std::string> origins{};  // that browsers may ask from (CORS); "*" is any
+  std::size_t room = std::size_t{1} << 28;  // bytes of all bodies and of the answers to all lists (room.h)
+  std::size_t per_client = 0;               // requests of one address under way; 0: no limit
+  std::vector<std::string> hosts{};         // accepted in the header Host, besides the local names
+  std::vector<std::string> origins{};       // that browsers may ask from (CORS); "*" is any
   std::optional<TwoPhaseCompat> two_phase{};
-  bool old_errors = false;                  // compatible answers report errors with the status 200, as the originals do
-  bool is_lazy = false;                     // the table for proofs is loaded or made by the first request that needs it
-  std::string access_log{};                 // a file; "-" is standard output; empty: none
-  std::chrono::milliseconds idle{75'000};   // for the next request on a connection
-  std::chrono::milliseconds head{10'000};   // for the head of a request, from its first byte on
-  std::chrono::milliseconds body{30'000};   // for its body
-  std::chrono::milliseconds write{30'000};  // for a client that reads nothing of its answer
+  bool old_errors = false;   // compatible answers report errors with the status 200, as the originals do
+  bool is_lazy = false;      // the table for proofs is loaded or made by the first request that needs it
+  std::string access_log{};  // a file; "-" is standard output; empty: none
+  std::chrono::milliseconds queue_time{10'000};  // that a request waits for a worker
+  std::chrono::milliseconds idle{75'000};        // for the next request on a connection
+  std::chrono::milliseconds head{10'000};        // for the head of a request, from its first byte on
+  std::chrono::milliseconds body{30'000};        // for its body
+  std::chrono::milliseconds write{30'000};       // for a client that reads nothing of its answer
   std::chrono::milliseconds heartbeat{10'000};
   std::chrono::milliseconds grace{5'000};  // for the end after SIGTERM
   Limits limits{};

@@ -24,51 +24,6 @@ int status_of(ErrorKind kind) {
   return 500;
 }
 
-std::string_view reason(int status) {
-  switch (status) {
-    case 200:
-      return "OK";
-    case 204:
-      return "No Content";
-    case 400:
-      return "Bad Request";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 408:
-      return "Request Timeout";
-    case 413:
-      return "Content Too Large";
-    case 414:
-      return "URI Too Long";
-    case 415:
-      return "Unsupported Media Type";
-    case 417:
-      return "Expectation Failed";
-    case 421:
-      return "Misdirected Request";
-    case 422:
-      return "Unprocessable Content";
-    case 429:
-      return "Too Many Requests";
-    case 431:
-      return "Request Header Fields Too Large";
-    case 500:
-      return "Internal Server Error";
-    case 501:
-      return "Not Implemented";
-    case 503:
-      return "Service Unavailable";
-    case 505:
-      return "HTTP Version Not Supported";
-    default:
-      return "Unknown";
-  }
-}
-
 Problem problem_of(const Error& error) {
   Problem problem;
   problem.status = status_of(error.kind);
@@ -105,6 +60,13 @@ void add_problem(Json& json, const Problem& problem) {
   json["repair"] = d.repair;
   json["ways"] = d.ways;
   if (d.repaired) json["repaired"] = to_facelets(*d.repaired);
+}
+
+Json failed_cube(std::string_view text, const Problem& problem) {
+  constexpr std::size_t kMostShown = 1'000;
+  Json json{{"input", text::escaped(text, kMostShown)}};
+  add_problem(json, problem);
+  return json;
 }
 
 Response to_response(const Problem& problem) {

@@ -33,11 +33,11 @@ Problem problem_of(Diagnosis diagnosis);
 // One that HTTP alone knows: 404, 405, 413 and so on, with the title of the status.
 Problem problem(int status, std::string detail);
 
-// "Not Found"; "Unknown" for a status that this server does not use.
-std::string_view reason(int status);
-
 // Adds "error", "kind", "position", and of a diagnosis "problems", "notes", "repair", "ways" and "repaired".
 void add_problem(Json& json, const Problem& problem);
+
+// A cube of a list without an answer: its text with the problem.
+Json failed_cube(std::string_view text, const Problem& problem);
 
 Response to_response(const Problem& problem);
 

@@ -31,12 +31,6 @@ std::optional<std::vector<std::string>> captured(std::string_view pattern, const
   return is_all ? std::optional(std::move(captures)) : std::nullopt;
 }
 
-// "localhost:8080" without the port; an IPv6 address without its brackets.
-std::string_view host_name(std::string_view host) {
-  if (!host.empty() && host[0] == '[') return host.substr(1, std::min(host.find(']'), host.size()) - 1);
-  return host.substr(0, host.find(':'));
-}
-
 }  // namespace
 
 const std::vector<Route>& routes() {
@@ -121,9 +115,11 @@ const std::vector<Route>& routes() {
 
 Answered<Match> find_route(Target& target) {
   static const Route cube_explorer{.name = "cube_explorer", .path = "/", .answer = answer_cube_explorer};
-  if (target.segments.empty() && is_meant_as_facelets(target.raw_query)) {
+  if (target.segments.empty() && !target.query.empty()) {  // the index has no fields
+    std::string cube = target.query.front().first;
+    if (target.query.size() > 1 || target.raw_query.find('=') != std::string::npos) cube = target.raw_query;
     target.query.clear();
-    return Match{&cube_explorer, {target.raw_query}};
+    return Match{&cube_explorer, {std::move(cube)}};
   }
   for (const Route& route : routes()) {
     auto captures = captured(route.path, target.segments);
@@ -142,7 +138,10 @@ std::optional<Problem> refusal(const Request& request, const Route& route) {
     refused.headers.push_back({"Allow", route.is_posted ? "GET, HEAD, OPTIONS, POST" : "GET, HEAD, OPTIONS"});
     return refused;
   }
-  if (method == "POST" && !names(request.content_type, "application/json"))
+  if (!request.content_encoding.empty() && !equals(request.content_encoding, "identity"))
+    return problem(415, fmt::format("Content-Encoding: {} is not read here: send the body as it is",
+                                    text::escaped(request.content_encoding, 40)));
+  if (method == "POST" && !equals(media_type(request.content_type), "application/json"))
     return problem(415, fmt::format("the body must be JSON: expected the header Content-Type: application/json{}",
                                     request.content_type.empty()
                                         ? std::string()
@@ -150,16 +149,52 @@ std::optional<Problem> refusal(const Request& request, const Route& route) {
   return std::nullopt;
 }
 
-std::optional<Problem> refused_host(const Request& request, const Options& options) {
-  const bool is_local = options.host == "localhost" || options.host == "::1" || options.host.rfind("127.", 0) == 0;
-  if (!is_local && options.hosts.empty()) return std::nullopt;
-  const std::string_view name = host_name(request.host);
-  const auto is_name = [&](std::string_view other) { return equals(name, other); };
-  if (request.host.empty() && request.is_http_1_0) return std::nullopt;
-  if (is_name("localhost") || is_name("::1") || is_name("127.0.0.1") || is_name(options.host) ||
-      std::any_of(options.hosts.begin(), options.hosts.end(), is_name))
+Response options_of(const Request& request, const Route& route) {
+  const std::string methods = route.is_posted ? "GET, HEAD, OPTIONS, POST" : "GET, HEAD, OPTIONS";
+  Response response{.status = 204, .type = "", .headers = {{"Allow", methods}}};
+  if (!request.preflight.empty()) {
+    response.headers.push_back({"Access-Control-Allow-Methods", methods});
+    response.headers.push_back({"Access-Control-Allow-Headers", "Content-Type, Last-Event-ID"});
+    response.headers.push_back({"Access-Control-Max-Age", "86400"});
+  }
+  return response;
+}
+
+std::optional<Problem> refused_host(const std::string& host, const Request& request, const Options& options) {
+  if (!request.at_loopback && options.hosts.empty()) return std::nullopt;
+  if (is_loopback(host) || equals(host, options.host) ||
+      std::any_of(options.hosts.begin(), options.hosts.end(), [&](const auto& name) { return equals(host, name); }))
     return std::nullopt;
-  return problem(421, fmt::format("this server is not called '{}' (--allow-host)", text::escaped(name, 60)));
+  return problem(421, fmt::format("this server is not called '{}' (--allow-host)", text::escaped(host, 60)));
+}
+
+Asked read_head(const Request& request, const Options& options) {
+  Asked asked;
+  const auto refuse = [&](Problem problem) {
+    asked.refused = std::move(problem);
+    return std::move(asked);
+  };
+  auto target = parse_target(request.method == "OPTIONS" && request.target == "*" ? "/" : request.target);
+  if (!target) return refuse(problem_of(target.error()));
+  asked.target = *std::move(target);
+  if (request.host.empty() && !request.is_http_1_0)
+    return refuse(problem(400, "the header Host is missing, which HTTP/1.1 requires"));
+  std::optional<std::string> host;  // that of the absolute form takes the place of the header, which must be one, too
+  for (const auto& text : {request.host.empty() ? std::nullopt : std::optional(request.host), asked.target.authority}) {
+    if (!text) continue;
+    auto named = parse_host(*text);
+    if (!named) return refuse(problem_of(named.error()));
+    host = *std::move(named);
+  }
+  if (host)
+    if (auto refused = refused_host(*host, request, options)) return refuse(*std::move(refused));
+  auto match = find_route(asked.target);
+  if (!match) return refuse(std::move(match.error()));
+  asked.route = match->route;
+  asked.captures = std::move(match->captures);
+  if (request.method == "OPTIONS") return asked;
+  asked.refused = refusal(request, *asked.route);
+  return asked;
 }
 
 std::vector<Header> cors_headers(const Request& request, const Options& options) {

@@ -2,6 +2,7 @@
 // function that answers it. The OpenAPI document (openapi.h) is written from the same table.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <functional>
 #include <map>
@@ -17,6 +18,7 @@
 #include "apps/server/metrics.h"
 #include "apps/server/options.h"
 #include "apps/server/problem.h"
+#include "apps/server/room.h"
 #include "apps/server/target.h"
 #include "superflip/superflip.h"
 
@@ -25,19 +27,23 @@ namespace superflip::server {
 // Where the events of a search go. Called from a worker.
 using EventSink = std::function<void(const Event& event, const Question& question)>;
 
-// The classes and distances of named coordinates, made when they are first asked for and kept. There are only as many
-// as the catalogue has names, and only coordinates of few values (Limits::coordinate_values) have either, so that the
-// memory is bounded.
+// The named coordinates with their classes and distances, made when they are first asked for and kept. There are only
+// as many as the catalogue has names, and only coordinates of few values (Limits::coordinate_values) have either, so
+// that the memory is bounded.
 class Coordinates {
  public:
   explicit Coordinates(const Limits& limits) : limits_(limits) {}
 
   struct Known {
-    explicit Known(CoordinateView all) : view(std::move(all)) {}
+    Known(std::string_view name, CoordinateView all)
+        : view(std::move(all)), report(coordinate_report(name, view.coordinate())) {}
     CoordinateView view;
+    Json report;                           // what is known of it without cubes
     std::mutex making;                     // of the table
     std::optional<DistanceTable> table{};  // made when a distance is first asked for
   };
+  // The entry of the catalogue, read once. Error: 404.
+  Answered<std::shared_ptr<const Description>> description(std::string_view name);
   // The entry of the catalogue with its view; with another group than the largest a view that is not kept.
   Answered<std::shared_ptr<Known>> find(std::string_view name, const std::optional<SymmetryGroup>& group,
                                         const StopFlag& stop);
@@ -47,19 +53,29 @@ class Coordinates {
  private:
   const Limits limits_;
   std::mutex mutex_;
-  std::map<std::string_view, std::shared_ptr<Known>> known_;  // by the name in the catalogue
+  std::map<std::string_view, std::shared_ptr<const Description>> descriptions_;  // by the name in the catalogue
+  std::map<std::string_view, std::shared_ptr<Known>> known_;
 };
 
 // What all requests share.
 struct Shared {
   explicit Shared(const Options& asked, EngineOptions engine_options)
-      : options(asked), fields(asked.limits), engine(std::move(engine_options)), coordinates(asked.limits) {}
+      : options(asked),
+        fields(asked.limits),
+        engine(std::move(engine_options)),
+        coordinates(asked.limits),
+        room(std::max(
+            {asked.room, asked.limits.body, bytes_of_answers(asked.limits.batch, asked.limits.all_solutions)})) {}
 
   const Options options;
   const Fields fields;
   Engine engine;
   Coordinates coordinates;
   Metrics metrics;
+  Room room;
+  std::atomic<std::size_t> batches{0};  // that are begun and not yet answered
+  std::string document{};               // /openapi.json, made when it is first asked for
+  std::once_flag has_document{};
   std::atomic<bool> is_ready{false};   // the tables for near-optimal answers are there
   std::atomic<bool> is_ending{false};  // no new requests are taken
 };
@@ -98,14 +114,27 @@ struct Match {
   std::vector<std::string> captures;
 };
 
-// The route of a target. The error is 404 for a path that nobody answers. A query that is a cube has no fields: it is
-// taken out of the target.
+// The route of a target. The error is 404 for a path that nobody answers. The query of the path / is a cube and has no
+// fields: it is taken out of the target.
 Answered<Match> find_route(Target& target);
 
-// What a browser, a proxy or a stranger must not ask: another host than this one (as after DNS rebinding), a method
-// that the route does not have, a body that is not JSON.
+// What a browser, a proxy or a stranger must not ask: a method that the route does not have, a body that is not JSON.
 std::optional<Problem> refusal(const Request& request, const Route& route);
-std::optional<Problem> refused_host(const Request& request, const Options& options);
+// Another host than this one, as after DNS rebinding. Checked where the request came to a loopback address, and
+// wherever Options::hosts has names. `host` is without port.
+std::optional<Problem> refused_host(const std::string& host, const Request& request, const Options& options);
+
+// What the head of a request asks for. Everything that may be refused without the body is.
+struct Asked {
+  Target target{};               // where it could be read
+  const Route* route = nullptr;  // where there is one
+  std::vector<std::string> captures{};
+  std::optional<Problem> refused{};
+};
+Asked read_head(const Request& request, const Options& options);
+
+// The answer to OPTIONS, also to what a browser asks before a request from another origin.
+Response options_of(const Request& request, const Route& route);
 
 // Headers for a browser that asks from another origin; empty unless the options allow it.
 std::vector<Header> cors_headers(const Request& request, const Options& options);

@@ -1,5 +1,5 @@
 // Server: superflip over HTTP. One thread reads, parses and writes; the workers (workers.h) answer. Everything that is
-// decided about a request without a network is in routes.h; this is the network.
+// decided about a request without a network is in routes.h; the network is in network/.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,12 @@
 #include "apps/server/target.h"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "apps/server/message.h"
 
 namespace superflip::server {
 namespace {
@@ -41,9 +47,12 @@ Expected<Target> parse_target(std::string_view target) {
   Target parsed;
   // The absolute form, as a proxy may send it.
   for (const std::string_view scheme : {"http://", "https://"})
-    if (target.substr(0, scheme.size()) == scheme) {
-      const std::size_t path = target.find_first_of("/?", scheme.size());
-      target = path == std::string_view::npos ? "/" : target.substr(path);
+    if (equals(target.substr(0, scheme.size()), scheme)) {
+      target.remove_prefix(scheme.size());
+      const std::size_t path = std::min(target.find_first_of("/?#"), target.size());
+      parsed.authority = target.substr(0, path);
+      target = path == target.size() ? "/" : target.substr(path);
+      break;
     }
   target = target.substr(0, target.find('#'));
   const std::size_t mark = std::min(target.find('?'), target.size());
@@ -76,6 +85,49 @@ Expected<Target> parse_target(std::string_view target) {
     parsed.query.emplace_back(*std::move(key), *std::move(value));
   }
   return parsed;
+}
+
+Expected<std::string> parse_host(std::string_view text) {
+  const auto wrong = [&] {
+    return fail(
+        fmt::format("'{}' is not a host: expected a name or an address, perhaps with a port, such as "
+                    "localhost:8080 or [::1]:8080",
+                    text::escaped(text, 60)));
+  };
+  std::size_t end = 0;  // of the host
+  std::string host;
+  if (!text.empty() && text[0] == '[') {
+    end = std::min(text.find(']'), text.size() - 1) + 1;
+    host = text.substr(1, end - 2);
+    in6_addr address{};
+    if (text[end - 1] != ']' || ::inet_pton(AF_INET6, host.c_str(), &address) != 1) return wrong();
+  } else {
+    end = std::min(text.find(':'), text.size());
+    host = text.substr(0, end);
+    constexpr std::string_view kOthers = "-._~%!$&'()*+,;=";
+    if (host.empty() || !std::all_of(host.begin(), host.end(), [&](char c) {
+          return text::is_letter(c) || text::is_digit(c) || kOthers.find(c) != std::string_view::npos;
+        }))
+      return wrong();
+  }
+  if (end == text.size()) return host;
+  const std::string_view port = text.substr(end + 1);
+  constexpr std::size_t kMostDigits = 5;
+  constexpr int kMostPort = 65'535;
+  if (text[end] != ':' || port.size() > kMostDigits || !std::all_of(port.begin(), port.end(), text::is_digit) ||
+      (!port.empty() && std::stoi(std::string(port)) > kMostPort))
+    return wrong();
+  return host;
+}
+
+bool is_loopback(const std::string& host) {
+  if (equals(host, "localhost")) return true;
+  std::array<unsigned char, 16> bytes{};
+  if (::inet_pton(AF_INET, host.c_str(), bytes.data()) == 1) return bytes[0] == 127;
+  if (::inet_pton(AF_INET6, host.c_str(), bytes.data()) != 1) return false;
+  constexpr std::array<unsigned char, 16> kLoopback{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+  constexpr std::array<unsigned char, 13> kMapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 127};
+  return bytes == kLoopback || std::equal(kMapped.begin(), kMapped.end(), bytes.begin());
 }
 
 }  // namespace superflip::server

@@ -24,38 +24,48 @@ Problem problem_of(const std::exception& error) {
 
 }  // namespace
 
+// The limit is on time of search: what other requests do between the slices of a batch does not count.
 Task Job::task() {
-  const auto limit = std::chrono::duration<double>(shared_.options.limits.seconds);
-  return {shared_, ask_, match_.captures, stop, begun_ + std::chrono::duration_cast<Clock::duration>(limit)};
+  const auto limit =
+      std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(shared_.options.limits.seconds));
+  return {shared_, ask_, match_.captures, stop, Clock::now() + limit - Clock::duration(used_)};
+}
+
+bool Job::is_late() const {
+  constexpr Clock::duration kForItself = std::chrono::milliseconds(200);  // to end by its own limit
+  const Clock::rep until = until_;
+  return until != 0 && Clock::now().time_since_epoch() > Clock::duration(until) + kForItself;
 }
 
 void Job::run(Workers& workers) noexcept {
   try {
-    if (!has_begun_)
-      begin(workers);
-    else
-      answer_slice(workers);
-  } catch (const std::exception& error) {
-    fail_with(problem_of(error));
+    try {
+      if (!has_slices_)
+        begin(workers);
+      else
+        answer_slice(workers);
+      return;
+    } catch (const std::bad_alloc&) {
+    } catch (const std::exception& error) {
+      return fail_with(problem_of(error));
+    }
+  } catch (const std::bad_alloc&) {
   }
-}
-
-void Job::refuse() noexcept {
-  try {
-    Problem problem = server::problem(503, "the server ends");
-    problem.headers.push_back({"Retry-After", "5"});
-    client_->answer(to_response(problem));
-  } catch (const std::exception&) {
-    stop = true;  // there is no memory for an answer
-  }
+  stop = true;  // the other slices
+  if (!is_answered_.exchange(true)) client_->fail_short_of_memory();
 }
 
 void Job::begin(Workers& workers) {
   begun_ = Clock::now();
   queued_seconds_ = in_seconds(begun_ - arrived_);
   shared_.metrics.queued.add(begun_ - arrived_);
-  if (stop) return refuse();
+  if (stop) {
+    Problem late = problem(503, "the server is shutting down");
+    late.headers.push_back({"Retry-After", "5"});
+    return fail_with(late);
+  }
   auto ask = read_ask(request_, target_, shared_.fields, route().fields, route().work == Route::Work::a_cube);
+  request_.body = {};
   if (!ask) return fail_with(ask.error());
   ask_ = *std::move(ask);
   if (as_events_ && ask_.is_batch)
@@ -63,31 +73,45 @@ void Job::begin(Workers& workers) {
         server::problem_of(Error{"events are for one cube: ask for several cubes without Accept: text/event-stream",
                                  {},
                                  ErrorKind::bad_option}));
-  if (route().work == Route::Work::a_cube && ask_.is_batch) {
-    results_.resize(ask_.cubes.size());
-    has_begun_ = true;
-    return answer_slice(workers);
+  if (!ask_.is_batch) return answer_alone();
+  const std::size_t each = ask_.solutions.value_or(ask_.want == Want::all ? shared_.options.limits.solutions : 1);
+  auto room = shared_.room.take(bytes_of_answers(ask_.cubes.size(), ask_.cubes.size() * each));
+  if (!room) {
+    Problem full = problem(503, "too many long lists are under way: try again soon");
+    full.headers.push_back({"Retry-After", "1"});
+    return fail_with(full);
   }
-  answer_alone();
+  room_of_results_ = *std::move(room);
+  if (route().work != Route::Work::a_cube) return answer_alone();
+  results_.resize(ask_.cubes.size());
+  ++shared_.batches;
+  has_slices_ = true;
+  answer_slice(workers);
 }
 
 void Job::answer_alone() {
   Task task = this->task();
+  until_ = task.until.time_since_epoch().count();
   if (route().answer != nullptr) {
     auto response = route().answer(task);
-    return client_->answer(response ? *std::move(response) : to_response(response.error()));
+    return answer_once(response ? *std::move(response) : to_response(response.error()));
   }
   if (as_events_) task.sink = [this](const Event& event, const Question& question) { show(event, question); };
   const auto result = route().cube(task, ask_.cubes.front());
   if (!result) return fail_with(result.error());
-  if (!as_events_) return client_->answer({.body = to_line(*result)});
+  if (!as_events_) return answer_once({.body = to_line(*result)});
   if (!has_events_) client_->begin_events();
   client_->event("result", to_line(*result), false);
+  is_answered_ = true;
   client_->end_events();
 }
 
+void Job::answer_once(Response response) noexcept {
+  if (!is_answered_.exchange(true)) client_->answer(std::move(response));
+}
+
 // An error before the first event is a plain response; the client decides which it is.
-void Job::fail_with(const Problem& problem) { client_->answer(to_response(problem)); }
+void Job::fail_with(const Problem& problem) { answer_once(to_response(problem)); }
 
 void Job::show(const Event& event, const Question& question) {
   if (!std::exchange(has_events_, true)) client_->begin_events();
@@ -102,26 +126,33 @@ void Job::show(const Event& event, const Question& question) {
 }
 
 void Job::answer_slice(Workers& workers) {
+  const auto begun = Clock::now();
   const std::size_t all = ask_.cubes.size();  // the last slice to be finished takes the results away
   const std::size_t from = next_.fetch_add(kSlice);
   const std::size_t to = std::min(from + kSlice, all);
   if (to < all) workers.again(shared_from_this());
   for (std::size_t i = from; i < to; ++i) {
-    const auto fail = [&](const Problem& problem) {
-      Json json{{"input", text::escaped(ask_.cubes[i], 1000)}};
-      add_problem(json, problem);
-      return json;
-    };
+    const auto failed = [&](const Problem& problem) { return failed_cube(ask_.cubes[i], problem).dump(); };
     try {
-      auto result = route().cube(task(), ask_.cubes[i]);
-      results_[i] = result ? *std::move(result) : fail(result.error());
+      const auto result = route().cube(task(), ask_.cubes[i]);
+      results_[i] = result ? result->dump() : failed(result.error());
     } catch (const std::exception& error) {
-      results_[i] = fail(problem_of(error));
+      results_[i] = failed(problem_of(error));
     }
   }
+  used_ += (Clock::now() - begun).count();
   if (finished_.fetch_add(to - from) + (to - from) < all) return;
-  Json json{{"count", all}, {"results", std::exchange(results_, {})}};
-  client_->answer({.body = to_line(json)});
+  std::string body = fmt::format("{{\"schema\":{},\"count\":{},\"results\":[", kSchema, all);
+  constexpr std::size_t kEnd = 3;
+  std::size_t size = body.size() + kEnd;
+  for (const std::string& result : results_) size += result.size() + 1;
+  body.reserve(size);
+  for (std::string& result : results_) {
+    if (body.back() != '[') body += ',';
+    body += std::exchange(result, {});
+  }
+  body += "]}\n";
+  answer_once({.body = std::move(body)});
 }
 
 Workers::Workers(Shared& shared, unsigned threads, std::size_t places) : shared_(shared), places_(places) {
@@ -145,11 +176,22 @@ Workers::~Workers() {
 bool Workers::push(std::shared_ptr<Job> job) {
   {
     const std::lock_guard lock(mutex_);
-    if (queue_.size() - slices_ >= places_) return false;
+    if (waiting_ + shared_.batches >= places_) return false;
     queue_.push_back(std::move(job));
+    ++waiting_;
+    ++shared_.metrics.waiting;
   }
-  ++shared_.metrics.waiting;
   wakes_.notify_one();
+  return true;
+}
+
+bool Workers::withdraw(const Job& job) {
+  const std::lock_guard lock(mutex_);
+  const auto at = std::find_if(queue_.begin(), queue_.end(), [&](const auto& other) { return other.get() == &job; });
+  if (at == queue_.end() || job.has_slices()) return false;
+  queue_.erase(at);
+  --waiting_;
+  --shared_.metrics.waiting;
   return true;
 }
 
@@ -157,7 +199,6 @@ void Workers::again(std::shared_ptr<Job> job) {
   {
     const std::lock_guard lock(mutex_);
     queue_.push_back(std::move(job));
-    ++slices_;
   }
   wakes_.notify_one();
 }
@@ -171,9 +212,11 @@ void Workers::work() {
       if (is_over_) return;
       job = std::move(queue_.front());
       queue_.pop_front();
-      if (job->has_begun()) --slices_;
+      if (!job->has_slices()) {
+        --waiting_;
+        --shared_.metrics.waiting;
+      }
     }
-    if (!job->has_begun()) --shared_.metrics.waiting;
     ++shared_.metrics.working;
     job->run(*this);
     --shared_.metrics.working;

@@ -2,7 +2,10 @@
 //
 // A job is one request. It takes one place in the queue, which is refused when all are taken. A batch is worked on in
 // slices: after each it goes back to the end of the queue, so that several workers share a batch, and no batch holds up
-// other requests. Its answers come in the order of its cubes.
+// other requests. It keeps its place until it is answered, so that the places bound the batches that are begun, too.
+// Its answers come in the order of its cubes.
+//
+// A worker that has no memory for an answer says so by a call that needs none (Client::fail_short_of_memory).
 #pragma once
 
 #include <atomic>
@@ -19,68 +22,85 @@
 
 namespace superflip::server {
 
-// Who waits for the answer. All functions are called from workers, and the last one is answer() or end_events().
+// Who waits for the answer. All functions are called from workers, and the last one is answer(), end_events() or
+// fail_short_of_memory(), which all three need no memory. The others may throw std::bad_alloc.
 class Client {
  public:
   virtual ~Client() = default;
-  virtual void answer(Response response) = 0;
+  virtual void answer(Response response) noexcept = 0;
+  virtual void fail_short_of_memory() noexcept = 0;
   // Events instead. An answer after begin_events() is sent as one. `is_passing`: it may be left out when a newer one is
   // there.
   virtual void begin_events() = 0;
   virtual void event(std::string_view name, std::string data, bool is_passing) = 0;
-  virtual void end_events() = 0;
+  virtual void end_events() noexcept = 0;
 };
 
 class Workers;
 
 class Job : public std::enable_shared_from_this<Job> {
  public:
-  Job(Shared& shared, Request request, Target target, Match match, bool as_events, std::shared_ptr<Client> client)
+  // `room` is that of the request's body.
+  Job(Shared& shared, Request request, Target target, Match match, bool as_events, Room::Share room,
+      std::shared_ptr<Client> client)
       : shared_(shared),
         request_(std::move(request)),
         target_(std::move(target)),
         match_(std::move(match)),
         as_events_(as_events),
+        room_(std::move(room)),
         client_(std::move(client)) {}
+  ~Job() {
+    if (has_slices_) --shared_.batches;
+  }
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
 
   // Ends the work soon: the client went away, or the server ends.
   StopFlag stop{false};
 
   const Route& route() const { return *match_.route; }
-  // Whether its first slice was begun, so that it has no place in the queue any more.
-  bool has_begun() const { return has_begun_; }
+  // Whether it is a batch whose first slice was begun.
+  bool has_slices() const { return has_slices_; }
+  // Whether its time is over, though its work is not: what has no limit of its own, as the making of a table, must then
+  // be stopped. The cubes of a batch have a limit each.
+  bool is_late() const;
   // Seconds in the queue, once it has begun.
   double queued_seconds() const { return queued_seconds_; }
 
   // One slice; called by a worker.
   void run(Workers& workers) noexcept;
-  // The server ends before a worker came to it.
-  void refuse() noexcept;
 
  private:
   void begin(Workers& workers);
   void answer_alone();
   void answer_slice(Workers& workers);
   Task task();
+  void answer_once(Response response) noexcept;
   void fail_with(const Problem& problem);
   void show(const Event& event, const Question& question);
 
   Shared& shared_;
-  const Request request_;
+  Request request_;  // its body is dropped when it was read
   const Target target_;
   const Match match_;
   const bool as_events_;
+  const Room::Share room_;
+  Room::Share room_of_results_{};
   const std::shared_ptr<Client> client_;
   const Clock::time_point arrived_ = Clock::now();
-  double queued_seconds_ = 0;
+  std::atomic<double> queued_seconds_{0};
   Clock::time_point begun_{};
   Clock::time_point last_progress_{};
   Ask ask_{};
-  bool has_events_ = false;  // the stream has begun
-  bool has_begun_ = false;   // set by the first slice, before there are others
+  bool has_events_ = false;           // the stream has begun
+  bool has_slices_ = false;           // set by the first slice, before there are others
+  std::atomic<Clock::rep> until_{0};  // unless it is a batch; 0 before it is begun
+  std::atomic<bool> is_answered_{false};
+  std::atomic<Clock::rep> used_{0};  // the time of all finished slices
   std::atomic<std::size_t> next_{0};
   std::atomic<std::size_t> finished_{0};
-  std::vector<Json> results_{};
+  std::vector<std::string> results_{};  // as JSON
 };
 
 class Workers {
@@ -93,7 +113,9 @@ class Workers {
 
   // False: the queue is full.
   bool push(std::shared_ptr<Job> job);
-  // The next slice of a job that has its place already.
+  // Takes a job out of the queue again. False: a worker has it already.
+  bool withdraw(const Job& job);
+  // The next slice of a batch.
   void again(std::shared_ptr<Job> job);
 
  private:
@@ -104,7 +126,7 @@ class Workers {
   std::mutex mutex_;
   std::condition_variable wakes_;
   std::deque<std::shared_ptr<Job>> queue_;
-  std::size_t slices_ = 0;  // of the queue's entries: they take no place
+  std::size_t waiting_ = 0;  // of the queue's entries; the others are slices
   bool is_over_ = false;
   std::vector<std::thread> threads_;
 };

@@ -38,7 +38,7 @@ Json json_value(Uint128 value);
 // How many values: a number; beyond 64 bits with a decimal exponent.
 Json json_count(long double values);
 
-// An array with the names of the catalogue, their descriptions, sizes and summaries.
+// An array with the names of the catalogue, their descriptions, sizes and summaries. The first call takes a second.
 Json catalogue_report();
 
 // What is known of a coordinate without looking at cubes. `name` is what it was asked for by: for a name of the

@@ -57,9 +57,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   request.host = request.content_type;
   request.accept = request.content_type;
   request.body = rest;
-  is_bare_line(rest);
-  names(request.accept, "text/event-stream");
-  if (const auto refused = refused_host(request, shared.options)) check(*refused);
+  request.at_loopback = true;
+  accepts(request.accept, "text/event-stream");
+  if (const Asked asked = read_head(request, shared.options); asked.refused) check(*asked.refused);
   auto target = parse_target(request.target);
   if (!target) return 0;
   const auto match = find_route(*target);

@@ -62,7 +62,7 @@ clang:  ## build all with Clang
 	@scripts/build.sh clang
 
 asan:  ## the tests under address and undefined-behaviour sanitizers, all built with Clang
-	@scripts/install-packages.sh program server tests checks
+	@scripts/install-packages.sh program server tests checks python
 	@scripts/build.sh asan
 	@ctest --preset asan --no-label-summary
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cassert>
+#include <concepts>
 #include <span>
 #include <string>
 
@@ -27,7 +28,8 @@ class TransformTable {
 
   // size() * order entries of 2 or 4 bytes, made in memory. Preconditions: the coordinate has at most 2^32 values and
   // admits every member of the group. Throws std::bad_alloc.
-  explicit TransformTable(const C& coordinate = {}, const SymmetryGroup& group = kUd16, unsigned threads = 1)
+  TransformTable() requires std::default_initializable<C> : TransformTable(C{}) {}
+  explicit TransformTable(const C& coordinate, const SymmetryGroup& group = kUd16, unsigned threads = 1)
       : group_(group), size_(coordinate.size()) {
     assert((group.bits() & ~admitted(coordinate)) == 0);
     assert(size_ <= Index{1} << 32);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cassert>
+#include <concepts>
 #include <span>
 #include <string>
 
@@ -28,7 +29,8 @@ class TransitionTable {
 
   // size() * moves entries of 2 or 4 bytes, made in memory. Preconditions: the coordinate has at most 2^32 values; at
   // least one move; the moves preserve the set of cubes on which it is defined. Throws std::bad_alloc.
-  explicit TransitionTable(const C& coordinate = {}, std::span<const Move> moves = kAllMoves, unsigned threads = 1)
+  TransitionTable() requires std::default_initializable<C> : TransitionTable(C{}) {}
+  explicit TransitionTable(const C& coordinate, std::span<const Move> moves = kAllMoves, unsigned threads = 1)
       : moves_(moves.size()) {
     assert(coordinate.size() <= Index{1} << 32 && !moves.empty());
     const TableMemory memory = allocate_table(coordinate.size() * moves.size() * sizeof(Value));

@@ -14,8 +14,17 @@ from hypothesis import HealthCheck, settings
 
 import superflip
 
+# Under the address sanitizer, the module is some ten times slower.
+SANITIZED = "asan" in os.environ.get("LD_PRELOAD", "")
+long = pytest.mark.skipif(SANITIZED, reason="takes long under a sanitizer")
+
 # No test measures time: a busy machine or a sanitizer may be slow.
-settings.register_profile("superflip", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "superflip",
+    deadline=None,
+    max_examples=10 if SANITIZED else 100,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("superflip")
 
 SOLVED = "".join(9 * face for face in "URFDLB")

@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import SANITIZED, long
 
 np = pytest.importorskip("numpy")
 from hypothesis import given, settings  # noqa: E402
 from hypothesis import strategies as st  # noqa: E402
 
-settings.register_profile("superflip", deadline=None, max_examples=60)
-settings.load_profile("superflip")
+settings.register_profile("laboratory", deadline=None, max_examples=10 if SANITIZED else 60)
+settings.load_profile("laboratory")
 
 import superflip  # noqa: E402
 from superflip import Algorithm, BadOption, Cube, ImpossibleCube, lab  # noqa: E402
@@ -222,7 +223,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert udslice.index(udslice.cube(values[0])) == values[0]
     assert Cube.unpack(np.uint64(5)) == Cube.unpack(5)
     assert superflip.Random(np.int64(3)).cube() == superflip.Random(3).cube()
-    assert superflip.solve("R U", nodes=np.int32(5000), time=np.float64(9)).length == 2
+    assert superflip.solve("R U", nodes=np.int32(5000), time=np.float64(900)).length == 2
     with pytest.raises(ValueError, match="seed is -1: expected 0 to"):
         lab.random(10, seed=-1)
 
@@ -270,6 +271,7 @@ def test_the_numbers_of_the_sources() -> None:
     assert lab.Coordinate("EdgeOrientation").index(Cube("F")) == 550
 
 
+@long
 def test_the_classes_of_the_sources() -> None:
     """kociemba.org/symmetric.htm; the whole cube: oeis.org/A005452."""
     published = {
@@ -333,6 +335,7 @@ def test_every_value_has_a_cube() -> None:
         whole.cube(lab.Coordinate("CornerPermutation").index(Cube("R")) * 0 + 2187 * 1)
 
 
+@long
 def test_coordinates_are_values() -> None:
     a, b = lab.Coordinate("UDSlice"), lab.Coordinate("edges FR FL BL BR: place")
     assert a == b and hash(a) == hash(b) and a != lab.Coordinate("EdgeOrientation")
@@ -448,6 +451,7 @@ def test_class_transitions() -> None:
             assert (value == classes.representatives[after[mine, m]]).all()
 
 
+@long
 @pytest.mark.parametrize(("words", "options", "counts"), DISTRIBUTIONS)
 def test_distributions(words: str, options: Any, counts: list[int]) -> None:
     found = lab.distribution(words, **options)
@@ -456,6 +460,7 @@ def test_distributions(words: str, options: Any, counts: list[int]) -> None:
     assert found.mean == pytest.approx(sum(d * n for d, n in enumerate(counts)) / sum(counts))
 
 
+@long
 def test_levels_of_the_whole_cube() -> None:
     """oeis.org/A080601 and the classes of cube20.org."""
     levels = lab.levels("Cube", 5)
@@ -466,6 +471,7 @@ def test_levels_of_the_whole_cube() -> None:
     assert [level.classes for level in inverse] == [1, 2, 8, 48, 509]
 
 
+@long
 @pytest.mark.parametrize("packing", ["bytes", "nibbles", "mod3"])
 def test_distance_tables(packing: Any) -> None:
     table = lab.DistanceTable("FlipUDSlice", packing=packing)
@@ -480,6 +486,7 @@ def test_distance_tables(packing: Any) -> None:
         assert table.coordinate.index(cube.apply(word)) == 0
 
 
+@long
 def test_distances_by_value_are_those_of_a_plain_search() -> None:
     """Breadth-first search over the transitions, as an oracle that shares nothing but these."""
     for words, options in (("UDSliceSorted", {}), ("CornerOrientation", {"symmetry": "none"}), ("UDSlice", {"goals": [3]})):
@@ -508,6 +515,7 @@ def test_tables_and_classes_can_be_pickled() -> None:
     assert (len(classes), classes.maps) == (1672, 32)
 
 
+@long
 def test_tables_in_a_folder(tmp_path: Any) -> None:
     lab.DistanceTable("UDSlice", folder=os.fsencode(tmp_path / "bytes"))
     assert list((tmp_path / "bytes").iterdir())
@@ -519,6 +527,7 @@ def test_tables_in_a_folder(tmp_path: Any) -> None:
     assert (again.entries == first.entries).all()
 
 
+@long
 def test_progress_is_told(capfd: pytest.CaptureFixture[str]) -> None:
     told: list[tuple[str, float]] = []
     lab.distribution("DominoReduction", progress=lambda step, done: told.append((step, done)))
@@ -534,6 +543,7 @@ def test_progress_is_told(capfd: pytest.CaptureFixture[str]) -> None:
     assert "%|" in capfd.readouterr().err
 
 
+@long
 def test_mistakes_in_tables() -> None:
     with pytest.raises(BadOption):
         lab.distribution("UDSlice", moves="Q")
@@ -557,6 +567,7 @@ def test_mistakes_in_tables() -> None:
         lab.DistanceTable("Edges")
 
 
+@long
 def test_solving_over_coordinates() -> None:
     cross = lab.Coordinate("Cross")
     answer = cross.solve("R U F' L2 D B")
@@ -587,6 +598,7 @@ def test_every_public_name_is_documented() -> None:
                 assert inspect.getdoc(value), f"{name}.{attribute}"
 
 
+@long
 def test_the_examples_of_the_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
     """The `>>>` lines print what stands below them; "..." stands for anything."""
     names = {"lab": lab, "Cube": Cube}
@@ -602,6 +614,7 @@ def test_the_examples_of_the_documentation(monkeypatch: pytest.MonkeyPatch) -> N
 # Types.
 
 
+@long
 @pytest.mark.parametrize(
     "check", [["-m", "mypy", "--strict"], ["-m", "pyright", "--pythonpath", sys.executable], []], ids=["mypy", "pyright", "run"]
 )
@@ -634,6 +647,7 @@ def interrupted(code: str, after: float) -> tuple[float, str]:
     return time.monotonic() - begun, out + err
 
 
+@long
 @pytest.mark.parametrize(
     "work",
     [
@@ -671,6 +685,7 @@ def test_control_c_ends_it(work: str) -> None:
     assert seconds < 3
 
 
+@long
 def test_other_threads_run_meanwhile() -> None:
     count = 0
     done = threading.Event()
@@ -688,6 +703,7 @@ def test_other_threads_run_meanwhile() -> None:
     assert count > 3
 
 
+@long
 def test_many_threads_at_once() -> None:
     cubes = lab.random(50_000, 5)
     coordinate = lab.Coordinate("FlipUDSlice")
@@ -711,6 +727,7 @@ def test_many_threads_at_once() -> None:
     assert not failed
 
 
+@long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork()")
 def test_after_a_fork() -> None:
     lab.distribution("FlipUDSlice")

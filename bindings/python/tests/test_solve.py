@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from conftest import IMPOSSIBLE
+from conftest import IMPOSSIBLE, SANITIZED, long
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,7 +16,7 @@ import superflip
 from superflip import Algorithm, Answer, Cube, Engine, Event, Question, Random
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=3 if SANITIZED else 20, deadline=None)
 @given(st.integers(0, 2**64 - 1))
 def test_solutions_solve(seed: int) -> None:
     cube = Random(seed).cube()
@@ -75,6 +75,7 @@ def test_a_limit_is_no_error() -> None:
 IMPOSSIBLE_CUBE = Cube.from_pieces(range(8), [1] + [0] * 7, range(12), [0] * 12)
 
 
+@long
 def test_impossible_cubes_are_diagnosed() -> None:
     for call in (superflip.solve, superflip.solve_optimal, superflip.search, superflip.word_to, Question, superflip.plan):
         with pytest.raises(superflip.ImpossibleCube) as caught:
@@ -93,6 +94,7 @@ def test_impossible_cubes_are_diagnosed() -> None:
     assert superflip.solve_optimal("F", moves="R U").ended == "unsolvable"
 
 
+@long
 def test_questions_that_are_given(prover: Engine) -> None:
     assert prover.solve_optimal(Question("R U F", want="shortest")).length == 3
     assert {s.text for s in prover.solve_optimal(Question("U2 D2", want="all", solutions=9))} == {"U2 D2"}
@@ -103,6 +105,7 @@ def test_questions_that_are_given(prover: Engine) -> None:
             prover.solve_optimal(Question("R", want="all"), **options)  # type: ignore[arg-type]
 
 
+@long
 def test_coordinates_may_be_objects() -> None:
     class Cross:
         words = "Cross"
@@ -156,6 +159,7 @@ def test_arguments_that_do_not_fit() -> None:
             function("R" if function is not superflip.solve_many else ["R"], listener=print)  # type: ignore[operator]
 
 
+@long
 def test_shortest_words_are_proven(prover: Engine) -> None:
     answer = prover.solve_optimal("R U R' U R U2 R'")
     assert answer.length == 7
@@ -177,6 +181,7 @@ def test_shortest_words_are_proven(prover: Engine) -> None:
     assert 10 <= limited.lower_bound <= 20
 
 
+@long
 def test_every_word_of_a_length_is_found(prover: Engine) -> None:
     """Against brute force over the words of up to three moves."""
     names = [face + turn for face in "URFDLB" for turn in ("", "2", "'")]
@@ -190,6 +195,7 @@ def test_every_word_of_a_length_is_found(prover: Engine) -> None:
     assert found == {str(Algorithm(word).normalised()) for word in shortest}
 
 
+@long
 def test_goals_moves_and_metrics(prover: Engine) -> None:
     start, goal = Cube("R U F' L2 D B"), Cube("R U F")
     to_goal = superflip.solve(start, to=goal)
@@ -212,6 +218,7 @@ def test_goals_moves_and_metrics(prover: Engine) -> None:
     assert prover.plan("R", coordinates=["corners: orientation"]).solver == "generic"
 
 
+@long
 def test_the_2x2x2_is_solved() -> None:
     answer = superflip.solve("R U F' R2 U", puzzle="2x2x2")
     assert answer.length == 5
@@ -221,6 +228,7 @@ def test_the_2x2x2_is_solved() -> None:
         superflip.solve("UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", puzzle="2x2x2")
 
 
+@long
 def test_scrambles() -> None:
     assert superflip.scramble(1) == superflip.scramble(1)
     random = Random(5)
@@ -239,6 +247,7 @@ def test_scrambles() -> None:
         superflip.scramble(-1)
 
 
+@long
 def test_improving_solutions(cubes: list[Cube]) -> None:
     lengths = []
     for solution in superflip.improve(cubes[0], nodes=2_000_000, threads=1):
@@ -255,6 +264,7 @@ def test_improving_solutions(cubes: list[Cube]) -> None:
     assert [s.length for s in superflip.improve("R U F")][-1] == 3
 
 
+@long
 def test_events_tell_bounds(prover: Engine) -> None:
     cube = Cube("R U F' L2 D B R2 U' F L")
     with prover.search(Question(cube, want="shortest")) as search:
@@ -397,6 +407,7 @@ def test_wrong_cubes_in_batches() -> None:
         superflip.solve_many([], errors="ignore")  # type: ignore[call-overload]
 
 
+@long
 def test_plans_and_tables(tmp_path: object) -> None:
     plan = superflip.plan("R U", solver="two-phase")
     assert plan.solver == "two-phase"

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from conftest import SANITIZED, long
 
 import superflip
 from superflip import Cube, Engine, Question, Random
@@ -28,6 +29,7 @@ def run(program: str, *, environment: dict[str, str] | None = None) -> subproces
     )
 
 
+@long
 def test_eight_threads_share_an_engine() -> None:
     engine = Engine(tables=False)
     random = Random(3)
@@ -67,6 +69,7 @@ def test_other_threads_go_on_meanwhile() -> None:
     assert counted > 1000
 
 
+@long
 @pytest.mark.parametrize(
     "work",
     [
@@ -122,6 +125,7 @@ def _solve_in_child(text: str) -> superflip.Answer:
     return superflip.solve(text, nodes=5_000)
 
 
+@long
 @pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
 def test_multiprocessing(method: str) -> None:
     random = Random(6)
@@ -133,7 +137,7 @@ def test_multiprocessing(method: str) -> None:
         assert [a.length for a in answers] == [superflip.solve(cube).length for cube in cubes[:2]]
 
 
-@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="the sanitizer's allocator may be locked at a fork")
+@pytest.mark.skipif(SANITIZED, reason="the sanitizer's allocator may be locked at a fork")
 def test_a_fork_while_searches_go_on() -> None:
     program = """
 import os, threading, warnings
@@ -259,6 +263,7 @@ def test_the_laboratory_says_that_it_needs_numpy() -> None:
     assert "pip install 'superflip[lab]'" in done.stderr
 
 
+@long
 def test_nothing_leaks_at_the_end() -> None:
     done = run(
         "import superflip\n"
@@ -283,6 +288,7 @@ def no_op(event: object) -> None:
     pass
 
 
+@long
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="no /proc")
 @pytest.mark.parametrize(
     "work",
@@ -312,6 +318,7 @@ def test_memory_stays_flat(work: Callable[[], object]) -> None:
     assert after - before < 3 << 20
 
 
+@long
 def test_a_bar_is_for_terminals(tmp_path: object) -> None:
     quiet = run("import superflip; superflip.Engine(tables=False, profile='standard').prepare()")
     assert (quiet.stdout, quiet.stderr) == ("", "")
@@ -320,6 +327,7 @@ def test_a_bar_is_for_terminals(tmp_path: object) -> None:
     assert shown.stderr.endswith("\x1b[K")
 
 
+@long
 def test_a_folder_that_cannot_be_used_is_a_warning(tmp_path: object) -> None:
     blocked = os.path.join(str(tmp_path), "file")
     open(blocked, "w").close()

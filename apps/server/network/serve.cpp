@@ -248,6 +248,7 @@ void Service::run() {
 
 Expected<void> serve(const Options& options, const EngineOptions& engine,
                      const std::function<void(const std::string&)>& say) {
+  if (auto checked = check_options(options); !checked) return checked;
   try {
     Service service(options, engine, say);
     if (auto opened = service.open(); !opened) return opened;

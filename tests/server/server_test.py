@@ -1079,7 +1079,7 @@ class Operation(Case):
             self.assertEqual(server.port, 8123)
 
     def test_hangup_never_ends_the_service(self):
-        with Server().ready() as server:
+        with Server(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL)).ready() as server:
             for _ in range(3):
                 server.process.send_signal(signal.SIGHUP)
             self.assertEqual(server.ask("GET", "/v1/solve?cube=R")[0], 200)

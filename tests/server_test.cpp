@@ -166,6 +166,8 @@ TEST(ServerAsk, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(detail(post("{\"cube\": R}")), "the body is not JSON: 'R' at character 10 cannot be there");
   EXPECT_EQ(detail(post("[1]")), "the body is an array: expected a JSON object");
   EXPECT_EQ(detail(post(R"({"cube":"R","cube":"U"})")), "the body has 'cube' twice");
+  EXPECT_EQ(detail(post(R"({"cube":{"corners":1,"edges":{"x":1},"corners":2}})")), "the body has 'corners' twice");
+  EXPECT_EQ(detail(post(R"({"cubes":[{"a":1},{"a":1}]})")), "taken");
   EXPECT_EQ(detail(post(R"({"cube":"R","nodes":1.5})")),
             "nodes: 1.5 is not possible: expected a whole number from 1 to 10000000000");
   EXPECT_EQ(detail(get("/v1/solve?cube=R&metric=ftm")), "metric: 'ftm' is not possible: expected htm, qtm, stm, atm");
@@ -243,6 +245,51 @@ TEST(ServerHost, OnlyNamesOfThisMachineAtLocalhost) {
   EXPECT_EQ(status_for({.host = "evil.example"}, options), 200);  // of all machines, and no names were given
 }
 
+TEST(ServerCoordinates, AreReadOnce) {
+  Coordinates coordinates{Limits{}};
+  const auto read = coordinates.description("Phase2Edges");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->get(), coordinates.description("Phase2Edges")->get());
+  const StopFlag never{false};
+  const auto known = coordinates.find("UDSlice", std::nullopt, never);
+  ASSERT_TRUE(known);
+  EXPECT_EQ(known->get(), coordinates.find("UDSlice", std::nullopt, never)->get());
+  EXPECT_EQ(coordinates.description("Nonsense").error().status, 404);
+}
+
+TEST(ServerCoordinates, ObeyTheTimeOfTheRequest) {
+  Shared shared({}, {.profile = Profile::compact});
+  const StopFlag never{false};
+  Ask ask;
+  ask.cubes = {"R", "U"};
+  ask.is_batch = true;
+  const std::vector<std::string> name{"UDSlice"};
+  EXPECT_TRUE(show_coordinate({shared, ask, name, never, Clock::time_point::max()}));
+  const auto late = show_coordinate({shared, ask, name, never, Clock::now() - std::chrono::seconds(1)});
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().detail, "the time of the request was over after 0 of 2 cubes");
+  EXPECT_EQ(late.error().status, 503);
+}
+
+TEST(ServerOptions, WhatCanNeverMatchIsRefused) {
+  for (const char* const good : {"cube.example", "10.0.0.1", "::1"})
+    EXPECT_TRUE(check_options({.hosts = {good}})) << good;
+  for (const char* const bad : {"cube:8080", "*", "*.example", "", "http://cube.example", "[::1]:80"})
+    EXPECT_FALSE(check_options({.hosts = {bad}})) << bad;
+  for (const char* const good : {"*", "https://example.org", "http://localhost:3000", "http://[::1]:80"})
+    EXPECT_TRUE(check_options({.origins = {good}})) << good;
+  for (const char* const bad : {"example.org", "https://example.org/", "https://", "https://Example.org", "", "null"})
+    EXPECT_FALSE(check_options({.origins = {bad}})) << bad;
+}
+
+TEST(ServerOptions, AnswersVaryByOriginWhereSomeAreAllowed) {
+  const Options options{.origins = {"https://example.org"}};
+  EXPECT_EQ(cors_headers({}, options).front().name, "Vary");
+  EXPECT_EQ(cors_headers({.origin = "https://evil.example"}, options).size(), 1U);
+  EXPECT_EQ(cors_headers({.origin = "https://example.org"}, options).back().value, "https://example.org");
+  EXPECT_TRUE(cors_headers({.origin = "https://example.org"}, {}).empty());
+}
+
 TEST(ServerOpenApi, SaysWhatTheReaderTakes) {
   Limits limits;
   limits.seconds = 12.5;
@@ -315,6 +362,8 @@ TEST(ServerReader, RequestsComeOneAfterTheOther) {
   expect_read(kPost + "Transfer-Encoding: Chunked\r\n\r\n1\r\n{\r\n1;x=y\r\n}\r\n0\r\n\r\n" + kGet,
               {"POST / {}", "GET /next "});
   expect_read(kPost + "Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}" + kGet, {"POST / {}", "GET /next "});
+  expect_read(kPost + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + kGet, {"POST / ", "GET /next "});
+  expect_read(kPost + "Transfer-Encoding: chunked\r\n\r\n0\r\nX: y\r\n\r\n" + kGet, {"POST / ", "GET /next "});
   expect_read("", {});
 }
 

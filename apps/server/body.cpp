@@ -56,7 +56,7 @@ Value value_of(const Document& value) {
       std::vector<std::string> texts;
       for (const Document& item : value) {
         auto text = cube_text(item);
-        if (!text) return {Value::Other{fmt::format("an array with {} in it", item.type_name())}};
+        if (!text) return {Value::Other{fmt::format("a list with an element of the type {}", item.type_name())}};
         texts.push_back(*std::move(text));
       }
       return {std::move(texts)};
@@ -74,15 +74,18 @@ Expected<Pairs> parse_body(std::string_view body) {
   Pairs pairs;
   bool is_twice = false;
   std::string twice;
-  std::vector<std::string> keys;
-  const auto watch = [&](int depth, Document::parse_event_t event, Document& parsed) {
-    if (event != Document::parse_event_t::key || depth != 1) return true;
+  std::vector<std::vector<std::string>> keys;  // of each object that is open
+  const auto watch = [&](int, Document::parse_event_t event, Document& parsed) {
+    if (event == Document::parse_event_t::object_start) keys.emplace_back();
+    if (event == Document::parse_event_t::object_end) keys.pop_back();
+    if (event != Document::parse_event_t::key) return true;
     const auto& key = parsed.get_ref<const std::string&>();
-    if (std::find(keys.begin(), keys.end(), key) != keys.end()) {
+    if (std::find(keys.back().begin(), keys.back().end(), key) != keys.back().end()) {
       is_twice = true;
       twice = key;
     }
-    if (keys.size() < 100) keys.push_back(key);
+    constexpr std::size_t kMostKept = 100;  // no request has as many
+    if (keys.back().size() < kMostKept) keys.back().push_back(key);
     return true;
   };
   try {

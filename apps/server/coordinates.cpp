@@ -52,11 +52,13 @@ Answered<std::shared_ptr<Coordinates::Known>> Coordinates::find(std::string_view
       folding->classes = *std::move(classes);
     }
   }
-  if (stop) return tl::unexpected<Problem>(problem_of({"the request was stopped", {}, ErrorKind::stopped}));
   auto known = std::make_shared<Known>(entry->name, CoordinateView(*coordinate, std::move(folding)));
-  if (wanted) return known;
-  const std::lock_guard lock(mutex_);
-  return known_.try_emplace(entry->name, std::move(known)).first->second;
+  if (!wanted) {  // kept also for a request that has been stopped meanwhile: the next one will need it
+    const std::lock_guard lock(mutex_);
+    known = known_.try_emplace(entry->name, std::move(known)).first->second;
+  }
+  if (stop) return tl::unexpected<Problem>(problem_of({"the request was stopped", {}, ErrorKind::stopped}));
+  return known;
 }
 
 Answered<int> Coordinates::distance(Known& known, const Cube& cube, const StopFlag& stop) const {

@@ -54,13 +54,16 @@ std::string Metrics::text() const {
   };
   number("superflip_abandoned_total", "Requests whose client went away before the answer.", "counter",
          abandoned.load());
+  number("superflip_log_dropped_total", "Lines that the access log lost, as its reader or its disk was too slow.",
+         "counter", unlogged.load());
   number("superflip_connections", "Connections that are open.", "gauge", connections.load());
   number("superflip_event_streams", "Event streams that are open.", "gauge", streams.load());
   number("superflip_queue_length", "Requests that wait for a worker.", "gauge", waiting.load());
   number("superflip_workers_busy", "Workers at work.", "gauge", working.load());
   header("superflip_queue_seconds", "How long requests waited for a worker.", "histogram");
   queued.write(text, "superflip_queue_seconds", "");
-  header("superflip_answer_seconds", "From the last byte of a request to its answer.", "histogram");
+  header("superflip_answer_seconds", "From the last byte of a request to its answer, of all that waited for a worker.",
+         "histogram");
   answered.write(text, "superflip_answer_seconds", "");
   header("superflip_search_seconds", "Time of the search for one cube, by solver.", "histogram");
   for (std::size_t solver = 0; solver < searching_.size(); ++solver)

@@ -41,6 +41,7 @@ class Metrics {
   std::atomic<std::int64_t> waiting{0};     // requests in the queue
   std::atomic<std::int64_t> working{0};     // workers that are busy
   std::atomic<std::uint64_t> abandoned{0};  // requests whose client went away
+  std::atomic<std::uint64_t> unlogged{0};   // lines that the access log lost
 
   std::string text() const;
 

@@ -87,7 +87,9 @@ constexpr std::string_view kSchemas = R"json({
     "representative": {"type": "integer"}, "class": {"type": "integer"}, "sym": {"type": "integer"},
     "symmetry": {"type": "integer"}, "transformation": {"type": "integer"},
     "self_symmetries": {"type": "array", "items": {"type": "integer"}}, "class_size": {"type": "integer"},
-    "distance": {"type": "integer", "minimum": 0}, "transitions": {"type": "object"}}}}}},
+    "distance": {"type": "integer", "minimum": 0}, "transitions": {"type": "object"},
+    "input": {"type": "string", "description": "of a cube of a list that has no value, with the keys of Failed"},
+    "error": {"type": "string"}, "kind": {"type": "string"}}}}}},
 "CubeOfValue": {"type": "object", "required": ["schema", "coordinate", "value", "facelets", "reachable"], "properties": {
   "schema": {"$ref": "#/components/schemas/Schema"},
   "coordinate": {"type": "string"}, "value": {"type": ["integer", "string"]},
@@ -98,7 +100,7 @@ constexpr std::string_view kSchemas = R"json({
   "paths": {"type": "array", "items": {"type": "string"}}}},
 "Health": {"type": "object", "required": ["schema", "status", "ready"], "properties": {
   "schema": {"$ref": "#/components/schemas/Schema"},
-  "status": {"enum": ["ok", "ending"]}, "ready": {"type": "boolean"}}},
+  "status": {"const": "ok"}, "ready": {"type": "boolean"}}},
 "Document": {"type": "object", "required": ["openapi", "info", "paths"]},
 "Problem": {"type": "object", "required": ["schema", "type", "title", "status", "detail", "error", "kind"],
   "description": "RFC 9457, with all that the doctor found", "properties": {
@@ -226,12 +228,17 @@ Json responses_of(const Route& route, bool is_posted) {
     }
     answer = content("application/json", schema);
     if (route.has_events) answer["text/event-stream"]["schema"] = Json{{"type", "string"}};
+    if (route.name == "index") answer["text/html"]["schema"] = Json{{"type", "string"}};  // Cube Explorer's page
   }
   Json json;
   json["200"] = {{"description", "The answer"}, {"content", answer}};
-  const auto add = [&](const char* status, const char* description) {
-    json[status] = {{"description", description},
-                    {"content", content("application/problem+json", reference("Problem"))}};
+  if (route.has_events)
+    json["204"] = {{"description", "To an EventSource that connects again after the end (Last-Event-ID: end)"}};
+  const auto add = [&](const std::string& status, const char* description) {
+    Json response{{"description", description}, {"content", content("application/problem+json", reference("Problem"))}};
+    if (status == "429" || status == "503")
+      response["headers"]["Retry-After"] = Json{{"description", "seconds"}, {"schema", {{"type", "integer"}}}};
+    json[status] = std::move(response);
   };
   if (route.work != Route::Work::at_once) {
     add("400", "The request or a cube in it cannot be read, or an option makes no sense");
@@ -239,8 +246,8 @@ Json responses_of(const Route& route, bool is_posted) {
     if (needs_cube(route) || route.name == "facelets") add("422", "No turns of faces lead to this cube");
     if (is_posted) add("413", "The body is too large");
     if (is_posted) add("415", "The body is not JSON");
-    add("429", "This client has too many requests under way; Retry-After says when to try again");
-    add("503", "The queue is full or the server ends; Retry-After says when to try again");
+    add("429", "This client has too many requests under way");
+    add("503", "The queue is full, no worker was free in time, memory is short, or the server is shutting down");
   }
   add("default", "Anything else that goes wrong");
   return json;

@@ -56,4 +56,7 @@ struct Options {
   Limits limits{};
 };
 
+// What can never match is refused: a name with a port among `hosts`, an origin that is none. Error: bad_option.
+Expected<void> check_options(const Options& options);
+
 }  // namespace superflip::server

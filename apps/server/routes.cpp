@@ -198,11 +198,13 @@ Asked read_head(const Request& request, const Options& options) {
 }
 
 std::vector<Header> cors_headers(const Request& request, const Options& options) {
-  if (request.origin.empty()) return {};
   const auto& origins = options.origins;
-  const bool is_any = std::find(origins.begin(), origins.end(), "*") != origins.end();
-  if (!is_any && std::find(origins.begin(), origins.end(), request.origin) == origins.end()) return {};
-  return {{"Access-Control-Allow-Origin", is_any ? "*" : request.origin}, {"Vary", "Origin"}};
+  if (std::find(origins.begin(), origins.end(), "*") != origins.end()) return {{"Access-Control-Allow-Origin", "*"}};
+  if (origins.empty()) return {};
+  std::vector<Header> headers{{"Vary", "Origin"}};  // of every answer: the others are not for that origin
+  if (std::find(origins.begin(), origins.end(), request.origin) != origins.end())
+    headers.push_back({"Access-Control-Allow-Origin", request.origin});
+  return headers;
 }
 
 }  // namespace superflip::server

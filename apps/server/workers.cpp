@@ -126,6 +126,7 @@ void Job::show(const Event& event, const Question& question) {
 }
 
 void Job::answer_slice(Workers& workers) {
+  if (is_answered_) return;  // it failed, or its client went away
   const auto begun = Clock::now();
   const std::size_t all = ask_.cubes.size();  // the last slice to be finished takes the results away
   const std::size_t from = next_.fetch_add(kSlice);

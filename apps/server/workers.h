@@ -56,8 +56,10 @@ class Job : public std::enable_shared_from_this<Job> {
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  // Ends the work soon: the client went away, or the server ends.
+  // Ends the work soon; what was found is still the answer.
   StopFlag stop{false};
+  // Ends it without an answer: the client went away.
+  void abandon() noexcept { is_answered_ = stop = true; }
 
   const Route& route() const { return *match_.route; }
   // Whether it is a batch whose first slice was begun.

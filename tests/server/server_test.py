@@ -11,6 +11,8 @@ sanitized, optimal-47.
 import http.client
 import json
 import os
+import re
+import resource
 import shutil
 import signal
 import socket
@@ -51,8 +53,8 @@ class Server:
         self.errors = []
         while line := self.process.stderr.readline():
             self.errors.append(line)
-            if "serving http://127.0.0.1:" in line:
-                self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
+            if address := re.search(r"serving http://\S+:(\d+)/", line):
+                self.port = int(address[1])
                 break
         self.reader = threading.Thread(target=lambda: self.errors.extend(self.process.stderr))
         self.reader.start()
@@ -296,6 +298,9 @@ class Routes(Case):
             for text, entry in zip(cubes, shown):
                 solved = program("coord", "solve", name, text).stdout.split("\n")[0]
                 self.assertEqual(entry["distance"], len(solved.split()), (name, text))
+        mixed = self.server.post("/v1/coordinates/UDSlice", {"cubes": ["R", "R4", TWISTED, "U"], "distance": True})[2]
+        kinds = [entry.get("kind", entry.get("distance")) for entry in mixed["cubes"]]
+        self.assertEqual(kinds, [1, "unreadable", "impossible", 0])
         refused = self.server.ask("GET", "/v1/coordinates/Cube?cube=R&distance=true")
         self.assert_problem(refused, 400, "distance")
 
@@ -427,6 +432,46 @@ class Statuses(Case):
                        "/v1/coordinates/a/b/c", "/%00", "/v1/coordinates/Nonsense/5"]:
             with self.subTest(target):
                 self.assert_problem(self.server.ask("GET", target), 404)
+
+    def test_a_cube_with_a_wrong_letter_is_diagnosed(self):
+        wrong = "X" + cube.SOLVED[1:]
+        for target in ["/" + wrong, "/?" + wrong]:
+            problem = self.assert_problem(self.server.ask("GET", target), 422, "'X' at U1")
+            self.assertEqual(problem["repaired"], cube.SOLVED)
+        for target in ["/?" + cube.SOLVED[1:], "/?status"]:
+            self.assert_problem(self.server.ask("GET", target), 400)
+
+    def test_400_for_hosts_that_are_none(self):
+        for host in ["[::1]evil.com", "[::1", "localhost:evil@x", "localhost:1:2", "[::1]:99999999"]:
+            with self.subTest(host):
+                self.assert_problem(self.server.ask("GET", "/healthz", headers={"Host": host}), 400, "host")
+
+    def test_a_body_is_not_taken_for_a_request(self):
+        post = b"POST /v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        for coding in [b"gzip", b"identity", b"chunked, identity", b"xchunked"]:
+            with self.subTest(coding):
+                answer = self.server.raw(post + b"Transfer-Encoding: " + coding + b"\r\n\r\n" + get("/healthz"))
+                self.assertTrue(answer.startswith(b"HTTP/1.1 501 "), answer[:100])
+                self.assertEqual(answer.count(b"HTTP/1.1 "), 1)
+                self.assertIn(b"\r\nConnection: close\r\n", answer)
+
+    def test_a_trailer_adds_no_headers(self):
+        trailer = (b"Transfer-Encoding: chunked\r\n\r\nd\r\n{\"cube\": \"R\"}\r\n0\r\n"
+                   b"Content-Type: application/json\r\n\r\n")
+        self.assertIn(b" 415 ", self.server.raw(b"POST /v1/solve HTTP/1.1\r\nHost: localhost\r\n" + trailer,
+                                                half_close=True)[:20])
+
+    def test_nothing_is_awaited_that_will_be_refused(self):
+        for head, status in [(b"POST /v1/nothing HTTP/1.1\r\nHost: localhost", b" 404 "),
+                             (b"POST /v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain", b" 415 "),
+                             (b"POST /v1/solve HTTP/1.1\r\nHost: evil.example", b" 421 "),
+                             (b"PUT /v1/solve HTTP/1.1\r\nHost: localhost", b" 405 ")]:
+            answer = self.server.raw(head + b"\r\nExpect: 100-continue\r\nContent-Length: 13\r\n\r\n")
+            self.assertIn(status, answer[:20])
+            self.assertNotIn(b"100 Continue", answer)
+        old = b"POST /v1/solve HTTP/1.0\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
+        answer = self.server.raw(old + b"Content-Length: 13\r\n\r\n{\"cube\": \"R\"}")
+        self.assertIn(b" 200 ", answer[:20])
 
     def test_408(self):
         with self.server.socket() as connection:
@@ -632,6 +677,104 @@ class BadClients(Case):
                     self.assertEqual(body["ended"], "time")
 
 
+    def test_batches_keep_their_places(self):
+        with Server("--workers", "1", "--queue", "2", "--max-time", "60").ready() as server:
+            long = {"cubes": [SUPERFLIP] * 1000, "max_length": 17, "time": 1}
+            batches = []
+            for i in range(2):
+                connection = server.connect()
+                connection.request("POST", "/v1/solve", json.dumps(long), {"Content-Type": "application/json"})
+                batches.append(connection)
+                # Both are begun: none waits, but for its next slice.
+                server.await_metric("superflip_queue_seconds_count", i + 1)
+            self.assert_problem(server.ask("GET", "/v1/solve?cube=R"), 503, "wait")
+            for connection in batches:
+                connection.close()
+
+    def test_bodies_have_no_more_room_than_there_is(self):
+        with Server("--max-batch", "1", "--max-body", "1M", "--room", "1M").ready() as server:
+            head = b"POST /v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            waiting = []
+            refused = 0
+            for _ in range(20):
+                connection = server.socket()
+                connection.sendall(head + b"Expect: 100-continue\r\nContent-Length: 1000000\r\n\r\n")
+                answer = connection.recv(30)
+                refused += b" 503 " in answer
+                waiting.append(connection)
+                if refused:
+                    break
+                self.assertIn(b"100 Continue", answer)
+            self.assertEqual(refused, 1)
+            self.assertGreater(len(waiting), 5)
+            for connection in waiting:
+                connection.close()
+            server.await_metric("superflip_connections", 1)
+            self.assertEqual(server.post("/v1/solve", {"cube": "R"})[0], 200)
+
+    @unittest.skipIf("--sanitized" in sys.argv, "sanitizers need more memory")
+    def test_short_memory_ends_requests_and_not_the_server(self):
+        limit = 400 << 20
+        with Server("--workers", "2", "--room", "64G", "--max-time", "5",
+                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit))).ready() as server:
+            moves = program("scramble", "-n", "1000", "--seed", "1").stdout.splitlines()
+            body = json.dumps({"cubes": moves, "solutions": 20, "nodes": 1000})
+            body = body[:-1] + " " * (1_000_000 - len(body)) + "}"
+            answers = []
+
+            def ask():
+                try:
+                    answers.append(server.ask("POST", "/v1/solve", body, {"Content-Type": "application/json"})[0])
+                except (OSError, http.client.HTTPException):
+                    answers.append("closed")
+
+            threads = [threading.Thread(target=ask) for _ in range(80)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(set(answers) - {200, 503, "closed"}, set())
+            self.assertIn(503, answers)
+            self.assertEqual(server.ask("GET", "/v1/solve?cube=R")[0], 200)
+
+    def test_descriptors_that_run_out(self):
+        with Server(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))).ready() as server:
+            connections = [server.socket() for _ in range(60)]
+            connections[-1].sendall(get("/healthz"))
+            self.assertIn(b" 503 ", read_all(connections[-1])[:20])
+            for connection in connections:
+                connection.close()
+            server.await_metric("superflip_connections", 1)
+            self.assertEqual(server.ask("GET", "/v1/solve?cube=R")[0], 200)
+
+    def test_a_long_wait_ends(self):
+        with Server("--workers", "1", "--queue-time", "1", "--heartbeat", "1").ready() as server:
+            with server.socket() as busy:
+                busy.sendall(get(query("/v1/solve", ENDLESS)))
+                server.await_metric("superflip_workers_busy", 1)
+                answer = server.ask("GET", "/v1/solve?cube=R")
+                self.assert_problem(answer, 503, "no worker")
+                self.assertEqual(answer[1]["Retry-After"], "1")
+                server.await_metric("superflip_queue_length", 0)
+
+    def test_clients_that_leave_are_499_in_the_log(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = os.path.join(folder, "log")
+            with Server("--workers", "1", "--access-log", log).ready() as server:
+                with server.socket() as busy:
+                    busy.sendall(get(query("/v1/solve", ENDLESS)))
+                    server.await_metric("superflip_workers_busy", 1)
+                    # It waits in the queue, and leaves by closing its sending side.
+                    self.assertEqual(server.raw(get("/v1/check?cube=R"), half_close=True), b"")
+                    server.await_metric("superflip_queue_length", 0)
+                    busy.shutdown(socket.SHUT_WR)
+                    self.assertIn(b" 200 ", read_all(busy)[:20])
+            with open(log, encoding="utf-8") as lines:
+                entries = [json.loads(line) for line in lines]
+            self.assertEqual([(e["route"], e["status"]) for e in entries if e["route"] in ("solve", "check")],
+                             [("check", 499), ("solve", 499)])
+
+
 class Events(Case):
     def test_solutions_improve_and_the_result_is_the_last(self):
         with Server().ready() as server:
@@ -673,6 +816,18 @@ class Events(Case):
                     break
             stream.close()
             server.await_metric("superflip_workers_busy", 0)
+
+    def test_a_stream_that_waits_shows_that_it_is_alive(self):
+        with Server("--workers", "1", "--heartbeat", "1").ready() as server:
+            with server.socket() as busy:
+                busy.sendall(get(query("/v1/solve", ENDLESS)))
+                server.await_metric("superflip_workers_busy", 1)
+                stream = Stream(server, "/v1/solve", {"cube": "R U"})
+                names = iter(stream)
+                self.assertEqual([next(names)[0] for _ in range(2)], ["heartbeat", "heartbeat"])
+            name, data = next(entry for entry in names if entry[0] == "result")
+            stream.close()
+            self.assertEqual((name, data["solutions"][0]["moves"]), ("result", "U' R'"))
 
     def test_errors_before_the_stream_have_their_status(self):
         with Server().ready() as server:
@@ -839,12 +994,27 @@ class Compat(Case):
                 stream.write(b"U" * 53 + b"\n")
                 stream.flush()
                 self.assertTrue(stream.readline().startswith(b"Error: "))
+                # The original keeps the letters alone.
+                stream.write(b" ".join(cube.SOLVED[i:i + 9].lower().encode() for i in range(0, 54, 9)) + b"\n")
+                stream.flush()
+                self.assertEqual(stream.readline(), b"(0f)\n")
                 # Slowly, as by telnet.
                 for byte in cube.SOLVED.encode() + b"\r\n":
                     stream.write(bytes([byte]))
                     stream.flush()
                 self.assertEqual(stream.readline(), b"(0f)\n")
+                stream.write(b"x\n")
+                stream.flush()
+                self.assertEqual(stream.read(), b"")
                 stream.close()
+            with server.socket() as connection:  # also the first line may come in pieces
+                for byte in cube.SOLVED.encode() + b"\n":
+                    connection.sendall(bytes([byte]))
+                    time.sleep(0.001)
+                self.assertEqual(connection.recv(100), b"(0f)\n")
+            page = server.raw(b"GET /" + cube.SOLVED.encode() + b"\n")
+            self.assertTrue(page.startswith(b"HTTP/1.1 200 OK"), page)
+            self.assertIn(b"<body>\n(0f)\n</body>", page)
             self.assertEqual(server.ask("GET", "/healthz")[0], 200)
 
     def test_old_errors_are_pages_only_when_asked_for(self):
@@ -857,6 +1027,42 @@ class Compat(Case):
             self.assertTrue(body.startswith(b"<HTML><BODY>\r\nCube cannot be solved"), body)
 
 
+class Soak(Case):
+    def test_many_connections_and_flat_memory(self):
+        """64 connections that stay open; every answer is replayed, and the second half needs no more memory."""
+        with Server().ready() as server:
+            moves = program("scramble", "-n", "64", "--seed", "9").stdout.splitlines()
+            wrong = []
+
+            def client(text):
+                facelets = cube.apply(cube.SOLVED, text)
+                connection = server.connect()
+                for _ in range(20):
+                    connection.request("GET", query("/v1/solve", {"cube": text, "max_length": 30}))
+                    response = connection.getresponse()
+                    body = response.read()
+                    found = json.loads(body)["solutions"] if response.status == 200 else []
+                    if not found or cube.apply(facelets, found[0]["moves"]) != cube.SOLVED:
+                        wrong.append((response.status, body))
+                connection.close()
+
+            def memory():
+                with open(f"/proc/{server.process.pid}/statm", encoding="ascii") as statm:
+                    return int(statm.read().split()[1]) * resource.getpagesize()
+
+            used = []
+            for _ in range(3):
+                threads = [threading.Thread(target=client, args=(text,)) for text in moves]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+                server.await_metric("superflip_connections", 1)
+                used.append(memory())
+            self.assertEqual(wrong, [])
+            self.assertLess(used[2] - used[1], 8 << 20, used)
+
+
 class Operation(Case):
     def test_two_servers_cannot_have_one_port(self):
         with Server() as server:
@@ -864,9 +1070,55 @@ class Operation(Case):
             self.assertEqual(second.returncode, 3)
             self.assertIn("another server is there", second.stderr)
 
+    def test_no_ipv6(self):
+        # In a network of its own, where not even ::1 is there, a fixed port is served.
+        shell = ["unshare", "--user", "--map-root-user", "--net"]
+        if subprocess.run([*shell, "true"], capture_output=True, check=False).returncode != 0:
+            self.skipTest("no network namespaces here")
+        with Server(command=[*shell, PROGRAM, "serve", "--port", "8123", "--lazy"]) as server:
+            self.assertEqual(server.port, 8123)
+
+    def test_hangup_never_ends_the_service(self):
+        with Server(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL)).ready() as server:
+            for _ in range(3):
+                server.process.send_signal(signal.SIGHUP)
+            self.assertEqual(server.ask("GET", "/v1/solve?cube=R")[0], 200)
+
+    def test_hosts_by_the_addresses_that_are_listened_at(self):
+        evil = {"Host": "evil.example"}
+        for host in ["127.0.0.1", "127.0.0.2", "::ffff:127.0.0.1", "::ffff:7f00:1"]:
+            with self.subTest(host), Server("--host", host) as server:
+                at = host if host == "127.0.0.2" else "127.0.0.1"
+                connection = http.client.HTTPConnection(at, server.port, timeout=PATIENCE)
+                connection.request("GET", "/healthz", headers=evil)
+                self.assertEqual(connection.getresponse().status, 421)
+                connection.close()
+        with Server("--host", "0.0.0.0") as server:
+            self.assertEqual(server.ask("GET", "/healthz", headers=evil)[0], 200)
+        for address, status in [("127.0.0.1", 421), ("0.0.0.0", 200)]:
+            listening = socket.socket()
+            listening.bind((address, 0))
+            listening.listen()
+            shell = f"exec 3<&{listening.fileno()}; LISTEN_FDS=1 LISTEN_PID=$$ exec \"$0\" serve --lazy"
+            with Server(command=["sh", "-c", shell, PROGRAM], pass_fds=[listening.fileno()]) as server:
+                self.assertEqual(server.ask("GET", "/healthz", headers=evil)[0], status)
+            listening.close()
+
+    def test_a_log_that_nobody_reads_holds_up_nothing(self):
+        with Server("--access-log", "-", stdout=subprocess.PIPE).ready() as server:
+            connection = server.connect()
+            for _ in range(10_000):  # more lines than the pipe and the list of the log hold together
+                connection.request("GET", "/healthz")
+                self.assertEqual(connection.getresponse().read()[:1], b"{")
+            connection.close()
+            self.assertGreater(server.metric("superflip_log_dropped_total"), 0)
+            self.assertEqual(server.end(), 0)
+            server.process.stdout.close()
+
     def test_wrong_options(self):
         for arguments in [["--host", "nowhere.example"], ["--port", "65536"], ["--compat", "three"],
-                          ["--max-time", "0"], ["--access-log", "/nowhere/log"], ["surplus"]]:
+                          ["--max-time", "0"], ["--queue", "0"], ["--allow-host", "cube:8080"],
+                          ["--allow-origin", "example.org"], ["--access-log", "/nowhere/log"], ["surplus"]]:
             with self.subTest(arguments):
                 ran = program("serve", "--port", "0", *arguments)
                 self.assertIn(ran.returncode, (2, 3))

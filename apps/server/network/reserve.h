@@ -1,4 +1,4 @@
-// Reserve: memory for one handler, so that posting it cannot fail where the rest of the memory is used up.
+// Reserve: memory for one handler, so that what must go on does so where the rest of the memory is used up.
 #pragma once
 
 #include <array>
@@ -21,7 +21,13 @@ class Reserve {
   // larger than it. Asio frees a handler's memory before it calls the handler, which may destroy the reserve.
   template <class Handler>
   void post(boost::asio::io_context& io, Handler handler) {
-    boost::asio::post(io, Reserved<Handler>{std::move(handler), this});
+    boost::asio::post(io, bound(std::move(handler)));
+  }
+
+  // The handler of another operation, which then needs no memory either.
+  template <class Handler>
+  auto bound(Handler handler) {
+    return Reserved<Handler>{std::move(handler), this};
   }
 
  private:
@@ -45,7 +51,10 @@ class Reserve {
     Handler handler;
     Reserve* reserve;
     allocator_type get_allocator() const noexcept { return allocator_type(reserve); }
-    void operator()() { handler(); }
+    template <class... Results>
+    void operator()(Results&&... results) {
+      handler(std::forward<Results>(results)...);
+    }
   };
 
   void* take(std::size_t bytes) {

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "apps/server/network/listen.h"
+#include "apps/server/network/reserve.h"
 #include "apps/server/network/session.h"
 #include "apps/server/server.h"
 
@@ -66,6 +67,10 @@ class Service {
     tcp::acceptor acceptor;
     asio::steady_timer retry;
     bool at_loopback;  // only this machine reaches it
+    Reserve accepting{};
+    Reserve retrying{};
+
+    Door(tcp::acceptor at, bool local) : acceptor(std::move(at)), retry(acceptor.get_executor()), at_loopback(local) {}
   };
   void accept(Door& door);
   void turn_away(Door& door);
@@ -75,6 +80,7 @@ class Service {
 
   Hub hub_;
   const std::function<void(const std::string&)> say_;
+  Reserve signalled_;
   asio::signal_set signals_;
   asio::steady_timer end_;
   std::deque<Door> doors_;
@@ -102,7 +108,7 @@ Expected<void> Service::open() {
     const bool is_mapped = address.is_v6() && address.to_v6().is_v4_mapped();
     const bool at_loopback = is_mapped ? asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback()
                                        : address.is_loopback();
-    doors_.push_back({std::move(acceptor), asio::steady_timer(hub_.io), at_loopback});
+    doors_.emplace_back(std::move(acceptor), at_loopback);
   }
   spare_ = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
   return {};
@@ -113,16 +119,16 @@ Service::~Service() {
 }
 
 void Service::accept(Door& door) {
-  door.acceptor.async_accept([this, &door](error_code error, tcp::socket socket) {
+  door.acceptor.async_accept(door.accepting.bound([this, &door](error_code error, tcp::socket socket) {
     if (is_ending()) return;
+    if (error) {
+      if (error == asio::error::no_descriptors) turn_away(door);
+      door.retry.expires_after(kRetry);
+      return door.retry.async_wait(door.retrying.bound([this, &door](error_code cancelled) {
+        if (!cancelled && !is_ending()) accept(door);
+      }));
+    }
     try {
-      if (error) {
-        if (error == asio::error::no_descriptors) turn_away(door);
-        door.retry.expires_after(kRetry);
-        return door.retry.async_wait([this, &door](error_code cancelled) {
-          if (!cancelled && !is_ending()) accept(door);
-        });
-      }
       if (hub_.sessions.size() < options().connections)
         make_session(hub_, std::move(socket), door.at_loopback)->start();
       else if (hub_.sessions.size() < options().connections + kMostRefused)
@@ -130,7 +136,7 @@ void Service::accept(Door& door) {
     } catch (const std::bad_alloc&) {  // this connection is closed
     }
     accept(door);
-  });
+  }));
 }
 
 // No descriptor is left for a connection that waits: it is told so with the help of the spare one.
@@ -147,17 +153,21 @@ void Service::turn_away(Door& door) {
 }
 
 void Service::heed_signals() {
-  signals_.async_wait([this](error_code error, int signal) {
+  signals_.async_wait(signalled_.bound([this](error_code error, int signal) {
     if (error) return;
-    if (signal == SIGHUP) {  // opens the log again, and never ends the service
-      if (const auto opened = hub_.log.open_again(); !opened) say_(opened.error().message);
-    } else if (is_ending()) {
-      return hub_.io.stop();
-    } else {
-      end();
-    }
     heed_signals();
-  });
+    try {
+      if (signal == SIGHUP) {  // opens the log again, and never ends the service
+        if (const auto opened = hub_.log.open_again(); !opened) say_(opened.error().message);
+      } else if (is_ending()) {
+        hub_.io.stop();
+      } else {
+        end();
+      }
+    } catch (const std::bad_alloc&) {
+      if (is_ending()) hub_.io.stop();
+    }
+  }));
 }
 
 void Service::end() {
@@ -248,6 +258,7 @@ void Service::run() {
 
 Expected<void> serve(const Options& options, const EngineOptions& engine,
                      const std::function<void(const std::string&)>& say) {
+  if (auto checked = check_options(options); !checked) return checked;
   try {
     Service service(options, engine, say);
     if (auto opened = service.open(); !opened) return opened;

@@ -96,7 +96,7 @@ class HttpSession final : public Session {
     state_ = State::closed;
     if (was_streaming) --metrics().streams;
     if (job_) {
-      job_->stop = true;
+      job_->abandon();
       if (hub_.workers) hub_.workers->withdraw(*job_);
       try {
         record(kClientWentAway, streamed_);
@@ -116,11 +116,7 @@ class HttpSession final : public Session {
     });
   }
   void fail_short_of_memory() noexcept override {
-    final_.post(hub_.io, [self = self()] {
-      self->guarded([&] {
-        self->on_answer(to_response(server::problem_of(Error{"not enough memory", {}, ErrorKind::out_of_memory})));
-      });
-    });
+    final_.post(hub_.io, [self = self()] { self->guarded([&] { self->on_short_of_memory(); }); });
   }
   void end_events() noexcept override {
     final_.post(hub_.io, [self = self()] { self->guarded([&] { self->on_end_of_events(); }); });
@@ -336,6 +332,20 @@ class HttpSession final : public Session {
     respond(std::move(response));
   }
 
+  void on_short_of_memory() {
+    try {
+      on_answer(to_response(server::problem_of(Error{"not enough memory", {}, ErrorKind::out_of_memory})));
+    } catch (const std::bad_alloc&) {
+      if (state_ == State::closed || is_sending_ || is_line()) return close();
+      static constexpr std::string_view kText =
+          "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n";
+      out_ = {};
+      request_.keep_alive = false;
+      state_ = State::writing;
+      write(asio::buffer(kText.data(), kText.size()));
+    }
+  }
+
   void refuse_and_close(Problem problem) {
     request_.keep_alive = false;
     if (problem.status == 503) problem.headers.push_back({"Retry-After", "1"});
@@ -379,14 +389,19 @@ class HttpSession final : public Session {
     if (options().access_log.empty()) return;
     hub_.log.add({address_, request_.method, request_.path, route_, status, bytes,
                   std::chrono::duration<double>(Clock::now() - asked_).count(), queued_});
+    metrics().unlogged = hub_.log.dropped();
   }
 
   // Writes what is in out_; what is added meanwhile is written after it.
   void flush() {
     if (is_sending_ || out_.empty()) return;
     sending_ = std::exchange(out_, {});
+    write(asio::buffer(sending_));
+  }
+
+  void write(asio::const_buffer bytes) {
     last_sent_ = Clock::now();
-    asio::async_write(socket_, asio::buffer(sending_),
+    asio::async_write(socket_, bytes,
                       then([](HttpSession& session, error_code error, std::size_t) { session.on_sent(error); }));
     is_sending_ = true;
   }

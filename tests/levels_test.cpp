@@ -12,9 +12,8 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "Levels"},
-                     {"slow", "Levels.OfTheWholeGroupDeeper"},
-                     {"long", "Levels.AgreeWithTables"}};
+const Labels kLabels{
+    {"threads", "Levels"}, {"slow", "Levels.OfTheWholeGroupDeeper"}, {"long", "Levels.AgreeWithTables"}};
 
 using Counts = std::vector<std::uint64_t>;
 

@@ -29,9 +29,7 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "TwoPhase"},
-                     {"long", "Standard/TwoPhase"},
-                     {"long", "TwoPhase.LowerBoundsAreProven"}};
+const Labels kLabels{{"threads", "TwoPhase"}, {"long", "Standard/TwoPhase"}, {"long", "TwoPhase.LowerBoundsAreProven"}};
 
 using std::chrono::milliseconds;
 

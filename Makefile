@@ -1,7 +1,7 @@
 # The commands for daily use; the work is done by CMake and scripts/. Each command first installs missing packages
 # (scripts/install-packages.sh), and builds only what it needs, under build/.
 .DEFAULT_GOAL := help
-.PHONY: help solve serve test quick bench compare install clang asan tsan fuzz wasm python-docs python-wheel format check-format tidy tidy-quick clean
+.PHONY: help solve serve test quick bench compare install clang asan tsan fuzz wasm js python-docs python-wheel format check-format tidy tidy-quick clean
 MAKEFLAGS += --no-print-directory
 
 # The first of `superflip scramble --seed 1`.
@@ -79,6 +79,11 @@ fuzz:  ## FUZZ_SECONDS=20: fuzz each parser for that many seconds
 wasm:  ## compile the library with Emscripten
 	@scripts/install-packages.sh program wasm
 	@scripts/build.sh wasm
+
+js:  ## build the npm package (bindings/js) in build/wasm/js, and test it in Node
+	@scripts/install-packages.sh program wasm js
+	@scripts/build.sh wasm superflip_js >&2
+	@node --test build/wasm/js-project/tests/*.test.mjs
 
 # pdoc cannot see from which of the dictionaries of options another one has a key.
 python-docs:  ## the pages about the Python package, in build/python-docs

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the packages that are missing for the named purposes: program, server, tests, checks, compare, python, wasm. If
-# nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a
+# Installs the packages that are missing for the named purposes: program, server, tests, checks, compare, python, wasm,
+# js. If nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a
 # package is installed. So your own compiler or CMake is accepted, and so is a system without apt that has everything.
 set -eu
 
@@ -50,7 +50,10 @@ wants() {
       python3-dev         has_python_headers" ;;
     wasm) echo "
       emscripten          has_program em++" ;;
-    *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, compare, python, wasm)" >&2; exit 2 ;;
+    js) echo "
+      nodejs              has_program node
+      npm                 has_program npm" ;;
+    *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, compare, python, wasm, js)" >&2; exit 2 ;;
   esac
 }
 

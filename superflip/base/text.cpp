@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <utility>
 
 namespace superflip::text {
@@ -122,6 +123,20 @@ std::string joined(const std::vector<std::string>& sentences) {
   return all;
 }
 
+namespace {
+
+std::string printed(const char* format, int precision, double value) {
+  std::string written(static_cast<std::size_t>(std::snprintf(nullptr, 0, format, precision, value)), '\0');
+  std::snprintf(written.data(), written.size() + 1, format, precision, value);
+  return written;
+}
+
+}  // namespace
+
+std::string fixed(double value, int decimals) { return printed("%.*f", decimals, value); }
+
+std::string rough(double value) { return printed("%.*g", 2, value); }
+
 }  // namespace superflip::text
 
 namespace superflip {
@@ -135,15 +150,14 @@ std::string human_bytes(std::uint64_t bytes) {
     ++unit;
   }
   if (bytes == 1) return "1 byte";
-  return unit == 0 || amount >= 99.5 ? fmt::format("{:.0f} {}", amount, kUnits[unit])
-                                     : fmt::format("{:.1f} {}", amount, kUnits[unit]);
+  return text::fixed(amount, unit == 0 || amount >= 99.5 ? 0 : 1) + ' ' + kUnits[unit];
 }
 
 std::string human_duration(double seconds) {
-  if (seconds < 10) return fmt::format("{:.1f} s", seconds);
-  if (seconds < 120) return fmt::format("{:.0f} s", seconds);
-  if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
-  return seconds < 172'800 ? fmt::format("{:.0f} h", seconds / 3600) : fmt::format("{:.0f} days", seconds / 86'400);
+  if (seconds < 10) return text::fixed(seconds, 1) + " s";
+  if (seconds < 120) return text::fixed(seconds, 0) + " s";
+  if (seconds < 7200) return text::fixed(seconds / 60, 0) + " min";
+  return seconds < 172'800 ? text::fixed(seconds / 3600, 0) + " h" : text::fixed(seconds / 86'400, 0) + " days";
 }
 
 }  // namespace superflip

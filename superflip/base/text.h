@@ -105,6 +105,11 @@ std::string listed(const std::vector<std::string>& words);
 // "1 move", "2 moves".
 std::string counted(std::size_t n, std::string_view what);
 
+// "1.50": a number with so many decimals. "2.1e+09": with two digits. Both instead of fmt's own formats, which bring
+// all of its floating point along, even into modules for a page that have no such numbers (cmake/emscripten.cmake).
+std::string fixed(double value, int decimals);
+std::string rough(double value);
+
 // The parts joined by "; ".
 std::string joined(const std::vector<std::string>& sentences);
 

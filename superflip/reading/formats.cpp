@@ -12,6 +12,7 @@
 #include "superflip/cube/packing.h"
 #include "superflip/cube/space.h"
 #include "superflip/reading/cube_json.h"
+#include "superflip/reading/detail/examination.h"
 #include "superflip/reading/detail/kociemba_cubies.h"
 #include "superflip/reading/detail/net.h"
 #include "superflip/reading/detail/reid.h"
@@ -25,17 +26,6 @@ constexpr std::array<std::string_view, kFormats> kFormatNames{"moves", "facelets
                                                               "json",  "packed69", "packed71", "rank"};
 constexpr std::string_view kMoveLetters = "URFDLBurfdlbMESxyz";
 
-Diagnosis examine_moves(std::string_view text, Niss niss) {
-  const auto algorithm = parse_algorithm(text, niss);
-  if (!algorithm) return unreadable(algorithm.error());
-  Diagnosis d;
-  d.cube = to_cube(*algorithm);
-  d.held = algorithm->rotation;
-  d.in_space = to_cube(*algorithm, Centres::turned);
-  if (d.held != 0) d.notes.push_back("the moves leave the cube held with " + describe_holding(d.held));
-  return d;
-}
-
 Diagnosis examine_number(std::string_view text, Packing packing) {
   const auto number = parse_uint128(text);
   if (!number) return unreadable(number.error());
@@ -48,26 +38,6 @@ bool is_number_alone(std::string_view text) {
   const auto words = text::words_of(text, 2);
   return words.size() == 1 && words[0].text.size() <= 22 &&
          std::all_of(words[0].text.begin(), words[0].text.end(), text::is_digit);
-}
-
-Diagnosis examine_as(Format format, std::string_view text, Niss niss) {
-  switch (format) {
-    case Format::facelets:
-      return diagnose(text);
-    case Format::reid:
-      return examine_reid(text);
-    case Format::kociemba_cubies:
-      return examine_cubies(text);
-    case Format::json:
-      return examine_json(text);
-    case Format::packed69:
-    case Format::packed71:
-    case Format::rank:
-      return examine_number(text, *packing_of(format));
-    case Format::moves:
-      break;
-  }
-  return examine_moves(text, niss);
 }
 
 // The number of letters, if the text consists of face letters and blanks and all six faces occur; else 0. Many such
@@ -159,7 +129,42 @@ Format recognise(std::string_view text) {
   return could_be_facelets(text, kLong, kFacelets) ? Format::facelets : Format::moves;
 }
 
+Diagnosis examine_moves(std::string_view text, Niss niss) {
+  const auto algorithm = parse_algorithm(text, niss);
+  if (!algorithm) return unreadable(algorithm.error());
+  Diagnosis d;
+  d.cube = to_cube(*algorithm);
+  d.held = algorithm->rotation;
+  d.in_space = to_cube(*algorithm, Centres::turned);
+  if (d.held != 0) d.notes.push_back("the moves leave the cube held with " + describe_holding(d.held));
+  return d;
+}
+
+Diagnosis examine_any(Format format, std::string_view text, Niss niss) {
+  switch (format) {
+    case Format::facelets:
+      return diagnose(text);
+    case Format::reid:
+      return examine_reid(text);
+    case Format::kociemba_cubies:
+      return examine_cubies(text);
+    case Format::json:
+      return examine_json(text);
+    case Format::packed69:
+    case Format::packed71:
+    case Format::rank:
+      return examine_number(text, *packing_of(format));
+    case Format::moves:
+      break;
+  }
+  return examine_moves(text, niss);
+}
+
 Examined examine(std::string_view text, Formats accepted, Niss niss) {
+  return examine_with(examine_any, text, accepted, niss);
+}
+
+Examined examine_with(ExamineAs examine_as, std::string_view text, Formats accepted, Niss niss) {
   Format format = recognise(text);
   const bool forced = accepted.size() == 1;
   for (int f = 0; forced && f < kFormats; ++f)

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "superflip/base/text.h"
+#include "superflip/reading/detail/examination.h"
 #include "superflip/reading/pocket_facelets.h"
 
 namespace superflip {
@@ -23,15 +24,6 @@ std::string refusal(std::string_view text, const Accept& accept) {
   return accept.formats.has(Format::moves)
              ? "there is no cube: the text is empty (in the format moves it is the solved cube)"
              : "there is no cube: the text is empty";
-}
-
-tl::expected<Reading, Diagnosis> read_or_throw(std::string_view text, const Accept& accept) {
-  if (std::string why = refusal(text, accept); !why.empty()) return refused(std::move(why));
-  auto [d, format] = examine(text, accept.formats, accept.niss);
-  if (d.held != 0) d.notes.emplace_back(d.cube ? accept.if_held : kTurnedBack);
-  if (!d.cube) return tl::unexpected<Diagnosis>(std::move(d));
-  const Cube in_space = d.in_space.value_or(*d.cube * kSymmetryCubes[d.held]);
-  return Reading{*d.cube, d.held, format, std::move(d.notes), in_space};
 }
 
 tl::expected<Reading, Diagnosis> read_pocket_or_throw(std::string_view text, const Accept& accept) {
@@ -61,8 +53,17 @@ tl::expected<Reading, Diagnosis> guarded(const Body& body) noexcept {
 
 }  // namespace
 
+tl::expected<Reading, Diagnosis> read_with(ExamineAs examine_as, std::string_view text, const Accept& accept) {
+  if (std::string why = refusal(text, accept); !why.empty()) return refused(std::move(why));
+  auto [d, format] = examine_with(examine_as, text, accept.formats, accept.niss);
+  if (d.held != 0) d.notes.emplace_back(d.cube ? accept.if_held : kTurnedBack);
+  if (!d.cube) return tl::unexpected<Diagnosis>(std::move(d));
+  const Cube in_space = d.in_space.value_or(*d.cube * kSymmetryCubes[d.held]);
+  return Reading{*d.cube, d.held, format, std::move(d.notes), in_space};
+}
+
 tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept) noexcept {
-  return guarded([&] { return read_or_throw(text, accept); });
+  return guarded([&] { return read_with(examine_any, text, accept); });
 }
 
 tl::expected<Reading, Diagnosis> read_pocket(std::string_view text, const Accept& accept) noexcept {

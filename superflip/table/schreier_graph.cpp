@@ -248,9 +248,10 @@ Expected<std::vector<AnyCoordinate>> reached_parts(const SchreierSpec& spec, std
   }
   if (size >= static_cast<long double>(std::numeric_limits<std::int64_t>::max()))
     return fail(ErrorKind::bad_option,
-                fmt::format("{} has {:.2g} values, and a table of them would take about {:.2g} GB. Use fewer "
+                fmt::format("{} has {} values, and a table of them would take about {} GB. Use fewer "
                             "pieces or fewer moves",
-                            spec.coordinate.name(), size, size / kSymmetries / 1e9L));
+                            spec.coordinate.name(), text::rough(static_cast<double>(size)),
+                            text::rough(static_cast<double>(size / kSymmetries / 1e9L))));
   return parts;
 }
 
@@ -359,11 +360,11 @@ Expected<SchreierPlan> cheapest_plan(const SchreierSpec& spec, const std::vector
                     spec.fold->name(), most, human_bytes(kMaxMiddleBytes), human_bytes(kMaxClassRowBytes)));
   return fail(
       ErrorKind::bad_option,
-      fmt::format("{} has {} values: folded by {} symmetries, its table has about {:.2g} GB of entries. The parts that "
+      fmt::format("{} has {} values: folded by {} symmetries, its table has about {} GB of entries. The parts that "
                   "symmetries mix may have {} values together (a class and a symmetry have 32 bits). Use fewer "
                   "pieces or fewer moves",
-                  joined_name(parts), size_of(parts), maps, static_cast<double>(size_of(parts)) / maps / 1e9,
-                  kMaxFolded));
+                  joined_name(parts), size_of(parts), maps,
+                  text::rough(static_cast<double>(size_of(parts)) / maps / 1e9), kMaxFolded));
 }
 
 // With inversion for both kinds of moves.

@@ -1,0 +1,290 @@
+/** The calls: what a program asks, made requests, and reports, made answers. */
+import { Client, type Spawn } from "./client.js";
+import { SuperflipError } from "./errors.js";
+import type { Report, Request, TablePlace } from "./protocol.js";
+import type {
+  Answer,
+  CallOptions,
+  CoordinateValue,
+  Diagnosis,
+  Event,
+  Format,
+  Improvement,
+  OptimalOptions,
+  QuestionOptions,
+  ReadOptions,
+  ScrambleOptions,
+  Solution,
+  SolveOptions,
+} from "./types.js";
+
+export interface Options {
+  /**
+   * Where the tables for proofs are kept. In Node a folder; in a browser `true` (by default) is the browser's own
+   * storage. `false`: only in memory. In Node the default is `false`.
+   */
+  tables?: TablePlace;
+}
+
+/** Builds a request: options that are not given are left out. */
+class Fields {
+  readonly request: Request;
+
+  constructor(call: string) {
+    this.request = ["call", call];
+  }
+
+  text(key: string, value: string | undefined): this {
+    if (value === undefined) return this;
+    if (typeof value !== "string") throw new TypeError(`${key} is of type ${typeof value}: expected a string`);
+    this.request.push(key, value);
+    return this;
+  }
+
+  number(key: string, value: number | bigint | undefined): this {
+    if (value === undefined) return this;
+    if (typeof value !== "number" && typeof value !== "bigint")
+      throw new TypeError(`${key} is of type ${typeof value}: expected a number`);
+    this.request.push(key, String(value));
+    return this;
+  }
+
+  seconds(key: string, value: number | undefined): this {
+    if (value === undefined || value === Infinity) return this;
+    if (typeof value !== "number") throw new TypeError(`${key} is of type ${typeof value}: expected a number`);
+    if (!(value >= 0)) throw new SuperflipError("bad option", `${key} is ${value}: expected seconds, at least 0`);
+    this.request.push(key, String(Math.round(Math.min(value, 1e9) * 1e6)));
+    return this;
+  }
+
+  flag(key: string, value: boolean | undefined): this {
+    if (value) this.request.push(key, "");
+    return this;
+  }
+
+  cube(cube: string, { format, niss, puzzle }: ReadOptions): this {
+    if (typeof cube !== "string") throw new TypeError(`the cube is of type ${typeof cube}: expected a string`);
+    return this.text("cube", cube).text("format", format).flag("niss", niss).text("puzzle", puzzle);
+  }
+
+  question(cube: string, options: QuestionOptions): this {
+    this.cube(cube, options);
+    this.text("to", options.to).text("moves", options.moves).text("metric", options.metric);
+    this.text("centres", options.centres).text("solver", options.solver);
+    this.number("goodEnough", options.goodEnough).number("maxLength", options.maxLength);
+    this.number("solutions", options.solutions);
+    options.coordinates?.forEach((goal, i) => {
+      const { coordinate, goals } = typeof goal === "string" ? { coordinate: goal, goals: [] } : goal;
+      this.text(`coordinate ${i}`, coordinate);
+      goals.forEach((cube, j) => this.text(`coordinate ${i} goal ${j}`, cube));
+    });
+    return this;
+  }
+
+  solve(cube: string, options: SolveOptions): this {
+    return this.question(cube, options).seconds("time", options.time).number("nodes", options.nodes);
+  }
+}
+
+/** What a module says of an event, as the caller gets it. */
+function eventOf(report: Report): Event {
+  const { thousandths, millisecondsLeft, ...rest } = report as Report & Record<string, number>;
+  if (rest.event !== "table" && rest.event !== "progress") return rest as unknown as Event;
+  const secondsLeft = millisecondsLeft === undefined ? null : millisecondsLeft / 1000;
+  return { ...rest, done: (thousandths ?? 0) / 1000, secondsLeft } as unknown as Event;
+}
+
+function answerOf(result: unknown): Answer {
+  const answer = result as Omit<Answer, "moves" | "length">;
+  const best = answer.solutions[0];
+  return { moves: best?.moves ?? null, length: best?.length ?? null, ...answer };
+}
+
+/**
+ * Answers questions in a worker of its own, which the first call starts. Make one for a program, or use the functions of
+ * this package, which belong to one that is there already.
+ */
+export class Superflip {
+  readonly #core: Client;
+  readonly #full: Client;
+  #isClosed = false;
+
+  /** For internal use: programs get the class of their surroundings. */
+  constructor(spawn: Spawn, tables: TablePlace) {
+    this.#core = new Client(spawn, "core", false);
+    this.#full = new Client(spawn, "full", tables);
+  }
+
+  /** Starts the worker and makes the tables of `solve`, so that its first answer does not wait for them. */
+  async prepare(options: CallOptions = {}): Promise<void> {
+    await this.#ask(() => new Fields("prepare"), options);
+  }
+
+  /**
+   * A short word that solves the cube: usually 18 to 20 moves, in milliseconds. Without any limit a fixed amount of work
+   * is done, so that the answer is the same on every machine. With `time`, `nodes` or `goodEnough` the search goes on
+   * until one of these ends it.
+   */
+  async solve(cube: string, options: SolveOptions = {}): Promise<Answer> {
+    return answerOf(await this.#ask(() => new Fields("solve").solve(cube, options), options, options.onEvent));
+  }
+
+  /**
+   * A shortest word, proven; with `all` every shortest word, and those of at most `within` moves more. A random cube
+   * takes seconds to minutes. The first one needs a table for proofs, which is made in about a minute, and kept.
+   */
+  async optimal(cube: string, options: OptimalOptions = {}): Promise<Answer> {
+    const fields = () =>
+      new Fields("solve")
+        .solve(cube, options)
+        .text("want", options.all || options.within ? "all" : "shortest")
+        .number("within", options.within);
+    return answerOf(await this.#ask(fields, options, options.onEvent));
+  }
+
+  /**
+   * Solutions, each shorter than the one before, as they are found; one is repeated when more is proven of it. The search
+   * goes on while you look at one. It ends when the loop is left, when a limit is reached, or when nothing shorter can
+   * exist.
+   */
+  async *improve(cube: string, options: SolveOptions = {}): AsyncGenerator<Improvement, void, undefined> {
+    const found: Improvement[] = [];
+    let lowerBound = 0;
+    let best: Solution | null = null;
+    let wake = () => {};
+    const tell = (solution: Solution | null, bound: number) => {
+      const isShorter = solution !== null && (best === null || solution.length < best.length);
+      if (!isShorter && (best === null || bound <= lowerBound)) {
+        lowerBound = Math.max(lowerBound, bound);
+        return;
+      }
+      lowerBound = Math.max(lowerBound, bound);
+      if (isShorter) best = solution;
+      found.push({ solution: best!, lowerBound, isShortest: best!.length <= lowerBound });
+      wake();
+    };
+    const hear = (event: Event) => {
+      if (event.event === "solution") tell(event.solution, event.lowerBound);
+      if (event.event === "bound") tell(null, event.lowerBound);
+      options.onEvent?.(event);
+    };
+    const leave = new AbortController();
+    let failure: { error: unknown } | null = null;
+    let isOver = false;
+    this.#ask(() => new Fields("solve").solve(cube, options).flag("endless", true), options, hear, leave.signal)
+      .then((result) => {
+        const answer = answerOf(result);
+        tell(answer.solutions[0] ?? null, answer.lowerBound);
+      })
+      .catch((error: unknown) => (failure = { error }))
+      .finally(() => {
+        isOver = true;
+        wake();
+      });
+    try {
+      for (;;) {
+        const next = found.shift();
+        if (next !== undefined) yield next;
+        else if (isOver) break;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    } finally {
+      leave.abort();
+    }
+    if (failure !== null) throw (failure as { error: unknown }).error;
+  }
+
+  /** The doctor: whether a text is a cube that can be solved, all that is wrong, and the smallest repair. Any six symbols
+   * and any holding will do. */
+  async check(cube: string, options: ReadOptions = {}): Promise<Diagnosis> {
+    return (await this.#ask(() => new Fields("check").cube(cube, options), options)) as Diagnosis;
+  }
+
+  /** A scramble by the rules of the World Cube Association: a state drawn uniformly from all that are at least two moves
+   * from solved (2x2x2: four), and a word that leads there. */
+  async scramble(options: ScrambleOptions = {}): Promise<string> {
+    const fields = () =>
+      new Fields("scramble")
+        .number("seed", options.seed)
+        .text("puzzle", options.puzzle)
+        .flag("fewestMoves", options.fewestMoves);
+    return (await this.#ask(fields, options)) as string;
+  }
+
+  /** The same cube in another format; as moves, a word that leads to it. */
+  async convert(cube: string, to: Format, options: ReadOptions = {}): Promise<string> {
+    return (await this.#ask(() => new Fields("convert").cube(cube, options).text("to", to), options)) as string;
+  }
+
+  /** The values of coordinates for a cube: of those described in words ("corners: orientation * UDSlice"), or of all that
+   * have a name. */
+  async coordinates(cube: string, names: string[] = [], options: ReadOptions = {}): Promise<CoordinateValue[]> {
+    const fields = () => {
+      const all = new Fields("coordinates").cube(cube, options);
+      names.forEach((name, i) => all.text(`coordinate ${i}`, name));
+      return all;
+    };
+    const values = (await this.#ask(fields, options)) as { coordinate: string; value: string; values: string }[];
+    return values.map((v) => ({ coordinate: v.coordinate, value: BigInt(v.value), values: BigInt(v.values) }));
+  }
+
+  /** Ends the workers. Calls that are not over reject, and so do all later ones. */
+  close(): void {
+    this.#isClosed = true;
+    const reason = new SuperflipError("stopped", "superflip was closed");
+    this.#core.close(reason);
+    this.#full.close(reason);
+  }
+
+  /** Asks the small module, and the full one if that one cannot answer. */
+  async #ask(
+    fields: () => Fields,
+    { signal }: CallOptions,
+    onEvent?: (event: Event) => void,
+    leave?: AbortSignal,
+  ): Promise<unknown> {
+    if (this.#isClosed) throw new SuperflipError("stopped", "superflip was closed");
+    signal?.throwIfAborted();
+    const { request } = fields();
+    const end = await this.#begin(this.#core, request, [signal, leave], onEvent);
+    if (end.elsewhere === undefined) return end.result;
+    return (await this.#begin(this.#full, request, [signal, leave], onEvent)).result;
+  }
+
+  #begin(
+    client: Client,
+    request: Request,
+    signals: (AbortSignal | undefined)[],
+    onEvent: ((event: Event) => void) | undefined,
+  ): Promise<Report> {
+    return new Promise((resolve, reject) => {
+      const hear = (report: Report) => {
+        if (report.event !== undefined) {
+          try {
+            onEvent?.(eventOf(report));
+          } catch (error) {
+            cancel();
+            settle(() => reject(error));
+          }
+          return;
+        }
+        const { error } = report;
+        settle(() =>
+          error === undefined
+            ? resolve(report)
+            : reject(new SuperflipError(error.kind, error.message, error.position, error.diagnosis ?? null)),
+        );
+      };
+      const stop = (event: globalThis.Event) => {
+        cancel();
+        settle(() => reject((event.target as AbortSignal).reason));
+      };
+      const settle = (how: () => void) => {
+        for (const signal of signals) signal?.removeEventListener("abort", stop);
+        how();
+      };
+      const cancel = client.begin(request, hear, (error) => settle(() => reject(error)));
+      for (const signal of signals) signal?.addEventListener("abort", stop);
+    });
+  }
+}

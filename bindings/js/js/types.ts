@@ -1,0 +1,211 @@
+/** What the package takes and gives. The words are those of superflip's other interfaces. */
+
+/** What counts as one move: a turn of a face (htm), a quarter turn (qtm), a turn of a face or slice (stm), a turn of a
+ * face or of two opposite faces (atm). */
+export type Metric = "htm" | "qtm" | "stm" | "atm";
+
+/** The puzzle. A 2x2x2 is a cube of which only the corners count, up to a rotation of the whole. */
+export type Puzzle = "3x3x3" | "2x2x2";
+
+/** How a cube is written. */
+export type Format =
+  | "moves"
+  | "facelets"
+  | "reid"
+  | "kociemba-cubies"
+  | "json"
+  | "packed69"
+  | "packed71"
+  | "rank";
+
+/** Which solver answers. */
+export type SolverName = "two-phase" | "optimal" | "generic" | "pocket";
+
+/** What moves do to the centres: nothing; slices and rotations carry them; and each face turn turns its own. */
+export type Centres = "fixed" | "moved" | "turned";
+
+/** Why a search ended: everything was searched; the solutions are good enough; a limit; no word of the allowed moves
+ * brings the cube to the goal. */
+export type Ended = "complete" | "enough" | "time" | "nodes" | "stopped" | "unsolvable";
+
+/** What kind of error it is; the same words in all interfaces of superflip. */
+export type ErrorKind =
+  | "unreadable"
+  | "impossible"
+  | "bad option"
+  | "no solution"
+  | "stopped"
+  | "out of memory"
+  | "system"
+  | "internal";
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the call: it rejects at once with the signal's reason, an `AbortError` by default. */
+  signal?: AbortSignal | undefined;
+}
+
+/** How the text of a cube is read. */
+export interface ReadOptions extends CallOptions {
+  /** The format of the text; by default it is recognised. */
+  format?: Format | undefined;
+  /** Moves: those in parentheses are on the inverse (NISS). */
+  niss?: boolean | undefined;
+  /** "3x3x3" (by default) or "2x2x2". */
+  puzzle?: Puzzle | undefined;
+}
+
+/** A coordinate in words ("edges DR DF DL DB: order orientation"), alone or with the cubes whose values are its goals. */
+export type Coordinate = string | { coordinate: string; goals: string[] };
+
+export interface QuestionOptions extends ReadOptions {
+  /** The cube to reach; by default the solved one. */
+  to?: string | undefined;
+  /** Instead of the whole cube: coordinates, all of which must get the value of `to`, or of one of their goals. */
+  coordinates?: Coordinate[] | undefined;
+  /** What may be turned: "U R2 F", "U (R L') M", "G1"; by default what the metric counts. */
+  moves?: string | undefined;
+  /** What counts as one move; "htm" by default. */
+  metric?: Metric | undefined;
+  /** What `moves` do to the centres; "fixed" by default. */
+  centres?: Centres | undefined;
+  /** The search ends with the first solutions of at most that many moves. Longer ones are answers too. */
+  goodEnough?: number | undefined;
+  /** Longer words are no answers; the search is fastest if `goodEnough` is the same. */
+  maxLength?: number | undefined;
+  /** How many are kept, the shortest of those met; 1 by default. */
+  solutions?: number | undefined;
+  /** Which solver answers; by default the library chooses. */
+  solver?: SolverName | undefined;
+}
+
+export interface SolveOptions extends QuestionOptions {
+  /** Seconds of work; loading and making tables count. */
+  time?: number | undefined;
+  /** Positions expanded; the answer is then the same on every machine. */
+  nodes?: number | undefined;
+  /** Hears what happens on the way. */
+  onEvent?: ((event: Event) => void) | undefined;
+}
+
+export interface OptimalOptions extends SolveOptions {
+  /** Every shortest word, and those of at most `within` moves more. */
+  all?: boolean | undefined;
+  within?: number | undefined;
+}
+
+export interface ScrambleOptions extends CallOptions {
+  /** The same scramble every time; by default the system decides. */
+  seed?: number | bigint | undefined;
+  /** "3x3x3" (by default) or "2x2x2". */
+  puzzle?: Puzzle | undefined;
+  /** With R' U' F at both ends, for the 3x3x3 only. */
+  fewestMoves?: boolean | undefined;
+}
+
+/** Of a two-phase solution: the axis of its phase 2, whether the inverse cube was searched, and how many moves at its
+ * front and at its back are phase 1. */
+export interface Phases {
+  axis: "UD" | "RL" | "FB";
+  inverse: boolean;
+  front: number;
+  back: number;
+}
+
+/** A word that was asked for. */
+export interface Solution {
+  /** For the cube as it is held: "R U2 F'", or "(R L') U" with pairs of turns. */
+  moves: string;
+  /** In the question's metric, or in the costs of its moves. */
+  length: number;
+  /** From the beginning of the search, after loading tables, until it was found. */
+  seconds: number;
+  /** Of a two-phase solution. */
+  phases: Phases | null;
+}
+
+/** Counts of work; without a limit of time the same on every machine. */
+export interface Counts {
+  nodes: number;
+  phase1Reads: number;
+  leaves: number;
+  phase2Reads: number;
+  lookups: number;
+}
+
+/** What was found, what is proven, and why the search ended. That nothing was found is an answer, not an error. */
+export interface Answer {
+  /** The moves of the first solution; null if there is none. */
+  moves: string | null;
+  /** The length of the first solution; null if there is none. */
+  length: number | null;
+  /** The shortest first. */
+  solutions: Solution[];
+  /** Proven: no word is shorter. 0 if nothing is known. */
+  lowerBound: number;
+  /** Whether the first solution is proven to be a shortest one. */
+  isShortest: boolean;
+  ended: Ended;
+  /** The shortest word met, where none of at most `maxLength` was found. */
+  tooLong: Solution | null;
+  counts: Counts;
+  /** Seconds of loading and making tables. */
+  loading: number;
+  /** Seconds of the search, after loading. */
+  searching: number;
+  solver: SolverName;
+  /** The table for proofs that was used; may be empty. */
+  table: string;
+}
+
+/** A solution, and what is known when it is told. */
+export interface Improvement {
+  solution: Solution;
+  /** Proven so far: no word is shorter. */
+  lowerBound: number;
+  /** Whether the solution is proven to be a shortest one. */
+  isShortest: boolean;
+}
+
+/** What happens while the library works. */
+export type Event =
+  /** Shorter than all before, or one more where all are wanted. */
+  | { event: "solution"; solution: Solution; lowerBound: number }
+  /** No word is shorter. */
+  | { event: "bound"; lowerBound: number }
+  /** A table is loaded or made: what, and which part of it is done, 0 to 1. */
+  | { event: "table"; step: string; done: number; secondsLeft: number | null }
+  /** `done` of the words of `length` are searched. */
+  | { event: "progress"; step: string; length: number; lowerBound: number; done: number; secondsLeft: number | null }
+  /** A sentence for a person. */
+  | { event: "notice"; text: string };
+
+/** What the doctor says of a text. */
+export interface Diagnosis {
+  state: "possible" | "impossible" | "unreadable";
+  /** The cube with U up and F in front; null if there is no possible one. */
+  facelets: string | null;
+  /** How it was held: the symmetry 0..47 (always a rotation) that carries each face of `facelets` there; 0: U up, F in
+   * front. */
+  held: number;
+  /** How the text was understood, in sentences; empty for a text in plain standard form. */
+  notes: string[];
+  /** All that is wrong, in sentences, in the text's own colours; empty exactly if the cube is possible. */
+  problems: string[];
+  /** The smallest repair, as a sentence; empty if none is needed or known. */
+  repair: string;
+  /** How many repairs of that size there are. */
+  ways: number;
+  /** The facelets after one of them; the only ones if `ways` is 1. */
+  repaired: string | null;
+  /** Where an unreadable text is wrong: the number of characters before the place, if known. */
+  position: number | null;
+}
+
+/** The value of a coordinate. */
+export interface CoordinateValue {
+  coordinate: string;
+  value: bigint;
+  /** The number of its values. */
+  values: bigint;
+}

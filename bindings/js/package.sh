@@ -1,0 +1,35 @@
+#!/bin/sh
+# package.sh FOLDER: puts the npm package together in FOLDER/js, beside the modules that are there, and installs it, as
+# npm packs it, into the empty project FOLDER/js-project. The tools come from the npm registry, as package-lock.json says.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$1
+tools=$folder/js-tools
+package=$folder/js
+project=$folder/js-project
+
+mkdir -p "$tools"
+if ! cmp -s "$here/package-lock.json" "$tools/node_modules/.for-lock"; then
+  cp "$here/package.json" "$here/package-lock.json" "$tools/"
+  echo "Installing TypeScript and esbuild from the npm registry" >&2
+  npm ci --prefix "$tools" --ignore-scripts --no-audit --no-fund --loglevel=error >&2
+  cp "$here/package-lock.json" "$tools/node_modules/.for-lock"
+fi
+
+rm -rf "$package/dist/types"
+"$tools/node_modules/.bin/tsc" -p "$here" --typeRoots "$tools/node_modules/@types" --outDir "$package/dist/types"
+bundle() {
+  "$tools/node_modules/.bin/esbuild" --bundle --format=esm --minify --target=es2022 --log-level=warning \
+    --outdir="$package/dist" "$@"
+}
+bundle --platform=node "$here/js/node.ts" "$here/js/worker.node.ts"
+bundle --platform=browser "$here/js/browser.ts" "$here/js/worker.browser.ts"
+cp "$here/package.json" "$here/README.md" "$here/../../LICENSE" "$package/"
+
+rm -rf "$project"
+mkdir -p "$project"
+echo '{"type": "module", "private": true}' >"$project/package.json"
+archive=$(cd "$project" && npm pack --silent --pack-destination . "$package")
+(cd "$project" && npm install --offline --no-audit --no-fund --loglevel=error "./$archive") >&2
+cp -r "$here/tests" "$project/"
+"$tools/node_modules/.bin/tsc" -p "$project/tests" --typeRoots "$tools/node_modules/@types"

@@ -1,0 +1,89 @@
+#include "bindings/js/src/answers.h"
+
+#include <array>
+#include <limits>
+
+namespace superflip::js {
+
+Accept accept_of(const Request& request) {
+  Accept accept{.niss = request.has("niss") ? Niss::on : Niss::off};
+  if (request.has("format"))
+    accept.formats = Formats{value_of(parse_format(request.text("format")).map_error(as_bad_option))};
+  return accept;
+}
+
+void set_limits(Question& question, const Request& request) {
+  constexpr std::uint64_t kMaxSolutions = 1 << 20;
+  question.good_enough = static_cast<int>(request.number("goodEnough", 0, kNoMaxLength));
+  question.max_length = static_cast<int>(request.number("maxLength", kNoMaxLength, kNoMaxLength));
+  question.solutions = static_cast<std::size_t>(request.number("solutions", 1, kMaxSolutions));
+  if (question.solutions == 0) refuse(ErrorKind::bad_option, "solutions is 0: expected at least 1");
+}
+
+Budget budget_of(const Request& request) {
+  Budget budget;
+  budget.time = request.time("time");
+  budget.nodes = request.number("nodes", kNoMaxNodes, kNoMaxNodes);
+  budget.threads = 1;
+  return budget;
+}
+
+bool is_unlimited(const Question& question, const Budget& budget, const Request& request) {
+  return question.want == Want::good && question.good_enough == 0 && !budget.time && budget.nodes == kNoMaxNodes &&
+         !request.has("endless");
+}
+
+std::string to_json(const Solution& solution, const std::string& text) {
+  Object object;
+  object.add("moves", text).add("length", solution.length).raw("seconds", seconds(solution.after));
+  if (solution.origin) {
+    constexpr std::array<std::string_view, 3> kAxes{"UD", "RL", "FB"};
+    const TwoPhaseOrigin& origin = *solution.origin;
+    Object phases;
+    phases.add("axis", kAxes[static_cast<std::size_t>(origin.axis)]).add("inverse", origin.inverse);
+    phases.add("front", origin.front).add("back", origin.back);
+    object.raw("phases", phases.text());
+  } else {
+    object.raw("phases", "null");
+  }
+  return object.text();
+}
+
+std::string to_json(const Answer& answer, const std::vector<std::string>& solutions, const std::string& too_long) {
+  Object counts;
+  counts.add("nodes", answer.counts.nodes).add("phase1Reads", answer.counts.phase1_reads);
+  counts.add("leaves", answer.counts.leaves).add("phase2Reads", answer.counts.phase2_reads);
+  counts.add("lookups", answer.counts.lookups);
+  Object object;
+  object.raw("solutions", array(solutions)).raw("tooLong", too_long).add("lowerBound", answer.lower_bound);
+  object.add("isShortest", answer.is_shortest()).add("ended", name(answer.ended)).raw("counts", counts.text());
+  object.raw("loading", seconds(answer.loading)).raw("searching", seconds(answer.searching));
+  object.add("solver", name(answer.solver)).add("table", answer.table);
+  return object.text();
+}
+
+Object to_object(const Event& event, const std::string& solution) {
+  Object object;
+  object.add("event", name(event.kind));
+  switch (event.kind) {
+    case Event::Kind::solution:
+      return object.raw("solution", solution).add("lowerBound", event.lower);
+    case Event::Kind::bound:
+      return object.add("lowerBound", event.lower);
+    case Event::Kind::notice:
+      return object.add("text", event.step);
+    case Event::Kind::table:
+    case Event::Kind::progress:
+      break;
+    case Event::Kind::poll:
+      return object;
+  }
+  // Thousandths are enough for a bar.
+  const auto thousandths = [](double part) { return static_cast<long long>(part * 1000); };
+  object.add("step", event.step).add("length", event.length).add("lowerBound", event.lower);
+  object.add("thousandths", thousandths(event.done));
+  if (event.seconds_left >= 0) object.add("millisecondsLeft", thousandths(event.seconds_left));
+  return object;
+}
+
+}  // namespace superflip::js

@@ -1,0 +1,30 @@
+// Questions from requests, and answers and events as JSON: what the modules share.
+#pragma once
+
+#include <string>
+
+#include "bindings/js/src/module.h"
+#include "superflip/reading/read.h"
+#include "superflip/solver/solver.h"
+
+namespace superflip::js {
+
+// What a request says about how its cube is read ("format", "niss").
+Accept accept_of(const Request& request);
+
+// Adds what is common to all questions: "goodEnough", "maxLength", "solutions".
+void set_limits(Question& question, const Request& request);
+// "time" and "nodes".
+Budget budget_of(const Request& request);
+// Whether a question for a near-optimal word ends at the default number of nodes: it has no limit, and is not to go on
+// for ever ("endless").
+bool is_unlimited(const Question& question, const Budget& budget, const Request& request);
+
+// The text of a word is what the module writes for it.
+std::string to_json(const Solution& solution, const std::string& text);
+// With the words as JSON; `too_long` is "null" if there is none.
+std::string to_json(const Answer& answer, const std::vector<std::string>& solutions, const std::string& too_long);
+// The event as the object of a report; `solution` is the JSON of its word.
+Object to_object(const Event& event, const std::string& solution);
+
+}  // namespace superflip::js

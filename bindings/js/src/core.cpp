@@ -1,0 +1,136 @@
+// The core module: near-optimal words, facelets and moves, the doctor, scrambles. It is what a page downloads first, so
+// it goes to the solver directly, without the engine, files and other formats. What it lacks is Elsewhere.
+#include <memory>
+
+#include "bindings/js/src/answers.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/random.h"
+#include "superflip/engine/engine.h"
+#include "superflip/reading/detail/examination.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/solver/detail/scramble.h"
+#include "superflip/solver/two_phase/two_phase.h"
+
+namespace superflip::js {
+namespace {
+
+bool is_here(Format format) { return format == Format::moves || format == Format::facelets; }
+
+Diagnosis examine_here(Format format, std::string_view text, Niss niss) {
+  if (!is_here(format)) throw Elsewhere{};
+  return format == Format::facelets ? diagnose(text) : examine_moves(text, niss);
+}
+
+tl::expected<Reading, Diagnosis> read_here(const Request& request, std::string_view key) {
+  return read_with(examine_here, request.text(key), accept_of(request));
+}
+
+Reading reading_of(const Request& request, std::string_view key = "cube") {
+  auto reading = read_here(request, key);
+  if (!reading) throw Failure{to_error(reading.error()), std::move(reading.error())};
+  return *std::move(reading);
+}
+
+// Made by the first job that needs them.
+const std::shared_ptr<const TwoPhaseTables>& tables() {
+  static std::shared_ptr<const TwoPhaseTables> made;
+  if (!made) made = value_of(TwoPhaseTables::open(Profile::compact, Metric::htm, nullptr, 1));
+  return made;
+}
+
+// A question in slices. The first slice makes the tables.
+class SolveJob final : public Job {
+ public:
+  explicit SolveJob(const Request& request) : budget_(budget_of(request)) {
+    Reading cube = reading_of(request);
+    held_ = cube.held;
+    cube_ = cube.cube;
+    if (request.has("to")) goal_ = reading_of(request, "to").cube;
+    question_.cube = inverse(goal_) * cube_;
+    set_limits(question_, request);
+    if (is_unlimited(question_, budget_, request)) budget_.nodes = kDefaultNodes;
+  }
+
+  std::optional<std::string> run(Clock::duration slice) override {
+    if (!search_) {
+      const auto loaded_from = Clock::now();
+      TwoPhaseSolver solver(tables());
+      loading_ = Clock::now() - loaded_from;
+      if (budget_.time) *budget_.time -= std::min(*budget_.time, loading_);
+      search_ = solver.begin(question_, budget_, [this](const Event& event) { hear(event); });
+    }
+    if (!search_->run_for(slice)) return std::nullopt;
+    Answer answer = value_of(search_->answer());
+    answer.loading = loading_;
+    std::vector<std::string> words;
+    for (const Solution& word : answer.solutions) words.push_back(written(word));
+    return to_json(answer, words, answer.too_long ? written(*answer.too_long) : "null");
+  }
+
+ private:
+  // For the cube as it is held.
+  std::string written(Solution word) const {
+    if (apply(cube_, word.moves) != goal_) refuse(ErrorKind::internal, "a word does not lead to the goal");
+    word.moves = conjugate(word.moves, held_);
+    if (word.origin) word.origin->axis = kFaceImages[held_][static_cast<std::size_t>(word.origin->axis)] % 3;
+    return to_json(word, to_string(word.moves));
+  }
+
+  void hear(const Event& event) const {
+    if (event.kind == Event::Kind::solution) tell(to_object(event, written(event.solution)));
+    if (event.kind == Event::Kind::bound) tell(to_object(event, {}));
+  }
+
+  Question question_;
+  Budget budget_;
+  Cube cube_ = kSolved;
+  Cube goal_ = kSolved;
+  Symmetry held_{};
+  Clock::duration loading_{};
+  std::unique_ptr<Search> search_;
+};
+
+std::string scramble(const Request& request) {
+  Random random = request.has("seed") ? Random(request.number("seed", 0, kNoMaxNodes)) : Random::from_entropy();
+  TwoPhaseSolver solver(tables());
+  const Cube state = random_scramble_state(random);
+  return json(
+      to_string(value_of(request.has("fewestMoves") ? fmc_scramble_for(solver, state) : scramble_for(solver, state))));
+}
+
+std::string check(const Request& request) {
+  const auto reading = read_here(request, "cube");
+  if (!reading) return to_json(reading.error());
+  Diagnosis d;
+  d.cube = reading->cube;
+  d.held = reading->held;
+  d.notes = reading->notes;
+  return to_json(d);
+}
+
+std::string convert(const Request& request) {
+  const Format to = value_of(parse_format(request.text("to")).map_error(as_bad_option));
+  if (!is_here(to)) throw Elsewhere{};
+  const Cube cube = reading_of(request).cube;
+  if (to == Format::facelets) return json(to_facelets(cube));
+  TwoPhaseSolver solver(tables());
+  return json(to_string(value_of(scramble_for(solver, cube))));
+}
+
+}  // namespace
+
+std::unique_ptr<Job> make_job(const Request& request) {
+  const std::string_view call = request.text("call");
+  if (call == "solve") return std::make_unique<SolveJob>(request);
+  if (call == "check") return at_once([request] { return check(request); });
+  if (call == "scramble") return at_once([request] { return scramble(request); });
+  if (call == "convert") return at_once([request] { return convert(request); });
+  if (call == "prepare")
+    return at_once([] {
+      tables();
+      return std::string("null");
+    });
+  throw Elsewhere{};
+}
+
+}  // namespace superflip::js

@@ -1,0 +1,230 @@
+// What the small module does: solving, improving, checking, scrambling, and that nothing ends it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Superflip, SuperflipError } from "superflip";
+import { apply, lengthOf, randomMoves, SOLVED } from "./cube.mjs";
+
+const ONE_WRONG = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBU";
+const HARD = "F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2";
+
+let superflip;
+before(() => (superflip = new Superflip()));
+after(() => superflip.close());
+
+/** The error of a call that must fail. */
+async function failure(call) {
+  try {
+    await call;
+  } catch (error) {
+    return error;
+  }
+  assert.fail("it did not fail");
+}
+
+test("a cube is solved by its moves and by its stickers", async () => {
+  const answer = await superflip.solve("R U R' U'");
+  assert.equal(answer.moves, "U R U' R'");
+  assert.equal(answer.length, 4);
+  assert.equal(answer.isShortest, true);
+  assert.equal(answer.ended, "complete");
+  assert.equal(answer.solver, "two-phase");
+  const stickers = await superflip.solve(apply(SOLVED, "R U R' U'"));
+  assert.equal(stickers.moves, "U R U' R'");
+});
+
+test("the answer is that of the library with the compact tables", async () => {
+  // superflip solve --profile compact --json
+  const answer = await superflip.solve(HARD);
+  assert.equal(answer.moves, "B2 U' F2 B2 D' R2 U' R2 D2 R' U' L' B U2 F' U L2 B U");
+  assert.equal(answer.counts.nodes, 60_032);
+  assert.equal(answer.lowerBound, 8);
+  assert.equal(answer.ended, "nodes");
+});
+
+test("a thousand cubes are solved, as another cube sees it", async () => {
+  const cubes = Array.from({ length: 1000 }, (_, i) => apply(SOLVED, randomMoves(i, 40)));
+  const answers = await Promise.all(cubes.map((cube) => superflip.solve(cube, { goodEnough: 21, maxLength: 21 })));
+  answers.forEach((answer, i) => {
+    assert.equal(apply(cubes[i], answer.moves), SOLVED);
+    assert.equal(lengthOf(answer.moves), answer.length);
+    assert.ok(answer.length <= 21 && answer.lowerBound <= answer.length);
+    assert.deepEqual(answer.moves, answer.solutions[0].moves);
+  });
+});
+
+test("a cube is solved as it is held", async () => {
+  const answer = await superflip.solve("x R U F");
+  assert.equal(apply(apply(SOLVED, "R U F"), answer.moves), SOLVED);
+});
+
+test("from one cube to another", async () => {
+  const { moves } = await superflip.solve("R U", { to: "R U F2" });
+  assert.equal(moves, "F2");
+});
+
+test("limits", async () => {
+  const few = await superflip.solve(HARD, { nodes: 1000 });
+  assert.equal(few.ended, "nodes");
+  assert.ok(few.counts.nodes < 5000);
+  const short = await superflip.solve(HARD, { maxLength: 10, nodes: 1000 });
+  assert.equal(short.moves, null);
+  assert.equal(short.length, null);
+  assert.deepEqual(short.solutions, []);
+  assert.equal(apply(apply(SOLVED, HARD), short.tooLong.moves), SOLVED);
+  const many = await superflip.solve(HARD, { goodEnough: 22, solutions: 5 });
+  assert.equal(many.solutions.length, 5);
+  for (const { moves } of many.solutions) assert.equal(apply(apply(SOLVED, HARD), moves), SOLVED);
+  assert.equal((await superflip.solve(HARD, { time: 0.05 })).ended, "time");
+});
+
+test("solutions get shorter while one looks", async () => {
+  let last = 100;
+  let count = 0;
+  let bound = 0;
+  for await (const { solution, lowerBound } of superflip.improve(HARD, { nodes: 3_000_000 })) {
+    assert.equal(apply(apply(SOLVED, HARD), solution.moves), SOLVED);
+    assert.ok(solution.length < last || lowerBound > bound);
+    last = solution.length;
+    bound = lowerBound;
+    ++count;
+  }
+  assert.ok(count >= 2 && last <= 19, `${count} solutions, the last of ${last} moves`);
+});
+
+test("leaving the loop ends the search", async () => {
+  for await (const { solution } of superflip.improve(HARD)) {
+    assert.ok(solution.length > 15);
+    break;
+  }
+  assert.equal((await superflip.solve("R")).moves, "R'");
+});
+
+test("events are told", async () => {
+  const events = [];
+  await superflip.solve(HARD, { onEvent: (event) => events.push(event) });
+  assert.ok(events.some(({ event }) => event === "bound"));
+  assert.ok(events.some(({ event }) => event === "solution"));
+});
+
+test("what a listener throws ends the call", async () => {
+  const onEvent = () => {
+    throw new RangeError("enough");
+  };
+  assert.equal((await failure(superflip.solve(HARD, { onEvent }))).message, "enough");
+});
+
+test("the doctor", async () => {
+  const good = await superflip.check("x R U F");
+  assert.equal(good.state, "possible");
+  assert.equal(good.facelets, apply(SOLVED, (await superflip.convert("x R U F", "moves"))));
+  assert.ok(good.held > 0);
+  assert.deepEqual(good.problems, []);
+  assert.match(good.notes[0], /held with F up and D in front/);
+  const wrong = await superflip.check(ONE_WRONG);
+  assert.equal(wrong.state, "impossible");
+  assert.equal(wrong.facelets, null);
+  assert.equal(wrong.problems.length, 3);
+  assert.equal(wrong.repair, "change the sticker B9 to B");
+  assert.equal(wrong.ways, 1);
+  assert.equal(wrong.repaired, SOLVED);
+  const nonsense = await superflip.check("R U X");
+  assert.equal(nonsense.state, "unreadable");
+  assert.equal(nonsense.position, 4);
+  const emoji = await superflip.check([..."⬜🟥🟩🟨🟧🟦"].map((colour) => colour.repeat(9)).join(""));
+  assert.equal(emoji.facelets, SOLVED);
+});
+
+test("an impossible cube is an error with the doctor's words", async () => {
+  const error = await failure(superflip.solve(ONE_WRONG));
+  assert.ok(error instanceof SuperflipError);
+  assert.equal(error.kind, "impossible");
+  assert.equal(error.code, 2);
+  assert.match(error.message, /10 U stickers/);
+  assert.equal(error.diagnosis.repair, "change the sticker B9 to B");
+  assert.equal(error.diagnosis.repaired, SOLVED);
+});
+
+test("bad input is refused with a sentence", async () => {
+  const refusals = [
+    [() => superflip.solve("R U Q"), "unreadable", /expected/],
+    [() => superflip.solve(""), "unreadable", /empty/],
+    [() => superflip.solve("\u0000"), "unreadable", /./],
+    [() => superflip.solve("R".repeat(100_000)), "unreadable", /longer than/],
+    [() => superflip.solve("(".repeat(60)), "unreadable", /nested/],
+    [() => superflip.solve("R", { goodEnough: 1.5 }), "bad option", /goodEnough is 1.5: expected a whole number/],
+    [() => superflip.solve("R", { goodEnough: -1 }), "bad option", /goodEnough/],
+    [() => superflip.solve("R", { solutions: 0 }), "bad option", /solutions is 0/],
+    [() => superflip.solve("R", { time: -1 }), "bad option", /time is -1/],
+    [() => superflip.solve("R", { time: NaN }), "bad option", /time is NaN/],
+    [() => superflip.solve("R", { nodes: 1e30 }), "bad option", /nodes/],
+    [() => superflip.solve("R", { format: "words" }), "bad option", /'words' is not a format/],
+    [() => superflip.convert("R", "words"), "bad option", /'words' is not a format/],
+    [() => superflip.scramble({ seed: -1 }), "bad option", /seed is -1/],
+    [() => superflip.solve("R", { to: ONE_WRONG }), "impossible", /10 U stickers/],
+  ];
+  for (const [call, kind, sentence] of refusals) {
+    const error = await failure(call());
+    assert.ok(error instanceof SuperflipError, String(error));
+    assert.equal(error.kind, kind);
+    assert.match(error.message, sentence);
+  }
+  assert.ok((await failure(superflip.solve(5))) instanceof TypeError);
+  assert.ok((await failure(superflip.solve("R", { time: "1" }))) instanceof TypeError);
+  assert.equal((await superflip.solve("R")).moves, "R'");
+});
+
+test("scrambles", async () => {
+  const scramble = await superflip.scramble({ seed: 1 });
+  assert.equal(scramble, "F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2");  // superflip scramble --seed 1 --profile compact
+  const fewest = await superflip.scramble({ seed: 2n ** 63n, fewestMoves: true });
+  assert.match(fewest, /^R' U' F .* R' U' F$/);
+  const others = await Promise.all([superflip.scramble(), superflip.scramble()]);
+  assert.notEqual(others[0], others[1]);
+  assert.ok(others.every((moves) => lengthOf(moves) <= 21));
+});
+
+test("converting", async () => {
+  assert.equal(await superflip.convert("R U R' U'", "facelets"), apply(SOLVED, "R U R' U'"));
+  const cube = apply(SOLVED, HARD);
+  assert.equal(apply(SOLVED, await superflip.convert(cube, "moves")), cube);
+});
+
+test("a signal ends any call at once, and the worker stays usable", async () => {
+  for (let i = 0; i < 5; ++i) {
+    const controller = new AbortController();
+    const call = superflip.solve(HARD, { time: 60, signal: controller.signal });
+    const rejected = failure(call);
+    await sleep(10 * i);
+    controller.abort();
+    const first = await Promise.race([rejected, sleep(0, "nothing")]);  // nothing else may come in between
+    assert.equal(first.name, "AbortError");
+    assert.equal((await superflip.solve("R")).moves, "R'");
+  }
+  const before = new AbortController();
+  before.abort(new Error("my own reason"));
+  assert.equal((await failure(superflip.solve("R", { signal: before.signal }))).message, "my own reason");
+  const controller = new AbortController();
+  const loop = (async () => {
+    for await (const _ of superflip.improve(HARD, { signal: controller.signal })) controller.abort();
+  })();
+  assert.equal((await failure(loop)).name, "AbortError");
+});
+
+test("calls share the worker: a short one does not wait for a long one", async () => {
+  const controller = new AbortController();
+  const long = failure(superflip.solve(HARD, { time: 60, signal: controller.signal }));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => superflip.solve("R U F")));
+  assert.ok(answers.every(({ moves }) => moves === "F' U' R'"));
+  controller.abort();
+  await long;
+});
+
+test("closing ends all calls", async () => {
+  const other = new Superflip();
+  const call = failure(other.solve(HARD, { time: 60 }));
+  await sleep(50);
+  other.close();
+  assert.equal((await call).kind, "stopped");
+  assert.equal((await failure(other.solve("R"))).kind, "stopped");
+});

@@ -1,0 +1,53 @@
+// Compiled, never run: what a program in TypeScript writes.
+import {
+  check,
+  close,
+  convert,
+  coordinates,
+  improve,
+  optimal,
+  prepare,
+  scramble,
+  solve,
+  Superflip,
+  SuperflipError,
+  type Answer,
+  type Diagnosis,
+  type Event,
+  type Improvement,
+  type SolveOptions,
+} from "superflip";
+
+export async function program(): Promise<void> {
+  const controller = new AbortController();
+  const options: SolveOptions = { time: 1, nodes: 1000, goodEnough: 20, maxLength: 22, signal: controller.signal };
+  await prepare({ signal: controller.signal });
+  const answer: Answer = await solve(await scramble({ seed: 1n, fewestMoves: true }), options);
+  const moves: string | null = answer.moves;
+  // @ts-expect-error: a cube is a text
+  await solve(5);
+  // @ts-expect-error: there is no such option
+  await solve("R", { maxlength: 20 });
+  for await (const improvement of improve("R U F", { time: 0.1 })) {
+    const { solution, lowerBound, isShortest }: Improvement = improvement;
+    console.log(solution.moves, lowerBound, isShortest, solution.phases?.axis, moves);
+  }
+  await optimal("R U F", {
+    within: 1,
+    onEvent(event: Event) {
+      if (event.event === "table") console.log(event.step, event.done, event.secondsLeft);
+      if (event.event === "solution") console.log(event.solution.length);
+    },
+  });
+  const diagnosis: Diagnosis = await check("x");
+  if (diagnosis.state === "impossible") console.log(diagnosis.problems.join("; "), diagnosis.repaired);
+  const value: bigint | undefined = (await coordinates("R", ["UDSlice"]))[0]?.value;
+  console.log(await convert("R", "facelets"), value);
+  try {
+    await solve("nonsense");
+  } catch (error) {
+    if (error instanceof SuperflipError) console.log(error.kind, error.code, error.position, error.diagnosis?.repair);
+  }
+  new Superflip({ tables: false }).close();
+  close();
+}

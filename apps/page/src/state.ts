@@ -6,7 +6,7 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import { apply, parseMoves } from './cube/moves.js';
 import { heldLike, randomCube, review } from './cube/pieces.js';
 import {
-  type Colour, type Stickers, blank, equal, fromText, isComplete, isSolved, solved, toText,
+  type Colour, type Stickers, blank, equal, fromText, isComplete, isSolved, solved, squares, toText,
 } from './cube/stickers.js';
 import { type Diagnosis, type Phases, check, improve, isAbort, movesOf, optimal, SuperflipError } from './solver.js';
 import { text } from './text.js';
@@ -29,7 +29,8 @@ export interface Proof {
 export type Outcome =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'searching' }
-  | { readonly kind: 'wrong'; readonly diagnosis: Diagnosis; readonly repaired: Stickers | undefined }
+  | { readonly kind: 'wrong'; readonly problems: readonly string[]; readonly repair: string; readonly ways: number;
+      readonly repaired: Stickers | undefined }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'solved'; readonly solution: Solution };
 
@@ -49,6 +50,12 @@ export const isPlaying = signal(false);
 export const speed = signal(1);
 
 export const reviewed = computed(() => review(stickers.value));
+/** The colours that the repair would change, by facelet. */
+export const repairs = computed<ReadonlyMap<number, Colour>>(() => {
+  const now = outcome.value;
+  const repaired = now.kind === 'wrong' ? now.repaired : undefined;
+  return new Map((repaired ?? []).flatMap((colour, i) => (colour === stickers.value[i] ? [] : [[i, colour] as const])));
+});
 export const solution = computed(() => (outcome.value.kind === 'solved' ? outcome.value.solution : undefined));
 /** The cube after the moves that are done. */
 export const shown = computed<Stickers>(() =>
@@ -86,8 +93,9 @@ export const random = (): void => setStickers(randomCube());
 /** What was pasted or typed. `Undefined` when it was understood; else a sentence. */
 export async function enter(input: string): Promise<string | undefined> {
   if (input.trim() === '') return undefined;
+  // 54 letters of faces are stickers, although they could be moves.
   const moves = parseMoves(input);
-  const read = moves ? apply(solved, moves) : fromText(input);
+  const read = fromText(input) ?? (moves && apply(solved, moves));
   if (read) {
     setStickers(read);
     return undefined;
@@ -124,13 +132,32 @@ export function acceptOffered(): void {
   outcome.value = { kind: 'solved', solution: found };
 }
 
-function fail(error: unknown, cube: Stickers, signal: AbortSignal): void {
+/**
+ * The doctor's sentences about a cube. They name colours by the symbols of the text: squares cannot be mistaken for the
+ * letters of places, and become the colours' names. Without squares, which the centres name, the doctor also knows that
+ * a cube is a mirror image; so both are asked.
+ */
+async function inColours(cube: Stickers, plain: Diagnosis, signal: AbortSignal): Promise<Diagnosis> {
+  const drawn = cube.map((colour) => squares[colour as 0]).join('');
+  const coloured = await check(drawn, { format: 'facelets', signal });
+  const { problems, repair } = coloured.state === 'impossible' ? coloured : plain;
+  const worded = (sentence: string) => {
+    const named = squares.reduce((words, square, i) => words.replaceAll(square, text.colour[i]!), sentence);
+    return named.charAt(0).toUpperCase() + named.slice(1);
+  };
+  return { ...plain, problems: problems.map(worded), repair: worded(repair) };
+}
+
+async function fail(error: unknown, cube: Stickers, signal: AbortSignal): Promise<void> {
   if (signal.aborted || isAbort(error)) return;
-  if (error instanceof SuperflipError && error.diagnosis) {
-    const repaired = fromText(error.diagnosis.repaired ?? '');
-    outcome.value = { kind: 'wrong', diagnosis: error.diagnosis, repaired: repaired && heldLike(repaired, cube) };
-  } else {
-    outcome.value = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  try {
+    if (!(error instanceof SuperflipError && error.diagnosis)) throw error;
+    const { problems, repair, ways, repaired } = await inColours(cube, error.diagnosis, signal);
+    const real = fromText(repaired ?? '');
+    if (!signal.aborted)
+      outcome.value = { kind: 'wrong', problems, repair, ways, repaired: real && heldLike(real, cube) };
+  } catch (other) {
+    if (!signal.aborted) outcome.value = { kind: 'failed', message: other instanceof Error ? other.message : String(other) };
   }
 }
 
@@ -144,7 +171,7 @@ async function solve(cube: Stickers, signal: AbortSignal): Promise<void> {
       show({ moves: movesOf(step.solution.moves), phases: step.solution.phases });
     }
   } catch (error) {
-    fail(error, cube, signal);
+    await fail(error, cube, signal);
   } finally {
     if (signal === current.signal) isImproving.value = false;
   }
@@ -176,7 +203,7 @@ export async function prove(): Promise<void> {
     const best = answer.solutions[0];
     if (best) show({ moves: movesOf(best.moves), phases: best.phases });
   } catch (error) {
-    fail(error, cube, signal);
+    await fail(error, cube, signal);
   } finally {
     if (proving === here) proof.value = undefined;
   }

@@ -45,16 +45,15 @@ export const text = {
     field: 'Or paste a scramble, or 54 stickers',
     placeholder: 'R U R’ U’ F2 …',
     apply: 'Use',
+    often: (name: string, n: number) => `${name.charAt(0).toUpperCase()}${name.slice(1)} is there ${n} times; nine belong on a cube.`,
     notUnderstood: 'This is neither a scramble nor 54 stickers.',
     fault: {
-      colour: 'too many of this colour',
       centre: 'these centres do not go together',
       piece: 'no piece has these colours',
       twice: 'this piece is there twice',
       missing: 'no piece is left for this place',
     } satisfies Record<Fault, string>,
     faults: {
-      colour: 'A colour is there more than nine times.',
       centre: 'These centres do not go together on a cube.',
       piece: 'No piece of a cube has these colours together.',
       twice: 'A piece is there twice.',
@@ -64,9 +63,11 @@ export const text = {
 
   wrong: {
     heading: 'This cube cannot be solved',
-    lead: 'Turning alone can never lead to it. Look at the marked stickers, or:',
-    repair: 'Repair',
-    ways: (n: number) => (n > 1 ? `There are ${n.toLocaleString('en')} repairs of this size; this is one of them.` : ''),
+    lead: 'No turns lead to it. Either a sticker is entered wrongly, or the cube was taken apart. Compare it with yours:',
+    nearest: 'The nearest real cube',
+    dots: (n: number) => `${plural(n, 'sticker')} would change: see the dots on the net.`,
+    repair: 'Repair it',
+    ways: (n: number) => (n > 1 ? `There are ${n.toLocaleString('en')} repairs as small as this one.` : ''),
     failed: 'Something went wrong',
     retry: 'Try again',
   },

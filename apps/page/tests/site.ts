@@ -61,6 +61,7 @@ export interface Watched {
 export async function open(browser: Browser, site: Site, hash = '', options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
   const wrong: string[] = [];
   page.on('console', (message) => wrong.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));

@@ -42,7 +42,7 @@ function match(candidates: readonly (readonly number[])[]): number[] | undefined
   return candidates.every((_, place) => give(place, new Set())) ? placeOf : undefined;
 }
 
-export type Fault = 'colour' | 'centre' | 'piece' | 'twice' | 'missing';
+export type Fault = 'centre' | 'piece' | 'twice' | 'missing';
 export interface Review {
   /** For each facelet what is wrong with it, if anything. */
   readonly faults: readonly (Fault | undefined)[];
@@ -63,9 +63,10 @@ function reviewPlaces(
     if (possible.length === 0) fault(place, 'piece');
     if (possible.length === 1) claimed.set(possible[0]!, [...(claimed.get(possible[0]!) ?? []), place]);
   });
-  for (const claims of claimed.values()) if (claims.length > 1) for (const place of claims) fault(place, 'twice');
+  const twice = [...claimed.values()].filter((claims) => claims.length > 1).flat();
+  for (const place of twice) fault(place, 'twice');
   // What is left is subtler: each place could be a piece, but not all of them at once.
-  if (candidates.every((possible) => possible.length > 0) && !match(candidates))
+  if (twice.length === 0 && candidates.every((possible) => possible.length > 0) && !match(candidates))
     candidates.forEach((possible, place) => {
       const others = candidates.map((c, i) => (i === place ? pieces.map((_, piece) => piece) : c));
       if (possible.length < pieces.length && match(others)) fault(place, 'missing');
@@ -93,9 +94,6 @@ export function review(stickers: Stickers): Review {
   reviewPlaces(cornerFacelets, corners, stickers, mark(cornerFacelets));
   reviewPlaces(edgeFacelets, edges, stickers, mark(edgeFacelets));
   const tooOften = colours.some((colour) => counts[colour]! > 9);
-  stickers.forEach((colour, i) => {
-    if (colour !== unknown && counts[colour]! > 9 && !isCentre(i)) faults[i] ??= 'colour';
-  });
   return { faults, counts, ok: !tooOften && faults.every((fault) => fault === undefined) };
 }
 

@@ -40,10 +40,13 @@ export function countColours(stickers: Stickers): number[] {
 export const toText = (stickers: Stickers): string =>
   stickers.map((colour) => (colour === unknown ? '.' : faces[colour])).join('');
 
+/** A square of each colour, in the order of the colours. */
+export const squares = ['⬜', '🟥', '🟩', '🟨', '🟧', '🟦'] as const;
+
 const spaces = /[\s,;|\u200b\u200d\ufe0f]/gu;
 const blanks = new Set(['.', '-', '_', '?', '⬛', '·']);
 const emoji: Record<string, Colour> = {
-  '⬜': 0, '🟥': 1, '🟩': 2, '🟨': 3, '🟧': 4, '🟦': 5,
+  ...Object.fromEntries(squares.map((square, colour) => [square, colour as Colour])),
   '🤍': 0, '❤': 1, '💚': 2, '💛': 3, '🧡': 4, '💙': 5,
   '⚪': 0, '🔴': 1, '🟢': 2, '🟡': 3, '🟠': 4, '🔵': 5,
 };

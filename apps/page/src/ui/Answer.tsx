@@ -4,9 +4,11 @@ import { useSignal } from '@preact/signals';
 import { lazy, Suspense } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
 
-import { centreOf } from '../cube/stickers.js';
+import { apply, parseMoves } from '../cube/moves.js';
+import { centreOf, solved } from '../cube/stickers.js';
 import {
-  acceptOffered, goTo, isImproving, isPlaying, lowerBound, offered, outcome, position, proof, prove, random, retry,
+  acceptOffered, goTo, isImproving, isPlaying, lowerBound, offered, outcome, position, proof, prove, random, repairs, retry,
+  setStickers,
   type Solution, shown, solution, speed, stickers, stopProof, togglePlay,
 } from '../state.js';
 import { text } from '../text.js';
@@ -15,15 +17,39 @@ import { NextMove } from './NextMove.js';
 
 const Cube3d = lazy(() => import('./Cube3d.js'));
 
+// The superflip: all edges are flipped; 20 moves, and no cube needs more.
+const hero = apply(solved, parseMoves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2")!);
+
 function Welcome() {
   return (
     <div class="welcome">
+      <NextMove cube={hero} move={undefined} />
       <ol class="steps">
         {text.answer.steps.map(([title, words]) => (
           <li key={title}><h3>{title}</h3><p>{words}</p></li>
         ))}
       </ol>
       <button type="button" class="button primary" onClick={random}><Icon name="random" />{text.answer.tryRandom}</button>
+    </div>
+  );
+}
+
+function Diagnosis() {
+  const now = outcome.value;
+  if (now.kind !== 'wrong') return null;
+  const { problems, repair, ways, repaired } = now;
+  return (
+    <div class="diagnosis" role="status">
+      <h3>{text.wrong.heading}</h3>
+      <p>{text.wrong.lead}</p>
+      <ul>{problems.map((problem) => <li key={problem}>{problem}.</li>)}</ul>
+      {repaired && (
+        <div class="repair">
+          <h4>{text.wrong.nearest}</h4>
+          <p>{repair}. {text.wrong.ways(ways)} {text.wrong.dots(repairs.value.size)}</p>
+          <button type="button" class="button primary" onClick={() => setStickers(repaired)}>{text.wrong.repair}</button>
+        </div>
+      )}
     </div>
   );
 }
@@ -51,7 +77,7 @@ function Summary({ found }: { found: Solution }) {
         {isImproving.value && !isShortest && <span class="busy">{text.answer.improving}</span>}
       </p>
       {!isShortest && !proof.value && (
-        <button type="button" class="button quiet" title={text.answer.proveHint} onClick={() => void prove()}>
+        <button type="button" class="button" title={text.answer.proveHint} onClick={() => void prove()}>
           {text.answer.prove}
         </button>
       )}
@@ -146,11 +172,21 @@ function Share({ found }: { found: Solution }) {
   );
 }
 
+/** On a narrow screen the answer is below the net: it is brought into view when it comes. */
+function useArrival() {
+  useEffect(() => {
+    if (!matchMedia('(max-width: 860px)').matches) return;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    document.querySelector('.panel')?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'start' });
+  }, []);
+}
+
 export function Play({ found }: { found: Solution }) {
   const is3d = useSignal(false);
   const list = useRef<HTMLDivElement>(null);
   const at = position.value;
   const move = found.moves[at];
+  useArrival();
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
     const row = list.current;
@@ -197,6 +233,8 @@ export function Answer() {
           <button type="button" class="button" onClick={retry}>{text.wrong.retry}</button>
         </div>
       );
+    case 'wrong':
+      return <Diagnosis />;
     case 'solved': {
       const found = solution.value!;
       if (found.moves.length === 0)

@@ -42,8 +42,9 @@ function About({ onClose }: { onClose: () => void }) {
   );
 }
 
+const isAbout = signal(false);
+
 function Header() {
-  const isAbout = useSignal(false);
   return (
     <header class="top">
       <h1><img src="icon.svg" alt="" width="32" height="32" />{text.title}</h1>
@@ -54,7 +55,6 @@ function Header() {
         <Tool icon="theme" label={text.menu.theme[theme.value]} onClick={() => (theme.value = nextTheme[theme.value])} />
         <Tool icon="about" label={text.menu.about} onClick={() => (isAbout.value = true)} />
       </nav>
-      {isAbout.value && <About onClose={() => (isAbout.value = false)} />}
     </header>
   );
 }
@@ -119,6 +119,7 @@ export function App() {
         <Entry />
         <Panel />
       </main>
+      {isAbout.value && <About onClose={() => (isAbout.value = false)} />}
       <Update />
     </>
   );

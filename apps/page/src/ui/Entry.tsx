@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'preact/compat';
 
 import { type Colour, colours, unknown } from '../cube/stickers.js';
 import type { Fault } from '../cube/pieces.js';
-import { brush, canUndo, clear, enter, outcome, random, reviewed, setStickers, undo } from '../state.js';
+import { brush, canUndo, clear, enter, random, reviewed, undo } from '../state.js';
 import { text } from '../text.js';
 import { Icon, type IconName } from './icons.js';
 import { Net } from './Net.js';
@@ -46,8 +46,11 @@ function Palette() {
 function Progress() {
   const { counts, faults } = reviewed.value;
   const kinds = [...new Set(faults.filter((fault): fault is Fault => fault !== undefined))];
-  if (kinds.length > 0)
-    return <p class="remark bad" role="status">{kinds.map((kind) => text.entry.faults[kind]).join(' ')}</p>;
+  const sentences = [
+    ...colours.filter((colour) => counts[colour]! > 9).map((colour) => text.entry.often(text.colour[colour], counts[colour]!)),
+    ...kinds.map((kind) => text.entry.faults[kind]),
+  ];
+  if (sentences.length > 0) return <p class="remark bad" role="status">{sentences.join(' ')}</p>;
   return (
     <p class="remark" role="status">
       {counts[unknown] === 48 ? text.entry.help : text.entry.left(counts[unknown]!)}
@@ -79,25 +82,6 @@ function Field() {
   );
 }
 
-function Diagnosis() {
-  const now = outcome.value;
-  if (now.kind !== 'wrong') return null;
-  const { problems, repair, ways } = now.diagnosis;
-  const { repaired } = now;
-  return (
-    <section class="diagnosis" role="status">
-      <h3>{text.wrong.heading}</h3>
-      <ul>{problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>
-      {repaired && (
-        <div class="repair">
-          <button type="button" class="button primary" onClick={() => setStickers(repaired)}>{text.wrong.repair}</button>
-          <p>{repair}. {text.wrong.ways(ways)}</p>
-        </div>
-      )}
-    </section>
-  );
-}
-
 export function Entry() {
   const isPhotographing = useSignal(false);
   return (
@@ -106,7 +90,6 @@ export function Entry() {
       <Net />
       <Progress />
       <Palette />
-      <Diagnosis />
       <div class="tools">
         <Button icon="random" label={text.entry.random} onClick={random} />
         <Button icon="photos" label={text.entry.photos} onClick={() => (isPhotographing.value = true)} />

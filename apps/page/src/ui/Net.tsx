@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 
 import { type Colour, faceOf, faces, isCentre, unknown } from '../cube/stickers.js';
-import { brush, doubtful, hasLetters, paint, reviewed, shown, solution, stickers } from '../state.js';
+import { brush, doubtful, hasLetters, paint, repairs, reviewed, shown, solution, stickers } from '../state.js';
 import { text } from '../text.js';
 
 // Where each face lies in the net, in units of three stickers: column, row.
@@ -73,6 +73,7 @@ export function Net() {
         const colour = shown.value[i]!;
         const fault = isStill ? faults[i] : undefined;
         const doubt = doubtful.value.has(i) && isStill;
+        const repair = repairs.value.get(i);
         const { column, row } = cell(i);
         const remark = fault ? text.entry.fault[fault] : doubt ? text.photos.doubtful : undefined;
         return (
@@ -93,6 +94,7 @@ export function Net() {
             onKeyDown={(event) => onKey(event, i)}
           >
             <span aria-hidden="true">{text.initials[colour]}</span>
+            {repair !== undefined && <i class="repair-dot" data-colour={repair} aria-hidden="true" />}
           </button>
         );
       })}

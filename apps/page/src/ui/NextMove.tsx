@@ -92,9 +92,9 @@ const body = 'M' + [[-1.5, 1.5, -1.5], [1.5, 1.5, -1.5], [1.5, -1.5, -1.5], [1.5
 /** The cube before the move; without a move, the cube alone. */
 export function NextMove({ cube, move }: { cube: Stickers; move: string | undefined }) {
   const arrow = move === undefined ? undefined : arrowOf(move);
-  const label = text.play.picture(move === undefined ? text.play.done : text.play.sentence(move));
+  const label = text.play.picture(move === undefined ? '' : text.play.sentence(move));
   return (
-    <svg class="picture" viewBox="-2.35 -2.35 4.7 4.7" role="img" aria-label={label}>
+    <svg class="picture" viewBox="-2.5 -2.5 5 5" role="img" aria-label={label}>
       <path class="body" d={body} />
       {seen.map((i) => (
         <path key={i} class="tile" data-colour={cube[i]} data-rest={move !== undefined && !isTurned(i, move)}

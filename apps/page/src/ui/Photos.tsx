@@ -184,7 +184,7 @@ export default function Photos({ onClose }: { onClose: () => void }) {
           <label class="button">
             {text.photos.files}
             <input class="hidden" type="file" accept="image/*" multiple
-              onChange={(event) => { void choose(event.currentTarget.files ?? []); event.currentTarget.value = ''; }} />
+              onChange={(event) => { void choose([...(event.currentTarget.files ?? [])]); event.currentTarget.value = ''; }} />
           </label>
         )}
       </div>

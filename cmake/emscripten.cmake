@@ -3,9 +3,20 @@
 # folder of their own, because the compiler must not see the system's other headers.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
-foreach(name hwy fmt tl nlohmann xxhash.h)
+foreach(name fmt tl nlohmann xxhash.h)
   file(CREATE_LINK /usr/include/${name} ${headers}/${name} SYMBOLIC)
 endforeach()
+
+# Highway 1.0.3 (Debian 12) emulates the shuffle of bytes, byte by byte, because no engine had it in 2021. All moves and
+# symmetries of the cube are such shuffles, and all of today's engines have it. Newer versions of Highway need no change.
+if(IS_SYMLINK ${headers}/hwy)
+  file(REMOVE ${headers}/hwy)
+endif()
+set(operations hwy/ops/wasm_128-inl.h)
+file(COPY /usr/include/hwy DESTINATION ${headers} REGEX "/${operations}$" EXCLUDE)
+file(READ /usr/include/${operations} text)
+string(REPLACE "#if 0\n  return Vec128<TI, NI>{wasm_i8x16_swizzle(" "#if 1\n  return Vec128<TI, NI>{wasm_i8x16_swizzle(" text "${text}")
+file(CONFIGURE OUTPUT ${headers}/${operations} CONTENT "${text}" @ONLY)  # unlike WRITE, only if it differs
 
 include(cmake/header_only.cmake)
 # Table sizes have 64 bits everywhere; the tables that are used here fit into 32-bit addresses.

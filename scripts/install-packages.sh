@@ -52,7 +52,8 @@ wants() {
       emscripten          has_program em++" ;;
     js) echo "
       nodejs              has_program node
-      npm                 has_program npm" ;;
+      npm                 has_program npm
+      chromium            has_program chromium" ;;
     *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, compare, python, wasm, js)" >&2; exit 2 ;;
   esac
 }

@@ -2,9 +2,9 @@
 
 #ifndef __EMSCRIPTEN__
 #include <sys/mman.h>
-#endif
 #include <sys/resource.h>
 #include <unistd.h>
+#endif
 
 #include <algorithm>
 #include <charconv>
@@ -18,6 +18,17 @@
 #include <string_view>
 
 namespace superflip {
+
+#ifdef __EMSCRIPTEN__
+
+std::uint64_t available_memory(const std::string&) {
+  constexpr std::uint64_t kPage = 65'536;
+  constexpr std::uint64_t kMost = std::uint64_t{2} << 30;  // as the modules are linked: bindings/js/CMakeLists.txt
+  return kMost - __builtin_wasm_memory_size(0) * kPage;
+}
+
+#else
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -92,6 +103,8 @@ std::uint64_t available_memory(const std::string& root_folder) {
                                                static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   return std::min({system, left_in_groups(root), left_of_addresses(root)});
 }
+
+#endif
 
 namespace {
 

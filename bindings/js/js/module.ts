@@ -13,6 +13,24 @@ interface Exports {
   end(job: number): void;
 }
 
+/** Where a module's tables are kept between programs. All but `open` is called by the module, which cannot wait. */
+export interface TableStorage {
+  /** Finds out which tables there are. */
+  open(): Promise<void>;
+  /** The bytes of a table's file; 0 if there is none. */
+  size(name: string): number;
+  read(name: string): Uint8Array | null;
+  keep(name: string, parts: Uint8Array[]): void;
+}
+
+/** Keeps nothing. */
+export const noTables: TableStorage = {
+  open: () => Promise.resolve(),
+  size: () => 0,
+  read: () => null,
+  keep: () => {},
+};
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -20,15 +38,16 @@ export class Module {
   readonly #exports: Exports;
   #report: (report: Report) => void = () => {};
 
-  private constructor(compiled: WebAssembly.Module) {
-    const instance = new WebAssembly.Instance(compiled, this.#imports(compiled));
+  private constructor(compiled: WebAssembly.Module, tables: TableStorage) {
+    const instance = new WebAssembly.Instance(compiled, this.#imports(compiled, tables));
     this.#exports = instance.exports as unknown as Exports;
     this.#exports._initialize();
   }
 
-  static async load(compiled: Promise<WebAssembly.Module>): Promise<Module> {
+  static async load(compiled: Promise<WebAssembly.Module>, tables: TableStorage): Promise<Module> {
     try {
-      return new Module(await compiled);
+      await tables.open();
+      return new Module(await compiled, tables);
     } catch (error) {
       if (!(error instanceof WebAssembly.CompileError)) throw error;
       throw new Error(`this machine's WebAssembly lacks SIMD or exceptions, which superflip needs (${error.message})`);
@@ -64,18 +83,31 @@ export class Module {
   }
 
   /** What a module asks of its surroundings: the time, chance, and a place for reports. */
-  #imports(compiled: WebAssembly.Module): WebAssembly.Imports {
+  #imports(compiled: WebAssembly.Module, tables: TableStorage): WebAssembly.Imports {
     const memory = () => this.#exports.memory.buffer;
+    const bytes = (at: number, size: number) => new Uint8Array(memory(), at, size);
+    const text = (at: number, size: number) => decoder.decode(bytes(at, size));
     const known: Record<string, (...values: never[]) => unknown> = {
       report: (at: number, size: number) => {
-        this.#report(JSON.parse(decoder.decode(new Uint8Array(memory(), at, size))) as Report);
+        this.#report(JSON.parse(text(at, size)) as Report);
+      },
+      table_size: (name: number, length: number) => tables.size(text(name, length)),
+      table_read: (name: number, length: number, to: number) => {
+        const file = tables.read(text(name, length));
+        if (file === null) return 0;
+        bytes(to, file.length).set(file);
+        return 1;
+      },
+      table_keep: (name: number, length: number, ...parts: [number, number, number, number]) => {
+        const [header, headerSize, payload, payloadSize] = parts;
+        tables.keep(text(name, length), [bytes(header, headerSize), bytes(payload, payloadSize)]);
       },
       clock_time_get: (_clock: number, _precision: bigint, at: number) => {
         new DataView(memory()).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
         return 0;
       },
       getentropy: (at: number, size: number) => {
-        crypto.getRandomValues(new Uint8Array(memory(), at, size));
+        crypto.getRandomValues(bytes(at, size));
         return 0;
       },
       // The C library asks for the environment's variables: there are none.

@@ -1,8 +1,8 @@
 /**
  * The worker: it runs the jobs of one module, each for a slice of time after the other, and hears messages in between.
  */
-import { Module } from "./module.js";
-import type { FromWorker, ModuleName, Report, Request, ToWorker } from "./protocol.js";
+import { Module, type TableStorage } from "./module.js";
+import type { FromWorker, ModuleName, Report, Request, TablePlace, ToWorker } from "./protocol.js";
 
 /** For how long the worker is deaf, in milliseconds. */
 const SLICE = 10;
@@ -11,6 +11,7 @@ const SLICE = 10;
 export interface Surroundings {
   post(message: FromWorker): void;
   compile(name: ModuleName): Promise<WebAssembly.Module>;
+  tables(place: TablePlace): TableStorage;
   /** Calls the function after the messages that are waiting were heard. */
   later(work: () => void): void;
 }
@@ -30,7 +31,7 @@ export class Service {
   async hear(message: ToWorker): Promise<void> {
     if ("module" in message) {
       try {
-        this.#module = await Module.load(this.#around.compile(message.module));
+        this.#module = await Module.load(this.#around.compile(message.module), this.#around.tables(message.tables));
         this.#continue();
       } catch (error) {
         this.#break(error);

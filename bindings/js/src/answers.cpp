@@ -12,6 +12,20 @@ Accept accept_of(const Request& request) {
   return accept;
 }
 
+Reading value_of(tl::expected<Reading, Diagnosis> reading) {
+  if (!reading) throw Failure{to_error(reading.error()), std::move(reading.error())};
+  return *std::move(reading);
+}
+
+std::string diagnosed(const tl::expected<Reading, Diagnosis>& reading) {
+  if (!reading) return to_json(reading.error());
+  Diagnosis d;
+  d.cube = reading->cube;
+  d.held = reading->held;
+  d.notes = reading->notes;
+  return to_json(d);
+}
+
 void set_limits(Question& question, const Request& request) {
   constexpr std::uint64_t kMaxSolutions = 1 << 20;
   question.good_enough = static_cast<int>(request.number("goodEnough", 0, kNoMaxLength));
@@ -72,16 +86,17 @@ Object to_object(const Event& event, const std::string& solution) {
       return object.add("lowerBound", event.lower);
     case Event::Kind::notice:
       return object.add("text", event.step);
-    case Event::Kind::table:
     case Event::Kind::progress:
+      object.add("length", event.length).add("lowerBound", event.lower);
+      break;
+    case Event::Kind::table:
       break;
     case Event::Kind::poll:
       return object;
   }
   // Thousandths are enough for a bar.
   const auto thousandths = [](double part) { return static_cast<long long>(part * 1000); };
-  object.add("step", event.step).add("length", event.length).add("lowerBound", event.lower);
-  object.add("thousandths", thousandths(event.done));
+  object.add("step", event.step).add("thousandths", thousandths(event.done));
   if (event.seconds_left >= 0) object.add("millisecondsLeft", thousandths(event.seconds_left));
   return object;
 }

@@ -12,6 +12,10 @@ namespace superflip::js {
 // What a request says about how its cube is read ("format", "niss").
 Accept accept_of(const Request& request);
 
+// The reading, or its diagnosis is thrown; and the diagnosis of both as JSON.
+Reading value_of(tl::expected<Reading, Diagnosis> reading);
+std::string diagnosed(const tl::expected<Reading, Diagnosis>& reading);
+
 // Adds what is common to all questions: "goodEnough", "maxLength", "solutions".
 void set_limits(Question& question, const Request& request);
 // "time" and "nodes".

@@ -25,10 +25,16 @@ tl::expected<Reading, Diagnosis> read_here(const Request& request, std::string_v
   return read_with(examine_here, request.text(key), accept_of(request));
 }
 
-Reading reading_of(const Request& request, std::string_view key = "cube") {
-  auto reading = read_here(request, key);
-  if (!reading) throw Failure{to_error(reading.error()), std::move(reading.error())};
-  return *std::move(reading);
+Reading reading_of(const Request& request, std::string_view key = "cube") { return value_of(read_here(request, key)); }
+
+// Whether the full module is needed, whatever the texts are: for other puzzles, moves, metrics and proofs.
+bool is_elsewhere(const Request& request) {
+  const auto is_other = [&](std::string_view key, std::string_view usual) {
+    return request.has(key) && request.text(key) != usual;
+  };
+  return is_other("puzzle", "3x3x3") || is_other("metric", "htm") || is_other("solver", "two-phase") ||
+         is_other("want", "good") || request.has("moves") || request.has("centres") || request.has("coordinate 0") ||
+         request.has("within");
 }
 
 // Made by the first job that needs them.
@@ -98,16 +104,6 @@ std::string scramble(const Request& request) {
       to_string(value_of(request.has("fewestMoves") ? fmc_scramble_for(solver, state) : scramble_for(solver, state))));
 }
 
-std::string check(const Request& request) {
-  const auto reading = read_here(request, "cube");
-  if (!reading) return to_json(reading.error());
-  Diagnosis d;
-  d.cube = reading->cube;
-  d.held = reading->held;
-  d.notes = reading->notes;
-  return to_json(d);
-}
-
 std::string convert(const Request& request) {
   const Format to = value_of(parse_format(request.text("to")).map_error(as_bad_option));
   if (!is_here(to)) throw Elsewhere{};
@@ -121,8 +117,9 @@ std::string convert(const Request& request) {
 
 std::unique_ptr<Job> make_job(const Request& request) {
   const std::string_view call = request.text("call");
+  if (is_elsewhere(request)) throw Elsewhere{};
   if (call == "solve") return std::make_unique<SolveJob>(request);
-  if (call == "check") return at_once([request] { return check(request); });
+  if (call == "check") return at_once([request] { return diagnosed(read_here(request, "cube")); });
   if (call == "scramble") return at_once([request] { return scramble(request); });
   if (call == "convert") return at_once([request] { return convert(request); });
   if (call == "prepare")

@@ -228,3 +228,16 @@ test("closing ends all calls", async () => {
   assert.equal((await call).kind, "stopped");
   assert.equal((await failure(other.solve("R"))).kind, "stopped");
 });
+
+test("memory stays as it is", async () => {
+  const cubes = Array.from({ length: 100 }, (_, i) => apply(SOLVED, randomMoves(i, 30)));
+  const solveAll = async () => {
+    for (const cube of cubes) await superflip.solve(cube, { nodes: 1000 });
+    for (const cube of cubes) await superflip.check(cube.slice(1));
+  };
+  await solveAll();
+  const before = process.memoryUsage.rss();
+  for (let i = 0; i < 20; ++i) await solveAll();
+  const megabytes = (process.memoryUsage.rss() - before) / 1e6;
+  assert.ok(megabytes < 50, `${megabytes} MB more`);  // a search has a quarter of a megabyte: 2,000 of them have 500
+});

@@ -1,0 +1,138 @@
+// What the full module does, which the first call that needs it loads: other formats, goals, moves, metrics and puzzles,
+// coordinates, and proofs.
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { Superflip, SuperflipError } from "superflip";
+import { apply, lengthOf, SOLVED } from "./cube.mjs";
+
+let superflip;
+before(() => (superflip = new Superflip()));
+after(() => superflip.close());
+
+async function failure(call) {
+  try {
+    await call;
+  } catch (error) {
+    return error;
+  }
+  assert.fail("it did not fail");
+}
+
+const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+test("every format is written and read", async () => {
+  for (const format of ["facelets", "reid", "kociemba-cubies", "json", "packed69", "packed71", "rank"]) {
+    const text = await superflip.convert("R U F'", format);
+    assert.equal(await superflip.convert(text, "facelets", { format }), apply(SOLVED, "R U F'"), format);
+    const { moves } = await superflip.solve(text, { format });
+    assert.equal(moves, "F U' R'", format);
+  }
+  assert.equal((await superflip.check(await superflip.convert("R", "reid"))).state, "possible");
+  const swapped = "UR UF UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+  const error = await failure(superflip.solve(swapped));
+  assert.equal(error.kind, "impossible");
+  assert.ok(error.diagnosis.repair.length > 0);
+});
+
+test("other moves, metrics and goals", async () => {
+  assert.equal((await superflip.solve("R U R' U R U2 R'", { moves: "R U" })).moves, "R U2 R' U' R U' R'");
+  const unsolvable = await superflip.solve("F", { moves: "R U" });
+  assert.equal(unsolvable.ended, "unsolvable");
+  assert.equal(unsolvable.moves, null);
+  const lengths = [];
+  for (const metric of ["htm", "qtm", "stm", "atm"]) lengths.push((await superflip.solve("R L' U2", { metric })).length);
+  assert.deepEqual(lengths, [3, 4, 2, 2]);
+  const cross = await superflip.optimal("R U F' L2 D B", { coordinates: ["edges DR DF DL DB: order orientation"] });
+  assert.equal(cross.moves, "D' F R' L2");
+  assert.equal(cross.isShortest, true);
+  assert.equal(cross.solver, "generic");
+  const goals = [{ coordinate: "corners: orientation", goals: ["R", "F"] }];
+  assert.equal((await superflip.solve("R", { coordinates: goals })).length, 0);
+});
+
+test("the 2x2x2", async () => {
+  const answer = await superflip.optimal("R U F' R2 U", { puzzle: "2x2x2" });
+  assert.equal(answer.moves, "U' R2 F U' R'");
+  assert.equal(answer.solver, "pocket");
+  assert.equal(lengthOf(await superflip.scramble({ puzzle: "2x2x2", seed: 3 })), 11);
+});
+
+test("coordinates", async () => {
+  const all = await superflip.coordinates("R U F");
+  assert.ok(all.length > 10);
+  for (const { value, values } of all) assert.ok(0n <= value && value < values);
+  const [twist, slice] = await superflip.coordinates("", ["corners: orientation", "edges FR FL BL BR: place"], {
+    format: "moves",
+  });
+  assert.deepEqual([twist.values, slice.values], [2187n, 495n]);
+  assert.deepEqual([twist.value, slice.value], [0n, 0n]);
+  const [whole] = await superflip.coordinates("R", ["corners: order orientation * edges: order orientation"]);
+  assert.equal(whole.values, 43_252_003_274_489_856_000n * 2n);
+  assert.equal((await failure(superflip.coordinates("R", ["nonsense"]))).kind, "bad option");
+});
+
+test("bad options of all kinds are refused with a sentence", async () => {
+  const refusals = [
+    [{ metric: "xtm" }, /xtm/],
+    [{ puzzle: "4x4x4" }, /puzzle is '4x4x4': expected 3x3x3 and 2x2x2/],
+    [{ solver: "god" }, /solver is 'god'/],
+    [{ moves: "R Q" }, /Q/],
+    [{ centres: "some" }, /centres is 'some'/],
+    [{ coordinates: ["corners: colour"] }, /colour/],
+    [{ solver: "pocket" }, /2x2x2/],
+  ];
+  for (const [options, sentence] of refusals) {
+    const error = await failure(superflip.solve("R", options));
+    assert.ok(error instanceof SuperflipError, String(error));
+    assert.equal(error.kind, "bad option");
+    assert.match(error.message, sentence);
+  }
+});
+
+test("tables cannot be awaited away: a signal ends their making, and calls beside it are answered", async () => {
+  const controller = new AbortController();
+  const events = [];
+  const call = failure(
+    superflip.optimal(SUPERFLIP, {
+      signal: controller.signal,
+      onEvent: (event) => {
+        events.push(event);
+        if (event.event === "table" && event.done > 0) controller.abort();
+      },
+    }),
+  );
+  const beside = superflip.coordinates("R", ["UDSlice"]);
+  assert.equal((await superflip.solve("R")).moves, "R'");
+  assert.equal((await call).name, "AbortError");
+  assert.ok(events.some(({ event }) => event === "table"));
+  assert.equal((await beside)[0].values, 495n);
+  assert.equal((await superflip.optimal("R U", { puzzle: "2x2x2" })).moves, "U' R'");
+});
+
+test("tables are kept in a folder, and damaged ones are made again", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "superflip-"));
+  const ask = async () => {
+    const other = new Superflip({ tables: folder });
+    let made = 0;
+    const onEvent = ({ event }) => (made += event === "table" ? 1 : 0);
+    const { moves, isShortest } = await other.optimal("R L' U2", { metric: "stm", onEvent });
+    other.close();
+    return { moves, isShortest, isMade: made > 0 };
+  };
+  try {
+    const first = await ask();
+    assert.deepEqual(first, { moves: "U2 R' L", isShortest: true, isMade: true });
+    const files = await readdir(folder);
+    assert.ok(files.length > 0 && files.every((name) => name.endsWith(".table")), files.join());
+    assert.deepEqual(await ask(), { ...first, isMade: false });
+    for (const name of files) await truncate(join(folder, name), 5000);
+    assert.deepEqual(await ask(), first);
+    assert.deepEqual(await readdir(folder), files);
+    assert.deepEqual(await ask(), { ...first, isMade: false });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

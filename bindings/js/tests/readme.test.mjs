@@ -1,0 +1,18 @@
+// The program of the README runs, and prints what it says.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { test } from "node:test";
+import { promisify } from "node:util";
+import { readmeProgram } from "./readme.mjs";
+
+test("the README's program runs in Node, and ends by itself", async () => {
+  const file = new URL("../readme.mjs", import.meta.url);
+  await writeFile(file, await readmeProgram());
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [file.pathname], { timeout: 60_000 });
+  assert.equal(stderr, "");
+  assert.match(stdout, /^\d+ moves: [URFDLB '2]+\n/);
+  assert.match(stdout, /\n\d+ moves, and no word is shorter than \d+: [URFDLB '2]+\n/);
+  assert.match(stdout, /there are 10 U stickers and 8 B stickers/);
+  assert.ok(stdout.endsWith("change the sticker B9 to B\n"));
+});

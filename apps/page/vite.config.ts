@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig, type Plugin } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -42,6 +42,27 @@ const notices = (): Plugin => ({
   },
 });
 
+// Chunks of the 3D player for puzzles that this page never shows.
+const otherPuzzles = /puzzles-dynamic-(?!3x3x3)/;
+
+/** sw.js: src/offline.js with the names of all files, and a version that changes with any of them. */
+const offline = (): Plugin => ({
+  name: 'offline',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const files = new Map(readdirSync(here('public')).map((name) => [name, readFileSync(here(`public/${name}`))]));
+    for (const [name, output] of Object.entries(bundle))
+      if (!otherPuzzles.test(name)) files.set(name, Buffer.from(output.type === 'chunk' ? output.code : output.source));
+    const worker = readFileSync(here('src/offline.js'), 'utf8');
+    const hash = createHash('sha256').update(worker);
+    for (const name of [...files.keys()].sort()) hash.update(name).update(files.get(name)!);
+    const kept = [...files.keys()].map((name) => (name === 'index.html' ? './' : name));
+    const head = `const version = '${hash.digest('hex').slice(0, 16)}';\nconst files = ${JSON.stringify(kept)};\n`;
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: head + worker });
+  },
+});
+
 interface Shipped {
   name: string;
   source: string;
@@ -59,7 +80,6 @@ const shipped: Shipped[] = [
     file: '../axe-core/LICENSE',
     remark: 'The 3D picture. Unmodified, used under the Mozilla Public License 2.0. Its source code is at the addresses above.',
   },
-  { name: 'workbox-window', source: 'https://github.com/googlechrome/workbox', file: 'LICENSE', remark: 'Unmodified; with the other parts of Workbox in the service worker.' },
 ];
 
 export default defineConfig({
@@ -80,24 +100,6 @@ export default defineConfig({
   plugins: [
     contentSecurityPolicy(),
     notices(),
-    VitePWA({
-      registerType: 'prompt',
-      injectRegister: null,
-      manifest: {
-        name: 'superflip: Rubik’s cube solver',
-        short_name: 'superflip',
-        description: 'Solve any Rubik’s cube on your own device, turn by turn.',
-        display: 'standalone',
-        background_color: '#f6f5f2',
-        theme_color: '#f6f5f2',
-        icons: [{ src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
-      },
-      workbox: {
-        globPatterns: ['**/*.{js,css,html,wasm,svg,txt}'],
-        // Other puzzles of the 3D player, which this page never shows.
-        globIgnores: ['**/puzzles-dynamic-{4x4x4,megaminx,side-events,unofficial}*'],
-        maximumFileSizeToCacheInBytes: 8_000_000,
-      },
-    }),
+    offline(),
   ],
 });

@@ -14,9 +14,20 @@ beginAnswering();
 beginPlaying();
 render(<App />, document.getElementById('app')!);
 
-// Offline from the second visit on. A new version waits until the user takes it; the address keeps the cube meanwhile.
+// Offline from the second visit on. A new version waits until the user takes it, and then every open page begins anew:
+// its address keeps the cube. So no page ever mixes files of two versions.
+async function keepOffline(): Promise<void> {
+  const workers = navigator.serviceWorker;
+  const registration = await workers.register('./sw.js');
+  const offer = () => {
+    const { waiting } = registration;
+    if (waiting && workers.controller) update.value = () => waiting.postMessage('take over');
+  };
+  const isControlled = workers.controller !== null;
+  workers.addEventListener('controllerchange', () => { if (isControlled) location.reload(); });
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+  offer();
+}
+
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  addEventListener('load', async () => {
-    const { registerSW } = await import('virtual:pwa-register');
-    const take = registerSW({ onNeedRefresh: () => (update.value = () => void take(true)) });
-  });
+  addEventListener('load', () => keepOffline().catch(() => {})); // without storage the page works as before

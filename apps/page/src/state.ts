@@ -142,7 +142,8 @@ async function inColours(cube: Stickers, plain: Diagnosis, signal: AbortSignal):
   const coloured = await check(drawn, { format: 'facelets', signal });
   const { problems, repair } = coloured.state === 'impossible' ? coloured : plain;
   const worded = (sentence: string) => {
-    const named = squares.reduce((words, square, i) => words.replaceAll(square, text.colour[i]!), sentence);
+    const apart = sentence.replace(/(\p{So})(?=\p{So})/gu, '$1-');
+    const named = squares.reduce((words, square, i) => words.replaceAll(square, text.colour[i]!), apart);
     return named.charAt(0).toUpperCase() + named.slice(1);
   };
   return { ...plain, problems: problems.map(worded), repair: worded(repair) };

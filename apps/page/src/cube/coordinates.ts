@@ -34,17 +34,21 @@ function fromDigits(number: number, base: number, length: number): number[] {
 function sliceNumber(isSlice: readonly boolean[]): number {
   let number = 0;
   let seen = 0;
-  for (let place = 11; place >= 0; place--) if (isSlice[place]) number += choose(11 - place, ++seen);
+  isSlice.forEach((isHere, place) => {
+    if (isHere) seen++;
+    else if (seen > 0) number += choose(place, seen - 1);
+  });
   return number;
 }
 
 function fromSlice(number: number): boolean[] {
+  const isSlice = new Array<boolean>(12).fill(false);
   let left = 4;
-  return Array.from({ length: 12 }, (_, place) => {
-    const isHere = left > 0 && number >= choose(11 - place, left);
-    if (isHere) number -= choose(11 - place, left--);
-    return isHere;
-  });
+  for (let place = 11; left > 0; place--) {
+    if (number >= choose(place, left - 1)) number -= choose(place, left - 1);
+    else [isSlice[place], left] = [true, left - 1];
+  }
+  return isSlice;
 }
 
 interface Coordinate {

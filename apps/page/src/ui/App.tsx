@@ -62,6 +62,10 @@ function Header() {
 function Panel() {
   const tab = useSignal<'solution' | 'numbers'>('solution');
   const tabs = ['solution', 'numbers'] as const;
+  const { kind } = outcome.value;
+  useEffect(() => {
+    if (kind === 'wrong' || kind === 'failed') tab.value = 'solution'; // where it is explained
+  }, [kind]);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
@@ -70,7 +74,7 @@ function Panel() {
     document.getElementById(`tab-${tab.value}`)?.focus();
   };
   return (
-    <section class="panel" aria-label={text.answer.heading} data-kind={outcome.value.kind}>
+    <section class="panel" aria-label={text.answer.heading} data-kind={kind}>
       <div class="tabs" role="tablist" aria-label={text.answer.heading} onKeyDown={onKey}>
         {tabs.map((name) => (
           <button key={name} id={`tab-${name}`} type="button" role="tab" aria-selected={tab.value === name}

@@ -92,7 +92,7 @@ page:  ## build the page that solves cubes, in build/page: static files for any 
 	@echo build/page
 
 page-test: page  ## drive the page in Chromium
-	@node --test build/page-tests/tests
+	@node --test build/page-tests/tests/*.test.js
 
 # pdoc cannot see from which of the dictionaries of options another one has a key.
 python-docs:  ## the pages about the Python package, in build/python-docs

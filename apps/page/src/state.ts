@@ -194,7 +194,7 @@ export async function prove(): Promise<void> {
         if ('lowerBound' in event) lowerBound.value = Math.max(lowerBound.peek(), event.lowerBound);
         if (event.event === 'solution') show({ moves: movesOf(event.solution.moves), phases: event.solution.phases });
         if (event.event === 'table')
-          proof.value = { step: text.answer.table(event.step), done: event.done, secondsLeft: event.secondsLeft };
+          proof.value = { step: text.answer.table, done: event.done, secondsLeft: event.secondsLeft };
         if (event.event === 'progress')
           proof.value = { step: text.answer.proving(event.length), done: event.done, secondsLeft: event.secondsLeft };
       },

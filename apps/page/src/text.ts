@@ -95,7 +95,7 @@ export const text = {
     stop: 'Stop',
     shorterFound: (n: number) => `A solution of ${plural(n, 'move')} is found.`,
     useShorter: 'Use it',
-    table: (step: string) => `First, a table is made on your device: ${step}`,
+    table: 'First, a table for proofs is made on your device',
     proving: (length: number) => `Searching all solutions of ${length} moves`,
     left: (seconds: number) =>
       seconds < 90 ? `about ${Math.max(1, Math.round(seconds))} s left` : `about ${Math.round(seconds / 60)} min left`,

@@ -390,6 +390,16 @@ onPage('copy and share', async (page) => {
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
 }, { hash: `#moves=${easy.replaceAll(' ', '_')}`, permissions: ['clipboard-read', 'clipboard-write'] });
 
+onPage('on paper: a picture and a sentence for each move', async (page) => {
+  const moves = await solutionOf(page, easyCube);
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual(await page.locator('.sheet li').allInnerTexts(), moves.map((move, i) => `${i + 1}. ${move} ${text.play.sentence(move)}`));
+  assert.equal(await page.locator('.sheet .arrow').count(), moves.length);
+  assert.ok(!(await page.locator('.controls').isVisible()));
+  await page.emulateMedia({ media: 'screen' });
+  await page.locator('.sheet').waitFor({ state: 'detached' });
+}, { hash: `#moves=${easy.replaceAll(' ', '_')}` });
+
 onPage('the theme and the letters are remembered', async (page) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();

@@ -1,7 +1,7 @@
 // The answer: how long the solution is and what is proven, the moves, the next one as a picture, and the player.
 
 import { useSignal } from '@preact/signals';
-import { lazy, Suspense } from 'preact/compat';
+import { flushSync, lazy, Suspense } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
 
 import { apply, parseMoves } from '../cube/moves.js';
@@ -172,6 +172,33 @@ function Share({ found }: { found: Solution }) {
   );
 }
 
+/** On paper: a picture for each move, drawn when a sheet is printed. */
+function Sheet({ found }: { found: Solution }) {
+  const isPrinting = useSignal(false);
+  useEffect(() => {
+    const print = matchMedia('print');
+    const show = () => flushSync(() => (isPrinting.value = print.matches));
+    const begin = () => flushSync(() => (isPrinting.value = true));
+    print.addEventListener('change', show);
+    addEventListener('beforeprint', begin);
+    return () => {
+      print.removeEventListener('change', show);
+      removeEventListener('beforeprint', begin);
+    };
+  }, []);
+  if (!isPrinting.value) return null;
+  return (
+    <ol class="sheet">
+      {found.moves.map((move, i) => (
+        <li key={i}>
+          <NextMove cube={apply(stickers.value, found.moves.slice(0, i))} move={move} />
+          <b>{i + 1}. {move}</b> {text.play.sentence(move)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** On a narrow screen the answer is below the net: it is brought into view when it comes. */
 function useArrival() {
   useEffect(() => {
@@ -210,6 +237,7 @@ export function Play({ found }: { found: Solution }) {
       </p>
       <Controls found={found} />
       <div ref={list}><Moves found={found} /></div>
+      <Sheet found={found} />
       <div class="foot">
         <Share found={found} />
         <button type="button" class="button quiet" aria-pressed={is3d.value} onClick={() => (is3d.value = !is3d.value)}>

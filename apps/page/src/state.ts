@@ -82,9 +82,10 @@ export function undo(): void {
   if (before) stickers.value = before;
 }
 
+/** Paints a sticker of the cube as it is seen, which some moves of a solution may have turned. */
 export function paint(facelet: number, colour: Colour): void {
   const doubts = [...doubtful.peek()].filter((i) => i !== facelet);
-  setStickers(stickers.peek().map((old, i) => (i === facelet ? colour : old)), doubts);
+  setStickers(shown.peek().map((old, i) => (i === facelet ? colour : old)), doubts);
 }
 
 export const clear = (): void => setStickers(blank);

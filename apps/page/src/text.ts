@@ -75,7 +75,6 @@ export const text = {
   answer: {
     heading: 'Solution',
     tabs: { solution: 'Solution', numbers: 'Numbers' },
-    empty: 'Three steps',
     steps: [
       ['Enter', 'Paint the stickers, photograph the six sides, or paste a scramble.'],
       ['Watch', 'The solution appears at once and gets shorter while you look.'],
@@ -86,14 +85,14 @@ export const text = {
     warming: 'Getting ready',
     solved: 'Solved',
     isSolved: 'This cube is solved. Scramble it, or enter another.',
-    moves: (n: number) => plural(n, 'move'),
+    unit: (n: number) => (n === 1 ? 'move' : 'moves'),
     shortest: 'No solution is shorter (proven).',
     bound: (n: number) => `No solution is shorter than ${n} (proven).`,
     improving: 'Looking for a shorter one',
     prove: 'Prove it',
     proveHint: 'Search for a shortest solution: minutes, and much computing.',
     stop: 'Stop',
-    shorterFound: (n: number) => `A solution of ${plural(n, 'move')} is found.`,
+    shorterFound: (n: number) => `There is a solution of ${plural(n, 'move')}, from the beginning.`,
     useShorter: 'Use it',
     table: 'First, a table for proofs is made on your device',
     proving: (length: number) => `Searching all solutions of ${length} moves`,
@@ -106,7 +105,6 @@ export const text = {
     print: 'Print',
     copied: 'Copied',
     linkCopied: 'Link copied',
-    phases: ['Phase 1', 'Phase 2'] as const,
   },
 
   play: {
@@ -177,8 +175,6 @@ export const text = {
     noCamera: 'The camera cannot be used. Choose pictures instead.',
     noPicture: (name: string) => `${name} is not a picture that this browser can read.`,
     side: (n: number) => `Side ${n}`,
-    sideShows: (n: number, names: string) => `Side ${n}: ${names}`,
-    waiting: 'Empty',
     remove: (n: number) => `Remove side ${n}`,
     adjust: 'Drag a picture until the frame fits its side.',
     size: (n: number) => `Size of the frame, side ${n}`,

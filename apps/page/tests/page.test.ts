@@ -154,6 +154,15 @@ onPage('what is not understood is said in words', async (page) => {
   assert.ok(equal(await netOf(page), blank));
 });
 
+onPage('painting on a cube that is half solved changes what one sees', async (page) => {
+  await waitForSolution(page);
+  await button(page, text.play.next).click();
+  const seen = await netOf(page);
+  await page.locator('.swatch input').nth(3).check();
+  await page.click('#sticker-13');
+  assert.ok(equal(await netOf(page), seen.map((c, i) => (i === 13 ? 3 : c))));
+}, { hash: `#moves=${easy.replaceAll(' ', '_')}` });
+
 onPage('a random cube, and clear', async (page) => {
   await button(page, text.answer.tryRandom).click();
   const cube = await netOf(page);

@@ -71,7 +71,7 @@ function Summary({ found }: { found: Solution }) {
   const isShortest = lowerBound.value >= n;
   return (
     <div class="summary">
-      <p class="length" aria-live="polite"><strong>{n}</strong> {n === 1 ? 'move' : 'moves'}</p>
+      <p class="length" aria-live="polite"><strong>{n}</strong> {text.answer.unit(n)}</p>
       <p class="bound" data-busy={isImproving.value}>
         {isShortest ? text.answer.shortest : text.answer.bound(lowerBound.value)}
         {isImproving.value && !isShortest && <span class="busy">{text.answer.improving}</span>}

@@ -74,7 +74,10 @@ function Distribution({ name }: { name: Name }) {
       <tbody>
         {counts.map((count, distance) => (
           <tr key={distance} data-here={distance === here}>
-            <th scope="row">{distance}</th>
+            <th scope="row">
+              {distance}
+              {distance === here && <span class="hidden"> ({text.numbers.here})</span>}
+            </th>
             <td>
               <span class="bar" style={{ width: `${(70 * count) / most}%` }} />
               {count.toLocaleString('en')}

@@ -4,7 +4,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 
 import { apply, parseMoves } from './cube/moves.js';
-import { heldLike, randomCube, review } from './cube/pieces.js';
+import { certain, heldLike, randomCube, review } from './cube/pieces.js';
 import {
   type Colour, type Stickers, blank, equal, fromText, isComplete, isSolved, solved, squares, toText,
 } from './cube/stickers.js';
@@ -50,6 +50,8 @@ export const isPlaying = signal(false);
 export const speed = signal(1);
 
 export const reviewed = computed(() => review(stickers.value));
+/** Stickers that follow from the others. */
+export const certainties = computed(() => (reviewed.value.ok ? certain(stickers.value) : new Map<number, Colour>()));
 /** The colours that the repair would change, by facelet. */
 export const repairs = computed<ReadonlyMap<number, Colour>>(() => {
   const now = outcome.value;
@@ -88,6 +90,8 @@ export function paint(facelet: number, colour: Colour): void {
   setStickers(shown.peek().map((old, i) => (i === facelet ? colour : old)), doubts);
 }
 
+export const fillCertain = (): void =>
+  setStickers(stickers.peek().map((colour, i) => certainties.peek().get(i) ?? colour), doubtful.peek());
 export const clear = (): void => setStickers(blank);
 export const random = (): void => setStickers(randomCube());
 

@@ -37,6 +37,7 @@ export const text = {
     palette: 'Colour to paint with',
     eraser: 'Erase',
     left: (n: number) => (n === 0 ? 'All 54 stickers are entered.' : `${plural(n, 'sticker')} to go.`),
+    fill: (n: number) => `Fill in ${n === 1 ? 'one that is' : `${n} that are`} certain`,
     help: 'Pick a colour, then tap the stickers. Hold the cube as you like: the centres are stickers, too.',
     random: 'Random',
     clear: 'Clear',

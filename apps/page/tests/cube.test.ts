@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 
 import { coordinatesOf, distances, heldAxis, names } from '../src/cube/coordinates.js';
 import { apply, inverse, parseMoves, rotations } from '../src/cube/moves.js';
-import { cornerFacelets, edgeFacelets, heldLike, isReachable, putTogether, randomCube, review, rotationToStandard, takeApart } from '../src/cube/pieces.js';
+import { certain, cornerFacelets, edgeFacelets, heldLike, isReachable, putTogether, randomCube, review, rotationToStandard, takeApart } from '../src/cube/pieces.js';
 import { type Colour, type Stickers, blank, equal, fromText, isSolved, solved, squares, toText, unknown } from '../src/cube/stickers.js';
 
 interface Library {
@@ -92,6 +92,25 @@ test('no part of a real cube is marked', () => {
     const part = cube.map((colour) => (Math.random() < share ? colour : unknown));
     assert.ok(review(part).ok, toText(part));
   }
+});
+
+test('what is certain of a part of a cube is true, and all of it where one sticker is missing', () => {
+  let filled = 0;
+  for (let n = 0; n < 60; n++) {
+    const cube = apply(randomCube(), pick(rotations));
+    const share = 0.3 + 0.6 * Math.random();
+    const part = cube.map((colour) => (Math.random() < share ? colour : unknown));
+    const found = certain(part);
+    for (const [i, colour] of found) assert.equal(colour, cube[i], `${toText(part)} ${i}`);
+    filled += found.size;
+  }
+  assert.ok(filled > 0);
+  const cube = randomCube();
+  for (let i = 0; i < 54; i++) {
+    const part = cube.map((colour, j) => (i === j ? unknown : colour));
+    assert.deepEqual([...certain(part)], [[i, cube[i]]]);
+  }
+  assert.equal(certain(blank).size, 0);
 });
 
 test('colours that no piece has are marked, and only those: all 7^3 corners and 7^2 edges by brute force', () => {

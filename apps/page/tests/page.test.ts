@@ -163,6 +163,30 @@ onPage('painting on a cube that is half solved changes what one sees', async (pa
   assert.ok(equal(await netOf(page), seen.map((c, i) => (i === 13 ? 3 : c))));
 }, { hash: `#moves=${easy.replaceAll(' ', '_')}` });
 
+onPage('stickers that are certain are filled in', async (page) => {
+  const cube = randomCube();
+  // Two stickers of each corner and one side of the edges are enough for the rest of the corners.
+  const part = cube.map((c, i) => ([9, 18, 36, 45, 26, 44, 53, 17].includes(i) ? 6 : c) as Colour);
+  await paste(page, toText(part));
+  await button(page, text.entry.fill(8)).click();
+  assert.ok(equal(await netOf(page), cube));
+  await solutionOf(page, cube);
+});
+
+onPage('photographs of a cube that was taken apart lead to a repair', async (page) => {
+  const cube = randomCube();
+  const flipped = cube.map((c, i) => (i === 5 ? cube[10]! : i === 10 ? cube[5]! : c));
+  const files = await pictures(page, flipped);
+  await button(page, text.entry.photos).click();
+  await page.setInputFiles('input[type=file]',
+    files.map((file, i) => ({ name: `${i}.png`, mimeType: 'image/png', buffer: Buffer.from(file, 'base64') })));
+  await page.getByText(text.photos.notLegal).waitFor();
+  await button(page, text.photos.use).click();
+  await page.getByText(text.wrong.heading).waitFor();
+  await button(page, text.wrong.repair).click();
+  await solutionOf(page, await netOf(page));
+});
+
 onPage('a random cube, and clear', async (page) => {
   await button(page, text.answer.tryRandom).click();
   const cube = await netOf(page);

@@ -97,6 +97,33 @@ export function review(stickers: Stickers): Review {
   return { faults, counts, ok: !tooOften && faults.every((fault) => fault === undefined) };
 }
 
+/** The colours that unknown stickers must have, because no other arrangement of the pieces is left. */
+export function certain(stickers: Stickers): ReadonlyMap<number, Colour> {
+  const found = new Map<number, Colour>();
+  const agree = (facelet: number, possible: ReadonlySet<Colour>) => {
+    if (stickers[facelet] === unknown && possible.size === 1) found.set(facelet, [...possible][0]!);
+  };
+  for (const [places, pieces] of [[cornerFacelets, corners], [edgeFacelets, edges]] as const) {
+    const seen = places.map((place) => place.map((facelet) => stickers[facelet]!));
+    const candidates = seen.map((colours) => pieces.flatMap((piece, i) => (shiftOf(piece, colours) >= 0 ? [i] : [])));
+    places.forEach((place, at) => {
+      if (!seen[at]!.includes(unknown)) return;
+      const possible = place.map(() => new Set<Colour>());
+      for (const i of candidates[at]!) {
+        if (!match(candidates.map((c, other) => (other === at ? [i] : c)))) continue;
+        const piece = pieces[i]!;
+        for (let shift = shiftOf(piece, seen[at]!); shift >= 0; shift = shiftOf(piece, seen[at]!, shift + 1))
+          place.forEach((_, n) => possible[n]!.add(piece[(n + piece.length - shift) % piece.length]!));
+      }
+      place.forEach((facelet, n) => agree(facelet, possible[n]!));
+    });
+  }
+  const holdings = rotations.map((rotation) => apply(solved, rotation)).filter((held) =>
+    held.every((c, i) => !isCentre(i) || stickers[i] === unknown || stickers[i] === c));
+  for (const face of colours) agree(centreOf(face), new Set(holdings.map((held) => held[centreOf(face)]!)));
+  return found;
+}
+
 /** Which piece is on each place and how it is turned there. */
 export interface Pieces {
   readonly corner: readonly number[];

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'preact/compat';
 
 import { type Colour, colours, unknown } from '../cube/stickers.js';
 import type { Fault } from '../cube/pieces.js';
-import { brush, canUndo, clear, enter, random, reviewed, undo } from '../state.js';
+import { brush, canUndo, certainties, clear, enter, fillCertain, random, reviewed, undo } from '../state.js';
 import { text } from '../text.js';
 import { Icon, type IconName } from './icons.js';
 import { Net } from './Net.js';
@@ -51,10 +51,16 @@ function Progress() {
     ...kinds.map((kind) => text.entry.faults[kind]),
   ];
   if (sentences.length > 0) return <p class="remark bad" role="status">{sentences.join(' ')}</p>;
+  const { size } = certainties.value;
   return (
-    <p class="remark" role="status">
-      {counts[unknown] === 48 ? text.entry.help : text.entry.left(counts[unknown]!)}
-    </p>
+    <div class="progress-row">
+      <p class="remark" role="status">
+        {counts[unknown] === 48 ? text.entry.help : text.entry.left(counts[unknown]!)}
+      </p>
+      {size > 0 && (
+        <button type="button" class="button quiet" onClick={fillCertain}>{text.entry.fill(size)}</button>
+      )}
+    </div>
   );
 }
 

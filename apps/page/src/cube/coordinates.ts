@@ -1,18 +1,18 @@
 // Coordinates of phase 1: twist, flip and slice of the two-phase algorithm, with their distances from solved.
 //
-// The numbers are those of Kociemba's program (kociemba.org/cube.htm) and of the library: twist 0..2186 and flip 0..2047
-// are the orientations of all corners and edges but the last, slice 0..494 the places of the four edges of the middle
-// layer. Each is small enough that all distances are found by going through all values once. A cube is in G1, the group
+// The numbers are those of the library (superflip/coordinate/basic.h), and of Kociemba's program (kociemba.org/cube.htm):
+// twist 0..2186 and flip 0..2047 are the orientations of all corners and edges but the last, slice 0..494 the places of
+// the four edges of the middle layer. Each is small enough that all distances are found by going through all values once. A cube is in G1, the group
 // of U, D, R2, L2, F2 and B2, when all three are 0. Phase 1 may go to the G1 of any of the three axes.
 
-import { apply } from './moves.js';
-import { type Pieces, rotationToStandard, takeApart } from './pieces.js';
-import { type Colour, type Stickers, centreOf, faceOf, faces, solved } from './stickers.js';
+import { apply } from "./moves.js";
+import { type Pieces, rotationToStandard, takeApart } from "./pieces.js";
+import { type Colour, type Stickers, centreOf, faceOf, faces, solved } from "./stickers.js";
 
-export type Axis = 'UD' | 'RL' | 'FB';
-export const axes: readonly Axis[] = ['UD', 'RL', 'FB'];
-export type Name = 'twist' | 'flip' | 'slice';
-export const names: readonly Name[] = ['twist', 'flip', 'slice'];
+export type Axis = "UD" | "RL" | "FB";
+export const axes: readonly Axis[] = ["UD", "RL", "FB"];
+export type Name = "twist" | "flip" | "slice";
+export const names: readonly Name[] = ["twist", "flip", "slice"];
 
 const choose = (n: number, k: number): number => {
   let value = 1;
@@ -64,7 +64,10 @@ const coordinates: Readonly<Record<Name, Coordinate>> = {
     of: (p) => digits(p.twist, 3),
     after(value, move) {
       const twist = fromDigits(value, 3, 8);
-      return digits(move.corner.map((from, i) => (twist[from]! + move.twist[i]!) % 3), 3);
+      return digits(
+        move.corner.map((from, i) => (twist[from]! + move.twist[i]!) % 3),
+        3,
+      );
     },
   },
   flip: {
@@ -72,7 +75,10 @@ const coordinates: Readonly<Record<Name, Coordinate>> = {
     of: (p) => digits(p.flip, 2),
     after(value, move) {
       const flip = fromDigits(value, 2, 12);
-      return digits(move.edge.map((from, i) => (flip[from]! + move.flip[i]!) % 2), 2);
+      return digits(
+        move.edge.map((from, i) => (flip[from]! + move.flip[i]!) % 2),
+        2,
+      );
     },
   },
   slice: {
@@ -99,11 +105,11 @@ export function distances(name: Name): Distances {
   const before = known.get(name);
   if (before) return before;
   const { size, after } = coordinates[name];
-  const moves = faces.flatMap((face) => ['', '2', "'"].map((amount) => takeApart(apply(solved, [face + amount]))!));
+  const moves = faces.flatMap((face) => ["", "2", "'"].map((amount) => takeApart(apply(solved, [face + amount]))!));
   const distance = new Uint8Array(size).fill(255);
   const counts: number[] = [];
   distance[0] = 0;
-  for (let front = [0]; front.length > 0; ) {
+  for (let front = [0]; front.length > 0;) {
     counts.push(front.length);
     const next: number[] = [];
     for (const value of front)
@@ -128,7 +134,7 @@ export interface Value {
 export type Row = Readonly<Record<Name, Value>> & { readonly inG1: boolean };
 
 // The cube, turned so that its axis is vertical, with the colours named anew.
-const tilts: Readonly<Record<Axis, readonly string[]>> = { UD: [], RL: ['z'], FB: ['x'] };
+const tilts: Readonly<Record<Axis, readonly string[]>> = { UD: [], RL: ["z"], FB: ["x"] };
 
 function renamed(stickers: Stickers): Stickers {
   const name = new Map<Colour, Colour>(faces.map((_, face) => [stickers[centreOf(face)]!, face as Colour]));
@@ -148,7 +154,7 @@ export function coordinatesOf(stickers: Stickers): Readonly<Record<Axis, Row>> |
       const number = coordinates[name].of(pieces);
       return { value: number, size: coordinates[name].size, distance: distances(name).distance[number]! };
     };
-    const [twist, flip, slice] = [value('twist'), value('flip'), value('slice')];
+    const [twist, flip, slice] = [value("twist"), value("flip"), value("slice")];
     return { twist, flip, slice, inG1: twist.value + flip.value + slice.value === 0 };
   });
   if (rows.includes(undefined)) return undefined;

@@ -3,7 +3,7 @@
 //
 // x points to the right, y up, z to the person who holds the cube.
 
-import { type Stickers, solved } from './stickers.js';
+import { type Stickers, solved } from "./stickers.js";
 
 type Vector = readonly [number, number, number];
 type Permutation = readonly number[]; // the sticker of facelet i goes to facelet p[i]
@@ -13,12 +13,18 @@ export function positionOf(facelet: number): Vector {
   const row = Math.floor((facelet % 9) / 3);
   const column = facelet % 3;
   switch (Math.floor(facelet / 9)) {
-    case 0: return [column - 1, 1.5, row - 1];
-    case 1: return [1.5, 1 - row, 1 - column];
-    case 2: return [column - 1, 1 - row, 1.5];
-    case 3: return [column - 1, -1.5, 1 - row];
-    case 4: return [-1.5, 1 - row, column - 1];
-    default: return [1 - column, 1 - row, -1.5];
+    case 0:
+      return [column - 1, 1.5, row - 1];
+    case 1:
+      return [1.5, 1 - row, 1 - column];
+    case 2:
+      return [column - 1, 1 - row, 1.5];
+    case 3:
+      return [column - 1, -1.5, 1 - row];
+    case 4:
+      return [-1.5, 1 - row, column - 1];
+    default:
+      return [1 - column, 1 - row, -1.5];
   }
 }
 
@@ -48,9 +54,9 @@ const turns: Readonly<Record<string, Turn>> = (() => {
     table[middle] = { axis, layers: [0], quarters: middleQuarters };
     table[all] = { axis, layers: [-1, 0, 1], quarters: 1 };
   };
-  add(0, 'R', 'M', 'L', 'x', 3);
-  add(1, 'U', 'E', 'D', 'y', 3);
-  add(2, 'F', 'S', 'B', 'z', 1);
+  add(0, "R", "M", "L", "x", 3);
+  add(1, "U", "E", "D", "y", 3);
+  add(2, "F", "S", "B", "z", 1);
   return table;
 })();
 
@@ -66,7 +72,7 @@ function permutationOf(move: string): Permutation {
   const known = permutations.get(move);
   if (known) return known;
   const turn = turns[move[0]!]!;
-  const times = (turn.quarters * (move.endsWith('2') ? 2 : move.endsWith("'") ? 3 : 1)) % 4;
+  const times = (turn.quarters * (move.endsWith("2") ? 2 : move.endsWith("'") ? 3 : 1)) % 4;
   const made = solved.map((_, i) => {
     let at = positionOf(i);
     if (isTurned(i, move)) for (let n = 0; n < times; n++) at = quarter[turn.axis]!(at);
@@ -88,7 +94,7 @@ export function apply(stickers: Stickers, moves: readonly string[]): Stickers {
 }
 
 export const inverse = (moves: readonly string[]): string[] =>
-  moves.map((m) => (m.endsWith('2') ? m : m.endsWith("'") ? m.slice(0, -1) : `${m}'`)).reverse();
+  moves.map((m) => (m.endsWith("2") ? m : m.endsWith("'") ? m.slice(0, -1) : `${m}'`)).reverse();
 
 /**
  * The moves of a text in the usual notation: faces, wide moves (`Rw` or `r`), slices, rotations, each with 2 or an
@@ -104,14 +110,14 @@ export function parseMoves(text: string): string[] | undefined {
     const match = token.exec(text);
     if (!match) return undefined;
     at = token.lastIndex;
-    const name = match[1]!.endsWith('w') ? match[1]![0]!.toLowerCase() : match[1]!;
+    const name = match[1]!.endsWith("w") ? match[1]![0]!.toLowerCase() : match[1]!;
     const amount = ((match[2] ? Number(match[2]) : 1) * (match[3] ? 3 : 1)) % 4;
-    if (amount > 0) moves.push(name + ['', '', '2', "'"][amount]!);
+    if (amount > 0) moves.push(name + ["", "", "2", "'"][amount]!);
   }
   return moves.length > 0 ? moves : undefined;
 }
 
 /** The 24 rotations of the whole cube as words in x, y and z; the first is empty. */
-export const rotations: readonly (readonly string[])[] = ['', 'x', "x'", 'x2', 'z', "z'"].flatMap((tilt) =>
-  ['', 'y', 'y2', "y'"].map((spin) => [tilt, spin].filter((move) => move !== '')),
+export const rotations: readonly (readonly string[])[] = ["", "x", "x'", "x2", "z", "z'"].flatMap((tilt) =>
+  ["", "y", "y2", "y'"].map((spin) => [tilt, spin].filter((move) => move !== "")),
 );

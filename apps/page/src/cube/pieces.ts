@@ -3,16 +3,44 @@
 //
 // A piece is recognised by its colours alone, so nothing here depends on how the cube is held, except `takeApart`.
 
-import { apply, rotations } from './moves.js';
-import { type Colour, type Stickers, centreOf, colours, countColours, isCentre, opposite, solved, unknown } from './stickers.js';
+import { apply, rotations } from "./moves.js";
+import {
+  type Colour,
+  type Stickers,
+  centreOf,
+  colours,
+  countColours,
+  isCentre,
+  opposite,
+  solved,
+  unknown,
+} from "./stickers.js";
 
 /** The facelets of the places URF UFL ULB UBR DFR DLF DBL DRB, clockwise, the one of U or D first. */
 export const cornerFacelets: readonly (readonly number[])[] = [
-  [8, 9, 20], [6, 18, 38], [0, 36, 47], [2, 45, 11], [29, 26, 15], [27, 44, 24], [33, 53, 42], [35, 17, 51],
+  [8, 9, 20],
+  [6, 18, 38],
+  [0, 36, 47],
+  [2, 45, 11],
+  [29, 26, 15],
+  [27, 44, 24],
+  [33, 53, 42],
+  [35, 17, 51],
 ];
 /** The facelets of the places UR UF UL UB DR DF DL DB FR FL BL BR. */
 export const edgeFacelets: readonly (readonly number[])[] = [
-  [5, 10], [7, 19], [3, 37], [1, 46], [32, 16], [28, 25], [30, 43], [34, 52], [23, 12], [21, 41], [50, 39], [48, 14],
+  [5, 10],
+  [7, 19],
+  [3, 37],
+  [1, 46],
+  [32, 16],
+  [28, 25],
+  [30, 43],
+  [34, 52],
+  [23, 12],
+  [21, 41],
+  [50, 39],
+  [48, 14],
 ];
 
 const coloursAt = (places: readonly (readonly number[])[], stickers: Stickers): Colour[][] =>
@@ -42,7 +70,7 @@ function match(candidates: readonly (readonly number[])[]): number[] | undefined
   return candidates.every((_, place) => give(place, new Set())) ? placeOf : undefined;
 }
 
-export type Fault = 'centre' | 'piece' | 'twice' | 'missing';
+export type Fault = "centre" | "piece" | "twice" | "missing";
 export interface Review {
   /** For each facelet what is wrong with it, if anything. */
   readonly faults: readonly (Fault | undefined)[];
@@ -51,7 +79,9 @@ export interface Review {
 }
 
 function reviewPlaces(
-  places: readonly (readonly number[])[], pieces: readonly (readonly Colour[])[], stickers: Stickers,
+  places: readonly (readonly number[])[],
+  pieces: readonly (readonly Colour[])[],
+  stickers: Stickers,
   fault: (place: number, kind: Fault) => void,
 ) {
   const candidates = places.map((place) => {
@@ -60,16 +90,16 @@ function reviewPlaces(
   });
   const claimed = new Map<number, number[]>();
   candidates.forEach((possible, place) => {
-    if (possible.length === 0) fault(place, 'piece');
+    if (possible.length === 0) fault(place, "piece");
     if (possible.length === 1) claimed.set(possible[0]!, [...(claimed.get(possible[0]!) ?? []), place]);
   });
   const twice = [...claimed.values()].filter((claims) => claims.length > 1).flat();
-  for (const place of twice) fault(place, 'twice');
+  for (const place of twice) fault(place, "twice");
   // What is left is subtler: each place could be a piece, but not all of them at once.
   if (twice.length === 0 && candidates.every((possible) => possible.length > 0) && !match(candidates))
     candidates.forEach((possible, place) => {
       const others = candidates.map((c, i) => (i === place ? pieces.map((_, piece) => piece) : c));
-      if (possible.length < pieces.length && match(others)) fault(place, 'missing');
+      if (possible.length < pieces.length && match(others)) fault(place, "missing");
     });
 }
 
@@ -79,15 +109,17 @@ export function review(stickers: Stickers): Review {
   const counts = countColours(stickers);
   const centres = colours.map((face) => stickers[centreOf(face)]!);
   const holdings = rotations.filter((rotation) =>
-    apply(solved, rotation).every((c, i) => !isCentre(i) || stickers[i] === unknown || stickers[i] === c));
+    apply(solved, rotation).every((c, i) => !isCentre(i) || stickers[i] === unknown || stickers[i] === c),
+  );
   if (holdings.length === 0)
     centres.forEach((colour, face) => {
       const others = centres.filter((_, i) => i !== face);
       const wrong = others.includes(colour) || ![unknown, opposite(colour)].includes(centres[(face + 3) % 6]!);
-      if (colour !== unknown && wrong) faults[centreOf(face)] = 'centre';
+      if (colour !== unknown && wrong) faults[centreOf(face)] = "centre";
     });
   // Six different centres with opposite colours opposite, and yet no holding: the mirror image of a cube.
-  if (holdings.length === 0 && !faults.includes('centre')) for (const face of colours) faults[centreOf(face)] = 'centre';
+  if (holdings.length === 0 && !faults.includes("centre"))
+    for (const face of colours) faults[centreOf(face)] = "centre";
   const mark = (places: readonly (readonly number[])[]) => (place: number, kind: Fault) => {
     for (const facelet of places[place]!) if (stickers[facelet] !== unknown) faults[facelet] = kind;
   };
@@ -103,7 +135,10 @@ export function certain(stickers: Stickers): ReadonlyMap<number, Colour> {
   const agree = (facelet: number, possible: ReadonlySet<Colour>) => {
     if (stickers[facelet] === unknown && possible.size === 1) found.set(facelet, [...possible][0]!);
   };
-  for (const [places, pieces] of [[cornerFacelets, corners], [edgeFacelets, edges]] as const) {
+  for (const [places, pieces] of [
+    [cornerFacelets, corners],
+    [edgeFacelets, edges],
+  ] as const) {
     const seen = places.map((place) => place.map((facelet) => stickers[facelet]!));
     const candidates = seen.map((colours) => pieces.flatMap((piece, i) => (shiftOf(piece, colours) >= 0 ? [i] : [])));
     places.forEach((place, at) => {
@@ -118,8 +153,9 @@ export function certain(stickers: Stickers): ReadonlyMap<number, Colour> {
       place.forEach((facelet, n) => agree(facelet, possible[n]!));
     });
   }
-  const holdings = rotations.map((rotation) => apply(solved, rotation)).filter((held) =>
-    held.every((c, i) => !isCentre(i) || stickers[i] === unknown || stickers[i] === c));
+  const holdings = rotations
+    .map((rotation) => apply(solved, rotation))
+    .filter((held) => held.every((c, i) => !isCentre(i) || stickers[i] === unknown || stickers[i] === c));
   for (const face of colours) agree(centreOf(face), new Set(holdings.map((held) => held[centreOf(face)]!)));
   return found;
 }
@@ -154,11 +190,17 @@ export function takeApart(stickers: Stickers): Pieces | undefined {
 
 export function putTogether(pieces: Pieces): Stickers {
   const stickers = solved.slice();
-  const put = (places: typeof cornerFacelets, of: readonly (readonly Colour[])[], which: readonly number[], how: readonly number[]) =>
+  const put = (
+    places: typeof cornerFacelets,
+    of: readonly (readonly Colour[])[],
+    which: readonly number[],
+    how: readonly number[],
+  ) =>
     places.forEach((place, i) =>
       place.forEach((facelet, n) => {
         stickers[facelet] = of[which[i]!]![(n + place.length - how[i]!) % place.length]!;
-      }));
+      }),
+    );
   put(cornerFacelets, corners, pieces.corner, pieces.twist);
   put(edgeFacelets, edges, pieces.edge, pieces.flip);
   return stickers;
@@ -180,15 +222,23 @@ export const rotationToStandard = (stickers: Stickers): readonly string[] | unde
 export function isReachable(stickers: Stickers): boolean {
   const rotation = rotationToStandard(stickers);
   const pieces = rotation && takeApart(apply(stickers, rotation));
-  return pieces !== undefined && new Set(pieces.corner).size === 8 && new Set(pieces.edge).size === 12 &&
-    sum(pieces.twist) % 3 === 0 && sum(pieces.flip) % 2 === 0 && isOdd(pieces.corner) === isOdd(pieces.edge);
+  return (
+    pieces !== undefined &&
+    new Set(pieces.corner).size === 8 &&
+    new Set(pieces.edge).size === 12 &&
+    sum(pieces.twist) % 3 === 0 &&
+    sum(pieces.flip) % 2 === 0 &&
+    isOdd(pieces.corner) === isOdd(pieces.edge)
+  );
 }
 
 /** A cube as it would be held to look most like another one: of the 24 holdings the one with the fewest differences. */
 export function heldLike(stickers: Stickers, model: Stickers): Stickers {
   const differences = (held: Stickers) =>
     held.filter((c, i) => c !== model[i]).length + 54 * held.filter((c, i) => isCentre(i) && c !== model[i]).length;
-  return rotations.map((rotation) => apply(stickers, rotation)).reduce((a, b) => (differences(b) < differences(a) ? b : a));
+  return rotations
+    .map((rotation) => apply(stickers, rotation))
+    .reduce((a, b) => (differences(b) < differences(a) ? b : a));
 }
 
 /** A number 0..n-1, each as likely as the others. */

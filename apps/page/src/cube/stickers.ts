@@ -4,7 +4,7 @@
 // U R F D L B (superflip/reading/facelets.h has the picture). A colour is 0..5 and named after its face in the usual
 // holding: white on top, green in front. The cube may be held in any way: the centres are stickers like the others.
 
-export const faces = ['U', 'R', 'F', 'D', 'L', 'B'] as const;
+export const faces = ["U", "R", "F", "D", "L", "B"] as const;
 export type Face = (typeof faces)[number];
 
 /** 0..5 in the order U R F D L B: white, red, green, yellow, orange, blue; `unknown` where it is not entered yet. */
@@ -38,17 +38,27 @@ export function countColours(stickers: Stickers): number[] {
 
 /** 54 letters URFDLB, a dot where the colour is not known. */
 export const toText = (stickers: Stickers): string =>
-  stickers.map((colour) => (colour === unknown ? '.' : faces[colour])).join('');
+  stickers.map((colour) => (colour === unknown ? "." : faces[colour])).join("");
 
 /** A square of each colour, in the order of the colours. */
-export const squares = ['⬜', '🟥', '🟩', '🟨', '🟧', '🟦'] as const;
+export const squares = ["⬜", "🟥", "🟩", "🟨", "🟧", "🟦"] as const;
 
 const spaces = /[\s,;|\u200b\u200d\ufe0f]/gu;
-const blanks = new Set(['.', '-', '_', '?', '⬛', '·']);
+const blanks = new Set([".", "-", "_", "?", "⬛", "·"]);
 const emoji: Record<string, Colour> = {
   ...Object.fromEntries(squares.map((square, colour) => [square, colour as Colour])),
-  '🤍': 0, '❤': 1, '💚': 2, '💛': 3, '🧡': 4, '💙': 5,
-  '⚪': 0, '🔴': 1, '🟢': 2, '🟡': 3, '🟠': 4, '🔵': 5,
+  "🤍": 0,
+  "❤": 1,
+  "💚": 2,
+  "💛": 3,
+  "🧡": 4,
+  "💙": 5,
+  "⚪": 0,
+  "🔴": 1,
+  "🟢": 2,
+  "🟡": 3,
+  "🟠": 4,
+  "🔵": 5,
 };
 
 /**
@@ -57,15 +67,15 @@ const emoji: Record<string, Colour> = {
  * not of that kind.
  */
 export function fromText(text: string): Stickers | undefined {
-  const symbols = [...text.replace(spaces, '').toUpperCase()];
+  const symbols = [...text.replace(spaces, "").toUpperCase()];
   if (symbols.length !== 54) return undefined;
   const used = new Set(symbols.filter((s) => !blanks.has(s)));
   const all = (names: string | Record<string, Colour>) =>
-    [...used].every((s) => (typeof names === 'string' ? names.includes(s) : s in names));
+    [...used].every((s) => (typeof names === "string" ? names.includes(s) : s in names));
   const read = (name: (symbol: string) => number | undefined): Stickers =>
     symbols.map((s) => (blanks.has(s) ? unknown : ((name(s) ?? unknown) as Colour)));
-  if (all('URFDLB')) return read((s) => 'URFDLB'.indexOf(s));
-  if (all('WRGYOB')) return read((s) => 'WRGYOB'.indexOf(s));
+  if (all("URFDLB")) return read((s) => "URFDLB".indexOf(s));
+  if (all("WRGYOB")) return read((s) => "WRGYOB".indexOf(s));
   if (all(emoji)) return read((s) => emoji[s]);
   const centres = [0, 1, 2, 3, 4, 5].map((face) => symbols[centreOf(face)]!);
   if (new Set(centres).size !== 6 || centres.some((s) => blanks.has(s)) || used.size !== 6) return undefined;

@@ -23,5 +23,12 @@ export const distance = (p: Lab, q: Lab): number => Math.hypot(0.45 * (p[0] - q[
 
 /** White, red, green, yellow, orange, blue. */
 export const usual: readonly Lab[] = (
-  [[235, 235, 235], [185, 30, 40], [0, 150, 75], [240, 210, 30], [250, 110, 20], [0, 75, 170]] as const
+  [
+    [235, 235, 235],
+    [185, 30, 40],
+    [0, 150, 75],
+    [240, 210, 30],
+    [250, 110, 20],
+    [0, 75, 170],
+  ] as const
 ).map(toLab);

@@ -2,9 +2,9 @@
 // sum of the distances is least (the Hungarian method), the groups are named by the usual colours, and the six sides,
 // which may come in any order and turned in any way, are put together so that the result is a real cube.
 
-import { isReachable, review } from '../cube/pieces.js';
-import { type Colour, type Stickers, unknown } from '../cube/stickers.js';
-import { distance, type Lab, usual } from './colour.js';
+import { isReachable, review } from "../cube/pieces.js";
+import { type Colour, type Stickers, unknown } from "../cube/stickers.js";
+import { distance, type Lab, usual } from "./colour.js";
 
 export interface Recognised {
   readonly stickers: Stickers;
@@ -62,11 +62,14 @@ function group(samples: readonly Lab[]): { of: number[]; middles: Lab[] } {
   let middles = [0, 1, 2, 3, 4, 5].map((side) => samples[9 * side + 4]!);
   let of: number[] = [];
   for (let round = 0; round < 10; round++) {
-    const columns = assign(samples.map((sample, i) =>
-      Array.from({ length: 54 }, (_, column) => {
-        const isOwn = i % 9 !== 4 || Math.floor(i / 9) === Math.floor(column / 9);
-        return isOwn ? distance(sample, middles[Math.floor(column / 9)]!) : 1e6;
-      })));
+    const columns = assign(
+      samples.map((sample, i) =>
+        Array.from({ length: 54 }, (_, column) => {
+          const isOwn = i % 9 !== 4 || Math.floor(i / 9) === Math.floor(column / 9);
+          return isOwn ? distance(sample, middles[Math.floor(column / 9)]!) : 1e6;
+        }),
+      ),
+    );
     const next = columns.map((column) => Math.floor(column / 9));
     const isSettled = next.every((g, i) => g === of[i]);
     of = next;
@@ -87,7 +90,7 @@ function turned<T>(side: readonly T[], times: number): readonly T[] {
   return now;
 }
 
-/** How each face must be turned to make a real cube, or as real as can be; of several ways the one with least turning. */
+/** How each face must be turned to make a real cube, or as real as can be; of several ways one with the fewest turned. */
 function orient(sides: readonly (readonly Colour[])[]): { turns: number[]; isLegal: boolean } {
   const all = Array.from({ length: 4 ** 6 }, (_, i) => [0, 1, 2, 3, 4, 5].map((face) => Math.floor(i / 4 ** face) % 4));
   all.sort((a, b) => a.filter((t) => t > 0).length - b.filter((t) => t > 0).length);
@@ -113,7 +116,9 @@ export function recognise(samples: readonly Lab[]): Recognised {
     const other = Math.min(...middles.filter((_, g) => g !== of[i]).map((middle) => distance(sample, middle)));
     return i % 9 !== 4 && own > 0.6 * other;
   });
-  const sideOfFace = [0, 1, 2, 3, 4, 5].map((face) => [0, 1, 2, 3, 4, 5].find((side) => names[of[9 * side + 4]!] === face)!);
+  const sideOfFace = [0, 1, 2, 3, 4, 5].map((face) =>
+    [0, 1, 2, 3, 4, 5].find((side) => names[of[9 * side + 4]!] === face)!,
+  );
   const cells = (side: number) => Array.from({ length: 9 }, (_, i) => 9 * side + i);
   const { turns, isLegal } = orient(sideOfFace.map((side) => cells(side).map((i) => names[of[i]!] ?? unknown)));
   const sources = turns.flatMap((times, face) => [...turned(cells(sideOfFace[face]!), times)]);

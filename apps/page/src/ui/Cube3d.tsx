@@ -1,23 +1,22 @@
 // The cube in three dimensions: the player of the package cubing, unchanged, loaded when it is first wanted. It follows
 // the page's own position: a step plays one move, any other change begins anew.
 
-import { TwistyPlayer } from 'cubing/twisty';
-import { useEffect, useRef } from 'preact/hooks';
-import { useSignal } from '@preact/signals';
+import { TwistyPlayer } from "cubing/twisty";
+import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 
-import { inverse, rotations } from '../cube/moves.js';
-import { apply } from '../cube/moves.js';
-import { isCentre, solved } from '../cube/stickers.js';
-import { position, type Solution, speed, stickers } from '../state.js';
-import { text } from '../text.js';
+import { apply, inverse, rotations } from "../cube/moves.js";
+import { isCentre, solved } from "../cube/stickers.js";
+import { position, type Solution, speed, stickers } from "../state.js";
+import { text } from "../text.js";
 
 /** The rotation that carries the solved cube to the way this one is held. */
 const holding = (): string =>
-  rotations.find((r) => apply(solved, r).every((c, i) => !isCentre(i) || c === stickers.peek()[i]))?.join(' ') ?? '';
+  rotations.find((r) => apply(solved, r).every((c, i) => !isCentre(i) || c === stickers.peek()[i]))?.join(" ") ?? "";
 
 const hasWebGl = (): boolean => {
-  const canvas = document.createElement('canvas');
-  return canvas.getContext('webgl2') !== null;
+  const canvas = document.createElement("canvas");
+  return canvas.getContext("webgl2") !== null;
 };
 
 export default function Cube3d({ found }: { found: Solution }) {
@@ -27,8 +26,8 @@ export default function Cube3d({ found }: { found: Solution }) {
   const isPossible = useSignal(true);
 
   const setUp = (at: number) => {
-    const rest = inverse(found.moves.slice(at)).join(' ');
-    player.current!.alg = '';
+    const rest = inverse(found.moves.slice(at)).join(" ");
+    player.current!.alg = "";
     player.current!.experimentalSetupAlg = `${holding()} ${rest}`;
     shownMove.current = at;
   };
@@ -39,8 +38,13 @@ export default function Cube3d({ found }: { found: Solution }) {
       return undefined;
     }
     const made = new TwistyPlayer({
-      puzzle: '3x3x3', visualization: '3D', background: 'none', controlPanel: 'none', viewerLink: 'none',
-      hintFacelets: 'none', backView: 'none',
+      puzzle: "3x3x3",
+      visualization: "3D",
+      background: "none",
+      controlPanel: "none",
+      viewerLink: "none",
+      hintFacelets: "none",
+      backView: "none",
     });
     made.cameraLatitude = 25;
     made.cameraLongitude = 30;

@@ -1,13 +1,20 @@
 // The net: 54 buttons on a grid of 12 by 9. One of them takes part in the tab order; arrows go from one to the next.
 
-import { signal } from '@preact/signals';
+import { signal } from "@preact/signals";
 
-import { type Colour, faceOf, faces, isCentre, unknown } from '../cube/stickers.js';
-import { brush, doubtful, hasLetters, paint, repairs, reviewed, shown, solution, stickers } from '../state.js';
-import { text } from '../text.js';
+import { type Colour, faceOf, faces, isCentre, unknown } from "../cube/stickers.js";
+import { brush, doubtful, hasLetters, paint, repairs, reviewed, shown, solution, stickers } from "../state.js";
+import { text } from "../text.js";
 
 // Where each face lies in the net, in units of three stickers: column, row.
-const origin = [[1, 0], [2, 1], [1, 1], [1, 2], [0, 1], [3, 1]] as const;
+const origin = [
+  [1, 0],
+  [2, 1],
+  [1, 1],
+  [1, 2],
+  [0, 1],
+  [3, 1],
+] as const;
 
 const cell = (facelet: number): { column: number; row: number } => {
   const [x, y] = origin[faceOf(facelet)]!;
@@ -22,7 +29,10 @@ const focused = signal(0);
 
 const keyColours: Record<string, Colour> = { w: 0, r: 1, g: 2, y: 3, o: 4, b: 5, 1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5 };
 const arrows: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 };
 
 function focus(facelet: number): void {
@@ -43,15 +53,15 @@ function onKey(event: KeyboardEvent, facelet: number): void {
   } else if (colour !== undefined) {
     paint(facelet, colour);
     focus(along(facelet, 1));
-  } else if (event.key === 'Delete') {
+  } else if (event.key === "Delete") {
     paint(facelet, unknown);
-  } else if (event.key === 'Backspace') {
+  } else if (event.key === "Backspace") {
     const before = stickers.peek()[facelet] === unknown ? along(facelet, -1) : facelet;
     paint(before, unknown);
     focus(before);
-  } else if (event.key === 'Home') {
+  } else if (event.key === "Home") {
     focus(order[0]!);
-  } else if (event.key === 'End') {
+  } else if (event.key === "End") {
     focus(order[53]!);
   } else {
     return;
@@ -86,7 +96,10 @@ export function Net() {
             data-centre={isCentre(i)}
             data-fault={fault}
             data-doubt={doubt || undefined}
-            style={{ gridColumn: `${column + 1 + Math.floor(column / 3)}`, gridRow: `${row + 1 + Math.floor(row / 3)}` }}
+            style={{
+              gridColumn: `${column + 1 + Math.floor(column / 3)}`,
+              gridRow: `${row + 1 + Math.floor(row / 3)}`,
+            }}
             tabIndex={i === focused.value ? 0 : -1}
             aria-label={text.sticker(nameOf(i), text.colour[colour], remark)}
             onFocus={() => (focused.value = i)}

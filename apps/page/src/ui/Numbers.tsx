@@ -1,22 +1,33 @@
 // The numbers of the cube as it is played: phase 1's coordinates on three axes, how all their values are distributed,
 // and any coordinate that one can describe.
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 
-import { type Axis, type Name, type Value, axes, coordinatesOf, distances, heldAxis, names } from '../cube/coordinates.js';
-import { isComplete, toText } from '../cube/stickers.js';
-import { shown, solution, stickers } from '../state.js';
-import { coordinates } from '../solver.js';
-import { text } from '../text.js';
-import { Controls } from './Answer.js';
+import {
+  type Axis,
+  type Name,
+  type Value,
+  axes,
+  coordinatesOf,
+  distances,
+  heldAxis,
+  names,
+} from "../cube/coordinates.js";
+import { isComplete, toText } from "../cube/stickers.js";
+import { shown, solution, stickers } from "../state.js";
+import { coordinates } from "../solver.js";
+import { text } from "../text.js";
+import { Controls } from "./Answer.js";
 
 function Meter({ name, value }: { name: Name; value: Value }) {
   const last = distances(name).counts.length - 1;
   return (
     <td data-solved={value.distance === 0}>
       <span class="steps-left" aria-hidden="true">
-        {Array.from({ length: last }, (_, i) => <i key={i} data-on={i < value.distance} />)}
+        {Array.from({ length: last }, (_, i) => (
+          <i key={i} data-on={i < value.distance} />
+        ))}
       </span>
       <span class="away">{text.numbers.away(value.distance)}</span>
       <span class="number">{text.numbers.of(value.value, value.size)}</span>
@@ -33,7 +44,10 @@ function Axes() {
         <tr>
           <td />
           {names.map((name) => (
-            <th key={name} scope="col">{text.numbers.names[name]}<small>{text.numbers.explain[name]}</small></th>
+            <th key={name} scope="col">
+              {text.numbers.names[name]}
+              <small>{text.numbers.explain[name]}</small>
+            </th>
           ))}
         </tr>
       </thead>
@@ -44,7 +58,9 @@ function Axes() {
               {text.numbers.axis[axis]}
               <small class="g1">{rows[axis].inG1 ? text.numbers.inG1 : text.numbers.notInG1}</small>
             </th>
-            {names.map((name) => <Meter key={name} name={name} value={rows[axis][name]} />)}
+            {names.map((name) => (
+              <Meter key={name} name={name} value={rows[axis][name]} />
+            ))}
           </tr>
         ))}
       </tbody>
@@ -69,7 +85,10 @@ function Distribution({ name }: { name: Name }) {
     <table class="distribution">
       <caption>{text.numbers.names[name]}</caption>
       <thead class="hidden">
-        <tr><th scope="col">{text.numbers.distanceColumn}</th><th scope="col">{text.numbers.countColumn}</th></tr>
+        <tr>
+          <th scope="col">{text.numbers.distanceColumn}</th>
+          <th scope="col">{text.numbers.countColumn}</th>
+        </tr>
       </thead>
       <tbody>
         {counts.map((count, distance) => (
@@ -80,7 +99,7 @@ function Distribution({ name }: { name: Name }) {
             </th>
             <td>
               <span class="bar" style={{ width: `${(70 * count) / most}%` }} />
-              {count.toLocaleString('en')}
+              {count.toLocaleString("en")}
             </td>
           </tr>
         ))}
@@ -101,33 +120,62 @@ function AnyCoordinate() {
     if (!asked.value || !isComplete(cube)) return undefined;
     const abort = new AbortController();
     isBusy.value = true;
-    coordinates(toText(cube), asked.value, { format: 'facelets', signal: abort.signal })
-      .then((found) => { rows.value = found; problem.value = undefined; })
-      .catch((error: Error) => { if (!abort.signal.aborted) problem.value = error.message; })
-      .finally(() => { if (!abort.signal.aborted) isBusy.value = false; });
+    coordinates(toText(cube), asked.value, { format: "facelets", signal: abort.signal })
+      .then((found) => {
+        rows.value = found;
+        problem.value = undefined;
+      })
+      .catch((error: Error) => {
+        if (!abort.signal.aborted) problem.value = error.message;
+      })
+      .finally(() => {
+        if (!abort.signal.aborted) isBusy.value = false;
+      });
     return () => abort.abort();
   }, [cube, asked.value]);
 
-  const ask = (names: string[]) => { if (isComplete(cube)) asked.value = names; else problem.value = text.numbers.needsCube; };
+  const ask = (names: string[]) => {
+    if (isComplete(cube)) asked.value = names;
+    else problem.value = text.numbers.needsCube;
+  };
   return (
-    <form class="any field" onSubmit={(event) => { event.preventDefault(); ask([description.value]); }}>
+    <form
+      class="any field"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask([description.value]);
+      }}
+    >
       <h3>{text.numbers.any}</h3>
       <p class="remark">{text.numbers.anyLead}</p>
       <label for="coordinate">{text.numbers.anyLabel}</label>
       <div class="row">
-        <input id="coordinate" type="text" value={description.value} spellcheck={false} autocapitalize="off"
-          onInput={(event) => (description.value = event.currentTarget.value)} />
-        <button type="submit" class="button">{text.numbers.compute}</button>
-        <button type="button" class="button" onClick={() => ask([])}>{text.numbers.all}</button>
+        <input
+          id="coordinate"
+          type="text"
+          value={description.value}
+          spellcheck={false}
+          autocapitalize="off"
+          onInput={(event) => (description.value = event.currentTarget.value)}
+        />
+        <button type="submit" class="button">
+          {text.numbers.compute}
+        </button>
+        <button type="button" class="button" onClick={() => ask([])}>
+          {text.numbers.all}
+        </button>
       </div>
-      <p class="remark bad" role="status">{problem.value}</p>
+      <p class="remark bad" role="status">
+        {problem.value}
+      </p>
       {isBusy.value && rows.value.length === 0 && <p class="busy">{text.numbers.loading}</p>}
       {rows.value.length > 0 && !problem.value && (
         <div class="scroll" tabIndex={0} role="region" aria-label={text.numbers.any}>
           <table class="values">
             <thead>
               <tr>
-                <th scope="col">{text.numbers.name}</th><th scope="col">{text.numbers.value}</th>
+                <th scope="col">{text.numbers.name}</th>
+                <th scope="col">{text.numbers.value}</th>
                 <th scope="col">{text.numbers.values}</th>
               </tr>
             </thead>
@@ -135,8 +183,8 @@ function AnyCoordinate() {
               {rows.value.map((row) => (
                 <tr key={row.coordinate}>
                   <th scope="row">{row.coordinate}</th>
-                  <td>{row.value.toLocaleString('en')}</td>
-                  <td>{row.values.toLocaleString('en')}</td>
+                  <td>{row.value.toLocaleString("en")}</td>
+                  <td>{row.values.toLocaleString("en")}</td>
                 </tr>
               ))}
             </tbody>
@@ -156,7 +204,11 @@ export default function Numbers() {
       <Origin />
       {found && found.moves.length > 0 && <Controls found={found} />}
       <h3>{text.numbers.distribution}</h3>
-      <div class="distributions">{names.map((name) => <Distribution key={name} name={name} />)}</div>
+      <div class="distributions">
+        {names.map((name) => (
+          <Distribution key={name} name={name} />
+        ))}
+      </div>
       <AnyCoordinate />
     </div>
   );

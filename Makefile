@@ -1,7 +1,7 @@
 # The commands for daily use; the work is done by CMake and scripts/. Each command first installs missing packages
 # (scripts/install-packages.sh), and builds only what it needs, under build/.
 .DEFAULT_GOAL := help
-.PHONY: help solve serve test quick bench compare install clang asan tsan fuzz wasm js python-docs python-wheel format check-format tidy tidy-quick clean
+.PHONY: help solve serve test quick bench compare install clang asan tsan fuzz wasm js page page-test python-docs python-wheel format check-format tidy tidy-quick clean
 MAKEFLAGS += --no-print-directory
 
 # The first of `superflip scramble --seed 1`.
@@ -84,6 +84,15 @@ js:  ## build the npm package (bindings/js) in build/wasm/js, and test it in Nod
 	@scripts/install-packages.sh program wasm js
 	@scripts/build.sh wasm superflip_js >&2
 	@node --test build/wasm/js-project/tests/*.test.mjs
+
+page:  ## build the page that solves cubes, in build/page: static files for any host
+	@scripts/install-packages.sh program wasm page
+	@scripts/build.sh wasm superflip_js >&2
+	@apps/page/build.sh
+	@echo build/page
+
+page-test: page  ## drive the page in Chromium
+	@node --test build/page-tests/tests/*.test.js
 
 python-docs:  ## the pages about the Python package, in build/python-docs
 	@scripts/install-packages.sh program python

@@ -3,9 +3,10 @@
 # folder of their own, because the compiler must not see the system's other headers.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
-foreach(name fmt tl nlohmann xxhash.h)
+foreach(name tl nlohmann xxhash.h)
   file(CREATE_LINK /usr/include/${name} ${headers}/${name} SYMBOLIC)
 endforeach()
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/cmake/wasm/fmt ${headers}/fmt SYMBOLIC)  # instead of fmt itself
 
 # Highway 1.0.3 (Debian 12) emulates the shuffle of bytes, byte by byte, because no engine had it in 2021. All moves and
 # symmetries of the cube are such shuffles, and all of today's engines have it. Newer versions of Highway need no change.
@@ -21,7 +22,3 @@ file(CONFIGURE OUTPUT ${headers}/${operations} CONTENT "${text}" @ONLY)  # unlik
 include(cmake/header_only.cmake)
 # Table sizes have 64 bits everywhere; the tables that are used here fit into 32-bit addresses.
 add_compile_options(-msimd128 -Wno-shorten-64-to-32)
-# A page downloads fmt's code, too: without locales and floating point it is half as much. The library formats such
-# numbers with text::fixed and text::rough.
-target_compile_definitions(fmt::fmt INTERFACE "FMT_STATIC_THOUSANDS_SEPARATOR=','" FMT_USE_FLOAT=0 FMT_USE_DOUBLE=0
-                                              FMT_USE_LONG_DOUBLE=0)

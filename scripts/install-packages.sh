@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs the packages that are missing for the named purposes: program, server, tests, checks, compare, python, wasm,
-# js. If nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a
-# package is installed. So your own compiler or CMake is accepted, and so is a system without apt that has everything.
+# js, page. If nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not
+# whether a package is installed. So your own compiler or CMake is accepted, and so is a system without apt that has
+# everything.
 set -eu
 
 has_header() { printf '#if !__has_include(<%s>)\n#error missing\n#endif\n' "$1" | ${CXX:-c++} -E -x c++ - >/dev/null 2>&1; }
@@ -54,7 +55,11 @@ wants() {
       nodejs              has_program node
       npm                 has_program npm
       chromium            has_program chromium" ;;
-    *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, compare, python, wasm, js)" >&2; exit 2 ;;
+    page) echo "
+      nodejs              has_program node
+      npm                 has_program npm
+      chromium            has_program chromium" ;;
+    *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, compare, python, wasm, js, page)" >&2; exit 2 ;;
   esac
 }
 

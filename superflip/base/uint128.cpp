@@ -6,7 +6,12 @@
 
 namespace superflip {
 
-std::string to_decimal(Uint128 number) { return fmt::format("{}", number); }
+std::string to_decimal(Uint128 number) {
+  std::string digits;
+  do digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(number % 10)));
+  while ((number /= 10) != 0);
+  return digits;
+}
 
 Expected<Uint128> parse_uint128(std::string_view text) {
   const std::string_view number_text = text::trimmed(text);

@@ -283,7 +283,8 @@ Uint128 pack(const Cube& c, Packing packing) {
 
 Expected<Cube> unpack(Uint128 number, Packing packing) {
   if (number > largest(packing))
-    return fail(fmt::format("the number {} is too large: expected at most {}", number, largest(packing)));
+    return fail(fmt::format("the number {} is too large: expected at most {}", to_decimal(number),
+                            to_decimal(largest(packing))));
   const Layout& layout = layout_of(packing);
   Digits digits{};
   for (std::size_t i = layout.fields.size(); i-- > 0;) {

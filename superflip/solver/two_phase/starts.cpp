@@ -45,13 +45,7 @@ void measure(const Fold& fold, const Store& store, std::span<const EndWord> word
 
 void measure_starts(const Tables& tables, int k, std::span<const Cube> directions, std::span<std::uint8_t> distances) {
   const std::span<const EndWord> words = end_words(tables.metric).of_length[k];
-  const auto& store = tables.by_profile;
-  if (const auto* masks = std::get_if<MaskTables>(&store))
-    measure(*tables.fold, *masks, words, directions, distances);
-  else if (const auto* exact = std::get_if<DistanceTables>(&store))
-    measure(*tables.fold, *exact, words, directions, distances);
-  else
-    measure(*tables.fold, std::get<BoundTables>(store), words, directions, distances);
+  std::visit([&](const auto& store) { measure(*tables.fold, store, words, directions, distances); }, tables.by_profile);
 }
 
 }  // namespace

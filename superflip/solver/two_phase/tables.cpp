@@ -135,8 +135,13 @@ class Opener {
   bool open() {
     if (!open_shared()) return false;
     if (tables_.profile == Profile::compact) return open(tables_.by_profile.emplace<BoundTables>());
+#ifdef SUPERFLIP_COMPACT_ONLY
+    error_ = {"only the compact tables are built in", {}, ErrorKind::bad_option};
+    return false;
+#else
     if (has_phase1_masks(tables_.profile, tables_.metric)) return open(tables_.by_profile.emplace<MaskTables>());
     return open(tables_.by_profile.emplace<DistanceTables>());
+#endif
   }
 
   Error error() const {

@@ -118,6 +118,14 @@ struct BoundTables {
   }
 };
 
+// A module for a page has only the compact tables: with this macro nothing of the others is compiled, neither their
+// making nor their searches.
+#ifdef SUPERFLIP_COMPACT_ONLY
+using TablesByProfile = std::variant<BoundTables>;
+#else
+using TablesByProfile = std::variant<DistanceTables, MaskTables, BoundTables>;
+#endif
+
 struct Tables {
   Profile profile{};
   Metric metric{};
@@ -127,7 +135,7 @@ struct Tables {
   const Fold* fold = nullptr;
   const LowDistanceWords* low_distance_words = nullptr;
   LowDistancePhase2 low_distance_phase2{};
-  std::variant<DistanceTables, MaskTables, BoundTables> by_profile{};
+  TablesByProfile by_profile{};
 
   // Phase 2, nibbles: 24 * corner class + order of the slice's edges. In quarter turns distances exceed 15, but they
   // have the parity of the corner permutation, so storing their halves suffices.

@@ -191,13 +191,20 @@ class WorkerOf final : public Worker {
   Chunk chunk_;
 };
 
+template <class Store>
+struct SourceOf {
+  using Type = DistanceSource<Store>;
+};
+template <>
+struct SourceOf<MaskTables> {
+  using Type = MaskSource;
+};
+
 std::unique_ptr<Worker> make_worker_of(Call& call, Workspace& workspace) {
-  const auto& store = call.tables().by_profile;
-  if (const auto* masks = std::get_if<MaskTables>(&store))
-    return std::make_unique<WorkerOf<MaskSource>>(call, workspace, *masks);
-  if (const auto* exact = std::get_if<DistanceTables>(&store))
-    return std::make_unique<WorkerOf<DistanceSource<DistanceTables>>>(call, workspace, *exact);
-  return std::make_unique<WorkerOf<DistanceSource<BoundTables>>>(call, workspace, std::get<BoundTables>(store));
+  const auto make = [&]<class Store>(const Store& store) -> std::unique_ptr<Worker> {
+    return std::make_unique<WorkerOf<typename SourceOf<Store>::Type>>(call, workspace, store);
+  };
+  return std::visit(make, call.tables().by_profile);
 }
 
 }  // namespace

@@ -1,0 +1,15 @@
+#!/bin/sh
+# build.sh: builds the page in build/page, with its tests in build/page-tests. The npm package must stand in
+# build/wasm/js. Tools and libraries come from the npm registry, as package-lock.json says.
+set -eu
+cd "$(dirname "$0")"
+if ! cmp -s package-lock.json node_modules/.for-lock; then
+  echo "Installing the page's tools and libraries from the npm registry" >&2
+  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2
+  cp package-lock.json node_modules/.for-lock
+fi
+node_modules/.bin/tsc -p .
+node_modules/.bin/vite build --logLevel warn
+node_modules/.bin/tsc -p tests
+cp package.json ../../build/page-tests/
+ln -sfn ../../apps/page/node_modules ../../build/page-tests/node_modules

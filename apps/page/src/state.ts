@@ -1,0 +1,350 @@
+// State: the stickers, the answer to them, and where in the answer the user is. All of the page is drawn from these
+// signals, and all that happens goes through the functions of this file.
+
+import { computed, effect, signal, untracked } from "@preact/signals";
+
+import { apply, parseMoves } from "./cube/moves.js";
+import { certain, heldLike, randomCube, review } from "./cube/pieces.js";
+import {
+  type Colour,
+  type Stickers,
+  blank,
+  equal,
+  fromText,
+  isComplete,
+  isSolved,
+  solved,
+  squares,
+  toText,
+} from "./cube/stickers.js";
+import { type Diagnosis, type Phases, check, improve, isAbort, movesOf, optimal, SuperflipError } from "./solver.js";
+import { text } from "./text.js";
+
+/** For so many seconds shorter solutions are looked for. */
+const improvingSeconds = 6;
+
+export interface Solution {
+  readonly moves: readonly string[];
+  readonly phases: Phases | null;
+}
+
+export interface Proof {
+  readonly step: string;
+  /** 0..1, or undefined where it is not known. */
+  readonly done: number | undefined;
+  readonly secondsLeft: number | null;
+}
+
+export type Outcome =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "searching" }
+  | {
+      readonly kind: "wrong";
+      readonly problems: readonly string[];
+      readonly repair: string;
+      readonly ways: number;
+      readonly repaired: Stickers | undefined;
+    }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "solved"; readonly solution: Solution };
+
+export const stickers = signal<Stickers>(blank);
+export const brush = signal<Colour>(0);
+/** Stickers of which the photographs were not sure. */
+export const doubtful = signal<ReadonlySet<number>>(new Set());
+export const outcome = signal<Outcome>({ kind: "nothing" });
+export const lowerBound = signal(0);
+export const isImproving = signal(false);
+export const proof = signal<Proof | undefined>(undefined);
+/** A shorter solution that came while the user was already turning. */
+export const offered = signal<Solution | undefined>(undefined);
+/** How many moves of the solution are done. */
+export const position = signal(0);
+export const isPlaying = signal(false);
+export const speed = signal(1);
+
+export const reviewed = computed(() => review(stickers.value));
+/** Stickers that follow from the others. */
+export const certainties = computed(() => (reviewed.value.ok ? certain(stickers.value) : new Map<number, Colour>()));
+/** The colours that the repair would change, by facelet. */
+export const repairs = computed<ReadonlyMap<number, Colour>>(() => {
+  const now = outcome.value;
+  const repaired = now.kind === "wrong" ? now.repaired : undefined;
+  return new Map((repaired ?? []).flatMap((colour, i) => (colour === stickers.value[i] ? [] : [[i, colour] as const])));
+});
+export const solution = computed(() => (outcome.value.kind === "solved" ? outcome.value.solution : undefined));
+/** The cube after the moves that are done. */
+export const shown = computed<Stickers>(() =>
+  solution.value ? apply(stickers.value, solution.value.moves.slice(0, position.value)) : stickers.value,
+);
+
+const history: Stickers[] = [];
+export const canUndo = signal(false);
+
+/** Shows another cube. */
+export function setStickers(next: Stickers, doubts: Iterable<number> = []): void {
+  const before = stickers.peek();
+  doubtful.value = new Set(doubts);
+  if (equal(next, before)) return;
+  history.push(before);
+  canUndo.value = true;
+  stickers.value = next;
+}
+
+export function undo(): void {
+  const before = history.pop();
+  canUndo.value = history.length > 0;
+  doubtful.value = new Set();
+  if (before) stickers.value = before;
+}
+
+/** Paints a sticker of the cube as it is seen, which some moves of a solution may have turned. */
+export function paint(facelet: number, colour: Colour): void {
+  const doubts = [...doubtful.peek()].filter((i) => i !== facelet);
+  setStickers(
+    shown.peek().map((old, i) => (i === facelet ? colour : old)),
+    doubts,
+  );
+}
+
+export const fillCertain = (): void =>
+  setStickers(
+    stickers.peek().map((colour, i) => certainties.peek().get(i) ?? colour),
+    doubtful.peek(),
+  );
+export const clear = (): void => setStickers(blank);
+export const random = (): void => setStickers(randomCube());
+
+/** What was pasted or typed. `Undefined` when it was understood; else a sentence. */
+export async function enter(input: string): Promise<string | undefined> {
+  if (input.trim() === "") return undefined;
+  // 54 letters of faces are stickers, although they could be moves.
+  const moves = parseMoves(input);
+  const read = fromText(input) ?? (moves && apply(solved, moves));
+  if (read) {
+    setStickers(read);
+    return undefined;
+  }
+  // The library reads more: brackets, NISS, and the formats of other programs.
+  try {
+    const { facelets, repaired, problems } = await check(input);
+    const cube = fromText(facelets ?? repaired ?? "");
+    if (!cube) return problems[0] ?? text.entry.notUnderstood;
+    setStickers(cube);
+    return undefined;
+  } catch (error) {
+    return error instanceof SuperflipError ? error.message : text.entry.notUnderstood;
+  }
+}
+
+// ---- Solving ----
+
+let current = new AbortController();
+let proving: AbortController | undefined;
+
+function show(found: Solution): void {
+  const before = solution.peek();
+  if (before && found.moves.length >= before.moves.length) return;
+  if (before && position.peek() > 0) offered.value = found;
+  else outcome.value = { kind: "solved", solution: found };
+}
+
+export function acceptOffered(): void {
+  const found = offered.peek();
+  if (!found) return;
+  goTo(0);
+  offered.value = undefined;
+  outcome.value = { kind: "solved", solution: found };
+}
+
+/**
+ * The doctor's sentences about a cube. They name colours by the symbols of the text: squares cannot be mistaken for the
+ * letters of places, and become the colours' names. Without squares, which the centres name, the doctor also knows that
+ * a cube is a mirror image; so both are asked.
+ */
+async function inColours(cube: Stickers, plain: Diagnosis, signal: AbortSignal): Promise<Diagnosis> {
+  const drawn = cube.map((colour) => squares[colour as 0]).join("");
+  const coloured = await check(drawn, { format: "facelets", signal });
+  const { problems, repair } = coloured.state === "impossible" ? coloured : plain;
+  const worded = (sentence: string) => {
+    const apart = sentence.replace(/(\p{So})(?=\p{So})/gu, "$1-");
+    const named = squares.reduce((words, square, i) => words.replaceAll(square, text.colour[i]!), apart);
+    return named.charAt(0).toUpperCase() + named.slice(1);
+  };
+  return { ...plain, problems: problems.map(worded), repair: worded(repair) };
+}
+
+async function fail(error: unknown, cube: Stickers, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || isAbort(error)) return;
+  try {
+    if (!(error instanceof SuperflipError && error.diagnosis)) throw error;
+    const { problems, repair, ways, repaired } = await inColours(cube, error.diagnosis, signal);
+    const real = fromText(repaired ?? "");
+    if (!signal.aborted)
+      outcome.value = { kind: "wrong", problems, repair, ways, repaired: real && heldLike(real, cube) };
+  } catch (other) {
+    if (!signal.aborted)
+      outcome.value = { kind: "failed", message: other instanceof Error ? other.message : String(other) };
+  }
+}
+
+async function solve(cube: Stickers, signal: AbortSignal): Promise<void> {
+  outcome.value = { kind: "searching" };
+  isImproving.value = true;
+  try {
+    for await (const step of improve(toText(cube), { format: "facelets", time: improvingSeconds, signal })) {
+      if (signal.aborted) return;
+      lowerBound.value = Math.max(lowerBound.peek(), step.lowerBound);
+      show({ moves: movesOf(step.solution.moves), phases: step.solution.phases });
+    }
+  } catch (error) {
+    await fail(error, cube, signal);
+  } finally {
+    if (signal === current.signal) isImproving.value = false;
+  }
+}
+
+/** Looks for a shortest solution until it is found and proven, or the user stops it. */
+export async function prove(): Promise<void> {
+  const cube = stickers.peek();
+  const here = (proving = new AbortController());
+  const { signal } = here;
+  current.signal.addEventListener("abort", () => here.abort(), { once: true });
+  proof.value = { step: text.answer.warming, done: undefined, secondsLeft: null };
+  try {
+    const answer = await optimal(toText(cube), {
+      format: "facelets",
+      signal,
+      onEvent(event) {
+        if (signal.aborted) return;
+        if ("lowerBound" in event) lowerBound.value = Math.max(lowerBound.peek(), event.lowerBound);
+        if (event.event === "solution") show({ moves: movesOf(event.solution.moves), phases: event.solution.phases });
+        if (event.event === "table")
+          proof.value = { step: text.answer.table, done: event.done, secondsLeft: event.secondsLeft };
+        if (event.event === "progress")
+          proof.value = { step: text.answer.proving(event.length), done: event.done, secondsLeft: event.secondsLeft };
+      },
+    });
+    if (signal.aborted) return;
+    lowerBound.value = Math.max(lowerBound.peek(), answer.lowerBound);
+    const best = answer.solutions[0];
+    if (best) show({ moves: movesOf(best.moves), phases: best.phases });
+  } catch (error) {
+    await fail(error, cube, signal);
+  } finally {
+    if (proving === here) proof.value = undefined;
+  }
+}
+
+export const stopProof = (): void => proving?.abort();
+
+function start(cube: Stickers): void {
+  current.abort();
+  current = new AbortController();
+  isPlaying.value = false;
+  position.value = 0;
+  lowerBound.value = 0;
+  isImproving.value = false;
+  proof.value = undefined;
+  offered.value = undefined;
+  if (!isComplete(cube)) outcome.value = { kind: "nothing" };
+  else if (isSolved(cube) && reviewed.peek().ok)
+    outcome.value = { kind: "solved", solution: { moves: [], phases: null } };
+  else void solve(cube, current.signal);
+}
+
+export const retry = (): void => start(stickers.peek());
+
+/** Answers every cube that is entered completely. */
+export const beginAnswering = (): (() => void) =>
+  effect(() => {
+    const cube = stickers.value;
+    untracked(() => start(cube));
+  });
+
+// ---- Playing ----
+
+export function goTo(move: number): void {
+  const last = solution.peek()?.moves.length ?? 0;
+  position.value = Math.max(0, Math.min(last, move));
+  if (position.peek() === last) isPlaying.value = false;
+}
+
+export function togglePlay(): void {
+  if (!isPlaying.peek() && position.peek() === (solution.peek()?.moves.length ?? 0)) goTo(0);
+  isPlaying.value = !isPlaying.peek();
+}
+
+/** While it plays, one move after the other. */
+export const beginPlaying = (): (() => void) =>
+  effect(() => {
+    if (!isPlaying.value || !solution.value) return undefined;
+    const timer = setInterval(() => goTo(position.peek() + 1), 1200 / speed.value);
+    return () => clearInterval(timer);
+  });
+
+// ---- The address ----
+
+const facelets = /^[URFDLB.]{54}$/;
+
+/** The part of the address behind #: a cube that is entered in part keeps its place, too. */
+export const addressOf = (cube: Stickers): string => (equal(cube, blank) ? "" : `#cube=${toText(cube)}`);
+
+/** The cube of an address: `#cube=` with 54 letters, or `#moves=` with a scramble; undefined if there is none. */
+export function fromAddress(hash: string): Stickers | undefined {
+  const fields = new URLSearchParams(hash.slice(1));
+  const cube = fields.get("cube") ?? "";
+  if (facelets.test(cube)) return fromText(cube);
+  const moves = parseMoves((fields.get("moves") ?? "").replaceAll("_", " "));
+  return moves && apply(solved, moves);
+}
+
+export const beginAddress = (): (() => void) => {
+  const read = () => {
+    const cube = fromAddress(location.hash);
+    if (cube) setStickers(cube);
+  };
+  read();
+  addEventListener("hashchange", read);
+  const stop = effect(() => {
+    const address = addressOf(stickers.value);
+    if (address !== location.hash)
+      window.history.replaceState(null, "", address || location.pathname + location.search);
+  });
+  return () => {
+    stop();
+    removeEventListener("hashchange", read);
+  };
+};
+
+// ---- How it looks ----
+
+type Theme = "auto" | "light" | "dark";
+
+function remembered<T extends string>(key: string, fallback: NoInfer<T>): T {
+  try {
+    return (localStorage.getItem(key) as T | null) ?? fallback;
+  } catch {
+    return fallback; // storage is forbidden here: the page works without
+  }
+}
+
+function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // as above
+  }
+}
+
+export const theme = signal<Theme>(remembered("theme", "auto"));
+export const hasLetters = signal(remembered<"yes" | "no">("letters", "no") === "yes");
+
+export const beginLook = (): (() => void) =>
+  effect(() => {
+    const root = document.documentElement;
+    if (theme.value === "auto") delete root.dataset["theme"];
+    else root.dataset["theme"] = theme.value;
+    remember("theme", theme.value);
+    remember("letters", hasLetters.value ? "yes" : "no");
+  });

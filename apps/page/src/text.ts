@@ -1,0 +1,221 @@
+// All that the page says, in one place.
+
+import type { Fault } from "./cube/pieces.js";
+
+const colour = ["white", "red", "green", "yellow", "orange", "blue", "not entered"] as const;
+const face = { U: "Up", R: "Right", F: "Front", D: "Down", L: "Left", B: "Back" } as const;
+
+const turn: Record<string, [string, string]> = {
+  U: ["Top layer", "turn its front to the left"],
+  "U'": ["Top layer", "turn its front to the right"],
+  D: ["Bottom layer", "turn its front to the right"],
+  "D'": ["Bottom layer", "turn its front to the left"],
+  R: ["Right side", "turn it up, away from you"],
+  "R'": ["Right side", "turn it down, towards you"],
+  L: ["Left side", "turn it down, towards you"],
+  "L'": ["Left side", "turn it up, away from you"],
+  F: ["Front", "turn it like the hands of a clock"],
+  "F'": ["Front", "turn it against the hands of a clock"],
+  B: ["Back side", "turn its top to the left"],
+  "B'": ["Back side", "turn its top to the right"],
+};
+
+const plural = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+
+export const text = {
+  title: "superflip",
+  tagline: "Solve any Rubik’s cube",
+  colour,
+  face,
+  initials: ["W", "R", "G", "Y", "O", "B", ""],
+  sticker: (name: string, colourName: string, fault?: string) => `${name}: ${colourName}${fault ? `, ${fault}` : ""}`,
+  faceOfSticker: (f: keyof typeof face, row: number, column: number) => `${face[f]}, row ${row}, column ${column}`,
+
+  entry: {
+    heading: "Your cube",
+    net: "The six sides of your cube, unfolded. Arrow keys move, W R G Y O B or 1 to 6 paint, Delete clears.",
+    palette: "Colour to paint with",
+    eraser: "Erase",
+    left: (n: number) => (n === 0 ? "All 54 stickers are entered." : `${plural(n, "sticker")} to go.`),
+    fill: (n: number) => `Fill in ${n === 1 ? "one that is" : `${n} that are`} certain`,
+    help: "Pick a colour, then tap the stickers. Hold the cube as you like: the centres are stickers, too.",
+    random: "Random",
+    clear: "Clear",
+    undo: "Undo",
+    photos: "Photos",
+    field: "Or paste a scramble, or 54 stickers",
+    placeholder: "R U R’ U’ F2 …",
+    apply: "Use",
+    often: (name: string, n: number) =>
+      `${name.charAt(0).toUpperCase()}${name.slice(1)} is there ${n} times; nine belong on a cube.`,
+    notUnderstood: "This is neither a scramble nor 54 stickers.",
+    fault: {
+      centre: "these centres do not go together",
+      piece: "no piece has these colours",
+      twice: "this piece is there twice",
+      missing: "no piece is left for this place",
+    } satisfies Record<Fault, string>,
+    faults: {
+      centre: "These centres do not go together on a cube.",
+      piece: "No piece of a cube has these colours together.",
+      twice: "A piece is there twice.",
+      missing: "For one of these places no piece is left.",
+    } satisfies Record<Fault, string>,
+  },
+
+  wrong: {
+    heading: "This cube cannot be solved",
+    lead: "No turns lead to it. Either a sticker is entered wrongly, or the cube was taken apart. Compare it with yours:",
+    nearest: "The nearest real cube",
+    dots: (n: number) => `${plural(n, "sticker")} would change: see the dots on the net.`,
+    repair: "Repair it",
+    ways: (n: number) => (n > 1 ? `There are ${n.toLocaleString("en")} repairs as small as this one.` : ""),
+    failed: "Something went wrong",
+    retry: "Try again",
+  },
+
+  answer: {
+    heading: "Solution",
+    tabs: { solution: "Solution", numbers: "Numbers" },
+    steps: [
+      ["Enter", "Paint the stickers, photograph the six sides, or paste a scramble."],
+      ["Watch", "The solution appears at once and gets shorter while you look."],
+      ["Turn", "Follow the pictures, one turn after the other."],
+    ] as const,
+    tryRandom: "Try a random cube",
+    searching: "Solving",
+    warming: "Getting ready",
+    solved: "Solved",
+    isSolved: "This cube is solved. Scramble it, or enter another.",
+    unit: (n: number) => (n === 1 ? "move" : "moves"),
+    shortest: "No solution is shorter (proven).",
+    bound: (n: number) => `No solution is shorter than ${n} (proven).`,
+    improving: "Looking for a shorter one",
+    prove: "Prove it",
+    proveHint: "Search for a shortest solution: minutes, and much computing.",
+    stop: "Stop",
+    shorterFound: (n: number) => `There is a solution of ${plural(n, "move")}, from the beginning.`,
+    useShorter: "Use it",
+    table: "First, a table for proofs is made on your device",
+    proving: (length: number) => `Searching all solutions of ${length} moves`,
+    left: (seconds: number) =>
+      seconds < 90 ? `about ${Math.max(1, Math.round(seconds))} s left` : `about ${Math.round(seconds / 60)} min left`,
+    list: "Moves of the solution",
+    move: (i: number, m: string) => `Move ${i}: ${m}`,
+    copy: "Copy",
+    share: "Share",
+    print: "Print",
+    copied: "Copied",
+    linkCopied: "Link copied",
+  },
+
+  play: {
+    group: "Player",
+    first: "To the start",
+    back: "One move back",
+    play: "Play",
+    pause: "Pause",
+    next: "Next move",
+    last: "To the end",
+    speed: "Speed",
+    hold: (front: string, top: string) => `Hold the cube with ${front} in front and ${top} on top.`,
+    done: "Done. Your cube is solved.",
+    count: (i: number, n: number) => `${i} of ${n}`,
+    twice: "twice",
+    three: "Turn it in 3D",
+    hideThree: "Hide 3D",
+    noThree: "The 3D picture needs WebGL, which this browser does not offer.",
+    threeLabel: "The cube in three dimensions; drag to look around",
+    picture: (sentence: string) => `Picture of the cube. ${sentence}`,
+    sentence(move: string): string {
+      const isHalf = move.endsWith("2");
+      const [what, how] = turn[isHalf ? move[0]! : move]!;
+      return isHalf ? `${what}: ${how}, twice.` : `${what}: ${how}.`;
+    },
+  },
+
+  numbers: {
+    lead: "How far this position is from the group G1, in which only half turns of four sides are needed. One row for each axis: phase 1 ends when a row is all zero.",
+    axis: { UD: "Up and down", RL: "Right and left", FB: "Front and back" },
+    names: { twist: "Twist", flip: "Flip", slice: "Slice" },
+    explain: {
+      twist: "how the corners are twisted",
+      flip: "how the edges are flipped",
+      slice: "where the middle layer’s edges are",
+    },
+    of: (value: number, size: number) => `${value.toLocaleString("en")} of ${size.toLocaleString("en")}`,
+    away: (n: number) => (n === 0 ? "solved" : `${plural(n, "turn")} away`),
+    inG1: "in G1",
+    notInG1: "not in G1",
+    origin: (axis: string, inverse: boolean, n: number) =>
+      `The solution’s phase 1 is ${plural(n, "move")} for the axis ${axis}${inverse ? ", found on the inverse cube" : ""}.`,
+    distribution: "How many positions are how far",
+    distanceColumn: "Turns",
+    countColumn: "Positions",
+    here: "this cube",
+    any: "Any coordinate",
+    anyLead:
+      "A coordinate numbers what counts of a cube: the places of some pieces, their order, how they are turned. Write one in words.",
+    anyLabel: "Description",
+    anyExample: "edges DR DF DL DB: order orientation",
+    compute: "Number it",
+    all: "All that have a name",
+    value: "Value",
+    name: "Coordinate",
+    values: "Values",
+    loading: "Loading",
+    needsCube: "Enter a cube first.",
+  },
+
+  photos: {
+    heading: "Photograph the six sides",
+    lead: "In any order and turned in any way. The pictures stay on this device.",
+    camera: "Use the camera",
+    stopCamera: "Stop the camera",
+    files: "Choose pictures",
+    shoot: "Take",
+    guide: "Fit one side into the frame",
+    noCamera: "The camera cannot be used. Choose pictures instead.",
+    noPicture: (name: string) => `${name} is not a picture that this browser can read.`,
+    side: (n: number) => `Side ${n}`,
+    remove: (n: number) => `Remove side ${n}`,
+    adjust: "Drag a picture until the frame fits its side.",
+    size: (n: number) => `Size of the frame, side ${n}`,
+    count: (n: number) => `${n} of 6`,
+    use: "Use these colours",
+    close: "Close",
+    uncertain: (n: number) =>
+      n === 0
+        ? "All colours are clear."
+        : `${plural(n, "sticker")} could be another colour: marked with a ring. Please compare.`,
+    legal: "They make a real cube.",
+    notLegal: "They do not make a real cube yet; a repair will be proposed.",
+    doubtful: "could be another colour",
+  },
+
+  menu: {
+    theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
+    letters: "Letters on the stickers",
+    about: "About",
+  },
+
+  about: {
+    heading: "About",
+    paragraphs: [
+      "superflip solves cubes on your own device: no server takes part, nothing is sent, and after the first visit it works offline.",
+      "The first solution comes from Kociemba’s two-phase algorithm. Lower bounds are proven, and “Prove it” searches until no shorter solution can exist.",
+      "The moves are for the cube as you hold it. R, L, U, D, F and B are the sides; an apostrophe means against the clock, 2 means twice.",
+    ],
+    keys: "Keys",
+    keyList: [
+      ["W R G Y O B, 1 to 6", "paint the chosen sticker and go on"],
+      ["Arrows", "go to another sticker, or one move on and back in the solution"],
+      ["Delete, Backspace", "clear a sticker"],
+      ["Ctrl+Z", "undo"],
+    ] as const,
+    notices: "Third-party software",
+    close: "Close",
+  },
+
+  update: { ready: "A new version is ready.", now: "Use it", later: "Later" },
+} as const;

@@ -1,0 +1,155 @@
+// Entering a cube: the net, the palette, a field for pasted text, and what is wrong so far.
+
+import { useSignal } from "@preact/signals";
+import { lazy, Suspense } from "preact/compat";
+
+import { type Colour, colours, unknown } from "../cube/stickers.js";
+import type { Fault } from "../cube/pieces.js";
+import { brush, canUndo, certainties, clear, enter, fillCertain, random, reviewed, undo } from "../state.js";
+import { text } from "../text.js";
+import { Icon, type IconName } from "./icons.js";
+import { Net } from "./Net.js";
+
+const Photos = lazy(() => import("./Photos.js"));
+
+export const Button = ({
+  icon,
+  label,
+  onClick,
+  disabled,
+}: {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
+}) => (
+  <button type="button" class="button" onClick={onClick} disabled={disabled}>
+    <Icon name={icon} />
+    {label}
+  </button>
+);
+
+function Palette() {
+  const { counts } = reviewed.value;
+  return (
+    <div class="palette" role="radiogroup" aria-label={text.entry.palette}>
+      {[...colours, unknown].map((colour: Colour) => (
+        <label
+          key={colour}
+          class="swatch"
+          data-full={colour !== unknown && counts[colour]! === 9}
+          data-over={colour !== unknown && counts[colour]! > 9}
+        >
+          <input type="radio" name="brush" checked={brush.value === colour} onChange={() => (brush.value = colour)} />
+          <span class="chip" data-colour={colour}>
+            {colour === unknown && <Icon name="eraser" />}
+          </span>
+          <span class="count" aria-hidden="true">
+            {colour === unknown ? "" : counts[colour]}
+          </span>
+          <span class="hidden">
+            {colour === unknown ? text.entry.eraser : `${text.colour[colour]}, ${counts[colour]}`}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Below the net: how many stickers are missing, or what contradicts itself. */
+function Progress() {
+  const { counts, faults } = reviewed.value;
+  const kinds = [...new Set(faults.filter((fault): fault is Fault => fault !== undefined))];
+  const sentences = [
+    ...colours
+      .filter((colour) => counts[colour]! > 9)
+      .map((colour) => text.entry.often(text.colour[colour], counts[colour]!)),
+    ...kinds.map((kind) => text.entry.faults[kind]),
+  ];
+  if (sentences.length > 0)
+    return (
+      <p class="remark bad" role="status">
+        {sentences.join(" ")}
+      </p>
+    );
+  const { size } = certainties.value;
+  return (
+    <div class="progress-row">
+      <p class="remark" role="status">
+        {counts[unknown] === 48 ? text.entry.help : text.entry.left(counts[unknown]!)}
+      </p>
+      {size > 0 && (
+        <button type="button" class="button quiet" onClick={fillCertain}>
+          {text.entry.fill(size)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Field() {
+  const value = useSignal("");
+  const problem = useSignal<string | undefined>(undefined);
+  const use = async () => {
+    problem.value = await enter(value.value);
+    if (!problem.value) value.value = "";
+  };
+  return (
+    <form
+      class="field"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void use();
+      }}
+    >
+      <label for="paste">{text.entry.field}</label>
+      <div class="row">
+        <input
+          id="paste"
+          type="text"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          placeholder={text.entry.placeholder}
+          value={value.value}
+          aria-invalid={problem.value !== undefined}
+          aria-describedby="paste-problem"
+          onInput={(event) => {
+            value.value = event.currentTarget.value;
+            problem.value = undefined;
+          }}
+        />
+        <button type="submit" class="button" disabled={value.value.trim() === ""}>
+          {text.entry.apply}
+        </button>
+      </div>
+      <p id="paste-problem" class="remark bad" role="status">
+        {problem.value}
+      </p>
+    </form>
+  );
+}
+
+export function Entry() {
+  const isPhotographing = useSignal(false);
+  return (
+    <section class="entry" aria-labelledby="entry-heading">
+      <h2 id="entry-heading">{text.entry.heading}</h2>
+      <Net />
+      <Progress />
+      <Palette />
+      <div class="tools">
+        <Button icon="random" label={text.entry.random} onClick={random} />
+        <Button icon="photos" label={text.entry.photos} onClick={() => (isPhotographing.value = true)} />
+        <Button icon="undo" label={text.entry.undo} onClick={undo} disabled={!canUndo.value} />
+        <Button icon="clear" label={text.entry.clear} onClick={clear} />
+      </div>
+      <Field />
+      {isPhotographing.value && (
+        <Suspense fallback={null}>
+          <Photos onClose={() => (isPhotographing.value = false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,699 @@
+// The page in a headless Chromium, from a static server below a sub-path. Every test ends with nothing on the console,
+// no error, and no request to another host.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+
+import { apply, parseMoves } from "../src/cube/moves.js";
+import { randomCube } from "../src/cube/pieces.js";
+import { type Colour, type Stickers, blank, equal, isSolved, solved, squares, toText } from "../src/cube/stickers.js";
+import { text } from "../src/text.js";
+import { folder, launch, open, serve, type Site } from "./site.js";
+
+let browser: Browser;
+let site: Site;
+before(async () => {
+  [browser, site] = [await launch(), await serve(folder)];
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** A test with a page of its own. */
+function onPage(
+  name: string,
+  body: (page: Page) => Promise<void>,
+  options: BrowserContextOptions & { hash?: string } = {},
+): void {
+  test(name, { timeout: 120_000 }, async () => {
+    const { context, page, wrong } = await open(browser, site, options.hash, options);
+    try {
+      await body(page);
+      // The software renderer of a headless browser remarks on its own slowness.
+      assert.deepEqual(
+        wrong.filter((message) => !message.includes("GL Driver Message")),
+        [],
+      );
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+const colourOf = async (page: Page, facelet: number): Promise<Colour> =>
+  Number(await page.locator(`#sticker-${facelet}`).getAttribute("data-colour")) as Colour;
+
+const netOf = (page: Page): Promise<Stickers> =>
+  page.locator(".sticker").evaluateAll((all) =>
+    all
+      .map((sticker) => [Number(sticker.id.slice(8)), Number(sticker.dataset["colour"])] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, colour]) => colour as Colour),
+  );
+
+/** The moves and the length that are shown, at one moment. */
+const shownOn = (page: Page): Promise<{ moves: string[]; length: string | undefined }> =>
+  page.evaluate(() => ({
+    moves: [...document.querySelectorAll<HTMLElement>(".moves button")].map((move) => move.innerText),
+    length: document.querySelector<HTMLElement>(".length strong")?.innerText,
+  }));
+
+const waitForSolution = (page: Page) => page.locator(".moves").waitFor();
+
+/** The solution that is shown, as soon as it is one of this cube. */
+async function solutionOf(page: Page, cube: Stickers): Promise<string[]> {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    await waitForSolution(page);
+    const { moves, length } = await shownOn(page);
+    if (isSolved(apply(cube, moves))) {
+      assert.equal(length, String(moves.length));
+      assert.ok(moves.length <= 23);
+      return moves;
+    }
+    assert.ok(Date.now() < end, `${toText(cube)} ${moves.join(" ")}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+async function paste(page: Page, what: string): Promise<void> {
+  await page.fill("#paste", what);
+  await page.press("#paste", "Enter");
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** A cube of few moves: searches in tests end at once. */
+const easy = "R U F2 L' D";
+const easyCube = apply(solved, parseMoves(easy)!);
+
+// ---- Ways in ----
+
+onPage("painting with mouse and palette", async (page) => {
+  for (const colour of [0, 1, 2, 3, 4, 5] as const) {
+    await page.locator(".swatch input").nth(colour).check();
+    for (let i = 0; i < 54; i++) if (easyCube[i] === colour && i % 9 !== 4) await page.click(`#sticker-${i}`);
+  }
+  assert.ok(equal(await netOf(page), easyCube));
+  assert.equal((await solutionOf(page, easyCube)).length, 5);
+});
+
+onPage("the keyboard alone: from the first key to the solved cube", async (page) => {
+  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement?.id.startsWith("sticker"))); i++)
+    await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "sticker-0");
+  // As one reads the net: U L F R B D.
+  for (const face of [0, 4, 2, 1, 5, 3])
+    for (let i = 9 * face; i < 9 * face + 9; i++)
+      await page.keyboard.press(face % 2 ? String(easyCube[i]! + 1) : "wrgyob"[easyCube[i]!]!);
+  const moves = await solutionOf(page, easyCube);
+  while (!(await page.evaluate((label) => document.activeElement?.textContent === label, text.play.next)))
+    await page.keyboard.press("Tab");
+  for (const _ of moves) await page.keyboard.press("Enter");
+  assert.ok(isSolved(await netOf(page)));
+  await page.keyboard.press("ArrowLeft");
+  assert.ok(equal(await netOf(page), apply(easyCube, moves.slice(0, -1))));
+});
+
+onPage("arrows go over the net, and delete and undo take back", async (page) => {
+  await page.focus("#sticker-7");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "sticker-19");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "sticker-9");
+  await page.keyboard.press("r");
+  assert.equal(await colourOf(page, 9), 1);
+  await page.keyboard.press("Backspace"); // the next sticker is empty, so this takes back the one before
+  assert.equal(await colourOf(page, 9), 6);
+  await page.keyboard.press("Control+z");
+  assert.equal(await colourOf(page, 9), 1);
+});
+
+for (const [name, write] of Object.entries({
+  "letters of faces": toText,
+  "letters of colours, in lines": (cube: Stickers) =>
+    cube
+      .map((c) => "wrgyob"[c])
+      .join("")
+      .replace(/.{9}/g, "$&\n"),
+  emoji: (cube: Stickers) => cube.map((c) => squares[c as 0]).join(""),
+  "any symbols": (cube: Stickers) => cube.map((c) => "@#$%&+"[c]).join(""),
+}))
+  onPage(`pasted stickers: ${name}`, async (page) => {
+    const cube = randomCube();
+    await paste(page, write(cube));
+    assert.ok(equal(await netOf(page), cube));
+    await solutionOf(page, cube);
+  });
+
+onPage("pasted scrambles, also with wide moves and rotations", async (page) => {
+  for (const scramble of ["R U2 F' L2 D B R2", "x R' y2 Uw F M2 S' d"]) {
+    await paste(page, scramble);
+    await solutionOf(page, apply(solved, parseMoves(scramble)!));
+  }
+  await paste(page, "[R, U] [F: D2]"); // only the library reads commutators
+  await solutionOf(page, apply(solved, parseMoves("R U R' U' F D2 F'")!));
+});
+
+onPage("what is not understood is said in words", async (page) => {
+  await paste(page, "three blind mice");
+  await page.locator("#paste-problem:not(:empty)").waitFor();
+  assert.ok((await page.locator("#paste-problem").innerText()).length > 10);
+  assert.ok(equal(await netOf(page), blank));
+});
+
+onPage(
+  "painting on a cube that is half solved changes what one sees",
+  async (page) => {
+    await waitForSolution(page);
+    await button(page, text.play.next).click();
+    const seen = await netOf(page);
+    await page.locator(".swatch input").nth(3).check();
+    await page.click("#sticker-13");
+    assert.ok(
+      equal(
+        await netOf(page),
+        seen.map((c, i) => (i === 13 ? 3 : c)),
+      ),
+    );
+  },
+  { hash: `#moves=${easy.replaceAll(" ", "_")}` },
+);
+
+onPage("stickers that are certain are filled in", async (page) => {
+  const cube = randomCube();
+  // Two stickers of each corner and one side of the edges are enough for the rest of the corners.
+  const part = cube.map((c, i) => ([9, 18, 36, 45, 26, 44, 53, 17].includes(i) ? 6 : c) as Colour);
+  await paste(page, toText(part));
+  await button(page, text.entry.fill(8)).click();
+  assert.ok(equal(await netOf(page), cube));
+  await solutionOf(page, cube);
+});
+
+onPage("photographs of a cube that was taken apart lead to a repair", async (page) => {
+  const cube = randomCube();
+  const flipped = cube.map((c, i) => (i === 5 ? cube[10]! : i === 10 ? cube[5]! : c));
+  const files = await pictures(page, flipped);
+  await button(page, text.entry.photos).click();
+  await page.setInputFiles(
+    "input[type=file]",
+    files.map((file, i) => ({ name: `${i}.png`, mimeType: "image/png", buffer: Buffer.from(file, "base64") })),
+  );
+  await page.getByText(text.photos.notLegal).waitFor();
+  await button(page, text.photos.use).click();
+  await page.getByText(text.wrong.heading).waitFor();
+  await button(page, text.wrong.repair).click();
+  await solutionOf(page, await netOf(page));
+});
+
+onPage("a random cube, and clear", async (page) => {
+  await button(page, text.answer.tryRandom).click();
+  const cube = await netOf(page);
+  await solutionOf(page, cube);
+  await button(page, text.entry.random).click();
+  assert.ok(!equal(await netOf(page), cube));
+  await solutionOf(page, await netOf(page));
+  await button(page, text.entry.clear).click();
+  assert.ok(equal(await netOf(page), blank));
+  await page.locator(".welcome").waitFor();
+});
+
+onPage(
+  "touch",
+  async (page) => {
+    await page.locator(".swatch").nth(3).tap();
+    await page.locator("#sticker-0").tap();
+    assert.equal(await colourOf(page, 0), 3);
+    await button(page, text.entry.random).tap();
+    const cube = await netOf(page);
+    await solutionOf(page, cube);
+    await button(page, text.play.next).tap(); // from now on the solution stays as it is
+    assert.ok(equal(await netOf(page), apply(cube, (await shownOn(page)).moves.slice(0, 1))));
+  },
+  { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+);
+
+// Pictures of the sides, in another order than the faces and two of them turned; grey around.
+const pictures = (page: Page, cube: Stickers): Promise<string[]> =>
+  page.evaluate((colours) => {
+    const paint = ["#e8e8e4", "#b01f28", "#12904c", "#e6cc28", "#ee6a1e", "#1a4aa0"];
+    return [2, 1, 5, 4, 0, 3].map((face, n) => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [400, 300];
+      const context = canvas.getContext("2d")!;
+      context.fillStyle = "#777";
+      context.fillRect(0, 0, 400, 300);
+      context.translate(200, 150);
+      if (n === 3) context.rotate(Math.PI / 2);
+      if (n === 4) context.rotate(Math.PI);
+      context.fillStyle = "#111";
+      context.fillRect(-120, -120, 240, 240);
+      for (let i = 0; i < 9; i++) {
+        context.fillStyle = paint[colours[9 * face + i]!]!;
+        context.fillRect(-120 + 80 * (i % 3) + 6, -120 + 80 * Math.floor(i / 3) + 6, 68, 68);
+      }
+      return canvas.toDataURL("image/png").split(",")[1]!;
+    });
+  }, cube as number[]);
+
+onPage("photographs from files", async (page) => {
+  const cube = randomCube();
+  const files = await pictures(page, cube);
+  await button(page, text.entry.photos).click();
+  await page.setInputFiles("input[type=file]", [
+    { name: "words.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
+    ...files.map((file, i) => ({ name: `${i}.png`, mimeType: "image/png", buffer: Buffer.from(file, "base64") })),
+  ]);
+  await page.getByText(text.photos.legal).waitFor();
+  assert.ok(await page.getByText(text.photos.noPicture("words.png")).isVisible());
+  await button(page, text.photos.use).click();
+  assert.ok(equal(await netOf(page), cube));
+  await solutionOf(page, cube);
+});
+
+onPage(
+  "photographs with the camera",
+  async (page) => {
+    await button(page, text.entry.photos).click();
+    await button(page, text.photos.camera).click();
+    await page.waitForFunction(() => (document.querySelector("video")?.videoWidth ?? 0) > 0);
+    for (let n = 1; n <= 6; n++) {
+      await button(page, text.photos.shoot).click();
+      await page
+        .locator(".shot canvas")
+        .nth(n - 1)
+        .waitFor();
+    }
+    assert.equal(await page.locator("video").count(), 0);
+    assert.ok(await button(page, text.photos.use).isEnabled());
+    await button(page, text.photos.remove(1)).click();
+    assert.ok(await button(page, text.photos.use).isDisabled());
+  },
+  { permissions: ["camera"] },
+);
+
+// ---- Wrong cubes ----
+
+onPage("impossible stickers are marked while they are entered", async (page) => {
+  await page.locator(".swatch input").nth(0).check();
+  await page.click("#sticker-8");
+  assert.equal(await page.locator("[data-fault]").count(), 0);
+  await page.click("#sticker-9"); // white beside white
+  assert.deepEqual(await page.locator("[data-fault]").evaluateAll((all) => all.map((s) => s.id)), [
+    "sticker-8",
+    "sticker-9",
+  ]);
+  assert.ok(await page.getByText(text.entry.faults.piece).isVisible());
+});
+
+for (const [name, change] of Object.entries({
+  "a sticker of another colour": (cube: Stickers) => cube.map((c, i) => (i === 53 ? (((c + 1) % 6) as Colour) : c)),
+  "a twisted corner": (cube: Stickers) =>
+    cube.map((c, i) => (i === 8 ? cube[9]! : i === 9 ? cube[20]! : i === 20 ? cube[8]! : c)),
+  "a flipped edge": (cube: Stickers) => cube.map((c, i) => (i === 5 ? cube[10]! : i === 10 ? cube[5]! : c)),
+}))
+  for (const hold of ["", "x", "z'"])
+    onPage(`wrong and repaired: ${name}, held ${hold || "as usual"}`, async (page) => {
+      const real = apply(randomCube(), hold ? [hold] : []);
+      const wrong = change(real);
+      await paste(page, toText(wrong));
+      await page.getByText(text.wrong.heading).waitFor();
+      const words = await page.locator(".diagnosis").innerText();
+      assert.ok(
+        !words.includes("undefined") &&
+          !/(white|red|green|yellow|orange|blue){2}/.test(words) &&
+          !/[\u2B1C\u{1F7E5}-\u{1F7EA}]/u.test(words),
+        words,
+      );
+      assert.ok((await page.locator(".repair-dot").count()) > 0);
+      await button(page, text.wrong.repair).click();
+      const repaired = await netOf(page);
+      // It is held as before, and differs in few stickers.
+      for (let face = 0; face < 6; face++) assert.equal(repaired[9 * face + 4], wrong[9 * face + 4]);
+      assert.ok(repaired.filter((c, i) => c !== wrong[i]).length <= 3);
+      await solutionOf(page, repaired);
+    });
+
+onPage("centres that cannot be", async (page) => {
+  await paste(page, toText(easyCube.map((c, i) => (i === 13 ? 4 : i === 40 ? 1 : c) as Colour)));
+  await page.getByText(text.wrong.heading).waitFor();
+  assert.equal(await page.locator("[data-fault=centre]").count(), 6);
+});
+
+// ---- Answers ----
+
+onPage(
+  "stepping to the solved cube, with words and pictures for each move",
+  async (page) => {
+    const moves = await solutionOf(page, easyCube);
+    for (const [i, move] of moves.entries()) {
+      assert.ok((await page.locator(".sentence").innerText()).endsWith(text.play.sentence(move)));
+      assert.equal(await page.locator(".arrow").count(), 1);
+      assert.equal(await page.locator(".moves [aria-current]").innerText(), move);
+      await button(page, text.play.next).click();
+      assert.ok(equal(await netOf(page), apply(easyCube, moves.slice(0, i + 1))));
+    }
+    assert.ok(await page.getByText(text.play.done).isVisible());
+    assert.ok(await button(page, text.play.next).isDisabled());
+    await button(page, text.play.back).click();
+    await page.locator(".moves button").nth(1).click();
+    assert.ok(equal(await netOf(page), apply(easyCube, moves.slice(0, 1))));
+    await button(page, text.play.first).click();
+    await page.getByLabel(text.play.speed).fill("4");
+    await button(page, text.play.play).click();
+    await page.getByText(text.play.done).waitFor();
+    assert.ok(isSolved(await netOf(page)));
+  },
+  { hash: `#moves=${easy.replaceAll(" ", "_")}` },
+);
+
+onPage("it gets shorter while one looks, and ends with a proven bound", async (page) => {
+  const cube = randomCube();
+  await page.evaluate(() => {
+    const seen = ((window as unknown as { seen: string[] }).seen = []) as string[];
+    new MutationObserver(() => {
+      const word = [...document.querySelectorAll(".moves button")].map((move) => move.textContent).join(" ");
+      if (word && word !== seen.at(-1)) seen.push(word);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await paste(page, toText(cube));
+  await waitForSolution(page);
+  await page.locator(".busy").waitFor({ state: "detached" });
+  const words = (await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).map((word) =>
+    word.split(" "),
+  );
+  for (const [i, word] of words.entries()) {
+    assert.ok(isSolved(apply(cube, word)));
+    assert.ok(i === 0 || word.length < words[i - 1]!.length);
+  }
+  assert.ok(words.at(-1)!.length <= 20);
+  assert.match(await page.locator(".bound").innerText(), /proven/);
+});
+
+onPage("a cube in another holding: the moves are for it as it is held", async (page) => {
+  const cube = apply(randomCube(), ["x", "y'"]);
+  await paste(page, toText(cube));
+  await solutionOf(page, cube);
+  assert.ok((await page.locator(".hold").innerText()).includes(`${text.colour[cube[22]!]} in front`));
+});
+
+onPage("the solved cube needs nothing", async (page) => {
+  await paste(page, toText(apply(solved, ["x"])));
+  await page.getByText(text.answer.isSolved).waitFor();
+});
+
+onPage("a proof shows its progress, is stopped at once, and the page goes on", async (page) => {
+  const cube = randomCube();
+  await paste(page, toText(cube));
+  await waitForSolution(page);
+  await button(page, text.answer.prove).click();
+  await page.locator(".proof progress").waitFor();
+  await page.waitForFunction(
+    (words) => !document.querySelector(".proof")?.textContent?.startsWith(words),
+    text.answer.warming,
+  );
+  await button(page, text.answer.stop).click();
+  await page.locator(".proof").waitFor({ state: "detached", timeout: 2000 });
+  await solutionOf(page, cube);
+  await button(page, text.answer.prove).click();
+  await page.locator(".proof").waitFor();
+  await button(page, text.entry.random).click(); // another cube ends it, too
+  await page.locator(".proof").waitFor({ state: "detached", timeout: 2000 });
+  await page.waitForFunction((old) => !location.hash.includes(old), toText(cube));
+  await solutionOf(page, await netOf(page));
+});
+
+test("a proof to its end", { timeout: 600_000 }, async () => {
+  const { context, page, wrong } = await open(browser, site, "#moves=R_U2_F'_L2_D_B_R2_U'_F2_L_B'_D2");
+  page.setDefaultTimeout(580_000);
+  await waitForSolution(page);
+  await page.locator(".busy").waitFor({ state: "detached" });
+  if (await button(page, text.answer.prove).isVisible()) await button(page, text.answer.prove).click();
+  await page.getByText(text.answer.shortest).waitFor();
+  const cube = apply(solved, parseMoves("R U2 F' L2 D B R2 U' F2 L B' D2")!);
+  assert.ok((await solutionOf(page, cube)).length <= 12);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+onPage("another cube while one is solved", async (page) => {
+  for (let n = 0; n < 8; n++) await button(page, text.entry.random).click();
+  await solutionOf(page, await netOf(page));
+  await page.waitForTimeout(300);
+  await solutionOf(page, await netOf(page));
+});
+
+// ---- Sharing, the theme, the numbers, 3D ----
+
+onPage("share links: to a cube, to a scramble, to a cube half entered; and back", async (page) => {
+  const cube = randomCube();
+  await paste(page, toText(cube));
+  assert.equal(new URL(page.url()).hash, `#cube=${toText(cube)}`);
+  const half = cube.map((c, i) => (i > 30 ? 6 : c) as Colour);
+  for (const [hash, expected] of [
+    [`#cube=${toText(half)}`, half],
+    ["#moves=R_U2_F'", apply(solved, ["R", "U2", "F'"])],
+  ] as const) {
+    await page.goto(site.address + hash);
+    assert.ok(equal(await netOf(page), expected));
+    await page.reload();
+    assert.ok(equal(await netOf(page), expected));
+  }
+  await page.goto(`${site.address}#cube=nonsense`);
+  await page.reload();
+  assert.ok(equal(await netOf(page), blank));
+});
+
+onPage(
+  "copy and share",
+  async (page) => {
+    const moves = await solutionOf(page, easyCube);
+    await button(page, text.answer.copy).click();
+    await page.getByText(text.answer.copied).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), moves.join(" "));
+    await button(page, text.answer.share).click();
+    await page.getByText(text.answer.linkCopied).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  },
+  { hash: `#moves=${easy.replaceAll(" ", "_")}`, permissions: ["clipboard-read", "clipboard-write"] },
+);
+
+onPage(
+  "on paper: a picture and a sentence for each move",
+  async (page) => {
+    const moves = await solutionOf(page, easyCube);
+    await page.emulateMedia({ media: "print" });
+    assert.deepEqual(
+      await page.locator(".sheet li").allInnerTexts(),
+      moves.map((move, i) => `${i + 1}. ${move} ${text.play.sentence(move)}`),
+    );
+    assert.equal(await page.locator(".sheet .arrow").count(), moves.length);
+    assert.ok(!(await page.locator(".controls").isVisible()));
+    await page.emulateMedia({ media: "screen" });
+    await page.locator(".sheet").waitFor({ state: "detached" });
+  },
+  { hash: `#moves=${easy.replaceAll(" ", "_")}` },
+);
+
+onPage("the theme and the letters are remembered", async (page) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await button(page, text.menu.theme.auto).click();
+  await button(page, text.menu.theme.light).click();
+  assert.notEqual(await background(), light);
+  await button(page, text.menu.letters).click();
+  assert.ok(await page.locator("#sticker-4 span").isVisible());
+  await page.reload();
+  assert.notEqual(await background(), light);
+  assert.equal(await page.locator("#sticker-4 span").innerText(), "W");
+});
+
+onPage(
+  "numbers: distances, G1 when it is entered, and any coordinate",
+  async (page) => {
+    await waitForSolution(page);
+    await page.getByRole("tab", { name: text.answer.tabs.numbers }).click();
+    await page.locator(".axes").waitFor();
+    assert.equal(await page.locator(".axes tr[data-lit=true]").count(), 0);
+    await button(page, text.play.last).click();
+    assert.equal(await page.locator(".axes tr[data-lit=true]").count(), 3);
+    await button(page, text.play.first).click();
+    await page.fill("#coordinate", "corners: orientation");
+    await button(page, text.numbers.compute).click();
+    await page.locator(".values tbody tr").waitFor();
+    assert.ok((await page.locator(".values tbody").innerText()).includes("2,187"));
+    await page.fill("#coordinate", "corners: nonsense");
+    await button(page, text.numbers.compute).click();
+    await page.locator(".any .bad:not(:empty)").waitFor();
+  },
+  { hash: `#moves=${easy.replaceAll(" ", "_")}` },
+);
+
+onPage(
+  "the cube in three dimensions follows",
+  async (page) => {
+    const moves = await solutionOf(page, easyCube);
+    await button(page, text.play.three).click();
+    await page.locator("twisty-player").waitFor();
+    const facesSeen = () =>
+      page.evaluate(async () => {
+        const player = document.querySelector("twisty-player") as unknown as {
+          experimentalModel: { currentPattern: { get(): Promise<{ experimentalIsSolved(o: object): boolean }> } };
+        };
+        const pattern = await player.experimentalModel.currentPattern.get();
+        return pattern.experimentalIsSolved({ ignorePuzzleOrientation: true, ignoreCenterOrientation: true });
+      });
+    assert.equal(await facesSeen(), false);
+    for (const _ of moves) {
+      await button(page, text.play.next).click();
+      await page.waitForTimeout(1200);
+    }
+    assert.equal(await facesSeen(), true);
+    await button(page, text.play.first).click();
+    await page.waitForTimeout(300);
+    assert.equal(await facesSeen(), false);
+  },
+  { hash: `#moves=${easy.replaceAll(" ", "_")}` },
+);
+
+onPage("notices name what is shipped", async (page) => {
+  const notices = await (await page.request.get(`${site.address}notices.txt`)).text();
+  for (const name of ["preact", "cubing", "three", "Mozilla Public License, version 2.0"])
+    assert.ok(notices.includes(name), name);
+});
+
+// ---- Wherever it runs ----
+
+test("offline from the second visit, with the 3D cube", { timeout: 120_000 }, async () => {
+  const own = await serve(folder);
+  const { context, page, wrong } = await open(browser, own);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await page.evaluate(() => navigator.serviceWorker.controller !== null);
+  await own.close();
+  await context.setOffline(true);
+  const again = await context.newPage();
+  await again.goto(`${own.address}#moves=${easy.replaceAll(" ", "_")}`);
+  await solutionOf(again, easyCube);
+  await button(again, text.play.three).click();
+  await again.locator("twisty-player").waitFor();
+  assert.deepEqual(
+    wrong.filter((message) => !message.includes("GL Driver Message")),
+    [],
+  );
+  await context.close();
+});
+
+test(
+  "a new version waits, never breaks an open page, and keeps the cube when it is taken",
+  { timeout: 120_000 },
+  async () => {
+    const copy = await mkdtemp(join(tmpdir(), "page-"));
+    await cp(folder, copy, { recursive: true });
+    const own = await serve(copy);
+    const { context, page, wrong } = await open(browser, own, `#moves=${easy.replaceAll(" ", "_")}`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // The new version: its files have other names, and those of the old one are gone.
+    const worker = await readFile(join(copy, "sw.js"), "utf8");
+    const lazy = /assets\/Numbers-[^"]*/.exec(worker)![0];
+    await rm(join(copy, lazy));
+    await writeFile(
+      join(copy, "sw.js"),
+      worker.replace(/version = '\w+'/, "version = 'next'").replace(`"${lazy}",`, ""),
+    );
+    await page.reload();
+    await page.getByText(text.update.ready).waitFor();
+    await page.getByRole("tab", { name: text.answer.tabs.numbers }).click();
+    await page.locator(".axes").waitFor(); // from the old version's store
+    await Promise.all([page.waitForEvent("load"), button(page, text.update.now).click()]);
+    await waitForSolution(page);
+    assert.ok(equal(await netOf(page), easyCube));
+    assert.equal(await page.getByText(text.update.ready).count(), 0);
+    assert.deepEqual(await page.evaluate(() => caches.keys()), ["superflip-next"]);
+    assert.deepEqual(wrong, []);
+    await context.close();
+    await own.close();
+    await rm(copy, { recursive: true });
+  },
+);
+
+for (const width of [320, 390, 768, 1024, 1920, 3840])
+  onPage(
+    `${width} pixels: nothing is wider than the window`,
+    async (page) => {
+      const wide = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.equal(await wide(), 0);
+      await paste(page, easy);
+      await waitForSolution(page);
+      assert.equal(await wide(), 0);
+      await page.getByRole("tab", { name: text.answer.tabs.numbers }).click();
+      await page.locator(".axes").waitFor();
+      assert.equal(await wide(), 0);
+      await paste(page, toText(solved).slice(0, 53) + "U");
+      await page.getByText(text.wrong.heading).waitFor();
+      assert.equal(await wide(), 0);
+    },
+    { viewport: { width, height: Math.round(width * 0.6) + 300 } },
+  );
+
+onPage("a processor four times slower", async (page) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const cube = randomCube();
+  await paste(page, toText(cube));
+  await solutionOf(page, cube);
+});
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+interface Axe {
+  run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds nothing, ${colorScheme}`, { timeout: 120_000 }, async () => {
+    // axe is put into the page by the browser, which the page's own policy forbids scripts of the page.
+    const { context, page } = await open(browser, site, "", { colorScheme, bypassCSP: true, reducedMotion: "reduce" });
+    await page.addScriptTag({ path: axe });
+    const examine = async (state: string) => {
+      const { violations } = await page.evaluate(() => (window as unknown as { axe: Axe }).axe.run());
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 120))]),
+        [],
+        state,
+      );
+    };
+    await examine("empty");
+    await page.click("#sticker-9");
+    await page.click("#sticker-8");
+    await examine("marked");
+    await button(page, text.entry.photos).click();
+    await page.locator("dialog").waitFor();
+    await examine("photographs");
+    await page.keyboard.press("Escape");
+    await button(page, text.menu.about).click();
+    await page.locator("dialog").waitFor();
+    await examine("about");
+    await page.keyboard.press("Escape");
+    await paste(page, toText(solved).slice(0, 53) + "U");
+    await page.locator(".diagnosis").waitFor();
+    await examine("wrong");
+    await paste(page, easy);
+    await waitForSolution(page);
+    await button(page, text.play.next).click();
+    await examine("solution");
+    await page.getByRole("tab", { name: text.answer.tabs.numbers }).click();
+    await page.locator(".axes").waitFor();
+    await examine("numbers");
+    await context.close();
+  });

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <tuple>
-#include <unordered_map>
+#include <cstdint>
 #include <vector>
 
 namespace superflip::two_phase {
@@ -22,24 +21,62 @@ struct Way {
   LowDistanceWords::Word word;
 };
 
-// A word of the table, from the representative of its place.
-struct Found {
-  std::uint32_t place;
-  std::uint8_t distance;
-  LowDistanceWords::Word word;
-
-  bool operator==(const Found&) const = default;
-  bool operator<(const Found& other) const {  // older libraries have no <=> for arrays
-    return std::tie(place, distance, word) < std::tie(other.place, other.distance, other.word);
+// The cosets that were reached, with their distances. (std::unordered_map takes most of the time of making the table.)
+class Reached {
+ public:
+  // The distance of a coset, which becomes `distance` if the coset is new.
+  int distance(std::uint32_t coset, int distance) {
+    std::uint32_t i = coset * 0x9E3779B1U >> (32 - kBits);
+    while (distances_[i] != kNew && cosets_[i] != coset) i = (i + 1) % kSlots;
+    if (distances_[i] == kNew) {
+      cosets_[i] = coset;
+      distances_[i] = static_cast<std::uint8_t>(distance);
+    }
+    return distances_[i];
   }
+
+ private:
+  static constexpr int kBits = 18;  // 95039 cosets are within five moves
+  static constexpr std::uint32_t kSlots = 1U << kBits;
+  static constexpr std::uint8_t kNew = 0xFF;
+
+  std::vector<std::uint32_t> cosets_ = std::vector<std::uint32_t>(kSlots);
+  std::vector<std::uint8_t> distances_ = std::vector<std::uint8_t>(kSlots, kNew);
 };
+
+// A word of the table, from the representative of its place, as a number: place, distance and the moves, in the order
+// of all three.
+using Found = std::uint64_t;
+constexpr int kMoveBits = 5;
+constexpr int kWordBits = kMoveBits * LowDistanceWords::kMaxDistance;
+constexpr int kDistanceBits = 3;
+constexpr Found kNoMoveBits = (1U << kMoveBits) - 1;  // greater than all moves, as kNone is
+
+Found pack(std::uint32_t place, int distance, const LowDistanceWords::Word& word) {
+  Found found = Found{place} << kDistanceBits | static_cast<Found>(distance);
+  for (const std::uint8_t m : word) found = found << kMoveBits | (m == LowDistanceWords::kNone ? kNoMoveBits : m);
+  return found;
+}
+std::uint32_t place_of(Found found) { return static_cast<std::uint32_t>(found >> (kWordBits + kDistanceBits)); }
+std::uint8_t distance_of(Found found) {
+  return static_cast<std::uint8_t>(found >> kWordBits & ((1U << kDistanceBits) - 1));
+}
+LowDistanceWords::Word word_of(Found found) {
+  LowDistanceWords::Word word;
+  for (int i = 0; i < LowDistanceWords::kMaxDistance; ++i) {
+    const Found m = found >> (kWordBits - kMoveBits * (i + 1)) & kNoMoveBits;
+    word[i] = m == kNoMoveBits ? LowDistanceWords::kNone : static_cast<std::uint8_t>(m);
+  }
+  return word;
+}
 
 }  // namespace
 
 // Breadth first backwards from G1, by cost: finds all words whose cost equals the distance of the place where they
 // begin.
 bool LowDistanceWords::make(const Fold& fold, Metric metric, const StopFlag* stop) {
-  std::unordered_map<std::uint32_t, int> distance{{0, 0}};
+  Reached reached;
+  reached.distance(0, 0);
   std::array<std::vector<Way>, kMaxDistance + 1> ways;
   ways[0].push_back({{}, {kNone, kNone, kNone, kNone, kNone}});
   std::vector<Found> found;
@@ -51,7 +88,7 @@ bool LowDistanceWords::make(const Fold& fold, Metric metric, const StopFlag* sto
       for (const Way& way : ways[total - cost(m, metric)]) {
         const Coset& c = way.coset;
         const Coset from{fold.twist_move[c.twist][back], fold.flip_move[c.flip][back], fold.slice_move[c.slice][back]};
-        if (distance.try_emplace(from.number(), total).first->second != total) continue;
+        if (reached.distance(from.number(), total) != total) continue;
         Way longer{from, way.word};
         std::rotate(longer.word.begin(), longer.word.end() - 1, longer.word.end());
         longer.word[0] = m;
@@ -71,7 +108,7 @@ bool LowDistanceWords::make(const Fold& fold, Metric metric, const StopFlag* sto
         last = seen;
         m = static_cast<std::uint8_t>(4 * face_of(seen) + turns_of(seen) - 1);
       }
-      if (normal && turns_of(last) == 1) found.push_back({place, static_cast<std::uint8_t>(total), word});
+      if (normal && turns_of(last) == 1) found.push_back(pack(place, total, word));
     }
   }
   std::sort(found.begin(), found.end());
@@ -81,12 +118,13 @@ bool LowDistanceWords::make(const Fold& fold, Metric metric, const StopFlag* sto
   slots_.fill({0, 0, 0, kFar});
   slots_[hash(0)].distance = 0;
   for (std::size_t begin = 0; begin < found.size();) {
+    const std::uint32_t place = place_of(found[begin]);
     std::size_t end = begin;
-    for (; end < found.size() && found[end].place == found[begin].place; ++end) words_[end] = found[end].word;
-    std::uint32_t i = hash(found[begin].place);
+    for (; end < found.size() && place_of(found[end]) == place; ++end) words_[end] = word_of(found[end]);
+    std::uint32_t i = hash(place);
     while (slots_[i].distance != kFar) i = (i + 1) % kSlots;
-    slots_[i] = {found[begin].place, static_cast<std::uint16_t>(begin), static_cast<std::uint8_t>(end - begin),
-                 found[begin].distance};
+    slots_[i] = {place, static_cast<std::uint16_t>(begin), static_cast<std::uint8_t>(end - begin),
+                 distance_of(found[begin])};
     begin = end;
   }
   return true;

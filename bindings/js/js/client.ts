@@ -33,6 +33,7 @@ export class Client {
   readonly #calls = new Map<number, Call>();
   readonly #cancelled = new Map<number, ReturnType<typeof setTimeout>>();
   #peer: Peer | null = null;
+  #begun = 0; // the last job that the worker began
   #last = 0;
 
   constructor(spawn: Spawn, module: ModuleName, tables: TablePlace) {
@@ -95,7 +96,9 @@ export class Client {
   }
 
   #hear(message: FromWorker): void {
-    if ("cancelled" in message) {
+    if ("begun" in message) {
+      this.#begun = message.begun;
+    } else if ("cancelled" in message) {
       clearTimeout(this.#cancelled.get(message.cancelled));
       this.#cancelled.delete(message.cancelled);
     } else if ("broken" in message) {
@@ -129,7 +132,13 @@ export class Client {
     if (!this.#calls.has(id)) return;
     this.#forget(id);
     this.#peer?.post({ cancel: id });
-    const timer = setTimeout(() => this.#replace(), PATIENCE);
+    this.#await(id);
+  }
+
+  /** Waits until the worker has let go of a job. If that job itself keeps it, it is replaced; if it is another one that
+   * makes its tables, it is left alone. */
+  #await(id: number): void {
+    const timer = setTimeout(() => (this.#begun === id ? this.#replace() : this.#await(id)), PATIENCE);
     (timer as { unref?: () => void }).unref?.();
     this.#cancelled.set(id, timer);
   }

@@ -26,6 +26,8 @@ export interface Report {
 
 export type FromWorker =
   | { id: number; report: Report }
+  /** The first slice of a job begins, which makes tables and may be long. */
+  | { begun: number }
   /** The job was forgotten. */
   | { cancelled: number }
   /** The module cannot go on: its memory may be wrong. The job that broke it, if it is known. */

@@ -79,6 +79,7 @@ export class Service {
     const next = this.#waiting.shift();
     if (next !== undefined) {
       this.#current = next.id;
+      this.#around.post({ begun: next.id });
       if (module.begin(next.id, next.request, this.#reporter(next.id))) this.#running.unshift(next.id);
     }
     const id = this.#running.shift();

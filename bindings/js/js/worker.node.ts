@@ -1,4 +1,5 @@
 /** The worker in Node. */
+import { webcrypto } from "node:crypto";
 import { mkdirSync, openSync, closeSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,6 +7,8 @@ import { parentPort } from "node:worker_threads";
 import { noTables, type TableStorage } from "./module.js";
 import type { ToWorker } from "./protocol.js";
 import { Service } from "./serve.js";
+
+globalThis.crypto ??= webcrypto as Crypto; // Node 18
 
 const port = parentPort!;
 const files = {

@@ -51,11 +51,7 @@ wants() {
       python3-dev         has_python_headers" ;;
     wasm) echo "
       emscripten          has_program em++" ;;
-    js) echo "
-      nodejs              has_program node
-      npm                 has_program npm
-      chromium            has_program chromium" ;;
-    page) echo "
+    js | page) echo "
       nodejs              has_program node
       npm                 has_program npm
       chromium            has_program chromium" ;;

@@ -57,13 +57,21 @@ export function assign(costs: readonly (readonly number[])[]): number[] {
 const mean = (colours: readonly Lab[]): Lab =>
   [0, 1, 2].map((i) => colours.reduce((sum, c) => sum + c[i]!, 0) / colours.length) as unknown as Lab;
 
-/** Divides 54 samples (six sides of nine) into six groups of nine, each with one centre; the groups' middles. */
-function group(samples: readonly Lab[]): { of: number[]; middles: Lab[] } {
-  let middles = [0, 1, 2, 3, 4, 5].map((side) => samples[9 * side + 4]!);
+const minus = (p: Lab, q: Lab): Lab => [p[0] - q[0], p[1] - q[1], p[2] - q[2]];
+
+/** Divides 54 samples (six sides of nine) into six groups of nine, each with one centre; the groups' middles, and the
+ * samples as they would be if all sides were in the same light. The light of a side is what its samples have in common
+ * against the middles of their groups; red in a warm light is orange in a cold one, and this is what tells them apart. */
+function group(
+  samples: readonly Lab[],
+  start: readonly Lab[],
+): { of: number[]; middles: Lab[]; inOneLight: readonly Lab[] } {
+  let inOneLight = samples;
+  let middles = [...start];
   let of: number[] = [];
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 20; round++) {
     const columns = assign(
-      samples.map((sample, i) =>
+      inOneLight.map((sample, i) =>
         Array.from({ length: 54 }, (_, column) => {
           const isOwn = i % 9 !== 4 || Math.floor(i / 9) === Math.floor(column / 9);
           return isOwn ? distance(sample, middles[Math.floor(column / 9)]!) : 1e6;
@@ -73,14 +81,18 @@ function group(samples: readonly Lab[]): { of: number[]; middles: Lab[] } {
     const next = columns.map((column) => Math.floor(column / 9));
     const isSettled = next.every((g, i) => g === of[i]);
     of = next;
-    if (isSettled) break;
-    middles = middles.map((_, g) => mean(samples.filter((_, i) => of[i] === g)));
+    if (isSettled && round > 2) break;
+    middles = middles.map((_, g) => mean(inOneLight.filter((_, i) => of[i] === g)));
+    const lights = [0, 1, 2, 3, 4, 5].map((side) =>
+      mean(samples.slice(9 * side, 9 * side + 9).map((sample, i) => minus(sample, middles[of[9 * side + i]!]!))),
+    );
+    inOneLight = samples.map((sample, i) => minus(sample, lights[Math.floor(i / 9)]!));
   }
-  return { of, middles };
+  return { of, middles, inOneLight };
 }
 
-/** Which colour each group is: the naming with the least sum of distances from the usual colours. */
-const nameGroups = (middles: readonly Lab[]): Colour[] =>
+/** Which colour each of six is: the naming with the least sum of distances from the usual colours. */
+const nameColours = (middles: readonly Lab[]): Colour[] =>
   assign(middles.map((middle) => usual.map((colour) => distance(middle, colour)))) as Colour[];
 
 /** A side, turned clockwise so often. */
@@ -107,11 +119,23 @@ function orient(sides: readonly (readonly Colour[])[]): { turns: number[]; isLeg
   return { turns: best.turns, isLegal: false };
 }
 
-/** The cube of 54 samples: six sides in any order, each by rows. Held with white on top and green in front. */
+/** The cube of 54 samples: six sides in any order, each by rows. Held with white on top and green in front. Groups begin
+ * with the centres, and, if no real cube comes of them, with the usual colours of the centres. */
 export function recognise(samples: readonly Lab[]): Recognised {
-  const { of, middles } = group(samples);
-  const names = nameGroups(middles);
-  const doubtfulSample = samples.map((sample, i) => {
+  const centres = [0, 1, 2, 3, 4, 5].map((side) => samples[9 * side + 4]!);
+  const fromCentres = recogniseFrom(samples, centres);
+  if (fromCentres.isLegal) return fromCentres;
+  const fromUsual = recogniseFrom(
+    samples,
+    nameColours(centres).map((colour) => usual[colour]!),
+  );
+  return fromUsual.isLegal ? fromUsual : fromCentres;
+}
+
+function recogniseFrom(samples: readonly Lab[], start: readonly Lab[]): Recognised {
+  const { of, middles, inOneLight } = group(samples, start);
+  const names = nameColours(middles);
+  const doubtfulSample = inOneLight.map((sample, i) => {
     const own = distance(sample, middles[of[i]!]!);
     const other = Math.min(...middles.filter((_, g) => g !== of[i]).map((middle) => distance(sample, middle)));
     return i % 9 !== 4 && own > 0.6 * other;

@@ -26,7 +26,7 @@ solve:  ## SCRAMBLE="R U2 F' ...": solve it; the moves alone go to standard outp
 	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
 	@build/release/bin/superflip solve -- "$$SCRAMBLE"
 
-serve:  ## PORT=8080: build the program with its server, and serve http://localhost:8080/
+serve:  ## PORT=8080: build the program with its server, and serve http://localhost:8080/ (with the page after `make page`)
 	@scripts/install-packages.sh program server
 	@scripts/build.sh release $(WITH_SERVER) bin/superflip >&2
 	@exec build/release/bin/superflip serve --port $(PORT)
@@ -52,7 +52,7 @@ compare:  ## the same cubes with cubejs and cubing from the npm registry, and ko
 	@bench/compare/run.sh build/release/bin/superflip
 	@bench/compare/python.sh
 
-install:  ## PREFIX=/usr/local: the program, the libraries, public headers, CMake and pkg-config packages
+install:  ## PREFIX=/usr/local: the program, the libraries, public headers, CMake and pkg-config packages, the page if built
 	@scripts/install-packages.sh program server
 	@scripts/build.sh release $(WITH_SERVER)
 	@cmake --install build/release --prefix "$(PREFIX)"

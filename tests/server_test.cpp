@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -13,11 +15,13 @@
 #include "apps/server/metrics.h"
 #include "apps/server/network/request_reader.h"
 #include "apps/server/openapi.h"
+#include "apps/server/page.h"
 #include "apps/server/problem.h"
 #include "apps/server/room.h"
 #include "apps/server/routes.h"
 #include "apps/server/target.h"
 #include "superflip/superflip.h"
+#include "tests/temporary_folder.h"
 
 namespace superflip::server {
 namespace {
@@ -212,7 +216,7 @@ TEST(ServerProblem, HasTheWholeDiagnosis) {
 
 // The status of GET / with that header at an address that only this machine reaches, or at one of all machines.
 int status_for(const Request& request, const Options& options) {
-  const Asked asked = read_head(request, options);
+  const Asked asked = read_head(request, options, {});
   return asked.refused ? asked.refused->status : 200;
 }
 
@@ -243,6 +247,119 @@ TEST(ServerHost, OnlyNamesOfThisMachineAtLocalhost) {
   options.hosts.clear();
   EXPECT_EQ(status_for({.host = "evil.example", .at_loopback = true}, options), 421);
   EXPECT_EQ(status_for({.host = "evil.example"}, options), 200);  // of all machines, and no names were given
+}
+
+// A folder with a page; its files are written by name.
+class ServerPage : public testing::Test {
+ protected:
+  void write(const std::string& name, const std::string& content) {
+    std::filesystem::create_directories((folder_ / name).parent_path());
+    write_file(folder_ / name, content);
+  }
+  Expected<Page> read() { return Page::read(folder_.path().string()); }
+  static Response get(const Page& page, const Request& request) {
+    const Asked asked = read_head(request, {}, page);
+    if (asked.refused) return to_response(*asked.refused);
+    return asked.file == nullptr ? Response{.status = 0} : response_of(*asked.file, request);
+  }
+  static std::string header(const Response& response, const std::string& name) {
+    for (const Header& header : response.headers)
+      if (header.name == name) return header.value;
+    return "";
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ServerPage, HasItsFilesAndNothingElse) {
+  EXPECT_EQ(read().error().kind, ErrorKind::bad_option);
+  write("index.html", "<p>");
+  write("assets/a-1.wasm", std::string("\0asm", 4));
+  write("with blank.txt", "text");
+  write(".git/config", "secret");
+  write("lonely.gz", "not of another file");
+  const auto page = read();
+  ASSERT_TRUE(page) << page.error().message;
+  const auto body = [&](const std::string& target) {
+    return std::string(get(*page, {.target = target, .host = "localhost"}).lasting);
+  };
+  EXPECT_EQ(body("/"), "<p>");
+  EXPECT_EQ(body("/?"), "<p>");
+  EXPECT_EQ(body("/index.html?version=2"), "<p>");
+  EXPECT_EQ(body("/assets/a-1.wasm"), std::string("\0asm", 4));
+  EXPECT_EQ(body("/with%20blank.txt"), "text");
+  EXPECT_EQ(body("/lonely.gz"), "not of another file");
+  for (const char* const nothing : {"/.git/config", "/assets", "/assets/", "/../index.html", "/./index.html",
+                                    "/index.html/", "//index.html", "/assets/%2e%2e/index.html", "/INDEX.HTML"})
+    EXPECT_EQ(get(*page, {.target = nothing, .host = "localhost"}).status, 404) << nothing;
+  EXPECT_EQ(get(*page, {.method = "POST", .target = "/index.html", .host = "localhost"}).status, 405);
+  EXPECT_EQ(get(*page, {.host = "evil.example", .at_loopback = true}).status, 421);
+}
+
+TEST_F(ServerPage, LeavesTheOtherPathsAsTheyAre) {
+  write("index.html", "<p>");
+  const auto page = read();
+  ASSERT_TRUE(page);
+  const std::string cube(kTwisted);
+  for (const std::string& target : {"/" + cube, "/?" + cube, std::string("/?R+U"), std::string("/v1/solve?cube=R"),
+                                    std::string("/openapi.json"), std::string("/healthz"), std::string("/metrics")})
+    EXPECT_EQ(get(*page, {.target = target, .host = "localhost"}).status, 0) << target;
+  const Request json{.host = "localhost", .accept = "application/json"};
+  EXPECT_EQ(get(*page, json).status, 0);
+  EXPECT_EQ(get(*page, {.host = "localhost", .accept = "text/html,*/*;q=0.8"}).lasting, "<p>");
+  EXPECT_EQ(get(Page{}, {.host = "localhost"}).status, 0);
+  for (const std::string& name : {std::string("healthz"), std::string("v1/solve"), cube}) {
+    write(name, "in the way");
+    EXPECT_EQ(read().error().kind, ErrorKind::bad_option) << name;
+    std::filesystem::remove(folder_ / name);
+    EXPECT_TRUE(read()) << name;
+  }
+}
+
+TEST_F(ServerPage, IsSentAsTheClientTakesIt) {
+  write("index.html", "<p>");
+  write("assets/app-1.js", "plain");
+  write("assets/app-1.js.gz", "zipped");
+  write("assets/app-1.js.br", "small");
+  write("assets/other.css", "p {}");
+  const auto page = read();
+  ASSERT_TRUE(page);
+  const auto ask = [&](const std::string& target, const std::string& codings, const std::string& known = "") {
+    return get(*page, {.target = target, .host = "localhost", .accept_encoding = codings, .if_none_match = known});
+  };
+  const std::string script = "/assets/app-1.js";
+  EXPECT_EQ(ask(script, "gzip, deflate, br").lasting, "small");
+  EXPECT_EQ(ask(script, "gzip, br;q=0").lasting, "zipped");
+  EXPECT_EQ(ask(script, "identity").lasting, "plain");
+  EXPECT_EQ(ask(script, "").lasting, "plain");
+  EXPECT_EQ(header(ask(script, "br"), "Content-Encoding"), "br");
+  EXPECT_EQ(header(ask(script, ""), "Content-Encoding"), "");
+  EXPECT_EQ(ask(script, "").type, "text/javascript; charset=utf-8");
+  EXPECT_NE(header(ask(script, ""), "Cache-Control").find("immutable"), std::string::npos);
+  EXPECT_EQ(header(ask("/", ""), "Cache-Control"), "no-cache");
+  EXPECT_EQ(ask("/assets/other.css", "br").lasting, "p {}");
+
+  const std::string tag = header(ask("/", ""), "ETag");
+  for (const std::string& same : {tag, tag.substr(2), "\"x\", " + tag, std::string("*")}) {
+    const Response response = ask("/", "", same);
+    EXPECT_EQ(response.status, 304) << same;
+    EXPECT_FALSE(response.has_body());
+    EXPECT_EQ(response.size(), 0U);
+    EXPECT_EQ(header(response, "ETag"), tag);
+  }
+  EXPECT_EQ(ask("/", "", "\"x\"").status, 200);
+  write("index.html", "<b>");
+  EXPECT_NE(read()->find({})->tag, tag);
+}
+
+TEST_F(ServerPage, IsNoWholeDisk) {
+  write("index.html", "<p>");
+  write("big", "");
+  std::filesystem::resize_file(folder_ / "big", Page::kMostBytes);  // sparse
+  EXPECT_EQ(read().error().kind, ErrorKind::bad_option);
+  std::filesystem::remove(folder_ / "big");
+  for (std::size_t i = 0; i < Page::kMostFiles; ++i) write("f" + std::to_string(i), "");
+  EXPECT_EQ(read().error().kind, ErrorKind::bad_option);
 }
 
 TEST(ServerCoordinates, AreReadOnce) {

@@ -3,8 +3,10 @@
 
 #include <charconv>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -21,6 +23,7 @@ namespace {
 struct Options {
   server::Options server;
   Profile profile = Profile::standard;
+  std::string page;
   std::string table;
   std::uint64_t memory = 0;
   std::uint64_t seconds = 30;
@@ -49,10 +52,21 @@ Expected<std::optional<server::TwoPhaseCompat>> parse_compat(std::string_view te
   return compat;
 }
 
+// The page that is installed with the program, or built beside it; empty where there is none. A build folder has a link
+// to it (apps/CMakeLists.txt), so that both are found in the same place.
+std::string page_of_program() {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  const fs::path page = program.parent_path().parent_path() / "share" / "superflip" / "page";
+  return !error && fs::is_regular_file(page / "index.html", error) ? page.string() : std::string();
+}
+
 ExitCode serve(const Options& options) {
   std::signal(SIGPIPE, SIG_IGN);  // a client or a reader of the log that goes away must not end the server
   server::Options asked = options.server;
   asked.limits.seconds = static_cast<double>(options.seconds);
+  if (options.page != "none") asked.page = options.page.empty() ? page_of_program() : options.page;
   const auto served = server::serve(
       asked, engine_options({.profile = options.profile, .optimal_table = options.table, .memory = options.memory}),
       say_warning);
@@ -66,6 +80,7 @@ constexpr const char* kFooter =
     "  /v1/solve /v1/optimal /v1/check /v1/convert /v1/scramble /v1/coordinates/NAME\n"
     "Others: /v1/coordinates /v1/coordinates/NAME/VALUE\n"
     "  /healthz /metrics /openapi.json, and GET /FACELETS for robots: the moves as plain text\n"
+    "  / in a browser: the page that solves cubes, where `make page` has built it (docs/page.md)\n"
     "With the header Accept: text/event-stream, solve and optimal report each shorter solution and each bound as it "
     "is\n"
     "found. An error is application/problem+json with an error status, and says all that the doctor found.\n"
@@ -161,6 +176,12 @@ Run add(Arguments& arguments) {
           "Let pages from there ask (CORS): https://example.org, or * for all.\nCan be repeated. Default: none.")
       .type_name("ORIGIN")
       .one_at_a_time();
+  arguments
+      .add_option(
+          "--page", options->page,
+          "The folder of the page that is shown at /; none shows none. Default: the\npage that is installed with "
+          "this program, or that `make page` has built.")
+      .type_name("FOLDER");
   arguments
       .add_option("--access-log", server.access_log, "Append a line of JSON for each response; - is standard output.")
       .type_name("FILE");

@@ -10,6 +10,7 @@ if ! cmp -s package-lock.json node_modules/.for-lock; then
 fi
 node_modules/.bin/tsc -p .
 node_modules/.bin/vite build --logLevel warn
+node compress.mjs ../../build/page
 node_modules/.bin/tsc -p tests
 cp package.json ../../build/page-tests/
 ln -sfn ../../apps/page/node_modules ../../build/page-tests/node_modules

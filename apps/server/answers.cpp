@@ -254,8 +254,9 @@ Answered<Response> show_index(const Task& task) {
             {"example", fmt::format("/v1/solve?cube={}", "R%20U2%20F'")},
             {"description", "/openapi.json"},
             {"paths", std::move(paths)}};
-  static_cast<void>(task);
-  return Response{.body = to_line(json)};
+  if (task.shared.page.empty())
+    json["page"] = "there is no page here: build it with `make page` and start the server again, or say --page FOLDER";
+  return Response{.body = to_line(json), .headers = {{"Vary", "Accept"}}};
 }
 
 Answered<Response> show_health(const Task& task) {

@@ -30,6 +30,8 @@ std::string_view reason(int status) {
       return "OK";
     case 204:
       return "No Content";
+    case 304:
+      return "Not Modified";
     case 400:
       return "Bad Request";
     case 403:
@@ -93,6 +95,17 @@ bool accepts(std::string_view list, std::string_view type) {
       if (equals(parameter.substr(0, 2), "q=")) is_refused = is_zero(parameter.substr(2));
     }
     if (!is_refused) return true;
+  }
+  return false;
+}
+
+bool has_tag(std::string_view list, std::string_view tag) {
+  const auto opaque = [](std::string_view text) { return text.substr(0, 2) == "W/" ? text.substr(2) : text; };
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t end = std::min(list.find(',', at), list.size());
+    const std::string_view item = text::trimmed(list.substr(at, end - at));
+    if (item == "*" || opaque(item) == opaque(tag)) return true;
+    at = end + 1;
   }
   return false;
 }

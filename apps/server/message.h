@@ -30,6 +30,8 @@ struct Request {
   std::string last_event_id{};  // an EventSource that connects again
   std::string preflight{};      // Access-Control-Request-Method
   std::string content_encoding{};
+  std::string accept_encoding{};
+  std::string if_none_match{};
   std::string body{};
   bool is_http_1_0 = false;
   bool keep_alive = true;    // the connection may stay open after the answer
@@ -41,6 +43,12 @@ struct Response {
   std::string type = "application/json";
   std::string body{};
   std::vector<Header> headers{};  // besides Content-Type, Content-Length and those of the connection
+  // The body, where it is not `body`: bytes that outlive every connection, and are sent without a copy.
+  std::string_view lasting{};
+
+  // 204 and 304 have no body and no length.
+  bool has_body() const { return status != 204 && status != 304; }
+  std::size_t size() const { return body.size() + lasting.size(); }
 };
 
 // "Not Found"; "Unknown" for a status that this server does not use.
@@ -64,6 +72,10 @@ inline std::string_view media_type(std::string_view content_type) {
 
 // Whether the list of an Accept, "text/html, text/event-stream;q=0.9", names the media type with a weight above 0.
 // Ranges such as */* do not name it.
+// Likewise a coding of an Accept-Encoding.
 bool accepts(std::string_view list, std::string_view type);
+
+// Whether an If-None-Match names an entity tag, or any (*). Weak comparison (RFC 9110, 8.8.3.2).
+bool has_tag(std::string_view list, std::string_view tag);
 
 }  // namespace superflip::server

@@ -45,6 +45,7 @@ struct Options {
   std::optional<TwoPhaseCompat> two_phase{};
   bool old_errors = false;   // compatible answers report errors with the status 200, as the originals do
   bool is_lazy = false;      // the table for proofs is loaded or made by the first request that needs it
+  std::string page{};        // the folder of the page that is shown at /; empty: none
   std::string access_log{};  // a file; "-" is standard output; empty: none
   std::chrono::milliseconds queue_time{10'000};  // that a request waits for a worker
   std::chrono::milliseconds idle{75'000};        // for the next request on a connection

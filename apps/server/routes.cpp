@@ -168,7 +168,7 @@ std::optional<Problem> refused_host(const std::string& host, const Request& requ
   return problem(421, fmt::format("this server is not called '{}' (--allow-host)", text::escaped(host, 60)));
 }
 
-Asked read_head(const Request& request, const Options& options) {
+Asked read_head(const Request& request, const Options& options, const Page& page) {
   Asked asked;
   const auto refuse = [&](Problem problem) {
     asked.refused = std::move(problem);
@@ -189,6 +189,13 @@ Asked read_head(const Request& request, const Options& options) {
   if (host)
     if (auto refused = refused_host(*host, request, options)) return refuse(*std::move(refused));
   auto match = find_route(asked.target);
+  const bool is_index = match && match->route->answer == show_index;
+  if (!match || (is_index && !accepts(request.accept, "application/json")))
+    asked.file = page.find(asked.target.segments);
+  if (asked.file != nullptr) {
+    static const Route page_route{.name = "page", .path = "/", .work = Work::at_once};
+    match = Match{&page_route, {}};
+  }
   if (!match) return refuse(std::move(match.error()));
   asked.route = match->route;
   asked.captures = std::move(match->captures);

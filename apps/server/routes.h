@@ -11,12 +11,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/server/ask.h"
 #include "apps/server/message.h"
 #include "apps/server/metrics.h"
 #include "apps/server/options.h"
+#include "apps/server/page.h"
 #include "apps/server/problem.h"
 #include "apps/server/room.h"
 #include "apps/server/target.h"
@@ -59,8 +61,9 @@ class Coordinates {
 
 // What all requests share.
 struct Shared {
-  explicit Shared(const Options& asked, EngineOptions engine_options)
+  explicit Shared(const Options& asked, EngineOptions engine_options, Page shown = {})
       : options(asked),
+        page(std::move(shown)),
         fields(asked.limits),
         engine(std::move(engine_options)),
         coordinates(asked.limits),
@@ -68,6 +71,7 @@ struct Shared {
             {asked.room, asked.limits.body, bytes_of_answers(asked.limits.batch, asked.limits.all_solutions)})) {}
 
   const Options options;
+  const Page page;
   const Fields fields;
   Engine engine;
   Coordinates coordinates;
@@ -129,9 +133,11 @@ struct Asked {
   Target target{};               // where it could be read
   const Route* route = nullptr;  // where there is one
   std::vector<std::string> captures{};
+  const PageFile* file = nullptr;  // of the page, which is the answer then
   std::optional<Problem> refused{};
 };
-Asked read_head(const Request& request, const Options& options);
+// The path / is the page's, where there is one, unless the header Accept names application/json.
+Asked read_head(const Request& request, const Options& options, const Page& page);
 
 // The answer to OPTIONS, also to what a browser asks before a request from another origin.
 Response options_of(const Request& request, const Route& route);

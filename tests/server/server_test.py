@@ -8,6 +8,7 @@ servers of its own at free ports; SUPERFLIP_CACHE must have the tables of the pr
 sanitized, optimal-47.
 """
 
+import gzip
 import http.client
 import json
 import os
@@ -362,13 +363,58 @@ class Routes(Case):
     def test_the_document_names_what_there_is(self):
         document = self.server.json("GET", "/openapi.json")
         self.assertEqual(document["openapi"], "3.1.0")
-        paths = self.server.json("GET", "/")["paths"]
+        paths = self.server.json("GET", "/", headers={"Accept": "application/json"})["paths"]
         self.assertEqual(list(document["paths"]), paths)
         most = document["paths"]["/v1/solve"]["post"]["requestBody"]["content"]["application/json"]["schema"][
             "properties"]["time"]["maximum"]
         self.assertEqual(most, 20)
         self.assertEqual(self.server.post("/v1/solve", {"cube": "R", "time": most})[0], 200)
         self.assertEqual(self.server.post("/v1/solve", {"cube": "R", "time": most + 1})[0], 400)
+
+    def test_the_page(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = b"const cube = 1;\n" * 200_000  # more than a socket takes at once
+            files = {"index.html": b"<!doctype html><p>a page</p>", "sw.js": b"//", "assets/app-1.js": script,
+                     "assets/app-1.js.gz": gzip.compress(script), ".hidden/x": b"hidden"}
+            for name, content in files.items():
+                path = os.path.join(folder, name)
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "wb") as file:
+                    file.write(content)
+            with Server("--page", folder) as server:
+                status, headers, body = server.ask("GET", "/")
+                self.assertEqual((status, body), (200, files["index.html"]))
+                self.assertEqual(headers["Content-Type"], "text/html; charset=utf-8")
+                self.assertIn("frame-ancestors", headers["Content-Security-Policy"])
+                again = server.ask("GET", "/", headers={"If-None-Match": headers["ETag"]})
+                self.assertEqual((again[0], again[2], again[1]["Content-Length"]), (304, b"", None))
+                self.assertIn("/v1/solve", server.json("GET", "/", headers={"Accept": "application/json"})["paths"])
+                status, headers, body = server.ask("GET", "/assets/app-1.js")
+                self.assertEqual((status, body), (200, script))
+                self.assertIn("immutable", headers["Cache-Control"])
+                status, headers, body = server.ask("GET", "/assets/app-1.js", headers={"Accept-Encoding": "br, gzip"})
+                self.assertEqual((headers["Content-Encoding"], gzip.decompress(body)), ("gzip", script))
+                self.assertEqual(int(headers["Content-Length"]), len(body))
+                status, headers, body = server.ask("HEAD", "/assets/app-1.js")
+                self.assertEqual((status, int(headers["Content-Length"]), body), (200, len(script), b""))
+                # Several on one connection, and a route after a file.
+                together = server.raw(get("/sw.js") + get("/assets/app-1.js") + get("/healthz", "Connection: close"))
+                self.assertIn(script, together)
+                self.assertIn(b'"ready"', together[-200:])
+                for nothing in ["/../index.html", "/assets/../sw.js", "/assets/%2e%2e/sw.js", "/.hidden/x", "/assets/",
+                                "/assets/app-1.js.gz", "//index.html", "/%2fetc/passwd", "/assets"]:
+                    self.assertEqual(server.ask("GET", nothing)[0], 404, nothing)
+                self.assertEqual(server.ask("POST", "/sw.js", b"{}")[0], 405)
+                self.assertEqual(server.ask("GET", "/sw.js", headers={"Host": "evil.example"})[0], 421)
+                os.remove(os.path.join(folder, "sw.js"))
+                self.assertEqual(server.ask("GET", "/sw.js")[2], b"//")
+                metrics = server.ask("GET", "/metrics")[2].decode()
+                self.assertIn('route="page",status="304"', metrics)
+        with Server("--page", "none") as server:
+            self.assertIn("make page", server.json("GET", "/")["page"])
+        wrong = program("serve", "--page", "/nowhere")
+        self.assertEqual(wrong.returncode, 2)
+        self.assertIn("no index.html", wrong.stderr)
 
     def test_localhost_has_both_kinds_of_addresses(self):
         if not socket.has_ipv6 or not any("[::1]" in line for line in self.server.errors):

@@ -145,6 +145,8 @@ std::optional<Problem> RequestReader::take_head() {
   request_.content_type = text(http::field::content_type);
   request_.content_encoding = text(http::field::content_encoding);
   request_.accept = text(http::field::accept);
+  request_.accept_encoding = text(http::field::accept_encoding);
+  request_.if_none_match = text(http::field::if_none_match);
   request_.origin = text(http::field::origin);
   request_.last_event_id = text("Last-Event-ID");
   request_.preflight = text(http::field::access_control_request_method);

@@ -48,8 +48,8 @@ void raise_descriptors() {
 
 class Service {
  public:
-  Service(const Options& options, const EngineOptions& engine, std::function<void(const std::string&)> say)
-      : hub_(options, engine), say_(std::move(say)), signals_(hub_.io), end_(hub_.io) {}
+  Service(const Options& options, const EngineOptions& engine, Page page, std::function<void(const std::string&)> say)
+      : hub_(options, engine, std::move(page)), say_(std::move(say)), signals_(hub_.io), end_(hub_.io) {}
 
   ~Service();
   Service(const Service&) = delete;
@@ -260,7 +260,13 @@ Expected<void> serve(const Options& options, const EngineOptions& engine,
                      const std::function<void(const std::string&)>& say) {
   if (auto checked = check_options(options); !checked) return checked;
   try {
-    Service service(options, engine, say);
+    Page page;
+    if (!options.page.empty()) {
+      auto read = Page::read(options.page);
+      if (!read) return tl::unexpected<Error>(std::move(read.error()));
+      page = *std::move(read);
+    }
+    Service service(options, engine, std::move(page), say);
     if (auto opened = service.open(); !opened) return opened;
     service.run();
     return {};

@@ -221,7 +221,7 @@ class HttpSession final : public Session {
     room_ = *std::move(room);
     if (!head.expects_continue) return;
     const Request request = arrived(reader_.head());
-    Asked asked = read_head(request, options());
+    Asked asked = read_head(request, options(), hub_.shared.page);
     if (asked.refused) return refuse_and_close(*std::move(asked.refused));
     out_ += "HTTP/1.1 100 Continue\r\n\r\n";
     flush();
@@ -247,12 +247,13 @@ class HttpSession final : public Session {
 
   void on_request(Request incoming) {
     Request request = arrived(std::move(incoming));
-    Asked asked = read_head(request, options());
+    Asked asked = read_head(request, options(), hub_.shared.page);
     request_.path = asked.target.path;
     if (asked.route != nullptr) route_ = asked.route->name;
     if (asked.refused) return respond(to_response(*asked.refused));
     const Route& route = *asked.route;
     if (request.method == "OPTIONS") return respond(options_of(request, route));
+    if (asked.file != nullptr) return respond(response_of(*asked.file, request));
     if (route.work == Route::Work::at_once) {
       static const StopFlag never{false};
       const Ask nothing;
@@ -340,6 +341,7 @@ class HttpSession final : public Session {
       static constexpr std::string_view kText =
           "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n";
       out_ = {};
+      tail_ = {};
       request_.keep_alive = false;
       state_ = State::writing;
       write(asio::buffer(kText.data(), kText.size()));
@@ -367,13 +369,17 @@ class HttpSession final : public Session {
       out_ += response.body;
     } else {
       out_ += head_of(response.status, response.type, {&response.headers, &cors_});
-      if (response.status != 204) out_ += fmt::format("Content-Length: {}\r\n", response.body.size());
+      if (response.has_body()) out_ += fmt::format("Content-Length: {}\r\n", response.size());
       out_ += connection_header();
       out_ += "\r\n";
-      if (is_head() || response.status == 204) response.body.clear();
+      if (is_head() || !response.has_body()) {
+        response.body.clear();
+        response.lasting = {};
+      }
       out_ += response.body;
+      tail_ = response.lasting;
     }
-    record(response.status, response.body.size());
+    record(response.status, response.size());
     arm(options().write);
     flush();
   }
@@ -396,10 +402,12 @@ class HttpSession final : public Session {
   void flush() {
     if (is_sending_ || out_.empty()) return;
     sending_ = std::exchange(out_, {});
-    write(asio::buffer(sending_));
+    const std::string_view tail = std::exchange(tail_, {});
+    write(std::array<asio::const_buffer, 2>{asio::buffer(sending_), asio::buffer(tail.data(), tail.size())});
   }
 
-  void write(asio::const_buffer bytes) {
+  template <class Buffers>
+  void write(const Buffers& bytes) {
     last_sent_ = Clock::now();
     asio::async_write(socket_, bytes,
                       then([](HttpSession& session, error_code error, std::size_t) { session.on_sent(error); }));
@@ -563,8 +571,9 @@ class HttpSession final : public Session {
   bool has_left_ = false;  // it closed its sending side, and its grace is over
   std::vector<Header> cors_;
 
-  std::string out_;      // to be written
-  std::string sending_;  // being written
+  std::string out_;        // to be written
+  std::string_view tail_;  // to be written after it; lasts longer than any session
+  std::string sending_;    // being written
   bool is_sending_ = false;
   Clock::time_point last_sent_{};
   std::size_t streamed_ = 0;

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <utility>
 
 #include "apps/server/access_log.h"
 #include "apps/server/routes.h"
@@ -24,7 +25,7 @@ class Session;
 
 // Used on the thread that runs `io` alone.
 struct Hub {
-  Hub(const Options& options, const EngineOptions& engine) : shared(options, engine) {}
+  Hub(const Options& options, const EngineOptions& engine, Page page) : shared(options, engine, std::move(page)) {}
 
   boost::asio::io_context io{1};
   Shared shared;

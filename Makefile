@@ -9,6 +9,7 @@ SCRAMBLE ?= F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2
 export SCRAMBLE
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
+PAGE ?= yes
 PORT ?= 8080
 # solve, test and bench share one build folder, so that nothing is compiled twice. CMake caches options there, so each
 # command sets all of them.
@@ -26,15 +27,19 @@ solve:  ## SCRAMBLE="R U2 F' ...": solve it; the moves alone go to standard outp
 	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
 	@build/release/bin/superflip solve -- "$$SCRAMBLE"
 
-serve:  ## PORT=8080: build the program with its server, and serve http://localhost:8080/ (with the page after `make page`)
+serve:  ## PORT=8080: build and start the server at http://localhost:8080/ (`make page serve`: with the page)
 	@scripts/install-packages.sh program server
 	@scripts/build.sh release $(WITH_SERVER) bin/superflip >&2
 	@exec build/release/bin/superflip serve --port $(PORT)
 
-test:  ## build and run all tests
+test:  ## build and run all tests; those of the page where its tools are, or with PAGE=no without them
 	@scripts/install-packages.sh program server tests python
 	@scripts/build.sh release $(WITH_TESTS)
 	@ctest --preset release --no-label-summary
+ifneq ($(PAGE),no)
+	@if missing=$$(scripts/install-packages.sh --missing wasm page); then $(MAKE) page-test; \
+	 else echo "The page was not tested, for want of $$missing: make page-test installs what it needs."; fi
+endif
 
 quick:  ## the tests without the slow ones
 	@scripts/install-packages.sh program server tests python
@@ -52,7 +57,7 @@ compare:  ## the same cubes with cubejs and cubing from the npm registry, and ko
 	@bench/compare/run.sh build/release/bin/superflip
 	@bench/compare/python.sh
 
-install:  ## PREFIX=/usr/local: the program, the libraries, public headers, CMake and pkg-config packages, the page if built
+install:  ## PREFIX=/usr/local: the program, libraries, headers, CMake and pkg-config packages, the page if built
 	@scripts/install-packages.sh program server
 	@scripts/build.sh release $(WITH_SERVER)
 	@cmake --install build/release --prefix "$(PREFIX)"
@@ -91,7 +96,7 @@ page:  ## build the page that solves cubes, in build/page: static files for any 
 	@apps/page/build.sh
 	@echo build/page
 
-page-test: page  ## drive the page in Chromium
+page-test: page  ## drive the page in Chromium, also from `superflip serve` where that is built
 	@node --test build/page-tests/tests/*.test.js
 
 python-docs:  ## the pages about the Python package, in build/python-docs

@@ -2,8 +2,14 @@
 # Installs the packages that are missing for the named purposes: program, server, tests, checks, compare, python, wasm,
 # js, page. If nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not
 # whether a package is installed. So your own compiler or CMake is accepted, and so is a system without apt that has
-# everything.
+# everything. With --missing first it installs nothing: it prints what is missing, and fails if that is anything.
 set -eu
+
+only_asks=no
+if [ "${1-}" = --missing ]; then
+  only_asks=yes
+  shift
+fi
 
 has_header() { printf '#if !__has_include(<%s>)\n#error missing\n#endif\n' "$1" | ${CXX:-c++} -E -x c++ - >/dev/null 2>&1; }
 has_program() { command -v "$1" >/dev/null 2>&1; }
@@ -70,6 +76,10 @@ END
 done
 [ -n "$missing" ] || exit 0
 missing=${missing# }
+if [ $only_asks = yes ]; then
+  echo "$missing"
+  exit 1
+fi
 
 if ! has_program apt-get; then
   echo "Missing, by the names of Debian's packages: $missing" >&2

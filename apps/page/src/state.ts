@@ -17,11 +17,24 @@ import {
   squares,
   toText,
 } from "./cube/stickers.js";
-import { type Diagnosis, type Phases, check, improve, isAbort, movesOf, optimal, SuperflipError } from "./solver.js";
+import {
+  type Diagnosis,
+  type Phases,
+  type Solution as Found,
+  check,
+  improve,
+  isAbort,
+  movesOf,
+  optimal,
+  solve as search,
+  SuperflipError,
+} from "./solver.js";
 import { text } from "./text.js";
 
 /** For so many seconds shorter solutions are looked for. */
 const improvingSeconds = 6;
+/** For so many more seconds the lower bound is raised: to 13 or 14 moves, each length taking ten times the one before. */
+const boundingSeconds = 3;
 
 export interface Solution {
   readonly moves: readonly string[];
@@ -115,11 +128,14 @@ export const fillCertain = (): void =>
 export const clear = (): void => setStickers(blank);
 export const random = (): void => setStickers(randomCube());
 
+// What stands before a scramble in lists: "Scramble:", "3.", "3. 12.34".
+const label = /^\s*(?:scramble\s*:?\s*)?(?:\d+\s*[.):]\s*)?(?:[\d.:]+\s+)?/i;
+
 /** What was pasted or typed. `Undefined` when it was understood; else a sentence. */
 export async function enter(input: string): Promise<string | undefined> {
   if (input.trim() === "") return undefined;
   // 54 letters of faces are stickers, although they could be moves.
-  const moves = parseMoves(input);
+  const moves = parseMoves(input) ?? parseMoves(input.replace(label, ""));
   const read = fromText(input) ?? (moves && apply(solved, moves));
   if (read) {
     setStickers(read);
@@ -168,7 +184,10 @@ async function inColours(cube: Stickers, plain: Diagnosis, signal: AbortSignal):
   const { problems, repair } = coloured.state === "impossible" ? coloured : plain;
   const worded = (sentence: string) => {
     const apart = sentence.replace(/(\p{So})(?=\p{So})/gu, "$1-");
-    const named = squares.reduce((words, square, i) => words.replaceAll(square, text.colour[i]!), apart);
+    const named = squares.reduce(
+      (words, square, i) => words.replaceAll(square, text.colour[i]!),
+      coloured.state === "impossible" ? text.wrong.places(apart) : apart,
+    );
     return named.charAt(0).toUpperCase() + named.slice(1);
   };
   return { ...plain, problems: problems.map(worded), repair: worded(repair) };
@@ -188,15 +207,37 @@ async function fail(error: unknown, cube: Stickers, signal: AbortSignal): Promis
   }
 }
 
+const solutionOf = ({ moves, phases }: Found): Solution => ({ moves: movesOf(moves), phases });
+
+const raiseBound = (bound: number): void => {
+  lowerBound.value = Math.max(lowerBound.peek(), bound);
+};
+
+/** Searches all words of a length, and of one more, while there is time: what is not found does not exist. */
+async function bound(cube: Stickers, signal: AbortSignal): Promise<void> {
+  const end = performance.now() + 1000 * boundingSeconds;
+  while (lowerBound.peek() < (solution.peek()?.moves.length ?? 0)) {
+    const time = (end - performance.now()) / 1000;
+    if (time <= 0) return;
+    const maxLength = lowerBound.peek();
+    const answer = await search(toText(cube), { format: "facelets", maxLength, time, signal });
+    if (signal.aborted) return;
+    raiseBound(answer.lowerBound);
+    if (answer.solutions[0]) show(solutionOf(answer.solutions[0]));
+    if (lowerBound.peek() === maxLength && answer.solutions.length === 0) return; // the time is over
+  }
+}
+
 async function solve(cube: Stickers, signal: AbortSignal): Promise<void> {
   outcome.value = { kind: "searching" };
   isImproving.value = true;
   try {
     for await (const step of improve(toText(cube), { format: "facelets", time: improvingSeconds, signal })) {
       if (signal.aborted) return;
-      lowerBound.value = Math.max(lowerBound.peek(), step.lowerBound);
-      show({ moves: movesOf(step.solution.moves), phases: step.solution.phases });
+      raiseBound(step.lowerBound);
+      show(solutionOf(step.solution));
     }
+    await bound(cube, signal);
   } catch (error) {
     await fail(error, cube, signal);
   } finally {
@@ -217,8 +258,8 @@ export async function prove(): Promise<void> {
       signal,
       onEvent(event) {
         if (signal.aborted) return;
-        if ("lowerBound" in event) lowerBound.value = Math.max(lowerBound.peek(), event.lowerBound);
-        if (event.event === "solution") show({ moves: movesOf(event.solution.moves), phases: event.solution.phases });
+        if ("lowerBound" in event) raiseBound(event.lowerBound);
+        if (event.event === "solution") show(solutionOf(event.solution));
         if (event.event === "table")
           proof.value = { step: text.answer.table, done: event.done, secondsLeft: event.secondsLeft };
         if (event.event === "progress")
@@ -226,9 +267,8 @@ export async function prove(): Promise<void> {
       },
     });
     if (signal.aborted) return;
-    lowerBound.value = Math.max(lowerBound.peek(), answer.lowerBound);
-    const best = answer.solutions[0];
-    if (best) show({ moves: movesOf(best.moves), phases: best.phases });
+    raiseBound(answer.lowerBound);
+    if (answer.solutions[0]) show(solutionOf(answer.solutions[0]));
   } catch (error) {
     await fail(error, cube, signal);
   } finally {

@@ -4,6 +4,7 @@ import type { Fault } from "./cube/pieces.js";
 
 const colour = ["white", "red", "green", "yellow", "orange", "blue", "not entered"] as const;
 const face = { U: "Up", R: "Right", F: "Front", D: "Down", L: "Left", B: "Back" } as const;
+const place: Record<string, string> = { U: "top", R: "right", F: "front", D: "bottom", L: "left", B: "back" };
 
 const turn: Record<string, [string, string]> = {
   U: ["Top layer", "turn its front to the left"],
@@ -38,7 +39,12 @@ export const text = {
     eraser: "Erase",
     left: (n: number) => (n === 0 ? "All 54 stickers are entered." : `${plural(n, "sticker")} to go.`),
     fill: (n: number) => `Fill in ${n === 1 ? "one that is" : `${n} that are`} certain`,
-    help: "Pick a colour, then tap the stickers. Hold the cube as you like: the centres are stickers, too.",
+    help: "Pick a colour, then tap the stickers.",
+    captions: place,
+    side: (f: string, front: string, top: string) =>
+      f === "F"
+        ? `Hold your cube with ${front} in front and ${top} on top.`
+        : `The ${place[f]}: turn your cube so that you look at ${front}, with ${top} on top.`,
     random: "Random",
     clear: "Clear",
     undo: "Undo",
@@ -69,6 +75,18 @@ export const text = {
     nearest: "The nearest real cube",
     dots: (n: number) => `${plural(n, "sticker")} would change: see the dots on the net.`,
     repair: "Repair it",
+    real: "If your cube really looks as you entered it, do the same to it by hand: twist the corner, or take the pieces out and put them in rightly. Then follow the moves.",
+    seeBelow: "This cube cannot be solved. The reason stands beside the net, or below it.",
+    /** A sentence of the doctor with places in words: URF, U9 and the face L are letters that few people know. */
+    places: (sentence: string) =>
+      sentence
+        .replace(
+          /\b([URFDLB])([1-9])\b/g,
+          (_, f: string, n: string) =>
+            `${place[f]} (row ${Math.ceil(Number(n) / 3)}, column ${((Number(n) - 1) % 3) + 1})`,
+        )
+        .replace(/\b[URFDLB]{2,3}\b/g, (letters) => [...letters].map((f) => place[f]).join("-"))
+        .replace(/\bface ([URFDLB])\b/g, (_, f: string) => `face ${place[f]}`),
     ways: (n: number) => (n > 1 ? `There are ${n.toLocaleString("en")} repairs as small as this one.` : ""),
     failed: "Something went wrong",
     retry: "Try again",
@@ -86,6 +104,7 @@ export const text = {
     searching: "Solving",
     warming: "Getting ready",
     solved: "Solved",
+    found: (n: number) => `Here is a solution of ${plural(n, "move")}.`,
     isSolved: "This cube is solved. Scramble it, or enter another.",
     unit: (n: number) => (n === 1 ? "move" : "moves"),
     shortest: "No solution is shorter (proven).",
@@ -125,6 +144,7 @@ export const text = {
     three: "Turn it in 3D",
     hideThree: "Hide 3D",
     noThree: "The 3D picture needs WebGL, which this browser does not offer.",
+    notLoaded: "This part could not be loaded. It needs the network once; all else works without it.",
     threeLabel: "The cube in three dimensions; drag to look around",
     picture: (sentence: string) => `Picture of the cube. ${sentence}`,
     sentence(move: string): string {

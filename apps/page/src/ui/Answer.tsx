@@ -5,7 +5,7 @@ import { flushSync, lazy, Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 
 import { apply, parseMoves } from "../cube/moves.js";
-import { centreOf, solved } from "../cube/stickers.js";
+import { blank, centreOf, equal, faceOf, solved } from "../cube/stickers.js";
 import {
   acceptOffered,
   goTo,
@@ -31,17 +31,24 @@ import {
 } from "../state.js";
 import { text } from "../text.js";
 import { Icon, type IconName } from "./icons.js";
+import { focused } from "./Net.js";
 import { NextMove } from "./NextMove.js";
+import { NotLoaded } from "./NotLoaded.js";
 
-const Cube3d = lazy(() => import("./Cube3d.js"));
+const Cube3d = lazy(() => import("./Cube3d.js").catch(() => ({ default: NotLoaded })));
 
 // The superflip: all edges are flipped; 20 moves, and no cube needs more.
 const hero = apply(solved, parseMoves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2")!);
 
+// How a cube is turned to look at a side as the net shows it.
+const towards = [["x'"], ["y"], [], ["x"], ["y'"], ["y2"]] as const;
+
+/** What one does here; while a cube is entered, the cube as one holds it for the side at work. */
 function Welcome() {
+  const entered = equal(stickers.value, blank) ? hero : apply(stickers.value, towards[faceOf(focused.value)]!);
   return (
     <div class="welcome">
-      <NextMove cube={hero} move={undefined} />
+      <NextMove cube={entered} move={undefined} />
       <ol class="steps">
         {text.answer.steps.map(([title, words]) => (
           <li key={title}>
@@ -59,11 +66,12 @@ function Welcome() {
 }
 
 function Diagnosis() {
+  useArrival();
   const now = outcome.value;
   if (now.kind !== "wrong") return null;
   const { problems, repair, ways, repaired } = now;
   return (
-    <div class="diagnosis" role="status">
+    <div class="diagnosis">
       <h3>{text.wrong.heading}</h3>
       <p>{text.wrong.lead}</p>
       <ul>
@@ -80,6 +88,7 @@ function Diagnosis() {
           <button type="button" class="button primary" onClick={() => setStickers(repaired)}>
             {text.wrong.repair}
           </button>
+          <p class="remark">{text.wrong.real}</p>
         </div>
       )}
     </div>
@@ -108,7 +117,7 @@ function Summary({ found }: { found: Solution }) {
   const isShortest = lowerBound.value >= n;
   return (
     <div class="summary">
-      <p class="length" aria-live="polite">
+      <p class="length">
         <strong>{n}</strong> {text.answer.unit(n)}
       </p>
       <p class="bound" data-busy={isImproving.value}>
@@ -365,7 +374,7 @@ export function Answer() {
       const found = solution.value!;
       if (found.moves.length === 0)
         return (
-          <div class="waiting" role="status">
+          <div class="waiting">
             <h3>{text.answer.solved}</h3>
             <p>{text.answer.isSolved}</p>
           </div>

@@ -9,8 +9,9 @@ import { text } from "../text.js";
 import { Answer } from "./Answer.js";
 import { Entry } from "./Entry.js";
 import { Icon, type IconName } from "./icons.js";
+import { NotLoaded } from "./NotLoaded.js";
 
-const Numbers = lazy(() => import("./Numbers.js"));
+const Numbers = lazy(() => import("./Numbers.js").catch(() => ({ default: NotLoaded })));
 
 /** Set when a new version waits; called, it takes over. */
 export const update = signal<(() => void) | undefined>(undefined);
@@ -89,6 +90,24 @@ function Header() {
   );
 }
 
+/** What a screen reader is told when an answer comes: a region that is there before it has words. */
+function Announcement() {
+  const now = outcome.value;
+  const words =
+    now.kind === "solved"
+      ? now.solution.moves.length === 0
+        ? text.answer.isSolved
+        : text.answer.found(now.solution.moves.length)
+      : now.kind === "wrong"
+        ? `${text.wrong.heading}. ${now.problems.join(". ")}.`
+        : "";
+  return (
+    <p class="hidden" role="status">
+      {words}
+    </p>
+  );
+}
+
 function Panel() {
   const tab = useSignal<"solution" | "numbers">("solution");
   const tabs = ["solution", "numbers"] as const;
@@ -105,6 +124,7 @@ function Panel() {
   };
   return (
     <section class="panel" aria-label={text.answer.heading} data-kind={kind}>
+      <Announcement />
       <div class="tabs" role="tablist" aria-label={text.answer.heading} onKeyDown={onKey}>
         {tabs.map((name) => (
           <button

@@ -3,14 +3,27 @@
 import { useSignal } from "@preact/signals";
 import { lazy, Suspense } from "preact/compat";
 
-import { type Colour, colours, unknown } from "../cube/stickers.js";
+import { centreOf, type Colour, colours, faceOf, faces, unknown } from "../cube/stickers.js";
 import type { Fault } from "../cube/pieces.js";
-import { brush, canUndo, certainties, clear, enter, fillCertain, random, reviewed, undo } from "../state.js";
+import {
+  brush,
+  canUndo,
+  certainties,
+  clear,
+  enter,
+  fillCertain,
+  outcome,
+  random,
+  reviewed,
+  stickers,
+  undo,
+} from "../state.js";
 import { text } from "../text.js";
 import { Icon, type IconName } from "./icons.js";
-import { Net } from "./Net.js";
+import { NotLoaded } from "./NotLoaded.js";
+import { focused, Net } from "./Net.js";
 
-const Photos = lazy(() => import("./Photos.js"));
+const Photos = lazy(() => import("./Photos.js").catch(() => ({ default: NotLoaded })));
 
 export const Button = ({
   icon,
@@ -56,6 +69,17 @@ function Palette() {
   );
 }
 
+// The face that is on top while one looks at a face as the net shows it.
+const above = [5, 0, 0, 2, 0, 0] as const;
+
+/** While stickers are missing: how to hold the cube for the side that is being entered. */
+function Holding() {
+  const face = reviewed.value.counts[unknown] === 48 ? 2 : faceOf(focused.value);
+  const [front, top] = [face, above[face]!].map((f) => stickers.value[centreOf(f)]!);
+  if (front === unknown || top === unknown) return null;
+  return <p class="remark">{text.entry.side(faces[face]!, text.colour[front!], text.colour[top!])}</p>;
+}
+
 /** Below the net: how many stickers are missing, or what contradicts itself. */
 function Progress() {
   const { counts, faults } = reviewed.value;
@@ -73,11 +97,20 @@ function Progress() {
       </p>
     );
   const { size } = certainties.value;
+  if (outcome.value.kind === "wrong")
+    return (
+      <p class="remark bad" role="status">
+        {text.wrong.seeBelow}
+      </p>
+    );
   return (
     <div class="progress-row">
-      <p class="remark" role="status">
-        {counts[unknown] === 48 ? text.entry.help : text.entry.left(counts[unknown]!)}
-      </p>
+      <div>
+        {counts[unknown]! > 0 && <Holding />}
+        <p class="remark" role="status">
+          {counts[unknown] === 48 ? text.entry.help : text.entry.left(counts[unknown]!)}
+        </p>
+      </div>
       {size > 0 && (
         <button type="button" class="button quiet" onClick={fillCertain}>
           {text.entry.fill(size)}

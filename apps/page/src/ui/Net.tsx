@@ -25,7 +25,17 @@ const at = new Map(facelets.map((i) => [`${cell(i).column},${cell(i).row}`, i]))
 // The order in which typing goes on: face by face as one reads the net.
 const order = [0, 4, 2, 1, 5, 3].flatMap((face) => facelets.slice(9 * face, 9 * face + 9));
 
-const focused = signal(0);
+/** The sticker that takes part in the tab order: the last one that was touched. */
+export const focused = signal(0);
+
+// Names of the sides, in the empty corners of the net: grid lines of the row and the columns.
+const captions = [
+  ["U", 2, "1 / 4"],
+  ["L", 3, "1 / 4"],
+  ["R", 3, "9 / 12"],
+  ["B", 3, "13 / 16"],
+  ["D", 10, "1 / 4"],
+] as const;
 
 const keyColours: Record<string, Colour> = { w: 0, r: 1, g: 2, y: 3, o: 4, b: 5, 1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5 };
 const arrows: Record<string, readonly [number, number]> = {
@@ -79,6 +89,17 @@ export function Net() {
   const isStill = solution.value === undefined || shown.value === stickers.value || solution.value.moves.length === 0;
   return (
     <div class="net" role="group" aria-label={text.entry.net} data-letters={hasLetters.value}>
+      {captions.map(([face, row, columns]) => (
+        <span
+          key={face}
+          class="caption"
+          data-face={face}
+          aria-hidden="true"
+          style={{ gridRow: row, gridColumn: columns }}
+        >
+          {text.entry.captions[face]}
+        </span>
+      ))}
       {facelets.map((i) => {
         const colour = shown.value[i]!;
         const fault = isStill ? faults[i] : undefined;
@@ -103,7 +124,10 @@ export function Net() {
             tabIndex={i === focused.value ? 0 : -1}
             aria-label={text.sticker(nameOf(i), text.colour[colour], remark)}
             onFocus={() => (focused.value = i)}
-            onClick={() => paint(i, brush.value)}
+            onClick={() => {
+              focused.value = i; // Safari does not focus a button that is clicked
+              paint(i, brush.value);
+            }}
             onKeyDown={(event) => onKey(event, i)}
           >
             <span aria-hidden="true">{text.initials[colour]}</span>

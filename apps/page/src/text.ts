@@ -44,7 +44,7 @@ export const text = {
     side: (f: string, front: string, top: string) =>
       f === "F"
         ? `Hold your cube with ${front} in front and ${top} on top.`
-        : `The ${place[f]}: turn your cube so that you look at ${front}, with ${top} on top.`,
+        : `${place[f]!.charAt(0).toUpperCase()}${place[f]!.slice(1)} side: turn the cube so that you look at ${front}, with ${top} on top.`,
     random: "Random",
     clear: "Clear",
     undo: "Undo",

@@ -14,6 +14,7 @@ import { apply, parseMoves } from "../src/cube/moves.js";
 import { randomCube } from "../src/cube/pieces.js";
 import { type Colour, type Stickers, blank, equal, isSolved, solved, squares, toText } from "../src/cube/stickers.js";
 import { text } from "../src/text.js";
+import { photographs, type Scene } from "./photographs.js";
 import { folder, launch, open, serve, type Site } from "./site.js";
 
 let browser: Browser;
@@ -338,6 +339,41 @@ onPage("photographs from files", async (page) => {
   await solutionOf(page, cube);
 });
 
+// What is recognised is right, or the page says that it may not be: the wrong stickers are marked, or no real cube comes
+// of them and a repair is offered. Sides may be turned: of about one cube of 200 they make a second real cube.
+for (const [name, scene] of Object.entries<Scene>({
+  "a room by day": { perspective: 0.05, shade: 0.2, shadow: 0, glare: 0, warmth: 0.3 },
+  "a lamp in the evening": { perspective: 0.06, shade: 0.4, shadow: 0.25, glare: 0.8, warmth: 0.6 },
+}))
+  onPage(`photographs in ${name}: recognised, or doubted`, async (page) => {
+    let right = 0;
+    for (let n = 0; n < 4; n++) {
+      const cube = randomCube();
+      const files = await photographs(page, cube, scene);
+      await button(page, text.entry.photos).click();
+      await page.setInputFiles(
+        "input[type=file]",
+        files.map((file, i) => ({ name: `${i}.jpg`, mimeType: "image/jpeg", buffer: Buffer.from(file, "base64") })),
+      );
+      await page.locator(".shot canvas").nth(5).waitFor();
+      const isLegal = (await page.locator("dialog footer").innerText()).includes(text.photos.legal);
+      await button(page, text.photos.use).click();
+      await page.locator("dialog").waitFor({ state: "detached" });
+      const seen = await netOf(page);
+      const clockwise = [6, 3, 0, 7, 4, 1, 8, 5, 2];
+      const isSameSide = (face: number) => {
+        let side = seen.slice(9 * face, 9 * face + 9);
+        const wanted = cube.slice(9 * face, 9 * face + 9).join();
+        return [0, 1, 2, 3].some(() => (side = clockwise.map((i) => side[i]!)).join() === wanted);
+      };
+      const wrong = cube.flatMap((colour, i) => (seen[i] === colour || isSameSide(Math.floor(i / 9)) ? [] : [i]));
+      if (wrong.length === 0) right++;
+      for (const i of isLegal ? wrong : [])
+        assert.ok(await page.locator(`#sticker-${i}[data-doubt]`).count(), `${i} of ${toText(cube)}`);
+    }
+    assert.ok(scene.glare > 0 || right === 4, `${right}`);
+  });
+
 onPage(
   "photographs with the camera",
   async (page) => {
@@ -401,6 +437,25 @@ for (const [name, change] of Object.entries({
       assert.ok(repaired.filter((c, i) => c !== wrong[i]).length <= 3);
       await solutionOf(page, repaired);
     });
+
+onPage("by keys: a repair leads on to the player, and each answer is announced", async (page) => {
+  const heard = page.locator(".panel > [role=status]");
+  await paste(page, toText(easyCube.map((c, i) => (i === 5 ? easyCube[10]! : i === 10 ? easyCube[5]! : c))));
+  await page.locator(".diagnosis").waitFor();
+  assert.ok((await heard.innerText()).startsWith(text.wrong.heading));
+  await button(page, text.wrong.repair).focus();
+  await page.keyboard.press("Enter");
+  await waitForSolution(page);
+  assert.match(await heard.innerText(), /solution of \d+ move/);
+  for (
+    let i = 0;
+    i < 12 && !(await page.evaluate((label) => document.activeElement?.textContent === label, text.play.next));
+    i++
+  )
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator(".moves [data-done=true]").count(), 1);
+});
 
 onPage("centres that cannot be", async (page) => {
   await paste(page, toText(easyCube.map((c, i) => (i === 13 ? 4 : i === 40 ? 1 : c) as Colour)));

@@ -3,7 +3,7 @@
 // which may come in any order and turned in any way, are put together so that the result is a real cube.
 
 import { isReachable, review } from "../cube/pieces.js";
-import { type Colour, type Stickers, unknown } from "../cube/stickers.js";
+import { type Colour, faceOf, isCentre, type Stickers, unknown } from "../cube/stickers.js";
 import { distance, type Lab, usual } from "./colour.js";
 
 export interface Recognised {
@@ -146,9 +146,15 @@ function recogniseFrom(samples: readonly Lab[], start: readonly Lab[]): Recognis
   const cells = (side: number) => Array.from({ length: 9 }, (_, i) => 9 * side + i);
   const { turns, isLegal } = orient(sideOfFace.map((side) => cells(side).map((i) => names[of[i]!] ?? unknown)));
   const sources = turns.flatMap((times, face) => [...turned(cells(sideOfFace[face]!), times)]);
+  // Of 4096 ways to turn the sides one may make a real cube of a colour taken wrongly. So where a colour is doubtful,
+  // the sides that were turned are, too.
+  const isUnsure = doubtfulSample.includes(true);
   return {
     stickers: sources.map((i) => names[of[i]!]!),
-    doubtful: sources.flatMap((i, facelet) => (doubtfulSample[i] ? [facelet] : [])),
+    doubtful: sources.flatMap((i, facelet) => {
+      const isTurned = isUnsure && turns[faceOf(facelet)]! > 0 && !isCentre(facelet);
+      return doubtfulSample[i] || isTurned ? [facelet] : [];
+    }),
     isLegal,
   };
 }

@@ -2,7 +2,7 @@
 
 import { signal, useSignal } from "@preact/signals";
 import { lazy, Suspense } from "preact/compat";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 import { goTo, hasLetters, outcome, position, solution, theme, undo } from "../state.js";
 import { text } from "../text.js";
@@ -112,6 +112,12 @@ function Panel() {
   const tab = useSignal<"solution" | "numbers">("solution");
   const tabs = ["solution", "numbers"] as const;
   const { kind } = outcome.value;
+  const content = useRef<HTMLDivElement>(null);
+  const hadFocus = content.current?.contains(document.activeElement) ?? false;
+  useLayoutEffect(() => {
+    // What was focused went away with the old content ("Repair it"): the keyboard goes on with the new one.
+    if (hadFocus && !content.current!.contains(document.activeElement)) content.current!.focus({ preventScroll: true });
+  }, [kind]);
   useEffect(() => {
     if (kind === "wrong" || kind === "failed") tab.value = "solution"; // where it is explained
   }, [kind]);
@@ -141,7 +147,7 @@ function Panel() {
           </button>
         ))}
       </div>
-      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab.value}`}>
+      <div id="tab-panel" ref={content} role="tabpanel" tabIndex={-1} aria-labelledby={`tab-${tab.value}`}>
         {tab.value === "solution" ? (
           <Answer />
         ) : (

@@ -3,7 +3,7 @@
 import type { Fault } from "./cube/pieces.js";
 
 const colour = ["white", "red", "green", "yellow", "orange", "blue", "not entered"] as const;
-const face = { U: "Up", R: "Right", F: "Front", D: "Down", L: "Left", B: "Back" } as const;
+const face = { U: "Top", R: "Right", F: "Front", D: "Bottom", L: "Left", B: "Back" } as const;
 const place: Record<string, string> = { U: "top", R: "right", F: "front", D: "bottom", L: "left", B: "back" };
 
 const turn: Record<string, [string, string]> = {
@@ -44,7 +44,7 @@ export const text = {
     side: (f: string, front: string, top: string) =>
       f === "F"
         ? `Hold your cube with ${front} in front and ${top} on top.`
-        : `${place[f]!.charAt(0).toUpperCase()}${place[f]!.slice(1)} side: turn the cube so that you look at ${front}, with ${top} on top.`,
+        : `${face[f as "U"]} side: turn the cube so that you look at ${front}, with ${top} on top.`,
     random: "Random",
     clear: "Clear",
     undo: "Undo",

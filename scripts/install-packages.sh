@@ -1,8 +1,7 @@
 #!/bin/sh
-# Installs the packages that are missing for the named purposes: program, server, tests, checks, compare, python, wasm,
-# js, page. If nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not
-# whether a package is installed. So your own compiler or CMake is accepted, and so is a system without apt that has
-# everything.
+# Installs the packages that are missing for the named purposes: program, server, tests, checks, python, wasm, js, page.
+# If nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a
+# package is installed. So your own compiler or CMake is accepted, and so is a system without apt that has everything.
 set -eu
 
 has_header() { printf '#if !__has_include(<%s>)\n#error missing\n#endif\n' "$1" | ${CXX:-c++} -E -x c++ - >/dev/null 2>&1; }
@@ -42,9 +41,6 @@ wants() {
       libclang-rt-dev     has_fuzzer
       clang-format        has_program clang-format
       clang-tidy          has_program clang-tidy" ;;
-    compare) echo "
-      nodejs              has_program node
-      npm                 has_program npm" ;;
     python) echo "
       python3             has_python
       python3-venv        has_venv
@@ -55,7 +51,7 @@ wants() {
       nodejs              has_program node
       npm                 has_program npm
       chromium            has_program chromium" ;;
-    *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, compare, python, wasm, js, page)" >&2; exit 2 ;;
+    *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, python, wasm, js, page)" >&2; exit 2 ;;
   esac
 }
 

@@ -51,10 +51,11 @@ bench:  ## times and counts on a fixed set of random cubes
 	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
 	@build/release/bin/superflip bench
 
-compare:  ## the same cubes with cubejs and cubing from the npm registry, and kociemba from PyPI
-	@scripts/install-packages.sh program compare python
+compare:  ## the same cubes with other solvers: from the npm registry in Node and Chromium, and kociemba from PyPI
+	@scripts/install-packages.sh program wasm js python
 	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
-	@bench/compare/run.sh build/release/bin/superflip
+	@scripts/build.sh wasm superflip_js >&2
+	@bench/compare/run.sh build/release/bin/superflip build/wasm/js build/wasm/js-tools
 	@bench/compare/python.sh
 
 install:  ## PREFIX=/usr/local: the program, libraries, headers, CMake and pkg-config packages, the page if built

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Installs the packages that are missing for the named purposes: program, server, tests, checks, compare, python, wasm,
-# js, page. If nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not
-# whether a package is installed. So your own compiler or CMake is accepted, and so is a system without apt that has
-# everything. With --missing first it installs nothing: it prints what is missing, and fails if that is anything.
+# Installs the packages that are missing for the named purposes: program, server, tests, checks, python, wasm, js, page.
+# If nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a
+# package is installed. So your own compiler or CMake is accepted, and so is a system without apt that has everything.
+# With --missing first it installs nothing: it prints what is missing, and fails if that is anything.
 set -eu
 
 only_asks=no
@@ -48,9 +48,6 @@ wants() {
       libclang-rt-dev     has_fuzzer
       clang-format        has_program clang-format
       clang-tidy          has_program clang-tidy" ;;
-    compare) echo "
-      nodejs              has_program node
-      npm                 has_program npm" ;;
     python) echo "
       python3             has_python
       python3-venv        has_venv
@@ -61,7 +58,7 @@ wants() {
       nodejs              has_program node
       npm                 has_program npm
       chromium            has_program chromium" ;;
-    *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, compare, python, wasm, js, page)" >&2; exit 2 ;;
+    *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, python, wasm, js, page)" >&2; exit 2 ;;
   esac
 }
 

@@ -1,69 +1,67 @@
-// Solves the same random cubes with superflip and with two solvers from the npm registry, in one run and on one thread:
+// Solves the same random cubes with superflip's npm package and with other solvers from the npm registry, in Node and in
+// headless Chromium, and with superflip's program:
 //
-//   node compare.mjs PROGRAM [CUBES] [SEED]
+//   node compare.mjs PROGRAM TOOLS FOLDER [CUBES] [SEED]
 //
-// Times are taken inside each program, from the cube in its own form to the solution found; starting the program and
-// making tables are not included. The bounds are the default of each package. Every solution is checked.
+// TOOLS is where esbuild and playwright-core are installed, FOLDER one for the files of the page. A solver has a process
+// or a page of its own. It is asked for one cube after the other, as a program asks it: for superflip and cubing this
+// includes the messages to their workers and back. All times are CPU milliseconds of all threads, but those of the
+// program, which are the times of its searches by the clock. `first` is loading, making tables and the first answer. Then
+// all cubes are solved for a second until all code is compiled, and again for the figures. Every answer is checked by
+// the cube of cubejs.
 import { execFileSync } from "node:child_process";
 import Cube from "cubejs";
-import { cube3x3x3 } from "cubing/puzzles";
-import { experimentalSolve3x3x3IgnoringCenters } from "cubing/search";
+import { open } from "./chromium.mjs";
+import { SOLVERS } from "./solvers.mjs";
 
-const [program, count = "100", seed = "1"] = process.argv.slice(2);
-const run = (args, input = "") => execFileSync(program, args, { input, encoding: "utf8", maxBuffer: 2 ** 28, stdio: ["pipe", "pipe", "inherit"] });
-const scrambles = run(["scramble", "-n", count, "--seed", seed]).trim().split("\n");
+const [program, tools, folder, count = "200", seed = "1"] = process.argv.slice(2);
+const run = (file, args, input = "") =>
+  execFileSync(file, args, { input, encoding: "utf8", maxBuffer: 2 ** 28, stdio: ["pipe", "pipe", "inherit"] });
+const scrambles = run(program, ["scramble", "-n", count, "--seed", seed]).trim().split("\n");
+const cubes = scrambles.map((moves) => ({ moves, facelets: new Cube().move(moves).asString() }));
 
-function check(scramble, solution, who) {
-  const cube = new Cube();
-  cube.move(scramble);
-  if (solution !== "") cube.move(solution);
-  if (!cube.isSolved()) throw new Error(`${who} does not solve ${scramble}: ${solution}`);
-}
+const words = (solution) => solution.trim().split(/\s+/).filter((word) => word !== "");
 
-const length = (solution) => (solution === "" ? 0 : solution.trim().split(/\s+/).length);
-
-// For each scramble: {ms, moves}.
-function superflip(bound) {
-  const options = ["solve", "--json", "--threads", "1", "--profile", "standard", "--max-length", bound];
-  return run(options, scrambles.join("\n") + "\n").trim().split("\n").map((line, i) => {
-    const [{ moves, seconds }] = JSON.parse(line).solutions;
-    check(scrambles[i], moves, "superflip");
-    return { ms: 1000 * seconds, moves: length(moves) };
+/** The mean of the lengths, all of which must be solutions of at most that many moves. */
+function checked(name, bound, answers) {
+  const lengths = answers.map((solution, i) => {
+    const moves = words(solution);
+    const cube = new Cube().move([scrambles[i], ...moves].join(" "));
+    if (!cube.isSolved() || moves.length > bound) throw new Error(`${name} does not solve ${scrambles[i]}: ${solution}`);
+    return moves.length;
   });
+  return lengths.reduce((a, b) => a + b, 0) / lengths.length;
 }
 
-async function timed(who, prepare, solve) {
-  const results = [];
-  for (const scramble of scrambles) {
-    const cube = prepare(scramble);
-    const start = performance.now();
-    const solution = (await solve(cube)).toString();
-    const ms = performance.now() - start;
-    check(scramble, solution, who);
-    results.push({ ms, moves: length(solution) });
-  }
-  return results;
+function row(name, bound, { first, mean, times, answers }) {
+  const sorted = times?.sort((a, b) => a - b);
+  const at = (part) => sorted?.[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
+  const cell = (value, digits) => (value === undefined ? "" : value.toFixed(digits)).padStart(11);
+  console.log(
+    `${name.padEnd(22)}${`<= ${bound}`.padEnd(6)}${cell(first, 0)}${cell(mean, 3)}${cell(at(0.5), 3)}${cell(at(0.99), 3)}` +
+      checked(name, bound, answers).toFixed(2).padStart(8),
+  );
 }
 
-function row(who, bound, results) {
-  const times = results.map((r) => r.ms).sort((a, b) => a - b);
-  const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length;
-  const at = (part) => times[Math.min(times.length - 1, Math.floor(part * times.length))];
-  const ms = (t) => t.toFixed(3).padStart(11);
-  console.log(`${who.padEnd(16)}${`<= ${bound}`.padEnd(6)}${ms(mean(times))}${ms(at(0.5))}${ms(at(0.99))}` +
-    mean(results.map((r) => r.moves)).toFixed(2).padStart(8));
+function native(bound) {
+  const options = ["solve", "--json", "--threads", "1", "--profile", "compact", "--max-length", `${bound}`];
+  const answers = run(program, options, `${scrambles.join("\n")}\n`).trim().split("\n").map((line) => JSON.parse(line).solutions[0]);
+  const times = answers.map(({ seconds }) => 1000 * seconds);
+  return { first: undefined, mean: times.reduce((a, b) => a + b, 0) / times.length, times, answers: answers.map(({ moves }) => moves) };
 }
 
-Cube.initSolver();
-const kpuzzle = await cube3x3x3.kpuzzle();
-const pattern = (scramble) => kpuzzle.defaultPattern().applyAlg(scramble);
-await experimentalSolve3x3x3IgnoringCenters(pattern(scrambles[0])); // makes its tables
+function heading(where) {
+  console.log(`\n${where.padEnd(28)}${["first", "mean", "median", "p99"].map((name) => name.padStart(11)).join("")}   moves`);
+}
 
-console.log(`${scrambles.length} random cubes, seed ${seed}, one thread; milliseconds a cube\n`);
-console.log(`${"".padEnd(22)}       mean     median        p99   moves`);
-row("superflip", 22, superflip("22"));
-row("cubejs 1.3.2", 22, await timed("cubejs", (s) => new Cube().move(s), (cube) => cube.solve()));
-row("superflip", 21, superflip("21"));
-row("cubing 0.63.4", 21, await timed("cubing", pattern, experimentalSolve3x3x3IgnoringCenters));
-row("superflip", 20, superflip("20"));
-process.exit(0); // cubing's worker would wait for more
+console.log(`JavaScript: ${count} random cubes, seed ${seed}; milliseconds`);
+heading("the program, by the clock");
+for (const bound of [22, 21, 20]) row("compact tables", bound, native(bound));
+heading(`Node ${process.versions.node}`);
+const measurer = new URL("node.mjs", import.meta.url).pathname;
+for (const [index, [name, bound]] of SOLVERS.entries())
+  row(name, bound, JSON.parse(run(process.execPath, [measurer, `${index}`], JSON.stringify(cubes))));
+const chromium = await open(tools, folder);
+heading(`Chromium ${chromium.version}`);
+for (const [index, [name, bound]] of SOLVERS.entries()) row(name, bound, await chromium.measure(index, cubes));
+await chromium.close();

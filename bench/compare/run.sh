@@ -1,12 +1,16 @@
 #!/bin/sh
-# run.sh PROGRAM [CUBES] [SEED]: installs the npm packages of package-lock.json here, once, and runs compare.mjs.
+# run.sh PROGRAM PACKAGE TOOLS [CUBES] [SEED]: installs the npm packages of package-lock.json here, once, and superflip's
+# own from the folder PACKAGE, and runs compare.mjs with the TOOLS that build that package.
 set -eu
-program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-shift
+program=$(realpath "$1")
+package=$(realpath "$2")
+tools=$(realpath "$3")
+shift 3
 cd "$(dirname "$0")"
 if ! cmp -s package-lock.json node_modules/.for-lock; then
-  echo "Installing cubejs and cubing from the npm registry" >&2
+  echo "Installing other solvers from the npm registry" >&2
   npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2
   cp package-lock.json node_modules/.for-lock
 fi
-exec node compare.mjs "$program" "$@"
+ln -sfn "$package" node_modules/superflip
+exec node compare.mjs "$program" "$tools" ../../build/compare "$@"

@@ -24,7 +24,7 @@ bundle() {
 }
 bundle --platform=node "$here/js/node.ts" "$here/js/worker.node.ts"
 bundle --platform=browser "$here/js/browser.ts" "$here/js/worker.browser.ts"
-cp "$here/package.json" "$here/README.md" "$here/../../LICENSE" "$package/"
+cp "$here/package.json" "$here/README.md" "$here/THIRD-PARTY.txt" "$here/../../LICENSE" "$package/"
 
 rm -rf "$project"
 mkdir -p "$project"

@@ -1,7 +1,7 @@
 /** The package in a browser. */
 import type { Spawn } from "./client.js";
 import type { FromWorker } from "./protocol.js";
-import { Superflip as Calls, type Options } from "./superflip.js";
+import { functionsOf, Superflip as Calls, type Options } from "./superflip.js";
 
 export * from "./api.js";
 
@@ -20,14 +20,6 @@ export class Superflip extends Calls {
   }
 }
 
-const shared = new Superflip();
-export const prepare = shared.prepare.bind(shared);
-export const solve = shared.solve.bind(shared);
-export const optimal = shared.optimal.bind(shared);
-export const improve = shared.improve.bind(shared);
-export const check = shared.check.bind(shared);
-export const scramble = shared.scramble.bind(shared);
-export const convert = shared.convert.bind(shared);
-export const coordinates = shared.coordinates.bind(shared);
-/** Ends the workers of these functions. In Node they also end with the program. */
-export const close = shared.close.bind(shared);
+export const { prepare, solve, optimal, improve, check, scramble, convert, coordinates, close } = functionsOf(
+  new Superflip(),
+);

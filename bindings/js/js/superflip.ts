@@ -288,3 +288,18 @@ export class Superflip {
     });
   }
 }
+
+/** The calls as functions, which share its workers. In Node these also end with the program. */
+export function functionsOf(superflip: Superflip) {
+  return {
+    prepare: superflip.prepare.bind(superflip),
+    solve: superflip.solve.bind(superflip),
+    optimal: superflip.optimal.bind(superflip),
+    improve: superflip.improve.bind(superflip),
+    check: superflip.check.bind(superflip),
+    scramble: superflip.scramble.bind(superflip),
+    convert: superflip.convert.bind(superflip),
+    coordinates: superflip.coordinates.bind(superflip),
+    close: superflip.close.bind(superflip),
+  };
+}

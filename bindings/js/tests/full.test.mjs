@@ -112,6 +112,17 @@ test("tables cannot be awaited away: a signal ends their making, and calls besid
   assert.equal((await superflip.optimal("R U", { puzzle: "2x2x2" })).moves, "U' R'");
 });
 
+test("the large table can be left again and again while it is made, and the next call is answered", async () => {
+  const other = new Superflip();
+  for (const wait of [1, 300, 1500]) {
+    const left = await failure(other.optimal(SUPERFLIP, { signal: AbortSignal.timeout(wait) }));
+    assert.equal(left.name, "TimeoutError");
+    assert.equal((await other.coordinates("R", ["UDSlice"]))[0].values, 495n);
+  }
+  assert.equal((await other.optimal("R U", { puzzle: "2x2x2" })).moves, "U' R'");
+  other.close();
+});
+
 test("tables are kept in a folder, and damaged ones are made again", async () => {
   const folder = await mkdtemp(join(tmpdir(), "superflip-"));
   const ask = async () => {

@@ -35,3 +35,12 @@ test("no dependencies, no eval, and only what a program needs", async () => {
   for (const name of files.filter((file) => file.endsWith(".js")))
     assert.doesNotMatch(String(await read(`dist/${name}`)), /\beval\(|new Function/);
 });
+
+test("the licences of what is compiled in", async () => {
+  const notices = String(await read("THIRD-PARTY.txt"));
+  for (const name of ["Highway", "xxHash", "tl::expected", "JSON for Modern C++", "Emscripten", "musl", "libc++"])
+    assert.ok(notices.includes(name), name);
+  for (const text of ["Apache License\n", "Redistributions in binary form", "Permission is hereby granted", "CC0 1.0"])
+    assert.ok(notices.includes(text), text);
+  assert.match(String(await read("LICENSE")), /Permission is hereby granted/);
+});

@@ -3,8 +3,9 @@
     python compare.py [CUBES] [SEED] [twophase]
 
 With `twophase` also to RubikTwoPhase, which is given the 3 s and the 20 moves of its defaults. It makes tables of 72 MB
-in the folder `twophase`, in about a quarter of an hour, when it is imported for the first time. A call is timed from the text of 54 facelets to the text of moves; the first call, which loads or makes tables, is apart.
-Every solution is checked."""
+in the folder `twophase`, in about a quarter of an hour, when it is imported for the first time. A call is timed from
+the text of 54 facelets to the text of moves; the first call, which loads or makes tables, is apart. Every solution is
+checked."""
 
 from __future__ import annotations
 

@@ -13,6 +13,8 @@ fi
 
 has_header() { printf '#if !__has_include(<%s>)\n#error missing\n#endif\n' "$1" | ${CXX:-c++} -E -x c++ - >/dev/null 2>&1; }
 has_program() { command -v "$1" >/dev/null 2>&1; }
+# A compiler cache is for comfort: a system without apt-get need not have it.
+has_cache() { has_program ccache || ! has_program apt-get; }
 # What a newer Python could have stays as it is: a system with an old one has no package of Python to offer.
 has_python() { has_program python3; }
 has_venv() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
@@ -28,6 +30,7 @@ wants() {
       g++                 has_program ${CXX:-c++}
       cmake               has_program cmake
       ninja-build         has_program ninja
+      ccache              has_cache
       pkg-config          has_program pkg-config
       libhwy-dev          has_header hwy/highway.h
       libfmt-dev          has_header fmt/core.h

@@ -233,7 +233,15 @@ TEST_F(CliOptimal, SaysWhatIsNotProven) {
   const Ran batch = optimal({"--time", "1500", "--count"}, "R\n" + std::string(kSuperflip) + "\nU\n");
   EXPECT_TRUE(says(batch, 1, "line 2: "));
   EXPECT_EQ(batch.out, "1\n?\n1\n");
-  const Json json = Json::parse(lines_of(optimal({"--time", "1500", "--json", kSuperflip}).out).back());
+  Program program({"optimal", "--table", "optimal-47", "--json", "--verbose", kSuperflip});
+  std::string line_of_progress = program.read_line(2);
+  while (!line_of_progress.empty() && line_of_progress.find("12 moves at least") == std::string::npos)
+    line_of_progress = program.read_line(2);
+  program.signal(SIGINT);
+  std::string last;
+  for (std::string next = program.read_line(); !next.empty(); next = program.read_line()) last = next;
+  const Json json = Json::parse(last);
+  EXPECT_EQ(json["event"], "result");
   EXPECT_EQ(json["proven"], false);
   EXPECT_GE(json["lower"], 12);
   EXPECT_LE(json["lower"], 20);
@@ -509,11 +517,9 @@ TEST(CliOptimalInput, InterruptedWhileAnotherProcessMakesTheTable) {
   Program program({"tables", "build", "optimal-47"}, {{"SUPERFLIP_CACHE", cache.path().string()}});
   EXPECT_NE(program.read_line(2).find("the table optimal-47 (46.9 MB) is made once"), std::string::npos);
   EXPECT_NE(program.read_line(2).find("another process is making the table optimal-47"), std::string::npos);
-  const auto begin = Clock::now();
   program.signal(SIGTERM);
   EXPECT_NE(program.read_line(2).find("interrupted: the table optimal-47 was not saved"), std::string::npos);
-  EXPECT_EQ(program.wait(), 130);
-  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(10));  // the other process never ends
+  EXPECT_EQ(program.wait(), 130);  // the other process never ends
 }
 
 // A file that is no good is told and made again; Ctrl-C meanwhile leaves it as it was. The stamp of a good one goes.

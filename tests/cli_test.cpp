@@ -289,10 +289,10 @@ TEST(CliBatch, StopsAtTheFirstBadLine) {
 // The first use takes seconds, and says why.
 TEST(CliInterrupt, WhileTheTwoPhaseTablesAreMade) {
   const TemporaryFolder cache;
-  Program program({"solve", "R"}, {{"SUPERFLIP_CACHE", cache.path().string()}});
-  EXPECT_NE(program.read_line(2).find("the tables of standard (145 MB) are made once and kept"), std::string::npos);
+  Program program({"solve", "--profile", "large", "R"}, {{"SUPERFLIP_CACHE", cache.path().string()}});
+  EXPECT_NE(program.read_line(2).find("the tables of large (741 MB) are made once and kept"), std::string::npos);
   program.signal(SIGINT);
-  EXPECT_NE(program.read_line(2).find("interrupted: not all tables of standard were saved"), std::string::npos);
+  EXPECT_NE(program.read_line(2).find("interrupted: not all tables of large were saved"), std::string::npos);
   EXPECT_EQ(program.wait(), 130);
 }
 

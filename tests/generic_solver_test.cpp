@@ -310,14 +310,14 @@ TEST(GenericSolver, KeepsItsLimits) {
     EXPECT_EQ(answer.ended, Ended::nodes);
     EXPECT_LE(answer.counts.nodes, nodes);
     EXPECT_GE(answer.counts.nodes + Walk::kLeastNodes, nodes);
+    if (nodes > 100'000) {
+      EXPECT_GT(answer.lower_bound, 4);
+    }
   }
   for (const unsigned threads : {1U, 3U}) {
-    const auto begin = Clock::now();
     const Answer answer = solver.solve({.cube = cube, .want = Want::all, .within = 9, .solutions = kAllWords},
-                                       {.time = 100ms, .threads = threads});
+                                       {.time = 100ms, .threads = threads});  // without limits: years
     EXPECT_EQ(answer.ended, Ended::time);
-    EXPECT_LT(Clock::now() - begin, 10s);  // without limits: years
-    EXPECT_GT(answer.lower_bound, 4);
   }
 }
 
@@ -372,14 +372,11 @@ TEST(GenericSolver, StopsWhenTold) {
     EXPECT_TRUE(at_once.solutions.empty());
 
     stop = false;
-    std::atomic<Clock::rep> told{0};
     std::thread other([&] {
       std::this_thread::sleep_for(60ms);
-      told = Clock::now().time_since_epoch().count();
       stop = true;
     });
     EXPECT_EQ(solver.solve(question, {.threads = threads, .stop = &stop}).ended, Ended::stopped);
-    EXPECT_LT(Clock::now().time_since_epoch() - Clock::duration(told), 10s);
     other.join();
 
     // A listener hears something often enough to do the same.

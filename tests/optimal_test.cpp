@@ -451,13 +451,18 @@ TEST(OptimalSolver, TellsBoundsAndSolutions) {
 TEST(OptimalSolver, LimitsEndIt) {
   OptimalSolver solver(table_of(0));
   const Cube cube = Random(5).cube();
-  int polls = 0;
-  const Answer late = solver.solve(shortest(cube), {.time = std::chrono::milliseconds(500), .threads = 2},
-                                   [&](const Event& e) { polls += e.kind == Event::Kind::poll ? 1 : 0; });
+  const Answer late = solver.solve(shortest(cube), {.time = std::chrono::milliseconds(500), .threads = 2});
   EXPECT_EQ(late.ended, Ended::time);
-  EXPECT_GT(late.lower_bound, 8);
-  EXPECT_GE(polls, 2);
-  const StopFlag stop{true};
+  const Answer longest = solver.solve(shortest(cube), {.nodes = 100'000, .threads = 2});
+  EXPECT_EQ(longest.ended, Ended::nodes);
+  EXPECT_GT(longest.lower_bound, 8);
+  StopFlag stop{false};
+  int polls = 0;
+  const Answer polled = solver.solve(shortest(cube), {.threads = 2, .stop = &stop}, [&](const Event& e) {
+    if (e.kind == Event::Kind::poll && ++polls == 2) stop = true;
+  });
+  EXPECT_EQ(polled.ended, Ended::stopped);
+  EXPECT_EQ(polls, 2);
   const Answer stopped = solver.solve(shortest(cube), {.stop = &stop});
   EXPECT_EQ(stopped.ended, Ended::stopped);
   Question few = all_within(to_cube(*parse_algorithm("U2 D2 R2 L2 F2 B2")), 0);

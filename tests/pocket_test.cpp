@@ -240,22 +240,17 @@ TEST(Pocket, KeepsLimitsAndStops) {
     EXPECT_EQ(answer.ended, Ended::nodes);
     EXPECT_LE(answer.counts.nodes, nodes);
   }
-  const auto begin = Clock::now();
   EXPECT_EQ(solve(endless, {.time = std::chrono::milliseconds(50)}).ended, Ended::time);
-  EXPECT_LT(Clock::now() - begin, std::chrono::seconds(10));
   StopFlag stop{true};
   EXPECT_EQ(solve(endless, {.stop = &stop}).ended, Ended::stopped);
   const auto unmade = PocketTable::make(Metric::htm, &stop);
   ASSERT_FALSE(unmade);
   EXPECT_EQ(unmade.error().kind, ErrorKind::stopped);
   stop = false;
-  Clock::time_point told{};
-  PocketSolver(shared()).solve(endless, {.stop = &stop}, [&](const Event& event) {
-    if (stop || event.kind != Event::Kind::solution) return;
-    told = Clock::now();
-    stop = true;
+  const Answer stopped = PocketSolver(shared()).solve(endless, {.stop = &stop}, [&](const Event& event) {
+    if (event.kind == Event::Kind::solution) stop = true;
   });
-  EXPECT_LT(Clock::now() - told, std::chrono::seconds(10));
+  EXPECT_EQ(stopped.ended, Ended::stopped);
 }
 
 TEST(Pocket, RunsInSlices) {

@@ -374,7 +374,7 @@ TEST(TwoPhaseProfiles, MakingStopsSoon) {
     ASSERT_TRUE(TwoPhaseTables::open(Profile::compact, metric, nullptr, 1));
     const auto whole = cpu() - begun;
     constexpr int kTimes = 12;
-    std::chrono::duration<double> left{};
+    std::vector<std::chrono::duration<double>> left;
     for (int i = 0; i < kTimes; ++i) {
       StopFlag stop{false};
       std::chrono::duration<double> told{};
@@ -388,9 +388,12 @@ TEST(TwoPhaseProfiles, MakingStopsSoon) {
       stopper.join();
       if (tables) break;  // made before
       EXPECT_EQ(tables.error().kind, ErrorKind::stopped);
-      left += returned - told;
+      left.push_back(returned - told);
     }
-    EXPECT_LT(left, whole * kTimes / 6);  // whoever does not stop: half of each
+    // The median, for the stopper may be interrupted between its two steps. Who does not stop needs half of it.
+    ASSERT_FALSE(left.empty());
+    std::sort(left.begin(), left.end());
+    EXPECT_LT(left[left.size() / 2], whole / 6);
   }
 }
 

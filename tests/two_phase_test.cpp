@@ -583,7 +583,6 @@ TEST_P(TwoPhase, PollsItsListenerWhoMayEndTheWork) {
     StopFlag stop{false};
     const Limits limits{.max_length = metric() == Metric::htm ? 15 : 18, .stop = &stop};
     int polls = 0;
-    const auto begun = Clock::now();
     const Answer answer = solver_.solve(question(c, limits), budget(limits, threads), [&](const Event& e) {
       if (e.kind != Event::Kind::poll) return;
       EXPECT_GE(e.lower, 1);
@@ -591,7 +590,6 @@ TEST_P(TwoPhase, PollsItsListenerWhoMayEndTheWork) {
     });
     EXPECT_EQ(answer.ended, Ended::stopped);
     EXPECT_EQ(polls, 5);
-    EXPECT_LT(Clock::now() - begun, std::chrono::seconds(30));
   }
 }
 

@@ -128,7 +128,7 @@ void Record::send_when_due() {
   if (!on_event_) return;
   const std::unique_lock lock(mutex_, std::try_to_lock);
   const Clock::time_point now = Clock::now();
-  if (!lock || now - last_event_ < kPollEvery) return;
+  if (!lock || is_set(stop_) || now - last_event_ < kPollEvery) return;
   const bool is_progress = now - last_progress_ >= kProgressEvery;
   if (is_progress) last_progress_ = now;
   send({.kind = is_progress ? Event::Kind::progress : Event::Kind::poll});

@@ -296,7 +296,7 @@ Control Deepening::poll() {
   const Control control = pause_at_ && now >= *pause_at_ ? Control::pause : Control::go_on;
   if (!on_event_) return control;
   const std::unique_lock lock(mutex_, std::try_to_lock);
-  if (!lock || now < next_poll_) return control;
+  if (!lock || is_set(budget_.stop) || now < next_poll_) return control;
   next_poll_ = now + std::chrono::milliseconds(10);
   const double part =
       work_before_[std::min(iteration_->next.load(), tasks_.size())] / std::max(work_before_.back(), 1.0);

@@ -266,7 +266,8 @@ void Call::end(Ended reason) {
 void Call::poll(Clock::time_point now) {
   if (now.time_since_epoch().count() < next_poll_.load(std::memory_order_relaxed)) return;
   const std::unique_lock lock(mutex_, std::try_to_lock);
-  if (lock) tell(Event::Kind::poll);
+  if (!lock || is_set(budget_.stop)) return;  // a listener that has set the flag is not called again
+  if (now.time_since_epoch().count() >= next_poll_.load(std::memory_order_relaxed)) tell(Event::Kind::poll);
 }
 
 void Call::tell(Event::Kind kind, const Solution* solution) {

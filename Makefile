@@ -1,7 +1,7 @@
 # The commands for daily use; the work is done by CMake and scripts/. Each command first installs missing packages
 # (scripts/install-packages.sh), and builds only what it needs, under build/.
 .DEFAULT_GOAL := help
-.PHONY: help solve serve test quick bench compare install clang asan tsan fuzz wasm js page page-test python-docs python-wheel format check-format tidy tidy-quick clean
+.PHONY: help fetch solve serve test check bench compare install clang asan tsan fuzz fuzz-quick wasm js page page-test python-docs python-wheel format check-format tidy tidy-quick clean
 MAKEFLAGS += --no-print-directory
 
 # The first of `superflip scramble --seed 1`.
@@ -9,6 +9,7 @@ SCRAMBLE ?= F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2
 export SCRAMBLE
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
+FUZZ_RUNS ?= 20000
 PAGE ?= yes
 PORT ?= 8080
 # solve, test and bench share one build folder, so that nothing is compiled twice. CMake caches options there, so each
@@ -17,6 +18,9 @@ NO_TESTS = -DSUPERFLIP_TESTS=OFF -DSUPERFLIP_BENCH=OFF -DSUPERFLIP_PYTHON=OFF
 PROGRAM_ONLY = $(NO_TESTS) -DSUPERFLIP_SERVER=OFF
 WITH_SERVER = $(NO_TESTS)
 WITH_TESTS = -DSUPERFLIP_TESTS=ON -DSUPERFLIP_BENCH=OFF -DSUPERFLIP_PYTHON=ON
+# GCC's thread sanitizer and Clang's address sanitizer find no place for their memory where the system draws addresses from
+# too wide a range (vm.mmap_rnd_bits of 32), in some runs. So it draws none, where that is allowed.
+STILL := $(shell setarch "$$(uname -m)" -R true 2>/dev/null && echo 'setarch "$$(uname -m)" -R')
 SOURCES = git ls-files '*.h' '*.c' '*.cpp'
 
 help:  ## this list
@@ -32,7 +36,7 @@ serve:  ## PORT=8080: build and start the server at http://localhost:8080/ (`mak
 	@scripts/build.sh release $(WITH_SERVER) bin/superflip >&2
 	@exec build/release/bin/superflip serve --port $(PORT)
 
-test:  ## build and run all tests; those of the page where its tools are, or with PAGE=no without them
+test:  ## build and run the tests without the slow ones; the page's where its tools are, or with PAGE=no without them
 	@scripts/install-packages.sh program server tests python
 	@scripts/build.sh release $(WITH_TESTS)
 	@ctest --preset release --no-label-summary
@@ -41,10 +45,19 @@ ifneq ($(PAGE),no)
 	 else echo "The page was not tested, for want of $$missing: make page-test installs what it needs."; fi
 endif
 
-quick:  ## the tests without the slow ones
-	@scripts/install-packages.sh program server tests python
+check:  ## everything, for some hours: all tests, also sanitized, clang-tidy with its analyzer, fuzzing, the packages
+	@scripts/fetch.sh
 	@scripts/build.sh release $(WITH_TESTS)
-	@ctest --preset quick --no-label-summary
+	SUPERFLIP_SEED=random ctest --preset all --no-label-summary
+	$(MAKE) check-format js page-test tidy
+	@scripts/build.sh asan -DSUPERFLIP_PYTHON=ON
+	SUPERFLIP_SEED=random $(STILL) ctest --preset asan-all --no-label-summary
+	$(MAKE) fuzz FUZZ_SECONDS=300
+	@$(STILL) scripts/build.sh tsan
+	SUPERFLIP_SEED=random $(STILL) ctest --preset tsan-all --no-label-summary
+
+fetch:  ## install and download all that the checks need; after it they need no network
+	@scripts/fetch.sh
 
 bench:  ## times and counts on a fixed set of random cubes
 	@scripts/install-packages.sh program
@@ -68,19 +81,24 @@ clang:  ## build all with Clang
 	@scripts/build.sh clang
 
 asan:  ## the tests under address and undefined-behaviour sanitizers, all built with Clang
-	@scripts/install-packages.sh program server tests checks python
-	@scripts/build.sh asan
-	@ctest --preset asan --no-label-summary
+	@scripts/install-packages.sh program server tests checks
+	@$(STILL) scripts/build.sh asan
+	@$(STILL) ctest --preset asan --no-label-summary
 
 tsan:  ## the tests that use threads, under the thread sanitizer
 	@scripts/install-packages.sh program server tests
-	@scripts/build.sh tsan
-	@ctest --preset tsan --no-label-summary
+	@$(STILL) scripts/build.sh tsan
+	@$(STILL) ctest --preset tsan --no-label-summary
 
-fuzz:  ## FUZZ_SECONDS=20: fuzz each parser for that many seconds
+fuzz:  ## FUZZ_SECONDS=20: fuzz each parser for that many seconds, from another seed each time
 	@scripts/install-packages.sh program server tests checks
-	@scripts/build.sh asan
-	@scripts/fuzz.sh build/asan/bin $(FUZZ_SECONDS)
+	@$(STILL) scripts/build.sh asan
+	@$(STILL) scripts/fuzz.sh build/asan/bin seconds $(FUZZ_SECONDS)
+
+fuzz-quick:  ## FUZZ_RUNS=20000: give each parser so many inputs, the same in every run
+	@scripts/install-packages.sh program server tests checks
+	@$(STILL) scripts/build.sh asan
+	@$(STILL) scripts/fuzz.sh build/asan/bin runs $(FUZZ_RUNS)
 
 wasm:  ## compile the library with Emscripten
 	@scripts/install-packages.sh program wasm
@@ -120,15 +138,15 @@ check-format:  ## list sources that are not formatted
 	@scripts/install-packages.sh checks
 	@$(SOURCES) | xargs -d '\n' clang-format --dry-run -Werror
 
-tidy:  ## look for mistakes with clang-tidy
+tidy:  ## look for mistakes with clang-tidy, in what has changed since it was found clean
 	@scripts/install-packages.sh program server tests checks
-	@scripts/build.sh asan
-	@run-clang-tidy -quiet -p build/asan '^$(CURDIR)/(superflip|apps)/.*\.cpp$$' 2>/dev/null
+	@$(STILL) scripts/build.sh asan
+	@scripts/tidy.py build/asan --all
 
-tidy-quick:  ## the same for the library only, without the static analyzer
+tidy-quick:  ## the same without the static analyzer
 	@scripts/install-packages.sh program server tests checks
-	@scripts/build.sh asan
-	@run-clang-tidy -quiet -p build/asan -checks='-clang-analyzer-*' '^$(CURDIR)/superflip/.*\.cpp$$' 2>/dev/null
+	@$(STILL) scripts/build.sh asan
+	@scripts/tidy.py build/asan
 
 clean:  ## remove everything built
 	@rm -rf build

@@ -4,8 +4,8 @@
 //
 // A label applies to all tests of a suite or to one test. For parameterised suites, "Suite" means all instantiations
 // and "Prefix/Suite" one of them.
-//   slow     takes more than a few seconds: `make quick` and the sanitizers leave it out
-//   long     takes long when sanitized, or makes large tables: the sanitizers leave it out
+//   slow     takes more than a few seconds: only `make check` runs it
+//   long     takes long when sanitized, or makes large tables: sanitized, only `make check` runs it
 //   threads  starts threads, or a program that does: `make tsan` runs only these tests
 //   cli      runs the program
 // A test that starts a thread without the label `threads` fails (see main.cpp). Suites called Slow* or Cli* have the

@@ -12,6 +12,7 @@ import concurrent.futures
 import hashlib
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -24,7 +25,8 @@ def headers_of(build: Path) -> dict[str, list[str]]:
     """The files that the compiler read for each object, by the object's path below BUILD."""
     read: dict[str, list[str]] = {}
     current: list[str] = []
-    for line in subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout.split("\n"):
+    listed = subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True, check=True)
+    for line in listed.stdout.splitlines():
         if line.startswith("    "):
             current.append(line.strip())
         elif ": #deps" in line:
@@ -55,7 +57,8 @@ def main() -> int:
         seen.add(source)
         key = hashlib.sha256((shared + entry["command"].replace(str(ROOT), ".")).encode())
         key.update(contents(str(source)))
-        for header in sorted(headers.get(entry.get("output", ""), [])):
+        words = shlex.split(entry["command"])
+        for header in sorted(headers[words[words.index("-o") + 1]]):
             key.update(contents(header))
         stamp = CACHE / key.hexdigest()
         if not stamp.exists():

@@ -1,9 +1,16 @@
 #!/bin/sh
-# package.sh FOLDER: puts the npm package together in FOLDER/js, beside the modules that are there, and installs it, as
-# npm packs it, into the empty project FOLDER/js-project. The tools come from the npm registry, as package-lock.json says.
+# package.sh [--fetch] FOLDER: puts the npm package together in FOLDER/js, beside the modules that are there, and installs
+# it, as npm packs it, into the empty project FOLDER/js-project. The tools come from the npm registry, as
+# package-lock.json says. With --fetch they are only fetched; after that no network is needed.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-folder=$1
+only_fetches=no
+if [ "$1" = --fetch ]; then
+  only_fetches=yes
+  shift
+fi
+mkdir -p "$1"
+folder=$(cd "$1" && pwd)
 tools=$folder/js-tools
 package=$folder/js
 project=$folder/js-project
@@ -12,9 +19,10 @@ mkdir -p "$tools"
 if ! cmp -s "$here/package-lock.json" "$tools/node_modules/.for-lock"; then
   cp "$here/package.json" "$here/package-lock.json" "$tools/"
   echo "Installing TypeScript and esbuild from the npm registry" >&2
-  npm ci --prefix "$tools" --ignore-scripts --no-audit --no-fund --loglevel=error >&2
+  npm ci --prefix "$tools" --ignore-scripts --no-audit --no-fund --loglevel=error --fetch-retries 5 >&2
   cp "$here/package-lock.json" "$tools/node_modules/.for-lock"
 fi
+[ $only_fetches = no ] || exit 0
 
 rm -rf "$package/dist/types"
 "$tools/node_modules/.bin/tsc" -p "$here" --typeRoots "$tools/node_modules/@types" --outDir "$package/dist/types"
@@ -29,7 +37,7 @@ cp "$here/package.json" "$here/README.md" "$here/THIRD-PARTY.txt" "$here/../../L
 rm -rf "$project"
 mkdir -p "$project"
 echo '{"type": "module", "private": true}' >"$project/package.json"
-archive=$(cd "$project" && npm pack --silent --pack-destination . "$package")
+archive=$(cd "$project" && npm pack --offline --silent --pack-destination . "$package")
 (cd "$project" && npm install --offline --no-audit --no-fund --loglevel=error "./$archive") >&2
 cp -r "$here/tests" "$project/"
 "$tools/node_modules/.bin/tsc" -p "$project/tests" --typeRoots "$tools/node_modules/@types"

@@ -1,4 +1,5 @@
 // A small cube that shares nothing with superflip: stickers as points in space, which turns of faces rotate.
+import { numbersFrom } from "./testing.mjs";
 
 const FACES = "URFDLB";
 // Of each face: its outward direction, and the directions in which its rows are read: to the right, and down.
@@ -57,15 +58,10 @@ export function lengthOf(moves) {
   return moves.split(" ").filter(Boolean).length;
 }
 
-/** Random moves from a seed (mulberry32), no face twice in a row. */
+/** Random moves from a seed, no face twice in a row. */
 export function randomMoves(seed, count) {
-  let state = seed;
-  const below = (n) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % n;
-  };
+  const next = numbersFrom(seed);
+  const below = (n) => next() % n;
   const moves = [];
   let last = -1;
   while (moves.length < count) {

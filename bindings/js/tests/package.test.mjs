@@ -1,8 +1,8 @@
 // What is in the package: its weight, and what its modules ask of their surroundings.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
-import { test } from "node:test";
 import { brotliCompressSync, constants } from "node:zlib";
+import { test } from "./testing.mjs";
 
 const root = new URL("../node_modules/superflip/", import.meta.url);
 const read = (name) => readFile(new URL(name, root));

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
-import { test } from "node:test";
 import { promisify } from "node:util";
 import { readmeProgram } from "./readme.mjs";
+import { LIMIT, test } from "./testing.mjs";
 
 test("the README's program runs in Node, and ends by itself", async () => {
   const file = new URL("../readme.mjs", import.meta.url);
   await writeFile(file, await readmeProgram());
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [file.pathname], { timeout: 60_000 });
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [file.pathname], { timeout: LIMIT / 2 });
   assert.equal(stderr, "");
   assert.match(stdout, /^\d+ moves: [URFDLB '2]+\n/);
   assert.match(stdout, /\n\d+ moves, and no word is shorter than \d+: [URFDLB '2]+\n/);

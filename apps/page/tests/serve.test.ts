@@ -3,11 +3,15 @@
 
 import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 
 import type { Browser } from "playwright-core";
 
+import { LIMIT, PATIENCE, test } from "../../../bindings/js/tests/testing.mjs";
 import { apply, parseMoves } from "../src/cube/moves.js";
 import { isSolved, solved } from "../src/cube/stickers.js";
 import { text } from "../src/text.js";
@@ -27,25 +31,37 @@ const skip = canServe() ? false : `${program} is not built with its server (make
 let browser: Browser;
 let server: ChildProcess;
 let address = "";
+let tables = "";
 
-before(async () => {
-  if (skip) return;
-  browser = await launch();
-  server = spawn(program, ["serve", "--port", "0", "--lazy", "--page", folder], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  for await (const line of createInterface(server.stderr!)) {
-    address = /serving (http:\/\/127\.0\.0\.1:\d+\/)/.exec(line)?.[1] ?? "";
-    if (address) break;
-  }
-  assert.ok(address);
-});
-after(async () => {
-  await browser?.close();
-  server?.kill();
-});
+before(
+  async () => {
+    if (skip) return;
+    browser = await launch();
+    // Tables in memory, and a folder of its own should any be kept all the same.
+    tables = await mkdtemp(join(tmpdir(), "superflip-"));
+    server = spawn(program, ["serve", "--port", "0", "--lazy", "--profile", "compact", "--page", folder], {
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { ...process.env, SUPERFLIP_CACHE: tables },
+    });
+    for await (const line of createInterface(server.stderr!)) {
+      address = /serving (http:\/\/127\.0\.0\.1:\d+\/)/.exec(line)?.[1] ?? "";
+      if (address) break;
+    }
+    assert.ok(address);
+    server.stderr!.resume();
+  },
+  { timeout: LIMIT },
+);
+after(
+  async () => {
+    server?.kill();
+    await browser?.close();
+    if (tables) await rm(tables, { recursive: true });
+  },
+  { timeout: PATIENCE },
+);
 
-test("superflip serve shows the page, and it solves a cube", { timeout: 120_000, skip }, async () => {
+test("superflip serve shows the page, and it solves a cube", { skip }, async () => {
   const scramble = "R U F2 L' D";
   const site = { address, asked: [], close: async () => {} };
   const { context, page, wrong } = await open(browser, site, `#moves=${scramble.replaceAll(" ", "_")}`);

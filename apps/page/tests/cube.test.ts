@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
+import { after } from "node:test";
 import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
 
+import { test } from "../../../bindings/js/tests/testing.mjs";
 import { coordinatesOf, distances, heldAxis, names } from "../src/cube/coordinates.js";
 import { apply, inverse, parseMoves, rotations } from "../src/cube/moves.js";
 import {
@@ -39,7 +40,7 @@ interface Library {
   close(): void;
 }
 const library = (await import(pathToFileURL(resolve("build/wasm/js/dist/node.js")).href)) as Library;
-test.after(() => library.close());
+after(() => library.close());
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!;
 const word = (letters: string, length: number): string[] =>

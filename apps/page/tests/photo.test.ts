@@ -1,8 +1,8 @@
 // Recognising six photographs: colours in changing light, sides in any order and turned in any way.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
+import { test } from "../../../bindings/js/tests/testing.mjs";
 import { randomCube } from "../src/cube/pieces.js";
 import { equal, type Stickers } from "../src/cube/stickers.js";
 import { type Lab, type Rgb, toLab } from "../src/photo/colour.js";

@@ -8,6 +8,8 @@ import { extname, join, normalize } from "node:path";
 
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
+import { chanceOfPage, LIMIT, PATIENCE } from "../../../bindings/js/tests/testing.mjs";
+
 const types: Record<string, string> = {
   ".html": "text/html",
   ".js": "text/javascript",
@@ -58,6 +60,7 @@ export const folder = process.env["PAGE"] ?? "build/page";
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({
+    timeout: LIMIT,
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",
@@ -81,8 +84,9 @@ export async function open(
   options: BrowserContextOptions = {},
 ): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript(chanceOfPage());
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   const wrong: string[] = [];
   page.on("console", (message) => wrong.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));

@@ -32,6 +32,10 @@ SOLVED = "".join(9 * face for face in "URFDLB")
 IMPOSSIBLE = "UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: for `make test`; `make quick` leaves it out")
+
+
 @pytest.fixture(scope="session")
 def prover() -> superflip.Engine:
     """An engine whose table for proofs is small, and there."""

@@ -67,9 +67,9 @@ def test_kociemba_without_the_traps() -> None:
 
 
 def test_twophases_examples() -> None:
-    assert Cube(TWOPHASE_START) * moves_of(sv.solve(TWOPHASE_START, 19, 2)) == Cube()
-    assert len(moves_of(sv.solve(TWOPHASE_START, 20, 5))) <= 20
-    between = sv.solveto(FROM, START, 20, 2)
+    assert Cube(TWOPHASE_START) * moves_of(sv.solve(TWOPHASE_START, 19, 60)) == Cube()
+    assert len(moves_of(sv.solve(TWOPHASE_START, 20, 60))) <= 20
+    between = sv.solveto(FROM, START, 20, 60)
     assert Cube(FROM) * moves_of(between) == Cube(START)
     assert sv.solve(SOLVED) == "(0f)"
     assert sv.solveto(START, START, 0, 0.1) == "(0f)"
@@ -77,16 +77,18 @@ def test_twophases_examples() -> None:
     assert Cube(START) * moves_of(sv.solve(START, 1, 0.2)) == Cube()  # longer than asked for, when the time is over
 
 
-def test_twophase_uses_its_time() -> None:
-    """With max_length 0 the search goes on after the fixed work, whose solutions are longer."""
-    random = Random(1)
-    shorter = 0
-    for _ in range(5):
-        cube = random.cube()
-        ours = moves_of(sv.solve(cube.facelets, max_length=0, timeout=0.5))
-        assert cube * ours == Cube()
-        shorter += len(ours) < superflip.solve(cube).length
-    assert shorter > 0
+def test_twophase_uses_its_time(cubes: list[Cube]) -> None:
+    """After the fixed work the search goes on, and finds a shorter solution. How long that takes, the machine decides."""
+    cube = cubes[2]  # the fixed work gives 20 moves, and ten times as much gives 19
+    first = moves_of(sv.solve(cube.facelets, 0, 0))
+    assert cube * first == Cube()
+    asked = moves_of(sv.solve(cube.facelets, max_length=len(first) - 1, timeout=600))  # it ends when that is found
+    assert cube * asked == Cube()
+    assert len(asked) < len(first)
+    timeout = 0.25
+    while len(moves_of(sv.solve(cube.facelets, max_length=0, timeout=timeout))) == len(first):
+        timeout *= 2
+        assert timeout < 600
     assert sv.solve(cube.facelets, 10, -1) == sv.solve(cube.facelets, 10, 0)  # the first solution
 
 
@@ -132,8 +134,12 @@ def original() -> Iterator[object]:
     yield pytest.importorskip("kociemba", reason="the package kociemba is not installed")
 
 
-def test_beside_kociemba(original: object) -> None:
-    """The same signature and form, and over 1,000 cubes shorter answers. Its search is lucky at times: one of these
+# The sums of the differences are -191 and .
+@pytest.mark.parametrize(
+    ("cubes", "saved", "worst"), [(100, 150, [0, 0]), pytest.param(1000, 1500, [0, 1], marks=pytest.mark.slow)]
+)
+def test_beside_kociemba(original: object, cubes: int, saved: int, worst: list[int]) -> None:
+    """The same signature and form, and over many cubes shorter answers. Its search is lucky at times: one of the 1,000
     cubes gets 18 moves there and 19 here."""
     theirs = importlib.import_module("kociemba")
     assert list(inspect.signature(theirs.solve).parameters) == list(inspect.signature(kociemba.solve).parameters)
@@ -142,13 +148,13 @@ def test_beside_kociemba(original: object) -> None:
     ]
     random = Random(1)
     more = []
-    for _ in range(1000):
+    for _ in range(cubes):
         cube = random.cube()
         ours, other = kociemba.solve(cube.facelets), theirs.solve(cube.facelets)
         assert cube * Algorithm(ours) == cube * Algorithm(other) == Cube()
         more.append(len(ours.split()) - len(other.split()))
-    assert sum(more) < -1500
-    assert sorted(more)[-2:] == [0, 1]
+    assert sum(more) < -saved
+    assert sorted(more)[-2:] == worst
     for solve in (kociemba.solve, theirs.solve):
         with pytest.raises(ValueError):
             solve("U" * 54)

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import os
+import random
+import sys
 import tempfile
+import threading
+import time
+from collections.abc import Callable
 
 import pytest
 
@@ -18,12 +23,20 @@ import superflip
 SANITIZED = "asan" in os.environ.get("LD_PRELOAD", "")
 long = pytest.mark.skipif(SANITIZED, reason="takes long under a sanitizer")
 
+# The examples of a law are the same in each run, so that no change fails by chance. SUPERFLIP_SEED asks for others: a
+# number, or "random". What was used is printed at the end, to repeat it.
+SEED = os.environ.get("SUPERFLIP_SEED", "")
+if SEED == "random":
+    SEED = str(random.SystemRandom().getrandbits(32))
+
 # No test measures time: a busy machine or a sanitizer may be slow.
 settings.register_profile(
     "superflip",
     deadline=None,
     max_examples=10 if SANITIZED else 100,
     suppress_health_check=[HealthCheck.too_slow],
+    derandomize=not SEED,
+    database=None,
 )
 settings.load_profile("superflip")
 
@@ -32,8 +45,48 @@ SOLVED = "".join(9 * face for face in "URFDLB")
 IMPOSSIBLE = "UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
 
 
+@pytest.hookimpl(tryfirst=True)  # before the plugin of Hypothesis, which reads the option
 def pytest_configure(config: pytest.Config) -> None:
+    if SEED:
+        config.option.hypothesis_seed = SEED
     config.addinivalue_line("markers", "slow: for `make test`; `make quick` leaves it out")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    fixed = "fixed (SUPERFLIP_SEED=random for others)"
+    terminalreporter.write_line(f"examples of laws: {f'SUPERFLIP_SEED={SEED}' if SEED else fixed}")
+
+
+def turns_of_others(work: Callable[[int], object], wanted: int) -> None:
+    """Checks that another thread of Python gets so many turns during work(i), i = 0, 1, 2, ..., each longer than the one
+    before, on a machine of any speed. Python takes the GIL from nobody meanwhile: a turn is one that the work allows."""
+    turns = 0
+    over = False
+
+    def take() -> None:
+        nonlocal turns
+        while not over:
+            turns += 1
+            time.sleep(0.0001)  # gives the GIL back
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(3600)
+    thread = threading.Thread(target=take)
+    try:
+        thread.start()
+        deadline = time.monotonic() + 60
+        longer = 0
+        while True:
+            before = turns
+            work(longer)
+            if turns - before >= wanted:
+                break
+            assert time.monotonic() < deadline, f"{turns - before} turns of the other thread"
+            longer += 1
+    finally:
+        over = True
+        thread.join()
+        sys.setswitchinterval(interval)
 
 
 @pytest.fixture(scope="session")

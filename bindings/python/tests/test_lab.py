@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import SANITIZED, long
+from conftest import SANITIZED, long, turns_of_others
 
 np = pytest.importorskip("numpy")
 from hypothesis import given, settings  # noqa: E402
 from hypothesis import strategies as st  # noqa: E402
 
-settings.register_profile("laboratory", deadline=None, max_examples=10 if SANITIZED else 60)
+settings.register_profile("laboratory", settings.get_profile("superflip"), max_examples=10 if SANITIZED else 60)
 settings.load_profile("laboratory")
 
 import superflip  # noqa: E402
@@ -687,20 +687,7 @@ def test_control_c_ends_it(work: str) -> None:
 
 @long
 def test_other_threads_run_meanwhile() -> None:
-    count = 0
-    done = threading.Event()
-
-    def work() -> None:
-        lab.levels("Cube", 6)
-        done.set()
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    while not done.is_set():
-        count += 1
-        time.sleep(0.0001)
-    thread.join()
-    assert count > 3
+    turns_of_others(lambda longer: lab.levels("Cube", 5 + longer), 10)
 
 
 @long

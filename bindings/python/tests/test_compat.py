@@ -134,7 +134,7 @@ def original() -> Iterator[object]:
     yield pytest.importorskip("kociemba", reason="the package kociemba is not installed")
 
 
-# The sums of the differences are -191 and .
+# The sums of the differences are -191 and -1919.
 @pytest.mark.parametrize(
     ("cubes", "saved", "worst"), [(100, 150, [0, 0]), pytest.param(1000, 1500, [0, 1], marks=pytest.mark.slow)]
 )

@@ -23,7 +23,7 @@ def run(program: str, *, environment: dict[str, str] | None = None) -> subproces
         [sys.executable, "-X", "dev", "-c", program],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env=os.environ | {"SUPERFLIP_PYTHON_LEAKS": "1"} | (environment or {}),
     )
 
@@ -60,34 +60,31 @@ def test_other_threads_go_on_meanwhile() -> None:
 @pytest.mark.parametrize(
     "work",
     [
-        "superflip.solve(cube, time=60)",
-        "superflip.solve(cube, time=60, listener=lambda event: None)",
+        "superflip.solve(cube, time=3600)",
+        "superflip.solve(cube, time=3600, listener=lambda event: None)",
         "next(s for s in superflip.improve(cube) if s.length < 15)",
         "superflip.search(cube).answer()",
-        "list(superflip.solve_many([cube] * 99, time=60))",
+        "list(superflip.solve_many([cube] * 99, time=3600))",
         "superflip.Engine(tables=False, optimal_table='optimal-282').solve_optimal(cube)",
         "superflip.Engine(tables=False, profile='large').prepare()",
         "superflip.Engine(tables=tempfile.mkdtemp()).make_tables('optimal-94')",
     ],
 )
 def test_ctrl_c_ends_it(work: str) -> None:
-    """No time is measured, but without being heard the signal would only be seen after a minute or more."""
+    """The work would take longer than run() waits, so it is the signal that ends it."""
     program = f"""
-import os, signal, sys, tempfile, threading, time
+import os, signal, tempfile, threading, time
 import superflip
 cube = superflip.Random(1).cube()
 superflip.solve(cube)
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a test runner in the background may ignore it
-sent = []
 def send():
-    time.sleep(0.3)
-    sent.append(time.monotonic())
+    time.sleep(0.1)
     os.kill(os.getpid(), signal.SIGINT)
-threading.Thread(target=send).start()
 try:
+    threading.Thread(target=send).start()
     {work}
 except KeyboardInterrupt:
-    print("interrupted", time.monotonic() - sent[0], file=sys.stderr)
     print("interrupted")
     print(len(superflip.solve("R U F").moves))
 """
@@ -135,8 +132,20 @@ search = superflip.search(cube)
 next(search)
 batch = superflip.solve_many([cube] * 9)
 next(batch)
-threads = [threading.Thread(target=superflip.solve, args=(cube,), kwargs={"time": 1.0}) for _ in range(3)]
+over = False
+class Searching(threading.Thread):
+    def __init__(self):
+        super().__init__()
+        self.begun = threading.Event()
+    def run(self):
+        superflip.solve(cube, time=3600, threads=1, listener=self.hear)
+    def hear(self, event):
+        self.begun.set()
+        return not over
+threads = [Searching() for _ in range(2)]
 for thread in threads: thread.start()
+for thread in threads: assert thread.begun.wait(60)
+children = []
 for _ in range(5):
     child = os.fork()
     if child == 0:
@@ -154,7 +163,9 @@ for _ in range(5):
             pass
         del search, batch
         os._exit(0 if ok else 1)
-    assert os.waitpid(child, 0)[1] == 0
+    children.append(child)
+for child in children: assert os.waitpid(child, 0)[1] == 0
+over = True
 for thread in threads: thread.join()
 search.stop()
 print(cube * search.answer().moves == superflip.Cube())
@@ -190,10 +201,13 @@ import threading, time, superflip
 cube = superflip.Random(1).cube()
 superflip.solve(cube)
 def again(work):
+    begun = threading.Barrier(4)
     def run():
+        begun.wait()
         while True: work()
     for _ in range(3): threading.Thread(target=run, daemon=True).start()
-    time.sleep(0.2)
+    begun.wait()
+    time.sleep(0.05)
 {left}
 print('end')
 """
@@ -314,9 +328,10 @@ def test_memory_stays_flat(work: Callable[[], object]) -> None:
 
 @long
 def test_a_bar_is_for_terminals(tmp_path: object) -> None:
-    quiet = run("import superflip; superflip.Engine(tables=False, profile='standard').prepare()")
+    at_once = "import superflip, superflip._progress; superflip._progress._PATIENCE = 0\n"  # for machines of any speed
+    quiet = run(at_once + "superflip.Engine(tables=False).prepare()")
     assert (quiet.stdout, quiet.stderr) == ("", "")
-    shown = run("import superflip; superflip.Engine(tables=False, profile='standard', progress=True).prepare()")
+    shown = run(at_once + "superflip.Engine(tables=False, progress=True).prepare()")
     assert "%|" in shown.stderr
     assert shown.stderr.endswith("\x1b[K")
 
@@ -325,9 +340,7 @@ def test_a_bar_is_for_terminals(tmp_path: object) -> None:
 def test_a_folder_that_cannot_be_used_is_a_warning(tmp_path: object) -> None:
     blocked = os.path.join(str(tmp_path), "file")
     open(blocked, "w").close()
-    done = run(
-        f"import superflip; print(superflip.Engine(profile='standard', tables={blocked!r}).solve('R U F').length)"
-    )
+    done = run(f"import superflip; print(superflip.Engine(tables={blocked!r}).solve('R U F').length)")
     assert done.stdout == "3\n"
     nowhere = run(
         "import superflip; print(superflip.solve('R U F').length)",

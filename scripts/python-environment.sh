@@ -1,6 +1,7 @@
 #!/bin/sh
 # python-environment.sh FOLDER [PYTHON]: a virtual environment with what bindings/python/requirements.txt lists, from
-# PyPI or pip's cache. Does nothing if it is there. Says in one line on standard output why it cannot be had.
+# PyPI or pip's cache. Does nothing if it is there. Says in one line on standard output why it cannot be had. All that
+# tests need from the network is fetched here: they use none.
 set -eu
 cd "$(dirname "$0")/.."
 folder=$1
@@ -8,11 +9,28 @@ python=${2:-python3}
 requirements=bindings/python/requirements.txt
 log=$folder.log
 
+# fetch_pyright PAUSE...: at its first run pyright fetches Node where there is none. Tries once for each pause. Its tests
+# are skipped if that cannot be had. conftest.py names the same folder.
+fetch_pyright() {
+  PYRIGHT_PYTHON_CACHE_DIR=$(cd "$folder" && pwd)/pyright
+  PYRIGHT_PYTHON_IGNORE_WARNINGS=1
+  export PYRIGHT_PYTHON_CACHE_DIR PYRIGHT_PYTHON_IGNORE_WARNINGS
+  for pause; do
+    if timeout 600 "$folder/bin/python" -m pyright --version >>"$log" 2>&1; then
+      mkdir -p "$PYRIGHT_PYTHON_CACHE_DIR"
+      touch "$PYRIGHT_PYTHON_CACHE_DIR/runs"
+      return
+    fi
+    sleep "$pause"
+  done
+}
+
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
   echo "no Python 3.10 or newer (Debian: python3)"
   exit 1
 fi
 if [ -x "$folder/bin/python" ] && "$folder/bin/python" -c pass 2>/dev/null && cmp -s "$requirements" "$folder/for"; then
+  [ -e "$folder/pyright/runs" ] || fetch_pyright 0
   exit 0
 fi
 rm -rf "$folder"
@@ -21,12 +39,13 @@ if ! "$python" -m venv "$folder" >"$log" 2>&1; then
   echo "$python cannot make virtual environments (Debian: python3-venv)"
   exit 1
 fi
-if ! "$folder/bin/python" -m pip install --disable-pip-version-check --quiet --retries 1 --timeout 20 \
+if ! "$folder/bin/python" -m pip install --disable-pip-version-check --quiet --retries 5 --timeout 60 \
      -r "$requirements" >>"$log" 2>&1; then
   echo "PyPI cannot be reached and not all of $requirements is in pip's cache ($log)"
   exit 1
 fi
 # Tests that need these are skipped where they cannot be built.
-"$folder/bin/python" -m pip install --disable-pip-version-check --quiet --retries 1 --timeout 20 --use-pep517 \
+"$folder/bin/python" -m pip install --disable-pip-version-check --quiet --retries 5 --timeout 60 --use-pep517 \
   -r bindings/python/requirements-originals.txt >>"$log" 2>&1 || true
+fetch_pyright 5 20 0
 cp "$requirements" "$folder/for"

@@ -15,6 +15,10 @@ import pytest
 # By hand, too, tests never touch the user's tables.
 os.environ.setdefault("SUPERFLIP_CACHE", tempfile.mkdtemp(prefix="superflip-tests-"))
 
+# What scripts/python-environment.sh fetched for pyright, which then asks nobody for newer versions.
+PYRIGHT = os.path.join(sys.prefix, "pyright")
+os.environ.update(PYRIGHT_PYTHON_CACHE_DIR=PYRIGHT, PYRIGHT_PYTHON_IGNORE_WARNINGS="1")
+
 from hypothesis import HealthCheck, settings
 
 import superflip

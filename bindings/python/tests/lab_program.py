@@ -1,4 +1,4 @@
-"""A program that uses all of superflip.lab. Its types are checked, and it runs (test_lab.py)."""
+"""A program that uses all of superflip.lab. Its types are checked, and it runs (test_types.py, test_lab.py)."""
 
 from __future__ import annotations
 

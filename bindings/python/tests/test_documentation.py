@@ -40,7 +40,8 @@ def test_the_readme_shows_what_the_page_shows() -> None:
 @pytest.mark.parametrize(
     "module", ["", "._engine", "._question", "._reading", "._records", "._core", ".compat.kociemba"]
 )
-def test_examples_print_what_they_show(module: str) -> None:
+def test_examples_print_what_they_show(module: str, prover: superflip.Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(superflip, "solve_optimal", prover.solve_optimal)  # else it makes a table of 280 MB
     names = {"superflip": superflip, "Cube": superflip.Cube}
     found = importlib.import_module("superflip" + module)
     tests = doctest.DocTestFinder().find(found, extraglobs=names)

@@ -1,12 +1,20 @@
 // The server without its network: what is read from a request, which route it takes, what is refused and how an error
-// is told. tests/server/server_test.py asks the real program over sockets.
+// is told; and the workers with clients that are no connections. tests/server/server_test.py asks the real program over
+// sockets.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <chrono>
+#include <condition_variable>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/server/answers.h"
@@ -20,13 +28,17 @@
 #include "apps/server/room.h"
 #include "apps/server/routes.h"
 #include "apps/server/target.h"
+#include "apps/server/workers.h"
 #include "superflip/superflip.h"
+#include "tests/labels.h"
 #include "tests/temporary_folder.h"
 
 namespace superflip::server {
 namespace {
 
 using Document = nlohmann::json;
+
+const Labels kLabels{{"threads", "ServerWorkers"}};
 
 constexpr std::string_view kTwisted = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 
@@ -564,6 +576,166 @@ TEST(ServerRoom, SharesNeverExceedIt) {
   EXPECT_EQ(room.free(), 40U);
   moved = {};
   EXPECT_EQ(room.free(), 100U);
+}
+
+// A route whose cubes are answered only when the test lets them.
+class Gate {
+ public:
+  Gate() { gate = this; }
+  ~Gate() {
+    open();
+    gate = nullptr;
+  }
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+
+  const Route route{.name = "gate",
+                    .path = "/gate",
+                    .is_posted = true,
+                    .fields = {"cube", "cubes"},
+                    .work = Route::Work::a_cube,
+                    .cube = answer};
+
+  bool is_reached() {
+    const std::lock_guard lock(mutex_);
+    return is_reached_;
+  }
+  // False: nobody came.
+  bool await() {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, kPatience, [&] { return is_reached_; });
+  }
+  void open() {
+    const std::lock_guard lock(mutex_);
+    is_open_ = true;
+    changed_.notify_all();
+  }
+
+  static constexpr auto kPatience = std::chrono::seconds(120);
+
+ private:
+  static Answered<Json> answer(const Task&, const std::string&) {
+    std::unique_lock lock(gate->mutex_);
+    gate->is_reached_ = true;
+    gate->changed_.notify_all();
+    gate->changed_.wait_for(lock, kPatience, [] { return gate->is_open_; });
+    return Json::object();
+  }
+
+  static inline Gate* gate = nullptr;  // a route is a plain function
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool is_reached_ = false;
+  bool is_open_ = false;
+};
+
+// Remembers the status of its answer, and what `look` sees at the moment of the answer.
+class Watcher final : public Client {
+ public:
+  explicit Watcher(std::function<bool()> look = [] { return true; }) : look_(std::move(look)) {}
+
+  void answer(Response response) noexcept override {
+    const bool seen = look_();
+    const std::lock_guard lock(mutex_);
+    seen_ = seen;
+    status_ = response.status;
+    changed_.notify_all();
+  }
+  void fail_short_of_memory() noexcept override { answer({.status = 503}); }
+  void begin_events() override {}
+  void event(std::string_view /*name*/, std::string /*data*/, bool /*is_passing*/) override {}
+  void end_events() noexcept override {}
+
+  // 0: there is none.
+  int status() {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, Gate::kPatience, [&] { return status_ != 0; });
+    return status_;
+  }
+  bool seen() {
+    const std::lock_guard lock(mutex_);
+    return seen_;
+  }
+
+ private:
+  const std::function<bool()> look_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int status_ = 0;
+  bool seen_ = false;
+};
+
+// One worker and one place.
+class ServerWorkers : public testing::Test {
+ protected:
+  std::shared_ptr<Job> job(std::string body, std::shared_ptr<Client> client = std::make_shared<Watcher>()) {
+    Request request{.method = "POST", .target = "/gate", .content_type = "application/json", .body = std::move(body)};
+    return std::make_shared<Job>(shared, std::move(request), *parse_target("/gate"), Match{&gate.route, {}}, false,
+                                 Room::Share(), std::move(client));
+  }
+  // Neither an answer nor its place is awaited.
+  bool is_taken() { return workers->push(job(R"({"cube": "R"})")); }
+
+  static Options options() {
+    Options asked;
+    asked.queue = 1;
+    asked.limits.batch = 100'000;
+    asked.limits.all_solutions = asked.limits.batch;
+    asked.limits.body = std::size_t{1} << 24;
+    return asked;
+  }
+
+  Gate gate;
+  Shared shared{options(), EngineOptions{}};
+  std::optional<Workers> workers{std::in_place, shared, 1U};
+
+  ~ServerWorkers() override { gate.open(); }
+};
+
+// It once had none while a worker read it. Reading so many cubes takes longer than many turns of the loop.
+TEST_F(ServerWorkers, ABatchHasItsPlaceAtEveryMoment) {
+  std::string cubes = R"("R")";
+  for (std::size_t i = 1; i < shared.options.limits.batch; ++i) cubes += R"(,"R")";
+  const auto client = std::make_shared<Watcher>([&] { return shared.places.free() == 1; });
+  ASSERT_TRUE(workers->push(job(R"({"cubes": [)" + cubes + "]}", client)));
+  const auto begun = Clock::now();
+  while (!gate.is_reached() && Clock::now() - begun < Gate::kPatience) ASSERT_FALSE(is_taken());
+  ASSERT_TRUE(gate.is_reached());
+  EXPECT_FALSE(is_taken());
+  gate.open();
+  EXPECT_EQ(client->status(), 200);
+  EXPECT_TRUE(client->seen()) << "an answered batch still has its place";
+  EXPECT_TRUE(is_taken());
+}
+
+TEST_F(ServerWorkers, ASingleRequestGivesItsPlaceBackWhenAWorkerHasIt) {
+  const auto client = std::make_shared<Watcher>();
+  ASSERT_TRUE(workers->push(job(R"({"cube": "R"})", client)));
+  ASSERT_TRUE(gate.await());
+  EXPECT_TRUE(is_taken());
+  EXPECT_FALSE(is_taken());
+  gate.open();
+  EXPECT_EQ(client->status(), 200);
+}
+
+TEST_F(ServerWorkers, ARefusedRequestHasNoPlaceWhenItIsAnswered) {
+  for (const char* const body : {"{", R"({"cubes": []})", R"({"cubes": ["R"], "cube": "R"})"}) {
+    const auto client = std::make_shared<Watcher>([&] { return shared.places.free() == 1; });
+    ASSERT_TRUE(workers->push(job(body, client)));
+    EXPECT_EQ(client->status(), 400) << body;
+    EXPECT_TRUE(client->seen()) << body;
+  }
+}
+
+TEST_F(ServerWorkers, AWithdrawnJobGivesItsPlaceBack) {
+  ASSERT_TRUE(workers->push(job(R"({"cube": "R"})")));
+  ASSERT_TRUE(gate.await());
+  auto waiting = job(R"({"cubes": ["R"]})");
+  ASSERT_TRUE(workers->push(waiting));
+  EXPECT_TRUE(workers->withdraw(*waiting));
+  EXPECT_FALSE(workers->withdraw(*waiting));
+  waiting.reset();
+  EXPECT_TRUE(is_taken());
 }
 
 TEST(ServerMetrics, HistogramsAreCumulative) {

@@ -1,7 +1,9 @@
-// Room: the bytes that requests may hold together, so that many large ones at a time do not take all memory.
+// Room: what requests may hold together: bytes, so that many large ones at a time do not take all memory, and places in
+// the queue.
 //
-// A share is taken for a body before it is read, and for the answers to a list before they are made; it is given back
-// when it is destroyed. Invariant: the shares never exceed the room. From any thread.
+// A share of the bytes is taken for a body before it is read, and for the answers to a list before they are made; one
+// place is taken by each job (workers.h). A share is given back when it is destroyed. Invariant: the shares never
+// exceed the room. From any thread.
 #pragma once
 
 #include <atomic>
@@ -20,7 +22,7 @@ constexpr std::size_t bytes_of_answers(std::size_t cubes, std::size_t solutions)
 
 class Room {
  public:
-  explicit Room(std::size_t bytes) : free_(bytes) {}
+  explicit Room(std::size_t size) : free_(size) {}
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
 
@@ -30,25 +32,25 @@ class Room {
     Share(Share&& other) noexcept { *this = std::move(other); }
     Share& operator=(Share&& other) noexcept {
       std::swap(room_, other.room_);
-      std::swap(bytes_, other.bytes_);
+      std::swap(size_, other.size_);
       return *this;
     }
     ~Share() {
-      if (room_ != nullptr) room_->free_ += bytes_;
+      if (room_ != nullptr) room_->free_ += size_;
     }
 
    private:
     friend class Room;
-    Share(Room* room, std::size_t bytes) : room_(room), bytes_(bytes) {}
+    Share(Room* room, std::size_t size) : room_(room), size_(size) {}
     Room* room_ = nullptr;
-    std::size_t bytes_ = 0;
+    std::size_t size_ = 0;
   };
 
-  // Nothing where not so many bytes are free.
-  std::optional<Share> take(std::size_t bytes) {
+  // Nothing where not so much is free.
+  std::optional<Share> take(std::size_t size) {
     std::size_t free = free_;
-    while (free >= bytes)
-      if (free_.compare_exchange_weak(free, free - bytes)) return Share(this, bytes);
+    while (free >= size)
+      if (free_.compare_exchange_weak(free, free - size)) return Share(this, size);
     return std::nullopt;
   }
   std::size_t free() const { return free_; }

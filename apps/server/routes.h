@@ -68,7 +68,8 @@ struct Shared {
         engine(std::move(engine_options)),
         coordinates(asked.limits),
         room(std::max(
-            {asked.room, asked.limits.body, bytes_of_answers(asked.limits.batch, asked.limits.all_solutions)})) {}
+            {asked.room, asked.limits.body, bytes_of_answers(asked.limits.batch, asked.limits.all_solutions)})),
+        places(asked.queue) {}
 
   const Options options;
   const Page page;
@@ -76,9 +77,9 @@ struct Shared {
   Engine engine;
   Coordinates coordinates;
   Metrics metrics;
-  Room room;
-  std::atomic<std::size_t> batches{0};  // that are begun and not yet answered
-  std::string document{};               // /openapi.json, made when it is first asked for
+  Room room;               // bytes
+  Room places;             // of requests that wait, and of batches until they are answered
+  std::string document{};  // /openapi.json, made when it is first asked for
   std::once_flag has_document{};
   std::atomic<bool> is_ready{false};   // the tables for near-optimal answers are there
   std::atomic<bool> is_ending{false};  // no new requests are taken

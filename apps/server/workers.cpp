@@ -52,41 +52,47 @@ void Job::run(Workers& workers) noexcept {
   } catch (const std::bad_alloc&) {
   }
   stop = true;  // the other slices
-  if (!is_answered_.exchange(true)) client_->fail_short_of_memory();
+  if (is_first_answer()) client_->fail_short_of_memory();
 }
 
 void Job::begin(Workers& workers) {
   begun_ = Clock::now();
   queued_seconds_ = in_seconds(begun_ - arrived_);
-  shared_.metrics.queued.add(begun_ - arrived_);
+  const std::optional<Problem> refused = read_request();
+  if (refused || !has_slices_) place_ = {};
+  shared_.metrics.queued.add(begun_ - arrived_);  // whoever sees this count sees the place free, or kept for good
+  if (refused) return fail_with(*refused);
+  if (!has_slices_) return answer_alone();
+  answer_slice(workers);
+}
+
+// Reads the request, and takes what a batch needs. Returns why it is refused.
+std::optional<Problem> Job::read_request() {
   if (stop) {
     Problem late = problem(503, "the server is shutting down");
     late.headers.push_back({"Retry-After", "5"});
-    return fail_with(late);
+    return late;
   }
   auto ask = read_ask(request_, target_, shared_.fields, route().fields, route().work == Route::Work::a_cube);
   request_.body = {};
-  if (!ask) return fail_with(ask.error());
+  if (!ask) return ask.error();
   ask_ = *std::move(ask);
   if (as_events_ && ask_.is_batch)
-    return fail_with(
-        server::problem_of(Error{"events are for one cube: ask for several cubes without Accept: text/event-stream",
-                                 {},
-                                 ErrorKind::bad_option}));
-  if (!ask_.is_batch) return answer_alone();
+    return server::problem_of(Error{
+        "events are for one cube: ask for several cubes without Accept: text/event-stream", {}, ErrorKind::bad_option});
+  if (!ask_.is_batch) return std::nullopt;
   const std::size_t each = ask_.solutions.value_or(ask_.want == Want::all ? shared_.options.limits.solutions : 1);
   auto room = shared_.room.take(bytes_of_answers(ask_.cubes.size(), ask_.cubes.size() * each));
   if (!room) {
     Problem full = problem(503, "too many long lists are under way: try again soon");
     full.headers.push_back({"Retry-After", "1"});
-    return fail_with(full);
+    return full;
   }
   room_of_results_ = *std::move(room);
-  if (route().work != Route::Work::a_cube) return answer_alone();
+  if (route().work != Route::Work::a_cube) return std::nullopt;
   results_.resize(ask_.cubes.size());
-  ++shared_.batches;
   has_slices_ = true;
-  answer_slice(workers);
+  return std::nullopt;
 }
 
 void Job::answer_alone() {
@@ -106,8 +112,15 @@ void Job::answer_alone() {
   client_->end_events();
 }
 
+// Whether nothing was answered yet. The place is free before the client hears that.
+bool Job::is_first_answer() noexcept {
+  if (is_answered_.exchange(true)) return false;
+  place_ = {};
+  return true;
+}
+
 void Job::answer_once(Response response) noexcept {
-  if (!is_answered_.exchange(true)) client_->answer(std::move(response));
+  if (is_first_answer()) client_->answer(std::move(response));
 }
 
 // An error before the first event is a plain response; the client decides which it is.
@@ -156,7 +169,7 @@ void Job::answer_slice(Workers& workers) {
   answer_once({.body = std::move(body)});
 }
 
-Workers::Workers(Shared& shared, unsigned threads, std::size_t places) : shared_(shared), places_(places) {
+Workers::Workers(Shared& shared, unsigned threads) : shared_(shared) {
   threads_.reserve(threads);
   try {
     for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
@@ -175,11 +188,12 @@ Workers::~Workers() {
 }
 
 bool Workers::push(std::shared_ptr<Job> job) {
+  auto place = shared_.places.take(1);
+  if (!place) return false;
+  job->hold(*std::move(place));
   {
     const std::lock_guard lock(mutex_);
-    if (waiting_ + shared_.batches >= places_) return false;
     queue_.push_back(std::move(job));
-    ++waiting_;
     ++shared_.metrics.waiting;
   }
   wakes_.notify_one();
@@ -191,7 +205,6 @@ bool Workers::withdraw(const Job& job) {
   const auto at = std::find_if(queue_.begin(), queue_.end(), [&](const auto& other) { return other.get() == &job; });
   if (at == queue_.end() || job.has_slices()) return false;
   queue_.erase(at);
-  --waiting_;
   --shared_.metrics.waiting;
   return true;
 }
@@ -213,12 +226,9 @@ void Workers::work() {
       if (is_over_) return;
       job = std::move(queue_.front());
       queue_.pop_front();
-      if (!job->has_slices()) {
-        --waiting_;
-        --shared_.metrics.waiting;
-      }
+      ++shared_.metrics.working;
+      if (!job->has_slices()) --shared_.metrics.waiting;
     }
-    ++shared_.metrics.working;
     job->run(*this);
     --shared_.metrics.working;
   }

@@ -1,9 +1,12 @@
 // Workers: the threads that answer, and the bounded queue before them.
 //
-// A job is one request. It takes one place in the queue, which is refused when all are taken. A batch is worked on in
-// slices: after each it goes back to the end of the queue, so that several workers share a batch, and no batch holds up
-// other requests. It keeps its place until it is answered, so that the places bound the batches that are begun, too.
-// Its answers come in the order of its cubes.
+// A job is one request. It takes one place (Shared::places) before it enters the queue, and is refused when all are
+// taken. A batch is worked on in slices: after each it goes back to the end of the queue, so that several workers share
+// a batch, and no batch holds up other requests. Its answers come in the order of its cubes.
+//
+// Only reading a request tells whether it is a batch, and a worker does that. So every job keeps its place until it is
+// read. A single request then gives it back, and a batch keeps it until just before it is answered. So the places bound
+// the batches that are begun, too, and whoever has an answer never finds its place still taken.
 //
 // A worker that has no memory for an answer says so by a call that needs none (Client::fail_short_of_memory).
 #pragma once
@@ -13,6 +16,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -50,12 +54,11 @@ class Job : public std::enable_shared_from_this<Job> {
         as_events_(as_events),
         room_(std::move(room)),
         client_(std::move(client)) {}
-  ~Job() {
-    if (has_slices_) --shared_.batches;
-  }
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
+  // Its place among those that wait; called before it enters the queue.
+  void hold(Room::Share place) { place_ = std::move(place); }
   // Ends the work soon; what was found is still the answer.
   StopFlag stop{false};
   // Ends it without an answer: the client went away.
@@ -75,9 +78,11 @@ class Job : public std::enable_shared_from_this<Job> {
 
  private:
   void begin(Workers& workers);
+  std::optional<Problem> read_request();
   void answer_alone();
   void answer_slice(Workers& workers);
   Task task();
+  bool is_first_answer() noexcept;
   void answer_once(Response response) noexcept;
   void fail_with(const Problem& problem);
   void show(const Event& event, const Question& question);
@@ -89,6 +94,7 @@ class Job : public std::enable_shared_from_this<Job> {
   const bool as_events_;
   const Room::Share room_;
   Room::Share room_of_results_{};
+  Room::Share place_{};  // given back by whoever reads the request or answers it, else by the end of the job
   const std::shared_ptr<Client> client_;
   const Clock::time_point arrived_ = Clock::now();
   std::atomic<double> queued_seconds_{0};
@@ -107,13 +113,13 @@ class Job : public std::enable_shared_from_this<Job> {
 
 class Workers {
  public:
-  explicit Workers(Shared& shared, unsigned threads, std::size_t places);
+  explicit Workers(Shared& shared, unsigned threads);
   // Waits for what is being worked on; the jobs in the queue are dropped.
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  // False: the queue is full.
+  // False: all places are taken.
   bool push(std::shared_ptr<Job> job);
   // Takes a job out of the queue again. False: a worker has it already.
   bool withdraw(const Job& job);
@@ -124,11 +130,9 @@ class Workers {
   void work();
 
   Shared& shared_;
-  const std::size_t places_;
   std::mutex mutex_;
   std::condition_variable wakes_;
   std::deque<std::shared_ptr<Job>> queue_;
-  std::size_t waiting_ = 0;  // of the queue's entries; the others are slices
   bool is_over_ = false;
   std::vector<std::thread> threads_;
 };

@@ -211,7 +211,7 @@ void Service::prepare() {
 void Service::run() {
   raise_descriptors();
   const unsigned threads = options().workers != 0 ? options().workers : hardware_threads();
-  hub_.workers.emplace(hub_.shared, threads, options().queue);
+  hub_.workers.emplace(hub_.shared, threads);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction inherited {};
     // A background job of a shell must keep ignoring Ctrl-C.

@@ -1,6 +1,8 @@
 // Shortage of memory: every function of the face for C is called while the n-th request for memory fails, for one n
 // after the other, and while all requests from the n-th on fail. Each must succeed, or say SF_OUT_OF_MEMORY (or give
 // NULL where it says so); what it left must be usable; nothing may end the process.
+//
+// Each thread counts its own requests, so that which one fails does not depend on how threads take turns.
 #include <superflip/superflip_c.h>
 
 #include <algorithm>
@@ -13,15 +15,29 @@
 
 namespace {
 
-std::atomic<long> left{-1};  // requests until the one that fails; negative: none fails
-std::atomic<bool> lasting{false};
-std::atomic<long> requests{0};
+enum class Fails { none, of_caller, of_helpers, of_all };  // a request of which threads; of_all: and those after it
+
+std::atomic<Fails> fails{Fails::none};
+std::atomic<long> which{0};  // the number of the request
+std::atomic<long> run{0};    // with each run of the work the threads count anew
+std::atomic<long> most_of_helpers{0};
+thread_local bool is_caller = false;
+thread_local long counted = 0;
+thread_local long counted_in = 0;
+
+bool must_fail(long n) {
+  const Fails now = fails;
+  if (now == Fails::of_all) return n >= which;
+  return n == which && now == (is_caller ? Fails::of_caller : Fails::of_helpers);
+}
 
 void* request(std::size_t size, std::size_t alignment) {
-  ++requests;
-  const long before = left.load() < 0 ? -1 : left.fetch_sub(1);
-  if (before == 0 && lasting) left = 0;  // the next one fails, too
-  if (before == 0) return nullptr;
+  const long current = run;
+  if (counted_in != current) counted = 0;
+  counted_in = current;
+  const long n = counted++;
+  if (!is_caller && n >= most_of_helpers) most_of_helpers = n + 1;
+  if (must_fail(n)) return nullptr;
   if (alignment <= alignof(std::max_align_t)) return std::malloc(size > 0 ? size : 1);
   return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
 }
@@ -52,9 +68,11 @@ namespace {
 int failures = 0;
 long short_of_memory = 0;  // calls that said so
 
-void check(bool holds, const char* what, long n) {
+void check(bool holds, const char* what, long n, Fails of = Fails::none) {
   if (holds) return;
-  std::printf("request %ld%s: %s\n", n, lasting ? " and all after it" : "", what);
+  static constexpr const char* kOf[] = {"", " of the calling thread", " of other threads",
+                                        " of each thread and all after it"};
+  std::printf("request %ld%s: %s\n", n, kOf[int(of)], what);
   ++failures;
 }
 
@@ -310,31 +328,40 @@ bool begins() {
   return fair;
 }
 
+bool run_with(bool (*work)(), Fails of, long n) {
+  which = n;
+  ++run;
+  fails = of;
+  const bool fair = work();
+  fails = Fails::none;
+  return fair;
+}
+
 // Fails request 0, 1, 2, ... of the work, at most `most` of them, evenly spread where there are more.
 void starve(const char* name, bool (*work)(), long most) {
   check(work(), name, -1);  // with all the memory that it wants; what is made once for all is made here
-  requests = 0;
+  most_of_helpers = 0;
+  check(run_with(work, Fails::none, 0), name, -1);
+  const long of_caller = counted;
+  const long of_helpers = most_of_helpers;
   short_of_memory = 0;
-  check(work(), name, -1);
-  const long all = requests;
-  const long step = std::max(1L, all / most);
-  for (const bool for_ever : {false, true})
-    for (long n = 0; n <= all; n += step) {
-      lasting = for_ever;
-      left = n;
-      const bool fair = work();
-      left = -1;
-      check(fair, name, n);
-    }
-  lasting = false;
+  for (const Fails of : {Fails::of_caller, Fails::of_helpers, Fails::of_all}) {
+    const long all = of == Fails::of_caller    ? of_caller
+                     : of == Fails::of_helpers ? of_helpers
+                                               : std::max(of_caller, of_helpers);
+    const long step = std::max(1L, all / most);
+    for (long n = 0; n < all; n += step) check(run_with(work, of, n), name, n, of);
+  }
   check(short_of_memory > 0, "nothing was short of memory", -1);
   check(work(), name, -1);
-  std::printf("%s: %ld requests, %ld calls failed\n", name, all, short_of_memory);
+  std::printf("%s: %ld requests, %ld of a thread beside it, %ld calls failed\n", name, of_caller, of_helpers,
+              short_of_memory);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  is_caller = true;
   const long most = argc > 1 ? std::atol(argv[1]) : 300;
   sf_options* options = sf_options_create();
   sf_options_set_profile(options, SF_PROFILE_COMPACT);
@@ -345,11 +372,7 @@ int main(int argc, char** argv) {
   sf_random_cube(random, &cube);
   sf_random_free(random);
   for (const long n : {0, 1, 10, 100, 1000, 3000}) {  // before the lists that are made once for all are there
-    lasting = true;
-    left = n;
-    const bool fair = numbers();
-    left = -1;
-    check(fair, "coordinates at first", n);
+    check(run_with(numbers, Fails::of_all, n), "coordinates at first", n, Fails::of_all);
   }
   starve("reading", reads, most);
   starve("writing", writes, most);

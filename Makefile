@@ -39,6 +39,7 @@ serve:  ## PORT=8080: build and start the server at http://localhost:8080/ (`mak
 test:  ## build and run the tests without the slow ones; the page's where its tools are, or with PAGE=no without them
 	@scripts/install-packages.sh program server tests python
 	@scripts/build.sh release $(WITH_TESTS)
+	@scripts/schemathesis-environment.sh build/schemathesis || true
 	@ctest --preset release --no-label-summary
 ifneq ($(PAGE),no)
 	@if missing=$$(scripts/install-packages.sh --missing wasm page); then $(MAKE) page-test; \

@@ -89,7 +89,7 @@ constexpr const char* kFooter =
     "The server listens on localhost alone, unless --host says otherwise. At a loopback address it accepts only local\n"
     "names in the header Host, and those of --allow-host. It has no passwords and no TLS: put a proxy before it where\n"
     "strangers can reach it. SIGTERM and Ctrl-C end it when all requests that it has accepted are answered, after 5\n"
-    "seconds at most; a second one ends it at once. SIGHUP opens the access log again.\n"
+    "seconds at most (--grace); a second one ends it at once. SIGHUP opens the access log again.\n"
     "\n"
     "Examples:\n"
     "  superflip serve\n"
@@ -142,6 +142,7 @@ void add_limits(Arguments& arguments, Options& options) {
   add_time("--queue-time", server.queue_time,
            "How long a request may wait for a worker before it is answered 503.\nDefault: 10.");
   add_time("--idle-time", server.idle, "How long a connection may stay silent between requests. Default: 75.");
+  add_time("--grace", server.grace, "How long requests may take to be answered after SIGTERM or Ctrl-C.\nDefault: 5.");
   add_time("--heartbeat", server.heartbeat, "How often a silent event stream shows that it is alive. Default: 10.");
   add_parsed(arguments, "--max-body", server.limits.body, parse_size, "The largest body. Default: 1M.")
       .type_name("SIZE")

@@ -33,8 +33,8 @@ using std::chrono::milliseconds;
 
 // Connections over the limit that are told so at the same time; further ones are closed without a word.
 constexpr std::size_t kMostRefused = 64;
-// Before the end of the grace the searches are stopped, so that their answers can still be sent.
-constexpr auto kToSend = milliseconds(500);
+// In the last tenth of the grace the searches are stopped, so that their answers can still be sent.
+constexpr int kPartToSend = 10;
 // A connection that could not be taken for want of descriptors is tried again then.
 constexpr auto kRetry = milliseconds(50);
 
@@ -183,11 +183,12 @@ void Service::end() {
   }
   for (const auto& session : living()) session->end();
   if (hub_.sessions.empty()) return hub_.io.stop();
-  end_.expires_after(std::max(options().grace - kToSend, milliseconds(0)));
-  end_.async_wait([this](error_code error) {
+  const milliseconds to_send = options().grace / kPartToSend;
+  end_.expires_after(options().grace - to_send);
+  end_.async_wait([this, to_send](error_code error) {
     if (error) return;
     for (const auto& job : hub_.under_way) job->stop = true;
-    end_.expires_after(kToSend);
+    end_.expires_after(to_send);
     end_.async_wait([this](error_code late) {
       if (!late) hub_.io.stop();
     });

@@ -11,11 +11,11 @@
 namespace superflip {
 namespace {
 
-// A system with 8,000,000 kB available and the given list of groups.
+// A system with 800,000 kB available and the given list of groups.
 class System {
  public:
   explicit System(const std::string& groups) {
-    write("proc/meminfo", "MemTotal: 16000000 kB\nMemFree: 1000 kB\nMemAvailable:    8000000 kB\n");
+    write("proc/meminfo", "MemTotal: 1600000 kB\nMemFree: 1000 kB\nMemAvailable:    800000 kB\n");
     write("proc/self/cgroup", groups);
   }
   void write(const std::string& path, const std::string& text) const {
@@ -28,7 +28,7 @@ class System {
   TemporaryFolder folder_;
 };
 
-constexpr std::uint64_t kSystem = 8000000ULL * 1024;
+constexpr std::uint64_t kSystem = 800000ULL * 1024;
 
 TEST(AvailableMemory, IsTheSystemsWithoutGroups) {
   EXPECT_EQ(System("").available(), kSystem);
@@ -38,14 +38,14 @@ TEST(AvailableMemory, IsTheSystemsWithoutGroups) {
 
 TEST(AvailableMemory, IsWhatTheGroupLeaves) {
   const System system("0::/user/session\n");
-  system.write("sys/fs/cgroup/user/session/memory.max", "2000000000\n");
-  EXPECT_EQ(system.available(), 2000000000U);
-  system.write("sys/fs/cgroup/user/session/memory.current", "1500000000\n");
-  EXPECT_EQ(system.available(), 500000000U);
+  system.write("sys/fs/cgroup/user/session/memory.max", "200000000\n");
+  EXPECT_EQ(system.available(), 200000000U);
+  system.write("sys/fs/cgroup/user/session/memory.current", "150000000\n");
+  EXPECT_EQ(system.available(), 50000000U);
   // Pages of files go when memory is needed.
   system.write("sys/fs/cgroup/user/session/memory.stat",
-               "anon 300000000\ninactive_file 700000000\nactive_file 300000000\n");
-  EXPECT_EQ(system.available(), 1500000000U);
+               "anon 30000000\ninactive_file 70000000\nactive_file 30000000\n");
+  EXPECT_EQ(system.available(), 150000000U);
   system.write("sys/fs/cgroup/user/session/memory.max", "max\n");
   EXPECT_EQ(system.available(), kSystem);
   // The group around it limits it too.

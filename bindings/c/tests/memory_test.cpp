@@ -2,7 +2,8 @@
 // after the other, and while all requests from the n-th on fail. Each must succeed, or say SF_OUT_OF_MEMORY (or give
 // NULL where it says so); what it left must be usable; nothing may end the process.
 //
-// Each thread counts its own requests, so that which one fails does not depend on how threads take turns.
+// Which request fails must be the same in each run: most of the work is done on one thread, and where there are two,
+// each counts its own requests.
 #include <superflip/superflip_c.h>
 
 #include <algorithm>
@@ -78,6 +79,8 @@ void check(bool holds, const char* what, long n, Fails of = Fails::none) {
 
 sf_engine* engine = nullptr;
 sf_cube cube;
+unsigned threads = 1;   // of the work
+bool is_heard = false;  // it has a listener, which is called more often where it takes longer
 
 // What a function may say when memory is short, with an object that says the same.
 bool is_fair(sf_status status, sf_error*& error) {
@@ -141,8 +144,10 @@ bool solves() {
   bool fair = true;
   if (question != nullptr && budget != nullptr) {
     sf_question_set_cube(question, &cube);
-    sf_question_set_good_enough(question, 23);
-    sf_budget_set_listener(budget, listen, nullptr);
+    if (threads == 1) sf_question_set_good_enough(question, 23);  // the first one; two threads would hardly begin
+    sf_budget_set_nodes(budget, 20000);
+    sf_budget_set_threads(budget, threads);
+    if (is_heard) sf_budget_set_listener(budget, listen, nullptr);
     fair = is_fair(sf_engine_solve(engine, question, budget, &answer, &error), error);
     fair = (answer == nullptr || sf_answer_count(answer) == 1) && fair;
     if (answer != nullptr) {
@@ -160,25 +165,6 @@ bool solves() {
   return fair;
 }
 
-// On two threads.
-bool solves_together() {
-  sf_error* error = nullptr;
-  sf_question* question = sf_question_create();
-  sf_budget* budget = sf_budget_create();
-  sf_answer* answer = nullptr;
-  bool fair = true;
-  if (question != nullptr && budget != nullptr) {
-    sf_question_set_cube(question, &cube);
-    sf_budget_set_nodes(budget, 20000);
-    sf_budget_set_threads(budget, 2);
-    fair = is_fair(sf_engine_solve(engine, question, budget, &answer, &error), error);
-  }
-  sf_answer_free(answer);
-  sf_budget_free(budget);
-  sf_question_free(question);
-  return fair;
-}
-
 // The first question to an engine, which makes its tables.
 bool asks_first(bool (*prepare)(sf_question*)) {
   sf_error* error = nullptr;
@@ -188,7 +174,8 @@ bool asks_first(bool (*prepare)(sf_question*)) {
   sf_answer* answer = nullptr;
   bool fair = true;
   if (options != nullptr && question != nullptr && sf_options_set_tables(options, nullptr) == SF_OK &&
-      sf_question_set_want(question, SF_WANT_SHORTEST) == SF_OK && prepare(question)) {
+      sf_options_set_threads(options, threads) == SF_OK && sf_question_set_want(question, SF_WANT_SHORTEST) == SF_OK &&
+      prepare(question)) {
     fair = is_fair(sf_engine_create(options, &fresh, &error), error);
     if (fresh != nullptr) fair = is_fair(sf_engine_solve(fresh, question, nullptr, &answer, &error), error) && fair;
     fair = (answer == nullptr || sf_answer_is_shortest(answer) == 1) && fair;
@@ -236,8 +223,15 @@ int done(const sf_answer* answer, const sf_error* error, void*) {
 }
 bool solves_many() {
   sf_error* error = nullptr;
+  sf_budget* budget = sf_budget_create();
   int asked = 0;
-  return is_fair(sf_engine_solve_all(engine, next, done, &asked, nullptr, &error), error);
+  bool fair = true;
+  if (budget != nullptr) {
+    sf_budget_set_threads(budget, threads);
+    fair = is_fair(sf_engine_solve_all(engine, next, done, &asked, budget, &error), error);
+  }
+  sf_budget_free(budget);
+  return fair;
 }
 
 bool searches() {
@@ -317,6 +311,7 @@ bool begins() {
   bool fair = true;
   if (options != nullptr && question != nullptr) {
     sf_options_set_profile(options, SF_PROFILE_COMPACT);
+    sf_options_set_threads(options, threads);
     const sf_status status = sf_options_set_tables(options, nullptr);
     fair = status == SF_OK || status == SF_OUT_OF_MEMORY;
     fair = is_fair(sf_engine_create(options, &fresh, &error), error) && fair;
@@ -366,6 +361,7 @@ int main(int argc, char** argv) {
   sf_options* options = sf_options_create();
   sf_options_set_profile(options, SF_PROFILE_COMPACT);
   sf_options_set_tables(options, nullptr);
+  sf_options_set_threads(options, 1);
   check(sf_engine_create(options, &engine, nullptr) == SF_OK, "an engine", -1);
   sf_options_free(options);
   sf_random* random = sf_random_create(4);
@@ -377,7 +373,9 @@ int main(int argc, char** argv) {
   starve("reading", reads, most);
   starve("writing", writes, most);
   starve("solving", solves, most);
-  starve("solving together", solves_together, most);
+  is_heard = true;
+  starve("solving with a listener", solves, most);
+  is_heard = false;
   starve("a part of the cube", solves_a_part, most);
   starve("few moves", solves_by_few_moves, most);
   starve("a pocket cube", solves_a_pocket_cube, most / 10);
@@ -386,6 +384,10 @@ int main(int argc, char** argv) {
   starve("scrambles", scrambles, most);
   starve("coordinates", numbers, most);
   starve("an engine", begins, most / 10);
+  threads = 2;
+  starve("solving together", solves, most / 3);
+  starve("batches together", solves_many, most / 3);
+  starve("an engine together", begins, most / 20);
   sf_engine_free(engine);
   std::printf("%d failures\n", failures);
   return failures > 0 ? 1 : 0;

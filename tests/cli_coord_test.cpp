@@ -6,9 +6,14 @@
 #include "superflip/cube/space.h"
 #include "superflip/reading/facelets.h"
 #include "tests/cli.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "CliCoord.ListsAndShows"},       {"long", "CliCoord.CentresGoThroughAllCommands"},
+                     {"long", "CliCoord.SeveralSolutions"},    {"long", "CliCoord.SolvesInSpace"},
+                     {"long", "CliCoord.SolvesToAnotherCube"}, {"long", "CliCoord.ShowsClassesAndTransitions"}};
 
 Ran coord(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "coord");

@@ -6,9 +6,12 @@
 
 #include "superflip/reading/facelets.h"
 #include "tests/cli.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "CliJson.EveryCommandHasTheSchema"}};
 
 // As in superflip/engine/report.h, which has another type Json.
 constexpr int kSchema = 1;

@@ -19,7 +19,9 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"long", "CliOptimal"}, {"long", "CliOptimalInput.ClosedStreamsDoNotSpoilTheResults"}};
+const Labels kLabels{{"long", "CliOptimalInput.ADamagedTableIsMadeAgain"},
+                     {"long", "CliOptimal"},
+                     {"long", "CliOptimalInput.ClosedStreamsDoNotSpoilTheResults"}};
 
 // Cubes of known length, from the list of random states by their distance.
 constexpr const char* kFifteen = "U D2 F2 D2 F' L2 U' L' U2 F D2 B D2 B' R2 F' L2 U2 B D2";

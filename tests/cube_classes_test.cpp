@@ -3,8 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/labels.h"
+
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "CubeClasses.OfAllCubesAreThePublishedOnes"},
+                     {"long", "CubeClasses.AreTheMeanOfWhatTheMembersFix"}};
 
 constexpr const char* kCubes = "43252003274489856000";
 

@@ -10,9 +10,12 @@
 #include "superflip/cube/random.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/read.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "Formats.RefuseFacelets"}};
 
 constexpr std::array kWritten{Format::facelets, Format::reid, Format::kociemba_cubies, Format::json};
 constexpr std::array kNumbers{Format::packed69, Format::packed71, Format::rank};

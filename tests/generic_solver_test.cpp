@@ -20,7 +20,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const Labels kLabels{{"threads", "GenericSolver"},
+const Labels kLabels{{"long", "GenericSolver.TellsAnyNumberOfWords"},
+                     {"long", "GenericSolver.InversionChangesNoAnswer"},
+                     {"threads", "GenericSolver"},
                      {"threads", "WholeCube"},
                      {"long", "GenericSolver.ComparesWithTheGoal"},
                      {"long", "GenericSolver.KnowsWhichCubesItsCoordinatesExclude"}};

@@ -71,8 +71,8 @@ class NoticesThreads : public testing::EmptyTestEventListener {
   }
 };
 
-// RapidCheck draws the same values in every run, so that an old fault does not stop a new change by chance. The variable
-// SUPERFLIP_SEED asks for others: a number, or `random` (`make check`). RapidCheck prints the seed.
+// RapidCheck draws the same values in every run, so that an old fault does not stop a new change by chance. The
+// variable SUPERFLIP_SEED asks for others: a number, or `random` (`make check`). RapidCheck prints the seed.
 void fix_seed() {
   const char* asked = std::getenv("SUPERFLIP_SEED");
   const std::string seed = asked == nullptr ? "20260101" : asked;

@@ -25,7 +25,8 @@
 namespace superflip::optimal {
 namespace {
 
-const Labels kLabels{{"threads", "OptimalFamilies"},
+const Labels kLabels{{"long", "OptimalTables.LowDistancesAreAdmissible"},
+                     {"threads", "OptimalFamilies"},
                      {"threads", "OptimalCosets"},
                      {"threads", "OptimalTables"},
                      {"long", "Others/OptimalFamilies"},

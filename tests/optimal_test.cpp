@@ -30,7 +30,10 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "OptimalSolverOf"},
+const Labels kLabels{{"long", "FirstFamily/OptimalSolverOf.TheBallLosesNothing"},
+                     {"long", "FirstFamily/OptimalSolverOf.AllNearCubes"},
+                     {"long", "OptimalSolver.TasksLoseNothing"},
+                     {"threads", "OptimalSolverOf"},
                      {"threads", "OptimalSolver"},
                      {"threads", "OptimalTable"},
                      {"threads", "SlowOptimalSolver"},

@@ -16,9 +16,12 @@
 #include "superflip/reading/pocket_facelets.h"
 #include "superflip/reading/read.h"
 #include "superflip/solver/detail/scramble.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "PocketScramble.EveryStateHasAWordOfElevenMoves"}};
 
 using Distances = std::vector<std::uint64_t>;
 

@@ -31,7 +31,8 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"long", "Centres.CoordinatesObeyTheLawsInSpace"},
+const Labels kLabels{{"long", "CentresSearch.FirstLevelsOfLargeGroups"},
+                     {"long", "Centres.CoordinatesObeyTheLawsInSpace"},
                      {"threads", "CentresSearch"},
                      {"long", "CentresSearch.SmallGroupsAreThoseOfTurningLayers"},
                      {"long", "CentresSearch.SolutionsAreReplayedInSpace"},

@@ -24,7 +24,9 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "Catalogue"},
+const Labels kLabels{{"long", "DistanceTables.FoldingChangesNoDistance"},
+                     {"long", "DistanceTables.MiddlePartsChangeNoDistance"},
+                     {"threads", "Catalogue"},
                      {"threads", "SlowCatalogue"},
                      {"threads", "DistanceTables"},
                      {"threads", "SlowDistanceTables"},

@@ -25,7 +25,8 @@
 namespace superflip::optimal {
 namespace {
 
-const Labels kLabels{{"long", "OptimalTables.LowDistancesAreAdmissible"},
+const Labels kLabels{{"long", "First/OptimalFamilies.HaveExactTables"},
+                     {"long", "OptimalTables.LowDistancesAreAdmissible"},
                      {"threads", "OptimalFamilies"},
                      {"threads", "OptimalCosets"},
                      {"threads", "OptimalTables"},

@@ -30,7 +30,9 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"long", "FirstFamily/OptimalSolverOf.TheBallLosesNothing"},
+const Labels kLabels{{"long", "OptimalSolver.SlicesAreEqualToTheWhole"},
+                     {"long", "OptimalSolver.InstructionSetsAgree"},
+                     {"long", "FirstFamily/OptimalSolverOf.TheBallLosesNothing"},
                      {"long", "FirstFamily/OptimalSolverOf.AllNearCubes"},
                      {"long", "OptimalSolver.TasksLoseNothing"},
                      {"threads", "OptimalSolverOf"},

@@ -18,7 +18,8 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"long", "TransformTable.AgreesWithTheCube"},
+const Labels kLabels{{"long", "TransitionTable.AgreesWithTheCube"},
+                     {"long", "TransformTable.AgreesWithTheCube"},
                      {"threads", "TransitionTable"},
                      {"threads", "TransformTable"},
                      {"long", "Tables.FollowWordsAndTheirConjugates"}};

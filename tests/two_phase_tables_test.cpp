@@ -32,7 +32,8 @@
 namespace superflip::two_phase {
 namespace {
 
-const Labels kLabels{{"long", "TwoPhaseMasks.OfTwistAndSliceAreThoseOfTheTurnedCube"},
+const Labels kLabels{{"long", "TwoPhaseProfiles.CompactUsesNoFilesAndFiveMegabytes"},
+                     {"long", "TwoPhaseMasks.OfTwistAndSliceAreThoseOfTheTurnedCube"},
                      {"threads", "TwoPhaseFold"},
                      {"threads", "TwoPhaseMasks"},
                      {"threads", "TwoPhaseLowDistanceWords"},

@@ -29,7 +29,12 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "TwoPhase"}, {"long", "Standard/TwoPhase"}, {"long", "TwoPhase.LowerBoundsAreProven"}};
+const Labels kLabels{{"long", "Profiles/TwoPhase.SolvesRandomCubesWithinGodsNumber"},
+                     {"long", "Profiles/TwoPhase.RunsInSlices"},
+                     {"long", "Profiles/TwoPhase.SaysWherePhase1Ends"},
+                     {"threads", "TwoPhase"},
+                     {"long", "Standard/TwoPhase"},
+                     {"long", "TwoPhase.LowerBoundsAreProven"}};
 
 using std::chrono::milliseconds;
 

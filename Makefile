@@ -9,7 +9,7 @@ SCRAMBLE ?= F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2
 export SCRAMBLE
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
-FUZZ_RUNS ?= 20000
+FUZZ_RUNS ?= 5000
 PAGE ?= yes
 PORT ?= 8080
 # solve, test and bench share one build folder, so that nothing is compiled twice. CMake caches options there, so each
@@ -96,7 +96,7 @@ fuzz:  ## FUZZ_SECONDS=20: fuzz each parser for that many seconds, from another 
 	@$(STILL) scripts/build.sh asan
 	@$(STILL) scripts/fuzz.sh build/asan/bin seconds $(FUZZ_SECONDS)
 
-fuzz-quick:  ## FUZZ_RUNS=20000: give each parser so many inputs, the same in every run
+fuzz-quick:  ## FUZZ_RUNS=5000: give each parser so many inputs, the same in every run
 	@scripts/install-packages.sh program server tests checks
 	@$(STILL) scripts/build.sh asan
 	@$(STILL) scripts/fuzz.sh build/asan/bin runs $(FUZZ_RUNS)

@@ -105,7 +105,7 @@ ExitCode explain_extra(const CLI::App& command, const std::string& words, const 
 // The parser's errors in our words. The option's name can be taken only from the parser's message, which begins with
 // it.
 std::string sentence(const CLI::ParseError& error) {
-  const std::string text = error.what();
+  std::string text = error.what();
   const std::string option = text.substr(0, text.find_first_of(": "));
   const auto says = [&](const char* part) { return text.find(part) != std::string::npos; };
   if (error.get_name() == "ArgumentMismatch") {

@@ -58,7 +58,7 @@ std::string verdict_of(const Reply& reply, const Options& options) {
     return fmt::format("no solution yet; none is shorter than {}", in_moves(answer.lower_bound));
   const int length = answer.solutions.front().length;
   if (reply.is_known) return fmt::format("{}, known from {}", in_moves(length), *options.results);
-  const std::string text = in_moves(length) + ", " + excluded(answer.lower_bound, length, options.metric);
+  std::string text = in_moves(length) + ", " + excluded(answer.lower_bound, length, options.metric);
   if (reply.question.want != Want::all) return text;
   const std::string count = counted(answer.solutions.size(), "solution");
   if (answer.ended == Ended::complete && options.wanted.within)

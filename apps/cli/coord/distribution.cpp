@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "apps/cli/batch.h"
 #include "apps/cli/command.h"
@@ -41,8 +42,8 @@ std::vector<std::string> antipodes_of(const DistanceTable& table, std::size_t mo
 
 std::string bar(std::uint64_t count, std::uint64_t most) {
   constexpr int kWidth = 40;
-  const auto marks = static_cast<int>(static_cast<double>(count) / static_cast<double>(most) * kWidth + 0.5);
-  return std::string(static_cast<std::size_t>(std::max(marks, count > 0 ? 1 : 0)), '#');
+  const auto marks = std::lround(static_cast<double>(count) / static_cast<double>(most) * kWidth);
+  return std::string(static_cast<std::size_t>(std::max(marks, count > 0 ? 1L : 0L)), '#');
 }
 
 struct Sums {

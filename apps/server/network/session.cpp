@@ -106,7 +106,7 @@ class HttpSession final : public Session {
     leave_job();
     error_code error;
     socket_.close(error);
-    timer_.cancel();
+    timer_.cancel(error);
   }
 
   // From workers.
@@ -318,8 +318,9 @@ class HttpSession final : public Session {
     const auto of_client = hub_.of_client.find(address_);
     if (of_client != hub_.of_client.end() && --of_client->second == 0) hub_.of_client.erase(of_client);
     job_.reset();
-    grace_.cancel();
-    watch_.cancel();
+    error_code error;
+    grace_.cancel(error);
+    watch_.cancel(error);
   }
 
   void on_answer(Response response) {

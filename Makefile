@@ -89,7 +89,7 @@ wasm:  ## compile the library with Emscripten
 js:  ## build the npm package (bindings/js) in build/wasm/js, and test it in Node
 	@scripts/install-packages.sh program wasm js
 	@scripts/build.sh wasm superflip_js >&2
-	@node --test build/wasm/js-project/tests/*.test.mjs
+	@node --test --test-reporter=spec build/wasm/js-project/tests/*.test.mjs
 
 page:  ## build the page that solves cubes, in build/page: static files for any host
 	@scripts/install-packages.sh program wasm page
@@ -98,7 +98,7 @@ page:  ## build the page that solves cubes, in build/page: static files for any 
 	@echo build/page
 
 page-test: page  ## drive the page in Chromium, also from `superflip serve` where that is built
-	@node --test build/page-tests/tests/*.test.js
+	@node --test --test-reporter=spec build/page-tests/tests/*.test.js
 
 python-docs:  ## the pages about the Python package, in build/python-docs
 	@scripts/install-packages.sh program python
@@ -125,10 +125,11 @@ tidy:  ## look for mistakes with clang-tidy
 	@scripts/build.sh asan
 	@run-clang-tidy -quiet -p build/asan '^$(CURDIR)/(superflip|apps)/.*\.cpp$$' 2>/dev/null
 
-tidy-quick:  ## the same for the library only, without the static analyzer
+tidy-quick:  ## the same for what the last 30 commits changed, without the static analyzer
 	@scripts/install-packages.sh program server tests checks
 	@scripts/build.sh asan
-	@run-clang-tidy -quiet -p build/asan -checks='-clang-analyzer-*' '^$(CURDIR)/superflip/.*\.cpp$$' 2>/dev/null
+	@scripts/changed-sources.sh 30 | \
+	 xargs -r -d '\n' -P "$$(nproc)" -n 1 clang-tidy -quiet -p build/asan -checks='-clang-analyzer-*' 2>/dev/null
 
 clean:  ## remove everything built
 	@rm -rf build

@@ -6,13 +6,15 @@ cd "$(dirname "$0")/.."
 folder=$1
 python=${2:-python3}
 requirements=bindings/python/requirements.txt
+others="bindings/python/requirements-cluster.txt bindings/python/requirements-originals.txt"
 log=$folder.log
 
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
   echo "no Python 3.10 or newer (Debian: python3)"
   exit 1
 fi
-if [ -x "$folder/bin/python" ] && "$folder/bin/python" -c pass 2>/dev/null && cmp -s "$requirements" "$folder/for"; then
+if [ -x "$folder/bin/python" ] && "$folder/bin/python" -c pass 2>/dev/null &&
+   cat "$requirements" $others | cmp -s - "$folder/for"; then
   exit 0
 fi
 rm -rf "$folder"
@@ -26,7 +28,9 @@ if ! "$folder/bin/python" -m pip install --disable-pip-version-check --quiet --r
   echo "PyPI cannot be reached and not all of $requirements is in pip's cache ($log)"
   exit 1
 fi
-# Tests that need these are skipped where they cannot be built.
-"$folder/bin/python" -m pip install --disable-pip-version-check --quiet --retries 1 --timeout 20 --use-pep517 \
-  -r bindings/python/requirements-originals.txt >>"$log" 2>&1 || true
-cp "$requirements" "$folder/for"
+# Tests that need these are skipped where they cannot be had or built.
+for file in $others; do
+  "$folder/bin/python" -m pip install --disable-pip-version-check --quiet --retries 1 --timeout 20 --use-pep517 \
+    -r "$file" >>"$log" 2>&1 || true
+done
+cat "$requirements" $others >"$folder/for"

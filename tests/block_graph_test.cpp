@@ -22,7 +22,8 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "Pruning"}, {"threads", "SlowPruning"}};
+const Labels kLabels{
+    {"long", "Pruning.AgreesWithTurnsAndSymmetriesOfCubes"}, {"threads", "Pruning"}, {"threads", "SlowPruning"}};
 
 using two_phase::Coset;
 using two_phase::measure;

@@ -31,7 +31,9 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "CentresSearch"},
+const Labels kLabels{{"long", "CentresSearch.FirstLevelsOfLargeGroups"},
+                     {"long", "Centres.CoordinatesObeyTheLawsInSpace"},
+                     {"threads", "CentresSearch"},
                      {"long", "CentresSearch.SmallGroupsAreThoseOfTurningLayers"},
                      {"long", "CentresSearch.SolutionsAreReplayedInSpace"},
                      {"long", "CentresSearch.TheGroupOfUAndMIsThePublishedOne"}};

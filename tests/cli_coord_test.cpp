@@ -6,9 +6,16 @@
 #include "superflip/cube/space.h"
 #include "superflip/reading/facelets.h"
 #include "tests/cli.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "CliCoord.ListsAndShows"},
+                     {"long", "CliCoord.SolvesToAnotherCube"},
+                     {"long", "CliCoord.SolvesInSpace"},
+                     {"long", "CliCoord.CentresGoThroughAllCommands"},
+                     {"long", "CliCoord.SeveralSolutions"}};
 
 Ran coord(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "coord");

@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/labels.h"
+
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "CubeClasses.OfAllCubesAreThePublishedOnes"}};
 
 constexpr const char* kCubes = "43252003274489856000";
 

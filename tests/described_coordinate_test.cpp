@@ -16,9 +16,13 @@
 #include "superflip/coordinate/sym_composite.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "Described.AreFoldedByTheSameTypes"},
+                     {"long", "Described.EveryNameOfTheCatalogueComesBack"}};
 
 Product described(const std::string& text) {
   const auto description = parse_description(text);

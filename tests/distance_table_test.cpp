@@ -24,7 +24,10 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "Catalogue"},
+const Labels kLabels{{"long", "DistanceTables.CannotHoldEveryDistance"},
+                     {"long", "DistanceTables.MiddlePartsChangeNoDistance"},
+                     {"long", "DistanceTables.FoldingChangesNoDistance"},
+                     {"threads", "Catalogue"},
                      {"threads", "SlowCatalogue"},
                      {"threads", "DistanceTables"},
                      {"threads", "SlowDistanceTables"},

@@ -9,9 +9,12 @@
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/composite.h"
 #include "superflip/table/transition.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "Distribution.OfFlipUDSlice"}, {"long", "Distribution.OfPhase1Pairs"}};
 
 using Counts = std::vector<std::uint64_t>;
 

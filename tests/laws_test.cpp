@@ -19,9 +19,12 @@
 #include "superflip/solver/pocket/coordinate.h"
 #include "superflip/table/levels.h"
 #include "superflip/table/schreier_graph.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "Laws.CoordinatesOfTheLibraryObeyThem"}};
 
 std::string broken(const AnyCoordinate& coordinate, LawEffort effort = LawEffort::quick) {
   const Expected<void> lawful = check_laws(coordinate, effort);

@@ -9,9 +9,12 @@
 #include "superflip/coordinate/catalogue.h"
 #include "superflip/coordinate/description.h"
 #include "superflip/coordinate/named.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "Orbit.OfEveryNamedCoordinate"}};
 
 template <class C>
 void agree(const SymmetryGroup& group) {

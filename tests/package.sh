@@ -27,7 +27,8 @@ PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name superflip.pc)")
 export PKG_CONFIG_PATH
 libraries=$(pkg-config --variable=libdir superflip)
 for shared in OFF ON; do
-  quietly cmake -S "$source/examples" -B "$work/cmake-$shared" -G Ninja -DCMAKE_BUILD_TYPE=Release -DSHARED=$shared \
+  [ $shared = ON ] && type=Debug || type=Release
+  quietly cmake -S "$source/examples" -B "$work/cmake-$shared" -G Ninja -DCMAKE_BUILD_TYPE=$type -DSHARED=$shared \
     -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$prefix"
   quietly cmake --build "$work/cmake-$shared"
 done

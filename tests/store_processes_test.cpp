@@ -25,7 +25,7 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "StoreProcesses"}};
+const Labels kLabels{{"long", "StoreProcesses.KilledAtRandomMoments"}, {"threads", "StoreProcesses"}};
 
 // Numbers that parent and children share.
 struct Shared {

@@ -9,9 +9,12 @@
 #include "superflip/coordinate/composite.h"
 #include "superflip/coordinate/sym_composite.h"
 #include "superflip/cube/random.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "Symmetric.FlipUDSliceClasses"}};
 
 TEST(Symmetric, HasTheKnownNumbersOfClasses) {
   EXPECT_EQ(Symmetric<CornerOrientation>().classes(), 168u);

@@ -18,8 +18,11 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{
-    {"threads", "TransitionTable"}, {"threads", "TransformTable"}, {"long", "Tables.FollowWordsAndTheirConjugates"}};
+const Labels kLabels{{"long", "TransitionTable.AgreesWithTheCube"},
+                     {"long", "TransformTable.AgreesWithTheCube"},
+                     {"threads", "TransitionTable"},
+                     {"threads", "TransformTable"},
+                     {"long", "Tables.FollowWordsAndTheirConjugates"}};
 
 constexpr int kCubes = 300;
 

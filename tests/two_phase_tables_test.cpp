@@ -32,7 +32,8 @@
 namespace superflip::two_phase {
 namespace {
 
-const Labels kLabels{{"threads", "TwoPhaseFold"},
+const Labels kLabels{{"long", "TwoPhaseMasks.OfTwistAndSliceAreThoseOfTheTurnedCube"},
+                     {"threads", "TwoPhaseFold"},
                      {"threads", "TwoPhaseMasks"},
                      {"threads", "TwoPhaseLowDistanceWords"},
                      {"threads", "TwoPhaseLowDistancePhase2"},

@@ -77,7 +77,7 @@ struct Shared {
   Coordinates coordinates;
   Metrics metrics;
   Room room;
-  std::atomic<std::size_t> batches{0};  // that are begun and not yet answered
+  std::atomic<std::size_t> batches{0};  // that are begun and not yet answered, and jobs that may be batches
   std::string document{};               // /openapi.json, made when it is first asked for
   std::once_flag has_document{};
   std::atomic<bool> is_ready{false};   // the tables for near-optimal answers are there

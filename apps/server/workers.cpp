@@ -84,12 +84,16 @@ void Job::begin(Workers& workers) {
   room_of_results_ = *std::move(room);
   if (route().work != Route::Work::a_cube) return answer_alone();
   results_.resize(ask_.cubes.size());
-  ++shared_.batches;
   has_slices_ = true;
   answer_slice(workers);
 }
 
+void Job::give_place() {
+  if (std::exchange(holds_place_, false)) --shared_.batches;
+}
+
 void Job::answer_alone() {
+  give_place();
   Task task = this->task();
   until_ = task.until.time_since_epoch().count();
   if (route().answer != nullptr) {
@@ -214,6 +218,7 @@ void Workers::work() {
       job = std::move(queue_.front());
       queue_.pop_front();
       if (!job->has_slices()) {
+        job->hold_place();
         --waiting_;
         --shared_.metrics.waiting;
       }

@@ -50,11 +50,15 @@ class Job : public std::enable_shared_from_this<Job> {
         as_events_(as_events),
         room_(std::move(room)),
         client_(std::move(client)) {}
-  ~Job() {
-    if (has_slices_) --shared_.batches;
-  }
+  ~Job() { give_place(); }
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
+
+  // From when it is taken from the queue until it turns out not to be a batch, or is answered, it holds a place.
+  void hold_place() {
+    ++shared_.batches;
+    holds_place_ = true;
+  }
 
   // Ends the work soon; what was found is still the answer.
   StopFlag stop{false};
@@ -75,6 +79,7 @@ class Job : public std::enable_shared_from_this<Job> {
 
  private:
   void begin(Workers& workers);
+  void give_place();
   void answer_alone();
   void answer_slice(Workers& workers);
   Task task();
@@ -95,8 +100,9 @@ class Job : public std::enable_shared_from_this<Job> {
   Clock::time_point begun_{};
   Clock::time_point last_progress_{};
   Ask ask_{};
-  bool has_events_ = false;           // the stream has begun
-  bool has_slices_ = false;           // set by the first slice, before there are others
+  bool has_events_ = false;  // the stream has begun
+  bool has_slices_ = false;  // set by the first slice, before there are others
+  bool holds_place_ = false;
   std::atomic<Clock::rep> until_{0};  // unless it is a batch; 0 before it is begun
   std::atomic<bool> is_answered_{false};
   std::atomic<Clock::rep> used_{0};  // the time of all finished slices

@@ -1,9 +1,10 @@
 #!/bin/sh
 # package.sh FOLDER: puts the npm package together in FOLDER/js, beside the modules that are there, and installs it, as
-# npm packs it, into the empty project FOLDER/js-project. The tools come from the npm registry, as package-lock.json says.
+# npm packs it, into the empty project FOLDER/js-project. The tools come from the npm registry, as package-lock.json
+# says.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-folder=$1
+folder=$(realpath "$1")
 tools=$folder/js-tools
 package=$folder/js
 project=$folder/js-project
@@ -11,7 +12,7 @@ project=$folder/js-project
 mkdir -p "$tools"
 if ! cmp -s "$here/package-lock.json" "$tools/node_modules/.for-lock"; then
   cp "$here/package.json" "$here/package-lock.json" "$tools/"
-  echo "Installing TypeScript and esbuild from the npm registry" >&2
+  echo "Installing TypeScript, esbuild and Vite from the npm registry" >&2
   npm ci --prefix "$tools" --ignore-scripts --no-audit --no-fund --loglevel=error >&2
   cp "$here/package-lock.json" "$tools/node_modules/.for-lock"
 fi

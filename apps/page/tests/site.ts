@@ -56,6 +56,9 @@ export async function serve(folder: string): Promise<Site> {
 
 export const folder = process.env["PAGE"] ?? "build/page";
 
+/** Milliseconds after which what one waits for will not come: no machine is so busy. */
+export const patience = 120_000;
+
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -82,7 +85,7 @@ export async function open(
 ): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(patience);
   const wrong: string[] = [];
   page.on("console", (message) => wrong.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));

@@ -23,7 +23,8 @@ console.log(`ready after ${(cpu() - begun).toFixed(0)} ms`);
 for (const length of [21, 20, 21, 20]) {
   begun = cpu();
   let nodes = 0;
-  for (const cube of cubes) nodes += ask("call", "solve", "cube", cube, "goodEnough", `${length}`, "maxLength", `${length}`).counts.nodes;
+  const limits = ["goodEnough", `${length}`, "maxLength", `${length}`];
+  for (const cube of cubes) nodes += ask("call", "solve", "cube", cube, ...limits).counts.nodes;
   const each = (cpu() - begun) / cubes.length;
   console.log(`at most ${length} moves: ${each.toFixed(3)} ms a cube, ${Math.round(nodes / cubes.length)} nodes`);
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# js.sh [CUBES]: the small module of the npm package in Node, beside the program with the same tables, on the same random
-# cubes. Both print CPU time, so that other work on the machine disturbs the figures less.
+# js.sh [CUBES]: the small module of the npm package in Node, beside the program with the same tables, on the same
+# random cubes. Both print CPU time, so that other work on the machine disturbs the figures less.
 set -eu
 cd "$(dirname "$0")/.."
 cubes=${1:-1000}

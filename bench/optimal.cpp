@@ -96,7 +96,7 @@ int main(int argc, char** argv) {
     if (!answer) return complain(answer.error());
     seconds.push_back(seconds_since(asked));
     counts += answer->counts;
-    moves += answer->solutions.at(0).moves.size();
+    moves += static_cast<std::size_t>(answer->solutions.at(0).length);
   }
   const double n = cubes;
   const double ns = mean(seconds) * n * threads / static_cast<double>(counts.lookups) * 1e9;  // of one core

@@ -1,8 +1,21 @@
 # The library: compiled once, as position-independent code, for libsuperflip.a and libsuperflip.so. Source files are
 # found by a glob, so a new coordinate or solver needs no change here.
 file(GLOB_RECURSE SUPERFLIP_SOURCES CONFIGURE_DEPENDS superflip/*.cpp)
+if(EMSCRIPTEN)
+  # The bitmap of a coset does not fit beside its tables into 32-bit addresses.
+  list(FILTER SUPERFLIP_SOURCES EXCLUDE REGEX "superflip/(solver/coset/.*|solver/coset_[^/]*|engine/coset.*)$")
+endif()
 include(cmake/catalogue.cmake)
-add_library(superflip_objects OBJECT ${SUPERFLIP_SOURCES} ${CMAKE_CURRENT_BINARY_DIR}/catalogue_files.cpp)
+list(APPEND SUPERFLIP_SOURCES ${CMAKE_CURRENT_BINARY_DIR}/catalogue_files.cpp)
+if(EMSCRIPTEN)  # campaigns are databases of SQLite, and a page has none
+  list(FILTER SUPERFLIP_SOURCES EXCLUDE REGEX "/superflip/campaign/")
+  list(APPEND SUPERFLIP_SOURCES superflip/campaign/results_file.cpp)
+else()
+  include(cmake/kinds.cmake)
+  list(APPEND SUPERFLIP_SOURCES ${CMAKE_CURRENT_BINARY_DIR}/campaign_kinds.cpp)
+  set(SUPERFLIP_SQLITE SQLiteCpp)
+endif()
+add_library(superflip_objects OBJECT ${SUPERFLIP_SOURCES})
 add_library(superflip STATIC $<TARGET_OBJECTS:superflip_objects>)
 add_library(superflip::superflip ALIAS superflip)
 set(SUPERFLIP_LIBRARIES superflip)
@@ -21,8 +34,12 @@ foreach(target superflip_objects ${SUPERFLIP_LIBRARIES})
   target_compile_options(${target} PUBLIC $<$<CXX_COMPILER_ID:Clang>:-fconstexpr-steps=100000000>)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include>)
   target_link_libraries(${target} PUBLIC tl::expected PRIVATE PkgConfig::HWY PkgConfig::XXHASH fmt::fmt
-                                                              nlohmann_json::nlohmann_json Threads::Threads)
+                                                              nlohmann_json::nlohmann_json ${SUPERFLIP_SQLITE} Threads::Threads)
 endforeach()
+# Campaigns belong to the library for C++ and to the program. SQLiteCpp's symbols are not exported.
+if(SUPERFLIP_SHARED AND NOT APPLE AND NOT EMSCRIPTEN)
+  target_link_options(superflip_shared PRIVATE -Wl,--exclude-libs,libSQLiteCpp.a)
+endif()
 
 # Precompiled headers: they halve the compile time. Only headers that rarely change or that nearly all sources include.
 target_precompile_headers(superflip_objects PRIVATE <algorithm> <array> <atomic> <bit> <chrono> <cstdint> <functional>

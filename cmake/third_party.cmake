@@ -8,3 +8,16 @@ target_include_directories(superflip_hwy SYSTEM PRIVATE ${headers})
 target_compile_options(superflip_hwy PRIVATE -w)
 set_target_properties(superflip_hwy PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
 target_link_libraries(PkgConfig::HWY INTERFACE superflip_hwy)
+
+# SQLite, and SQLiteCpp over it, for campaigns.
+enable_language(C)
+file(GLOB sources ${PROJECT_SOURCE_DIR}/third_party/sqlite/*.c*)
+add_library(superflip_sqlite STATIC ${sources})
+target_include_directories(superflip_sqlite SYSTEM PRIVATE ${headers})
+target_compile_definitions(superflip_sqlite PRIVATE SQLITE_THREADSAFE=1 SQLITE_OMIT_LOAD_EXTENSION SQLITE_DQS=0)
+target_compile_options(superflip_sqlite PRIVATE -w)
+set_target_properties(superflip_sqlite PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden
+                                                  CXX_VISIBILITY_PRESET hidden)
+add_library(SQLiteCpp INTERFACE IMPORTED)
+set_target_properties(SQLiteCpp PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${headers})
+target_link_libraries(SQLiteCpp INTERFACE superflip_sqlite Threads::Threads)

@@ -12,7 +12,7 @@ fetch() {
   done
   exit 1
 }
-fetch scripts/install-packages.sh program server tests checks python wasm js page
+fetch scripts/install-packages.sh program server tests checks python cluster wasm js page
 fetch scripts/python-environment.sh build/release/python-environment
 fetch scripts/schemathesis-environment.sh build/schemathesis
 fetch bindings/js/package.sh --fetch build/wasm

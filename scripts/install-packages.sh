@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs the packages that are missing for the named purposes: program, server, tests, checks, python, wasm, js, page.
-# If nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a
+# Installs the packages that are missing for the named purposes: program, server, tests, checks, python, cluster, wasm, js,
+# page. If nothing is missing, it needs no network and no root. It tests whether a tool or header can be used, not whether a
 # package is installed. So your own compiler or CMake is accepted, and so is a system without apt that has everything.
 # With --missing first it installs nothing: it prints what is missing, and fails if that is anything.
 set -eu
@@ -12,6 +12,7 @@ if [ "${1-}" = --missing ]; then
 fi
 
 has_header() { printf '#if !__has_include(<%s>)\n#error missing\n#endif\n' "$1" | ${CXX:-c++} -E -x c++ - >/dev/null 2>&1; }
+has_daemon() { PATH=$PATH:/usr/sbin command -v "$1" >/dev/null 2>&1; }
 has_program() { command -v "$1" >/dev/null 2>&1; }
 # A compiler cache is for comfort: a system without apt-get need not have it.
 has_cache() { has_program ccache || ! has_program apt-get; }
@@ -36,6 +37,8 @@ wants() {
       libfmt-dev          has_header fmt/core.h
       libexpected-dev     has_header tl/expected.hpp
       libxxhash-dev       has_header xxhash.h
+      libsqlitecpp-dev    has_header SQLiteCpp/SQLiteCpp.h
+      libsqlite3-dev      has_header sqlite3.h
       libcli11-dev        has_header CLI/CLI.hpp
       nlohmann-json3-dev  has_header nlohmann/json.hpp" ;;
     server) echo "
@@ -55,13 +58,22 @@ wants() {
       python3             has_python
       python3-venv        has_venv
       python3-dev         has_python_headers" ;;
+    cluster) echo "
+      slurmctld           has_daemon slurmctld
+      slurmd              has_daemon slurmd
+      slurm-client        has_program sbatch
+      munge               has_daemon munged" ;;
     wasm) echo "
       emscripten          has_program em++" ;;
     js | page) echo "
       nodejs              has_program node
       npm                 has_program npm
       chromium            has_program chromium" ;;
-    *) echo "install-packages.sh: unknown purpose: $1 (program, server, tests, checks, python, wasm, js, page)" >&2; exit 2 ;;
+    *)
+      echo "install-packages.sh: unknown purpose: $1" \
+        "(program, server, tests, checks, python, cluster, wasm, js, page)" >&2
+      exit 2
+      ;;
   esac
 }
 

@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 folder=$1
 python=${2:-python3}
 requirements=bindings/python/requirements.txt
+others="bindings/python/requirements-cluster.txt bindings/python/requirements-originals.txt"
 log=$folder.log
 
 # fetch_pyright PAUSE...: at its first run pyright fetches Node where there is none. Tries once for each pause. Its tests
@@ -29,7 +30,8 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null
   echo "no Python 3.10 or newer (Debian: python3)"
   exit 1
 fi
-if [ -x "$folder/bin/python" ] && "$folder/bin/python" -c pass 2>/dev/null && cmp -s "$requirements" "$folder/for"; then
+if [ -x "$folder/bin/python" ] && "$folder/bin/python" -c pass 2>/dev/null &&
+   cat "$requirements" $others | cmp -s - "$folder/for"; then
   [ -e "$folder/pyright/runs" ] || fetch_pyright 0
   exit 0
 fi
@@ -44,8 +46,10 @@ if ! "$folder/bin/python" -m pip install --disable-pip-version-check --quiet --r
   echo "PyPI cannot be reached and not all of $requirements is in pip's cache ($log)"
   exit 1
 fi
-# Tests that need these are skipped where they cannot be built.
-"$folder/bin/python" -m pip install --disable-pip-version-check --quiet --retries 5 --timeout 60 --use-pep517 \
-  -r bindings/python/requirements-originals.txt >>"$log" 2>&1 || true
+# Tests that need these are skipped where they cannot be had or built.
+for file in $others; do
+  "$folder/bin/python" -m pip install --disable-pip-version-check --quiet --retries 5 --timeout 60 --use-pep517 \
+    -r "$file" >>"$log" 2>&1 || true
+done
 fetch_pyright 5 20 0
-cp "$requirements" "$folder/for"
+cat "$requirements" $others >"$folder/for"

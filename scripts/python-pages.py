@@ -40,7 +40,14 @@ def main(folder: str) -> None:
                 setattr(owner, name, made if next(iter(made.__signature__.parameters), "") == "self" else staticmethod(made))
     for record in records.Record.__subclasses__():
         record.__doc__ = vars(record)["__doc__"].text  # pdoc lists the fields itself
-    modules = ("superflip", "superflip.types", "superflip.lab", "superflip.compat")
+    modules = (
+        "superflip",
+        "superflip.types",
+        "superflip.campaign",
+        "superflip.cluster",
+        "superflip.lab",
+        "superflip.compat",
+    )
     pdoc.pdoc(*modules, output_directory=Path(folder))
 
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# vendor.sh [FOLDER]: the C++ libraries that superflip stands on, as sources in third_party/ (headers, and of Highway what
-# chooses the instruction set). They are from Debian's packages, pinned by their checksums. With them a wheel contains
+# vendor.sh [FOLDER]: the C++ libraries that superflip stands on, as sources in third_party/ (headers; of Highway what
+# chooses the instruction set; and SQLiteCpp, which brings SQLite in one file). They are from Debian's packages, pinned by their checksums. With them a wheel contains
 # everything, and a source package builds without any network (cmake/third_party.cmake). Does nothing if they are there.
 set -eu
 cd "$(dirname "$0")/.."
@@ -11,6 +11,7 @@ h/highway/highway_1.0.3.orig.tar.gz             566fc77315878473d9a6bd815f7de78c
 f/fmtlib/fmtlib_9.1.0+ds1.orig.tar.gz           84ce1c2d0be3a9863935137969dcec6970125caac032f82474640bfc81463583
 t/tl-expected/libexpected-dev_1.0.0~dfsg-3_all.deb f6ff083e016e77fc51a359f6afd6947f496dbb55db47857e31de384177a7fbf1
 x/xxhash/xxhash_0.8.1.orig.tar.gz               3bb6b7d6f30c591dd65aaaff1c8b7a5b94d81687998ca9400082c739a690436c
+s/sqlitecpp/sqlitecpp_3.2.1.orig.tar.gz         70c67d5680c47460f82a7abf8e6b0329bf2fb10795a982a6d8abc06adb42d693
 n/nlohmann-json3/nlohmann-json3-dev_3.11.2-2_all.deb ec57940def6b6186c30be0e0ee81d1e58f86d11a54a145b28686a1e3e4aae801"
 
 [ "$(cat "$to/packages" 2>/dev/null)" = "$packages" ] && exit 0
@@ -62,6 +63,10 @@ take libexpected-dev usr/share/doc/libexpected-dev/copyright
 cp -R "$from/usr/include/tl" "$work/out/include/"
 take xxhash LICENSE
 cp "$from/xxhash.h" "$work/out/include/"
+take sqlitecpp LICENSE.txt  # SQLite itself is in the public domain
+cp -R "$from/include/SQLiteCpp" "$from/sqlite3/sqlite3.h" "$work/out/include/"
+mkdir "$work/out/sqlite"
+cp "$from"/src/*.cpp "$from/sqlite3/sqlite3.c" "$work/out/sqlite/"
 take nlohmann-json3-dev usr/share/doc/nlohmann-json3-dev/copyright
 cp -R "$from/usr/include/nlohmann" "$work/out/include/"
 printf '%s\n' "$packages" >"$work/out/packages"

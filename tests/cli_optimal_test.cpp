@@ -62,7 +62,7 @@ TEST_F(CliOptimal, FindsTheShortest) {
   EXPECT_EQ(cube_of("R U2 F' x " + lines[3]), kSolved);
   EXPECT_EQ(optimal({"--verbose", "R U"}).err.find("superflip: "), std::string::npos);
   EXPECT_TRUE(says(optimal({"--verbose", "R U"}), 0, "2 moves, proven optimal"));
-  EXPECT_EQ(optimal({"--memory", "50M", "R U"}).out, "U' R'\n");
+  EXPECT_EQ(optimal({"--memory", "50.5M", "R U"}).out, "U' R'\n");
 }
 
 // A file that is opened must not get the number of a closed stream, or answers would be written into it.
@@ -340,7 +340,7 @@ TEST(SlowCliOptimal, OtherMetrics) {
                                              {"atm", "R L2 U' D F2 B", 3},
                                              {"atm", "M E S R", 4},
                                              {"atm", "R R'", 0}}) {
-    const Ran ran = in(metric, {"--json", cube});
+    const Ran ran = in(metric, {"--json", "--table", "optimal-47", cube});
     ASSERT_EQ(ran.code, 0) << ran.err;
     const Json result = Json::parse(lines_of(ran.out).back());
     EXPECT_EQ(result["proven"], true);
@@ -351,8 +351,11 @@ TEST(SlowCliOptimal, OtherMetrics) {
     EXPECT_EQ(cube_of(cube + std::string(" ") + solution["moves"].get<std::string>()), kSolved)
         << metric << " " << cube;
   }
-  EXPECT_EQ(in("stm", {"--count", "M2 E2 S2"}).out, "1\n");  // their order does not matter
-  EXPECT_TRUE(says(in("stm", {"--time", "200", kSuperflip}), 1, "no solution yet; none is shorter than "));
+  EXPECT_EQ(in("stm", {"--count", "--table", "optimal-47", "M2 E2 S2"}).out, "1\n");  // their order does not matter
+  EXPECT_EQ(in("stm", {"--within", "2", "--table", "optimal-47", "U2 D2"}).out, "U2 D2\n");  // nothing that cancels
+  EXPECT_TRUE(says(in("stm", {"--time", "200", "--table", "optimal-47", kSuperflip}), 1, "not excluded"));
+  EXPECT_TRUE(says(in("atm", {"--table", "optimal-2818", "R"}), 2,
+                   "there is no table optimal-2818 in atm; the largest there is optimal-282-atm"));
 }
 
 // With some turns alone: as short as a search by breadth says.
@@ -408,7 +411,7 @@ TEST(CliOptimalMoves, AreTheShortestOfTheirs) {
   EXPECT_TRUE(says(run({"optimal", "--moves", "u", "R"}), 2, "is not a turn of one face"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "", "R"}), 2, "--moves"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U X", "R"}), 2, "'X' found"));
-  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--table", "optimal-47", "R"}), 2, "and all moves"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--table", "optimal-47", "R"}), 2, "which allows all moves"));
 }
 
 // In quarter turns all solutions of a cube are even, or all odd: no other lengths are told as possible.
@@ -460,11 +463,12 @@ TEST(CliOptimalInput, IsRefused) {
   EXPECT_TRUE(says(run({"optimal", "R Q"}), 2, "character 3"));
   EXPECT_TRUE(says(run({"optimal", kTwistedCorner}), 2, "twist"));
   EXPECT_TRUE(says(run({"optimal", "--table", "optimal-48", "R"}), 2, "there is no table 'optimal-48'"));
-  EXPECT_TRUE(says(run({"optimal", "--table", "optimal-47-qtm", "R"}), 2, "expected the metric qtm"));
+  EXPECT_TRUE(says(run({"optimal", "--table", "optimal-47-qtm", "R"}), 2, "is for qtm: expected that metric"));
   EXPECT_TRUE(says(run({"optimal", "--memory", "much", "R"}), 2, "'much' is not a size"));
+  EXPECT_TRUE(says(run({"optimal", "--memory", "nan", "R"}), 2, "'nan' is not a size"));
   EXPECT_TRUE(says(run({"optimal", "--within", "-1", "R"}), 2, "--within"));
   EXPECT_TRUE(says(run({"optimal", "--metric", "ftm", "R"}), 2, "there are htm"));
-  EXPECT_TRUE(says(run({"optimal", "--metric", "stm", "--table", "optimal-47", "R"}), 2, "--table"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--table", "optimal-47", "R"}), 2, "--table"));
   EXPECT_TRUE(says(run({"optimal", "--metric", "qtm", "--results", "/nowhere", "R"}), 2, "face turns"));
   EXPECT_TRUE(says(run({"optimal", "--results", "/nowhere", "--all", "R"}), 2, "one solution"));
   EXPECT_TRUE(says(run({"optimal", "--time", "0", "R"}), 2, "--time"));

@@ -9,9 +9,12 @@
 #include "superflip/coordinate/catalogue.h"
 #include "superflip/cube/random.h"
 #include "superflip/reading/facelets.h"
+#include "tests/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"long", "CoordinateReport.ListsTheCatalogue"}};
 
 using Document = nlohmann::json;
 

@@ -21,7 +21,7 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"long", "Described.EveryNameOfTheCatalogueComesBack"}};
+const Labels kLabels{{"long", "Described.EveryNameOfTheCatalogueComesBack"}, {"long", "Described.AreFoldedByTheSameTypes"}};
 
 Product described(const std::string& text) {
   const auto description = parse_description(text);

@@ -25,7 +25,7 @@ namespace superflip {
 namespace {
 
 const Labels kLabels{{"long", "DistanceTables.FoldingChangesNoDistance"},
-                     {"long", "DistanceTables.MiddlePartsChangeNoDistance"},
+                     {"long", "DistanceTables.MiddlePartsChangeNoDistance"}, {"long", "DistanceTables.CannotHoldEveryDistance"},
                      {"threads", "Catalogue"},
                      {"threads", "SlowCatalogue"},
                      {"threads", "DistanceTables"},

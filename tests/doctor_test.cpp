@@ -48,7 +48,7 @@ std::string all(const Sentences& sentences) {
 // ---- Real cubes ----
 
 TEST(Doctor, ReadsTheStandardFormWithoutAWord) {
-  for (const Pattern& p : kPatterns) {
+  for (const KnownPattern& p : kPatterns) {
     const Diagnosis d = diagnose(p.facelets);
     EXPECT_EQ(d.cube, parse_facelets(p.facelets).value()) << p.name;
     EXPECT_TRUE(d.notes.empty() && d.problems.empty() && d.repair.empty() && !d.repaired) << p.name;

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "superflip/solver/optimal/commuting.h"
 #include "superflip/superflip.h"
 #include "tests/labels.h"
 
@@ -20,7 +21,7 @@ using namespace std::chrono_literals;
 
 const Labels kLabels{{"long", "Engine.NoWordPassesThroughTheGoal"},
                      {"threads", "Engine"},
-                     {"long", "Engine.ShortestWordsAreTheFirstOfAll"}};
+                     {"long", "Engine.ShortestWordsAreTheFirstOfAll"}, {"threads", "SlowEngine"}, {"long", "SlowEngine"}};
 
 // Tables in memory, small ones: nothing here needs files.
 Engine& compact() {
@@ -81,7 +82,7 @@ TEST(Engine, AnswersUnsolvableAtOnce) {
     for (const Cube& impossible : {twisted(cube), flipped(cube), exchanged(cube), twisted(kSolved)}) {
       expect_unsolvable(whole, impossible, SolverKind::two_phase);
       expect_unsolvable(optimal, impossible, SolverKind::optimal);
-      expect_unsolvable(slices, impossible, SolverKind::generic);
+      expect_unsolvable(slices, impossible, SolverKind::optimal);
     }
     expect_unsolvable(corners, twisted(cube), SolverKind::generic);
     expect_unsolvable(edges, flipped(cube), SolverKind::generic);
@@ -104,8 +105,9 @@ TEST(Engine, SaysWhatMakesNoSense) {
   EXPECT_EQ(kind({.solutions = 0}), ErrorKind::bad_option);
   EXPECT_EQ(kind({.within = -1}), ErrorKind::bad_option);
   EXPECT_EQ(kind({.metric = Metric::stm, .puzzle = Puzzle::pocket}), ErrorKind::bad_option);
-  EXPECT_EQ(kind({.metric = Metric::atm, .want = Want::shortest, .solver = SolverKind::optimal}),
-            ErrorKind::bad_option);
+  Question corners{.want = Want::shortest, .solver = SolverKind::optimal};
+  corners.goal.coordinates = {goal_of("Corners")};
+  EXPECT_EQ(kind(corners), ErrorKind::bad_option);
   EXPECT_EQ(kind({.want = Want::all, .solver = SolverKind::two_phase}), ErrorKind::bad_option);
   Engine unknown({.optimal_table = "optimal-1"});
   EXPECT_EQ(unknown.solve({.cube = after("R"), .want = Want::shortest}).error().kind, ErrorKind::bad_option);
@@ -282,6 +284,38 @@ TEST(Engine, NearOptimalInOtherMetrics) {
     EXPECT_EQ(solution.length, length(solution.moves, metric));
     EXPECT_LE(answer->lower_bound, solution.length);
   }
+}
+
+// The optimal and the generic solver share nothing but the cube: all words, the shortest and those longer by one.
+TEST(SlowEngine, OptimalAndGenericAgreeInSlices) {
+  Random random(4);
+  std::size_t words = 0;
+  for (const Metric metric : {Metric::stm, Metric::atm})
+    for (int n = 0; n < 12; ++n) {
+      Question question;
+      question.metric = metric;
+      question.want = Want::all;
+      question.within = 1;
+      question.solutions = 100'000;
+      for (int i = 0; i < 2 + n / 2; ++i) question.cube = apply(question.cube, Move(random.below(kMoves)));
+      if (n == 0) question.cube = after("R2 L2 U2 D2 F2 B2");
+      if (n == 1) question.cube = after("R2 L2 U2 D2 R F");
+      std::map<SolverKind, std::map<std::string, int>> found;
+      for (const SolverKind solver : {SolverKind::optimal, SolverKind::generic}) {
+        question.solver = solver;
+        const auto answer = compact().solve(question);
+        ASSERT_TRUE(answer && answer->ended == Ended::complete);
+        for (const Solution& s : answer->solutions)
+          if (const auto same = optimal::commuting(s.moves, metric); !same.empty())
+            found[solver].emplace(to_string(same.front()), s.length);
+        if (solver == SolverKind::optimal) {
+          EXPECT_EQ(found[solver].size(), answer->solutions.size());
+        }
+      }
+      EXPECT_EQ(found[SolverKind::optimal], found[SolverKind::generic]) << name(metric) << " " << n;
+      words += found[SolverKind::optimal].size();
+    }
+  EXPECT_GT(words, 40U);
 }
 
 // In stm and atm the words are counted in that metric everywhere: in events, in slices, and where the search ends.

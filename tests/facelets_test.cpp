@@ -27,7 +27,7 @@ TEST(Facelets, OfTheSolvedCube) {
 }
 
 TEST(Facelets, OfThePatterns) {
-  for (const Pattern& p : kPatterns) {
+  for (const KnownPattern& p : kPatterns) {
     const auto algorithm = parse_algorithm(p.moves);
     ASSERT_TRUE(algorithm) << p.name;
     EXPECT_EQ(to_facelets(to_cube(*algorithm)), p.facelets) << p.name;
@@ -66,6 +66,31 @@ TEST(Facelets, RotateLikeTheCube) {
     for (std::uint8_t& colour : turned) colour = kFaceImages[s][colour];
     EXPECT_EQ(turned, to_stickers(conjugate(c, s))) << int{s};
   }
+}
+
+// The fast reader takes exactly the plain texts that the other one takes, whatever stickers are changed or exchanged.
+RC_GTEST_PROP(Facelets, PlainTextsAreReadAsByTheDoctor, ()) {
+  Random random(*rc::gen::arbitrary<std::uint64_t>());
+  std::string text = to_facelets(random.cube());
+  RC_ASSERT(plain_facelets(text).has_value());
+  const auto changes = random.below(4);
+  for (std::uint64_t i = 0; i < changes; ++i)
+    if (random.below(2) == 0)
+      text[random.below(54)] = "URFDLBx"[random.below(7)];
+    else
+      std::swap(text[random.below(54)], text[random.below(54)]);
+  const auto careful = parse_facelets(text);
+  const auto plain = plain_facelets(text);
+  RC_ASSERT(careful.has_value() == plain.has_value());
+  if (plain) RC_ASSERT(*plain == *careful);
+  RC_ASSERT(!plain_facelets(text + " "));
+  RC_ASSERT(!plain_facelets(text.substr(1)));
+  Cube wrong = random.cube();
+  wrong.set_flip(0, 1 - wrong.flip_at(0));
+  RC_ASSERT(!plain_facelets(to_facelets(wrong)));
+  wrong = random.cube();
+  wrong.set_twist(3, (wrong.twist_at(3) + 1) % 3);
+  RC_ASSERT(!plain_facelets(to_facelets(wrong)));
 }
 
 TEST(Facelets, RefusesWhatIsNoCube) {

@@ -93,7 +93,7 @@ TEST(Formats, AreRecognised) {
   EXPECT_EQ(recognise("(F' L) R"), Format::moves);
   EXPECT_EQ(recognise("RwUwFwRwUwFwRwUwFwRwUwFwRwUwFwRwUwFwRwUwFwRwUwFw"), Format::moves);
   EXPECT_EQ(recognise("R1U2F3R1U2F3R1U2F3R1U2F3R1U2F3R1U2F3R1U2F3R1U2F3R1U2F3"), Format::moves);
-  for (const Pattern& p : kPatterns) {
+  for (const KnownPattern& p : kPatterns) {
     EXPECT_EQ(recognise(p.moves), Format::moves) << p.name;
     EXPECT_EQ(recognise(p.facelets), Format::facelets) << p.name;
   }
@@ -186,7 +186,7 @@ TEST(Formats, ReadMoves) {
   EXPECT_EQ(parse_cube("R U2 F'"), kMoveCubes[3] * kMoveCubes[1] * kMoveCubes[8]);
   EXPECT_EQ(parse_cube("R (F' L)", {.niss = Niss::on}), kMoveCubes[14] * kMoveCubes[6] * kMoveCubes[3]);
   EXPECT_EQ(parse_cube("UUUU", {.from = Format::moves}), kSolved);
-  for (const Pattern& p : kPatterns) EXPECT_EQ(parse_cube(p.moves), parse_cube(p.facelets)) << p.name;
+  for (const KnownPattern& p : kPatterns) EXPECT_EQ(parse_cube(p.moves), parse_cube(p.facelets)) << p.name;
 }
 
 TEST(Formats, ReadFaceletsOfAnyHoldingAndColour) {

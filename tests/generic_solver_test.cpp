@@ -419,7 +419,17 @@ TEST(GenericSolver, RunsInSlices) {
   const std::unique_ptr<Search> search = solver->begin(question, {});
   solver.reset();
   int slices = 0;
-  for (; !search->run_for(100us); ++slices) EXPECT_LE(search->answer()->solutions.size(), 20u);
+  LengthProgress last;
+  for (; !search->run_for(100us); ++slices) {
+    EXPECT_LE(search->answer()->solutions.size(), 20u);
+    const auto progress = search->progress();
+    ASSERT_TRUE(progress.has_value());
+    EXPECT_GE(progress->length, last.length);
+    EXPECT_GE(progress->done, progress->length == last.length ? last.done : 0);
+    EXPECT_LE(progress->done, 1);
+    last = *progress;
+  }
+  EXPECT_FALSE(search->progress().has_value());
   const Answer answer = *search->answer();
   EXPECT_GT(slices, 1);
   EXPECT_TRUE(search->run_for(1s));

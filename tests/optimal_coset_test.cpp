@@ -16,10 +16,12 @@
 #include "superflip/solver/optimal/checkpoint.h"
 #include "superflip/solver/optimal/coset_tables.h"
 #include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/frontier.h"
 #include "superflip/solver/optimal/generate.h"
 #include "superflip/solver/optimal/indices.h"
 #include "superflip/solver/optimal/low_distances.h"
 #include "tests/labels.h"
+#include "tests/letters.h"
 #include "tests/temporary_folder.h"
 
 namespace superflip::optimal {
@@ -40,6 +42,10 @@ constexpr std::array kFamilies{
     Shape{"folded, tetrads", true, Relation::tetrads, 9, 3},
     Shape{"plain", false, Relation::none, 3, 3},
     Shape{"folded, in quarter turns", true, Relation::tetrads, 9, 3, Metric::qtm},
+    Shape{"folded, in slice turns", true, Relation::tetrads, 9, 2, Metric::stm},
+    Shape{"plain, in slice turns", false, Relation::none, 3, 2, Metric::stm},
+    Shape{"folded, in turns of axes", true, Relation::parity, 9, 1, Metric::atm},
+    Shape{"plain, in turns of axes", false, Relation::parity, 2, 1, Metric::atm},
     Shape{"plain, parity", false, Relation::parity, 2, 3},
     Shape{"plain, all flips", false, Relation::none, 9, 3},  // 2.8 GB
 };
@@ -100,6 +106,17 @@ RC_GTEST_PROP(OptimalCosets, IndexIsThatOfTheCoset, ()) {
   if (shape.folded) RC_ASSERT(indices == index_set(shape, cube * pair_turn(axis)));
 }
 
+// The study's numbers of cosets of K at each distance, up to symmetry.
+TEST(OptimalCosets, FrontiersOfTheStudy) {
+  const auto sizes = [](Metric metric, int distance) {
+    std::vector<std::size_t> found;
+    for (const auto& level : make_frontier(Relation::none, metric, distance)) found.push_back(level.size());
+    return found;
+  };
+  EXPECT_EQ(sizes(Metric::stm, 6), (std::vector<std::size_t>{1, 1, 4, 27, 283, 3873, 58399}));
+  EXPECT_EQ(sizes(Metric::atm, 5), (std::vector<std::size_t>{1, 1, 6, 61, 1107, 25077}));
+}
+
 // Every entry of a table against all words of at most five moves, enumerated without any coset.
 class OptimalFamilies : public testing::TestWithParam<Shape> {};
 
@@ -112,14 +129,15 @@ TEST_P(OptimalFamilies, HaveExactTables) {
   std::unordered_map<std::uint64_t, int> nearest;
   std::vector<std::pair<Cube, Move>> words{{kSolved, kNoMove}};
   const int farthest = shape.base + 2;
+  const std::vector<Moves> steps = steps_of(shape.metric);
   for (int length = 0; length <= farthest; ++length) {
     std::vector<std::pair<Cube, Move>> longer;
     for (const auto& [cube, last] : words) {
       for (const std::uint64_t i : indices_of(shape, cube)) nearest.try_emplace(i, length);
       if (length == farthest) continue;
-      for (const Move m : kAllMoves)
-        if (shape.metric == Metric::htm ? last == kNoMove || may_follow(last, m) : turns_of(m) != 2)
-          longer.emplace_back(apply(cube, m), m);
+      for (const Moves& step : steps)
+        if (shape.metric != Metric::htm || last == kNoMove || may_follow(last, step[0]))
+          longer.emplace_back(apply(cube, step), step[0]);
     }
     words = std::move(longer);
   }
@@ -185,7 +203,7 @@ TEST(OptimalTables, MakingCanBeStopped) {
 
 // What is near of a table, against one whose base is so near that its entries are those distances.
 TEST(OptimalTables, LowDistancesAreExact) {
-  for (const Metric metric : {Metric::htm, Metric::qtm})
+  for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm, Metric::atm})
     for (const Relation relation : {Relation::none, Relation::parity, Relation::tetrads}) {
       const Shape shape{"far", true, relation, 9, 5, metric};  // entries up to 4 are listed
       const Shape close{"close", true, relation, 9, 2, metric};
@@ -217,25 +235,27 @@ TEST(OptimalTables, LowDistancesAreExact) {
   EXPECT_EQ(LowDistances::max_distance(*find_shape("optimal-282")), 7);
   EXPECT_EQ(LowDistances::max_distance(*find_shape("optimal-2818")), 8);
   EXPECT_EQ(LowDistances::max_distance(*find_shape("optimal-2818-qtm")), 8);
+  EXPECT_EQ(LowDistances::max_distance(*find_shape("optimal-282-stm")), 7);
+  EXPECT_EQ(LowDistances::max_distance(*find_shape("optimal-282-atm")), 6);
 }
 
 // Whatever a word leads to is listed, and is no farther than the word is long.
 TEST(OptimalTables, LowDistancesAreAdmissible) {
   Random random(2);
-  for (const char* const name :
-       {"optimal-282", "optimal-1409", "optimal-5636", "optimal-2818-qtm", "optimal-5636-qtm"}) {
+  for (const char* const name : {"optimal-282", "optimal-1409", "optimal-5636", "optimal-2818-qtm", "optimal-5636-qtm",
+                                 "optimal-282-stm", "optimal-282-atm"}) {
     const Shape& shape = *find_shape(name);
     const LowDistances low = *LowDistances::open(shape, nullptr);
     const int farthest = LowDistances::max_distance(shape);
+    const std::vector<Moves> steps = steps_of(shape.metric);
     int at_the_end = 0;
     for (int draw = 0; draw < 3000; ++draw) {
       const int length = draw % (farthest + 1);
       Cube cube = kSolved;
       for (int made = 0; made < length;) {
-        const Move m(random.below(kMoves));
-        if (made + cost(m, shape.metric) > length) continue;
-        cube = cube * kMoveCubes[m];
-        made += cost(m, shape.metric);
+        const Moves& step = steps[random.below(steps.size())];
+        cube = apply(cube, step);
+        ++made;
       }
       for (const Cube& side : {cube, inverse(cube)})
         for (const std::uint64_t i : indices_of(shape, side)) {

@@ -18,13 +18,16 @@
 #include "superflip/cube/random.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/optimal/central_cubes.h"
+#include "superflip/solver/optimal/commuting.h"
 #include "superflip/solver/optimal/frame.h"
 #include "superflip/solver/optimal/generate.h"
 #include "superflip/solver/optimal/indices.h"
 #include "superflip/solver/optimal/low_distance_ball.h"
 #include "superflip/solver/optimal/search.h"
+#include "superflip/solver/optimal/tasks.h"
 #include "superflip/table/store.h"
 #include "tests/labels.h"
+#include "tests/letters.h"
 #include "tests/temporary_folder.h"
 
 namespace superflip {
@@ -33,7 +36,7 @@ namespace {
 const Labels kLabels{{"long", "OptimalSolver.SlicesAreEqualToTheWhole"},
                      {"long", "OptimalSolver.InstructionSetsAgree"},
                      {"long", "FirstFamily/OptimalSolverOf.TheBallLosesNothing"},
-                     {"long", "FirstFamily/OptimalSolverOf.AllNearCubes"},
+                     {"long", "FirstFamily/OptimalSolverOf.AllNearCubes"}, {"long", "FirstFamily/OptimalSolverOf.AllSolutionsOfSymmetricCubes"},
                      {"long", "OptimalSolver.TasksLoseNothing"},
                      {"threads", "OptimalSolverOf"},
                      {"threads", "OptimalSolver"},
@@ -45,13 +48,17 @@ using optimal::Relation;
 using optimal::Shape;
 
 // One of each family, small and so near that all are made in a second.
-const std::array<Shape, 6> kFamilies{{
+const std::array<Shape, 10> kFamilies{{
     {"test-folded", true, Relation::none, 9, 6},
     {"test-parity", true, Relation::parity, 9, 5},
     {"test-tetrads", true, Relation::tetrads, 9, 5},
     {"test-plain", false, Relation::parity, 2, 6},
     {"test-tetrads-qtm", true, Relation::tetrads, 9, 6, Metric::qtm},
     {"test-plain-qtm", false, Relation::none, 3, 6, Metric::qtm},
+    {"test-tetrads-stm", true, Relation::tetrads, 9, 4, Metric::stm},
+    {"test-plain-stm", false, Relation::parity, 2, 4, Metric::stm},
+    {"test-tetrads-atm", true, Relation::tetrads, 9, 3, Metric::atm},
+    {"test-plain-atm", false, Relation::none, 3, 3, Metric::atm},
 }};
 
 std::shared_ptr<const OptimalTable> table_of(std::size_t family) {
@@ -71,18 +78,28 @@ struct Word {
   Moves moves;
 };
 
+// What words consist of: single turns, and in stm and atm all that can be done about one axis.
+std::vector<Moves> letters_of(Metric metric) {
+  if (!counts_face_turns(metric)) return syllables();
+  std::vector<Moves> words;
+  for (const Move m : kAllMoves) words.push_back({m});
+  return words;
+}
+
 // All normal words of one length, with the cubes that they make of `start`.
 std::vector<Word> words_from(const Cube& start, int length, Metric metric) {
   if (length == 0) return {{start, {}}};
   std::vector<Word> words;
-  for (const int last : {1, 2}) {
-    if (last > length || (last == 2 && metric == Metric::htm)) continue;
-    for (const Word& w : words_from(start, length - last, metric))
-      for (const Move m : kAllMoves) {
-        if (cost(m, metric) != last || (!w.moves.empty() && !may_follow(w.moves.back(), m))) continue;
-        words.push_back({apply(w.cube, m), w.moves});
-        words.back().moves.push_back(m);
-      }
+  for (const Moves& last : letters_of(metric)) {
+    const int cost = superflip::length(last, metric);
+    if (cost > length) continue;
+    for (const Word& w : words_from(start, length - cost, metric)) {
+      if (!w.moves.empty() && !(counts_face_turns(metric) ? may_follow(w.moves.back(), last[0])
+                                                          : face_of(w.moves.back()) % 3 != face_of(last[0]) % 3))
+        continue;
+      words.push_back({apply(w.cube, last), w.moves});
+      words.back().moves.insert(words.back().moves.end(), last.begin(), last.end());
+    }
   }
   return words;
 }
@@ -90,6 +107,15 @@ std::vector<Word> words_from(const Cube& start, int length, Metric metric) {
 std::set<std::string> texts(const std::vector<Solution>& solutions) {
   std::set<std::string> all;
   for (const Solution& s : solutions) all.insert(to_string(s.moves));
+  return all;
+}
+
+// The same with one word for all that differ only in the order of commuting letters.
+std::set<std::string> up_to_order(const std::set<std::string>& words, Metric metric) {
+  std::set<std::string> all;
+  for (const std::string& w : words)
+    if (const auto same = optimal::commuting(parse_algorithm(w)->moves, metric); !same.empty())
+      all.insert(to_string(same.front()));
   return all;
 }
 
@@ -103,8 +129,8 @@ std::set<std::string> texts(const std::vector<Moves>& words) {
 class Enumeration {
  public:
   Enumeration(int back, Metric metric) : metric_(metric) {
-    // In quarter turns a half turn may lie across, so that the end is longer by one.
-    for (int length = back; length <= back + (metric == Metric::qtm ? 1 : 0); ++length)
+    // What costs 2 may lie across, so that the end is longer by one.
+    for (int length = back; length <= back + (metric == Metric::qtm || metric == Metric::stm ? 1 : 0); ++length)
       for (Word& w : words_from(kSolved, length, metric)) ends_[length][inverse(w.cube)].push_back(std::move(w.moves));
   }
 
@@ -116,7 +142,8 @@ class Enumeration {
           for (const Moves& end : at->second) {
             Moves moves = w.moves;
             moves.insert(moves.end(), end.begin(), end.end());
-            if (moves == normalise(moves)) found.insert(to_string(moves));
+            if (moves == normalise(moves) && superflip::length(moves, metric_) == length)
+              found.insert(to_string(moves));
           }
     return found;
   }
@@ -128,18 +155,22 @@ class Enumeration {
 
 class OptimalSolverOf : public testing::TestWithParam<std::size_t> {};
 
-// Every cube within five moves, up to symmetry, has the length of the search by breadth.
+// Every cube within three to five moves, up to symmetry, has the length of the search by breadth.
 TEST_P(OptimalSolverOf, AllNearCubes) {
   OptimalSolver solver(table_of(GetParam()));
   const Metric metric = kFamilies[GetParam()].metric;
-  std::unordered_set<Cube> seen;
+  std::unordered_set<Cube> seen{kSolved};
   std::vector<Cube> level{kSolved};
-  seen.insert(kSolved);
-  // cube20.org: positions at each distance, up to 48 symmetries.
-  const auto classes = metric == Metric::htm ? std::array<std::size_t, 6>{1, 2, 9, 75, 934, 12077}
-                                             : std::array<std::size_t, 6>{1, 1, 5, 25, 219, 1978};
-  for (int distance = 0; distance <= 5; ++distance) {
-    EXPECT_EQ(level.size(), classes[distance]);
+  std::size_t before = 0;
+  // The numbers of positions at each distance (cube20.org; stm and atm: the study's).
+  const std::map<Metric, std::vector<std::size_t>> positions{{Metric::htm, {1, 18, 243, 3240, 43239, 574908}},
+                                                             {Metric::qtm, {1, 12, 114, 1068, 10011, 93840}},
+                                                             {Metric::stm, {1, 27, 501, 9175, 164900}},
+                                                             {Metric::atm, {1, 45, 1347, 39631}}};
+  const int farthest = static_cast<int>(positions.at(metric).size()) - 1;
+  for (int distance = 0; distance <= farthest; ++distance) {
+    EXPECT_EQ(seen.size() - before, positions.at(metric)[static_cast<std::size_t>(distance)]);
+    before = seen.size();
     std::vector<Cube> next;
     for (const Cube& cube : level) {
       const Answer outcome = solver.solve(shortest(cube), {});
@@ -148,10 +179,10 @@ TEST_P(OptimalSolverOf, AllNearCubes) {
       EXPECT_EQ(length(outcome.solutions[0].moves, metric), distance);
       EXPECT_EQ(outcome.lower_bound, distance);
       EXPECT_EQ(apply(cube, outcome.solutions[0].moves), kSolved);
-      if (distance == 5) continue;
-      for (const Move m : kAllMoves) {
-        const Cube child = apply(cube, m);
-        if (cost(m, metric) != 1 || seen.contains(child)) continue;
+      if (distance == farthest) continue;
+      for (const Moves& letter : letters_of(metric)) {
+        const Cube child = apply(cube, letter);
+        if (length(letter, metric) != 1 || seen.contains(child)) continue;
         for (const Symmetry s : kAllSymmetries) seen.insert(conjugate(child, s));
         next.push_back(child);
       }
@@ -175,6 +206,7 @@ TEST_P(OptimalSolverOf, AllSolutionsAsEnumerated) {
     if (least < 4) continue;
     std::set<std::string> expected = enumeration.solutions(cube, least);
     expected.merge(enumeration.solutions(cube, least + 1));
+    expected = up_to_order(expected, metric);
     for (const unsigned threads : {1U, 2U}) {
       const Answer all = solver.solve(all_within(cube, 1), {.threads = threads});
       EXPECT_EQ(all.ended, Ended::complete);
@@ -190,18 +222,21 @@ TEST_P(OptimalSolverOf, TheBallLosesNothing) {
   const auto table = table_of(GetParam());
   const Metric metric = table->shape().metric;
   const int step = metric == Metric::qtm ? 2 : 1;
-  const Enumeration enumeration(5, metric);
+  // The lengths, the longest of which is what the enumeration can still do.
+  const bool is_of_turns = counts_face_turns(metric);
+  const int longest = is_of_turns ? 10 : metric == Metric::stm ? 7 : 6;
+  const Enumeration enumeration(is_of_turns ? 5 : 3, metric);
   Random random(17);
   std::size_t of_half_turns = 0;
   std::size_t of_others = 0;
   for (int n = 0; n < (metric == Metric::qtm ? 12 : 4); ++n) {
     Cube cube;
-    for (int i = 0; i < 9; i += n == 0 ? step : 1) {
+    for (int i = 0; i < longest - 1; i += n == 0 ? step : 1) {
       // Half turns alone lead to no other coset.
       const auto face = static_cast<Face>(random.below(kFaces));
       cube = apply(cube, make_move(face, n == 0 ? 2 : 1 + 2 * static_cast<int>(random.below(2))));
     }
-    for (int of_length = metric == Metric::qtm ? 8 + corner_parity(cube) : 8; of_length <= 10; of_length += step) {
+    for (int of_length = longest - 2 + (step == 2 ? corner_parity(cube) : 0); of_length <= longest; of_length += step) {
       std::set<std::string> found;
       std::vector<optimal::Task> tasks{optimal::Task{{}, 0, 0}};
       optimal::SharedIteration iteration;
@@ -236,7 +271,7 @@ TEST_P(OptimalSolverOf, AllSolutionsOfSymmetricCubes) {
     ASSERT_FALSE(all.solutions.empty()) << text;
     const int least = length(all.solutions[0].moves, metric);
     if (least < 4 || least > 8) continue;
-    EXPECT_EQ(texts(all.solutions), enumeration.solutions(cube, least)) << text;
+    EXPECT_EQ(texts(all.solutions), up_to_order(enumeration.solutions(cube, least), metric)) << text;
   }
 }
 
@@ -244,13 +279,16 @@ TEST_P(OptimalSolverOf, AllSolutionsOfSymmetricCubes) {
 // out, threads, and the words in which both ends meet.
 TEST(OptimalSolver, TasksLoseNothing) {
   for (const Shape& shape : {Shape{"test-near", true, Relation::tetrads, 9, 3},
-                             Shape{"test-near-qtm", false, Relation::parity, 2, 3, Metric::qtm}}) {
+                             Shape{"test-near-qtm", false, Relation::parity, 2, 3, Metric::qtm},
+                             Shape{"test-near-stm", true, Relation::tetrads, 9, 1, Metric::stm},
+                             Shape{"test-near-atm", true, Relation::tetrads, 9, 0, Metric::atm}}) {
     OptimalSolver solver(*OptimalTable::open(shape, nullptr, 2));
-    const Enumeration enumeration(4, shape.metric);
+    const bool is_of_turns = counts_face_turns(shape.metric);
+    const Enumeration enumeration(is_of_turns ? 4 : 3, shape.metric);
     std::vector<Cube> cubes{to_cube(*parse_algorithm("U D' R L' F B' U D'"))};  // 24 symmetries
     for (Random random(11); cubes.size() < 3;) {
       Cube cube;
-      for (int i = 0; i < 8; ++i)
+      for (int i = 0; i < (is_of_turns ? 8 : 6); ++i)
         cube = apply(cube, Move(3 * random.below(kFaces) + (shape.metric == Metric::qtm ? 0 : 1)));
       cubes.push_back(cube);
     }
@@ -261,6 +299,7 @@ TEST(OptimalSolver, TasksLoseNothing) {
       const int within = std::max(1, shape.max_bound() + 3 - least);
       std::set<std::string> expected;
       for (int longer = 0; longer <= within; ++longer) expected.merge(enumeration.solutions(cube, least + longer));
+      expected = up_to_order(expected, shape.metric);
       for (const unsigned threads : {1U, 2U}) {
         const Answer all = solver.solve(all_within(cube, within), {.threads = threads});
         EXPECT_EQ(all.ended, Ended::complete);
@@ -277,21 +316,27 @@ INSTANTIATE_TEST_SUITE_P(OtherFamilies, OptimalSolverOf, testing::Range<std::siz
 // No bound of the ball is too large, hardly one too small, and images have the same. The numbers of positions up to
 // symmetry are those of cube20.org.
 TEST(OptimalBall, IsExact) {
-  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+  for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm, Metric::atm}) {
     // Made in parts, with an interruption at every second question whether to go on.
     const optimal::LowDistanceBall* made = nullptr;
     for (int asked = 0; made == nullptr;)
       made = optimal::LowDistanceBall::get(metric, [&asked] { return ++asked % 2 != 0; });
     const optimal::LowDistanceBall& ball = *made;
-    const std::vector<std::size_t> classes = metric == Metric::htm
-                                                 ? std::vector<std::size_t>{1, 2, 9, 75, 934, 12077, 159131}
-                                                 : std::vector<std::size_t>{1, 1, 5, 25, 219, 1978, 18395, 171529};
-    ASSERT_EQ(ball.radius() + 1, static_cast<int>(classes.size()));
+    // The numbers in stm and atm are not published.
+    const std::vector<std::size_t> classes =
+        metric == Metric::htm   ? std::vector<std::size_t>{1, 2, 9, 75, 934, 12077, 159131}
+        : metric == Metric::qtm ? std::vector<std::size_t>{1, 1, 5, 25, 219, 1978, 18395, 171529}
+                                : std::vector<std::size_t>();
+    ASSERT_EQ(ball.radius(), metric == Metric::stm   ? 5
+                             : metric == Metric::atm ? 4
+                                                     : static_cast<int>(classes.size()) - 1);
     std::unordered_set<std::uint64_t> seen{symmetric_hash(kSolved)};
     std::vector<Cube> level{kSolved};
     std::size_t too_small = 0;
     for (int distance = 0; distance <= ball.radius(); ++distance) {
-      EXPECT_EQ(level.size(), classes[distance]);
+      if (!classes.empty()) {
+        EXPECT_EQ(level.size(), classes[distance]);
+      }
       std::vector<Cube> next;
       for (std::size_t i = 0; i < level.size(); ++i) {
         const Cube& cube = level[i];
@@ -299,8 +344,9 @@ TEST(OptimalBall, IsExact) {
         ASSERT_LE(bound, distance);
         too_small += bound < distance ? 1 : 0;
         if (distance == ball.radius()) continue;
-        for (const Move m : kAllMoves)
-          if (const Cube child = apply(cube, m); cost(m, metric) == 1 && seen.insert(symmetric_hash(child)).second)
+        for (const Moves& letter : letters_of(metric))
+          if (const Cube child = apply(cube, letter);
+              length(letter, metric) == 1 && seen.insert(symmetric_hash(child)).second)
             next.push_back(child);
       }
       level = std::move(next);
@@ -319,8 +365,8 @@ TEST_P(OptimalSolverOf, CanonicalPrefixesLoseNothing) {
   const optimal::CanonicalPrefixes& prefixes = optimal::CanonicalPrefixes::get();
   const auto table = table_of(GetParam());
   const Metric metric = table->shape().metric;
-  std::vector<optimal::Task> prefix_tasks;
-  for (const auto& prefix : prefixes.list()) prefix_tasks.push_back({prefix, optimal::kMaxPrefix});
+  if (!counts_face_turns(metric)) return;  // in stm and atm central cubes are searched like others
+  const std::vector<optimal::Task> prefix_tasks = optimal::list_central_tasks();
   const auto search = [&](int of_length, std::vector<optimal::Task> tasks, const optimal::CanonicalPrefixes* with) {
     std::vector<Moves> found;
     optimal::SharedIteration iteration;
@@ -545,17 +591,27 @@ TEST(OptimalSolver, SlicesAreEqualToTheWhole) {
   OptimalSolver alone(table_of(2));
   OptimalSolver helped(table_of(2), near);
   int all_slices = 0;
+  int partly = 0;  // slices that ended within a length
   for (OptimalSolver* solver : {&alone, &helped})
     for (const Question& question : {shortest(cube), all_within(cube, 1)}) {
       const Answer whole = solver->solve(question, {});
       for (const auto slice : {std::chrono::microseconds(0), std::chrono::microseconds(700)}) {
         const auto search = solver->begin(question, {});
         int slices = 1;
+        LengthProgress last;
         for (std::uint64_t before = 0; !search->run_for(slice); ++slices) {
           const std::uint64_t now = search->answer()->counts.nodes;
           EXPECT_GE(now, before);
           before = now;
+          const auto progress = search->progress();
+          ASSERT_TRUE(progress.has_value());
+          EXPECT_GE(progress->length, last.length);
+          EXPECT_GE(progress->done, progress->length == last.length ? last.done : 0);
+          EXPECT_LE(progress->done, 1);
+          if (progress->done > 0 && progress->done < 1) ++partly;
+          last = *progress;
         }
+        EXPECT_FALSE(search->progress().has_value());
         const Answer answer = *search->answer();
         EXPECT_EQ(answer.ended, Ended::complete);
         EXPECT_EQ(texts(answer.solutions), texts(whole.solutions));
@@ -567,6 +623,7 @@ TEST(OptimalSolver, SlicesAreEqualToTheWhole) {
       }
     }
   EXPECT_GT(all_slices, 30);
+  EXPECT_GT(partly, 0);
 }
 
 // A table that is told to stop while it is made is an error that says so, and one that is given up while it is loaded

@@ -7,14 +7,14 @@
 
 namespace superflip {
 
-struct Pattern {
+struct KnownPattern {
   std::string_view name;
   std::string_view moves;
   std::string_view facelets;
   int symmetries;
 };
 
-inline constexpr std::array<Pattern, 33> kPatterns{{
+inline constexpr std::array<KnownPattern, 33> kPatterns{{
     {"Pons asinorum", "F2 B2 R2 L2 U2 D2", "UDUDUDUDURLRLRLRLRFBFBFBFBFDUDUDUDUDLRLRLRLRLBFBFBFBFB", 48},
     {"Checkerboards of order 3", "F B2 R' D2 B R U D' R L' D' F' R2 D F2 B'",
      "UFUFUFUFURURURURURFRFRFRFRFDBDBDBDBDLDLDLDLDLBLBLBLBLB", 6},

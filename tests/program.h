@@ -64,6 +64,11 @@ class Program {
       if (end >= 0) ::close(end);
   }
 
+  bool has_ended() const {
+    siginfo_t info{};
+    return ::waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
+  }
+
   ~Program() {
     close_input();
     for (const int end : {ours_[1], ours_[2]})

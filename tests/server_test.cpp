@@ -137,6 +137,16 @@ TEST(ServerAsk, IsTheSameFromAQueryAndFromABody) {
     EXPECT_EQ(ask.niss, Niss::on);
     EXPECT_EQ(ask.from, Format::moves);
   }
+  const auto robot = get("/v1/solve?cube=R&robot=turntable");
+  ASSERT_TRUE(robot && robot->robot);
+  EXPECT_EQ(robot->robot->name(), "turntable");
+  const auto wider = {get("/v1/solve?cube=R&only=Cross&up_to=U,rotations"),
+                      post(R"({"cube":"R","up_to":"rotations, U","only":"Cross"})")};
+  for (const auto& ask : wider) {
+    ASSERT_TRUE(ask && ask->wider.only);
+    EXPECT_EQ(ask->wider.only->text(), "Cross");
+    EXPECT_TRUE(ask->wider.last_turn && ask->wider.holdings);
+  }
   const auto batch = post(R"({"cubes":["R",{"facelets":"U"}]})");
   ASSERT_TRUE(batch);
   EXPECT_TRUE(batch->is_batch);
@@ -187,6 +197,13 @@ TEST(ServerAsk, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(detail(post(R"({"cube":"R","nodes":1.5})")),
             "nodes: 1.5 is not possible: expected a whole number from 1 to 10000000000");
   EXPECT_EQ(detail(get("/v1/solve?cube=R&metric=ftm")), "metric: 'ftm' is not possible: expected htm, qtm, stm, atm");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&robot=x")).substr(0, 28), "robot: there is no robot 'x'");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&only=F2L+%2B+UX")).substr(0, 28), "only: 'UX' is not known here");
+  EXPECT_EQ(detail(post(R"({"cube":"R","only":")" + std::string(501, 'U') + R"("})")),
+            "only: this text has 501 bytes, and 500 are allowed");
+  EXPECT_EQ(detail(post(R"({"cube":"R","only":5})")), "only: 5 is not possible: expected a text");
+  EXPECT_EQ(detail(get("/v1/optimal?cube=R&up_to=U,D")).substr(0, 28), "up_to: 'D' is not known here");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&puzzle=2x2x2&only=F2L")), "only: this is for the 3x3x3 alone");
   EXPECT_EQ(detail(get("/v1/check?cube=R&time=1")), "time: there is no such field; there are cube, cubes, from, niss");
   EXPECT_EQ(detail(get("/v1/coordinates?x=1")), "x: there is no such field; this takes none");
   EXPECT_EQ(detail(get("/v1/solve?cube=R&cube=U")), "cube: it is given twice");

@@ -131,7 +131,7 @@ TEST(Symmetry, RotationsCarryStickers) {
 }
 
 TEST(Symmetry, OfThePatterns) {
-  for (const Pattern& p : kPatterns) {
+  for (const KnownPattern& p : kPatterns) {
     const Cube c = parse_facelets(p.facelets).value();
     EXPECT_EQ(std::popcount(symmetries_of(c)), p.symmetries) << p.name;
   }

@@ -13,15 +13,20 @@ namespace {
 
 constexpr std::string_view kForTheHolding = "the moves are for the cube as it is held";
 
-Expected<Reading> read_input(const Input& input, const ReadOptions& options, Puzzle puzzle) {
-  return puzzle == Puzzle::pocket ? read_pocket(input, options) : read_cube(input, options, kForTheHolding);
+Expected<Reading> read_input(const Input& input, const ReadOptions& options, const Question& pattern) {
+  if (pattern.puzzle == Puzzle::pocket) return read_pocket(input, options);
+  const bool may_be_incomplete = pattern.goal.coordinates.empty();
+  return read_cube(input, options, kForTheHolding, may_be_incomplete);
 }
 
 }  // namespace
 
 void add_batch_options(Arguments& arguments, BatchOptions& options, const std::string& threads_text) {
   add_cubes(arguments, options.cubes);
-  arguments.add_option("--to", options.to, "Solve to this cube instead of the solved one.")
+  arguments
+      .add_option("--to", options.to,
+                  "Solve to this cube instead of the solved one, or, if some of its 54 stickers\nare ?, to any cube "
+                  "that has the others.")
       .type_name("CUBE")
       .group("Answers");
   arguments.add_flag("--json", options.json, "A line of JSON for each cube: solutions, lengths, times, counts.")
@@ -38,6 +43,40 @@ void add_batch_options(Arguments& arguments, BatchOptions& options, const std::s
       .type_name("MS")
       .group("Limits");
   add_number(arguments, "--threads", options.threads, 1, 1024, threads_text);
+}
+
+void add_wider(Arguments& arguments, Wider& wider) {
+  arguments
+      .add_option(
+          "--only",
+          [&wider](std::string_view text) -> Expected<void> {
+            return Mask::parse(text).map([&](Mask mask) { wider.only = std::move(mask); });
+          },
+          "Solve only these pieces: a name (Cross, F2L, OLL, EO, ...), or pieces such\nas \"edges D layer + DFR FR\".")
+      .type_name("MASK")
+      .group("Answers");
+  arguments
+      .add_option(
+          "--show",
+          [&wider](std::string_view text) {
+            return parse_show(text, wider).or_else([&](const Error& error) -> Expected<void> {
+              if (error.kind != ErrorKind::impossible) return tl::unexpected<Error>(error);
+              wider.show = Shown{std::string(text), {}};  // no mistake, but no answer either
+              return {};
+            });
+          },
+          "Instead of --to: any cube whose faces look so, such as checkerboard or\n\"xox/oxo/xox@UD\"; see superflip "
+          "patterns --help.")
+      .type_name("PATTERNS")
+      .group("Answers")
+      .excludes("--to")
+      .excludes("--only");
+  arguments
+      .add_option(
+          "--up-to", [&wider](std::string_view text) { return parse_up_to(text, wider); },
+          "U: up to a last turn of U. rotations: the same goal on any side of the cube.\nBoth: U,rotations.")
+      .type_name("U|rotations")
+      .group("Answers");
 }
 
 Option add_solutions(Arguments& arguments, std::optional<std::size_t>& solutions, std::size_t most) {
@@ -86,7 +125,7 @@ Batch::Batch(std::string command, const BatchOptions& options, EngineOptions eng
 ExitCode Batch::run() {
   if (options_.to) {
     const Input input{*options_.to, "--to", {}};
-    auto target = read_input(input, {std::nullopt, options_.read.niss}, pattern_.puzzle);
+    auto target = read_input(input, {std::nullopt, options_.read.niss}, pattern_);
     if (!target) {
       complain(input.where, target.error(), input.text);
       return exit_code(target.error());
@@ -94,7 +133,16 @@ ExitCode Batch::run() {
     put_in_space(*target, centres_of(pattern_));
     say_notes(input, target->notes);
     pattern_.goal.cube = target->cube;
+    known_target_ = target->known;
     for (CoordinateGoal& goal : pattern_.goal.coordinates) goal.goals = {target->cube};
+  }
+  if (options_.wider.show && options_.wider.show->sets.empty()) {
+    say("--show: no cube looks so");
+    return kNoSolution;
+  }
+  if (const auto patterns = goal_patterns(target(), known_target_, options_.wider, {}); !patterns) {
+    say((options_.wider.show ? "--show: " : "--only: ") + patterns.error().message);
+    return kBadInput;
   }
   warn_about_quotes(command_, options_.cubes);
   hint_if_interactive(source_);
@@ -153,13 +201,15 @@ Listener Batch::listener_of(const Reply& reply) {
 
 Reply Batch::work(Input&& input) {
   Reply reply{std::move(input)};
-  reply.reading = read_input(reply.input, options_.read, pattern_.puzzle);
+  reply.reading = read_input(reply.input, options_.read, pattern_);
   if (reply.reading) put_in_space(*reply.reading, centres_of(pattern_));
   reply.is_skipped = interrupted();
   if (!reply.reading || reply.is_skipped) return reply;
   reply.question = pattern_;
   reply.question.cube = reply.reading->cube;
   reply.question.held = reply.reading->held;
+  reply.question.start = reply.reading->known;
+  reply.question.goal.patterns = *goal_patterns(target(), known_target_, options_.wider, reply.question.held);
   if (auto known = find_known(reply.question)) {
     reply.answer = *std::move(known);
     reply.is_known = true;
@@ -172,6 +222,12 @@ Reply Batch::work(Input&& input) {
   if (budget.time && !is_open_)
     static_cast<void>(engine_.prepare(reply.question, {.stop = budget.stop}, listener_of(reply)));
   reply.answer = engine_.solve(reply.question, budget, listener_of(reply));
+  // What is unknown of an incomplete cube may be its own mistake.
+  const auto is_its_own = [](ErrorKind kind) { return kind == ErrorKind::bad_option || kind == ErrorKind::impossible; };
+  if (!reply.answer && reply.question.start && is_its_own(reply.answer.error().kind)) {
+    reply.reading = tl::unexpected<Error>(reply.answer.error());
+    return reply;
+  }
   if (!reply.answer) return reply;
   is_open_ = true;
   reply.kept = keep(reply.question, *reply.answer);
@@ -222,12 +278,9 @@ Json Batch::json_of(const Reply& reply) const {
     add_error(json, reply.reading.error());
     return json;
   }
-  const bool is_pocket = pattern_.puzzle == Puzzle::pocket;
-  const auto facelets = [&](const Cube& cube) { return is_pocket ? to_pocket_facelets(cube) : to_facelets(cube); };
-  if (is_pocket) json["puzzle"] = "2x2x2";
-  json["facelets"] = facelets(reply.reading->cube);
+  add_cubes(json, reply.question, options_.to ? std::optional<Cube>(target()) : std::nullopt, known_target_,
+            options_.wider);
   json["notes"] = reply.reading->notes;
-  if (options_.to) json["to"] = facelets(target());
   add_answer(json, reply.question, *reply.answer);
   if (reply.threads != 0) json["threads"] = reply.threads;
   add_json(json, reply);
@@ -236,9 +289,10 @@ Json Batch::json_of(const Reply& reply) const {
 
 std::string described(const Solution& solution, const Question& question) {
   constexpr std::array kAxes{"UD", "RL", "FB"};
-  std::string text =
-      fmt::format("{:10.3f} ms  {:2} moves  {}", std::chrono::duration<double, std::milli>(solution.after).count(),
-                  solution.length, to_string(solution, question));
+  std::string text = fmt::format(
+      "{:10.3f} ms  {:2} moves  {}", std::chrono::duration<double, std::milli>(solution.after).count(),
+      question.robot ? static_cast<int>(solution.moves.size()) : solution.length, to_string(solution, question));
+  if (question.robot) text += fmt::format("  ({:.3f} s)", solution.length / 1000.0);
   if (solution.origin)
     text += fmt::format(
         "  (axis {}{}; phase 1: the first {} and the last {})", kAxes[static_cast<std::size_t>(solution.origin->axis)],

@@ -26,12 +26,16 @@ struct BatchOptions {
   std::vector<std::string> cubes;
   ReadOptions read;
   std::optional<std::string> to;
+  Wider wider;                     // what makes the goal wider than one cube
   std::uint64_t milliseconds = 0;  // of search for a cube; 0: no limit
   unsigned threads = 0;            // 0: all cores
   bool keep_going = false;
   bool verbose = false;
   bool json = false;
 };
+
+// --only MASK, --show PATTERNS, --up-to U|rotations. --to must have been added before.
+void add_wider(Arguments& arguments, Wider& wider);
 
 // CUBE..., --to, --json, -v, --keep-going, --from, --niss, --time, --threads.
 void add_batch_options(Arguments& arguments, BatchOptions& options,
@@ -126,6 +130,7 @@ class Batch {
   const BatchOptions& options_;
   Engine engine_;
   Question pattern_;
+  std::optional<Pattern> known_target_{};  // if the goal is incomplete
   Budget budget_;
   const Sharing sharing_;
   InputSource source_;

@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -212,10 +214,16 @@ Option Arguments::add_flag(const std::string& name, std::function<void()> then, 
 
 void Arguments::refuse_if(std::function<bool()> condition, const std::vector<std::string>& options,
                           const std::string& why) {
-  app_->parse_complete_callback([app = app_, condition = std::move(condition), options, why] {
+  // CLI11 keeps one callback for a command.
+  static std::map<CLI::App*, std::vector<std::function<void()>>> checks;
+  std::vector<std::function<void()>>& of_this = checks[app_];
+  of_this.emplace_back([app = app_, condition = std::move(condition), options, why] {
     if (!condition()) return;
     for (const std::string& name : options)
       if (app->get_option(name)->count() > 0) throw CLI::ValidationError(name, why);
+  });
+  app_->parse_complete_callback([&of_this] {
+    for (const auto& check : of_this) check();
   });
 }
 

@@ -94,8 +94,11 @@ class Optimal final : public Batch {
   // The cube that the same moves bring to the solved cube. Results files use its rank.
   static Cube to_solve(const Question& question) { return inverse(question.goal.cube) * question.cube; }
 
+  // A results file is about whole cubes.
+  static bool is_whole(const Question& question) { return !question.start && question.goal.patterns.empty(); }
+
   std::optional<Answer> find_known(const Question& question) override {
-    const auto known = results_ ? results_->find(to_solve(question)) : std::nullopt;
+    const auto known = results_ && is_whole(question) ? results_->find(to_solve(question)) : std::nullopt;
     if (!known) return std::nullopt;
     Answer answer;
     answer.solver = SolverKind::optimal;
@@ -105,7 +108,7 @@ class Optimal final : public Batch {
   }
 
   Expected<void> keep(const Question& question, const Answer& answer) override {
-    if (!results_ || !answer.is_shortest()) return {};
+    if (!results_ || !is_whole(question) || !answer.is_shortest()) return {};
     return results_->add(to_solve(question), conjugate(answer.solutions.front().moves, inverse(question.held)));
   }
 
@@ -147,11 +150,11 @@ class Optimal final : public Batch {
     }
   }
 
-  // Each additional move gives about 13 times as many words, so an iteration takes about 13 times as long as the one
-  // before. In quarter turns every second length is skipped, and the factor is about 88.
+  // Each additional move gives about 13 times as many words, 19 in stm and 30 in atm, so an iteration takes so many
+  // times as long as the one before. In quarter turns every second length is skipped, and the factor is about 88.
   static std::string forecast(const Event& event, Metric metric) {
     const int step = step_of(metric);
-    const double growth = step == 2 ? 88 : 13;
+    const double growth = step == 2 ? 88 : metric == Metric::stm ? 19 : metric == Metric::atm ? 30 : 13;
     std::string text = fmt::format("at least {}", event.lower);
     if (event.upper >= 0) text += fmt::format(", at most {}", event.upper);
     text += fmt::format(": {:.0f} %, {} left", 100 * event.done, human_duration(event.seconds_left));
@@ -233,10 +236,9 @@ class Optimal final : public Batch {
 };
 
 ExitCode optimal(const Options& options) {
-  const bool is_generic = options.moves || !counts_face_turns(options.metric);
-  if (is_generic && (!options.table.empty() || options.memory != 0)) {
-    say("--table and --memory choose a table of the optimal solver, which has only the metrics htm and qtm and all "
-        "moves; remove these two options, or remove --moves and --metric");
+  if (options.moves && (!options.table.empty() || options.memory != 0)) {
+    say("--table and --memory choose a table of the optimal solver, which allows all moves; remove these two options, "
+        "or remove --moves");
     return kBadInput;
   }
   std::shared_ptr<const MoveSet> moves;
@@ -262,6 +264,14 @@ ExitCode optimal(const Options& options) {
     results.emplace(*std::move(opened));
   }
   return Optimal(options, std::move(moves), std::move(results)).run();
+}
+
+// The end of the help: the names of masks.
+std::string names_of_masks() {
+  std::string text = "\n\nMasks:\n";
+  for (const NamedMask& named : named_masks()) text += fmt::format("  {:<8} {}\n", named.name, named.what);
+  text.pop_back();
+  return text;
 }
 
 constexpr const char* kFooter =
@@ -295,18 +305,27 @@ constexpr const char* kFooter =
     "Choice of table:\n"
     "  A table is named by the megabytes of memory that it takes. With a larger table the search is\n"
     "  faster: optimal-2818 needs about a quarter of the time of optimal-282. Without --table the largest\n"
-    "  table that exists and fits into --memory is used. If no table as large as optimal-282 exists (for\n"
-    "  quarter turns: optimal-47-qtm), that table is made first, usually within a minute; if memory is short,\n"
-    "  a smaller one is made. Larger tables are made only if --table names them, or by superflip tables build;\n"
+    "  table that exists and fits into --memory is used. If no table as large as optimal-282 exists (in qtm\n"
+    "  optimal-47, in stm and atm optimal-94), that table is made first, usually within a minute; if memory is\n"
+    "  short, a smaller one is made. Larger tables are made only if --table names them, or by superflip tables build;\n"
     "  its --help says how long that takes. If the table exists, the search begins before it is fully loaded.\n"
     "\n"
     "Other metrics and fewer moves:\n"
-    "  Quarter turns (qtm) have tables of their own (optimal-47-qtm and so on). For slice turns (stm), axial\n"
-    "  turns (atm) and --moves the generic solver is used, with tables that it makes in seconds. It is as\n"
-    "  exact but much slower: it is practical for solutions of up to about 12 moves. It prints a slice turn,\n"
-    "  and a turn of two opposite faces, as two turns. Solutions that differ only in the order of commuting\n"
-    "  moves count as one. A cube that --moves cannot solve is recognised without a search. The faces in\n"
+    "  Each metric has tables of its own (optimal-47-stm and so on), up to optimal-282 in slice turns (stm)\n"
+    "  and axial turns (atm). A random cube needs 15 to 17 moves in stm, and 13 to 15 in atm. A slice turn,\n"
+    "  and a turn of two opposite faces, are printed as two turns. Solutions that differ only in the order of\n"
+    "  commuting moves count as one. For --moves (in htm or qtm) the generic solver is used, with tables that it makes "
+    "in\n"
+    "  seconds. It is as exact but much slower: it is practical for solutions of up to about 12 moves. A\n"
+    "  cube that --moves cannot solve is recognised without a search. The faces in\n"
     "  --moves are those of the cube as it is held.\n"
+    "\n"
+    "A part of the cube, and incomplete cubes:\n"
+    "  With --only MASK only these pieces are solved: a name, or pieces with what counts of them, such as\n"
+    "  \"F2L\", \"Cross + DFR FR\", \"edges: orientation\" or \"corners + edges - U layer\". The names are at the\n"
+    "  end. A mask is for the cube as it is held. An unknown sticker is written ?. In CUBE it may be\n"
+    "  anything: the moves solve a cube that has the known stickers. In --to it does not matter. The generic\n"
+    "  solver is used, with tables that it makes for the goal in seconds; docs/goals.md has examples.\n"
     "\n"
     "Results file:\n"
     "  The file has a header, and a line \"RANK LENGTH MOVES\" for each cube, written as soon as its solution\n"
@@ -327,14 +346,18 @@ constexpr const char* kFooter =
     "  superflip optimal --memory 3G --all \"U2 D2 R2 L2 F2 B2\"\n"
     "  superflip optimal --solutions 3 \"R U R' U'\"\n"
     "  superflip optimal --count --within 1 \"R U R' U' F2 D\"\n"
+    "  superflip optimal --metric stm --table optimal-282 \"R U F' L2 D B R2 U' F\"\n"
     "  superflip optimal --moves \"U R\" \"R U R' U' R U2 R'\"\n"
     "  superflip optimal --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"\n"
+    "  superflip optimal --only F2L --all \"R U F' L2 D B R2 U' F\"\n"
+    "  superflip optimal --only Cross --up-to rotations \"R U F' L2 D B R2 U' F\"\n"
     "  superflip optimal --json --table optimal-47 \"R U F\"\n"
     "  superflip scramble -n 100 --seed 1 | superflip optimal --results proven.txt > solutions.txt";
 
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_batch_options(arguments, options->batch);
+  add_wider(arguments, options->batch.wider);
   const Option all = add_wanted(arguments, options->wanted);
   arguments
       .add_flag(
@@ -357,10 +380,12 @@ Run add(Arguments& arguments) {
   add_metric(arguments, options->metric, kAllMetrics);
   add_moves(arguments, options->moves);
   const auto is_several = [o = options.get()] { return o->wanted.within || o->wanted.solutions.value_or(1) > 1; };
+  arguments.refuse_if([o = options.get()] { return o->results && o->batch.wider.any(); }, {"--results"},
+                      "a results file holds solutions of whole cubes");
   arguments.refuse_if(
       [o = options.get(), is_several] { return o->results && (is_several() || o->metric != Metric::htm || o->moves); },
       {"--results"}, "a results file holds one solution for each cube, in all face turns (htm)");
-  arguments.footer(kFooter);
+  arguments.footer([] { return kFooter + names_of_masks(); });
   return [options] { return optimal(*options); };
 }
 

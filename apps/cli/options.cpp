@@ -29,17 +29,19 @@ Expected<std::uint64_t> parse_number(std::string_view text, std::uint64_t least,
 }
 
 Expected<std::uint64_t> parse_size(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  std::uint64_t factor = 0;
+  double factor = 0;
   if (unit.empty() || unit == "B") factor = 1;
-  if (unit == "K" || unit == "k" || unit == "kB" || unit == "KB") factor = 1'000;
-  if (unit == "M" || unit == "m" || unit == "MB") factor = 1'000'000;
-  if (unit == "G" || unit == "g" || unit == "GB") factor = 1'000'000'000;
-  if (error != std::errc() || factor == 0 || number == 0 || number > (std::uint64_t{1} << 50) / factor)
-    return fail(fmt::format("'{}' is not a size: expected a number of bytes, such as 500M or 4G", text));
-  return number * factor;
+  if (unit == "K" || unit == "k" || unit == "kB" || unit == "KB") factor = 1e3;
+  if (unit == "M" || unit == "m" || unit == "MB") factor = 1e6;
+  if (unit == "G" || unit == "g" || unit == "GB") factor = 1e9;
+  const double bytes = number * factor;
+  // "inf" and "nan" are numbers to from_chars().
+  if (error != std::errc() || !(bytes >= 1) || bytes > 0x1p50)
+    return fail(fmt::format("'{}' is not a size: expected a number of bytes, such as 500M or 3.5G", text));
+  return static_cast<std::uint64_t>(bytes);
 }
 
 void add_cubes(Arguments& arguments, std::vector<std::string>& cubes) {
@@ -112,7 +114,7 @@ void add_max_length(Arguments& arguments, int& max_length, int least, const std:
       .group("Limits");
 }
 
-void add_table_options(Arguments& arguments, std::string& table, std::uint64_t& memory) {
+void add_optimal_table(Arguments& arguments, std::string& table) {
   add_parsed(
       arguments, "--table", table,
       [](std::string_view text) -> Expected<std::string> {
@@ -128,6 +130,10 @@ void add_table_options(Arguments& arguments, std::string& table, std::uint64_t& 
       "-282, -705, -1409, -2818 or -5636, named by its megabytes.")
       .type_name("NAME")
       .group("Tables");
+}
+
+void add_table_options(Arguments& arguments, std::string& table, std::uint64_t& memory) {
+  add_optimal_table(arguments, table);
   add_parsed(
       arguments, "--memory", memory,
       [](std::string_view text) -> Expected<std::uint64_t> {
@@ -169,18 +175,36 @@ void catch_interrupts() {
 
 namespace {
 
-Accept accept_of(const ReadOptions& options, std::string_view if_held) {
+Accept accept_of(const ReadOptions& options, std::string_view if_held, bool incomplete = true) {
   return {.formats = options.from ? Formats{*options.from} : Formats::all(),
           .niss = options.niss,
           .max_bytes = std::string_view::npos,  // an InputSource has its own limit
-          .if_held = if_held};
+          .if_held = if_held,
+          .incomplete = incomplete};
+}
+
+// An incomplete cube with one choice left is a cube for every command.
+tl::expected<Reading, Diagnosis> read_input(const Input& input, const ReadOptions& options, std::string_view if_held,
+                                            bool incomplete) {
+  if (input.error) return tl::unexpected<Diagnosis>(unreadable(*input.error));
+  auto reading = read(input.text, accept_of(options, if_held));
+  if (reading && reading->known && !incomplete) {
+    const Uint128 fit = Completions(*reading->known).count();
+    return tl::unexpected<Diagnosis>(
+        unreadable({fmt::format("some stickers are unknown, and {} cubes have the others", to_decimal(fit)), {}}));
+  }
+  return reading;
 }
 
 }  // namespace
 
 Diagnosis examine(const Input& input, const ReadOptions& options, std::string_view if_held) {
-  if (input.error) return unreadable(*input.error);
-  auto reading = read(input.text, accept_of(options, if_held));
+  auto reading = read_input(input, options, if_held, false);
+  if (!reading && reading.error().readable() && is_incomplete(input.text)) {
+    // The doctor takes unknown stickers for wrong ones. It may know a repair where no cube fits.
+    auto doctored = read(input.text, accept_of(options, if_held, false));
+    if (!doctored && doctored.error().repaired) return std::move(doctored.error());
+  }
   if (!reading) return std::move(reading.error());
   Diagnosis d;
   d.cube = reading->cube;
@@ -189,10 +213,9 @@ Diagnosis examine(const Input& input, const ReadOptions& options, std::string_vi
   return d;
 }
 
-Expected<Reading> read_cube(const Input& input, const ReadOptions& options, std::string_view if_held) {
-  if (input.error) return tl::unexpected<Error>(*input.error);
-  auto reading = read(input.text, accept_of(options, if_held));
-  if (!reading) return tl::unexpected<Error>(verdict(reading.error()).error());
+Expected<Reading> read_cube(const Input& input, const ReadOptions& options, std::string_view if_held, bool incomplete) {
+  auto reading = read_input(input, options, if_held, incomplete);
+  if (!reading) return tl::unexpected<Error>(to_error(reading.error()));
   return *std::move(reading);
 }
 

@@ -72,6 +72,8 @@ void add_moves(Arguments& arguments, std::optional<std::string>& moves);
 // --max-length N, N at least `least`. `text` is added to the description of the option.
 void add_max_length(Arguments& arguments, int& max_length, int least, const std::string& text);
 
+// --table NAME: which optimal table is used.
+void add_optimal_table(Arguments& arguments, std::string& table);
 // --table NAME, --memory SIZE|auto: which optimal table is used.
 void add_table_options(Arguments& arguments, std::string& table, std::uint64_t& memory);
 
@@ -93,7 +95,9 @@ void catch_interrupts();
 // Reads and diagnoses an input. For a cube in another holding, `if_held` is added as the last note: what is done about
 // it.
 Diagnosis examine(const Input& input, const ReadOptions& options, std::string_view if_held = kTurnedBack);
-Expected<Reading> read_cube(const Input& input, const ReadOptions& options, std::string_view if_held = kTurnedBack);
+// `incomplete`: stickers may be unknown.
+Expected<Reading> read_cube(const Input& input, const ReadOptions& options, std::string_view if_held = kTurnedBack,
+                            bool incomplete = false);
 // The same for a 2x2x2, which has no holding.
 Expected<Reading> read_pocket(const Input& input, const ReadOptions& options);
 

@@ -1,7 +1,9 @@
 // superflip solve: near-optimal words for cubes; of the 2x2x2, shortest ones.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,12 +27,15 @@ struct Options {
   std::uint64_t nodes = 0;
   std::optional<std::size_t> solutions;
   Puzzle puzzle = Puzzle::cube;
+  std::shared_ptr<const Robot> robot;
+  bool schedule = false;
 };
 
 Question question_of(const Options& options) {
   Question question;
   question.puzzle = options.puzzle;
   question.metric = options.metric;
+  question.robot = options.robot;
   question.solutions = options.solutions.value_or(1);
   if (options.max_length > 0) question.good_enough = question.max_length = options.max_length;
   return question;
@@ -48,7 +53,8 @@ class Solve final : public Batch {
       : Batch("solve", options.batch, engine_options({.profile = options.profile}), question_of(options),
               Sharing::one_each, budget_of(options)),
         wanted_(options.solutions.value_or(1)),
-        max_length_(options.max_length) {}
+        max_length_(options.max_length),
+        has_schedules_(options.schedule) {}
 
  private:
   Listener listener_for(const Reply& reply) override {
@@ -62,7 +68,10 @@ class Solve final : public Batch {
   std::optional<ExitCode> judge(const Reply& reply) override {
     const Answer& answer = *reply.answer;
     const std::string at = prefix(reply.input);
-    if (options().verbose) tell(at + described(answer));
+    if (options().verbose)
+      tell(at + (reply.question.robot
+                     ? fmt::format("{}, ended: {}", counted(answer.counts.nodes, "node"), name(answer.ended))
+                     : described(answer)));
     if (answer.solutions.empty() && answer.ended == Ended::stopped && !answer.too_long) return std::nullopt;
     if (answer.solutions.empty()) {
       say(at + "no solution" + why_not_more(answer));
@@ -85,7 +94,10 @@ class Solve final : public Batch {
     const std::size_t count = is_alone() ? std::max<std::size_t>(found.size(), 1) : wanted_;
     std::string lines;
     for (std::size_t i = 0; i < count; ++i)
-      lines += (i < found.size() ? to_string(found[i], reply.question) : "?") + "\n";
+      lines += (i >= found.size() ? "?"
+                : has_schedules_  ? schedule_of(found[i], reply.question)
+                                  : to_string(found[i], reply.question)) +
+               "\n";
     return lines;
   }
 
@@ -93,7 +105,23 @@ class Solve final : public Batch {
     if (!reply.reading || reply.solutions().empty()) return;
     if (!is_alone() || options().verbose || !is_terminal(stderr)) return;
     flush();
-    tell(counted(static_cast<std::size_t>(reply.solutions().front().length), "move"));
+    tell(in_words(reply.solutions().front(), reply.question));
+  }
+
+  // A line for each action of the robot, and one for the end.
+  static std::string schedule_of(const Solution& solution, const Question& question) {
+    const auto schedule = question.robot->schedule(solution.moves).value();
+    const auto seconds = [](Microseconds time) { return static_cast<double>(time.count()) / 1e6; };
+    std::string lines;
+    for (const RobotAction& action : schedule.actions)
+      lines += fmt::format("{:8.3f}  {}\n", seconds(action.begin), to_string(action));
+    return lines + fmt::format("{:8.3f}  end", seconds(schedule.takes));
+  }
+
+  static std::string in_words(const Solution& solution, const Question& question) {
+    const std::string moves = counted(solution.moves.size(), "move");
+    return question.robot ? fmt::format("{}, {:.3f} s", moves, solution.length / 1000.0)
+                          : counted(static_cast<std::size_t>(solution.length), "move");
   }
 
   // The end of a sentence that begins with the number of solutions.
@@ -119,6 +147,7 @@ class Solve final : public Batch {
 
   const std::size_t wanted_;
   const int max_length_;
+  const bool has_schedules_;
 };
 
 constexpr const char* kFooter =
@@ -134,6 +163,17 @@ constexpr const char* kFooter =
     "ends with the first one that is short enough. If there is none, the search may take very long, so add --time or\n"
     "--nodes. If --time or --nodes ends the search first, there is no answer (exit code 1), and standard error shows\n"
     "the shortest of the longer solutions found.\n"
+    "\n"
+    "With --robot the answer is the word that the robot does fastest among those that about 50 ms find, or --time or\n"
+    "--nodes; no word is proven to be the fastest. With --schedule each word has a line for each action, with the\n"
+    "seconds at which it begins, and a last line \"end\". With --json each solution has the \"schedule\", and "
+    "\"length\"\n"
+    "counts milliseconds (\"unit\": \"ms\").\n"
+    "\n"
+    "With --only MASK, or with stickers ? in --to, only a part of the cube is solved. The answer then is a shortest "
+    "one,\n"
+    "which may take seconds; if a limit, or without one the work, ends the search before, it is a near-optimal one.\n"
+    "superflip optimal --help explains masks, and unknown stickers in CUBE.\n"
     "\n"
     "Lines of standard input are solved in parallel and answered in their order, each as soon as it is ready.\n"
     "The first cube that cannot be read or solved ends the program with its exit code, after the answers before\n"
@@ -162,13 +202,41 @@ constexpr const char* kFooter =
     "  superflip solve --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"     from a cube to a pattern\n"
     "  superflip scramble -n 1000 --seed 1 | superflip solve --max-length 20 > solutions.txt\n"
     "  superflip solve --solutions 5 --json \"R U F\"\n"
+    "  superflip solve --robot four-grippers --schedule \"R U2 F' L D\"\n"
     "  superflip solve --puzzle 2x2x2 \"L' U2 B R Dw\" LFDULRRDRBFBDUDRUBLLUFFB";
+
+// The robot of that name, or of that file.
+Expected<Robot> robot_from(const std::string& text) {
+  const auto named = named_robots();
+  if (std::any_of(named.begin(), named.end(), [&](const NamedRobot& r) { return r.name == text; }))
+    return robot_of(text);
+  if (text.find('{') != std::string::npos) return Robot::parse(text);
+  const bool is_file = text.find('/') != std::string::npos || text.ends_with(".json");
+  std::ifstream file(text, std::ios::binary);
+  if (!file.is_open() && is_file) return fail(ErrorKind::bad_option, text + ": this file cannot be opened");
+  std::string json;
+  constexpr std::size_t kLongest = 1 << 16;
+  for (char c = 0; json.size() <= kLongest && file.get(c);) json += c;
+  if (file.is_open())
+    return Robot::parse(json).map_error([&](Error e) {
+      e.message = text + ": " + e.message;
+      return e;
+    });
+  return robot_of(text);
+}
+
+std::string names_of_robots() {
+  std::vector<std::string> names;
+  for (const NamedRobot& robot : named_robots()) names.emplace_back(robot.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
 
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_batch_options(arguments, options->batch,
                     "How many threads search. Default: all cores, but one thread for a\n"
                     "single cube without limits or with --nodes.");
+  add_wider(arguments, options->batch.wider);
   add_max_length(arguments, options->max_length, 1, "The search ends as\nsoon as there are enough of them.");
   add_number(arguments, "--nodes", options->nodes, 1, ~std::uint64_t{0},
              "Search N positions for each cube, or at most some hundreds more. On one\n"
@@ -177,8 +245,31 @@ Run add(Arguments& arguments) {
   add_solutions(arguments, options->solutions, 10'000);
   add_metric(arguments, options->metric, kAllMetrics);
   add_profile(arguments, options->profile);
+  add_parsed(
+      arguments, "--robot", options->robot,
+      [](std::string_view text) -> Expected<std::shared_ptr<const Robot>> {
+        return robot_from(std::string(text)).map([](Robot robot) {
+          return std::make_shared<const Robot>(std::move(robot));
+        });
+      },
+      "The words that this robot does fastest: a name, or a file of JSON that\n"
+      "describes one (docs/robots.md). Names: " +
+          names_of_robots() + ".")
+      .type_name("NAME|FILE")
+      .group("Robots");
+  arguments.add_flag("--schedule", options->schedule, "Print what the robot does, and when, instead of the moves.")
+      .group("Robots");
+  arguments.refuse_if([o = options.get()] { return o->schedule && !o->robot; }, {"--schedule"},
+                      "a schedule is a robot's: add --robot");
+  arguments.refuse_if([o = options.get()] { return o->schedule && o->batch.json; }, {"--schedule"},
+                      "--json has the schedule anyway");
+  arguments.refuse_if([o = options.get()] { return o->robot && o->batch.wider.any(); }, {"--robot"},
+                      "a robot solves whole cubes");
+  arguments.refuse_if([o = options.get()] { return o->robot && (o->max_length != 0 || o->metric != Metric::htm); },
+                      {"--robot"}, "a robot counts in seconds, so --max-length and --metric have no meaning");
   arguments.footer(kFooter);
-  add_puzzle(arguments, options->puzzle, {"--time", "--nodes", "--threads", "--profile"});
+  add_puzzle(arguments, options->puzzle,
+             {"--time", "--nodes", "--threads", "--profile", "--only", "--up-to", "--robot"});
   return [options] { return Solve(*options).run(); };
 }
 

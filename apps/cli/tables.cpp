@@ -111,7 +111,7 @@ std::set<std::string> names_of(const TableSet& set) {
   return names;
 }
 
-// The table sets with that name, in both metrics.
+// The table sets with that name, in all metrics.
 std::vector<const TableSet*> sets_of(std::string_view name) {
   std::vector<const TableSet*> sets;
   for (const TableSet& set : table_sets())
@@ -266,10 +266,12 @@ std::string costs() {
   std::string lines;
   for (const TableSet& set : table_sets()) {
     if (set.profile || set.metric != Metric::htm) continue;
-    const TableSet& in_quarters = **find_table_set(set.name, Metric::qtm);
-    lines += fmt::format("  {:<13} {:>7}  {:>10}   {:>10}\n", set.name, human_bytes(set.bytes),
-                         human_duration(seconds_to_make(set, hardware_threads())),
-                         human_duration(seconds_to_make(in_quarters, hardware_threads())));
+    lines += fmt::format("  {:<13} {:>7}", set.name, human_bytes(set.bytes));
+    for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm, Metric::atm}) {
+      const auto found = find_table_set(set.name, metric);
+      lines += fmt::format("  {:>11}", found ? human_duration(seconds_to_make(**found, hardware_threads())) : "");
+    }
+    lines += '\n';
   }
   return lines;
 }
@@ -358,9 +360,9 @@ ExitCode remove(const TableStore& store, const Options& options) {
 std::string build_footer() {
   return fmt::format(
       "The tables of the optimal solver, with their size in memory and on the disk, and the time that it takes this\n"
-      "machine to make each, with all its cores, for --metric htm and --metric qtm:\n"
+      "machine to make each, with all its cores, for each --metric:\n"
       "\n"
-      "  NAME             SIZE         HTM          QTM\n"
+      "  NAME             SIZE          HTM          QTM          STM          ATM\n"
       "{}"
       "\n"
       "While it is made, optimal-1409 takes three times its size in memory; the others take little more than their\n"
@@ -428,7 +430,7 @@ void add_options(Arguments& command, const Task& task, Options& options) {
       .option_text("...");
   if (task.run == list || task.run == verify) command.add_flag("--json", options.json, kJson);
   if (task.run == build) {
-    add_metric(command, options.metric, kFaceTurnMetrics);
+    add_metric(command, options.metric, kAllMetrics);
     add_number(command, "--threads", options.threads, 1, 1024, "How many threads work. Default: all cores.");
     command.footer(build_footer);
   }

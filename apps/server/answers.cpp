@@ -17,10 +17,12 @@ struct Given {
   Cube cube;
   Symmetry held{};
   std::vector<std::string> notes{};
+  std::optional<Pattern> known{};  // if it is incomplete
 };
 
-Answered<Given> read_cube(const Task& task, const std::string& text,
-                          std::string_view if_held = "the moves are for the cube as it is held") {
+constexpr std::string_view kForTheHolding = "the moves are for the cube as it is held";
+
+Answered<Given> read_cube(const Task& task, const std::string& text, std::string_view if_held, bool incomplete) {
   const Ask& ask = task.ask;
   const std::size_t most = task.shared.options.limits.cube;
   if (ask.puzzle == Puzzle::pocket) {
@@ -34,9 +36,10 @@ Answered<Given> read_cube(const Task& task, const std::string& text,
   auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
                              .niss = ask.niss,
                              .max_bytes = most,
-                             .if_held = if_held});
+                             .if_held = if_held,
+                             .incomplete = incomplete});
   if (!reading) return tl::unexpected<Problem>(problem_of(std::move(reading.error())));
-  return Given{reading->cube, reading->held, std::move(reading->notes)};
+  return Given{reading->cube, reading->held, std::move(reading->notes), reading->known};
 }
 
 Clock::duration seconds(double number) {
@@ -56,29 +59,36 @@ Budget budget_of(const Task& task) {
 
 Answered<Json> answer_question(const Task& task, const std::string& text, Question question, const Budget& budget) {
   const Ask& ask = task.ask;
-  const auto given = read_cube(task, text);
+  const auto given = read_cube(task, text, kForTheHolding, true);
   if (!given) return tl::unexpected<Problem>(given.error());
   question.puzzle = ask.puzzle;
   question.metric = ask.metric;
+  question.robot = ask.robot;
+  if (!ask.robot) {
+    question.good_enough = std::min(question.good_enough, kNoMaxLength);
+    question.max_length = std::min(question.max_length, kNoMaxLength);
+  }
   question.cube = given->cube;
   question.held = given->held;
+  question.start = given->known;
+  std::optional<Pattern> known_goal;
   if (ask.goal) {
-    auto goal = read_cube(task, *ask.goal);
+    auto goal = read_cube(task, *ask.goal, kForTheHolding, true);
     if (!goal) {
       goal.error().detail = "goal: " + goal.error().detail;
       return tl::unexpected<Problem>(goal.error());
     }
     question.goal.cube = goal->cube;
+    known_goal = goal->known;
   }
+  auto patterns = goal_patterns(question.goal.cube, known_goal, ask.wider, question.held);
+  if (!patterns) return failed({"only: " + patterns.error().message, {}, patterns.error().kind});
+  question.goal.patterns = *std::move(patterns);
   const auto answer = search(task, question, budget);
   if (!answer) return failed(answer.error());
-  const bool is_pocket = ask.puzzle == Puzzle::pocket;
-  const auto facelets = [&](const Cube& cube) { return is_pocket ? to_pocket_facelets(cube) : to_facelets(cube); };
   Json json = begin_result();
-  if (is_pocket) json["puzzle"] = "2x2x2";
-  json["facelets"] = facelets(question.cube);
+  add_cubes(json, question, ask.goal ? std::optional<Cube>(question.goal.cube) : std::nullopt, known_goal, ask.wider);
   json["notes"] = given->notes;
-  if (ask.goal) json["to"] = facelets(question.goal.cube);
   if (question.want == Want::all && ask.want == Want::all) json["within"] = ask.within;
   add_answer(json, question, *answer);
   // As many as were asked for are all that were asked for.
@@ -131,9 +141,9 @@ Answered<Json> solve_cube(const Task& task, const std::string& text) {
   question.solutions = ask.solutions.value_or(1);
   question.max_length = ask.max_length;
   question.good_enough = ask.good_enough;
-  if (ask.max_length < kNoMaxLength && question.good_enough == 0) question.good_enough = ask.max_length;
+  if (ask.max_length != kNoMaxLength && question.good_enough == 0) question.good_enough = ask.max_length;
   Budget budget = budget_of(task);
-  if (!ask.seconds && !ask.nodes && question.good_enough == 0) budget.nodes = kDefaultNodes;
+  budget.is_usual = !ask.seconds && !ask.nodes && question.good_enough == 0;
   return answer_question(task, text, question, budget);
 }
 
@@ -167,7 +177,7 @@ Answered<Json> check_cube(const Task& task, const std::string& text) {
 
 Answered<Json> convert_cube(const Task& task, const std::string& text) {
   const Ask& ask = task.ask;
-  auto given = read_cube(task, text, kTurnedBack);
+  auto given = read_cube(task, text, kTurnedBack, false);
   if (!given) return tl::unexpected<Problem>(given.error());
   Json json{{"format", name(ask.to)}};
   if (ask.to == Format::moves) {

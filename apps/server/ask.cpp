@@ -9,6 +9,8 @@
 namespace superflip::server {
 namespace {
 
+constexpr int kLongest = 3'600'000;  // milliseconds of a robot; more moves than kNoMaxLength are no limit
+
 using Kind = Field::Kind;
 
 const std::string& text_of(const Value& value) { return std::get<std::string>(value.is); }
@@ -178,6 +180,27 @@ Expected<Pairs> pairs_of(const Request& request, const Target& target) {
   return pairs;
 }
 
+std::string names_of_masks() {
+  std::vector<std::string_view> names;
+  for (const NamedMask& mask : named_masks()) names.push_back(mask.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string names_of_face_patterns() {
+  std::vector<std::string_view> names;
+  for (const NamedFacePattern& pattern : named_face_patterns()) names.push_back(pattern.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// A text that each answer of a list repeats. All pieces by name take 67 bytes.
+Expected<std::string> repeated_text(const Value& value) {
+  constexpr std::size_t kMost = 500;
+  const std::string& text = text_of(value);
+  if (text.size() > kMost)
+    return fail(ErrorKind::bad_option, fmt::format("this text has {} bytes, and {} are allowed", text.size(), kMost));
+  return text;
+}
+
 Expected<SymmetryGroup> parse_group(std::string_view text) { return parse_symmetry_group(text); }
 
 Expected<Puzzle> parse_puzzle(std::string_view text) { return text == "2x2x2" ? Puzzle::pocket : Puzzle::cube; }
@@ -193,7 +216,8 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
       {"cube",
        Kind::cube,
        "One cube: the moves that scramble it (R U2 F'), its 54 facelets (faces U R F D L B, each row by row), or any "
-       "other format that superflip reads. In JSON also an object with corners and edges. Give either cube or cubes.",
+       "other format that superflip reads. Where a 3x3x3 is solved, facelets may be unknown: ?. In JSON also an object "
+       "with corners and edges. Give either cube or cubes.",
        {},
        0,
        0,
@@ -230,7 +254,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        }},
       {"goal",
        Kind::cube,
-       "The cube to reach, in any format. Without it: the solved one.",
+       "The cube to reach, in any format. Without it: the solved one. Facelets that are ? are free.",
        {},
        0,
        0,
@@ -239,6 +263,43 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
          ask.goal = text_of(value);
          return {};
        }},
+      {"only",
+       Kind::text,
+       fmt::format(
+           "What of the goal counts, the rest being free: a name ({}), or pieces (edges D layer + DFR FR). It is "
+           "that of the cube as it is held.",
+           names_of_masks()),
+       {},
+       0,
+       0,
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         return repeated_text(value)
+             .and_then([](const std::string& text) { return Mask::parse(text); })
+             .map([&](Mask mask) { ask.wider.only = std::move(mask); });
+       }},
+      {"show",
+       Kind::text,
+       fmt::format("Instead of goal, what the faces shall show: three rows of a face in letters for colours, as in "
+                   "xox/oxo/xox, for the faces after @ or for all, as in xox/oxo/xox@UD; or a name: {}. Any cube that "
+                   "looks so is a goal.",
+                   names_of_face_patterns()),
+       {},
+       0,
+       0,
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         return repeated_text(value).and_then([&](const std::string& text) { return parse_show(text, ask.wider); });
+       }},
+      {"up_to",
+       Kind::text,
+       "What makes the goal wider: U, up to a last turn of U; rotations, the same goal on any side of the cube; "
+       "U,rotations, both.",
+       {},
+       0,
+       0,
+       "",
+       [](Ask& ask, const Value& value) { return parse_up_to(text_of(value), ask.wider); }},
       {"puzzle",
        Kind::text,
        "2x2x2 counts the corners alone; a cube may then have 24 facelets.",
@@ -247,6 +308,20 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        0,
        "\"3x3x3\"",
        parsed(&Ask::puzzle, parse_puzzle)},
+      {"robot",
+       Kind::text,
+       "The words that this robot does fastest, with schedules: a name, or a description as JSON in a text. Lengths "
+       "are "
+       "then milliseconds.",
+       {},
+       0,
+       0,
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         return robot_of(text_of(value)).map([&](Robot robot) {
+           ask.robot = std::make_shared<const Robot>(std::move(robot));
+         });
+       }},
       {"metric",
        Kind::text,
        "What counts as one move: htm any turn of a face, qtm a quarter turn, stm also a slice, atm also two opposite "
@@ -274,19 +349,21 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        length(&Ask::within)},
       {"good_enough",
        Kind::whole,
-       "The search ends with a solution of at most that many moves. Without time, nodes, max_length and good_enough it "
+       "The search ends with a solution of at most that many moves, or milliseconds of a robot. Without time, nodes, "
+       "max_length and good_enough it "
        "ends after a fixed amount of work, and the answer is the same on every machine.",
        {},
        0,
-       kNoMaxLength,
+       kLongest,
        "",
        length(&Ask::good_enough)},
       {"max_length",
        Kind::whole,
-       "Longer solutions are no answers. Without good_enough the search also ends with the first one found.",
+       "Longer solutions are no answers; with a robot, those of more milliseconds. Without good_enough the search also "
+       "ends with the first one found.",
        {},
        0,
-       kNoMaxLength,
+       kLongest,
        "",
        length(&Ask::max_length)},
       {"solutions",
@@ -403,6 +480,8 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
       each * ask.cubes.size() > limits.all_solutions)
     return refuse("solutions", fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them",
                                            each, ask.cubes.size(), limits.all_solutions));
+  for (const std::string_view name : {"only", "show", "up_to"})
+    if (has(name) && ask.puzzle == Puzzle::pocket) return refuse(name, "this is for the 3x3x3 alone");
   if (has("within") && ask.want != Want::all) return refuse("within", "this needs want: all");
   return ask;
 }

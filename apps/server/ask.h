@@ -27,8 +27,10 @@ struct Ask {
   std::optional<Format> from{};
   Niss niss = Niss::off;
   std::optional<std::string> goal{};  // the text of a cube
+  Wider wider{};                      // what of it counts
   Puzzle puzzle = Puzzle::cube;
   Metric metric = Metric::htm;
+  std::shared_ptr<const Robot> robot{};
   Want want = Want::shortest;
   int within = 0;
   int good_enough = 0;

@@ -1,5 +1,5 @@
-// Measures solvers in headless Chromium, each in a page of its own. Chromium counts the CPU time of a page's process, all
-// of its threads and workers, in steps of 10 ms.
+// Measures solvers in headless Chromium, each in a page of its own. Chromium counts the CPU time of a page's process,
+// all of its threads and workers, in steps of 10 ms.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -28,7 +28,7 @@ async function bundle(tools, folder) {
     copyFileSync(here(`node_modules/superflip/dist/${name}`), join(folder, name));
 }
 
-/** Opens Chromium. `measure` measures the solver of an index; `close` ends it. TOOLS has esbuild and playwright-core. */
+/** Opens Chromium. `measure` measures the solver of an index; `close` ends it. `tools` has esbuild and playwright-core. */
 export async function open(tools, folder) {
   const require = createRequire(join(tools, "package.json"));
   await bundle(require, folder);

@@ -55,7 +55,10 @@ print(f"{'':<34}{'first':>11}{'mean':>11}{'median':>11}{'p99':>11}{'moves':>8}")
 theirs = row("kociemba 1.2.1", kociemba.solve)
 ours = row("superflip.compat.kociemba", superflip.compat.kociemba.solve)
 for bound in (22, 21, 20):
-    row(f"superflip.solve, at most {bound}", lambda text, n=bound: str(superflip.solve(text, good_enough=n, max_length=n)))
+    row(
+        f"superflip.solve, at most {bound}",
+        lambda text, n=bound: str(superflip.solve(text, good_enough=n, max_length=n)),
+    )
 
 
 def compare(ours: list[int], theirs: list[int], name: str) -> None:

@@ -1,7 +1,7 @@
 #!/bin/sh
-# python.sh [CUBES] [SEED] [twophase]: the same random cubes to superflip's drop-in for the Python package kociemba and to
-# kociemba itself, in one program on one thread; with `twophase` also to RubikTwoPhase, whose tables take about a quarter
-# of an hour, once. The packages are put into a virtual environment of their own.
+# python.sh [CUBES] [SEED] [twophase]: the same random cubes to superflip's drop-in for the Python package kociemba and
+# to kociemba itself, in one program on one thread; with `twophase` also to RubikTwoPhase, whose tables take about a
+# quarter of an hour, once. The packages are put into a virtual environment of their own.
 set -eu
 cd "$(dirname "$0")/../.."
 environment=build/python-compare

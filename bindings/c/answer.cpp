@@ -118,10 +118,8 @@ sf_status sf_answer_iteration(const sf_answer* answer, size_t i, sf_iteration* i
 sf_status sf_answer_json(const sf_answer* answer, char** json) noexcept {
   return giving(json, nullptr, [&](char*& text) -> Done {
     if (answer == nullptr) return nonsense("there is no answer: the pointer is NULL");
-    const bool is_pocket = answer->question.puzzle == Puzzle::pocket;
     Json object = begin_result();
-    if (is_pocket) object["puzzle"] = "2x2x2";
-    object["facelets"] = is_pocket ? to_pocket_facelets(answer->question.cube) : to_facelets(answer->question.cube);
+    add_cubes(object, answer->question);
     add_answer(object, answer->question, answer->answer);
     if (!answer->answer.table.empty()) object["table"] = answer->answer.table;
     text = copy_text(to_line(object));

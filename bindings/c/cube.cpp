@@ -21,7 +21,7 @@ sf_status read_as(Puzzle puzzle, Read read, const char* text, std::size_t size, 
     const auto given = text_from(text, size);
     if (!given) return wrong(given.error());
     Accept accepted;
-    const unsigned formats = accept & ~SF_ACCEPT_NISS;
+    const unsigned formats = accept & ~(SF_ACCEPT_NISS | SF_ACCEPT_INCOMPLETE);
     if (formats >> kFormats != 0) return nonsense("the formats to accept are not valid: expected a sum of SF_ACCEPT()");
     if (formats != SF_ANY_FORMAT) {
       accepted.formats = {};
@@ -29,6 +29,7 @@ sf_status read_as(Puzzle puzzle, Read read, const char* text, std::size_t size, 
         if ((formats & SF_ACCEPT(f)) != 0) accepted.formats.add(Format(f));
     }
     accepted.niss = (accept & SF_ACCEPT_NISS) != 0 ? Niss::on : Niss::off;
+    accepted.incomplete = (accept & SF_ACCEPT_INCOMPLETE) != 0;
     auto result = read(*given, accepted);
     if (!result) return wrong(std::move(result.error()));
     out = fresh<sf_reading>(*std::move(result), puzzle);
@@ -103,6 +104,9 @@ sf_status sf_reading_cube(const sf_reading* reading, sf_cube* cube) noexcept {
   if (reading == nullptr || cube == nullptr) return SF_BAD_OPTION;
   put_cube(reading->reading.cube, cube);
   return SF_OK;
+}
+int sf_reading_is_incomplete(const sf_reading* reading) noexcept {
+  return reading != nullptr && reading->reading.known ? 1 : 0;
 }
 int sf_reading_held(const sf_reading* reading) noexcept {
   return reading != nullptr ? static_cast<int>(reading->reading.held) : -1;

@@ -41,10 +41,16 @@ struct sf_moves {
 };
 
 struct sf_question {
-  superflip::Question question{};
-  std::optional<superflip::Reading> reading{};  // the cube and its holding, where they were read
-  bool has_bad_moves = false;                   // a setter refused them
+  superflip::Question question{};                    // without goals of patterns
+  std::optional<superflip::Reading> reading{};       // the cube and its holding, where they were read
+  std::optional<superflip::Reading> goal_reading{};  // the goal, where it was read
+  superflip::Wider wider{};                          // makes goals of patterns, when the question is asked
+  bool has_bad_moves = false;                        // a setter refused them
   bool has_bad_goals = false;
+  bool has_bad_only = false;
+  bool has_bad_show = false;
+  bool has_bad_up_to = false;
+  bool has_bad_robot = false;
 };
 
 struct sf_cancel {
@@ -85,6 +91,25 @@ struct sf_options {
 
 struct sf_engine {
   std::shared_ptr<superflip::Engine> engine;  // shared with its searches
+};
+
+struct sf_coset_question {
+  superflip::CosetQuestion question{};
+};
+
+struct sf_coset_solver {
+  std::shared_ptr<superflip::Engine> engine;  // outlives the solver
+  superflip::CosetSolver solver;
+};
+
+struct sf_coset_answer {
+  sf_coset_answer(superflip::CosetQuestion asked, superflip::CosetAnswer given);
+
+  superflip::CosetQuestion question;
+  superflip::CosetAnswer answer;
+  std::vector<sf_moves> listed;  // the words of its positions
+  std::vector<sf_moves> left_over;
+  std::vector<std::vector<sf_moves>> samples;  // of each level
 };
 
 struct sf_random {

@@ -25,6 +25,14 @@ constexpr auto kNoSymmetry = Symmetry{255};
 // SF_OK where the value is stored as it was given.
 sf_status stored(bool makes_sense) noexcept { return makes_sense ? SF_OK : SF_BAD_OPTION; }
 
+// The goal of patterns. Where the goal or the holding is nonsense there are none, and the engine says so.
+Expected<void> add_patterns(Question& q, const std::optional<Pattern>& known_goal, const Wider& wider) {
+  if (first_bad_row(repeated(q.goal.cube, 1)) || static_cast<int>(q.held) >= kSymmetries) return {};
+  return goal_patterns(q.goal.cube, known_goal, wider, q.held).map([&](std::vector<Pattern> patterns) {
+    q.goal.patterns = std::move(patterns);
+  });
+}
+
 sf_status set_cube(sf_question* question, const sf_cube* cube, Cube& to) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
   to = raw_cube(cube != nullptr ? *cube : sf_cube{});  // zeros are no cube
@@ -40,6 +48,10 @@ Expected<Question> asked(const sf_question* question) {
   if (question == nullptr) return refused("there is no question: the pointer is NULL");
   if (question->has_bad_moves) return refused("sf_question_set_moves refused the moves of this question");
   if (question->has_bad_goals) return refused("sf_question_add_goal refused a goal of this question");
+  if (question->has_bad_only) return refused("sf_question_set_only refused the mask of this question");
+  if (question->has_bad_show) return refused("sf_question_set_show refused the patterns of this question");
+  if (question->has_bad_up_to) return refused("sf_question_set_up_to refused a text for this question");
+  if (question->has_bad_robot) return refused("sf_question_set_robot refused the robot of this question");
   Question q = question->question;
   if (question->reading) {
     Reading reading = *question->reading;
@@ -47,6 +59,15 @@ Expected<Question> asked(const sf_question* question) {
     q.cube = reading.cube;
     q.held = reading.held;
   }
+  std::optional<Pattern> known_goal;
+  if (question->goal_reading) {
+    Reading reading = *question->goal_reading;
+    put_in_space(reading, centres_of(q));
+    q.goal.cube = reading.cube;
+    known_goal = reading.known;
+  }
+  if (const auto added = add_patterns(q, known_goal, question->wider); !added)
+    return tl::unexpected<Error>(added.error());
   return q;
 }
 
@@ -100,6 +121,7 @@ sf_status sf_question_set_reading(sf_question* question, const sf_reading* readi
   if (reading == nullptr) return sf_question_set_cube(question, nullptr);
   const sf_status status = guarded(nullptr, [&]() -> Done {
     question->reading = reading->reading;
+    question->question.start = reading->reading.known;
     question->question.puzzle = reading->puzzle;
     return {};
   });
@@ -107,8 +129,10 @@ sf_status sf_question_set_reading(sf_question* question, const sf_reading* readi
   return status;
 }
 sf_status sf_question_set_cube(sf_question* question, const sf_cube* cube) noexcept {
-  if (question != nullptr) question->reading.reset();
-  return question != nullptr ? set_cube(question, cube, question->question.cube) : SF_BAD_OPTION;
+  if (question == nullptr) return SF_BAD_OPTION;
+  question->reading.reset();
+  question->question.start.reset();
+  return set_cube(question, cube, question->question.cube);
 }
 sf_status sf_question_set_held(sf_question* question, int held) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
@@ -119,8 +143,84 @@ sf_status sf_question_set_held(sf_question* question, int held) noexcept {
   return stored(makes_sense);
 }
 sf_status sf_question_set_goal(sf_question* question, const sf_cube* goal) noexcept {
-  return question != nullptr ? set_cube(question, goal, question->question.goal.cube) : SF_BAD_OPTION;
+  if (question == nullptr) return SF_BAD_OPTION;
+  question->goal_reading.reset();
+  return set_cube(question, goal, question->question.goal.cube);
 }
+sf_status sf_question_set_goal_reading(sf_question* question, const sf_reading* reading) noexcept {
+  if (question == nullptr) return SF_BAD_OPTION;
+  if (reading == nullptr) return sf_question_set_goal(question, nullptr);
+  const sf_status status = guarded(nullptr, [&]() -> Done {
+    question->goal_reading = reading->reading;
+    question->question.goal.cube = reading->reading.cube;
+    return {};
+  });
+  if (status != SF_OK) sf_question_set_goal(question, nullptr);
+  return status;
+}
+
+sf_status sf_question_set_only(sf_question* question, const char* mask, sf_error** error) noexcept {
+  const sf_status status = guarded(error, [&]() -> Done {
+    if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
+    question->wider.only.reset();
+    if (mask == nullptr) return {};
+    auto parsed = Mask::parse(mask);
+    if (!parsed) return wrong(std::move(parsed.error()));
+    question->wider.only = *std::move(parsed);
+    return {};
+  });
+  if (question != nullptr) question->has_bad_only = status != SF_OK;
+  return status;
+}
+sf_status sf_question_set_show(sf_question* question, const char* patterns, sf_error** error) noexcept {
+  const sf_status status = guarded(error, [&]() -> Done {
+    if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
+    question->wider.show.reset();
+    if (patterns == nullptr) return {};
+    if (auto parsed = parse_show(patterns, question->wider); !parsed) return wrong(std::move(parsed.error()));
+    return {};
+  });
+  if (question != nullptr) question->has_bad_show = status != SF_OK;
+  return status;
+}
+sf_status sf_question_set_up_to(sf_question* question, const char* text, sf_error** error) noexcept {
+  const sf_status status = guarded(error, [&]() -> Done {
+    if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
+    question->wider.last_turn = question->wider.holdings = false;
+    if (text == nullptr) return {};
+    Wider wider;
+    if (auto parsed = parse_up_to(text, wider); !parsed) return wrong(std::move(parsed.error()));
+    question->wider.last_turn = wider.last_turn;
+    question->wider.holdings = wider.holdings;
+    return {};
+  });
+  if (question != nullptr) question->has_bad_up_to = status != SF_OK;
+  return status;
+}
+
+sf_status sf_question_set_robot(sf_question* question, const char* robot, sf_error** error) noexcept {
+  const sf_status status = guarded(error, [&]() -> Done {
+    if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
+    question->question.robot.reset();
+    if (robot == nullptr) return {};
+    auto parsed = robot_of(robot);
+    if (!parsed) return wrong(std::move(parsed.error()));
+    question->question.robot = std::make_shared<const Robot>(*std::move(parsed));
+    return {};
+  });
+  if (question != nullptr) question->has_bad_robot = status != SF_OK;
+  return status;
+}
+size_t sf_robot_count(void) noexcept { return named_robots().size(); }
+const char* sf_robot_name(size_t i) noexcept { return i < sf_robot_count() ? named_robots()[i].name.data() : nullptr; }
+const char* sf_robot_json(size_t i) noexcept { return i < sf_robot_count() ? named_robots()[i].json.data() : nullptr; }
+
+size_t sf_mask_count(void) noexcept { return named_masks().size(); }
+const char* sf_mask_name(size_t i) noexcept { return i < sf_mask_count() ? named_masks()[i].name.data() : nullptr; }
+const char* sf_mask_description(size_t i) noexcept {
+  return i < sf_mask_count() ? named_masks()[i].mask.data() : nullptr;
+}
+const char* sf_mask_summary(size_t i) noexcept { return i < sf_mask_count() ? named_masks()[i].what.data() : nullptr; }
 
 sf_status sf_question_add_goal(sf_question* question, const sf_coordinate* coordinate, const sf_cube* goals,
                                size_t count, size_t stride, sf_error** error) noexcept {

@@ -18,7 +18,7 @@ project=$folder/js-project
 mkdir -p "$tools"
 if ! cmp -s "$here/package-lock.json" "$tools/node_modules/.for-lock"; then
   cp "$here/package.json" "$here/package-lock.json" "$tools/"
-  echo "Installing TypeScript and esbuild from the npm registry" >&2
+  echo "Installing TypeScript, esbuild and Vite from the npm registry" >&2
   npm ci --prefix "$tools" --ignore-scripts --no-audit --no-fund --loglevel=error --fetch-retries 5 >&2
   cp "$here/package-lock.json" "$tools/node_modules/.for-lock"
 fi

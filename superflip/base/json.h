@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "superflip/base/api.h"
@@ -39,6 +40,12 @@ class Json {
   // An object: {{"key", value}, ...}.
   Json(std::initializer_list<Member> members);
 
+  // A value that is JSON already, in one line.
+  static Json raw(std::string json) {
+    Json value;
+    value.text_ = std::move(json);
+    return value;
+  }
   // An empty array or object.
   static Json array() { return Json(Kind::array); }
   static Json object() { return Json(Kind::object); }

@@ -8,30 +8,21 @@
 #include <vector>
 
 #include "superflip/coordinate/covered.h"
+#include "superflip/coordinate/detail/facts.h"
 #include "superflip/coordinate/orientation.h"
 #include "superflip/cube/cube.h"
 
 namespace superflip {
 namespace {
 
-// A conjugation by a symmetry, 0..47, or inversion and then the conjugation, 48..95. The two commute.
-constexpr int kMaps = 2 * kSymmetries;
+using detail::contains;
+using detail::map_bit;
+using detail::Maps;
+using detail::members;
 
 int product(int a, int b) {
   const Symmetry s = Symmetry(a % kSymmetries) * Symmetry(b % kSymmetries);
   return s + ((a >= kSymmetries) != (b >= kSymmetries) ? kSymmetries : 0);
-}
-
-// A set of maps, as bits.
-using Maps = Uint128;
-constexpr Maps bit(int map) { return Maps{1} << map; }
-constexpr bool contains(Maps maps, int map) { return (maps >> map & 1) != 0; }
-
-std::vector<int> members(Maps maps) {
-  std::vector<int> list;
-  for (int map = 0; map < kMaps; ++map)
-    if (contains(maps, map)) list.push_back(map);
-  return list;
 }
 
 // The smallest group that contains a group and a map.
@@ -44,7 +35,7 @@ Maps joined(Maps group, int map) {
     const int next = fresh.back();
     fresh.pop_back();
     if (contains(closed, next)) continue;
-    closed |= bit(next);
+    closed |= map_bit(next);
     for (const int generator : generators) fresh.push_back(product(next, generator));
   }
   return closed;
@@ -53,7 +44,7 @@ Maps joined(Maps group, int map) {
 // All subgroups of a group, the largest first.
 std::vector<Maps> subgroups_of(Maps group) {
   std::set<Maps> found;
-  std::vector<Maps> fresh{bit(0)};
+  std::vector<Maps> fresh{map_bit(0)};
   while (!fresh.empty()) {
     const Maps next = fresh.back();
     fresh.pop_back();
@@ -66,17 +57,6 @@ std::vector<Maps> subgroups_of(Maps group) {
   return all;
 }
 
-// The orientation of the piece at a place in the usual frame: its twist or its flip.
-template <PieceKind kKind>
-int state_at(const Cube& c, int place) {
-  return orientation_at(c, kKind, usual_frame(kKind), place);
-}
-template <PieceKind kKind>
-void set(Cube& c, int place, int piece, int state) {
-  set_piece(c, kKind, place, piece);
-  set_orientation(c, kKind, usual_frame(kKind), place, state);
-}
-
 // The numbers of even and of odd arrangements.
 using ByParity = std::array<Uint128, 2>;
 
@@ -84,21 +64,8 @@ using ByParity = std::array<Uint128, 2>;
 template <PieceKind kKind>
 class FixedPieces {
  public:
-  FixedPieces() {
-    for (const Symmetry s : kAllSymmetries)
-      for (int place = 0; place < n; ++place) {
-        Cube c;  // one piece is turned; the image's turned piece shows where its place goes
-        set<kKind>(c, place, place, 1);
-        const Cube image = conjugate(c, s);
-        for (int x = 0; x < n; ++x)
-          if (state_at<kKind>(image, x) != 0) image_of_place_[s][static_cast<std::size_t>(place)] = x;
-      }
-    for (int map = 0; map < kMaps; ++map)
-      for (int fact = 0; fact < kFacts; ++fact) images_[map][static_cast<std::size_t>(fact)] = image(fact, map);
-  }
-
-  ByParity count(Maps maps) const {
-    if (maps == bit(0)) return all();
+  static ByParity count(Maps maps) {
+    if (maps == map_bit(0)) return all();
     Search search{ways_by_first_place(maps), {}, {}};
     std::array<std::uint64_t, k> sums{1};
     search.run(0, 0, sums);
@@ -106,13 +73,14 @@ class FixedPieces {
   }
 
  private:
-  static constexpr int n = pieces_of(kKind);
-  static constexpr int k = orientations_of(kKind);
-  static constexpr int kFacts = n * n * k;  // (place * n + piece) * k + state
+  using Facts = detail::Facts<kKind>;
+  static constexpr int n = Facts::n;
+  static constexpr int k = Facts::k;
 
   using Pairs = std::vector<std::pair<int, int>>;  // places, increasing, with their pieces
 
-  // Facts that go together: which pieces are at some places, and in how many ways their states have each sum.
+  // Orbits of facts that differ only by states: which pieces are at some places, and in how many ways their states have
+  // each sum.
   struct Way {
     Pairs pairs;
     unsigned places = 0;
@@ -159,61 +127,36 @@ class FixedPieces {
     return {half, half};
   }
 
-  int image(int fact, int map) const {
-    const int state = fact % k;
-    const int piece = fact / k % n;
-    const int place = fact / k / n;
-    Cube c;
-    if (piece != place) set<kKind>(c, piece, place, 0);
-    set<kKind>(c, place, piece, state);
-    const bool inverts = map >= kSymmetries;
-    const Symmetry s(map % kSymmetries);
-    const Cube moved = conjugate(inverts ? inverse(c) : c, s);
-    const int to = image_of_place_[s][static_cast<std::size_t>(inverts ? piece : place)];
-    return (to * n + piece_at(moved, kKind, to)) * k + state_at<kKind>(moved, to);
-  }
-
-  // The orbits of facts that contradict neither themselves nor each other's states, by their places and pieces.
-  Ways ways_by_first_place(Maps maps) const {
-    std::map<Pairs, Way> ways;
-    std::vector<bool> met(kFacts);
-    const std::vector<int> list = members(maps);
-    for (int fact = 0; fact < kFacts; ++fact) {
-      if (met[static_cast<std::size_t>(fact)]) continue;
-      std::set<int> orbit;
-      for (const int map : list) orbit.insert(images_[map][static_cast<std::size_t>(fact)]);
-      Way way;
-      int sum = 0;
-      bool is_possible = true;
-      for (const int member : orbit) {
-        met[static_cast<std::size_t>(member)] = true;
-        const int piece = member / k % n;
-        const int place = member / k / n;
-        is_possible = is_possible && (way.places >> place & 1) == 0 && (way.pieces >> piece & 1) == 0;
-        way.places |= 1U << place;
-        way.pieces |= 1U << piece;
-        way.pairs.emplace_back(place, piece);
-        sum += member % k;
-      }
-      if (!is_possible) continue;
-      const auto at = ways.try_emplace(way.pairs, way).first;
-      ++at->second.sums[static_cast<std::size_t>(sum % k)];
-    }
+  static Ways ways_by_first_place(Maps maps) {
     Ways by_first_place;
-    for (auto& [pairs, way] : ways) by_first_place[static_cast<std::size_t>(pairs.front().first)].push_back(way);
+    const auto orbits = Facts::get().orbits(maps);
+    for (std::size_t first = 0; first < n; ++first) {
+      std::map<Pairs, Way> ways;
+      for (const auto& orbit : orbits[first]) {
+        Way way{{}, orbit.places, orbit.pieces, {}};
+        for (const auto& fact : orbit.facts) way.pairs.emplace_back(fact.place, fact.piece);
+        const auto at = ways.try_emplace(way.pairs, way).first;
+        ++at->second.sums[static_cast<std::size_t>(orbit.sum)];
+      }
+      for (auto& [pairs, way] : ways) by_first_place[first].push_back(way);
+    }
     return by_first_place;
   }
-
-  std::array<std::array<int, n>, kSymmetries> image_of_place_{};
-  std::array<std::array<int, kFacts>, kMaps> images_{};
 };
+
+// The reachable cubes that maps fix.
+Uint128 count_fixed(Maps maps) {
+  const ByParity corners = FixedPieces<PieceKind::corners>::count(maps);
+  const ByParity edges = FixedPieces<PieceKind::edges>::count(maps);
+  return corners[0] * edges[0] + corners[1] * edges[1];
+}
 
 // The smallest of the groups T^-1 * maps * T, each of which fixes as many cubes.
 Maps smallest_conjugate(Maps maps) {
   Maps smallest = maps;
   for (const Symmetry t : kAllSymmetries) {
     Maps image = 0;
-    for (const int map : members(maps)) image |= bit(product(product(inverse(t), map), t));
+    for (const int map : members(maps)) image |= map_bit(product(product(inverse(t), map), t));
     smallest = std::min(smallest, image);
   }
   return smallest;
@@ -228,17 +171,13 @@ bool is_whole_cube(const Description& coordinate) {
   return covered.all_places() && covered.all_twists() && covered.all_flips();
 }
 
+Uint128 count_fixed_cubes(const SymmetryGroup& group) { return count_fixed(group.bits()); }
+
 CubeClasses count_cube_classes(const SymmetryGroup& group, bool inversion) {
-  const FixedPieces<PieceKind::corners> corners;
-  const FixedPieces<PieceKind::edges> edges;
   std::map<Maps, Uint128> fixed_by;  // by the smallest conjugate
   const auto fixed = [&](Maps maps) {
     const auto [at, is_new] = fixed_by.try_emplace(smallest_conjugate(maps), 0);
-    if (is_new) {
-      const ByParity c = corners.count(maps);
-      const ByParity e = edges.count(maps);
-      at->second = c[0] * e[0] + c[1] * e[1];
-    }
+    if (is_new) at->second = count_fixed(maps);
     return at->second;
   };
   Maps all = group.bits();

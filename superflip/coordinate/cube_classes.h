@@ -1,12 +1,10 @@
 // Counts the classes of all reachable cubes under symmetries, and under inversion, without listing the cubes.
 //
-// A map is a conjugation by a symmetry, or inversion before it. It carries the fact "piece p is at place x with
-// orientation o" to another such fact, whatever the rest of the cube is. A cube is a set of facts with each place and
-// each piece once, and a set of maps fixes the cube exactly if the set of facts consists of whole orbits of facts. So
-// the cubes that a subgroup of the maps fixes are counted place by place, orbit by orbit; those that are fixed by no
-// larger subgroup follow by subtraction. The size of a class is the number of maps divided by the number of maps that
-// fix one of its cubes. Source: Burnside's lemma (Cauchy and Frobenius); the published counts are those of
-// oeis.org/A005452 and of forum.cubeman.org.
+// A cube that a group of symmetries fixes, some of them after inversion, consists of whole orbits of facts
+// (detail/facts.h). So the cubes that a subgroup fixes are counted place by place, orbit by orbit; those that no larger
+// subgroup fixes follow by subtraction. The size of a class is the order of the group divided by the number of its
+// members that fix one of the class's cubes. Source: Burnside's lemma (Cauchy and Frobenius); the published counts are
+// those of oeis.org/A005452 and of forum.cubeman.org.
 #pragma once
 
 #include <map>
@@ -27,6 +25,9 @@ struct CubeClasses {
 
 // Whether the values of a coordinate are exactly the arrangements of the corners and edges.
 bool is_whole_cube(const Description& coordinate);
+
+// The reachable cubes that every symmetry of the group carries to themselves. It takes at most some milliseconds.
+Uint128 count_fixed_cubes(const SymmetryGroup& group);
 
 // Counts the reachable cubes by what fixes them. Any group is allowed, the trivial one included. It cannot fail, needs
 // little memory and takes at most half a second; no count exceeds 2^66.

@@ -10,6 +10,7 @@
 #include "superflip/base/text.h"
 #include "superflip/coordinate/arrangement.h"
 #include "superflip/coordinate/catalogue.h"
+#include "superflip/coordinate/detail/pieces.h"
 #include "superflip/coordinate/modulo.h"
 #include "superflip/coordinate/orientation.h"
 #include "superflip/coordinate/within.h"
@@ -17,31 +18,6 @@
 
 namespace superflip {
 namespace {
-
-using Pieces = std::uint16_t;  // bit p: piece p
-
-constexpr Pieces all_pieces(PieceKind kind) { return static_cast<Pieces>((1U << pieces_of(kind)) - 1); }
-
-// A piece from its faces in any order; -1 if there is none.
-int find_piece(PieceKind kind, std::string_view word) {
-  for (int p = 0; p < pieces_of(kind); ++p)
-    if (std::is_permutation(word.begin(), word.end(), piece_name(kind, p).begin(), piece_name(kind, p).end())) return p;
-  return -1;
-}
-
-Pieces layer(PieceKind kind, char face) {
-  Pieces pieces = 0;
-  for (int p = 0; p < pieces_of(kind); ++p)
-    if (piece_name(kind, p).find(face) != std::string_view::npos) pieces |= static_cast<Pieces>(1U << p);
-  return pieces;
-}
-
-// The edges of a slice: those that show neither face on the axis of the slice's turns.
-Pieces slice(char letter) {
-  const std::string_view axis = letter == 'M' ? "LR" : letter == 'E' ? "UD" : "FB";
-  return all_pieces(PieceKind::edges) &
-         static_cast<Pieces>(~(layer(PieceKind::edges, axis[0]) | layer(PieceKind::edges, axis[1])));
-}
 
 // The four corners that an even number of quarter turns of two faces can bring to URF's place: URF ULB DLF DRB.
 constexpr Pieces kTetrad = 1U << URF | 1U << ULB | 1U << DLF | 1U << DRB;

@@ -20,9 +20,12 @@ enum class Metric : std::uint8_t {
   atm   // a turn of a face, or of two opposite faces together, each by any angle
 };
 
-// Whether the length of a word is the sum of the costs of its face turns (htm, qtm). The two-phase, the
-// optimal and the pocket solver search in these; the generic solver searches in all four.
+// Whether the length of a word is the sum of the costs of its face turns (htm, qtm). The two-phase and the
+// pocket solver search in these; the optimal and the generic solver search in all four.
 constexpr bool counts_face_turns(Metric metric) { return metric == Metric::htm || metric == Metric::qtm; }
+
+// The metric itself if it counts face turns, else htm: that of the tables from which words in stm and atm are counted.
+constexpr Metric in_face_turns(Metric metric) { return counts_face_turns(metric) ? metric : Metric::htm; }
 
 // "htm", "qtm", "stm", "atm"; also used in the names of table files.
 std::string_view name(Metric metric);

@@ -40,6 +40,49 @@ std::uint64_t hash_symmetric(const Cube& c) {
   return sum;
 }
 
+// The pieces as numbers of which the first place is the highest digit.
+struct Digits {
+  std::uint64_t corners;
+  std::uint64_t edges;
+  std::uint64_t last_edges;
+  std::uint64_t centres;
+
+  explicit Digits(const Cube& c) {
+    std::memcpy(&corners, c.corner.data(), 8);
+    std::memcpy(&edges, c.edge.data(), 8);
+    std::memcpy(&last_edges, c.edge.data() + 8, 8);
+    std::memcpy(&centres, c.corner.data() + 8, 8);
+    corners = __builtin_bswap64(corners);
+    edges = __builtin_bswap64(edges);
+    last_edges = __builtin_bswap64(last_edges);
+    centres = __builtin_bswap64(centres);
+  }
+
+  friend bool operator<(const Digits& a, const Digits& b) {
+    if (a.corners != b.corners) return a.corners < b.corners;
+    if (a.edges != b.edges) return a.edges < b.edges;
+    return a.last_edges != b.last_edges ? a.last_edges < b.last_edges : a.centres < b.centres;
+  }
+};
+
+void find_least_image(const Cube& c, bool inversion, Cube& least) {
+  least = c;
+  Digits digits(c);
+  const auto improve = [&](const Cube& of) {
+    const CubeVector v = load(of);
+    for (const Symmetry s : kAllSymmetries) {
+      Cube image;
+      store(conjugate(v, s), image);
+      const Digits found(image);
+      if (!(found < digits)) continue;
+      digits = found;
+      least = image;
+    }
+  };
+  improve(c);
+  if (inversion) improve(inverse(c));
+}
+
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace superflip
@@ -50,6 +93,7 @@ namespace superflip {
 
 HWY_EXPORT(conjugate_cube);
 HWY_EXPORT(hash_symmetric);
+HWY_EXPORT(find_least_image);
 
 Cube conjugate(const Cube& c, Symmetry s) {
   Cube result;
@@ -58,6 +102,18 @@ Cube conjugate(const Cube& c, Symmetry s) {
 }
 
 std::uint64_t symmetric_hash(const Cube& c) { return HWY_DYNAMIC_DISPATCH(hash_symmetric)(c); }
+
+bool is_less(const Cube& a, const Cube& b) {
+  if (const int order = std::memcmp(a.corner.data(), b.corner.data(), kCorners); order != 0) return order < 0;
+  if (const int order = std::memcmp(a.edge.data(), b.edge.data(), kEdges); order != 0) return order < 0;
+  return std::memcmp(a.corner.data() + kCorners, b.corner.data() + kCorners, kFaces) < 0;
+}
+
+Cube least_image(const Cube& c, bool inversion) {
+  Cube least;
+  HWY_DYNAMIC_DISPATCH(find_least_image)(c, inversion, least);
+  return least;
+}
 
 Moves conjugate(std::span<const Move> moves, Symmetry s) {
   Moves images(moves.begin(), moves.end());

@@ -150,6 +150,12 @@ Cube conjugate(const Cube& c, Symmetry s);
 // same centres. It is the same on every little-endian machine.
 std::uint64_t symmetric_hash(const Cube& c);
 
+// An order of cubes, by their pieces: first the corners, then the edges, then the centres.
+bool is_less(const Cube& a, const Cube& b);
+
+// The least of the 48 images of a cube and, with `inversion`, of its inverse too: the same for cubes that are alike.
+Cube least_image(const Cube& c, bool inversion = false);
+
 // S^-1 * m * S: the turn of the face to which s carries the face of m, in the opposite direction under a reflection.
 constexpr Move conjugate(Move m, Symmetry s) {
   const int turns = turns_of(m);

@@ -12,7 +12,9 @@
 #include "superflip/engine/detail/attend.h"
 #include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/frame.h"
+#include "superflip/engine/detail/guarded.h"
 #include "superflip/engine/detail/shared_tables.h"
+#include "superflip/engine/detail/state.h"
 #include "superflip/engine/pipeline.h"
 #include "superflip/solver/detail/scramble.h"
 #include "superflip/solver/pocket/pocket.h"
@@ -20,48 +22,24 @@
 
 namespace superflip {
 
+using detail::caught;
+using detail::deadline_of;
+using detail::guarded;
 using detail::Loan;
 using detail::Opening;
 
-struct Engine::State {
-  explicit State(EngineOptions given) : options(std::move(given)), tables(options) {}
-
-  const EngineOptions options;
-  detail::SharedTables tables;
-};
-
 namespace {
-
-// What the system threw, as an error. Precondition: called from a catch clause.
-Error caught() {
-  try {
-    throw;
-  } catch (const std::bad_alloc&) {
-    return {"there is not enough memory", {}, ErrorKind::out_of_memory};
-  } catch (const std::system_error& e) {
-    return {e.what(), {}, ErrorKind::system};
-  } catch (const std::exception& e) {
-    return {
-        std::string("a callback of the program, or superflip itself, failed: ") + e.what(), {}, ErrorKind::internal};
-  } catch (...) {
-    return {"a callback threw something that is not a std::exception", {}, ErrorKind::internal};
-  }
-}
-
-// The function's result; nothing is thrown.
-template <class T, class Body>
-Expected<T> guarded(const Body& body) {
-  try {
-    return body();
-  } catch (...) {
-    return tl::unexpected<Error>(caught());
-  }
-}
 
 // A question about the whole 3x3x3 that no turns can solve needs no tables to be answered.
 bool is_out_of_reach(const Question& standard) {
   if (standard.puzzle != Puzzle::cube || !standard.goal.coordinates.empty()) return false;
   return centres_of(standard) == Centres::fixed && !is_reachable(standard.cube);
+}
+
+// Whether the cube fits the goal already, which needs no tables either.
+bool is_at_patterns(const Question& standard) {
+  const auto& patterns = standard.goal.patterns;
+  return std::any_of(patterns.begin(), patterns.end(), [&](const Pattern& p) { return p.holds(standard.cube); });
 }
 
 Answer ended(SolverKind solver, Ended why) {
@@ -83,10 +61,15 @@ bool is_repeatable(const Question& question, const Budget& budget) {
 // At most 64 threads, or four for each core: more only take memory and time to start.
 unsigned at_most_useful(unsigned threads) { return std::min(threads, std::max(64U, 4 * hardware_threads())); }
 
-Budget settle(const Question& question, Budget budget, unsigned all_threads) {
-  if (budget.threads == 0) budget.threads = is_repeatable(question, budget) ? 1 : all_threads;
+// The generic solver finds the same words with any number of threads, and needs more nodes, which cost less.
+Budget settle(const Question& question, Budget budget, unsigned all_threads, SolverKind solver) {
+  constexpr std::uint64_t kDefaultGenericNodes = 20'000'000;
+  const bool is_generic = solver == SolverKind::generic && budget.nodes == kNoMaxNodes;
+  if (budget.threads == 0) budget.threads = is_repeatable(question, budget) && !is_generic ? 1 : all_threads;
   budget.threads = at_most_useful(budget.threads);
-  if (is_unlimited(question, budget)) budget.nodes = kDefaultNodes;
+  const bool is_usual = budget.is_usual && question.want == Want::good && budget.nodes == kNoMaxNodes;
+  if (is_usual || is_unlimited(question, budget))
+    budget.nodes = is_generic ? kDefaultGenericNodes : question.robot ? kDefaultRobotNodes : kDefaultNodes;
   return budget;
 }
 
@@ -99,33 +82,95 @@ Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optiona
   return answer;
 }
 
-// The deadline of a budget that begins now; empty if it has none.
-std::optional<Clock::time_point> deadline_of(const Budget& budget) {
-  const auto now = Clock::now();
-  if (!budget.time || *budget.time >= Clock::time_point::max() - now) return std::nullopt;
-  return now + *budget.time;
-}
-
 // One call of Engine::solve, in the thread that works.
 class Call {
  public:
-  Call(detail::SharedTables& tables, const Question& question, const Budget& budget)
+  // Precondition: the question is one that with_simple_patterns() returned.
+  Call(detail::SharedTables& tables, const Question& question, const Budget& budget, SolverKind solver)
       : tables_(tables),
         question_(question),
         standard_(detail::to_standard(question)),
-        budget_(settle(question, budget, tables.threads())) {}
+        budget_(settle(question, budget, tables.threads(), solver)) {}
 
   Expected<Answer> run(SolverKind solver, const StopFlag* stop, const OnEvent& on_event) {
-    if (is_out_of_reach(standard_)) return ended(solver, Ended::unsolvable);
+    if (const auto known = without_search(solver)) return *known;
     const auto begun = Clock::now();
     const auto deadline = deadline_of(budget_);
+    if (may_be_near(solver))
+      if (auto answer = run_small(stop, on_event)) return answer;
     Expected<Loan> loan = tables_.solver_for(solver, standard_, {stop, deadline, on_event});
     if (!loan && loan.error().kind == ErrorKind::stopped) return ended_while_loading(solver, stop, deadline, begun);
     if (!loan) return tl::unexpected<Error>(std::move(loan.error()));
     const auto loaded = Clock::now();
     Answer answer = (*loan)->solve(standard_, rest(loaded - begun, stop), turned(on_event));
+    if (solver == SolverKind::generic) add_word_of_one_cube(answer, stop);
     answer.searching = Clock::now() - loaded;
     return finish(std::move(answer), solver, loaded - begun);
+  }
+
+  // When a limit ended the search for a good word to patterns: a near-optimal word to one cube that fits.
+  void add_word_of_one_cube(Answer& answer, const StopFlag* stop) const {
+    if (standard_.want != Want::good || standard_.goal.patterns.empty() || !answer.solutions.empty() || standard_.moves)
+      return;
+    if (answer.ended != Ended::nodes && answer.ended != Ended::time) return;
+    Question one = standard_;
+    one.cube = inverse(Completions(standard_.goal.patterns.front()).first()) * standard_.cube;
+    one.goal.patterns.clear();
+    one.max_length = kNoMaxLength;
+    one.good_enough = 0;
+    const Expected<Loan> loan = tables_.solver_for(SolverKind::two_phase, one, {stop, {}, {}});
+    if (!loan) return;
+    Answer found = (*loan)->solve(one, {.nodes = kDefaultNodes, .threads = 1, .stop = stop});
+    if (found.solutions.empty()) return;
+    Solution& word = found.solutions.front();
+    word.origin.reset();
+    if (word.length <= standard_.max_length)
+      answer.solutions.push_back(std::move(word));
+    else
+      answer.too_long = std::move(word);
+  }
+
+  // Whether small tables are worth a try: no larger ones are there.
+  bool may_be_near(SolverKind solver) const {
+    return solver == SolverKind::generic && !standard_.goal.patterns.empty() &&
+           !tables_.has_pattern_solver(standard_, detail::Effort::full);
+  }
+
+  // Patterns with small tables: the answer if it is found soon. Its events are held back until that is known.
+  Expected<Answer> run_small(const StopFlag* stop, const OnEvent& on_event) {
+    constexpr std::uint64_t kSoon = 3'000'000;
+    constexpr auto kSoonTime = std::chrono::milliseconds(500);
+    const auto begun = Clock::now();
+    const auto deadline = deadline_of(budget_);
+    std::vector<Event> events;
+    const OnEvent keep = [&](const Event& event) {
+      if (event.kind == Event::Kind::solution || event.kind == Event::Kind::bound) events.push_back(event);
+    };
+    const Expected<Loan> loan = tables_.pattern_solver(standard_, detail::Effort::small, {stop, deadline, {}});
+    if (!loan) return tl::unexpected<Error>(loan.error());
+    const auto loaded = Clock::now();
+    Budget budget = rest(loaded - begun, stop);
+    const bool is_cut = budget.nodes > kSoon;
+    budget.nodes = std::min(budget.nodes, kSoon);
+    const bool is_timed = budget.time && *budget.time < kSoonTime;
+    if (!is_timed) budget.time = kSoonTime;
+    Answer answer = (*loan)->solve(standard_, budget, keep);
+    const bool is_unfinished = (answer.ended == Ended::nodes && is_cut) || (answer.ended == Ended::time && !is_timed);
+    if (is_unfinished) return fail(ErrorKind::no_solution, "larger tables are needed");
+    const OnEvent turn = turned(on_event);
+    for (const Event& event : events)
+      if (turn) turn(event);
+    answer.searching = Clock::now() - loaded;
+    return finish(std::move(answer), SolverKind::generic, loaded - begun);
+  }
+
+  // The answer if it can be known without any tables.
+  std::optional<Answer> without_search(SolverKind solver) const {
+    if (is_out_of_reach(standard_)) return ended(solver, Ended::unsolvable);
+    if (!is_at_patterns(standard_)) return std::nullopt;
+    Answer answer = ended(solver, Ended::complete);
+    answer.solutions.emplace_back();
+    return answer;
   }
 
   // The budget when loading is over.
@@ -143,7 +188,7 @@ class Call {
     answer.loading = loading;
     detail::turn_back(answer, question_);
     // If the cube is not at its goal, every solution has at least one move.
-    if (answer.ended != Ended::unsolvable && !detail::is_right(question_, Solution{}))
+    if (!question_.robot && answer.ended != Ended::unsolvable && !detail::is_right(question_, Solution{}))
       answer.lower_bound = std::max(answer.lower_bound, 1);
     const auto is_wrong = [this](const Solution& s) { return !detail::is_right(question_, s); };
     if (std::any_of(answer.solutions.begin(), answer.solutions.end(), is_wrong) ||
@@ -157,7 +202,7 @@ class Call {
 
   // The events of a search, with words for the cube as it is held.
   OnEvent turned(const OnEvent& on_event) const {
-    if (!on_event || question_.held == Symmetry{}) return on_event;
+    if (!on_event || (question_.held == Symmetry{} && !question_.start)) return on_event;
     return [this, &on_event](const Event& event) {
       Event turned = event;
       detail::turn_back(turned.solution, question_);
@@ -213,6 +258,8 @@ class TurnedSearch final : public Search {
     });
   }
 
+  std::optional<LengthProgress> progress() const override { return is_over_ ? std::nullopt : search_->progress(); }
+
  private:
   static constexpr auto kLongestSlice = std::chrono::hours(24 * 365);  // what is longer overflows the clock
 
@@ -242,20 +289,28 @@ const EngineOptions& Engine::options() const { return state_->options; }
 
 Expected<Plan> Engine::plan(const Question& question) const {
   return guarded<Plan>([&]() -> Expected<Plan> {
-    return detail::choose_solver(question).and_then(
-        [&](SolverKind solver) { return state_->tables.plan(solver, detail::to_standard(question)); });
+    const auto simple = detail::with_simple_patterns(question);
+    if (!simple) return tl::unexpected<Error>(simple.error());
+    return detail::choose_solver(detail::to_standard(*simple)).and_then([&](SolverKind solver) {
+      return state_->tables.plan(solver, detail::to_standard(*simple));
+    });
   });
 }
 
 Expected<void> Engine::prepare(const Question& question, const Budget& budget, const Listener& listener) {
   return guarded<void>([&]() -> Expected<void> {
-    const auto solver = detail::choose_solver(question);
+    const auto simple = detail::with_simple_patterns(question);
+    if (!simple) return tl::unexpected<Error>(simple.error());
+    const auto solver = detail::choose_solver(detail::to_standard(*simple));
     if (!solver) return tl::unexpected<Error>(solver.error());
     const auto deadline = deadline_of(budget);
     Expected<void> done;
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
       const Opening opening{stop, deadline, on_event};
-      const auto loan = state_->tables.solver_for(*solver, detail::to_standard(question), opening);
+      const Question standard = detail::to_standard(*simple);
+      const bool is_pattern = *solver == SolverKind::generic && !standard.goal.patterns.empty();
+      const auto loan = is_pattern ? state_->tables.pattern_solver(standard, detail::Effort::small, opening)
+                                   : state_->tables.solver_for(*solver, standard, opening);
       if (!loan)
         done = tl::unexpected<Error>(loan.error());
       else if (*solver == SolverKind::optimal)
@@ -278,9 +333,11 @@ Expected<void> Engine::make(const TableSet& set, const Budget& budget, const Lis
 
 Expected<Answer> Engine::solve(const Question& question, const Budget& budget, const Listener& listener) {
   return guarded<Answer>([&]() -> Expected<Answer> {
-    const auto solver = detail::choose_solver(question);
+    const auto simple = detail::with_simple_patterns(question);
+    if (!simple) return tl::unexpected<Error>(simple.error());
+    const auto solver = detail::choose_solver(detail::to_standard(*simple));
     if (!solver) return tl::unexpected<Error>(solver.error());
-    Call call(state_->tables, question, budget);
+    Call call(state_->tables, *simple, budget, *solver);
     Expected<Answer> answer = ended(*solver, Ended::stopped);
     detail::attend(listener, budget.stop,
                    [&](const StopFlag* stop, const OnEvent& on_event) { answer = call.run(*solver, stop, on_event); });
@@ -292,12 +349,20 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
                                                 const Listener& listener) {
   using Begun = Expected<std::unique_ptr<Search>>;
   return guarded<std::unique_ptr<Search>>([&]() -> Begun {
-    const auto solver = detail::choose_solver(question);
+    const auto simple = detail::with_simple_patterns(question);
+    if (!simple) return tl::unexpected<Error>(simple.error());
+    const auto solver = detail::choose_solver(detail::to_standard(*simple));
     if (!solver) return tl::unexpected<Error>(solver.error());
-    Call call(state_->tables, question, budget);
-    if (is_out_of_reach(call.standard())) return std::make_unique<DoneSearch>(ended(*solver, Ended::unsolvable));
+    Call call(state_->tables, *simple, budget, *solver);
+    if (auto known = call.without_search(*solver)) return std::make_unique<DoneSearch>(*std::move(known));
     const auto begun = Clock::now();
     const auto deadline = deadline_of(budget);
+    if (call.may_be_near(*solver)) {
+      Expected<Answer> near = ended(*solver, Ended::stopped);
+      detail::attend(listener, budget.stop,
+                     [&](const StopFlag* stop, const OnEvent&) { near = call.run_small(stop, {}); });
+      if (near) return std::make_unique<DoneSearch>(*std::move(near));
+    }
     Expected<Loan> loan = fail(ErrorKind::stopped, "stopped before the search began");
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
       loan = state_->tables.solver_for(*solver, call.standard(), {stop, deadline, on_event});

@@ -31,8 +31,11 @@ namespace SUPERFLIP_API superflip {
 using Listener = std::function<bool(const Event&)>;
 
 // With Want::good and no limit at all (no time, no nodes, no good_enough) the engine searches this many nodes on one
-// thread: about 10 ms with the standard tables. The answer then is the same on every machine.
+// thread: about 10 ms with the standard tables. The answer then is the same on every machine. (For goals of patterns:
+// 20 million nodes of the generic solver, some seconds; if it finds nothing, a word to one cube that fits.)
 inline constexpr std::uint64_t kDefaultNodes = 60'000;
+// The same for a robot, which waits for about 50 ms.
+inline constexpr std::uint64_t kDefaultRobotNodes = 300'000;
 
 struct EngineOptions {
   // Where tables come from and are kept; null: they are made in memory, and live as long as the engine.
@@ -69,7 +72,8 @@ class Engine {
 
   // Loads or makes all tables that the question needs, and waits until they are in memory. Without this, solve() begins
   // to search while an optimal table is still being copied to faster memory. Of the budget only `time` and `stop` are
-  // used. Errors: as for solve(), and `stopped` when the time, the flag or the listener ended it.
+  // used. For goals of patterns only the small tables are made; larger ones are made by a search that needs them.
+  // Errors: as for solve(), and `stopped` when the time, the flag or the listener ended it.
   Expected<void> prepare(const Question& question, const Budget& budget = {}, const Listener& listener = {});
 
   // Makes one set of tables (table_sets.h) and keeps it in the engine's source. The budget's `nodes` is not used.
@@ -110,6 +114,7 @@ class Engine {
   const EngineOptions& options() const;
 
  private:
+  friend class CosetSolver;  // shares the tables
   struct State;
   std::unique_ptr<State> state_;
 };

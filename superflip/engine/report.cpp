@@ -9,6 +9,8 @@
 
 #include "superflip/cube/algorithm.h"
 #include "superflip/reading/facelets.h"
+#include "superflip/reading/incomplete.h"
+#include "superflip/reading/pocket_facelets.h"
 
 namespace superflip {
 namespace {
@@ -21,6 +23,9 @@ Json to_json(const Solution& solution, const Question& question) {
                           {"inverse", solution.origin->inverse},
                           {"front", solution.origin->front},
                           {"back", solution.origin->back}};
+  if (question.robot)
+    if (const auto schedule = question.robot->schedule(solution.moves))
+      json["schedule"] = to_json(*schedule, *question.robot);
   return json;
 }
 
@@ -48,15 +53,36 @@ std::string to_line(const Json& object) {
 
 Json begin_result() { return {{"event", "result"}}; }
 
+void add_cubes(Json& json, const Question& question, const std::optional<Cube>& to,
+               const std::optional<Pattern>& known_target, const Wider& wider) {
+  const bool is_pocket = question.puzzle == Puzzle::pocket;
+  const auto add = [&](const char* key, const Cube& cube, const std::optional<Pattern>& known, const char* count) {
+    json[key] = is_pocket ? to_pocket_facelets(cube) : known ? to_facelets(known_stickers(*known)) : to_facelets(cube);
+    if (known) json[count] = to_decimal(Completions(*known).count());
+  };
+  if (is_pocket) json["puzzle"] = "2x2x2";
+  add("facelets", question.cube, question.start, "fits");
+  if (to) add("to", *to, known_target, "to_fits");
+  if (wider.only) json["only"] = wider.only->text();
+  if (wider.show) json["show"] = wider.show->text;
+  if (!wider.last_turn && !wider.holdings) return;
+  json["up_to"] = Json::array();
+  if (wider.last_turn) json["up_to"].push_back("U");
+  if (wider.holdings) json["up_to"].push_back("rotations");
+}
+
 void add_answer(Json& json, const Question& question, const Answer& answer) {
   json["solver"] = std::string(name(answer.solver));
-  json["metric"] = std::string(name(question.metric));
+  if (question.robot)
+    json["unit"] = "ms";
+  else
+    json["metric"] = std::string(name(question.metric));
   if (question.moves) json["moves_allowed"] = question.moves->text();
   json["count"] = answer.solutions.size();
   json["solutions"] = Json::array();
   for (const Solution& solution : answer.solutions) json["solutions"].push_back(to_json(solution, question));
   if (answer.too_long) json["too_long"] = to_json(*answer.too_long, question);
-  json["lower"] = answer.lower_bound;
+  if (!question.robot) json["lower"] = answer.lower_bound;
   const bool has_all = answer.ended == Ended::complete || answer.solutions.size() >= question.solutions;
   json["proven"] = answer.is_shortest() && has_all;
   json["ended"] = std::string(name(answer.ended));
@@ -92,6 +118,21 @@ Json to_json(const Diagnosis& d) {
   if (!d.repair.empty()) json["repair"] = d.repair;
   json["ways"] = d.ways;
   if (d.repaired) json["repaired"] = to_facelets(*d.repaired);
+  return json;
+}
+
+Json to_json(const RobotSchedule& schedule, const Robot& robot) {
+  const auto seconds = [](Microseconds time) { return static_cast<double>(time.count()) / 1e6; };
+  Json json{{"robot", robot.name()}, {"seconds", seconds(schedule.takes)}};
+  json["actions"] = Json::array();
+  for (const RobotAction& action : schedule.actions) {
+    Json entry{{"at", seconds(action.begin)}, {"seconds", seconds(action.takes)}};
+    if (action.kind == RobotAction::Kind::regrip)
+      entry["regrip"] = true;
+    else
+      entry[action.kind == RobotAction::Kind::turn ? "turn" : "rotate"] = to_string(action);
+    json["actions"].push_back(entry);
+  }
   return json;
 }
 

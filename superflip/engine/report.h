@@ -2,14 +2,19 @@
 //
 // A key means the same wherever it occurs. Each report is an object in one line, and "schema" comes first (to_line).
 // Times are in seconds, rounded to microseconds (those of `bench` to nanoseconds). Sizes are in bytes. Counts, lengths
-// and bounds are whole numbers, lengths and bounds in the question's metric. Moves are in standard notation. A key that
-// does not apply is left out. kSchema is raised when a key changes its meaning or is removed; keys may be added.
+// and bounds are whole numbers, lengths and bounds in the question's metric, with a robot in milliseconds. Moves are in
+// standard notation. A key that does not apply is left out. kSchema is raised when a key changes its meaning or is
+// removed; keys may be added.
 //
 // | key                          | meaning                                                       | where            |
 // |------------------------------|---------------------------------------------------------------|------------------|
 // | schema                       | kSchema                                                       | every report     |
 // | event                        | result, or what happened on the way (Event::Kind)             | solving commands |
 // | facelets, to                 | the cube as it was read, with U up and F in front; the goal   | of one cube      |
+// | fits, to_fits                | how many cubes have the known facelets of an incomplete one,  | of one cube      |
+// |                              | whose unknown facelets are ?; a decimal number as a string    |                  |
+// | only, up_to                  | the mask of the goal; U and rotations, by which it may differ | of one cube      |
+// | show                         | what the faces of the goal look like                          | of one cube      |
 // | notes                        | how the text of the cube was understood                       | of one cube      |
 // | input, error, kind, position | a text that is no cube; what is wrong, its ErrorKind, where   | of one cube      |
 // | solver, table, threads       | what searched: SolverKind, its optimal table, its threads     | result           |
@@ -19,6 +24,11 @@
 // |                              | phases                                                        |                  |
 // | phases                       | of a two-phase word: its axis, whether the inverse cube was   | result           |
 // |                              | searched; its first `front` and last `back` moves are phase 1 |                  |
+// | unit                         | ms where lengths are milliseconds of a robot; instead of      | result           |
+// |                              | metric and lower                                              |                  |
+// | schedule                     | of a word for a robot: robot, seconds, and its actions, each  | result           |
+// |                              | with at and seconds, and turn (by sides of space), rotate or  |                  |
+// |                              | regrip                                                        |                  |
 // | too_long                     | the shortest word met, where none of the wanted length was;   | result           |
 // |                              | like one of solutions                                         |                  |
 // | lower, upper                 | no word is shorter; the length of the best word so far        | result, events   |
@@ -49,6 +59,7 @@
 #include "superflip/base/json.h"
 #include "superflip/engine/engine.h"
 #include "superflip/reading/doctor.h"
+#include "superflip/reading/goal.h"
 
 namespace SUPERFLIP_API superflip {
 
@@ -67,6 +78,11 @@ std::string to_line(const Json& object);
 // {"event": "result"}: what every result begins with.
 Json begin_result();
 
+// Adds the cube of the question and its goal: puzzle (of a 2x2x2), facelets, fits, to, to_fits, only, show, up_to.
+// `to`: the target, where one was given; `known_target`: what is known of it, if it is incomplete.
+void add_cubes(Json& json, const Question& question, const std::optional<Cube>& to = {},
+               const std::optional<Pattern>& known_target = {}, const Wider& wider = {});
+
 // Adds the keys of a result above, except table, threads, within and known.
 void add_answer(Json& json, const Question& question, const Answer& answer);
 
@@ -79,6 +95,10 @@ Json to_json(const Diagnosis& diagnosis);
 
 // {"event": "solution" | "bound" | "progress" | "table" | "notice", ...}; `elapsed` seconds since the call.
 Json to_json(const Event& event, const Question& question, double elapsed);
+
+// {"robot": name, "seconds": ..., "actions": [{"at": 0.1, "seconds": 0.06, "turn": "R' L"} | {..., "rotate": "x"} |
+// {..., "regrip": true}, ...]}
+Json to_json(const RobotSchedule& schedule, const Robot& robot);
 
 // A word as one writes it with the question's moves: "R U2 F'", or with pairs and sequences in brackets, "(R L') U".
 std::string to_string(const Solution& solution, const Question& question);

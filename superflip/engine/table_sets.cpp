@@ -59,19 +59,18 @@ const std::vector<TableSet>& table_sets() {
 }
 
 Expected<const TableSet*> find_table_set(std::string_view wanted, Metric metric) {
-  const std::string in_quarter_turns = std::string(wanted) + "-qtm";
-  for (const TableSet& set : table_sets())
-    if ((set.name == wanted && (set.metric == metric || !set.profile)) ||
-        (metric == Metric::qtm && set.name == in_quarter_turns)) {
-      if (metric == Metric::qtm && set.metric == Metric::htm)
-        continue;  // the set of the same name for quarter turns comes later in the list
-      return &set;
-    }
+  const std::string in_metric =
+      metric == Metric::htm ? std::string(wanted) : fmt::format("{}-{}", wanted, name(metric));
+  for (const TableSet& set : table_sets()) {
+    if (set.profile ? set.name == wanted && set.metric == in_face_turns(metric) : set.name == in_metric) return &set;
+    if (!set.profile && set.name == wanted && set.metric != Metric::htm) return &set;
+  }
   std::vector<std::string> names;
   for (const TableSet& set : table_sets())
     if (std::find(names.begin(), names.end(), set.name) == names.end()) names.push_back(set.name);
   return fail(ErrorKind::bad_option,
-              fmt::format("there is no table {}; there are {}", text::quoted(wanted), text::listed(names)));
+              fmt::format("there is no table {}{}; there are {}", text::quoted(wanted),
+                          metric == Metric::htm ? "" : fmt::format(" in {}", name(metric)), text::listed(names)));
 }
 
 double seconds_to_make(const TableSet& set, unsigned threads) {

@@ -19,7 +19,7 @@
 namespace SUPERFLIP_API superflip {
 
 struct TableSet {
-  std::string name;                  // "compact", "standard", "large", "optimal-47", ..., "optimal-47-qtm", ...
+  std::string name;                  // "compact", "standard", "large", "optimal-47", ..., "optimal-47-stm", ...
   std::optional<Profile> profile{};  // nothing: an optimal table
   Metric metric = Metric::htm;
   std::uint64_t bytes = 0;             // of memory and, but for compact, of the disk
@@ -27,12 +27,12 @@ struct TableSet {
   std::vector<TableIdentity> files{};  // all of them must be there; profiles share some
 };
 
-// All sets: the profiles in htm, those in qtm, then the tables of the optimal solver; of each kind the smaller ones
-// first.
+// All sets: the profiles in htm, those in qtm, then the tables of the optimal solver, by metric; of each kind the
+// smaller ones first.
 const std::vector<TableSet>& table_sets();
 
-// The set of that name in the metric; "optimal-282-qtm" names one in quarter turns whatever the metric. Error:
-// bad_option, with the names that there are.
+// The set of that name in the metric; "optimal-282-qtm" names one in quarter turns whatever the metric, and the
+// profiles serve stm and atm with their tables of htm. Error: bad_option, with the names that there are.
 Expected<const TableSet*> find_table_set(std::string_view name, Metric metric = Metric::htm);
 
 // The estimated seconds to make the set on this machine with so many threads. The first call in a process measures for

@@ -48,6 +48,36 @@ std::array<int, size> shown_at(const Stickers& stickers, const std::array<int, s
   return shown;
 }
 
+// The tables of plain_facelets(): colours by letters, and what each pair or triple of colours shows, piece |
+// orientation << 4.
+constexpr std::uint8_t kNoPiece = 0xFF;
+constexpr auto kColours = [] {
+  std::array<std::uint8_t, 256> colours{};
+  colours.fill(kNoColour);
+  for (std::size_t f = 0; f < kFaces; ++f)
+    colours[static_cast<unsigned char>(kFaceLetters[f])] = static_cast<std::uint8_t>(f);
+  return colours;
+}();
+constexpr auto kCornerOf = [] {
+  std::array<std::uint8_t, kFaces * kFaces * kFaces> corner_of{};
+  corner_of.fill(kNoPiece);
+  for (int piece = 0; piece < kCorners; ++piece)
+    for (int o = 0; o < 3; ++o) {
+      std::array<int, 3> shown{};
+      for (int n = 0; n < 3; ++n) shown[(n + o) % 3] = kCornerFaces[piece][n];
+      corner_of[(shown[0] * kFaces + shown[1]) * kFaces + shown[2]] = static_cast<std::uint8_t>(piece | o << 4);
+    }
+  return corner_of;
+}();
+constexpr auto kEdgeOf = [] {
+  std::array<std::uint8_t, kFaces * kFaces> edge_of{};
+  edge_of.fill(kNoPiece);
+  for (int piece = 0; piece < kEdges; ++piece)
+    for (int o = 0; o < 2; ++o)
+      edge_of[kEdgeFaces[piece][o] * kFaces + kEdgeFaces[piece][1 - o]] = static_cast<std::uint8_t>(piece | o << 4);
+  return edge_of;
+}();
+
 // Why no piece shows these colours, all of which are 0..5.
 template <std::size_t size>
 std::string why_impossible(const std::array<int, size>& shown, const ColourNames& names) {
@@ -112,6 +142,28 @@ std::string to_facelets(const Cube& c) {
   std::string letters;
   for (const std::uint8_t colour : to_stickers(c)) letters += kFaceLetters[colour];
   return letters;
+}
+
+std::optional<Cube> plain_facelets(std::string_view text) {
+  if (text.size() != kFacelets) return std::nullopt;
+  Stickers stickers{};
+  std::uint8_t worst = 0;
+  for (std::size_t i = 0; i < kFacelets; ++i) {
+    stickers[i] = kColours[static_cast<unsigned char>(text[i])];
+    worst = std::max(worst, stickers[i]);
+  }
+  if (worst == kNoColour) return std::nullopt;
+  for (int f = 0; f < kFaces; ++f)
+    if (stickers[centre_of(f)] != f) return std::nullopt;
+  Cube c;
+  for (int x = 0; x < kCorners; ++x) {
+    const auto& at = kCornerFacelets[x];
+    c.corner[x] = kCornerOf[(stickers[at[0]] * kFaces + stickers[at[1]]) * kFaces + stickers[at[2]]];
+  }
+  for (int x = 0; x < kEdges; ++x)
+    c.edge[x] = kEdgeOf[stickers[kEdgeFacelets[x][0]] * kFaces + stickers[kEdgeFacelets[x][1]]];
+  if (!is_cube(c) || !is_reachable(c)) return std::nullopt;
+  return c;
 }
 
 Expected<Cube> parse_facelets(std::string_view text) {

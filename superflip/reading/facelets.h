@@ -16,6 +16,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,6 +69,10 @@ std::vector<std::string> impossible_pieces(const Stickers& stickers, const Colou
 
 // The 54 letters of a cube, reachable or not, and with its centres where they are.
 std::string to_facelets(const Cube& c);
+
+// The reachable cube of exactly the 54 letters that to_facelets() writes; nothing for any other text. Fast: for long
+// lists of cubes.
+std::optional<Cube> plain_facelets(std::string_view text);
 
 // Accepts only the standard letters in the standard holding (centres U R F D L B) and only a reachable cube. White
 // space is ignored. The error names everything that is wrong. The doctor (doctor.h) reads all other forms.

@@ -7,6 +7,8 @@
 
 #include "superflip/base/text.h"
 #include "superflip/reading/detail/examination.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/incomplete.h"
 #include "superflip/reading/pocket_facelets.h"
 
 namespace superflip {
@@ -39,6 +41,25 @@ tl::expected<Reading, Diagnosis> read_pocket_or_throw(std::string_view text, con
   return Reading{*d.cube, Symmetry{}, format, std::move(d.notes), *d.cube};
 }
 
+// An incomplete cube with one choice left is a cube.
+tl::expected<Reading, Diagnosis> read_what_is_known(std::string_view text, const Accept& accept) {
+  Expected<Incomplete> found = read_incomplete(text);
+  if (!found) {
+    Diagnosis d;
+    d.kind = found.error().kind;
+    d.problems.push_back(std::move(found.error().message));
+    return tl::unexpected<Diagnosis>(std::move(d));
+  }
+  Reading reading{Completions(found->pattern).first(), found->held, Format::facelets, std::move(found->notes)};
+  if (found->held != 0) reading.notes.emplace_back(accept.if_held);
+  if (found->count == 1)
+    reading.notes.emplace_back("only one cube fits the known stickers");
+  else
+    reading.known = found->pattern;
+  reading.in_space = reading.cube * kSymmetryCubes[reading.held];
+  return reading;
+}
+
 // Only std::bad_alloc can be thrown. The answer to it must not allocate.
 template <class Body>
 tl::expected<Reading, Diagnosis> guarded(const Body& body) noexcept {
@@ -63,7 +84,14 @@ tl::expected<Reading, Diagnosis> read_with(ExamineAs examine_as, std::string_vie
 }
 
 tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept) noexcept {
-  return guarded([&] { return read_with(examine_any, text, accept); });
+  if (accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes)
+    if (const auto cube = plain_facelets(text)) return Reading{*cube, Symmetry{}, Format::facelets, {}, *cube};
+  return guarded([&] {
+    if (accept.incomplete && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes &&
+        is_incomplete(text))
+      return read_what_is_known(text, accept);
+    return read_with(examine_any, text, accept);
+  });
 }
 
 tl::expected<Reading, Diagnosis> read_pocket(std::string_view text, const Accept& accept) noexcept {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -11,6 +12,7 @@
 #include "superflip/base/api.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/cube.h"
+#include "superflip/cube/pattern.h"
 #include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/doctor.h"
@@ -28,6 +30,7 @@ struct Accept {
   Niss niss = Niss::off;                         // of moves
   std::size_t max_bytes = std::size_t{1} << 16;  // longer texts are refused unread
   std::string_view if_held = kTurnedBack;        // the last note on a cube in another holding
+  bool incomplete = false;                       // stickers may be unknown (incomplete.h)
 };
 
 struct Reading {
@@ -39,6 +42,8 @@ struct Reading {
   // them. Other formats do not say how centres are turned; their centres then have only the turns that the rotation
   // `held` gives them.
   Cube in_space{};
+  // What is known of the cube, if it is incomplete; `cube` then is one that fits.
+  std::optional<Pattern> known{};
 };
 
 // The cube, or the doctor's diagnosis: all problems, the smallest repair and the kind of failure

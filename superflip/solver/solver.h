@@ -32,7 +32,9 @@
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"
 #include "superflip/cube/move_set.h"
+#include "superflip/cube/pattern.h"
 #include "superflip/cube/symmetry.h"
+#include "superflip/robot/robot.h"
 
 namespace SUPERFLIP_API superflip {
 
@@ -65,6 +67,9 @@ struct Goal {
   // All of these must reach their goals. If two of them exclude each other, this is not recognised, and the search goes
   // on until a limit ends it.
   std::vector<CoordinateGoal> coordinates{};
+  // If not empty, every cube that fits one of these is a goal, and `cube` and `coordinates` are ignored. Only with
+  // moves that leave the centres fixed.
+  std::vector<Pattern> patterns{};
 };
 
 enum class Want : std::uint8_t {
@@ -80,6 +85,10 @@ struct Question {
   // As it is with U up and F in front. If the goal or the moves concern the centres (centres_of), it is the cube in
   // space (cube/space.h), as it is held.
   Cube cube = kSolved;
+  // What is known of the cube, if not everything; `cube` is then ignored. If the goal is one cube, a word is wanted
+  // that brings some cube that fits to it. If the goal is patterns, the word must do the same for all that fit: what is
+  // unknown must not matter for the goal. Only with moves that leave the centres fixed.
+  std::optional<Pattern> start{};
   // How the cube is held (Reading::held). `moves` and the answer are for the cube as it is held: a word is
   // conjugate(word in the standard holding, held).
   Symmetry held{};
@@ -88,13 +97,16 @@ struct Question {
   // not used then.
   std::shared_ptr<const MoveSet> moves{};
   Metric metric = Metric::htm;
+  // The words that this robot does fastest, with Want::good: lengths and limits are milliseconds of its schedules,
+  // where kNoMaxLength is no limit (robot/robot.h), and `metric` is not used. The cube lies in the robot as it is held.
+  std::shared_ptr<const Robot> robot{};
   Puzzle puzzle = Puzzle::cube;
   Want want = Want::good;
   int within = 0;  // with Want::all, at least 0
   // With Want::good: the search ends as soon as it has found `solutions` words of at most this length. Otherwise, and
   // always with 0, it goes on until the budget ends or nothing shorter can exist. Longer words are answers too.
   int good_enough = 0;
-  int max_length = kNoMaxLength;  // longer words are neither searched nor answers; equal to good_enough is fastest
+  int max_length = kNoMaxLength;  // longer words are neither searched nor answers; fastest if equal to good_enough
   // How many are kept, the shortest of those met; at least 1. With Want::all the search ends when it has so many.
   std::size_t solutions = 1;
   std::optional<SolverKind> solver{};  // nothing: the library's choice
@@ -113,6 +125,8 @@ struct Budget {
   // directly treats 0 as 1.
   unsigned threads = 0;
   const StopFlag* stop = nullptr;  // must outlive the call
+  // With Want::good and no limit of nodes, the engine does no more work than without any limit, whatever the time.
+  bool is_usual = false;
 };
 
 enum class Ended : std::uint8_t {
@@ -219,6 +233,12 @@ std::string_view name(Event::Kind kind);
 // A solver's reports: from any of its threads, one at a time.
 using OnEvent = std::function<void(const Event&)>;
 
+// How far a search is that tries one length after the other: which part of the words of a length is searched, 0..1.
+struct LengthProgress {
+  int length = 0;
+  double done = 0;
+};
+
 // A search that its caller runs in slices, on the calling thread alone: for a page's worker or an iterator.
 class Search {
  public:
@@ -228,6 +248,8 @@ class Search {
   // What is known so far; the whole answer once run_for has returned true. Errors: what made the search fail, as for
   // Engine::solve.
   virtual Expected<Answer> answer() const = 0;
+  // The length that is searched now; its part never falls. Nothing where the search is over, or of another kind.
+  virtual std::optional<LengthProgress> progress() const { return std::nullopt; }
 };
 
 // One solver works on one question at a time, on its own memory; many can share the tables. The engine never gives it a

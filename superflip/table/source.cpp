@@ -68,6 +68,18 @@ bool TableSource::has(const TableIdentity& identity) const {
   return guarded(identity, [&]() -> Expected<bool> { return do_has(identity); }).value_or(false);
 }
 
+Expected<std::uint64_t> TableSource::checksum(const TableIdentity& identity, const StopFlag* stop) const {
+  return guarded(identity, [&] { return do_checksum(identity, stop); });
+}
+
+Expected<std::uint64_t> TableSource::do_checksum(const TableIdentity& identity, const StopFlag* stop) const {
+  const Expected<Table> table = do_load(identity, stop);
+  if (!table) return tl::unexpected(table.error());
+  const auto checksum = checksum_of(table->bytes(), stop);
+  if (!checksum) return tl::unexpected(stopped_error(identity, "checked"));
+  return *checksum;
+}
+
 Expected<void> TableSource::save(const TableIdentity& identity, std::span<const std::byte> bytes,
                                  const StopFlag* stop) const {
   return guarded(identity, [&]() -> Expected<void> {

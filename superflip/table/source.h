@@ -79,6 +79,9 @@ class TableSource {
   // table that was damaged since it was stored.
   bool has(const TableIdentity& identity) const;
 
+  // XXH3-64 of the contents of a stored table: results of long work name it beside the table. Errors as for load().
+  Expected<std::uint64_t> checksum(const TableIdentity& identity, const StopFlag* stop = nullptr) const;
+
   // Keeps a table, replacing any of that name. load_or_build() already keeps what it builds. Precondition: bytes.size()
   // == identity.bytes.
   Expected<void> save(const TableIdentity& identity, std::span<const std::byte> bytes,
@@ -98,6 +101,7 @@ class TableSource {
   // The same for valid identities. They may throw std::bad_alloc and std::system_error.
   virtual bool do_has(const TableIdentity& identity) const { return do_load(identity, nullptr).has_value(); }
   virtual Expected<Table> do_load(const TableIdentity& identity, const StopFlag* stop) const = 0;
+  virtual Expected<std::uint64_t> do_checksum(const TableIdentity& identity, const StopFlag* stop) const;
   virtual Expected<void> do_save(const TableIdentity& identity, std::span<const std::byte> bytes,
                                  const StopFlag* stop) const = 0;
   virtual Expected<Table> do_load_or_build(const TableIdentity& identity, const BuildTable& build,

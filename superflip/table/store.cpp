@@ -196,6 +196,20 @@ void check(OpenTable& table, const StopFlag* stop) {
   }
 }
 
+// The file of that table, every byte of which was checked since it was last changed.
+Expected<OpenTable> open_checked(const fs::path& path, const TableIdentity& identity, const StopFlag* stop) {
+  OpenTable table = open_file(path);
+  if (!table.is_wrong() && table.identity != identity)
+    table.judge(TableState::foreign,
+                fmt::format("it holds {}, and {} is needed", describe(table.identity), describe(identity)));
+  if (table.info.state == TableState::unchecked) check(table, stop);
+  if (table.info.state == TableState::unchecked) return tl::unexpected(stopped_error(identity, "loaded"));
+  if (table.is_wrong())
+    return fail(ErrorKind::system,
+                fmt::format("the table file {} is not used: {}", shown(table.info.path), table.info.remark));
+  return table;
+}
+
 Expected<Table> payload_of(const OpenTable& table, const StopFlag* stop) {
   const auto bytes = static_cast<std::size_t>(table.identity.bytes);
   if (const auto mapped = map_file(table.file, kTableHeaderBytes + bytes))
@@ -346,16 +360,16 @@ bool TableStore::do_has(const TableIdentity& identity) const {
 
 Expected<Table> TableStore::do_load(const TableIdentity& identity, const StopFlag* stop) const {
   if (const auto trusted = is_trusted(); !trusted) return tl::unexpected(trusted.error());
-  OpenTable table = open_file(path(identity));
-  if (!table.is_wrong() && table.identity != identity)
-    table.judge(TableState::foreign,
-                fmt::format("it holds {}, and {} is needed", describe(table.identity), describe(identity)));
-  if (table.info.state == TableState::unchecked) check(table, stop);
-  if (table.info.state == TableState::unchecked) return tl::unexpected(stopped_error(identity, "loaded"));
-  if (table.is_wrong())
-    return fail(ErrorKind::system,
-                fmt::format("the table file {} is not used: {}", shown(table.info.path), table.info.remark));
-  return payload_of(table, stop);
+  const auto table = open_checked(path(identity), identity, stop);
+  if (!table) return tl::unexpected(table.error());
+  return payload_of(*table, stop);
+}
+
+Expected<std::uint64_t> TableStore::do_checksum(const TableIdentity& identity, const StopFlag* stop) const {
+  if (const auto trusted = is_trusted(); !trusted) return tl::unexpected(trusted.error());
+  return open_checked(path(identity), identity, stop).map([](const OpenTable& table) {
+    return table.payload_checksum;
+  });
 }
 
 Expected<Table> TableStore::do_load_or_build(const TableIdentity& identity, const BuildTable& build,

@@ -82,6 +82,8 @@ class TableStore final : public TableSource {
  private:
   bool do_has(const TableIdentity& identity) const override;
   Expected<Table> do_load(const TableIdentity& identity, const StopFlag* stop) const override;
+  // The one in the header, which the contents were checked against.
+  Expected<std::uint64_t> do_checksum(const TableIdentity& identity, const StopFlag* stop) const override;
   Expected<void> do_save(const TableIdentity& identity, std::span<const std::byte> bytes,
                          const StopFlag* stop) const override;
   Expected<Table> do_load_or_build(const TableIdentity& identity, const BuildTable& build,

@@ -35,7 +35,7 @@ void check(const Problem& problem) {
 
 void answer(Shared& shared, const Match& match, const Ask& ask) {
   const StopFlag stop{false};
-  const Task task{shared, ask, match.captures, stop, Clock::now() + std::chrono::hours(1)};
+  const server::Task task{shared, ask, match.captures, stop, Clock::now() + std::chrono::hours(1)};
   const Route& route = *match.route;
   if (route.cube == check_cube || (route.cube == convert_cube && ask.to != Format::moves)) {
     for (const std::string& text : ask.cubes)

@@ -273,6 +273,27 @@ class Case(unittest.TestCase):
         return problem
 
 
+SIDES = (9, 18, 36, 45)  # where the stickers of R, F, L and B begin
+CROSS = [28, 30, 31, 32, 34] + [first + 7 for first in SIDES]
+TWO_LAYERS = list(range(27, 36)) + [first + i for first in SIDES for i in range(3, 9)]
+
+
+def has_places(facelets, expected, places):
+    return all(facelets[i] == expected[i] for i in places)
+
+
+def is_cross_on(facelets, face):
+    """Whether the four edges of a face are solved: those of its stickers that a turn of it moves, but for corners."""
+    moved = [i for i in range(54) if cube.TURNS[face][i] != i]
+    edges = [i for i in moved if i % 9 in (1, 3, 5, 7)]
+    return has_places(facelets, cube.SOLVED, edges)
+
+
+def undone(moves):
+    other = {"'": "", "2": "2", "": "'"}
+    return " ".join(move[0] + other[move[1:]] for move in reversed(moves.split()))
+
+
 class Routes(Case):
     @classmethod
     def setUpClass(cls):
@@ -325,6 +346,71 @@ class Routes(Case):
         result = self.server.post("/v1/solve", {"cube": scramble["facelets"], "goal": "R L' F B'"})[2]
         self.assert_solves(scramble["facelets"], result, goal)
         self.assertEqual(result["to"], goal)
+
+    def test_only_a_part_counts(self):
+        for scramble in self.scrambles(3, 21):
+            facelets = scramble["facelets"]
+            result = self.server.json("GET", query("/v1/optimal", {"cube": facelets, "only": "Cross"}))
+            self.assertTrue(result["proven"])
+            self.assertEqual((result["only"], result["solver"]), ("Cross", "generic"))
+            solved = cube.apply(facelets, result["solutions"][0]["moves"])
+            self.assertTrue(has_places(solved, cube.SOLVED, CROSS), solved)
+            wider = {"cube": scramble["moves"], "only": "Cross", "up_to": "U,rotations"}
+            any_side = self.server.post("/v1/optimal", wider)[2]
+            self.assertEqual(any_side["up_to"], ["U", "rotations"])
+            self.assertLessEqual(any_side["lower"], result["lower"])
+            solved = cube.apply(facelets, any_side["solutions"][0]["moves"])
+            self.assertTrue(any(is_cross_on(solved, face) for face in cube.FACES), solved)
+        # The whole cube up to a turn of U, and the first two layers.
+        result = self.server.json("GET", query("/v1/solve", {"cube": "R U F U2", "up_to": "U"}))
+        after = cube.apply(cube.SOLVED, "R U F U2 " + result["solutions"][0]["moves"])
+        self.assertIn(cube.SOLVED, [cube.apply(after, turn) for turn in ("", "U", "U2", "U'")])
+        # What the faces show, instead of a cube.
+        shown = self.server.json("GET", query("/v1/solve", {"cube": "R2 L2 U2 D2 F2", "show": "checkerboard"}))
+        self.assertEqual((shown["show"], shown["solutions"][0]["moves"]), ("checkerboard", "B2"))
+        if SANITIZED:
+            return
+        result = self.server.json("GET", query("/v1/solve", {"cube": "R U R' F D", "only": "D layer + E slice"}))
+        after = cube.apply(cube.SOLVED, "R U R' F D " + result["solutions"][0]["moves"])
+        self.assertTrue(has_places(after, cube.SOLVED, TWO_LAYERS), after)
+        # Without limits the search goes on until it has a solution: more than the usual amount of work.
+        facelets = self.scrambles(1, 21)[0]["facelets"]
+        result = self.server.json("GET", query("/v1/solve", {"cube": facelets, "only": "F2L"}))
+        self.assertIn(result["ended"], ("complete", "time"))
+        if result["solutions"]:
+            self.assertTrue(has_places(cube.apply(facelets, result["solutions"][0]["moves"]), cube.SOLVED, TWO_LAYERS))
+        # The mask is that of the cube as it is held: here with D up.
+        held = self.server.json("GET", query("/v1/solve", {"cube": "x2 U R", "only": "Cross"}))
+        self.assertEqual(held["solutions"][0]["moves"], "R'")
+
+    def test_incomplete_cubes(self):
+        whole = cube.apply(cube.SOLVED, "R U F")
+        known = "".join("?" if i % 5 == 0 else sticker for i, sticker in enumerate(whole))
+        path = "/v1/solve" if SANITIZED else "/v1/optimal"  # sanitized, the table for proofs takes too long to make
+        result = self.server.json("GET", query(path, {"cube": known}))
+        self.assertLessEqual(result["solutions"][0]["length"], 3)
+        start = cube.apply(cube.SOLVED, undone(result["solutions"][0]["moves"]))
+        self.assertTrue(has_places(start, known, [i for i in range(54) if known[i] != "?"]), start)
+        # As a goal, with how many cubes fit.
+        known = cube.apply(cube.SOLVED, "R")[:9] + "?" * 45
+        result = self.server.post(path, {"cube": "R U F", "goal": known})[2]
+        after = cube.apply(whole, result["solutions"][0]["moves"])
+        self.assertEqual(after[:9], known[:9])
+        self.assertGreater(int(result["to_fits"]), 1)
+        self.assertEqual(result["to"][:9], known[:9])
+        self.assertIn("?", result["to"])
+        self.assertNotIn("fits", result)
+        # What is unknown must not matter for the goal; each cube of a list by itself.
+        layers = "".join(cube.SOLVED[i] if i in TWO_LAYERS + [4] else "?" for i in range(54))
+        flipped = "?" + cube.SOLVED[1:25] + "DFDF" + cube.SOLVED[29:]  # the edge DF, and a corner's sticker is unknown
+        cubes = [layers, "R", flipped, "R4"]
+        results = self.server.post("/v1/solve", {"cubes": cubes, "only": "UF"})[2]["results"]
+        self.assertEqual([result.get("kind", "answer") for result in results],
+                         ["bad option", "answer", "impossible", "unreadable"])
+        self.assertIn("is not fully known, and the goal depends on it", results[0]["error"])
+        result = self.server.post("/v1/solve", {"cube": layers, "only": "F2L"})[2]
+        self.assertEqual((result["facelets"], result["fits"]), (layers, "62208"))
+        self.assertEqual(result["solutions"][0]["moves"], "")
 
     def test_the_2x2x2(self):
         result = self.server.json("GET", query("/v1/solve", {"cube": "R U F' R2 U", "puzzle": "2x2x2"}))
@@ -532,6 +618,16 @@ class Statuses(Case):
                              ("/v1/solve?cube=R&metric=ftm", "metric"), ("/v1/solve?cube=%zz", "hexadecimal"),
                              ("/v1/solve?cube=%ff", "UTF-8"), ("/v1/solve?cube=5", "--from"),
                              ("/v1/solve?cubes=R", "cubes"), ("/v1/solve?cube=R&goal=R4", "goal"),
+                             ("/v1/solve?cube=R&only=UX", "only: 'UX' is not known here"),
+                             ("/v1/solve?cube=R&only=", "only: the mask is empty"),
+                             ("/v1/optimal?cube=R&only=UF+-+UF", "only: nothing is left of the mask"),
+                             ("/v1/solve?cube=R&up_to=D", "up_to: 'D' is not known here"),
+                             ("/v1/solve?cube=R&up_to=U&puzzle=2x2x2", "up_to: this is for the 3x3x3 alone"),
+                             ("/v1/solve?cube=R&only=F2L&goal=" + "%3F" * 9 + cube.SOLVED[9:36] + "%3F" * 18, "only: a"),
+                             ("/v1/solve?cube=R&show=xox", "show: 'xox' is not a pattern of a face"),
+                             ("/v1/solve?cube=R&show=aab/acb/abb+continuous", "show: no cube looks so"),
+                             ("/v1/solve?cube=R&show=dot&only=F2L", "a goal of its own"),
+                             ("/v1/check?cube=R&only=F2L", "only: there is no such field"),
                              ("/v1/optimal?cube=R&within=3", "want"), ("/v1/scramble?cube=R", "cube"),
                              ("/v1/coordinates/UDSlice/495", "494"), ("/v1/coordinates/UDSlice?symmetry=all", "symm"),
                              ("/v1/convert?cube=R&to=latin", "to"), ("/" + "U" * 53, "53")]:

@@ -9,6 +9,7 @@ import {
   type Colour,
   type Stickers,
   blank,
+  centreOf,
   equal,
   fromText,
   isComplete,
@@ -16,6 +17,7 @@ import {
   solved,
   squares,
   toText,
+  unknown,
 } from "./cube/stickers.js";
 import {
   type Diagnosis,
@@ -28,6 +30,7 @@ import {
   optimal,
   solve as search,
   SuperflipError,
+  workers,
 } from "./solver.js";
 import { text } from "./text.js";
 
@@ -77,6 +80,8 @@ export const outcome = signal<Outcome>({ kind: "nothing" });
 export const lowerBound = signal(0);
 export const isImproving = signal(false);
 export const proof = signal<Proof | undefined>(undefined);
+/** Why the last proof of this cube could not go on. */
+export const proofFailure = signal<string | undefined>(undefined);
 /** A shorter solution that came while the user was already turning. */
 export const offered = signal<Solution | undefined>(undefined);
 /** How many moves of the solution are done. */
@@ -94,10 +99,24 @@ export const repairs = computed<ReadonlyMap<number, Colour>>(() => {
   return new Map((repaired ?? []).flatMap((colour, i) => (colour === stickers.value[i] ? [] : [[i, colour] as const])));
 });
 export const solution = computed(() => (outcome.value.kind === "solved" ? outcome.value.solution : undefined));
+/** Whether no solution is shorter than the shortest that is known. */
+export const isProven = computed(() => {
+  const shortest = offered.value ?? solution.value;
+  return shortest !== undefined && lowerBound.value >= shortest.moves.length;
+});
+/** Whether all moves are on paper: the net is then the cube before them. */
+export const isPrinting = signal(false);
 /** The cube after the moves that are done. */
 export const shown = computed<Stickers>(() =>
   solution.value ? apply(stickers.value, solution.value.moves.slice(0, position.value)) : stickers.value,
 );
+
+/** Whether something can be solved before all is entered: some stickers beside the centres, and no fault in them. */
+export const canSolveEntered = computed(() => {
+  const { ok, counts } = reviewed.value;
+  const hasCentres = [0, 1, 2, 3, 4, 5].every((face) => stickers.value[centreOf(face)] !== unknown);
+  return ok && hasCentres && counts[unknown]! > 0 && counts[unknown]! < 48;
+});
 
 const history: Stickers[] = [];
 export const canUndo = signal(false);
@@ -201,6 +220,8 @@ async function inColours(cube: Stickers, plain: Diagnosis, signal: AbortSignal):
   return { ...plain, problems: problems.map(worded), repair: worded(repair) };
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 async function fail(error: unknown, cube: Stickers, signal: AbortSignal): Promise<void> {
   if (signal.aborted || isAbort(error)) return;
   try {
@@ -210,8 +231,7 @@ async function fail(error: unknown, cube: Stickers, signal: AbortSignal): Promis
     if (!signal.aborted)
       outcome.value = { kind: "wrong", problems, repair, ways, repaired: real && heldLike(real, cube) };
   } catch (other) {
-    if (!signal.aborted)
-      outcome.value = { kind: "failed", message: other instanceof Error ? other.message : String(other) };
+    if (!signal.aborted) outcome.value = { kind: "failed", message: messageOf(other) };
   }
 }
 
@@ -224,7 +244,7 @@ const raiseBound = (bound: number): void => {
 /** Searches all words of a length, and of one more, while there is time: what is not found does not exist. */
 async function bound(cube: Stickers, signal: AbortSignal): Promise<void> {
   const end = performance.now() + 1000 * seconds().bounding;
-  while (lowerBound.peek() < (solution.peek()?.moves.length ?? 0)) {
+  while (!isProven.peek()) {
     const time = (end - performance.now()) / 1000;
     if (time <= 0) return;
     const maxLength = lowerBound.peek();
@@ -253,21 +273,47 @@ async function solve(cube: Stickers, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Looks for a shortest solution until it is found and proven, or the user stops it. */
+/** Seconds for a cube of which only a part is entered; mostly a fraction of one is enough. */
+const partSeconds = 60;
+
+/** Solves what is entered so far: the moves are those of a cube with these stickers that needs the fewest. */
+async function solvePart(cube: Stickers, signal: AbortSignal): Promise<void> {
+  outcome.value = { kind: "searching" };
+  try {
+    const answer = await search(toText(cube), { format: "facelets", time: partSeconds, signal });
+    if (signal.aborted) return;
+    raiseBound(answer.lowerBound);
+    if (answer.solutions[0]) show(solutionOf(answer.solutions[0]));
+    else outcome.value = { kind: "failed", message: text.entry.partTooFar };
+  } catch (error) {
+    await fail(error, cube, signal);
+  }
+}
+
+export function solveEntered(): void {
+  const cube = stickers.peek();
+  start(cube);
+  if (!isComplete(cube)) void solvePart(cube, current.signal);
+}
+
+/** Looks for a shorter solution until it is proven that there is none, or the user stops it. */
 export async function prove(): Promise<void> {
   const cube = stickers.peek();
   const here = (proving = new AbortController());
   const { signal } = here;
   current.signal.addEventListener("abort", () => here.abort(), { once: true });
   proof.value = { step: text.answer.warming, done: undefined, secondsLeft: null };
+  proofFailure.value = undefined;
   try {
     const answer = await optimal(toText(cube), {
       format: "facelets",
+      workers,
       signal,
       onEvent(event) {
         if (signal.aborted) return;
         if ("lowerBound" in event) raiseBound(event.lowerBound);
         if (event.event === "solution") show(solutionOf(event.solution));
+        if (isProven.peek()) here.abort(); // the solver may not know the solution that is shown, and would look for one
         if (event.event === "table")
           proof.value = { step: text.answer.table, done: event.done, secondsLeft: event.secondsLeft };
         if (event.event === "progress")
@@ -278,7 +324,8 @@ export async function prove(): Promise<void> {
     raiseBound(answer.lowerBound);
     if (answer.solutions[0]) show(solutionOf(answer.solutions[0]));
   } catch (error) {
-    await fail(error, cube, signal);
+    // The solution that is shown is as good as before.
+    if (!signal.aborted && !isAbort(error)) proofFailure.value = messageOf(error);
   } finally {
     if (proving === here) proof.value = undefined;
   }
@@ -294,14 +341,13 @@ function start(cube: Stickers): void {
   lowerBound.value = 0;
   isImproving.value = false;
   proof.value = undefined;
+  proofFailure.value = undefined;
   offered.value = undefined;
   if (!isComplete(cube)) outcome.value = { kind: "nothing" };
   else if (isSolved(cube) && reviewed.peek().ok)
     outcome.value = { kind: "solved", solution: { moves: [], phases: null } };
   else void solve(cube, current.signal);
 }
-
-export const retry = (): void => start(stickers.peek());
 
 /** Answers every cube that is entered completely. */
 export const beginAnswering = (): (() => void) =>

@@ -300,6 +300,61 @@ onPage("photographs of a cube that was taken apart lead to a repair", async (pag
   await solutionOf(page, await netOf(page));
 });
 
+onPage("what is entered is solved, and the rest may be anything", async (page) => {
+  // The cross below, with its sides; the scramble moves three of its edges.
+  const kept = [...[28, 30, 32, 34], ...[25, 16, 43, 52]];
+  const scramble = parseMoves("R U F' D2 L")!;
+  const part = (cube: Stickers): Stickers => {
+    const counts = new Set(kept);
+    const numbered = apply(solved.map((_, i) => i) as unknown as Stickers, scramble) as readonly number[];
+    return numbered.map((from, i) => (counts.has(from) || i % 9 === 4 ? cube[i]! : 6)) as Colour[];
+  };
+  const cube = part(apply(solved, scramble));
+  assert.ok(cube.filter((c) => c !== 6).length === 14);
+  await paste(page, toText(cube));
+  await button(page, text.entry.part).click();
+  await page.locator(".moves").waitFor();
+  const { moves } = await shownOn(page);
+  assert.ok(moves.length > 0 && moves.length <= 5);
+  const after = apply(cube, moves);
+  assert.ok(
+    kept.every((i) => after[i] === solved[i]),
+    toText(after),
+  );
+  await page.getByText(text.answer.shortest).waitFor();
+  // A whole cube is solved as before, and nothing is offered for a piece that does not exist.
+  await paste(page, easy);
+  await waitForSolution(page);
+  await paste(page, toText(blank.map((c, i) => (i === 8 || i === 9 ? 0 : c))));
+  await page.getByText(text.entry.faults.piece).waitFor();
+  assert.equal(await button(page, text.entry.part).count(), 0);
+});
+
+onPage("patterns are drawn, found, and made", async (page) => {
+  await button(page, text.entry.patterns).click();
+  const cubes = page.locator(".found button");
+  await page.getByText(text.patterns.found(17, 24)).waitFor();
+  assert.equal(await cubes.count(), 17);
+  await button(page, text.patterns.examples.dot).click();
+  await page.getByText(text.patterns.found(8, 24)).waitFor();
+  await cubes.nth(2).click();
+  const made = page.locator(".patterns footer p");
+  await made.filter({ hasText: "From a solved cube" }).waitFor();
+  const moves = parseMoves((await made.innerText()).replace(/^.*: /, ""))!;
+  const cube = apply(solved, moves);
+  const dots = Array.from({ length: 6 }, (_, f) => new Set(cube.slice(9 * f, 9 * f + 9).filter((_, i) => i !== 4)));
+  assert.ok(dots.every((colours, f) => colours.size === 1 && !colours.has(f as Colour)));
+  await button(page, text.patterns.use).click();
+  assert.ok(equal(await netOf(page), cube));
+  await solutionOf(page, cube);
+  // On no side, and a pattern that no cube has.
+  await button(page, text.entry.patterns).click();
+  for (const side of Object.values(text.patterns.side)) await page.getByLabel(side, { exact: true }).uncheck();
+  await page.getByText(text.patterns.noSide).waitFor();
+  await page.getByLabel(text.patterns.side.U, { exact: true }).check();
+  await page.getByText(text.patterns.found(25, 24)).waitFor();
+});
+
 onPage("a random cube, and clear", async (page) => {
   await button(page, text.answer.tryRandom).click();
   const cube = await netOf(page);
@@ -608,6 +663,65 @@ onPage("a short solution is proven to be a shortest one, and then the work ends"
   assert.ok((await solutionOf(page, apply(solved, parseMoves(scramble)!))).length <= 12);
 });
 
+onPage(
+  "a proof that fails leaves the solution, and can be tried again",
+  async (page) => {
+    await page.context().route(/full-?[^/]*\.wasm/, (route) => route.fulfill({ status: 500, body: "" }));
+    const cube = randomCube();
+    await paste(page, toText(cube));
+    await waitForSolution(page);
+    await page.locator(".busy").waitFor({ state: "detached" });
+    await button(page, text.answer.prove).click();
+    await page.locator(".proof[role=alert]", { hasText: "500" }).waitFor();
+    await solutionOf(page, cube);
+    await page.context().unroute(/full-?[^/]*\.wasm/);
+    await button(page, text.answer.prove).click();
+    await page.locator(".proof progress").waitFor();
+    await page.locator(".proof[role=alert]").waitFor({ state: "detached" });
+    await button(page, text.answer.stop).click();
+    await page.locator(".proof").waitFor({ state: "detached" });
+    await solutionOf(page, cube);
+  },
+  { serviceWorkers: "block", mayFail: /500|Failed to load|Service Worker registration blocked/ },
+);
+
+// The words of 16 moves are searched to their end: for two seconds on an idle machine, and ten times a second the page
+// hears how far that is. The machine seems to have three cores, so that two workers search.
+test("a proof to its end, with what is searched of a length", async () => {
+  const moves = "B' D' F' R B R' B' R' B2 R' D' L B R' D F2 U'";
+  const { context, page, wrong } = await open(browser, site, `#moves=${moves.replaceAll(" ", "_")}`);
+  await page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 }));
+  await page.reload();
+  page.setDefaultTimeout(LIMIT); // for making a table
+  await page.evaluate(() => {
+    const seen: [string, number][] = [];
+    const look = () => {
+      const bar = document.querySelector<HTMLProgressElement>(".proof progress");
+      if (bar?.hasAttribute("value")) seen.push([bar.getAttribute("aria-label") ?? "", bar.value]);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    Object.assign(window, { seen });
+  });
+  await waitForSolution(page);
+  await page.locator(".busy").waitFor({ state: "detached" });
+  await button(page, text.answer.prove).click();
+  await page.getByText(text.answer.shortest).waitFor();
+  await page.locator(".proof").waitFor({ state: "detached" });
+  assert.equal((await solutionOf(page, apply(solved, parseMoves(moves)!))).length, 17);
+  const seen = await page.evaluate(() => (window as unknown as { seen: [string, number][] }).seen);
+  const searched = seen.filter(([step]) => step === text.answer.proving(16)).map(([, done]) => done);
+  assert.ok(
+    searched.some((done) => 0 < done && done < 1),
+    JSON.stringify(searched),
+  );
+  assert.deepEqual(
+    searched,
+    [...searched].sort((a, b) => a - b),
+  );
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 onPage("another cube while one is solved", async (page) => {
   for (let n = 0; n < 8; n++) await button(page, text.entry.random).click();
   await solutionOf(page, await netOf(page));
@@ -653,6 +767,12 @@ onPage(
   "on paper: a picture and a sentence for each move",
   async (page) => {
     const moves = await solutionOf(page, easyCube);
+    const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+    const darkInk = await ink();
+    await button(page, text.menu.theme.auto).click();
+    await button(page, text.menu.theme.light).click();
+    assert.notEqual(await ink(), darkInk);
+    await button(page, text.play.next).click();
     // The page listens for the printer after its next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     await page.emulateMedia({ media: "print" });
@@ -663,8 +783,11 @@ onPage(
     );
     assert.equal(await page.locator(".sheet .arrow").count(), moves.length);
     assert.ok(!(await page.locator(".controls").isVisible()));
+    assert.ok(equal(await netOf(page), easyCube)); // as the sheet begins
+    assert.equal(await ink(), darkInk); // although the theme is dark
     await page.emulateMedia({ media: "screen" });
     await page.locator(".sheet").waitFor({ state: "detached" });
+    assert.ok(equal(await netOf(page), apply(easyCube, moves.slice(0, 1))));
   },
   { hash: `#moves=${easy.replaceAll(" ", "_")}` },
 );
@@ -882,6 +1005,10 @@ for (const colorScheme of ["light", "dark"] as const)
     await button(page, text.entry.photos).click();
     await page.locator("dialog").waitFor();
     await examine("photographs");
+    await page.keyboard.press("Escape");
+    await button(page, text.entry.patterns).click();
+    await page.locator(".found button").first().click();
+    await examine("patterns");
     await page.keyboard.press("Escape");
     await button(page, text.menu.about).click();
     await page.locator("dialog").waitFor();

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <superflip/superflip_c.h>
 
-/* All tests; each is run by c_test NAME. The last one needs tables in the user's folder. */
+/* All tests; each is run by c_test NAME. The last two need tables in the user's folder. */
 #define TESTS(X) \
   X(versions)    \
   X(reading)     \
@@ -17,6 +17,7 @@
   X(packing)     \
   X(solving)     \
   X(restricted)  \
+  X(goals)       \
   X(options)     \
   X(events)      \
   X(cancelling)  \
@@ -29,6 +30,8 @@
   X(warnings)    \
   X(threads)     \
   X(nulls)       \
+  X(refusals)    \
+  X(cosets)      \
   X(optimal)
 
 #define DECLARE(name) void name##_test(void);

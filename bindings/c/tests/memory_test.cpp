@@ -4,6 +4,8 @@
 //
 // Which request fails must be the same in each run: most of the work is done on one thread, and where there are two,
 // each counts its own requests.
+//
+// memory_test REQUESTS [cosets]: so many requests of each piece of work fail. Those of cosets need the user's tables.
 #include <superflip/superflip_c.h>
 
 #include <algorithm>
@@ -78,9 +80,11 @@ void check(bool holds, const char* what, long n, Fails of = Fails::none) {
 }
 
 sf_engine* engine = nullptr;
+sf_engine* coset_engine = nullptr;  // with the standard tables
 sf_cube cube;
 unsigned threads = 1;   // of the work
 bool is_heard = false;  // it has a listener, which is called more often where it takes longer
+sf_cube near_cube;  // R U F
 
 // What a function may say when memory is short, with an object that says the same.
 bool is_fair(sf_status status, sf_error*& error) {
@@ -302,6 +306,70 @@ bool numbers() {
   return fair;
 }
 
+// Goals of which a part counts, and incomplete cubes. The plan of such a question makes no tables.
+bool sets_goals() {
+  sf_error* error = nullptr;
+  sf_question* question = sf_question_create();
+  sf_reading* reading = nullptr;
+  sf_plan* plan = nullptr;
+  bool fair = is_fair(sf_read("???UUUUUURRRRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLL????BBBBB", SF_TO_END, SF_ACCEPT_INCOMPLETE,
+                              &reading, &error),
+                      error);
+  if (question != nullptr && reading != nullptr) {
+    const auto is_set = [](sf_status status) { return status == SF_OK || status == SF_OUT_OF_MEMORY; };
+    const sf_status goal = sf_question_set_goal_reading(question, reading);
+    fair = is_set(goal) && fair;
+    if (goal == SF_OK) fair = is_fair(sf_engine_plan(engine, question, &plan, &error), error) && fair;
+    sf_plan_free(plan);
+    plan = nullptr;
+    sf_question_set_goal(question, &cube);
+    const sf_status start = sf_question_set_reading(question, reading);
+    fair = is_set(start) && fair;
+    const sf_status only = sf_question_set_only(question, "F2L + UF", &error);
+    fair = is_fair(only, error) && fair;
+    const sf_status up_to = sf_question_set_up_to(question, "U", &error);
+    fair = is_fair(up_to, error) && fair;
+    // What is unknown of the cube may matter for the goal.
+    if (start == SF_OK && only == SF_OK && up_to == SF_OK) {
+      const sf_status status = sf_engine_plan(engine, question, &plan, &error);
+      fair = (status == SF_BAD_OPTION ? is_refused(status, SF_BAD_OPTION, error) : is_fair(status, error)) && fair;
+    }
+  }
+  sf_plan_free(plan);
+  sf_reading_free(reading);
+  sf_question_free(question);
+  return fair;
+}
+
+// A small part of a coset: little of its memory is touched.
+bool counts_a_coset() {
+  sf_error* error = nullptr;
+  sf_coset_question* question = sf_coset_question_create();
+  sf_budget* budget = sf_budget_create();
+  sf_coset_solver* solver = nullptr;
+  sf_coset_answer* answer = nullptr;
+  bool fair = true;
+  if (question != nullptr && budget != nullptr) {
+    sf_coset_question_set_cube(question, &near_cube);
+    sf_coset_question_set_max_depth(question, 3);
+    sf_coset_question_set_list_depth(question, 3);
+    sf_budget_set_listener(budget, listen, nullptr);
+    fair = is_fair(sf_coset_solver_create(coset_engine, 3'600'000'000, 2, &solver, &error), error);
+    if (solver != nullptr) fair = is_fair(sf_coset_solve(solver, question, budget, &answer, &error), error) && fair;
+    if (answer != nullptr) {
+      char* json = nullptr;
+      const sf_status written = sf_coset_answer_json(answer, &json);
+      fair = (written == SF_OK) == (json != nullptr) && sf_coset_answer_listed_count(answer) == 2 && fair;
+      sf_string_free(json);
+    }
+  }
+  sf_coset_answer_free(answer);
+  sf_coset_solver_free(solver);
+  sf_budget_free(budget);
+  sf_coset_question_free(question);
+  return fair;
+}
+
 // A new engine makes its tables.
 bool begins() {
   sf_error* error = nullptr;
@@ -383,11 +451,24 @@ int main(int argc, char** argv) {
   starve("searching in slices", searches, most);
   starve("scrambles", scrambles, most);
   starve("coordinates", numbers, most);
+  starve("goals", sets_goals, most);
   starve("an engine", begins, most / 10);
   threads = 2;
   starve("solving together", solves, most / 3);
   starve("batches together", solves_many, most / 3);
   starve("an engine together", begins, most / 20);
+  if (argc > 2) {
+    sf_reading* reading = nullptr;
+    options = sf_options_create();
+    sf_options_set_optimal_table(options, "optimal-47");
+    check(sf_engine_create(options, &coset_engine, nullptr) == SF_OK, "an engine for cosets", -1);
+    check(sf_read("R U F", SF_TO_END, SF_ANY_FORMAT, &reading, nullptr) == SF_OK, "a cube", -1);
+    sf_reading_cube(reading, &near_cube);
+    sf_reading_free(reading);
+    sf_options_free(options);
+    starve("cosets", counts_a_coset, most / 3);
+    sf_engine_free(coset_engine);
+  }
   sf_engine_free(engine);
   std::printf("%d failures\n", failures);
   return failures > 0 ? 1 : 0;

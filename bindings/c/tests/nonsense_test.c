@@ -56,6 +56,47 @@ void options_test(void) {
   sf_question_free(q);
 }
 
+static void coset_nulls(void) {
+  sf_coset_question* q = sf_coset_question_create();
+  sf_coset_solver* solver = NULL;
+  sf_coset_answer* a = NULL;
+  sf_coset_level level;
+  sf_coset_position p;
+  level.size = sizeof level;
+  p.size = sizeof p;
+  CHECK(sf_coset_question_set_cube(NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_coset_question_set_metric(NULL, SF_HTM) == SF_BAD_OPTION);
+  CHECK(sf_coset_question_set_search_depth(NULL, 1) == SF_BAD_OPTION);
+  CHECK(sf_coset_question_set_max_depth(NULL, 1) == SF_BAD_OPTION);
+  CHECK(sf_coset_question_set_extra(NULL, 1) == SF_BAD_OPTION);
+  CHECK(sf_coset_question_set_prove(NULL, 1) == SF_BAD_OPTION);
+  CHECK(sf_coset_question_set_solve_left(NULL, 1) == SF_BAD_OPTION);
+  CHECK(sf_coset_question_set_list_depth(NULL, 1) == SF_BAD_OPTION);
+  CHECK(sf_coset_question_set_list_limit(NULL, 1) == SF_BAD_OPTION);
+  CHECK(sf_coset_question_set_samples(NULL, 1, 1) == SF_BAD_OPTION);
+  CHECK(sf_coset_solver_create(NULL, 0, 0, &solver, NULL) == SF_BAD_OPTION && solver == NULL);
+  CHECK(sf_coset_solver_create(compact_engine(), 0, 0, NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_coset_solve(NULL, q, NULL, &a, NULL) == SF_BAD_OPTION && a == NULL);
+  MUST(sf_coset_solver_create(compact_engine(), 0, 0, &solver, &error));
+  CHECK(sf_coset_solve(solver, NULL, NULL, &a, NULL) == SF_BAD_OPTION);
+  CHECK(sf_coset_solve(solver, q, NULL, NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_coset_answer_level_count(NULL) == 0 && sf_coset_answer_level(NULL, 0, &level) == SF_BAD_OPTION);
+  CHECK(sf_coset_answer_sample(NULL, 0, 0, &p) == SF_BAD_OPTION && sf_coset_answer_exact_to(NULL) == -1);
+  CHECK(sf_coset_answer_within(NULL) == -1 && sf_coset_answer_ended(NULL) == -1 && sf_coset_answer_left(NULL) == 0);
+  CHECK(sf_coset_answer_left_solved(NULL) == -1 && sf_coset_answer_longest_left(NULL) == -1);
+  CHECK(sf_coset_answer_left_over_count(NULL) == 0 && sf_coset_answer_left_over(NULL, 0, &p) == SF_BAD_OPTION);
+  CHECK(sf_coset_answer_listed_count(NULL) == 0 && sf_coset_answer_listed(NULL, 0, &p) == SF_BAD_OPTION);
+  CHECK(sf_coset_answer_is_list_complete(NULL) == 0 && sf_coset_answer_symmetries(NULL) == 0);
+  CHECK(sf_coset_answer_bytes(NULL) == 0 && sf_coset_answer_threads(NULL) == 0);
+  CHECK(sf_coset_answer_loading_seconds(NULL) == 0 && sf_coset_answer_seconds(NULL) == 0);
+  CHECK(sf_coset_answer_solving_seconds(NULL) == 0 && sf_coset_answer_json(NULL, NULL) == SF_BAD_OPTION);
+  sf_coset_solver_free(solver);
+  sf_coset_solver_free(NULL);
+  sf_coset_answer_free(NULL);
+  sf_coset_question_free(q);
+  sf_coset_question_free(NULL);
+}
+
 /* NULL everywhere: a status, 0 or NULL, and no crash. */
 void nulls_test(void) {
   sf_engine* engine = compact_engine();
@@ -141,6 +182,7 @@ void nulls_test(void) {
   CHECK(sf_coordinate_create(NULL, NULL, NULL) == SF_BAD_OPTION && sf_coordinate_name(NULL) == NULL);
   CHECK(sf_coordinate_size(NULL) == 0 && sf_coordinate_size_text(NULL) == NULL);
   CHECK(sf_coordinate_cubes(NULL, NULL, 0, NULL, 0, NULL) == SF_BAD_OPTION);
+  coset_nulls();
   sf_string_free(NULL);
   sf_error_free(NULL);
   sf_reading_free(NULL);

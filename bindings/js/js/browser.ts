@@ -20,6 +20,6 @@ export class Superflip extends Calls {
   }
 }
 
-export const { prepare, solve, optimal, improve, check, scramble, convert, coordinates, close } = functionsOf(
+export const { prepare, solve, optimal, improve, check, scramble, convert, coordinates, patterns, close } = functionsOf(
   new Superflip(),
 );

@@ -13,7 +13,8 @@ interface Exports {
   end(job: number): void;
 }
 
-/** Where a module's tables are kept between programs. All but `open` is called by the module, which cannot wait. */
+/** Where a module's tables are kept between programs. All but `open` is called by the module, which cannot wait. What
+ * they throw is no failure of a call: the table is not there, or is made again. */
 export interface TableStorage {
   /** Finds out which tables there are. */
   open(): Promise<void>;
@@ -31,23 +32,38 @@ export const noTables: TableStorage = {
   keep: () => {},
 };
 
+/** No exception of JavaScript may enter a module, which cannot tell it from its own. */
+function zeroIfThrown(work: () => number): number {
+  try {
+    return work();
+  } catch {
+    return 0;
+  }
+}
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export class Module {
   readonly #exports: Exports;
+  #job = 0; // that runs
   #report: (report: Report) => void = () => {};
 
-  private constructor(compiled: WebAssembly.Module, tables: TableStorage) {
-    const instance = new WebAssembly.Instance(compiled, this.#imports(compiled, tables));
+  private constructor(compiled: WebAssembly.Module, tables: TableStorage, left: Int32Array | null) {
+    const instance = new WebAssembly.Instance(compiled, this.#imports(compiled, tables, left));
     this.#exports = instance.exports as unknown as Exports;
     this.#exports._initialize();
   }
 
-  static async load(compiled: Promise<WebAssembly.Module>, tables: TableStorage): Promise<Module> {
+  /** `left` holds the number of a job that should end, which other threads set. */
+  static async load(
+    compiled: Promise<WebAssembly.Module>,
+    tables: TableStorage,
+    left: Int32Array | null = null,
+  ): Promise<Module> {
     try {
       await tables.open();
-      return new Module(await compiled, tables);
+      return new Module(await compiled, tables, left);
     } catch (error) {
       if (!(error instanceof WebAssembly.CompileError)) throw error;
       throw new Error(`this machine's WebAssembly lacks SIMD or exceptions, which superflip needs (${error.message})`);
@@ -75,6 +91,7 @@ export class Module {
   /** Works on a job for about that long. Returns whether there is more to do. */
   run(job: number, milliseconds: number, report: (report: Report) => void): boolean {
     this.#report = report;
+    this.#job = job;
     return this.#exports.run(job, milliseconds) !== 0;
   }
 
@@ -83,7 +100,7 @@ export class Module {
   }
 
   /** What a module asks of its surroundings: the time, chance, and a place for reports. */
-  #imports(compiled: WebAssembly.Module, tables: TableStorage): WebAssembly.Imports {
+  #imports(compiled: WebAssembly.Module, tables: TableStorage, left: Int32Array | null): WebAssembly.Imports {
     const memory = () => this.#exports.memory.buffer;
     const bytes = (at: number, size: number) => new Uint8Array(memory(), at, size);
     const text = (at: number, size: number) => decoder.decode(bytes(at, size));
@@ -91,16 +108,21 @@ export class Module {
       report: (at: number, size: number) => {
         this.#report(JSON.parse(text(at, size)) as Report);
       },
-      table_size: (name: number, length: number) => tables.size(text(name, length)),
-      table_read: (name: number, length: number, to: number) => {
-        const file = tables.read(text(name, length));
-        if (file === null) return 0;
-        bytes(to, file.length).set(file);
-        return 1;
-      },
+      is_left: () => (left !== null && Atomics.load(left, 0) === this.#job ? 1 : 0),
+      table_size: (name: number, length: number) => zeroIfThrown(() => tables.size(text(name, length))),
+      table_read: (name: number, length: number, to: number, size: number) =>
+        zeroIfThrown(() => {
+          const file = tables.read(text(name, length));
+          if (file?.length !== size) return 0; // it has changed, or is gone
+          bytes(to, size).set(file);
+          return 1;
+        }),
       table_keep: (name: number, length: number, ...parts: [number, number, number, number]) => {
         const [header, headerSize, payload, payloadSize] = parts;
-        tables.keep(text(name, length), [bytes(header, headerSize), bytes(payload, payloadSize)]);
+        zeroIfThrown(() => {
+          tables.keep(text(name, length), [bytes(header, headerSize), bytes(payload, payloadSize)]);
+          return 0;
+        });
       },
       clock_time_get: (_clock: number, _precision: bigint, at: number) => {
         new DataView(memory()).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);

@@ -7,9 +7,11 @@ import { functionsOf, Superflip as Calls, type Options } from "./superflip.js";
 export * from "./api.js";
 
 const spawn: Spawn = (hear, fail) => {
-  const worker = new Worker(new URL("./worker.node.js", import.meta.url), { name: "superflip" });
+  // Without the program's own flags: --input-type, for one, says nothing of a worker's file, which then is refused.
+  const worker = new Worker(new URL("./worker.node.js", import.meta.url), { name: "superflip", execArgv: [] });
   worker.on("message", (message: FromWorker) => hear(message));
   worker.on("error", (error) => fail(error.message));
+  worker.on("exit", (code) => fail(`it ended with code ${code}`));
   return {
     post: (message) => worker.postMessage(message),
     terminate: () => void worker.terminate(),
@@ -24,6 +26,6 @@ export class Superflip extends Calls {
   }
 }
 
-export const { prepare, solve, optimal, improve, check, scramble, convert, coordinates, close } = functionsOf(
+export const { prepare, solve, optimal, improve, check, scramble, convert, coordinates, patterns, close } = functionsOf(
   new Superflip(),
 );

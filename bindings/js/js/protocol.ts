@@ -11,8 +11,9 @@ export type Request = string[];
 export type TablePlace = string | boolean;
 
 export type ToWorker =
-  /** The first message: which module to load. */
-  | { module: ModuleName; tables: TablePlace }
+  /** The first message: which module to load; and where the number of a job stands that was left while the worker was
+   * deaf, or null where memory cannot be shared. */
+  | { module: ModuleName; tables: TablePlace; left: Int32Array | null }
   | { id: number; request: Request }
   | { cancel: number };
 
@@ -26,8 +27,10 @@ export interface Report {
 
 export type FromWorker =
   | { id: number; report: Report }
-  /** The first slice of a job begins, which makes tables and may be long. */
+  /** The first slice of a job begins, which makes tables and may be long: the worker is deaf. */
   | { begun: number }
+  /** The first slice is over, and the job is not. */
+  | { hearing: number }
   /** The job was forgotten. */
   | { cancelled: number }
   /** The module cannot go on: its memory may be wrong. The job that broke it, if it is known. */

@@ -31,7 +31,8 @@ export class Service {
   async hear(message: ToWorker): Promise<void> {
     if ("module" in message) {
       try {
-        this.#module = await Module.load(this.#around.compile(message.module), this.#around.tables(message.tables));
+        const { module, tables, left } = message;
+        this.#module = await Module.load(this.#around.compile(module), this.#around.tables(tables), left);
         this.#continue();
       } catch (error) {
         this.#break(error);
@@ -86,7 +87,10 @@ export class Service {
     if (id === undefined) return;
     this.#current = id;
     const share = Math.max(until - performance.now(), 1);
-    if (module.run(id, share, this.#reporter(id))) this.#running.push(id);
+    if (module.run(id, share, this.#reporter(id))) {
+      this.#running.push(id);
+      if (next !== undefined) this.#around.post({ hearing: id });
+    }
     this.#current = null;
   }
 
@@ -99,4 +103,3 @@ export class Service {
     this.#around.post({ broken: error instanceof Error ? error.message : String(error), id: this.#current });
   }
 }
-

@@ -2,6 +2,7 @@
 import { Client, type Spawn } from "./client.js";
 import { SuperflipError } from "./errors.js";
 import type { Report, Request, TablePlace } from "./protocol.js";
+import { share, type HandedOver, type RawAnswer } from "./share.js";
 import type {
   Answer,
   CallOptions,
@@ -11,6 +12,7 @@ import type {
   Format,
   Improvement,
   OptimalOptions,
+  PatternsOptions,
   QuestionOptions,
   ReadOptions,
   ScrambleOptions,
@@ -70,6 +72,7 @@ class Fields {
   question(cube: string, options: QuestionOptions): this {
     this.cube(cube, options);
     this.text("to", options.to).text("moves", options.moves).text("metric", options.metric);
+    this.text("only", options.only).text("show", options.show).text("upTo", options.upTo);
     this.text("centres", options.centres).text("solver", options.solver);
     this.number("goodEnough", options.goodEnough).number("maxLength", options.maxLength);
     this.number("solutions", options.solutions);
@@ -95,24 +98,40 @@ function eventOf(report: Report): Event {
 }
 
 function answerOf(result: unknown): Answer {
-  const answer = result as Omit<Answer, "moves" | "length">;
+  const answer = result as RawAnswer;
   const best = answer.solutions[0];
   return { moves: best?.moves ?? null, length: best?.length ?? null, ...answer };
 }
 
+/** More workers would mostly wait for memory. */
+const MOST_WORKERS = 8;
+/** For so many milliseconds a helper, with its 90 MB, waits for the next proof. */
+const IDLE = 30_000;
+
+function workersOf({ workers = 1 }: OptimalOptions): number {
+  if (typeof workers !== "number") throw new TypeError(`workers is of type ${typeof workers}: expected a number`);
+  if (!Number.isInteger(workers) || workers < 1)
+    throw new SuperflipError("bad option", `workers is ${workers}: expected a whole number, at least 1`);
+  return Math.min(workers, MOST_WORKERS);
+}
+
 /**
- * Answers questions in a worker of its own, which the first call starts. Make one for a program, or use the functions of
- * this package, which belong to one that is there already.
+ * Answers questions in a worker of its own, which the first call starts. Make one for a program, or use the functions
+ * of this package, which belong to one that is there already.
  */
 export class Superflip {
   readonly #core: Client;
   readonly #full: Client;
-  #isClosed = false;
+  readonly #helpers: Client[] = [];
+  readonly #newHelper: (() => Client) | null;
+  readonly #closing = new AbortController();
 
   /** For internal use: programs get the class of their surroundings. */
   constructor(spawn: Spawn, tables: TablePlace) {
     this.#core = new Client(spawn, "core", false);
     this.#full = new Client(spawn, "full", tables);
+    // Helpers read the table that the full module's worker has kept.
+    this.#newHelper = tables === false ? null : () => new Client(spawn, "full", tables, IDLE);
   }
 
   /** Starts the worker and makes the tables of `solve`, so that its first answer does not wait for them. */
@@ -121,9 +140,9 @@ export class Superflip {
   }
 
   /**
-   * A short word that solves the cube: usually 18 to 20 moves, in milliseconds. Without any limit a fixed amount of work
-   * is done, so that the answer is the same on every machine. With `time`, `nodes` or `goodEnough` the search goes on
-   * until one of these ends it.
+   * A short word that solves the cube: usually 18 to 20 moves, in milliseconds. Without any limit a fixed amount of
+   * work is done, so that the answer is the same on every machine. With `time`, `nodes` or `goodEnough` the search goes
+   * on until one of these ends it.
    */
   async solve(cube: string, options: SolveOptions = {}): Promise<Answer> {
     return answerOf(await this.#ask(() => new Fields("solve").solve(cube, options), options, options.onEvent));
@@ -131,21 +150,35 @@ export class Superflip {
 
   /**
    * A shortest word, proven; with `all` every shortest word, and those of at most `within` moves more. A random cube
-   * takes seconds to minutes. The first one needs a table for proofs, which is made in about a minute, and kept.
+   * takes seconds to minutes. The first one needs a table for proofs, which is made in about twenty seconds, and kept.
    */
   async optimal(cube: string, options: OptimalOptions = {}): Promise<Answer> {
+    const workers = workersOf(options);
+    const helpers = this.#newHelper === null ? 0 : workers - 1;
     const fields = () =>
       new Fields("solve")
         .solve(cube, options)
         .text("want", options.all || options.within ? "all" : "shortest")
-        .number("within", options.within);
-    return answerOf(await this.#ask(fields, options, options.onEvent));
+        .number("within", options.within)
+        .flag("share", helpers > 0);
+    const result = (await this.#ask(fields, options, options.onEvent)) as RawAnswer | HandedOver;
+    if (!("parts" in result)) return answerOf(result);
+    while (this.#helpers.length < helpers) this.#helpers.push(this.#newHelper!());
+    const hear = (event: Event) => {
+      if (event.event === "table") options.onEvent?.(event);
+    };
+    const ask = async (client: Client, request: Request, signal: AbortSignal) => {
+      signal.throwIfAborted();
+      return (await this.#begin(client, request, [signal], hear)).result;
+    };
+    const clients: [Client, ...Client[]] = [this.#full, ...this.#helpers.slice(0, helpers)];
+    return answerOf(await share(result, fields().request, clients, ask, { ...options, closed: this.#closing.signal }));
   }
 
   /**
-   * Solutions, each shorter than the one before, as they are found; one is repeated when more is proven of it. The search
-   * goes on while you look at one. It ends when the loop is left, when a limit is reached, or when nothing shorter can
-   * exist.
+   * Solutions, each shorter than the one before, as they are found; one is repeated when more is proven of it. The
+   * search goes on while you look at one. It ends when the loop is left, when a limit is reached, or when nothing
+   * shorter can exist.
    */
   async *improve(cube: string, options: SolveOptions = {}): AsyncGenerator<Improvement, void, undefined> {
     const found: Improvement[] = [];
@@ -194,14 +227,14 @@ export class Superflip {
     if (failure !== null) throw (failure as { error: unknown }).error;
   }
 
-  /** The doctor: whether a text is a cube that can be solved, all that is wrong, and the smallest repair. Any six symbols
-   * and any holding will do. */
+  /** The doctor: whether a text is a cube that can be solved, all that is wrong, and the smallest repair. Any six
+   * symbols and any holding will do. */
   async check(cube: string, options: ReadOptions = {}): Promise<Diagnosis> {
     return (await this.#ask(() => new Fields("check").cube(cube, options), options)) as Diagnosis;
   }
 
-  /** A scramble by the rules of the World Cube Association: a state drawn uniformly from all that are at least two moves
-   * from solved (2x2x2: four), and a word that leads there. */
+  /** A scramble by the rules of the World Cube Association: a state drawn uniformly from all that are at least two
+   * moves from solved (2x2x2: four), and a word that leads there. */
   async scramble(options: ScrambleOptions = {}): Promise<string> {
     const fields = () =>
       new Fields("scramble")
@@ -216,8 +249,8 @@ export class Superflip {
     return (await this.#ask(() => new Fields("convert").cube(cube, options).text("to", to), options)) as string;
   }
 
-  /** The values of coordinates for a cube: of those described in words ("corners: orientation * UDSlice"), or of all that
-   * have a name. */
+  /** The values of coordinates for a cube: of those described in words ("corners: orientation * UDSlice"), or of all
+   * that have a name. */
   async coordinates(cube: string, names: string[] = [], options: ReadOptions = {}): Promise<CoordinateValue[]> {
     const fields = () => {
       const all = new Fields("coordinates").cube(cube, options);
@@ -228,12 +261,20 @@ export class Superflip {
     return values.map((v) => ({ coordinate: v.coordinate, value: BigInt(v.value), values: BigInt(v.values) }));
   }
 
+  /** At most `most` (1000) cubes whose faces show patterns, as facelets: "checkerboard", "xox/oxo/xox@UD dot@RLFB". */
+  async patterns(patterns: string, options: PatternsOptions = {}): Promise<string[]> {
+    const fields = () => new Fields("patterns").text("patterns", patterns).number("most", options.most);
+    return (await this.#ask(fields, options)) as string[];
+  }
+
   /** Ends the workers. Calls that are not over reject, and so do all later ones. */
   close(): void {
-    this.#isClosed = true;
+    if (this.#closing.signal.aborted) return;
     const reason = new SuperflipError("stopped", "superflip was closed");
+    this.#closing.abort(reason);
     this.#core.close(reason);
     this.#full.close(reason);
+    for (const helper of this.#helpers) helper.close(reason);
   }
 
   /** Asks the small module, and the full one if that one cannot answer. */
@@ -243,7 +284,7 @@ export class Superflip {
     onEvent?: (event: Event) => void,
     leave?: AbortSignal,
   ): Promise<unknown> {
-    if (this.#isClosed) throw new SuperflipError("stopped", "superflip was closed");
+    this.#closing.signal.throwIfAborted();
     signal?.throwIfAborted();
     const { request } = fields();
     const end = await this.#begin(this.#core, request, [signal, leave], onEvent);
@@ -300,6 +341,7 @@ export function functionsOf(superflip: Superflip) {
     scramble: superflip.scramble.bind(superflip),
     convert: superflip.convert.bind(superflip),
     coordinates: superflip.coordinates.bind(superflip),
+    patterns: superflip.patterns.bind(superflip),
     close: superflip.close.bind(superflip),
   };
 }

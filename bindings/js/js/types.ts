@@ -55,12 +55,20 @@ export interface ReadOptions extends CallOptions {
   puzzle?: Puzzle | undefined;
 }
 
-/** A coordinate in words ("edges DR DF DL DB: order orientation"), alone or with the cubes whose values are its goals. */
+/** A coordinate in words ("edges DR DF DL DB: order orientation"), alone or with the cubes whose values are its
+ * goals. */
 export type Coordinate = string | { coordinate: string; goals: string[] };
 
 export interface QuestionOptions extends ReadOptions {
-  /** The cube to reach; by default the solved one. */
+  /** The cube to reach; by default the solved one. Of 54 facelets, those that are ? are free. */
   to?: string | undefined;
+  /** What of the cube counts, the rest being free: a name ("Cross", "F2L", "OLL"), or pieces ("edges D layer + DFR
+   * FR"). */
+  only?: string | undefined;
+  /** Instead of a cube to reach, what the faces shall show: "checkerboard", "xox/oxo/xox@UD". */
+  show?: string | undefined;
+  /** "U": up to a last turn of U; "rotations": the same goal on any side of the cube; "U,rotations": both. */
+  upTo?: string | undefined;
   /** Instead of the whole cube: coordinates, all of which must get the value of `to`, or of one of their goals. */
   coordinates?: Coordinate[] | undefined;
   /** What may be turned: "U R2 F", "U (R L') M", "G1"; by default what the metric counts. */
@@ -92,6 +100,12 @@ export interface OptimalOptions extends SolveOptions {
   /** Every shortest word, and those of at most `within` moves more. */
   all?: boolean | undefined;
   within?: number | undefined;
+  /** How many workers search together once a length takes long: 1 by default, at most 8. The answer is as long and as
+   * proven as that of one worker; which shortest word it is may differ from run to run. Others than the first take
+   * 90 MB each until they have rested for half a minute, and read the kept table: where none can be kept or memory is
+   * short, the first searches alone. It also does unless one shortest word of face turns in htm is wanted, and with
+   * `nodes`. */
+  workers?: number | undefined;
 }
 
 export interface ScrambleOptions extends CallOptions {
@@ -101,6 +115,11 @@ export interface ScrambleOptions extends CallOptions {
   puzzle?: Puzzle | undefined;
   /** With R' U' F at both ends, for the 3x3x3 only. */
   fewestMoves?: boolean | undefined;
+}
+
+export interface PatternsOptions extends CallOptions {
+  /** So many cubes at most; 1000 by default. */
+  most?: number | undefined;
 }
 
 /** Of a two-phase solution: the axis of its phase 2, whether the inverse cube was searched, and how many moves at its
@@ -124,7 +143,7 @@ export interface Solution {
   phases: Phases | null;
 }
 
-/** Counts of work; without a limit of time the same on every machine. */
+/** Counts of work; with one worker and without a limit of time the same on every machine. */
 export interface Counts {
   nodes: number;
   phase1Reads: number;

@@ -21,27 +21,17 @@ function folderOf(folder: string): TableStorage {
   return {
     open: () => Promise.resolve(),
     size: (name) => statSync(path(name), { throwIfNoEntry: false })?.size ?? 0,
-    read: (name) => {
-      try {
-        return readFileSync(path(name));
-      } catch {
-        return null;
-      }
-    },
+    read: (name) => readFileSync(path(name)),
     keep: (name, parts) => {
+      mkdirSync(folder, { recursive: true });
+      const unfinished = `${path(name)}.${process.pid}.tmp`;
+      const file = openSync(unfinished, "w");
       try {
-        mkdirSync(folder, { recursive: true });
-        const unfinished = `${path(name)}.${process.pid}.tmp`;
-        const file = openSync(unfinished, "w");
-        try {
-          for (const part of parts) for (let at = 0; at < part.length; ) at += writeSync(file, part, at);
-        } finally {
-          closeSync(file);
-        }
-        renameSync(unfinished, path(name));
-      } catch {
-        // A table that cannot be kept is made again.
+        for (const part of parts) for (let at = 0; at < part.length;) at += writeSync(file, part, at);
+      } finally {
+        closeSync(file);
       }
+      renameSync(unfinished, path(name));
     },
   };
 }

@@ -34,7 +34,14 @@ bool is_elsewhere(const Request& request) {
   };
   return is_other("puzzle", "3x3x3") || is_other("metric", "htm") || is_other("solver", "two-phase") ||
          is_other("want", "good") || request.has("moves") || request.has("centres") || request.has("coordinate 0") ||
-         request.has("within");
+         request.has("within") || request.has("only") || request.has("show") || request.has("upTo");
+}
+
+// A cube of a question. Stickers that may be unknown are for the full module.
+Reading reading_in_question(const Request& request, std::string_view key) {
+  for (const char c : request.text(key))
+    if (c == '?' || c == '.' || c == '-' || c == '_' || c == '*') throw Elsewhere{};
+  return reading_of(request, key);
 }
 
 // Made by the first job that needs them.
@@ -48,10 +55,10 @@ const std::shared_ptr<const TwoPhaseTables>& tables() {
 class SolveJob final : public Job {
  public:
   explicit SolveJob(const Request& request) : budget_(budget_of(request)) {
-    Reading cube = reading_of(request);
+    const Reading cube = reading_in_question(request, "cube");
     held_ = cube.held;
     cube_ = cube.cube;
-    if (request.has("to")) goal_ = reading_of(request, "to").cube;
+    if (request.has("to")) goal_ = reading_in_question(request, "to").cube;
     question_.cube = inverse(goal_) * cube_;
     set_limits(question_, request);
     if (is_unlimited(question_, budget_, request)) budget_.nodes = kDefaultNodes;

@@ -1,12 +1,16 @@
 // The full module: all that the engine does, all formats and coordinates. It is loaded by the first call that needs it.
 #include <algorithm>
+#include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bindings/js/src/answers.h"
+#include "bindings/js/src/parts.h"
 #include "bindings/js/src/tables.h"
 #include "superflip/superflip.h"
 
@@ -17,7 +21,7 @@ Engine& engine() {
   // Making the tables for proofs takes long in a page, so that the smallest of them is made.
   static Engine made({.tables = std::make_shared<const WorkerTables>(),
                       .profile = Profile::compact,
-                      .optimal_table = "optimal-47",
+                      .optimal_table = kPartsTable,
                       .threads = 1});
   return made;
 }
@@ -40,13 +44,24 @@ Puzzle puzzle_of(const Request& request) {
   return named<Puzzle>(request, "puzzle", {{"3x3x3", Puzzle::cube}, {"2x2x2", Puzzle::pocket}});
 }
 
-tl::expected<Reading, Diagnosis> read_any(const Request& request, std::string_view key) {
-  const Accept accept = accept_of(request);
+tl::expected<Reading, Diagnosis> read_any(const Request& request, std::string_view key, bool incomplete = false) {
+  Accept accept = accept_of(request);
+  accept.incomplete = incomplete;
   const std::string_view text = request.text(key);
   return puzzle_of(request) == Puzzle::pocket ? read_pocket(text, accept) : read(text, accept);
 }
 
-Reading reading_of(const Request& request, std::string_view key = "cube") { return value_of(read_any(request, key)); }
+Reading reading_of(const Request& request, std::string_view key = "cube", bool incomplete = false) {
+  return value_of(read_any(request, key, incomplete));
+}
+
+Wider wider_of(const Request& request) {
+  Wider wider;
+  if (request.has("only")) wider.only = value_of(Mask::parse(request.text("only")).map_error(as_bad_option));
+  if (request.has("show")) value_of(parse_show(request.text("show"), wider));
+  if (request.has("upTo")) value_of(parse_up_to(request.text("upTo"), wider));
+  return wider;
+}
 
 Cube cube_in(const Request& request, std::string_view key, Centres centres) {
   Reading reading = reading_of(request, key);
@@ -82,12 +97,21 @@ Question question_of(const Request& request) {
     q.goal.coordinates.push_back({description_of(request, key_of(i))});
   // All that the question says of moves and coordinates is known: so is what it concerns of the centres.
   const Centres concerned = centres_of(q);
-  Reading from = reading_of(request);
+  const Wider wider = wider_of(request);
+  const bool is_whole = q.puzzle == Puzzle::cube && q.goal.coordinates.empty();
+  if (wider.any() && !is_whole)
+    refuse(ErrorKind::bad_option, "only, show and upTo are for the 3x3x3, and cannot be combined with coordinates");
+  Reading from = reading_of(request, "cube", is_whole);
   put_in_space(from, concerned);
   q.cube = from.cube;
   q.held = from.held;
+  q.start = from.known;
+  std::optional<Pattern> known_target;
   if (request.has("to")) {
-    q.goal.cube = cube_in(request, "to", concerned);
+    Reading to = reading_of(request, "to", is_whole);
+    known_target = to.known;
+    put_in_space(to, concerned);
+    q.goal.cube = to.cube;
     for (CoordinateGoal& goal : q.goal.coordinates) goal.goals = {q.goal.cube};
   }
   for (std::size_t i = 0; i < q.goal.coordinates.size(); ++i) {
@@ -96,38 +120,66 @@ Question question_of(const Request& request) {
     while (request.has(goal_of(goals.size()))) goals.push_back(cube_in(request, goal_of(goals.size()), concerned));
     if (!goals.empty()) q.goal.coordinates[i].goals = std::move(goals);
   }
+  q.goal.patterns = value_of(goal_patterns(q.goal.cube, known_target, wider, q.held));
   return q;
 }
 
-// A question in slices. The first slice loads or makes the tables, and hears nothing meanwhile.
+// Of the making of tables: the engine's searches in slices report nothing. Returns whether the job is still wanted.
+bool hear(const Event& event) {
+  constexpr auto kPeriod = std::chrono::milliseconds(20);  // a message takes longer than a small part of a table
+  static Clock::time_point next{};
+  static std::string step;
+  if (event.kind == Event::Kind::table) {
+    if (event.step == step && Clock::now() < next) return !is_left();
+    next = Clock::now() + kPeriod;
+    step = event.step;
+  }
+  if (event.kind != Event::Kind::poll) tell(to_object(event, {}));
+  return !is_left();
+}
+
+// A question in slices. The first slice loads or makes the tables. The worker hears nothing meanwhile, so that this
+// looks itself whether the caller has left, which it sees only where memory can be shared. A proof that several workers
+// may share ends before the first length that takes long: {"answer": ..., "length": ..., "parts": ..., "nodes": ...,
+// "lookups": ...}, with the work of the length before.
 class SolveJob final : public Job {
  public:
   explicit SolveJob(const Request& request) : question_(question_of(request)), budget_(budget_of(request)) {
     // A search without an end is one with a limit that nobody reaches; otherwise the engine sets a small one.
     if (request.has("endless") && !budget_.time) budget_.time = std::chrono::hours(24 * 365 * 30);
+    if (request.has("share")) parts_ = count_parts(question_, budget_);
   }
 
   std::optional<std::string> run(Clock::duration slice) override {
-    if (!search_) search_ = value_of(engine().begin(question_, budget_, [this](const Event& e) { return hear(e); }));
+    if (!search_) search_ = value_of(engine().begin(question_, budget_, hear));
     const bool is_over = search_->run_for(slice);
     const Answer answer = value_of(search_->answer());
-    if (!is_over) {
-      tell_news(answer);
-      return std::nullopt;
-    }
+    tell_news(answer);
+    if (is_over) return written(answer);
+    if (parts_ > 0 && !answer.iterations.empty() && answer.iterations.back().lookups > kManyLookups)
+      return handed_over(answer);
+    tell_progress(answer);
+    return std::nullopt;
+  }
+
+ private:
+  // The next length, of 13 times as many words, takes about a twentieth of a second.
+  static constexpr std::uint64_t kManyLookups = 50'000;
+
+  std::string handed_over(const Answer& answer) const {
+    const Iteration& last = answer.iterations.back();
+    Object object;
+    object.raw("answer", written(answer)).add("length", last.length + 1).add("parts", parts_);
+    return object.add("nodes", last.nodes).add("lookups", last.lookups).text();
+  }
+
+  std::string written(const Answer& answer) const {
     std::vector<std::string> words;
     for (const Solution& word : answer.solutions) words.push_back(written(word));
     return to_json(answer, words, answer.too_long ? written(*answer.too_long) : "null");
   }
 
- private:
   std::string written(const Solution& word) const { return to_json(word, to_string(word, question_)); }
-
-  // Of the making of tables: the engine's searches in slices report nothing.
-  bool hear(const Event& event) const {
-    if (event.kind != Event::Kind::poll) tell(to_object(event, {}));
-    return true;
-  }
 
   void tell_news(const Answer& answer) {
     Event event;
@@ -143,12 +195,42 @@ class SolveJob final : public Job {
     tell(to_object(event, written(answer.solutions.front())));
   }
 
+  // Ten times a second.
+  void tell_progress(const Answer& answer) {
+    const auto progress = search_->progress();
+    if (!progress) return;
+    const auto now = Clock::now();
+    if (std::exchange(length_, progress->length) != progress->length) length_begin_ = now;
+    if (now < next_progress_) return;
+    next_progress_ = now + std::chrono::milliseconds(100);
+    Event event;
+    event.kind = Event::Kind::progress;
+    event.length = std::max(progress->length, answer.lower_bound);  // a first, short length may be known before
+    event.lower = answer.lower_bound;
+    event.done = progress->done;
+    const double seconds = std::chrono::duration<double>(now - length_begin_).count();
+    if (seconds > 0.3 && event.done > 0) event.seconds_left = seconds / event.done * (1 - event.done);
+    tell(to_object(event, {}));
+  }
+
   const Question question_;
   Budget budget_;
+  std::size_t parts_ = 0;  // of a length, if several workers may share the proof
   std::unique_ptr<Search> search_;
+  Clock::time_point next_progress_{};
+  Clock::time_point length_begin_{};
+  int length_ = -1;  // that is searched
   int lower_bound_ = 0;
   int best_ = kNoMaxLength + 1;
 };
+
+std::unique_ptr<Job> search_of_parts(const Request& request) {
+  const auto length = static_cast<int>(request.number("length", 0, kNoMaxLength));
+  const Question question = question_of(request);
+  std::function<void()> make_table;
+  if (request.has("make")) make_table = [question] { value_of(engine().begin(question, {}, hear)); };
+  return make_search_of_parts(question, length, request.text("parts"), engine().options().tables, make_table);
+}
 
 std::string scramble(const Request& request) {
   Random random = request.has("seed") ? Random(request.number("seed", 0, kNoMaxNodes)) : Random::from_entropy();
@@ -200,14 +282,33 @@ std::string coordinates(const Request& request) {
   return array(values);
 }
 
+// At most so many cubes whose faces show patterns.
+std::string patterns(const Request& request) {
+  const FacePatterns patterns = value_of(FacePatterns::parse(request.text("patterns")));
+  const std::uint64_t most = request.has("most") ? request.number("most", 1, 1'000'000) : 1000;
+  std::vector<std::string> cubes;
+  constexpr std::uint64_t kMostWork = 20'000'000;  // a second or two
+  const auto add = [&](const Cube& cube) {
+    cubes.push_back(json(to_facelets(cube)));
+    return cubes.size() < most;
+  };
+  if (!patterns.visit(add, nullptr, kMostWork) && cubes.size() < most)
+    refuse(ErrorKind::bad_option,
+           "it takes too long to find out which cubes look so: fewer letters, fewer ?, and patterns for "
+           "more of the faces make it faster");
+  return array(cubes);
+}
+
 }  // namespace
 
 std::unique_ptr<Job> make_job(const Request& request) {
   const std::string_view call = request.text("call");
   if (call == "solve") return std::make_unique<SolveJob>(request);
+  if (call == "parts") return search_of_parts(request);
   if (call == "check") return at_once([request] { return diagnosed(read_any(request, "cube")); });
   if (call == "scramble") return at_once([request] { return scramble(request); });
   if (call == "convert") return at_once([request] { return convert(request); });
+  if (call == "patterns") return at_once([request] { return patterns(request); });
   if (call == "coordinates") return at_once([request] { return coordinates(request); });
   refuse(ErrorKind::bad_option, "there is no call '" + text::escaped(call, 40) + "'");
 }

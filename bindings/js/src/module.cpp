@@ -15,6 +15,9 @@
 extern "C" [[clang::import_module("env"), clang::import_name("report")]] void superflip_js_report(const char* text,
                                                                                                   std::size_t size);
 
+// Provided by the worker: whether the job that runs is wanted no more.
+extern "C" [[clang::import_module("env"), clang::import_name("is_left")]] int superflip_js_is_left();
+
 namespace superflip::js {
 namespace {
 
@@ -91,6 +94,8 @@ std::optional<Clock::duration> Request::time(std::string_view key) const {
 }
 
 void tell(const Object& event) { report(event.text()); }
+
+bool is_left() { return superflip_js_is_left() != 0; }
 
 std::string to_json(const Diagnosis& d) {
   const auto facelets = [](const std::optional<Cube>& cube) {

@@ -42,6 +42,9 @@ T value_of(Expected<T> value) {
   if (!value) throw Failure{std::move(value.error())};
   return *std::move(value);
 }
+inline void value_of(Expected<void> done) {
+  if (!done) throw Failure{std::move(done.error())};
+}
 
 class Request {
  public:
@@ -80,6 +83,9 @@ std::unique_ptr<Job> at_once(Work work) {
 
 // Reports {"event": name, ...} of the job that runs. Precondition: a job runs.
 void tell(const Object& event);
+
+// Whether the caller has left the job that runs. Only where memory can be shared: elsewhere it is never known.
+bool is_left();
 
 // What a module can do: core.cpp and full.cpp. Throws Failure and Elsewhere.
 std::unique_ptr<Job> make_job(const Request& request);

@@ -4,10 +4,12 @@
 
 #include "superflip/base/memory.h"
 
-// Provided by the worker: the size of a kept table file (0: there is none), its bytes, and a place for new ones.
+// Provided by the worker: the size of a kept table file (0: there is none), its bytes (0: it cannot be read, or is of
+// another size), and a place for new ones.
 #define SUPERFLIP_JS_IMPORT(name) extern "C" [[clang::import_module("env"), clang::import_name(name)]]
 SUPERFLIP_JS_IMPORT("table_size") double superflip_js_table_size(const char* name, std::size_t length);
-SUPERFLIP_JS_IMPORT("table_read") int superflip_js_table_read(const char* name, std::size_t length, void* to);
+SUPERFLIP_JS_IMPORT("table_read")
+int superflip_js_table_read(const char* name, std::size_t length, void* to, std::size_t bytes);
 SUPERFLIP_JS_IMPORT("table_keep")
 void superflip_js_table_keep(const char* name, std::size_t length, const void* header, std::size_t header_bytes,
                              const void* payload, std::size_t payload_bytes);
@@ -30,7 +32,7 @@ Expected<Table> WorkerTables::do_load(const TableIdentity& identity, const StopF
   const std::uint64_t bytes = table ? 0 : kept_bytes(identity);
   if (bytes <= identity.bytes) return table;
   const TableMemory file = allocate_table(bytes);
-  if (superflip_js_table_read(identity.name.data(), identity.name.size(), file.bytes.data()) == 0) return table;
+  if (superflip_js_table_read(identity.name.data(), identity.name.size(), file.bytes.data(), bytes) == 0) return table;
   if (const auto put = memory_.put(Table(file.owner, file.bytes), stop); !put)
     return tl::unexpected<Error>(Error{put.error().message, {}, ErrorKind::system});
   return memory_.load(identity, stop);

@@ -33,7 +33,8 @@ function turned(v, n) {
 const quarter = Object.fromEntries(
   [...FACES].map((face) => {
     const n = AXES[face][0];
-    return [face, places.map(({ at, out }, i) => (dot(at, n) > 0.5 ? indexOf.get(`${turned(at, n)};${turned(out, n)}`) : i))];
+    const goal = ({ at, out }, i) => (dot(at, n) > 0.5 ? indexOf.get(`${turned(at, n)};${turned(out, n)}`) : i);
+    return [face, places.map(goal)];
   }),
 );
 

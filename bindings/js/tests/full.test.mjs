@@ -1,7 +1,7 @@
-// What the full module does, which the first call that needs it loads: other formats, goals, moves, metrics and puzzles,
-// coordinates, and proofs.
+// What the full module does, which the first call that needs it loads: other formats, goals, moves, metrics and
+// puzzles, coordinates, and proofs.
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
+import { mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
@@ -44,7 +44,8 @@ test("other moves, metrics and goals", async () => {
   assert.equal(unsolvable.ended, "unsolvable");
   assert.equal(unsolvable.moves, null);
   const lengths = [];
-  for (const metric of ["htm", "qtm", "stm", "atm"]) lengths.push((await superflip.solve("R L' U2", { metric })).length);
+  for (const metric of ["htm", "qtm", "stm", "atm"])
+    lengths.push((await superflip.solve("R L' U2", { metric })).length);
   assert.deepEqual(lengths, [3, 4, 2, 2]);
   const cross = await superflip.optimal("R U F' L2 D B", { coordinates: ["edges DR DF DL DB: order orientation"] });
   assert.equal(cross.moves, "D' F R' L2");
@@ -52,6 +53,68 @@ test("other moves, metrics and goals", async () => {
   assert.equal(cross.solver, "generic");
   const goals = [{ coordinate: "corners: orientation", goals: ["R", "F"] }];
   assert.equal((await superflip.solve("R", { coordinates: goals })).length, 0);
+});
+
+test("a part of the cube, a wider goal, unknown stickers, and what the faces show", async () => {
+  const isCross = (facelets) => [28, 30, 32, 34].every((i) => facelets[i] === "D") &&
+    [25, 16, 43, 52].every((i) => facelets[i] === SOLVED[i]);
+  const cross = await superflip.optimal("R U F' L2 D B", { only: "Cross" });
+  assert.ok(cross.isShortest && cross.length === 4 && isCross(apply(apply(SOLVED, "R U F' L2 D B"), cross.moves)));
+  assert.equal((await superflip.optimal("R U", { upTo: "U", moves: "R U" })).moves, "U' R'");
+  assert.equal((await superflip.solve("U", { upTo: "U" })).length, 0);
+  // The first two layers and where the last one shows U: the best of the cubes that have these stickers.
+  const incomplete = "?UUUUU?U?U??RRRRRRU??FFFFFFDDDDDDDDDU??LLLLLL???BBBBBB";
+  const face = await superflip.solve(incomplete);
+  assert.equal(face.length, 7);
+  const same = (one, other) => [...one].every((sticker, i) => incomplete[i] === "?" || sticker === other[i]);
+  assert.ok(same(apply(SOLVED, inverse(face.moves)), incomplete));
+  const error = await failure(superflip.solve(incomplete.replace("D", "U")));
+  assert.equal(error.kind, "impossible");
+  assert.equal((await superflip.solve("R U F", { to: `?${SOLVED.slice(1)}` })).moves, "F' U' R'");
+  const shown = await superflip.solve("R2 L2 U2 D2 F2", { show: "checkerboard" });
+  assert.equal(shown.moves, "B2");
+  const checkerboards = await superflip.patterns("xox/oxo/xox");
+  assert.equal(new Set(checkerboards).size, 17);
+  assert.ok(checkerboards.includes("UDUDUDUDURLRLRLRLRFBFBFBFBFDUDUDUDUDLRLRLRLRLBFBFBFBFB"));
+  assert.equal((await superflip.patterns("dot@U", { most: 3 })).length, 3);
+  assert.deepEqual(await superflip.patterns("aab/acb/abb continuous"), []);
+  assert.equal((await failure(superflip.patterns("xox"))).kind, "bad option");
+  assert.equal((await failure(superflip.solve("R", { show: "dot", only: "F2L" }))).kind, "bad option");
+  assert.equal((await failure(superflip.solve("R", { only: "F2L", puzzle: "2x2x2" }))).kind, "bad option");
+});
+
+const inverse = (moves) =>
+  moves
+    .split(" ")
+    .reverse()
+    .map((move) => (move.endsWith("2") ? move : move.endsWith("'") ? move[0] : `${move}'`))
+    .join(" ");
+
+test("a proof tells how much of a length is searched", async () => {
+  const seen = [];
+  const onEvent = (event) => event.event === "progress" && seen.push(event);
+  const cube = "F2 U R' D L2 B' U2 R F' D2 L B R2 U' L' F";
+  await superflip.optimal(cube, { metric: "stm", nodes: 12_000_000, onEvent });
+  seen.forEach(({ length, done, lowerBound, secondsLeft }, i) => {
+    assert.ok(0 <= done && done <= 1 && lowerBound <= length && (secondsLeft === null || secondsLeft >= 0));
+    const before = seen[i - 1] ?? { length: 0, done: 0 };
+    assert.ok(length > before.length || (length === before.length && done >= before.done));
+  });
+  assert.ok(seen.some(({ done }) => 0 < done && done < 1));
+});
+
+test("every answer is told as an event before it is given", async () => {
+  const questions = [
+    ["R U R' U R U2 R'", { moves: "R U" }],
+    ["R U F' R2 U", { puzzle: "2x2x2" }],
+    ["R L' U2", { metric: "stm" }],
+  ];
+  for (const [cube, options] of questions) {
+    const told = [];
+    const onEvent = (event) => event.event === "solution" && told.push(event.solution.moves);
+    const { moves } = await superflip.optimal(cube, { ...options, onEvent });
+    assert.equal(told.at(-1), moves);
+  }
 });
 
 test("the 2x2x2", async () => {
@@ -113,6 +176,22 @@ test("tables cannot be awaited away: a signal ends their making, and calls besid
   assert.equal((await superflip.optimal("R U", { puzzle: "2x2x2" })).moves, "U' R'");
 });
 
+test("a signal ends the making of a table, and the worker keeps the tables that it has", async () => {
+  const other = new Superflip();
+  const eventsOfTables = async () => {
+    let made = 0;
+    await other.optimal("R U'", { moves: "R U", onEvent: ({ event }) => (made += event === "table" ? 1 : 0) });
+    return made;
+  };
+  assert.ok((await eventsOfTables()) > 0);
+  const controller = new AbortController();
+  const onEvent = ({ event, done }) => event === "table" && done > 0 && controller.abort();
+  const left = await failure(other.optimal(SUPERFLIP, { signal: controller.signal, onEvent }));
+  assert.equal(left.name, "AbortError");
+  assert.equal(await eventsOfTables(), 0);
+  other.close();
+});
+
 test("the large table can be left again and again while it is made, and the next call is answered", async () => {
   const other = new Superflip();
   for (const wait of [1, 300, 1500]) {
@@ -122,6 +201,21 @@ test("the large table can be left again and again while it is made, and the next
   }
   assert.equal((await other.optimal("R U", { puzzle: "2x2x2" })).moves, "U' R'");
   other.close();
+});
+
+test("a folder for tables that cannot be looked into is as good as none", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "superflip-"));
+  try {
+    await writeFile(join(folder, "file"), "");
+    for (const tables of [join(folder, "file"), join(folder, "file", "in"), join(folder, "\0")]) {
+      const other = new Superflip({ tables });
+      assert.equal((await other.optimal("R U'", { moves: "R U" })).moves, "U R'");
+      assert.equal((await other.coordinates("R", ["UDSlice"]))[0].values, 495n);
+      other.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("tables are kept in a folder, and damaged ones are made again", async () => {

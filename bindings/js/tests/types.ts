@@ -4,6 +4,7 @@ import {
   close,
   convert,
   coordinates,
+  patterns,
   improve,
   optimal,
   prepare,
@@ -34,6 +35,7 @@ export async function program(): Promise<void> {
   }
   await optimal("R U F", {
     within: 1,
+    workers: 2,
     onEvent(event: Event) {
       if (event.event === "table") console.log(event.step, event.done, event.secondsLeft);
       if (event.event === "solution") console.log(event.solution.length);
@@ -41,6 +43,8 @@ export async function program(): Promise<void> {
   });
   const diagnosis: Diagnosis = await check("x");
   if (diagnosis.state === "impossible") console.log(diagnosis.problems.join("; "), diagnosis.repaired);
+  const cubes: string[] = await patterns("checkerboard", { most: 3 });
+  cubes.push((await solve("R", { only: "F2L", upTo: "U", show: undefined })).moves ?? "");
   const value: bigint | undefined = (await coordinates("R", ["UDSlice"]))[0]?.value;
   console.log(await convert("R", "facelets"), value);
   try {

@@ -202,6 +202,15 @@ void bind_values(nb::class_<Cube>& cube) {
   cube.def_prop_ro(
       "antisymmetries", [](const Cube& c) { return symmetries(antisymmetries_of(c)); },
       nb::sig("def antisymmetries(self) -> tuple[int, ...]"), "The symmetries s with `conjugate(s)` equal to `~cube`.");
+  cube.def_prop_ro(
+      "symmetry_type", [](const Cube& c) { return symmetry_type_of(c).name; },
+      nb::sig("def symmetry_type(self) -> str"),
+      "Which of the 33 types its symmetries are: a Schoenflies symbol, \"Oh\" to \"C1\" (`superflip symmetry types`).");
+  cube.def(
+      "least_image", [](const Cube& c, bool inversion) { return least_image(c, inversion); }, nb::kw_only(),
+      "inversion"_a = false, nb::sig("def least_image(self, *, inversion: bool = False) -> Cube"),
+      "The first of its 48 images in the order of pieces, the same for all cubes that are alike; with `inversion`, of "
+      "those of its inverse, too.");
 }
 
 void bind_group(nb::class_<Cube>& cube) {

@@ -7,6 +7,17 @@
 namespace superflip::python {
 namespace {
 
+nb::tuple schedule_of(const Solution& s, const Question& question) {
+  const auto schedule = question.robot ? question.robot->schedule(s.moves) : std::nullopt;
+  const auto seconds = [](Microseconds time) { return static_cast<double>(time.count()) / 1e6; };
+  return tuple_of(schedule ? schedule->actions : std::vector<RobotAction>{}, [&](const RobotAction& a) {
+    const char* const kind = a.kind == RobotAction::Kind::turn     ? "turn"
+                             : a.kind == RobotAction::Kind::rotate ? "rotate"
+                                                                   : "regrip";
+    return record("RobotAction", seconds(a.begin), seconds(a.takes), kind, to_string(a));
+  });
+}
+
 nb::object phases_of(const Solution& s) {
   constexpr std::array<const char*, 3> kAxes{"UD", "RL", "FB"};
   if (!s.origin) return nb::none();
@@ -54,7 +65,7 @@ std::shared_ptr<const TableSource> source_of(const nb::object& tables) {
 
 nb::object record_of(const Solution& s, const Question& question) {
   return record("Solution", Algorithm{s.moves, {}, {}}, s.length, to_string(s, question), in_seconds(s.after),
-                phases_of(s), nb::tuple(nb::cast(s.steps)), static_cast<int>(s.rotation));
+                phases_of(s), nb::tuple(nb::cast(s.steps)), static_cast<int>(s.rotation), schedule_of(s, question));
 }
 
 nb::object record_of(const Answer& a, const Question& question) {

@@ -56,11 +56,14 @@ NB_MODULE(_core, module) {
   bind_cube(module);
   bind_algorithm(module);
   bind_reading(module);
+  bind_symmetry(module);
   bind_question(module);
   bind_engine(module);
   bind_streams(module);
+  bind_coset(module);
   bind_scramble(module);
   bind_arrays(module);
   bind_coordinates(module);
   bind_tables(module);
+  bind_campaigns(module);
 }

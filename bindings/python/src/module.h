@@ -32,13 +32,16 @@ using namespace nb::literals;  // "name"_a
 void bind_cube(nb::module_& module);
 void bind_algorithm(nb::module_& module);
 void bind_reading(nb::module_& module);
+void bind_symmetry(nb::module_& module);
 void bind_question(nb::module_& module);
 void bind_engine(nb::module_& module);
 void bind_streams(nb::module_& module);
+void bind_coset(nb::module_& module);
 void bind_scramble(nb::module_& module);
 void bind_arrays(nb::module_& module);
 void bind_coordinates(nb::module_& module);
 void bind_tables(nb::module_& module);
+void bind_campaigns(nb::module_& module);
 
 // Raises the exception of its kind.
 [[noreturn]] void raise(const Error& error);
@@ -156,6 +159,8 @@ Number within(std::string_view name, nb::handle value, std::int64_t least, std::
 
 // What is accepted as a cube: Cube, Algorithm, Reading or a text (in any format, or in the one that is given).
 Reading reading_of(nb::handle cube, Puzzle puzzle, std::optional<std::string_view> format = {}, bool niss = false);
+// The same of the 3x3x3; stickers of a text may be unknown (Reading::known).
+Reading incomplete_reading_of(nb::handle cube);
 // Calls take(i, reading) for each of many, those of texts read without the GIL. Meanwhile signals are heard.
 void read_many(nb::handle cubes, Puzzle puzzle, const std::function<void(std::size_t, Reading&&)>& take);
 // Raises ImpossibleCube with the diagnosis if no turns of faces lead from one cube to the other.
@@ -170,6 +175,7 @@ Packing parse_packing(std::string_view text);
 Algorithm algorithm_of(nb::handle moves);
 Symmetry symmetry_of(nb::handle index);  // IndexError outside of 0..47
 Metric metric_of(std::string_view text);
-Random random_from(nb::handle seed);  // None: from the operating system; ValueError outside of 0..2^64-1
+std::uint64_t seed_of(nb::handle seed);  // ValueError outside of 0..2^64-1
+Random random_from(nb::handle seed);     // the same, or None: from the operating system
 
 }  // namespace superflip::python

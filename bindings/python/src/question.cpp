@@ -47,41 +47,77 @@ Want parse_want(std::string_view text) {
 
 // The arguments of superflip.Question (superflip/_question.py).
 struct Asked {
-  nb::handle cube, to, coordinates, moves, metric, puzzle, centres, want, within, good_enough, max_length, solutions,
-      solver;
+  nb::handle cube, to, coordinates, only, show, up_to, moves, metric, robot, puzzle, centres, want, within, good_enough,
+      max_length, solutions, solver;
 };
 
-// All but the cubes.
+Wider wider_of(const Asked& asked) {
+  Wider wider;
+  if (const auto only = optional_text("only", asked.only)) wider.only = value_of(Mask::parse(*only));
+  if (const auto show = optional_text("show", asked.show)) value_of(parse_show(*show, wider));
+  if (const auto up_to = optional_text("up_to", asked.up_to)) value_of(parse_up_to(*up_to, wider));
+  return wider;
+}
+
+// All but the cubes and what makes the goal wider than one.
 Question options_of(const Asked& asked) {
   Question q;
   q.metric = metric_of(text_argument("metric", asked.metric));
+  if (const auto robot = optional_text("robot", asked.robot))
+    q.robot = std::make_shared<const Robot>(value_of(robot_of(*robot)));
   q.puzzle = parse_puzzle(text_argument("puzzle", asked.puzzle));
   q.moves =
       moves_of(optional_text("moves", asked.moves), q.metric, parse_centres(text_argument("centres", asked.centres)));
   for (const nb::handle given : asked.coordinates) q.goal.coordinates.push_back({described(text_of(words_of(given)))});
   q.want = parse_want(text_argument("want", asked.want));
   q.within = within<int>("within", asked.within, 0, kNoMaxLength);
-  if (!asked.good_enough.is_none()) q.good_enough = within<int>("good_enough", asked.good_enough, 0, kNoMaxLength);
-  if (!asked.max_length.is_none()) q.max_length = within<int>("max_length", asked.max_length, 0, kNoMaxLength);
+  constexpr int kLongestSchedule = 3'600'000;  // milliseconds
+  const int longest = q.robot ? kLongestSchedule : kNoMaxLength;
+  if (!asked.good_enough.is_none()) q.good_enough = within<int>("good_enough", asked.good_enough, 0, longest);
+  if (!asked.max_length.is_none()) q.max_length = within<int>("max_length", asked.max_length, 0, longest);
   q.solutions = within<std::size_t>("solutions", asked.solutions, 1, std::int64_t{1} << 32);
   if (const auto solver = optional_text("solver", asked.solver)) q.solver = parse_solver(*solver);
   return q;
 }
 
+// A goal of patterns is one of possible cubes. What is known of a cube was checked when it was read.
+void check_patterns(const Question& q, bool is_target_whole) {
+  if (!q.start) check_possible(q.cube, kSolved, Puzzle::cube);
+  if (is_target_whole) check_possible(q.goal.cube, kSolved, Puzzle::cube);
+}
+
 Question ask(const Asked& asked) {
   Question q = options_of(asked);
+  const Wider wider = wider_of(asked);
+  if (wider.any() && (q.puzzle == Puzzle::pocket || !q.goal.coordinates.empty()))
+    raise(
+        {"only, show and up_to are for the 3x3x3, and cannot be combined with coordinates", {}, ErrorKind::bad_option});
   // All that the question says of moves and coordinates is known: so is what it concerns of the centres.
   const Centres concerned = centres_of(q);
-  Reading from = reading_of(asked.cube, q.puzzle);
+  const bool may_be_incomplete = q.puzzle == Puzzle::cube && q.goal.coordinates.empty();
+  const auto read = [&](nb::handle cube) {
+    return may_be_incomplete ? incomplete_reading_of(cube) : reading_of(cube, q.puzzle);
+  };
+  Reading from = read(asked.cube);
   put_in_space(from, concerned);
   q.cube = from.cube;
   q.held = from.held;
+  q.start = from.known;
+  std::optional<Pattern> known_target;
   if (!asked.to.is_none()) {
-    q.goal.cube = cube_in(reading_of(asked.to, q.puzzle), concerned);
+    Reading to = read(asked.to);
+    known_target = to.known;
+    q.goal.cube = cube_in(std::move(to), concerned);
     for (CoordinateGoal& goal : q.goal.coordinates) goal.goals = {q.goal.cube};
   }
+  q.goal.patterns = value_of(goal_patterns(q.goal.cube, known_target, wider, q.held));
   // A coordinate may well be solved where the whole cube cannot.
-  if (q.goal.coordinates.empty() && concerned == Centres::fixed) check_possible(q.cube, q.goal.cube, q.puzzle);
+  if (q.goal.coordinates.empty() && concerned == Centres::fixed) {
+    if (q.start || !q.goal.patterns.empty())
+      check_patterns(q, !known_target);
+    else
+      check_possible(q.cube, q.goal.cube, q.puzzle);
+  }
   std::size_t i = 0;
   for (const nb::handle given : asked.coordinates) {
     CoordinateGoal& goal = q.goal.coordinates[i++];
@@ -118,16 +154,21 @@ void bind_question(nb::module_& module) {
   nb::class_<Question>(module, "Question", "What superflip.Question derives from.")
       .def(
           "__init__",
-          [](Question* self, nb::handle cube, nb::handle to, nb::handle coordinates, nb::handle moves,
-             nb::handle metric, nb::handle puzzle, nb::handle centres, nb::handle want, nb::handle within,
-             nb::handle good_enough, nb::handle max_length, nb::handle solutions, nb::handle solver) {
-            new (self) Question(ask({cube, to, coordinates, moves, metric, puzzle, centres, want, within, good_enough,
-                                     max_length, solutions, solver}));
+          [](Question* self, nb::handle cube, nb::handle to, nb::handle coordinates, nb::handle only, nb::handle show,
+             nb::handle up_to, nb::handle moves, nb::handle metric, nb::handle robot, nb::handle puzzle,
+             nb::handle centres, nb::handle want, nb::handle within, nb::handle good_enough, nb::handle max_length,
+             nb::handle solutions, nb::handle solver) {
+            new (self) Question(ask({cube, to, coordinates, only, show, up_to, moves, metric, robot, puzzle, centres,
+                                     want, within, good_enough, max_length, solutions, solver}));
           },
-          "cube"_a.none(), "to"_a.none(), "coordinates"_a, "moves"_a.none(), "metric"_a, "puzzle"_a, "centres"_a,
-          "want"_a, "within"_a, "good_enough"_a.none(), "max_length"_a.none(), "solutions"_a, "solver"_a.none(),
-          nb::sig("def __init__(self, cube: object, to: object, coordinates: tuple[object, ...], moves: str | None, "
-                  "metric: str, puzzle: str, centres: str, want: str, within: int, good_enough: int | None, "
+          "cube"_a.none(), "to"_a.none(), "coordinates"_a, "only"_a.none(), "show"_a.none(), "up_to"_a.none(),
+          "moves"_a.none(), "metric"_a, "robot"_a.none(), "puzzle"_a, "centres"_a, "want"_a, "within"_a,
+          "good_enough"_a.none(), "max_length"_a.none(), "solutions"_a, "solver"_a.none(),
+          nb::sig("def __init__(self, cube: object, to: object, coordinates: tuple[object, ...], only: str | None, "
+                  "show: str | None, up_to: str | None, moves: str | None, metric: str, robot: str | None, puzzle: "
+                  "str, centres: str, "
+                  "want: str, within: "
+                  "int, good_enough: int | None, "
                   "max_length: int | None, solutions: int, solver: str | None) -> None"));
 }
 

@@ -38,6 +38,12 @@ Reading from_record(nb::handle r) {
 // What the solvers take: of the 3x3x3 also cubes that no turns lead to, for the answer says so.
 Reading of_cube(const Cube& cube) { return {cube, Symmetry{}, Format::facelets, {}, cube}; }
 
+Reading of_text(nb::handle text, Puzzle puzzle, const Accept& accept) {
+  auto reading = read_as(puzzle, text_of(text), accept);
+  if (!reading) raise(reading.error());
+  return *std::move(reading);
+}
+
 Reading of_algorithm(const Algorithm& a) {
   return {to_cube(a), a.rotation, Format::moves, {}, to_cube(a, Centres::turned)};
 }
@@ -86,15 +92,16 @@ Accept accept_of(std::optional<std::string_view> format, bool niss) {
 
 Reading reading_of(nb::handle cube, Puzzle puzzle, std::optional<std::string_view> format, bool niss) {
   if (nb::isinstance<Cube>(cube)) return of_cube(nb::cast<Cube>(cube));
-  if (nb::isinstance<nb::str>(cube)) {
-    auto reading = read_as(puzzle, text_of(cube), accept_of(format, niss));
-    if (!reading) raise(reading.error());
-    return *std::move(reading);
-  }
+  if (nb::isinstance<nb::str>(cube)) return of_text(cube, puzzle, accept_of(format, niss));
   if (nb::isinstance<Algorithm>(cube)) return of_algorithm(nb::cast<Algorithm>(cube));
   const nb::object record_type = nb::module_::import_("superflip._records").attr("Reading");
   if (nb::isinstance(cube, record_type)) return from_record(cube);
   refuse_type("the cube", cube, "a Cube, a str, an Algorithm or a Reading");
+}
+
+Reading incomplete_reading_of(nb::handle cube) {
+  if (nb::isinstance<nb::str>(cube)) return of_text(cube, Puzzle::cube, {.incomplete = true});
+  return reading_of(cube, Puzzle::cube);
 }
 
 void read_many(nb::handle cubes, Puzzle puzzle, const std::function<void(std::size_t, Reading&&)>& take) {
@@ -139,6 +146,19 @@ void check_possible(const Cube& from, const Cube& to, Puzzle puzzle) {
 }
 
 void bind_reading(nb::module_& module) {
+  module.def(
+      "masks",
+      [] {
+        return tuple_of(named_masks(),
+                        [](const NamedMask& mask) { return record("NamedMask", mask.name, mask.mask, mask.what); });
+      },
+      nb::sig("def masks() -> tuple[superflip._records.NamedMask, ...]"));
+  module.def(
+      "robots",
+      [] {
+        return tuple_of(named_robots(), [](const NamedRobot& robot) { return nb::make_tuple(robot.name, robot.json); });
+      },
+      nb::sig("def robots() -> tuple[tuple[str, str], ...]"));
   module.def(
       "read",
       [](nb::handle text, nb::handle format, bool niss, nb::handle puzzle) {

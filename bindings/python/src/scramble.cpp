@@ -5,8 +5,7 @@
 
 namespace superflip::python {
 
-Random random_from(nb::handle seed) {
-  if (seed.is_none()) return Random::from_entropy();
+std::uint64_t seed_of(nb::handle seed) {
   const nb::object number = nb::steal(PyNumber_Index(seed.ptr()));
   if (!number.is_valid()) {
     PyErr_Clear();
@@ -15,8 +14,10 @@ Random random_from(nb::handle seed) {
   const auto parsed = parse_uint128(nb::str(number).c_str());
   if (!parsed || *parsed >> 64 != 0)
     throw nb::value_error(("seed is " + std::string(nb::str(number).c_str()) + ": expected 0 to 2**64 - 1").c_str());
-  return Random(static_cast<std::uint64_t>(*parsed));
+  return static_cast<std::uint64_t>(*parsed);
 }
+
+Random random_from(nb::handle seed) { return seed.is_none() ? Random::from_entropy() : Random(seed_of(seed)); }
 
 void bind_scramble(nb::module_& module) {
   nb::class_<Random>(module, "Random", nb::is_final(),

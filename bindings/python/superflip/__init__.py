@@ -8,8 +8,9 @@
 
 A cube is a `Cube`, or a text in any format: moves, 54 facelets in any colours and any holding, and the formats of other
 programs. `solve` finds short solutions in milliseconds, `solve_optimal` proven shortest ones, `improve` and `search` tell
-on the way what is found and proven, `solve_many` takes any iterable, and `check` says what is wrong with a cube. Nothing
-is downloaded, and no file is needed: the first call of `solve` makes its tables in a few tenths of a second.
+on the way what is found and proven, `solve_many` takes any iterable, `check` says what is wrong with a cube, and `coset`
+counts how far all positions of a coset of G1 are from solved. Nothing is downloaded, and no file is needed: the first
+call of `solve` makes its tables in a few tenths of a second.
 
 Mistakes are exceptions derived from `SuperflipError`, with a sentence for a person. If a limit ends a search, nothing is
 raised: the `Answer` says so.
@@ -23,6 +24,7 @@ from collections.abc import Sequence
 
 import superflip._main_interpreter  # before the module in C++
 from superflip._core import Algorithm, Cube, Random, Search, version
+from superflip._coset import CosetSolver
 from superflip._engine import Engine
 from superflip._errors import (
     BadOption,
@@ -36,21 +38,27 @@ from superflip._errors import (
     Unreadable,
 )
 from superflip._question import Question
-from superflip._reading import cache_folder, check, describe_symmetry, read, recognise, table_sets
+from superflip._reading import cache_folder, check, describe_symmetry, masks, read, recognise, robots, table_sets
 from superflip._records import (
     Answer,
+    Coset,
+    CosetLevel,
+    CosetPosition,
     Counts,
     Diagnosis,
     Event,
     Iteration,
+    NamedMask,
     PackedField,
     Plan,
     PlannedTable,
     Reading,
+    RobotAction,
     Solution,
     TableSet,
 )
 from superflip._signature import SignatureOfClass
+from superflip._symmetry import patterns, representative, symmetric_cubes, symmetry_type
 
 __version__ = version()
 for _class in (Algorithm, Cube, Random):
@@ -65,6 +73,7 @@ solve_optimal = default_engine.solve_optimal
 solve_many = default_engine.solve_many
 search = default_engine.search
 improve = default_engine.improve
+coset = default_engine.coset
 plan = default_engine.plan
 prepare = default_engine.prepare
 make_tables = default_engine.make_tables
@@ -75,7 +84,7 @@ scramble = default_engine.scramble
 
 def __getattr__(name: str) -> object:
     """The modules of the package, when they are first asked for: `superflip.lab` needs NumPy."""
-    if name in ("compat", "lab", "types"):
+    if name in ("campaign", "cluster", "compat", "lab", "types"):
         import importlib
 
         return importlib.import_module(f"superflip.{name}")
@@ -86,6 +95,10 @@ __all__ = [
     "Algorithm",
     "Answer",
     "BadOption",
+    "Coset",
+    "CosetLevel",
+    "CosetPosition",
+    "CosetSolver",
     "Counts",
     "Cube",
     "Diagnosis",
@@ -94,6 +107,7 @@ __all__ = [
     "ImpossibleCube",
     "InternalError",
     "Iteration",
+    "NamedMask",
     "NoSolution",
     "OutOfMemory",
     "PackedField",
@@ -102,6 +116,7 @@ __all__ = [
     "Question",
     "Random",
     "Reading",
+    "RobotAction",
     "Search",
     "Solution",
     "Stopped",
@@ -111,19 +126,26 @@ __all__ = [
     "Unreadable",
     "cache_folder",
     "check",
+    "coset",
     "default_engine",
     "describe_symmetry",
     "improve",
     "make_tables",
+    "masks",
+    "patterns",
     "plan",
     "prepare",
     "read",
     "recognise",
+    "representative",
+    "robots",
     "scramble",
     "search",
     "solve",
     "solve_many",
     "solve_optimal",
+    "symmetric_cubes",
+    "symmetry_type",
     "table_sets",
     "word_to",
 ]

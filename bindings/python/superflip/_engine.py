@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import superflip._core as _core
+from superflip._coset import OF_A_COSET, OF_THE_SOLVER, CosetSolver
 from superflip._errors import SuperflipError
 from superflip._progress import bar_or_none
 from superflip._question import (
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
 
     from superflip._core import Algorithm, Random, Search
     from superflip._progress import Bar
-    from superflip._records import Answer, Plan, Solution
+    from superflip._records import Answer, Coset, Plan, Solution
     from superflip.types import (
         CubeLike,
+        FaceTurnMetric,
         Listener,
         Metric,
         Profile,
@@ -310,6 +312,55 @@ class Engine:
                 yield failure
         finally:
             batch.end()
+
+    @with_options(OF_A_COSET, OF_THE_SOLVER)
+    def coset(
+        self,
+        cube: CubeLike,
+        *,
+        metric: FaceTurnMetric = "htm",
+        search_depth: int | None = None,
+        max_depth: int | None = None,
+        extra: int = 0,
+        prove: bool = False,
+        list_depth: int | None = None,
+        list_limit: int = 1000,
+        samples: int = 0,
+        seed: int = 1,
+        solve_left: bool = True,
+        memory: int = 0,
+        threads: int = 0,
+        time: float | None = None,
+        listener: Listener | None = None,
+    ) -> Coset:
+        """How many of the 19,508,428,800 positions that phase 1 cannot tell from this cube lie at each distance.
+
+        These are the positions with the same twists, flips and places of the slice's edges, with U up and F in front. The
+        whole takes minutes and 3.3 to 4 GB; `CosetSolver` keeps the memory for the next coset. God's number was proven in
+        this way.
+
+            >>> superflip.coset("R U F", max_depth=4, memory=3_600_000_000, threads=1).distribution
+            (0, 0, 0, 2, 18)
+
+        If the time or the listener ends the work, nothing is raised: the levels that were finished are there. Raises
+        `Unreadable`, `ImpossibleCube`, `BadOption`, `OutOfMemory`, `SystemFailure`.
+        """
+        with CosetSolver(self, memory=memory, threads=threads) as solver:
+            return solver.solve(
+                cube,
+                metric=metric,
+                search_depth=search_depth,
+                max_depth=max_depth,
+                extra=extra,
+                prove=prove,
+                list_depth=list_depth,
+                list_limit=list_limit,
+                samples=samples,
+                seed=seed,
+                solve_left=solve_left,
+                time=time,
+                listener=listener,
+            )
 
     def plan(self, cube: CubeLike | Question, **options: Unpack[QuestionOptions]) -> Plan:
         """Which solver and which tables a question would use, with their sizes and whether they are there. Loads

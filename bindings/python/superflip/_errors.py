@@ -21,6 +21,10 @@ class SuperflipError(Exception):
     position: int | None = None
     """Where in the text: the number of characters before the place. None if the error has no place."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Dask sends exceptions by tblib, which cannot make a MemoryError by the `__reduce__` of Python.
+        return type(self), self.args, self.__dict__ or None
+
 
 class Unreadable(SuperflipError, ValueError):
     """The text is in no format that is accepted."""

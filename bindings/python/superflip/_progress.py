@@ -1,4 +1,4 @@
-"""A progress bar for the making of tables, with the habits of tqdm: on standard error, only if that is a terminal, and
+"""A progress bar for the making of tables and for cosets, with the habits of tqdm: on standard error, only if that is a terminal, and
 only if the work takes more than half a second."""
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ class Bar:
         self._drawn = True
         full = int(event.done * _WIDTH)
         left = f"<{_clock(event.seconds_left)}" if event.seconds_left is not None else ""
-        line = f"{event.step}: {event.done:4.0%}|{'#' * full}{' ' * (_WIDTH - full)}| [{_clock(now - self._begun)}{left}]"
+        step = event.step.partition(";")[0]
+        line = f"{step}: {event.done:4.0%}|{'#' * full}{' ' * (_WIDTH - full)}| [{_clock(now - self._begun)}{left}]"
         print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import superflip._core as _core
 
 TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any, TypeVar
 
     _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -25,11 +27,17 @@ if TYPE_CHECKING:
 
 OF_THE_QUESTION = """
     Options of the question:
-        to: the cube to reach; by default the solved one.
+        to: the cube to reach; by default the solved one. Of a text of 54 facelets, those that are ? are free.
         coordinates: instead of the whole cube, a list of coordinates in words ("edges DR DF DL DB: order orientation"),
             or of pairs of that and the cubes whose values are its goals.
+        only: what of the cube counts, the rest being free: a name ("Cross", "F2L", "OLL"; `masks` lists them), or pieces
+            ("edges D layer + DFR FR").
+        show: instead of a cube to reach, what the faces shall show: "checkerboard", "xox/oxo/xox@UD" (docs/goals.md).
+        up_to: "U": up to a last turn of U; "rotations": the same goal on any side of the cube; "U,rotations": both.
         moves: what may be turned: "U R2 F", "U (R L') M", "G1"; by default what the metric counts.
         metric: what counts as one move: "htm" (by default), "qtm", "stm" or "atm".
+        robot: a robot whose words are wanted, those that it does fastest: a name ("turntable"; `robots` lists them), or a
+            description, a dict or the same in JSON. Lengths are then milliseconds of its schedules.
         puzzle: "3x3x3" (by default) or "2x2x2".
         centres: what `moves` do to the centres: "fixed" (by default), "moved" or "turned".
         good_enough: the search ends with the first solutions of at most that many moves.
@@ -64,7 +72,8 @@ class Question(_core.Question):
 
     `want` is "good" (a short solution soon, and shorter ones until the budget ends), "shortest" (proven), or "all" (every
     solution of at most `within` moves more than the shortest has). A text that is held another way is solved as it is
-    held.
+    held. Its 54 facelets may have some that are unknown, ?: then a solution of some cube with the others is wanted, or,
+    where `only` or `to` says that not all counts, one that does the same for each.
 
     Raises `Unreadable`, `ImpossibleCube` (with the diagnosis), `BadOption`. If the allowed moves cannot bring a cube to
     the goal although turns of faces can, that is no error: the answer says "unsolvable".
@@ -76,8 +85,12 @@ class Question(_core.Question):
         *,
         to: CubeLike | None = None,
         coordinates: Sequence[Coordinate] = (),
+        only: str | None = None,
+        show: str | None = None,
+        up_to: str | None = None,
         moves: str | None = None,
         metric: Metric = "htm",
+        robot: str | Mapping[str, object] | None = None,
         puzzle: Puzzle = "3x3x3",
         centres: Centres = "fixed",
         want: Want = "good",
@@ -90,8 +103,8 @@ class Question(_core.Question):
         if isinstance(coordinates, str):
             raise TypeError("coordinates is a str: expected a list of coordinates")
         arguments = (
-            cube, to, tuple(map(_in_words, coordinates)), moves, metric, puzzle, centres, want, within, good_enough, max_length,
-            solutions, solver,
+            cube, to, tuple(map(_in_words, coordinates)), only, show, up_to, moves, metric, _in_json(robot), puzzle, centres, want, within,
+            good_enough, max_length, solutions, solver,
         )  # fmt: skip
         super().__init__(*arguments)
         self._arguments = arguments
@@ -121,8 +134,16 @@ def _in_words(coordinate: object) -> object:
     return getattr(coordinate, "words", coordinate)
 
 
-_NAMES = tuple(Question.__init__.__code__.co_varnames[1:14])
+_NAMES = tuple(Question.__init__.__code__.co_varnames[1:17])
 _USUAL = tuple((Question.__init__.__kwdefaults__ or {}).values())
+
+
+def _in_json(robot: str | Mapping[str, object] | None) -> str | None:
+    if robot is None or isinstance(robot, str):
+        return robot
+    if not hasattr(robot, "keys"):
+        raise TypeError(f"robot is a {type(robot).__name__}: expected a name, a dict or JSON")
+    return json.dumps(dict(robot), allow_nan=False)
 
 
 def _restored(*arguments: object) -> Question:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import superflip._core as _core
 
 TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
-    from superflip._records import Diagnosis, Reading, TableSet
+    from typing import Any
+
+    from superflip._records import Diagnosis, NamedMask, Reading, TableSet
     from superflip.types import CubeLike, Format, Puzzle
 
 
@@ -53,6 +57,24 @@ def describe_symmetry(symmetry: int) -> str:
     '...'
     """
     return _core.describe_symmetry(symmetry)
+
+
+def masks() -> tuple[NamedMask, ...]:
+    """All masks that have names, for the option `only`. Their names may also be parts of others: "Cross + DFR FR".
+
+    >>> [mask.what for mask in superflip.masks() if mask.name == "F2L"]
+    ['the first two layers']
+    """
+    return _core.masks()
+
+
+def robots() -> dict[str, dict[str, Any]]:
+    """The robots that come with the library, by name: descriptions for the option `robot`, to be used or changed.
+
+    >>> superflip.robots()["turntable"]["motors"]
+    {'D': {'90': 0.5, '180': 0.8}}
+    """
+    return {name: json.loads(description) for name, description in _core.robots()}
 
 
 def cache_folder() -> str:

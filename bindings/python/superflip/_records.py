@@ -9,8 +9,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any, ClassVar
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from superflip._core import Algorithm, Cube
-    from superflip.types import Ended, EventKind, Format, Metric, Profile, SolverName
+    from superflip.types import Ended, EventKind, FaceTurnMetric, Format, Metric, Profile, SolverName
 
 
 class _Documentation:
@@ -143,7 +146,7 @@ class Solution(Record):
     algorithm: Algorithm
     """The face turns, for the cube as it is held."""
     length: int
-    """In the question's metric, or in the costs of its moves."""
+    """In the question's metric, or in the costs of its moves; with a robot in milliseconds."""
     text: str
     """As one writes it with the question's moves: "R U2 F'", or "(R L') U" with pairs of turns."""
     seconds: float
@@ -155,9 +158,24 @@ class Solution(Record):
     """The same word as indices of the steps of the question's moves; empty without such."""
     rotation: int
     """The symmetry 0..47 by which the whole cube is turned after `algorithm`; only where moves carry the centres."""
+    schedule: tuple[RobotAction, ...]
+    """What the robot of the question does, and when; empty without one."""
 
     def __str__(self) -> str:
         return self.text
+
+
+class RobotAction(Record):
+    """What a robot does at one time."""
+
+    at: float
+    """Seconds from the beginning."""
+    seconds: float
+    """How long it takes."""
+    kind: str
+    """"turn": one motor, or two opposite ones; "rotate": the whole cube; "regrip": the grippers."""
+    text: str
+    """The turns by sides of space ("R' L"), or the rotation ("x'")."""
 
 
 class Counts(Record):
@@ -275,6 +293,112 @@ class Event(Record):
     """The length of the best word so far."""
 
 
+class CosetPosition(Record):
+    """A position of a coset, with moves that solve it. In an exact level these are as few as can be."""
+
+    cube: Cube
+    moves: Algorithm
+
+
+class CosetLevel(Record):
+    """The positions of a coset that were found at one depth."""
+
+    depth: int
+    found: int
+    """Positions that are at most so many moves away, and that no level before holds."""
+    exact: bool
+    """Whether they are at this distance, and no other positions of the coset are."""
+    nodes: int
+    """Of the search."""
+    words: int
+    """That the search found; each counts two words, which differ in the last turn's direction."""
+    seconds: float
+    samples: tuple[CosetPosition, ...]
+    """Positions chosen at random, as many as were asked for."""
+    proofs: int
+    """With `prove`: the positions that solvers were asked about, one for those that are alike."""
+
+
+class Coset(Record):
+    """How far the 19,508,428,800 positions of a coset of G1 = <U, D, R2, L2, F2, B2> are from solved: all that phase 1
+    cannot tell from a cube. `str()` is a table of the levels, and what follows from them."""
+
+    cube: Cube
+    """The cube that was given, with U up and F in front."""
+    metric: FaceTurnMetric
+    levels: tuple[CosetLevel, ...]
+    """Depth 0, 1, 2, ...: those that were finished."""
+    ended: Ended
+    """"complete": the last depth is reached, or every position is found. Else "time" or "stopped"."""
+    exact_to: int | None
+    """All levels up to this depth are exact."""
+    within: int | None
+    """So many moves solve every position of the coset; None while that is not known."""
+    left: int
+    """Positions that no level holds."""
+    left_solved: int | None
+    """How many of these the two-phase solver solved; None if it did not try."""
+    longest_left: int
+    """The most moves that one of these took."""
+    left_over: tuple[CosetPosition, ...]
+    """The first of these, at most `list_limit`."""
+    listed: tuple[CosetPosition, ...]
+    """The positions of the level `list_depth`, at most `list_limit`."""
+    list_complete: bool
+    """Whether these are all of that level."""
+    symmetries: int
+    """How many of the 16 symmetries that preserve the axis UD map the coset onto itself."""
+    threads: int
+    bytes: int
+    """Of memory: tables and bitmap."""
+    loading: float
+    """Seconds of loading and making tables."""
+    searching: float
+    """Seconds of the levels."""
+    solving: float
+    """Seconds of the moves for positions: listed, chosen or left over."""
+
+    @property
+    def distribution(self) -> tuple[int, ...]:
+        """How many positions were found at depth 0, 1, 2, ..."""
+        return tuple(level.found for level in self.levels)
+
+    @property
+    def found(self) -> int:
+        """The positions that some level holds."""
+        return sum(self.distribution)
+
+    @property
+    def listed_cubes(self) -> NDArray[np.uint8]:
+        """The cubes of `listed` as an array for `superflip.lab`, a row for each. Needs NumPy."""
+        return _array_of(self.listed)
+
+    @property
+    def left_over_cubes(self) -> NDArray[np.uint8]:
+        """The cubes of `left_over` as such an array. Needs NumPy."""
+        return _array_of(self.left_over)
+
+    def __str__(self) -> str:
+        lines = ["depth           found          in all"]
+        total = 0
+        for level in self.levels:
+            total += level.found
+            if total:
+                depth = f"{'' if level.exact else '<='}{level.depth}"
+                lines.append(f"{depth:>5}{level.found:>16}{total:>16}")
+        if self.within is not None:
+            lines.append(f"all positions are within {self.within} moves ({self.metric})")
+        else:
+            lines.append(f"{self.left} positions are left over")
+        return "\n".join(lines)
+
+
+def _array_of(positions: tuple[CosetPosition, ...]) -> NDArray[np.uint8]:
+    from superflip import lab
+
+    return lab.from_cubes(position.cube for position in positions)
+
+
 class PlannedTable(Record):
     """A table that a question needs."""
 
@@ -302,6 +426,17 @@ class Plan(Record):
     """Of memory: the most that making what is missing takes at a time."""
     seconds_to_make: float
     """Of all that is missing."""
+
+
+class NamedMask(Record):
+    """A mask that has a name: what of a cube counts, the rest being free."""
+
+    name: str
+    """"Cross", "F2L", ..."""
+    mask: str
+    """What it stands for: "D layer + E slice"."""
+    what: str
+    """The same in words: "the first two layers"."""
 
 
 class TableSet(Record):

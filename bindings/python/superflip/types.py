@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, Protocol, TypedDict, Union
 
 from superflip._core import Algorithm, Cube
@@ -11,6 +11,9 @@ from superflip._records import Event, Reading
 Metric = Literal["htm", "qtm", "stm", "atm"]
 """What counts as one move: a turn of a face (htm), a quarter turn (qtm), a turn of a face or slice (stm), a turn of a
 face or of two opposite faces (atm)."""
+
+FaceTurnMetric = Literal["htm", "qtm"]
+"""The metrics in which cosets are counted."""
 
 Want = Literal["good", "shortest", "all"]
 """What a question wants: a short solution soon, a shortest one, or all of them."""
@@ -44,7 +47,8 @@ EventKind = Literal["notice", "table", "solution", "bound", "progress", "poll"]
 
 CubeLike = Union[Cube, Algorithm, Reading, str]
 """What is accepted as a cube: a `Cube`, an `Algorithm` (the cube that it makes), a `Reading`, or a text in any format.
-A text or a reading that is held another way is solved as it is held."""
+A text or a reading that is held another way is solved as it is held. Of the cube of a question and of `to`, facelets may be
+unknown: "?"."""
 
 Listener = Callable[[Event], object]
 """Called with each event, on the thread that called, at least every 20 ms. `False` ends the work; what was found until
@@ -70,13 +74,21 @@ class QuestionOptions(TypedDict, total=False):
     """What may be said of a question besides its cube."""
 
     to: CubeLike | None
-    """The cube to reach; by default the solved one."""
+    """The cube to reach; by default the solved one. Of a text of 54 facelets, those that are ? are free."""
     coordinates: Sequence[Coordinate]
     """Instead of the whole cube: coordinates, all of which must get the value of `to`, or of one of their goals."""
+    only: str | None
+    """What of the cube counts, the rest being free: "Cross", "F2L", "OLL" (`superflip.masks` lists the names), or pieces, "edges D layer + DFR FR"."""
+    show: str | None
+    """Instead of a cube to reach, what the faces shall show: "checkerboard", "xox/oxo/xox@UD"."""
+    up_to: str | None
+    """"U": up to a last turn of U; "rotations": the same goal on any side of the cube; "U,rotations": both."""
     moves: str | None
     """What may be turned: "U R2 F", "U (R L') M", "G1" (U D R2 L2 F2 B2), "squares", "slices"; by default what the metric counts."""
     metric: Metric
     """What counts as one move: "htm" (by default), "qtm", "stm" or "atm"."""
+    robot: str | Mapping[str, object] | None
+    """A robot whose words are wanted: a name (`superflip.robots` lists them), or a description, a dict or JSON."""
     puzzle: Puzzle
     """"3x3x3" (by default) or "2x2x2"."""
     centres: Centres

@@ -9,6 +9,10 @@ import superflip.compat.twophase.solver as sv
 from superflip import (
     Algorithm,
     Answer,
+    Coset,
+    CosetLevel,
+    CosetPosition,
+    CosetSolver,
     Counts,
     Cube,
     Diagnosis,
@@ -16,6 +20,7 @@ from superflip import (
     Event,
     ImpossibleCube,
     Iteration,
+    NamedMask,
     PackedField,
     Plan,
     PlannedTable,
@@ -49,8 +54,9 @@ def cubes() -> None:
     pocket: str = Cube.from_pocket("R U F").pocket_facelets
     facts: tuple[bool, bool, int, int] = (pieces.is_solved, pieces.is_reachable, pieces.order, pieces.parity)
     symmetries: tuple[int, ...] = pieces.symmetries + pieces.antisymmetries
-    moved: Cube = cube.apply("R U").apply(Algorithm("F")).conjugate(5)
-    assert keys and corners and same and fields and texts and pocket and facts and symmetries and moved
+    moved: Cube = cube.apply("R U").apply(Algorithm("F")).conjugate(5).least_image(inversion=True)
+    kind: str = moved.symmetry_type
+    assert keys and corners and same and fields and texts and pocket and facts and symmetries and moved and kind
 
 
 def algorithms() -> None:
@@ -111,6 +117,12 @@ def solutions() -> None:
     with search:
         events: list[Event] = list(search)
     assert events and search.is_over and search.answer().length == 2
+    part: Answer = superflip.solve_optimal("R U F", only="Cross", up_to="U,rotations", to="?" + Cube().facelets[1:])
+    cubes: list[Cube] = superflip.patterns("dot", most=3) + superflip.symmetric_cubes("Oh", at_least=True)
+    kind: str = superflip.symmetry_type(superflip.representative(cubes[0], inversion=True))
+    assert len(cubes) == 7 and kind
+    masks: tuple[NamedMask, ...] = superflip.masks()
+    assert part.is_shortest and Question("R", only=masks[0].name, up_to=None) and masks[0].mask and masks[0].what
     many: list[Answer] = list(superflip.solve_many(["R", Cube("U"), Algorithm("F")], threads=2))
     mixed: list[Answer | Exception] = list(superflip.solve_many(["R", "R4"], errors="yield"))
     assert len(many) == 3 and len(mixed) == 2
@@ -127,6 +139,20 @@ def engines() -> None:
     assert plan.bytes and tables and sets and word and superflip.cache_folder()
 
 
+def cosets() -> None:
+    memory = 3_600_000_000
+    coset: Coset = superflip.coset("R U F", metric="htm", search_depth=3, max_depth=3, memory=memory, threads=1)
+    levels: tuple[CosetLevel, ...] = coset.levels
+    counts: tuple[int, ...] = coset.distribution
+    proof: tuple[int | None, int | None, int] = (coset.exact_to, coset.within, coset.left)
+    heard: list[Event] = []
+    with CosetSolver(Engine(optimal_table="optimal-47"), memory=memory, threads=2) as solver:
+        listed: Coset = solver.solve("R U F", max_depth=3, list_depth=3, samples=1, listener=heard.append, time=60)
+    position: CosetPosition = listed.listed[0]
+    assert position.cube * position.moves == Cube() and listed.listed_cubes.shape == (2, 32) and heard
+    assert len(levels) == 4 and counts == (0, 0, 0, 2) and proof == (3, None, 19_508_428_798)
+
+
 def drop_ins() -> None:
     text: str = kociemba.solve(Cube("R U").facelets, None, 22)
     other: str = sv.solve(Cube("R U").facelets, 20, 0.1) + sv.solveto(Cube().facelets, Cube().facelets)
@@ -136,5 +162,5 @@ def drop_ins() -> None:
 
 if __name__ == "__main__":
     assert shown("R U F2") == "F2 U' R'"
-    for part in (cubes, algorithms, readings, solutions, engines, drop_ins):
+    for part in (cubes, algorithms, readings, solutions, engines, cosets, drop_ins):
         part()

@@ -93,10 +93,15 @@ def test_symmetries_are_homomorphisms(a: Cube, word: Algorithm, s: int) -> None:
     assert 0 in a.symmetries
     assert all(a.conjugate(t) == a for t in a.symmetries)
     assert all(a.conjugate(t) == ~a for t in a.antisymmetries)
+    image = a.conjugate(s)
+    assert image.symmetry_type == a.symmetry_type
+    assert image.least_image() == a.least_image() in {a.conjugate(t) for t in range(48)}
+    assert (~image).least_image(inversion=True) == a.least_image(inversion=True)
 
 
 def test_the_known_cubes() -> None:
     assert Cube().is_solved
+    assert [Cube(moves).symmetry_type for moves in ("U U'", "R L' U2", "R U", "U D'")] == ["Oh", "Cs(a)", "C1", "C4h"]
     assert Cube().facelets == SOLVED
     assert Cube().pack() == 0
     assert Cube.unpack(43252003274489855999).is_reachable

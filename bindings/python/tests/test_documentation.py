@@ -38,7 +38,7 @@ def test_the_readme_shows_what_the_page_shows() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["", "._engine", "._question", "._reading", "._records", "._core", ".compat.kociemba"]
+    "module", ["", "._coset", "._engine", "._question", "._reading", "._records", "._core", ".compat.kociemba"]
 )
 def test_examples_print_what_they_show(module: str, prover: superflip.Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(superflip, "solve_optimal", prover.solve_optimal)  # else it makes a table of 280 MB
@@ -63,6 +63,10 @@ def test_help_tells_fields_and_options() -> None:
     assert len(options) > 10
     for function in (superflip.solve, superflip.solve_optimal):
         assert all(f"    {option}: " in (inspect.getdoc(function) or "") for option in options)
+    for name in inspect.signature(superflip.coset).parameters:
+        for function in (superflip.coset, superflip.CosetSolver.solve):
+            is_of_it = name in inspect.signature(function).parameters and name not in ("cube", "seed")
+            assert (f"    {name}: " in (inspect.getdoc(function) or "")) == is_of_it, name
     for function in (superflip.search, superflip.improve, superflip.solve_many):
         shown = [option for option in options if f"    {option}: " in (inspect.getdoc(function) or "")]
         assert shown == [option for option in options if option != "listener"]

@@ -94,6 +94,43 @@ except KeyboardInterrupt:
     assert "leaked" not in done.stderr
 
 
+def has_memory_for_a_coset() -> bool:
+    try:
+        with open("/proc/meminfo") as file:
+            found = dict(line.split(":") for line in file)
+        return int(found["MemAvailable"].split()[0]) > 4_500_000
+    except OSError:
+        return False
+
+
+@long
+@pytest.mark.skipif(not has_memory_for_a_coset(), reason="a coset needs 4.5 GB of free memory")
+def test_ctrl_c_ends_a_coset() -> None:
+    """At the first pass over the whole bitmap, which is seen from another thread by the memory that it has touched."""
+    program = """
+import os, signal, threading, time
+import superflip
+signal.signal(signal.SIGINT, signal.default_int_handler)
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+def send():
+    while resident() < 2_500_000_000:
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=send).start()
+try:
+    superflip.coset("R U F L D B R U F L", memory=3_600_000_000, threads=2)
+except KeyboardInterrupt:
+    print("interrupted", resident() < 1_000_000_000)
+print(superflip.coset("R U F", max_depth=3, memory=3_600_000_000, threads=2).found)
+"""
+    done = run(program)
+    assert done.stdout == "interrupted True\n2\n", done.stderr
+    assert done.returncode == 0
+    assert "leaked" not in done.stderr
+
+
 def test_other_signals_run_their_handlers() -> None:
     seen = []
     before = signal.signal(signal.SIGALRM, lambda *_: seen.append(1))

@@ -7,6 +7,7 @@
 
 #include "superflip/base/memory.h"
 #include "superflip/base/text.h"
+#include "superflip/engine/detail/several_goals.h"
 #include "superflip/solver/generic/generic.h"
 #include "superflip/solver/optimal/generate.h"
 
@@ -72,20 +73,23 @@ Expected<void> check_limits(const Question& q) {
   return {};
 }
 
+// Whether the question needs coordinates: a pattern that many cubes fit.
+bool is_about_patterns(const Question& q) {
+  return q.start || (!q.goal.patterns.empty() && !has_several_cubes_as_goals(q));
+}
+
 // Whether this solver can take the question; an error says why not.
 Expected<void> check_solver(const Question& q, SolverKind solver) {
-  const bool turns = is_all_turns(q);
   const bool is_pocket = q.puzzle == Puzzle::pocket;
-  const bool is_partial = !q.goal.coordinates.empty();
+  const bool is_partial = !q.goal.coordinates.empty() || is_about_patterns(q);
   switch (solver) {
     case SolverKind::two_phase:
       if (is_pocket || is_partial || q.moves || q.want != Want::good)
         return nonsense("the two-phase solver answers only Want::good, for the whole 3x3x3 and without a set of moves");
       return {};
     case SolverKind::optimal:
-      if (is_pocket || is_partial || !turns)
-        return nonsense(
-            "the optimal solver answers only questions about the whole 3x3x3 in htm or qtm, without a set of moves");
+      if (is_pocket || is_partial || q.moves)
+        return nonsense("the optimal solver answers only questions about the whole 3x3x3, without a set of moves");
       return {};
     case SolverKind::generic:
       if (is_pocket) return nonsense("the generic solver is for the 3x3x3");
@@ -104,27 +108,44 @@ bool fits(const Shape& shape, bool is_made, std::uint64_t memory) {
   return (is_made ? shape.bytes() : shape.bytes_to_make()) <= memory;
 }
 
+const Shape& largest_in(Metric metric) {
+  return *std::find_if(kShapes.rbegin(), kShapes.rend(), [metric](const Shape& s) { return s.metric == metric; });
+}
+
+Expected<void> check_robot(const Question& q) {
+  if (!q.robot) return {};
+  if (q.puzzle == Puzzle::pocket) return nonsense("a robot is asked for the 3x3x3");
+  if (q.want != Want::good) return nonsense("a robot's words are near-optimal ones: expected Want::good");
+  if (q.moves || q.metric != Metric::htm)
+    return nonsense("a robot says itself what may be turned, and what it costs: expected no moves and no metric");
+  if (q.solver && *q.solver != SolverKind::two_phase)
+    return nonsense("a robot's words are those of the two-phase solver");
+  if (!q.goal.coordinates.empty() || is_about_patterns(q)) return nonsense("a robot solves whole cubes");
+  return {};
+}
+
 bool is_there(const TableSource* source, const Shape& shape) {
   return source != nullptr && source->has(optimal::identity(shape));
 }
 
 }  // namespace
 
-bool is_all_turns(const Question& question) { return !question.moves && counts_face_turns(question.metric); }
+Expected<void> check_question(const Question& question) {
+  return check_values(question).and_then([&] { return check_limits(question); }).and_then([&] {
+    return check_robot(question);
+  });
+}
 
 Expected<SolverKind> choose_solver(const Question& question) {
   const auto choose = [&question] {
     if (question.solver) return *question.solver;
     if (question.puzzle == Puzzle::pocket) return SolverKind::pocket;
-    if (!question.goal.coordinates.empty() || question.moves) return SolverKind::generic;
+    if (!question.goal.coordinates.empty() || question.moves || is_about_patterns(question)) return SolverKind::generic;
     if (question.want == Want::good) return SolverKind::two_phase;
-    return is_all_turns(question) ? SolverKind::optimal : SolverKind::generic;
+    return SolverKind::optimal;
   };
   const SolverKind solver = choose();
-  return check_values(question)
-      .and_then([&] { return check_limits(question); })
-      .and_then([&] { return check_solver(question, solver); })
-      .map([&] { return solver; });
+  return check_question(question).and_then([&] { return check_solver(question, solver); }).map([&] { return solver; });
 }
 
 Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory, Metric metric,
@@ -134,9 +155,13 @@ Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory,
     wanted = find_shape(named);
     if (wanted == nullptr)
       return nonsense(fmt::format("there is no table {} of the optimal solver", text::quoted(named)));
-    if (wanted->metric == Metric::qtm && metric == Metric::htm)
-      return nonsense(fmt::format("the table {} counts quarter turns: expected the metric qtm", wanted->name));
-    wanted = in_metric(*wanted, metric);
+    if (wanted->metric != Metric::htm && wanted->metric != metric)
+      return nonsense(fmt::format("the table {} is for {}: expected that metric", wanted->name, name(wanted->metric)));
+    const Shape* const found = in_metric(*wanted, metric);
+    if (found == nullptr)
+      return nonsense(fmt::format("there is no table {} in {}; the largest there is {}", wanted->name, name(metric),
+                                  largest_in(metric).name));
+    wanted = found;
   }
   const std::uint64_t available = available_memory();
   const std::uint64_t allowed = memory != 0 ? memory : wanted != nullptr ? available : available / 2;

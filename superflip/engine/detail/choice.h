@@ -15,12 +15,12 @@
 
 namespace superflip::detail {
 
+// An error (bad_option) when a member of the question has a value that is none of its type, or is out of its range.
+Expected<void> check_question(const Question& question);
+
 // An error (bad_option) when the question makes no sense: a limit out of its range, moves in another metric, a goal
 // that the solver it names cannot take.
 Expected<SolverKind> choose_solver(const Question& question);
-
-// Whether the moves are what the metric htm or qtm counts as one move: all turns of faces.
-bool is_all_turns(const Question& question);
 
 struct TableChoice {
   const optimal::Shape* shape = nullptr;

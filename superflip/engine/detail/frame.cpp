@@ -1,7 +1,13 @@
 #include "superflip/engine/detail/frame.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <string_view>
+
+#include "superflip/engine/detail/choice.h"
 #include "superflip/solver/pocket/coordinate.h"
 
 namespace superflip::detail {
@@ -14,20 +20,135 @@ bool keeps_moves(const Question& question) {
   return (question.moves->symmetries() >> static_cast<int>(question.held) & 1) != 0;
 }
 
+// Whether two pieces with their orientations, as bits of Pattern, are the same for the pattern wherever they are and
+// however they are turned.
+bool act_alike(const Pattern& pattern, bool is_corners, int bit, int other) {
+  const int n = is_corners ? 3 : 2;
+  const auto allows = [&](int place, int piece, int orientation) {
+    return ((is_corners ? pattern.corner[place] : pattern.edge[place]) >> (n * piece + orientation) & 1) != 0;
+  };
+  for (int place = 0; place < (is_corners ? kCorners : kEdges); ++place)
+    for (int turn = 0; turn < n; ++turn)
+      if (allows(place, bit / n, (bit + turn) % n) != allows(place, other / n, (other + turn) % n)) return false;
+  return true;
+}
+
+// The first place of a start whose options are not the same for the goal.
+std::optional<std::string_view> what_matters(const Pattern& start, const std::vector<Pattern>& goals) {
+  const auto differ = [&](std::uint32_t options, bool is_corners) {
+    const int first = std::countr_zero(options);
+    for (; options != 0; options &= options - 1)
+      for (const Pattern& goal : goals)
+        if (!act_alike(goal, is_corners, first, std::countr_zero(options))) return true;
+    return false;
+  };
+  for (int x = 0; x < kCorners; ++x)
+    if (differ(start.corner[x], true)) return kCornerNames[static_cast<std::size_t>(x)];
+  for (int x = 0; x < kEdges; ++x)
+    if (differ(start.edge[x], false)) return kEdgeNames[static_cast<std::size_t>(x)];
+  return std::nullopt;
+}
+
+// Replaces patterns that few cubes fit by these cubes: the solvers of whole cubes are far faster for them than
+// coordinates are.
+void list_few_cubes(Question& question) {
+  constexpr unsigned kFew = 100;
+  auto& patterns = question.goal.patterns;
+  if (patterns.empty() || question.moves || question.solver) return;
+  Uint128 all = 0;
+  for (const Pattern& pattern : patterns) all += Completions(pattern).count();
+  if (all > kFew) return;
+  std::vector<Pattern> cubes;
+  for (const Pattern& pattern : patterns)
+    for (const Cube& cube : Completions(pattern).list())
+      if (const Pattern one = Pattern::of(cube); std::find(cubes.begin(), cubes.end(), one) == cubes.end())
+        cubes.push_back(one);
+  patterns = std::move(cubes);
+}
+
+// The answer is for the start's pattern as a goal.
+bool is_backwards(const Question& question) { return question.start.has_value(); }
+
+// Patterns of goals are for the cube as it is held, so it is solved as it is held: then all holdings share the tables.
+// A robot turns the cube as it is held, too.
+bool is_as_held(const Question& question) {
+  return !is_backwards(question) && (!question.goal.patterns.empty() || question.robot);
+}
+
 }  // namespace
+
+Expected<Question> with_simple_patterns(const Question& question) {
+  if (const auto checked = check_question(question); !checked) return tl::unexpected<Error>(checked.error());
+  if (!question.start && question.goal.patterns.empty()) return question;
+  if (!question.goal.coordinates.empty() || question.puzzle != Puzzle::cube)
+    return fail(ErrorKind::bad_option,
+                "patterns and incomplete cubes are for the 3x3x3, and cannot be combined with "
+                "coordinates");
+  if (centres_of(question) != Centres::fixed)
+    return fail(ErrorKind::bad_option,
+                "patterns and incomplete cubes are only for moves that leave the centres where they "
+                "are: expected turns of faces");
+  Question simple = question;
+  simple.goal.patterns.clear();
+  for (const Pattern& pattern : question.goal.patterns) {
+    const Completions completions(pattern);
+    if (completions.count() == 0) continue;
+    Pattern narrowed = completions.narrowed();
+    auto& patterns = simple.goal.patterns;
+    if (std::find(patterns.begin(), patterns.end(), narrowed) == patterns.end()) patterns.push_back(narrowed);
+  }
+  if (!question.goal.patterns.empty() && simple.goal.patterns.empty())
+    return fail(ErrorKind::impossible, "no cube that face turns can reach fits the goal");
+  if (simple.goal.patterns.size() == 1)
+    if (const auto cube = simple.goal.patterns.front().only()) {
+      simple.goal.cube = *cube;
+      simple.goal.patterns.clear();
+    }
+  if (!question.start) return simple;
+  const Completions completions(*question.start);
+  if (completions.count() == 0)
+    return fail(ErrorKind::impossible, "no cube that face turns can reach fits what is known");
+  simple.start = completions.narrowed();
+  if (completions.count() == 1 || !simple.goal.patterns.empty()) {
+    if (!simple.goal.patterns.empty())
+      if (const auto place = what_matters(*simple.start, simple.goal.patterns))
+        return fail(ErrorKind::bad_option,
+                    fmt::format("what is at {} is not fully known, and the goal depends on it", *place));
+    simple.cube = completions.first();
+    simple.start.reset();
+  }
+  return simple;
+}
 
 Question to_standard(const Question& question) {
   Question standard = question;
-  if (question.goal.coordinates.empty()) standard.cube = inverse(question.goal.cube) * question.cube;
+  if (is_backwards(question)) {
+    standard.cube = question.goal.cube;
+    standard.goal.patterns = {*question.start};
+    standard.start.reset();
+  } else if (is_as_held(question)) {
+    if (question.goal.patterns.empty()) standard.cube = inverse(question.goal.cube) * question.cube;
+    standard.cube = conjugate(standard.cube, question.held);
+    for (Pattern& pattern : standard.goal.patterns) pattern = conjugate(pattern, question.held);
+  } else if (question.goal.coordinates.empty() && question.goal.patterns.empty()) {
+    standard.cube = inverse(question.goal.cube) * question.cube;
+  }
+  list_few_cubes(standard);
   standard.goal.cube = kSolved;
   standard.held = {};
-  if (question.moves && !keeps_moves(question))
+  if (question.moves && !is_as_held(question) && !keeps_moves(question))
     standard.moves = std::make_shared<const MoveSet>(conjugate(*question.moves, inverse(question.held)));
   return standard;
 }
 
 void turn_back(Solution& solution, const Question& question) {
-  if (question.held == Symmetry{}) return;
+  if (is_backwards(question)) {
+    solution.moves = normalise(inverse(solution.moves));
+    std::reverse(solution.steps.begin(), solution.steps.end());
+    if (question.moves)
+      for (int& step : solution.steps) step = question.moves->inverse(step);
+  }
+  if (question.held == Symmetry{} || is_as_held(question)) return;
   solution.moves = conjugate(solution.moves, question.held);
   solution.rotation = inverse(question.held) * solution.rotation * question.held;
   // S carries the axis of a face to the axis of the face's image.
@@ -43,7 +164,15 @@ void turn_back(Answer& answer, const Question& question) {
 }
 
 bool is_right(const Question& question, const Solution& word) {
+  if (is_backwards(question)) {
+    Question from_solved = question;
+    from_solved.cube = kSolved;
+    return question.start->holds(question.goal.cube * inverse(superflip::after(from_solved, word)));
+  }
   const Cube after = superflip::after(question, word);
+  if (!question.goal.patterns.empty())
+    return std::any_of(question.goal.patterns.begin(), question.goal.patterns.end(),
+                       [&](const Pattern& pattern) { return pattern.holds(after); });
   if (question.puzzle == Puzzle::pocket)
     return PocketCorners::index(inverse(question.goal.cube) * after) == PocketCorners::index(kSolved);
   if (question.goal.coordinates.empty()) return after == question.goal.cube;

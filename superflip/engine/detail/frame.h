@@ -2,13 +2,23 @@
 //
 // cube * w == goal exactly if inverse(goal) * cube * w == solved. If w solves the cube in the standard holding,
 // conjugate(w, s) solves the same cube held by the rotation s.
+//
+// An incomplete cube is a set of cubes S. A word brings one of them to the cube t exactly if its inverse brings t into
+// S. So the question is asked backwards, from t to the pattern.
 #pragma once
 
+#include "superflip/base/error.h"
 #include "superflip/solver/solver.h"
 
 namespace superflip::detail {
 
-// The same question in the standard holding and towards the solved cube.
+// The same question with `start` and `goal.patterns` checked and made as simple as they can be: patterns are narrowed,
+// and one that only one cube fits is a cube. Errors: impossible (no reachable cube fits), bad_option (what is unknown
+// of the start matters for the goal; moves that turn centres; both patterns and coordinates).
+Expected<Question> with_simple_patterns(const Question& question);
+
+// The same question in the standard holding and towards the solved cube or the patterns. Precondition for this and the
+// functions below: the question is one that with_simple_patterns() returned.
 Question to_standard(const Question& question);
 
 // Words, as they are for the cube as it is held.

@@ -11,14 +11,17 @@
 #include "superflip/base/parallel.h"
 #include "superflip/base/text.h"
 #include "superflip/cube/algorithm.h"
-#include "superflip/engine/detail/face_turns.h"
+#include "superflip/engine/detail/several_goals.h"
 #include "superflip/solver/generic/generic.h"
+#include "superflip/solver/generic/pattern_goals.h"
 #include "superflip/solver/generic/whole_cube.h"
 #include "superflip/solver/optimal/checkpoint.h"
 #include "superflip/solver/optimal/generate.h"
 #include "superflip/solver/optimal/optimal.h"
 #include "superflip/solver/pocket/coordinate.h"
 #include "superflip/solver/pocket/pocket.h"
+#include "superflip/solver/two_phase/face_turns.h"
+#include "superflip/solver/two_phase/robot_solver.h"
 #include "superflip/table/schreier_graph.h"
 
 namespace superflip::detail {
@@ -53,6 +56,11 @@ std::string key_of(const Question& question) {
     for (const Step& step : question.moves->steps())
       key += fmt::format(" {}.{}:{}", to_string(step.moves), step.rotation.index, step.cost);
   if (question.moves) key += fmt::format(" {}", static_cast<int>(question.moves->centres()));
+  for (const Pattern& pattern : question.goal.patterns) {
+    key += '|';
+    for (const std::uint32_t at : pattern.corner) key += fmt::format("{:x},", at);
+    for (const std::uint32_t at : pattern.edge) key += fmt::format("{:x},", at);
+  }
   for (const CoordinateGoal& goal : question.goal.coordinates) {
     std::uint64_t goals = 0;
     for (const Cube& cube : goal.goals) goals = goals * 0x9E3779B97F4A7C15 + hash(cube);
@@ -189,14 +197,18 @@ Expected<std::shared_ptr<const DistanceTable>> SharedTables::distances(const Coo
 }
 
 SharedTables::Making SharedTables::make_generic(const Question& question, const Opening& opening) {
+  if (!question.goal.coordinates.empty()) return make_solver(question.goal.coordinates, question, opening);
+  return WholeCubeSolver::open(moves_of(question), source(), threads(), progress_of(opening), opening.stop)
+      .map([](WholeCubeSolver solver) -> std::shared_ptr<Solver> {
+        return std::make_shared<WholeCubeSolver>(std::move(solver));
+      });
+}
+
+SharedTables::Making SharedTables::make_solver(const std::vector<CoordinateGoal>& goals, const Question& question,
+                                               const Opening& opening) {
   const auto moves = moves_of(question);
-  if (question.goal.coordinates.empty())
-    return WholeCubeSolver::open(moves, source(), threads(), progress_of(opening), opening.stop)
-        .map([](WholeCubeSolver solver) -> std::shared_ptr<Solver> {
-          return std::make_shared<WholeCubeSolver>(std::move(solver));
-        });
   std::vector<std::shared_ptr<const DistanceTable>> tables;
-  for (const CoordinateGoal& goal : question.goal.coordinates) {
+  for (const CoordinateGoal& goal : goals) {
     auto table = distances(goal, moves, opening);
     if (!table) return tl::unexpected<Error>(table.error());
     tables.push_back(*std::move(table));
@@ -204,15 +216,92 @@ SharedTables::Making SharedTables::make_generic(const Question& question, const 
   return std::make_shared<GenericSolver>(std::move(tables));
 }
 
+// A tenth of the memory for each table: there are at most eight, and the largest takes twice its size while it is made.
+Expected<std::vector<CoordinateGoal>> SharedTables::pattern_goals(const Question& question, Effort effort) const {
+  constexpr double kSmall = 200e3;
+  constexpr double kLargest = 100e6;
+  const double memory = static_cast<double>(options_.memory != 0 ? options_.memory : available_memory() / 2);
+  const double most = effort == Effort::small ? kSmall : std::clamp(memory / 10, kSmall, kLargest);
+  return generic::goals_of_patterns(question.goal.patterns, most);
+}
+
+std::shared_ptr<OpenOnce<Solver>> SharedTables::Recent::at(const std::string& key, std::size_t most) {
+  std::shared_ptr<OpenOnce<Solver>> dropped;  // is freed when the lock is
+  const std::lock_guard lock(mutex_);
+  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const auto& e) { return e.first == key; });
+  if (found != entries_.end())
+    entries_.splice(entries_.begin(), entries_, found);
+  else
+    entries_.emplace_front(key, std::make_shared<OpenOnce<Solver>>());
+  if (entries_.size() > most) {
+    dropped = std::move(entries_.back().second);
+    entries_.pop_back();
+  }
+  return entries_.front().second;
+}
+
+bool SharedTables::Recent::has(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const auto& e) { return e.first == key; });
+  return found != entries_.end() && found->second->peek() != nullptr;
+}
+
+Expected<Loan> SharedTables::pattern_solver(const Question& question, Effort effort, const Opening& opening) {
+  if (const auto bases = patterns_up_to_rotations(question); bases.size() < question.goal.patterns.size()) {
+    std::vector<Loan> solvers;
+    for (const Pattern& base : bases) {
+      Question one = question;
+      one.goal.patterns = {base};
+      auto solver = pattern_solver(one, effort, opening);
+      if (!solver) return solver;
+      solvers.push_back(*std::move(solver));
+    }
+    return Loan(std::make_shared<SeveralGoalsSolver>(std::move(solvers)));
+  }
+  const auto e = static_cast<std::size_t>(effort);
+  return for_patterns_[e]
+      .at(key_of(question), kMostRecent[e])
+      ->get(opening.stop, opening.deadline,
+            [&](const StopFlag* stop) -> Making {
+              return pattern_goals(question, effort).and_then([&](const std::vector<CoordinateGoal>& goals) {
+                return make_solver(goals, question, opening.with(stop));
+              });
+            })
+      .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
+}
+
+bool SharedTables::has_pattern_solver(const Question& question, Effort effort) {
+  if (const auto bases = patterns_up_to_rotations(question); bases.size() < question.goal.patterns.size())
+    return std::all_of(bases.begin(), bases.end(), [&](const Pattern& base) {
+      Question one = question;
+      one.goal.patterns = {base};
+      return has_pattern_solver(one, effort);
+    });
+  return for_patterns_[static_cast<std::size_t>(effort)].has(key_of(question));
+}
+
 Expected<Loan> SharedTables::solver_for(SolverKind kind, const Question& question, const Opening& opening) {
   const auto lent = [](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); };
+  if (kind != SolverKind::generic && has_several_cubes_as_goals(question)) {
+    Question one = question;
+    one.goal.patterns.clear();
+    return solver_for(kind, one, opening).map([&](Loan solver) {
+      std::vector<Loan> solvers;
+      solvers.push_back(std::move(solver));
+      return lent(std::make_shared<SeveralGoalsSolver>(std::move(solvers)));
+    });
+  }
   switch (kind) {
     case SolverKind::two_phase: {
-      if (!counts_face_turns(question.metric)) {
+      if (!counts_face_turns(question.metric) || question.robot) {
         Question turns = question;
         turns.metric = Metric::htm;
+        turns.robot = nullptr;
         return solver_for(kind, turns, opening).map([&](Loan two_phase) {
-          return lent(std::make_shared<FaceTurnSolver>(std::move(two_phase)));
+          const auto kept = std::make_shared<Loan>(std::move(two_phase));
+          const std::shared_ptr<Solver> solver(kept, &**kept);
+          if (question.robot) return lent(std::make_shared<superflip::two_phase::RobotSolver>(solver));
+          return lent(std::make_shared<superflip::two_phase::FaceTurnSolver>(solver));
         });
       }
       const Metric metric = question.metric;
@@ -227,13 +316,14 @@ Expected<Loan> SharedTables::solver_for(SolverKind kind, const Question& questio
       if (auto idle = pool.take()) return Loan(std::move(idle), &pool);
       const auto chosen = choice(question.metric, opening);
       if (!chosen) return tl::unexpected<Error>(chosen.error());
-      const auto tables = two_phase(options_.profile, question.metric, opening);
+      const auto tables = two_phase(options_.profile, in_face_turns(question.metric), opening);
       if (!tables) return tl::unexpected<Error>(tables.error());
       return optimal(*(*chosen)->shape, opening).map([&](const auto& table) {
         return Loan(std::make_shared<OptimalSolver>(table, *tables), &pool);
       });
     }
     case SolverKind::generic:
+      if (!question.goal.patterns.empty()) return pattern_solver(question, Effort::full, opening);
       return shared_.at("generic " + key_of(question))
           .get(opening.stop, opening.deadline,
                [&](const StopFlag* stop) { return make_generic(question, opening.with(stop)); })
@@ -283,7 +373,7 @@ Expected<Plan> SharedTables::plan(SolverKind kind, const Question& question) con
   const auto add_set = [&](std::string_view set_name, Metric metric) -> Expected<void> {
     return find_table_set(set_name, metric).map([&](const TableSet* set) { add(*set); });
   };
-  const Metric turns = counts_face_turns(question.metric) ? question.metric : Metric::htm;
+  const Metric turns = question.robot ? Metric::htm : in_face_turns(question.metric);
   if (kind == SolverKind::two_phase) return add_set(name(options_.profile), turns).map([&] { return plan; });
   if (kind == SolverKind::optimal) {
     const auto choice = choose_table(options_.optimal_table, options_.memory, question.metric, source());
@@ -300,12 +390,15 @@ Expected<Plan> SharedTables::plan(SolverKind kind, const Question& question) con
       plan.tables.push_back({planned.name(), false, planned.estimated_entries(), planned.estimated_bytes(),
                              optimal::seconds_to_compute(work, threads())});
     };
-    if (question.goal.coordinates.empty()) {
+    const auto goals = question.goal.patterns.empty() ? Expected<std::vector<CoordinateGoal>>(question.goal.coordinates)
+                                                      : pattern_goals(question, Effort::full);
+    if (!goals) return tl::unexpected<Error>(goals.error());
+    if (goals->empty()) {
       const auto plans = WholeCubeSolver::plans(moves);
       if (!plans) return tl::unexpected<Error>(plans.error());
       for (const SchreierPlan& planned : *plans) add_plan(planned);
     }
-    for (const CoordinateGoal& goal : question.goal.coordinates) {
+    for (const CoordinateGoal& goal : *goals) {
       const auto planned = superflip::plan({goal.coordinate, moves, goal.goals, goal.group, goal.fold});
       if (!planned) return tl::unexpected<Error>(planned.error());
       add_plan(*planned);

@@ -114,6 +114,12 @@ Answer Record::answer() const {
   return answer;
 }
 
+std::optional<LengthProgress> Record::progress() const {
+  const std::lock_guard lock(mutex_);
+  if (is_over() || answer_.iterations.empty()) return std::nullopt;
+  return LengthProgress{length_, done_};
+}
+
 void Record::send(Event event) {
   if (!on_event_) return;
   event.length = length_;

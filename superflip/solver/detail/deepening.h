@@ -77,6 +77,8 @@ class Record {
   void tell(Solution word, int length);
 
   Answer answer() const;
+  // As Search::progress().
+  std::optional<LengthProgress> progress() const;
 
  private:
   static constexpr std::uint64_t kGrant = 256;
@@ -118,6 +120,7 @@ class Deepening final : public Search {
 
   bool run_for(Clock::duration slice) override;
   Expected<Answer> answer() const override { return record_->answer(); }
+  std::optional<LengthProgress> progress() const override { return record_->progress(); }
 
   // Runs to the end.
   Answer run();

@@ -80,7 +80,9 @@ int GenericSolver::bound(const Cube& cube) const {
 }
 
 GenericSolver::Asked GenericSolver::ask(const Question& question, const Budget& budget, OnEvent on_event) const {
-  const auto is_goal = [tables = tables_](const Cube& cube) {
+  const auto is_goal = [tables = tables_, patterns = question.goal.patterns](const Cube& cube) {
+    if (!patterns.empty())
+      return std::any_of(patterns.begin(), patterns.end(), [&](const Pattern& p) { return p.holds(cube); });
     return std::all_of(tables.begin(), tables.end(), [&](const auto& table) { return table->graph().is_goal(cube); });
   };
   Asked asked{
@@ -91,12 +93,14 @@ GenericSolver::Asked GenericSolver::ask(const Question& question, const Budget& 
     return asked;
   }
   const Node root = generic::node_of(tables_, question.cube);
-  if (generic::at_goal(tables_, root)) {
+  const auto task =
+      std::make_shared<const generic::Task>(generic::Task{tables_, question.cube, question.goal.patterns});
+  if (task->at_goal(root, {}, 0, -1)) {
     asked.record->tell({}, 0);
     asked.record->end(Ended::complete);  // all other words pass through a goal
     return asked;
   }
-  asked.walk = std::make_unique<GenericWalk>(tables_, root);
+  asked.walk = std::make_unique<GenericWalk>(task, root);
   return asked;
 }
 
@@ -110,21 +114,21 @@ Answer GenericSolver::solve(const Question& question, const Budget& budget, cons
   if (budget.threads <= 1) return Deepening(std::move(asked.record), std::move(asked.walk), asked.least).run();
   Record& record = *asked.record;
   for (int length = asked.least; record.begin_length(length); ++length) {
-    search_length(asked.walk->root(), length, budget.threads, record);
+    search_length(*asked.walk, length, budget.threads, record);
     record.end_length();
   }
   return record.answer();
 }
 
 // The work is divided among threads by the first one or two steps of the words.
-void GenericSolver::search_length(const Node& root, int length, unsigned threads, Record& record) const {
+void GenericSolver::search_length(const GenericWalk& asked, int length, unsigned threads, Record& record) const {
   std::uint64_t nodes = 0;
-  const std::vector<generic::Beginning> tasks = generic::split(tables_, root, length, nodes);
+  const std::vector<generic::Beginning> tasks = generic::split(*asked.task(), asked.root(), length, nodes);
   record.spend(nodes);
   InOrder in_order(tasks.size(), length, record);
   parallel_for(tasks.size(), 1, threads, [&](std::size_t task, std::size_t) {
     try {
-      GenericWalk walk(tables_, root);
+      GenericWalk walk(asked.task(), asked.root());
       walk.begin(tasks[task]);
       walk_through(walk, record, [&] { in_order.found(task, walk.word()); });
       in_order.finish(task);

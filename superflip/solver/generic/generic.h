@@ -34,7 +34,8 @@ class GenericSolver final : public Solver {
   // No word is shorter; DistanceTable::kUnknown when no word can bring the cube to the goals.
   int bound(const Cube& cube) const;
 
-  // The goals and the moves are those of the tables; those of the question are ignored. Want::good means the same as
+  // The moves are those of the tables, and so are the goals, unless the question has patterns: the tables then are
+  // bounds (generic/pattern_goals.h). Want::good means the same as
   // Want::shortest: the first `solutions` words in order of length, Ended::complete. With Want::all, Ended::enough says
   // that there are at least `solutions` words. A word that fails its replay, which would be a defect, is not reported:
   // solve() throws std::logic_error.
@@ -51,7 +52,7 @@ class GenericSolver final : public Solver {
     int least;
   };
   Asked ask(const Question& question, const Budget& budget, OnEvent on_event) const;
-  void search_length(const generic::Node& root, int length, unsigned threads, Record& record) const;
+  void search_length(const generic::GenericWalk& asked, int length, unsigned threads, Record& record) const;
 
   std::vector<std::shared_ptr<const DistanceTable>> tables_;
   std::shared_ptr<const generic::Solvable> solvable_;

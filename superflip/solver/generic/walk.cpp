@@ -13,12 +13,18 @@ Node node_of(const Tables& tables, const Cube& cube) {
   return node;
 }
 
-bool at_goal(const Tables& tables, const Node& node) {
-  return std::all_of(node.distance.begin(), node.distance.begin() + static_cast<std::ptrdiff_t>(tables.size()),
-                     [](std::uint8_t d) { return d == 0; });
+bool Task::at_goal(const Node& node, const Word& word, std::size_t length, int next) const {
+  if (!std::all_of(node.distance.begin(), node.distance.begin() + static_cast<std::ptrdiff_t>(tables.size()),
+                   [](std::uint8_t d) { return d == 0; }))
+    return false;
+  if (patterns.empty()) return true;
+  Cube now = cube;
+  for (std::size_t i = 0; i < length; ++i) now = now * moves()[word[i]].cube;
+  if (next >= 0) now = now * moves()[next].cube;
+  return std::any_of(patterns.begin(), patterns.end(), [&](const Pattern& pattern) { return pattern.holds(now); });
 }
 
-bool step(const Tables& tables, const Node& from, int s, int max, Node& to) {
+bool Task::step(const Node& from, int s, int max, Node& to) const {
   for (std::size_t t = 0; t < tables.size(); ++t) {
     to.place[t] = tables[t]->graph().after(from.place[t], s);
     const int d = tables[t]->distance(to.place[t], from.distance[t]);
@@ -28,16 +34,16 @@ bool step(const Tables& tables, const Node& from, int s, int max, Node& to) {
   return true;
 }
 
-bool passes_goal(const Tables& tables, const Node* before, const Word& word, int next, std::uint64_t& nodes) {
-  if (before == nullptr || !tables.front()->graph().move_set().commute(word.back(), next)) return false;
+bool Task::passes_goal(const Node* before, const Word& word, int next, std::uint64_t& nodes) const {
+  if (before == nullptr || !moves().commute(word.back(), next)) return false;
   ++nodes;
   Node other;
-  return step(tables, *before, next, 0, other);
+  return step(*before, next, 0, other) && at_goal(other, word, word.size() - 1, next);
 }
 
-std::vector<Beginning> split(const Tables& tables, const Node& root, int length, std::uint64_t& nodes) {
+std::vector<Beginning> split(const Task& task, const Node& root, int length, std::uint64_t& nodes) {
   constexpr int kLongEnough = 6;  // shorter searches end before threads would have started
-  const MoveSet& moves = tables.front()->graph().move_set();
+  const MoveSet& moves = task.moves();
   std::vector<Beginning> beginnings{{{}, root, {}, length}};
   for (int round = 0; round < 2 && length >= kLongEnough; ++round) {
     std::vector<Beginning> longer;
@@ -46,8 +52,9 @@ std::vector<Beginning> split(const Tables& tables, const Node& root, int length,
         if (!from.word.empty() && !moves.may_follow(from.word.back(), s)) continue;
         Beginning next{from.node, {}, from.word, from.to_go - moves[s].cost};
         ++nodes;
-        if (!step(tables, from.node, s, next.to_go, next.node) || at_goal(tables, next.node)) continue;
-        if (passes_goal(tables, from.before ? &*from.before : nullptr, from.word, s, nodes)) continue;
+        if (!task.step(from.node, s, next.to_go, next.node)) continue;
+        if (task.at_goal(next.node, from.word, from.word.size(), s)) continue;
+        if (task.passes_goal(from.before ? &*from.before : nullptr, from.word, s, nodes)) continue;
         next.word.push_back(s);
         longer.push_back(std::move(next));
       }
@@ -85,9 +92,10 @@ Walk::Status GenericWalk::next(std::uint64_t& nodes) {
     if (left < 0 || (!word_.empty() && !moves().may_follow(word_.back(), s))) continue;
     --nodes;
     Level child;
-    if (!step(tables_, top.node, s, left, child.node) || at_goal(tables_, child.node) != (left == 0)) continue;
+    if (!task_->step(top.node, s, left, child.node)) continue;
+    if (task_->at_goal(child.node, word_, word_.size(), s) != (left == 0)) continue;
     std::uint64_t more_nodes = 0;
-    const bool is_detour = passes_goal(tables_, before(), word_, s, more_nodes);
+    const bool is_detour = task_->passes_goal(before(), word_, s, more_nodes);
     nodes -= more_nodes;
     if (is_detour) continue;
     child.to_go = left;

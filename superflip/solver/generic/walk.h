@@ -4,6 +4,8 @@
 // bound. The path from the root is kept as a stack of levels, so the walk can be interrupted anywhere. A word must
 // reach the goal of all coordinates at its end and not before, not even after swapping two adjacent commuting steps.
 // This leaves out words that merely continue from a goal, and words that differ only in the order of commuting steps.
+// Where the goal is given by patterns, the coordinates are only bounds; a position in which all of them are at their
+// goals is then tried on the cube.
 #pragma once
 
 #include <array>
@@ -12,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+#include "superflip/cube/pattern.h"
 #include "superflip/solver/detail/deepening.h"
 #include "superflip/table/distance_table.h"
 
@@ -31,14 +34,25 @@ struct Node {
 // Precondition: every table has a distance for the cube.
 Node node_of(const Tables& tables, const Cube& cube);
 
-bool at_goal(const Tables& tables, const Node& node);
+// What is searched.
+struct Task {
+  Tables tables;
+  Cube cube{};                      // from where
+  std::vector<Pattern> patterns{};  // the goal; empty: the goals of the tables
 
-// The node after a step; false when it is farther from a goal than `max`.
-bool step(const Tables& tables, const Node& from, int s, int max, Node& to);
+  const MoveSet& moves() const { return tables.front()->graph().move_set(); }
 
-// Whether `next`, which commutes with the last step of a word, would reach a goal without that last step. `before` is
-// the node before the last step, null if there was none. Adds 1 to `nodes` if that position had to be expanded.
-bool passes_goal(const Tables& tables, const Node* before, const Word& word, int next, std::uint64_t& nodes);
+  // Whether this is the goal: the node after the first `length` steps of the word and the step `next`. A negative one
+  // is none.
+  bool at_goal(const Node& node, const Word& word, std::size_t length, int next) const;
+
+  // The node after a step; false when it is farther from a goal than `max`.
+  bool step(const Node& from, int s, int max, Node& to) const;
+
+  // Whether `next`, which commutes with the last step of a word, would reach a goal without that last step. `before` is
+  // the node before the last step, null if there was none. Adds 1 to `nodes` if that position had to be expanded.
+  bool passes_goal(const Node* before, const Word& word, int next, std::uint64_t& nodes) const;
+};
 
 // A prefix from which words are continued.
 struct Beginning {
@@ -50,18 +64,19 @@ struct Beginning {
 
 // The prefixes of one and two steps of all words of that length, in the order of their words. `nodes` counts expanded
 // nodes.
-std::vector<Beginning> split(const Tables& tables, const Node& root, int length, std::uint64_t& nodes);
+std::vector<Beginning> split(const Task& task, const Node& root, int length, std::uint64_t& nodes);
 
 class GenericWalk final : public Walk {
  public:
   // Precondition: the root is not at the goal.
-  GenericWalk(Tables tables, const Node& root) : tables_(std::move(tables)), root_(root) {}
+  GenericWalk(std::shared_ptr<const Task> task, const Node& root) : task_(std::move(task)), root_(root) {}
 
   void begin(int length) override { begin(Beginning{{}, root_, {}, length}); }
   // Only the words with that prefix.
   void begin(const Beginning& beginning);
   Status next(std::uint64_t& nodes) override;
   const Node& root() const { return root_; }
+  const std::shared_ptr<const Task>& task() const { return task_; }
   Solution word() const override;
   double done() const override;
 
@@ -73,10 +88,10 @@ class GenericWalk final : public Walk {
     int next;
   };
 
-  const MoveSet& moves() const { return tables_.front()->graph().move_set(); }
+  const MoveSet& moves() const { return task_->moves(); }
   const Node* before() const;
 
-  Tables tables_;
+  std::shared_ptr<const Task> task_;
   Node root_;
   std::optional<Node> before_{};  // the first level
   std::vector<Level> levels_{};   // the prefix, then one per step

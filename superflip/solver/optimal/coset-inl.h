@@ -13,6 +13,7 @@
 
 #include <hwy/cache_control.h>
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstring>
@@ -32,6 +33,17 @@ namespace hn = hwy::HWY_NAMESPACE;
 using superflip::HWY_NAMESPACE::Bytes;
 using superflip::HWY_NAMESPACE::ByteVector;
 
+// Fetches the lines at line(0), ... line(count - 1) where a prefetch does nothing, as in WebAssembly: reads that follow
+// each other closely, and for which nothing waits, overlap as well. Elsewhere it does nothing.
+template <class Line>
+HWY_INLINE void fetch([[maybe_unused]] unsigned count, [[maybe_unused]] Line line) {
+#if HWY_ARCH_WASM
+  unsigned sum = 0;
+  for (unsigned i = 0; i < count; ++i) sum += *line(i);
+  asm volatile("" : : "r"(sum));  // so that the reads are not left out
+#endif
+}
+
 // The bits of `value` at the places of `mask`, moved together.
 HWY_INLINE unsigned extract(unsigned value, unsigned mask) {
 #if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
@@ -50,6 +62,8 @@ HWY_INLINE unsigned places(ByteVector v) {
 #if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
   // These instructions take the highest bit of each byte and ignore the others.
   return static_cast<unsigned>(_mm_movemask_epi8(_mm_slli_epi16(v.raw, 7 - kBit)));
+#elif HWY_ARCH_WASM
+  return static_cast<unsigned>(wasm_i8x16_bitmask(wasm_i16x8_shl(v.raw, 7 - kBit)));
 #else
   const Bytes d;
   const auto mask = hn::TestBit(v, hn::Set(d, static_cast<std::uint8_t>(1U << kBit)));
@@ -71,12 +85,22 @@ HWY_INLINE std::array<std::uint32_t, 3> base_6(ByteVector v) {
   return {static_cast<std::uint32_t>(two), static_cast<std::uint32_t>(two >> 32),
           static_cast<std::uint32_t>(_mm_extract_epi32(fours, 2))};
 #else
-  alignas(16) std::array<std::uint8_t, 16> bytes;
-  hn::Store(v, Bytes(), bytes.data());
-  std::array<std::uint32_t, 3> numbers{};
-  for (int x = 11; x >= 0; --x) numbers[x / 4] = 6 * numbers[x / 4] + (bytes[x] >> 5);
-  return numbers;
+  const hn::FixedTag<std::uint16_t, 8> d16;
+  const hn::FixedTag<std::uint32_t, 4> d32;
+  const auto digits = hn::And(hn::ShiftRight<5>(hn::BitCast(d16, v)), hn::Set(d16, 0x0707));
+  const auto pairs = hn::Add(hn::And(digits, hn::Set(d16, 7)), hn::Mul(hn::ShiftRight<8>(digits), hn::Set(d16, 6)));
+  const auto twos = hn::BitCast(d32, pairs);
+  const auto fours = hn::Add(hn::And(twos, hn::Set(d32, 0xFFFF)), hn::Mul(hn::ShiftRight<16>(twos), hn::Set(d32, 36)));
+  alignas(16) std::array<std::uint32_t, 4> numbers;
+  hn::Store(fours, d32, numbers.data());
+  return {numbers[0], numbers[1], numbers[2]};
 #endif
+}
+
+// A number without the bit at a place; those above it move down.
+HWY_INLINE unsigned without(unsigned value, unsigned place) {
+  const unsigned below = (1U << place) - 1;
+  return (value & below) | (value >> 1 & ~below);
 }
 
 // Up to kMax positions that are being turned into indices. Every step is done for all of them before the next one, so
@@ -140,6 +164,7 @@ class Indexer {
   HWY_INLINE void finish(Batch<kMax>& batch, Use use) const {
     const unsigned size = batch.size;
     batch.size = 0;
+    fetch(size, [&batch](unsigned i) HWY_ATTR { return batch.corner[i]; });
     for (unsigned i = 0; i < size; ++i) {
       const std::uint32_t entry = batch.entry[i] += *batch.corner[i];
       const std::uint32_t relation = of_representative(entry, batch.relation[i]);
@@ -222,8 +247,7 @@ class Indexer {
   HWY_INLINE std::uint32_t rank(std::uint32_t arrangement, std::uint32_t flips) const {
     if constexpr (!kFolded) return (arrangement << flips_) + flips;
     const FoldedArrangement& a = t_.folded[arrangement];
-    const unsigned kept =
-        normal(flips, a.not_s, a.not_m, a.first_m, a.first_s, a.keep) ^ a.flipped[extract(flips, 0x4210)];
+    const unsigned kept = normal(flips, a.not_s, a.not_m, a.first_m, a.first_s, a.keep) ^ a.flipped[odd_turns(flips)];
     return a.base + t_.flip_ranks[a.kind][kept];
   }
 
@@ -231,7 +255,33 @@ class Indexer {
                                     unsigned keep) {
     flips ^= (0U - (flips >> first_m & 1)) & not_s;
     flips ^= (0U - (flips >> first_s & 1)) & not_m;
+    return kept(flips, keep, first_m, first_s);
+  }
+
+  // extract(flips, keep), where `keep` is places 0..10 but the first ones of slices M and S.
+  static HWY_INLINE unsigned kept(unsigned flips, unsigned keep, unsigned first_m, unsigned first_s) {
+#if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
+    (void)first_m;
+    (void)first_s;
     return extract(flips, keep);
+#else
+    (void)keep;
+    if constexpr (kFolded) {  // bits 4, 9 and 14 are not places
+      flips = (flips & 0xF) | (flips >> 1 & 0xF0) | (flips >> 2 & 0xF00);
+      first_m -= first_m / 5;
+      first_s -= first_s / 5;
+    }
+    return without(without(flips & 0x7FF, std::max(first_m, first_s)), std::min(first_m, first_s));
+#endif
+  }
+
+  // Folded: the rings that were turned by an odd number of quarter turns.
+  static HWY_INLINE unsigned odd_turns(unsigned flips) {
+#if HWY_TARGET <= HWY_AVX2 && HWY_ARCH_X86
+    return extract(flips, 0x4210);
+#else
+    return (flips >> 4 & 1) | (flips >> 8 & 2) | (flips >> 12 & 4);
+#endif
   }
 
   const CosetTables& t_;

@@ -1,11 +1,14 @@
 #include "superflip/solver/optimal/deepening.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <utility>
 
 #include "superflip/cube/symmetry.h"
+#include "superflip/solver/optimal/commuting.h"
 #include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/tasks.h"
 
 namespace superflip::optimal {
 namespace {
@@ -14,50 +17,14 @@ namespace {
 // remain, so shorter iterations finish sooner than dividing them would take. The length must also cover the costliest
 // prefix, which consists of half turns only.
 int min_length_with_tasks(const Shape& shape) {
-  return std::max(shape.max_bound() + 3, kMaxPrefix * cost(make_move(U, 2), shape.metric));
-}
-
-// Compares move by move, because GCC 12 emits a false warning for the comparison of whole vectors.
-bool is_word_before(const Moves& a, const Moves& b) {
-  if (a.size() != b.size()) return a.size() < b.size();
-  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
-                                      [](Move m, Move n) { return m.index < n.index; });
-}
-
-// A word's images under the symmetries of the cube solve it as well, and one of them is enough.
-bool is_least_image(const Moves& word, std::uint64_t symmetries) {
-  for (const Symmetry s : kAllSymmetries)
-    if ((symmetries >> s & 1) != 0 && is_word_before(conjugate(word, s), word)) return false;
-  return true;
-}
-
-// All words of kPrefix moves, but only one of those that the cube's symmetries carry to each other.
-std::vector<Task> list_tasks(std::uint64_t symmetries) {
-  std::vector<Task> tasks{Task{}};
-  for (int depth = 0; depth < kPrefix; ++depth) {
-    std::vector<Task> longer;
-    for (const Task& task : tasks)
-      for (const Move m : kAllMoves) {
-        if (depth > 0 && !may_follow(task.moves[depth - 1], m)) continue;
-        Task next = task;
-        next.moves[depth] = m;
-        next.length = static_cast<std::uint8_t>(depth + 1);
-        longer.push_back(next);
-      }
-    tasks = std::move(longer);
-  }
-  if (symmetries != 1)
-    std::erase_if(tasks, [&](const Task& task) {
-      return !is_least_image(normalise({task.moves.begin(), task.moves.begin() + task.length}), symmetries);
-    });
-  return tasks;
+  return std::max(shape.max_bound() + 3, CanonicalPrefixes::kLength * (shape.metric == Metric::qtm ? 2 : 1));
 }
 
 }  // namespace
 
 bool Deepening::IsBefore::operator()(const Moves& a, const Moves& b) const { return is_word_before(a, b); }
 
-Deepening::Deepening(std::shared_ptr<const OptimalTable> table, std::shared_ptr<TwoPhaseSolver> two_phase,
+Deepening::Deepening(std::shared_ptr<const OptimalTable> table, std::shared_ptr<Solver> two_phase,
                      const Question& question, const Budget& budget, OnEvent on_event)
     : table_(std::move(table)),
       two_phase_(std::move(two_phase)),
@@ -68,7 +35,7 @@ Deepening::Deepening(std::shared_ptr<const OptimalTable> table, std::shared_ptr<
       metric_(table_->shape().metric),
       step_(metric_ == Metric::qtm ? 2 : 1),
       symmetries_(symmetries_of(question.cube)),
-      has_prefixes_(is_central(question.cube)) {
+      has_prefixes_(counts_face_turns(metric_) && is_central(question.cube)) {
   if (!is_reachable(cube_)) {
     end(Ended::unsolvable);
     return;
@@ -78,7 +45,11 @@ Deepening::Deepening(std::shared_ptr<const OptimalTable> table, std::shared_ptr<
     on_bound_event_ = [this](const Event& event) {
       if (event.kind == Event::Kind::poll) report(Event::Kind::poll);
     };
-  if (two_phase_) begin_bound(0, kFirstNodes);
+  // Short words are found before a first bound would be, which may only be a word that is too long.
+  constexpr int kShort = 14;
+  const bool is_of_use = question_.max_length > kShort || question_.good_enough != question_.max_length;
+  is_first_bound_ = two_phase_ != nullptr && is_of_use;
+  if (is_first_bound_) begin_bound(0, kFirstNodes);
 }
 
 Deepening::~Deepening() = default;
@@ -190,7 +161,9 @@ void Deepening::begin_length() {
     stage_ = Stage::ball;
     return;
   }
-  if (two_phase_ && !wants_all() && last > kFewLookups) return begin_bound(length_, last / 4);
+  // Few of the shortest words in stm and atm are short in face turns as well.
+  if (two_phase_ && counts_face_turns(metric_) && !wants_all() && last > kFewLookups)
+    return begin_bound(length_, last / 4);
   begin_iteration();
 }
 
@@ -215,14 +188,8 @@ void Deepening::make_tasks() {
     has_prefixes_ = false;  // longer solutions may have shorter shifts
     tasks_ = {Task{}};
   }
-  if (length_ >= min_length_with_tasks(table_->shape()) && tasks_.size() == 1) {
-    if (has_prefixes_) {
-      tasks_.clear();
-      for (const auto& prefix : CanonicalPrefixes::get().list()) tasks_.push_back({prefix, kMaxPrefix});
-    } else {
-      tasks_ = list_tasks(symmetries_);
-    }
-  }
+  if (length_ >= min_length_with_tasks(table_->shape()) && tasks_.size() == 1)
+    tasks_ = has_prefixes_ ? list_central_tasks() : list_tasks(symmetries_, metric_);
   // Solutions are most likely in the tasks that took most of the last iteration's work.
   std::stable_sort(tasks_.begin(), tasks_.end(), [](const Task& a, const Task& b) { return a.nodes > b.nodes; });
 }
@@ -289,6 +256,17 @@ std::uint64_t Deepening::nodes_so_far() const {
   return nodes;
 }
 
+// The part of the iteration's tasks that were begun, by the work that they were in the last one.
+double Deepening::part_done() const {
+  return work_before_[std::min(iteration_->next.load(), tasks_.size())] / std::max(work_before_.back(), 1.0);
+}
+
+std::optional<LengthProgress> Deepening::progress() const {
+  if (stage_ == Stage::over) return std::nullopt;
+  // A short length is not divided into tasks.
+  return LengthProgress{length_, stage_ == Stage::iteration && tasks_.size() > 1 ? part_done() : 0};
+}
+
 // Called now and then from any thread of an iteration.
 Control Deepening::poll() {
   if (limit()) return Control::end;
@@ -298,8 +276,7 @@ Control Deepening::poll() {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock || is_set(budget_.stop) || now < next_poll_) return control;
   next_poll_ = now + std::chrono::milliseconds(10);
-  const double part =
-      work_before_[std::min(iteration_->next.load(), tasks_.size())] / std::max(work_before_.back(), 1.0);
+  const double part = part_done();
   if (now < next_progress_ || part <= 0) {
     report(Event::Kind::poll);
   } else {
@@ -310,14 +287,33 @@ Control Deepening::poll() {
   return control;
 }
 
-// Whether the word solves the cube before its end, perhaps after swapping two adjacent turns of one axis.
+// Whether the word solves the cube before its end, perhaps when what it does about one axis is done in other steps of
+// the same cost: R L as L R, and in stm also as R L' and L2.
 bool Deepening::passes_solved(const Moves& word) const {
+  const Metric metric = metric_ == Metric::qtm ? Metric::htm : metric_;  // a half turn is one step
+  const auto turned = [](int axis, int first, int second) {
+    Moves moves;
+    if (first != 0) moves.push_back(make_move(static_cast<Face>(axis), first));
+    if (second != 0) moves.push_back(make_move(static_cast<Face>(axis + kAxes), second));
+    return moves;
+  };
   Cube cube = cube_;
-  for (std::size_t i = 0; i < word.size(); ++i) {
+  for (std::size_t i = 0; i < word.size();) {
     if (cube == kSolved) return true;
-    if (i + 1 < word.size() && face_of(word[i]) % 3 == face_of(word[i + 1]) % 3 && apply(cube, word[i + 1]) == kSolved)
-      return true;
-    cube = apply(cube, word[i]);
+    const int axis = axis_of(word[i]);
+    std::array<int, 2> turns{};
+    for (; i < word.size() && axis_of(word[i]) == axis; ++i) turns[face_of(word[i]) / kAxes] = turns_of(word[i]);
+    const Moves all = turned(axis, turns[0], turns[1]);
+    for (int first = 0; first < 4; ++first)
+      for (int second = 0; second < 4; ++second) {
+        const Moves begin = turned(axis, first, second);
+        const Moves rest = turned(axis, (turns[0] - first + 4) % 4, (turns[1] - second + 4) % 4);
+        if (!begin.empty() && !rest.empty() &&
+            superflip::length(begin, metric) + superflip::length(rest, metric) == superflip::length(all, metric) &&
+            apply(cube, begin) == kSolved)
+          return true;
+      }
+    cube = apply(cube, all);
   }
   return false;
 }
@@ -329,8 +325,14 @@ bool Deepening::add(const Moves& word) {
   improve(solution_of(word));
   if (!wants_all()) return true;
   if (known_.contains(word)) return false;
-  const auto add_one = [this](const Moves& moves) {
-    if (is_full() || !solves(moves) || passes_solved(moves)) return;
+  const auto add_one = [this](const Moves& any) {
+    if (is_full() || !solves(any)) return;
+    const std::vector<Moves> same = commuting(any, metric_);
+    if (same.empty()) return;
+    const Moves& moves = same.front();
+    if (known_.contains(moves) ||
+        std::any_of(same.begin(), same.end(), [this](const Moves& m) { return passes_solved(m); }))
+      return;
     if (const auto [at, is_new] = known_.try_emplace(moves, solution_of(moves)); is_new)
       report(Event::Kind::solution, at->second);
   };

@@ -22,14 +22,15 @@ namespace superflip::optimal {
 class Deepening : public Search {
  public:
   // two_phase may be nullptr. run() needs exclusive use of it; slices do not.
-  Deepening(std::shared_ptr<const OptimalTable> table, std::shared_ptr<TwoPhaseSolver> two_phase,
-            const Question& question, const Budget& budget, OnEvent on_event);
+  Deepening(std::shared_ptr<const OptimalTable> table, std::shared_ptr<Solver> two_phase, const Question& question,
+            const Budget& budget, OnEvent on_event);
   ~Deepening() override;
 
   // Runs to the end on budget.threads threads.
   void run();
   bool run_for(Clock::duration slice) override;
   Expected<Answer> answer() const override { return answer_so_far(); }
+  std::optional<LengthProgress> progress() const override;
   Answer answer_so_far() const;
 
  private:
@@ -65,6 +66,7 @@ class Deepening : public Search {
 
   void make_tasks();
   Control poll();
+  double part_done() const;
   bool add(const Moves& word);
   // Throws std::logic_error if the word does not solve the cube: a defect, which must not end as a proof.
   void check(const Moves& word) const {
@@ -83,7 +85,7 @@ class Deepening : public Search {
   static constexpr std::uint64_t kBallLookups = 50'000;  // a tenth of the time that making the ball takes
 
   const std::shared_ptr<const OptimalTable> table_;
-  const std::shared_ptr<TwoPhaseSolver> two_phase_;
+  const std::shared_ptr<Solver> two_phase_;
   const Question question_;
   const Budget budget_;
   const OnEvent on_event_;

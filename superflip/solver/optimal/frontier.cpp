@@ -50,23 +50,30 @@ class CosetKey {
   Indexer<true, true> relations_;
 };
 
-std::vector<std::vector<FrontierCube>> make_frontier_here(Relation relation, Metric metric, int distance,
-                                                          const StopFlag* stop) {
+template <class Alphabet>
+std::vector<std::vector<FrontierCube>> search(Relation relation, const Alphabet& alphabet, int distance,
+                                              const StopFlag* stop) {
   const CosetKey key(relation);
   std::unordered_set<std::uint64_t> seen;
   std::vector<std::vector<FrontierCube>> levels(distance + 1);
-  levels[0].push_back({kSolved, kNoMove, 0});
+  levels[0].push_back({kSolved, Alphabet::kLetters, 0});
   seen.insert(key(levels[0][0]));
   for (int d = 0; d < distance; ++d)
     for (const FrontierCube& f : levels[d]) {
       if (is_set(stop)) return {};
-      for (const Move m : kAllMoves) {
-        if (cost(m, metric) != 1 || !may_begin(f.last, m, metric)) continue;
-        const FrontierCube child{f.cube * kFrameMoves[m], m, static_cast<std::uint8_t>(f.parity ^ (turns_of(m) & 1))};
+      for (Letter m = 0; m < Alphabet::kLetters; ++m) {
+        if (alphabet.cost(m) != 1 || !alphabet.may_begin(f.last, m)) continue;
+        const FrontierCube child{f.cube * Alphabet::cube(m), m,
+                                 static_cast<std::uint8_t>(f.parity ^ (Alphabet::is_even(m) ? 0 : 1))};
         if (seen.insert(key(child)).second) levels[d + 1].push_back(child);
       }
     }
   return levels;
+}
+
+std::vector<std::vector<FrontierCube>> make_frontier_here(Relation relation, Metric metric, int distance,
+                                                          const StopFlag* stop) {
+  return with_alphabet(metric, [&](const auto& alphabet) { return search(relation, alphabet, distance, stop); });
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "superflip/base/stop.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"
+#include "superflip/solver/optimal/alphabet.h"
 #include "superflip/solver/optimal/coset.h"
 
 namespace superflip::optimal {
@@ -17,23 +18,17 @@ namespace superflip::optimal {
 // A coset, represented by one of its cubes in the frame.
 struct FrontierCube {
   Cube cube;
-  Move last;            // the last move of the word that found it; kNoMove if the word is empty
+  Letter last;          // the last letter of the word that found it; not a letter if the word is empty
   std::uint8_t parity;  // of its corners
 };
 
-// The cosets at each distance 0..`distance`, at most kMaxFrontier, in the given metric: 250,000 up to distance 7. The
-// result is empty when the flag is set before all are found.
+// The cosets at each distance 0..`distance`, at most max_frontier(), in the given metric. The result is empty when the
+// flag is set before all are found.
 std::vector<std::vector<FrontierCube>> make_frontier(Relation relation, Metric metric, int distance,
                                                      const StopFlag* stop = nullptr);
 
-// A larger frontier would take too much memory, a smaller one would repeat work.
-inline constexpr int kMaxFrontier = 7;
-
-// Whether m may follow `last`, the move by which the breadth-first search arrived. A second turn of the same face leads
-// no farther than one turn, except in the quarter-turn metric, where two equal quarter turns make a half turn.
-inline bool may_begin(Move last, Move m, Metric metric) {
-  if (last == kNoMove || face_of(m) != face_of(last)) return true;
-  return metric == Metric::qtm && m == last && turns_of(m) != 2;
-}
+// A larger frontier would take too much memory, a smaller one would repeat work. There are a quarter of a million
+// cosets up to distance 7 in htm, and nearly a million in stm.
+constexpr int max_frontier(Metric metric) { return metric == Metric::atm ? 6 : 7; }
 
 }  // namespace superflip::optimal

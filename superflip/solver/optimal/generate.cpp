@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "superflip/base/memory.h"
+#include "superflip/solver/optimal/alphabet.h"
 #include "superflip/solver/optimal/coset-inl.h"
 #include "superflip/solver/optimal/frame.h"
 #include "superflip/solver/optimal/frontier.h"
@@ -38,6 +39,14 @@ class Writer {
         code_(std::max(distance - shape.base, 0)) {}
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
+#if HWY_ARCH_WASM
+  ~Writer() { enter_all(); }
+
+  HWY_INLINE void operator()(std::uint64_t index) {
+    waiting_[next_++] = {index / kLineEntries, static_cast<std::uint32_t>(index % kLineEntries)};
+    if (next_ == kWaiting) enter_all();
+  }
+#else
   ~Writer() {
     for (unsigned i = 0; i < kWaiting; ++i) push(0, 0);
   }
@@ -47,8 +56,23 @@ class Writer {
     hwy::Prefetch(lines_ + line * kLineBytes);
     push(line + 1, static_cast<std::uint32_t>(index % kLineEntries));
   }
+#endif
 
  private:
+#if HWY_ARCH_WASM
+  // There is no prefetch: all lines are fetched together, and then written.
+  static constexpr unsigned kWaiting = 64;
+  struct Waiting {
+    std::uint64_t line;
+    std::uint32_t slot;
+  };
+
+  HWY_NOINLINE void enter_all() {
+    fetch(next_, [this](unsigned i) HWY_ATTR { return lines_ + waiting_[i].line * kLineBytes; });
+    for (unsigned i = 0; i < next_; ++i) enter(lines_ + waiting_[i].line * kLineBytes, waiting_[i].slot);
+    next_ = 0;
+  }
+#else
   static constexpr unsigned kWaiting = 16;
   struct Waiting {
     std::uint64_t line;  // the number of the line plus 1; 0 if nothing waits
@@ -60,6 +84,7 @@ class Writer {
     if (oldest.line != 0) enter(lines_ + (oldest.line - 1) * kLineBytes, oldest.slot);
     oldest = {line, slot};
   }
+#endif
 
   // Entries start as 3, and the least distances as 15. Bits are only ever cleared, so several threads may do this at
   // the same time.
@@ -84,15 +109,16 @@ class Writer {
 };
 
 // Enumerates the words of one pass.
-template <class Index>
+template <class Index, class Alphabet>
 class Words {
  public:
-  Words(const Index& index, Metric metric, Writer& write) : index_(index), metric_(metric), write_(write) {}
+  Words(const Index& index, const Alphabet& alphabet, Writer& write)
+      : index_(index), alphabet_(alphabet), write_(write) {}
 
-  // Enters all cosets that `left` more moves reach from a cube that represents its coset.
+  // Enters all cosets that words of cost `left` reach from a cube that represents its coset.
   void begin(const FrontierCube& f, int left) {
-    for (const Move m : kAllMoves)
-      if (may_begin(f.last, m, metric_)) make(load(f.cube), m, f.parity, left, kNoMove);
+    for (Letter m = 0; m < Alphabet::kLetters; ++m)
+      if (alphabet_.may_begin(f.last, m)) make(load(f.cube), m, f.parity, left, Alphabet::kLetters);
   }
 
   void flush() {
@@ -107,50 +133,53 @@ class Words {
   std::uint64_t entries() const { return entries_; }  // computed so far
 
  private:
-  HWY_NOINLINE void go(const CubeVector& cube, Move last, unsigned parity, int left) {
-    for (const Move m : kAllMoves)
-      if (may_follow(last, m)) make(cube, m, parity, left, last);
+  HWY_NOINLINE void go(const CubeVector& cube, Letter last, unsigned parity, int left) {
+    for (Letter m = 0; m < Alphabet::kLetters; ++m)
+      if (Alphabet::may_follow(last, m)) make(cube, m, parity, left, last);
     if (batch_.size > kBatch - kMoves) flush();
   }
 
-  // Adds the child by m of a position. `last`: the move that led to the position; kNoMove for a cube of the frontier.
-  HWY_INLINE void make(const CubeVector& cube, Move m, unsigned parity, int left, Move last) {
-    const int rest = left - cost(m, metric_);
+  // Adds the child by m of a position. `last`: the letter that led to the position; none for a cube of the frontier.
+  HWY_INLINE void make(const CubeVector& cube, Letter m, unsigned parity, int left, Letter last) {
+    const int rest = left - alphabet_.cost(m);
     if (rest < 0) return;
-    const CubeVector child = compose(cube, load(kFrameMoves[m]));
-    parity ^= static_cast<unsigned>(turns_of(m)) & 1U;
+    // Folded tables skip two kinds of letters at the end: of the letters that lead to one class, only the first turns a
+    // single face U, R or F, and a second turn about the same axis leads to a class that at most one turn reaches.
+    if (Index::kIsFolded && rest == 0 &&
+        (Alphabet::is_second(m) || (last != Alphabet::kLetters && Alphabet::axis(m) == Alphabet::axis(last))))
+      return;
+    const CubeVector child = compose(cube, load(Alphabet::cube(m)));
+    if (!Alphabet::is_even(m)) parity ^= 1U;
     if (rest > 0) return go(child, m, parity, rest);
-    // Folded tables skip two kinds of moves here: a turn of D, L or B leads to the same class as one of the opposite
-    // face, and a second turn about the same axis to a class that at most one turn reaches.
-    if (Index::kIsFolded && (face_of(m) >= kAxes || (last != kNoMove && axis_of(m) == axis_of(last)))) return;
     index_.add(batch_, child.corner, child.edge, parity);
     if (batch_.size == kBatch) flush();
   }
 
   static constexpr unsigned kBatch = 48;
   const Index& index_;
-  Metric metric_;
+  Alphabet alphabet_;
   Writer& write_;
   std::uint64_t entries_ = 0;
   Batch<kBatch> batch_;
 };
 
 // The generation of one table.
-template <class Index>
+template <class Index, class Alphabet>
 class Generation {
  public:
-  Generation(const Index& index, const Shape& shape, std::span<std::byte> bytes, unsigned threads,
-             const Progress& progress, const StopFlag* stop, Checkpoint* checkpoint)
+  Generation(const Index& index, const Alphabet& alphabet, const Shape& shape, std::span<std::byte> bytes,
+             unsigned threads, const Progress& progress, const StopFlag* stop, Checkpoint* checkpoint)
       : index_(index),
+        alphabet_(alphabet),
         shape_(shape),
         bytes_(bytes),
         threads_(threads),
         progress_(progress),
         stop_(stop),
         checkpoint_(checkpoint),
-        frontier_distance_(std::min(kMaxFrontier, shape.base)),
+        frontier_distance_(std::min(max_frontier(shape.metric), shape.base)),
         max_distance_(shape.base + 2),
-        by_rows_(!Index::kIsFolded && shape.flips == 9) {
+        by_rows_(is_by_rows(shape)) {
     for (int distance = frontier_distance_ + 1; distance <= max_distance_; ++distance) all_ += weight(distance);
   }
 
@@ -167,7 +196,7 @@ class Generation {
     for (int distance = frontier_distance_ + 1; distance <= max_distance_ - (by_rows_ ? 1 : 0); ++distance) {
       const bool is_done = pass(distance, frontier.size(), 64, [&](std::size_t begin, std::size_t end) {
         Writer write(shape_, bytes_, distance);
-        Words<Index> words(index_, shape_.metric, write);
+        Words<Index, Alphabet> words(index_, alphabet_, write);
         for (std::size_t i = begin; i < end; ++i) words.begin(frontier[i], distance - frontier_distance_);
         words.flush();
       });
@@ -240,6 +269,7 @@ class Generation {
   }
 
   const Index& index_;
+  const Alphabet alphabet_;
   const Shape& shape_;
   const std::span<std::byte> bytes_;
   const unsigned threads_;
@@ -259,7 +289,11 @@ class Generation {
 bool generate_here(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
                    const StopFlag* stop, Checkpoint* checkpoint) {
   return with_indexer(shape, [&](const auto& index) {
-    return Generation<std::decay_t<decltype(index)>>(index, shape, bytes, threads, progress, stop, checkpoint).run();
+    return with_alphabet(shape.metric, [&](const auto& alphabet) {
+      return Generation<std::decay_t<decltype(index)>, std::decay_t<decltype(alphabet)>>(
+                 index, alphabet, shape, bytes, threads, progress, stop, checkpoint)
+          .run();
+    });
   });
 }
 
@@ -272,7 +306,7 @@ double seconds_an_entry_here() {
   std::fill(memory.bytes.begin(), memory.bytes.end(), std::byte{0xFF});
   const Indexer<true, false> index(shape);
   Writer write(shape, memory.bytes, shape.base + 2);
-  Words<Indexer<true, false>> words(index, shape.metric, write);
+  Words<Indexer<true, false>, Turns> words(index, Turns(shape.metric), write);
   // Measured in pieces, of which the fastest counts: the others may have been interrupted.
   constexpr std::uint64_t kPiece = 100'000;
   double fastest = 1;
@@ -357,17 +391,21 @@ std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const st
 }
 
 double entries_to_compute(const Shape& shape) {
-  // Counted values: the cosets at distance 7 (about as many for each relation), the words of one more move from each
+  // Counted values: the cosets at the frontier (about as many for each relation), the words of one more move from each
   // for which an entry is computed, and the factor by which each further move multiplies the number of words.
   const Shape whole = shape.whole();
-  const bool is_htm = whole.metric == Metric::htm;
-  const double frontier = is_htm ? 236'000 : 33'100;
-  const double first = is_htm ? (whole.folded ? 7.63 : 15.0) : (whole.folded ? 5.55 : 11.0);
+  struct Counted {
+    double frontier, first_folded, first_plain;
+  };
+  constexpr std::array<Counted, 4> kCounted{
+      {{236'000, 7.63, 15.0}, {33'100, 5.55, 11.0}, {896'000, 7.28, 22.0}, {614'000, 6.0, 30.0}}};
+  const auto& [frontier, first_folded, first_plain] = kCounted[static_cast<std::size_t>(whole.metric)];
+  const double first = whole.folded ? first_folded : first_plain;
   constexpr double kEntriesARow = 100;  // these take as long as one row, as measured
-  const bool by_rows = !whole.folded && whole.flips == 9;
+  const bool by_rows = is_by_rows(whole);
   double entries = by_rows ? kEntriesARow * static_cast<double>(whole.entries()) / kFlips : 0;
   double words = frontier * first;
-  for (int distance = kMaxFrontier + 1; distance <= whole.base + (by_rows ? 1 : 2);
+  for (int distance = max_frontier(whole.metric) + 1; distance <= whole.base + (by_rows ? 1 : 2);
        ++distance, words *= growth_of(whole.metric))
     entries += words;
   return entries;

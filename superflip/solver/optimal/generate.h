@@ -1,10 +1,12 @@
 // Generates the pruning tables: breadth-first to a frontier, depth-first from there, and by rows where possible.
 //
 // Distances are those of the right cosets Kx of K (or K+, or Q), whether or not the table is folded. Cosets up to
-// distance 7 are found once each (frontier.h). From these, all words of 1, 2, 3... more moves are tried, one pass per
-// distance. Each coset that they reach is entered unless it already has a smaller distance; most are reached several
-// times. So memory is little more than the table itself. Passes run in order of increasing distance, so the first value
-// that is written to an entry is its final one; within a pass threads need no order.
+// distance 7 (6 in atm) are found once each (frontier.h). From these, all words that cost 1, 2, 3... more are tried,
+// one pass per distance. A shortest word to a coset is a row of steps that cost 1 each, two of which may be one letter
+// of cost 2 (alphabet.h); so one begins with the steps to the frontier, and what follows are letters again. Each coset
+// that they reach is entered unless it already has a smaller distance; most are reached several times. So memory is
+// little more than the table itself. Passes run in order of increasing distance, so the first value that is written to
+// an entry is its final one; within a pass threads need no order.
 //
 // A table with all flips has fewer rows than its last level has words, so its last level is made by rows (rows-inl.h).
 // A table with one bit less is made from that one: each entry is the smaller of two.
@@ -40,7 +42,15 @@ void take_lesser_of_pairs(std::span<const std::byte> from, std::span<std::byte> 
 std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const std::byte> bytes);
 
 // By what factor the number of words grows with each further move.
-constexpr double growth_of(Metric metric) { return metric == Metric::htm ? 13.35 : 9.38; }
+constexpr double growth_of(Metric metric) {
+  constexpr std::array<double, 4> kGrowth{13.35, 9.38, 18.64, 30};
+  return kGrowth[static_cast<std::size_t>(metric)];
+}
+
+// Whether the last level of a table is made row by row.
+constexpr bool is_by_rows(const Shape& shape) {
+  return !shape.folded && shape.flips == 9 && counts_face_turns(shape.metric);
+}
 
 // The work of generate(): the number of table entries that it computes, including repeated ones.
 double entries_to_compute(const Shape& shape);

@@ -12,15 +12,36 @@
 #include <utility>
 
 #include "superflip/cube/symmetry.h"
+#include "superflip/solver/optimal/alphabet.h"
 
 namespace superflip::optimal {
 
-// A breadth-first search in parts. There are 172,229 positions up to symmetry, or 192,153 in quarter turns
-// (cube20.org).
+namespace {
+
+// There are 172,229 positions up to symmetry in htm, and 192,153 in qtm (cube20.org); 64 thousand in stm and 25
+// thousand in atm.
+int radius_in(Metric metric) {
+  constexpr std::array<int, 4> kRadii{6, 7, 5, 4};
+  return kRadii[static_cast<std::size_t>(metric)];
+}
+
+// The letters of cost 1, as cubes that are not in the frame.
+std::vector<Cube> steps_of(Metric metric) {
+  return with_alphabet(metric, []<class Alphabet>(const Alphabet& alphabet) {
+    std::vector<Cube> steps;
+    for (Letter m = 0; m < Alphabet::kLetters; ++m)
+      if (alphabet.cost(m) == 1) steps.push_back(from_frame(Alphabet::cube(m)));
+    return steps;
+  });
+}
+
+}  // namespace
+
+// A breadth-first search in parts.
 class LowDistanceBall::Search {
  public:
-  explicit Search(Metric metric) : metric_(metric), ball_(new LowDistanceBall(metric == Metric::htm ? 6 : 7)) {
-    add({kSolved, kNoMove});
+  explicit Search(Metric metric) : steps_(steps_of(metric)), ball_(new LowDistanceBall(radius_in(metric))) {
+    add(kSolved);
     next_level();
   }
 
@@ -29,14 +50,7 @@ class LowDistanceBall::Search {
     constexpr std::size_t kPart = 64;
     const std::size_t end = std::min(expanded_ + kPart, level_.size());
     for (; expanded_ < end; ++expanded_)
-      for (const Move m : kAllMoves) {
-        const Found& f = level_[expanded_];
-        if (cost(m, metric_) != 1) continue;
-        // Another turn of the same face leads no farther, except that two equal quarter turns make a half turn in
-        // quarter turns.
-        if (metric_ == Metric::htm && f.last != kNoMove && face_of(m) == face_of(f.last)) continue;
-        add({f.cube * kMoveCubes[m], m});
-      }
+      for (const Cube& step : steps_) add(level_[expanded_] * step);
     if (expanded_ == level_.size()) next_level();
     return distance_ > ball_->radius_;
   }
@@ -44,13 +58,8 @@ class LowDistanceBall::Search {
   std::unique_ptr<const LowDistanceBall> ball() { return std::move(ball_); }
 
  private:
-  struct Found {
-    Cube cube;
-    Move last;
-  };
-
-  void add(const Found& found) {
-    const std::uint64_t hash = symmetric_hash(found.cube);
+  void add(const Cube& found) {
+    const std::uint64_t hash = symmetric_hash(found);
     if (!seen_.insert(hash).second) return;
     assert(seen_.size() < ball_->slots_.size());
     next_.push_back(found);
@@ -63,11 +72,11 @@ class LowDistanceBall::Search {
     ++distance_;
   }
 
-  Metric metric_;
+  std::vector<Cube> steps_;  // of cost 1
   std::unique_ptr<LowDistanceBall> ball_;
   std::unordered_set<std::uint64_t> seen_;
-  std::vector<Found> level_;
-  std::vector<Found> next_;
+  std::vector<Cube> level_;
+  std::vector<Cube> next_;
   std::size_t expanded_ = 0;
   int distance_ = 0;  // of next_
 };
@@ -79,8 +88,8 @@ const LowDistanceBall* LowDistanceBall::get(Metric metric, const std::function<b
     std::unique_ptr<const LowDistanceBall> ball;
     std::atomic<const LowDistanceBall*> made{nullptr};
   };
-  static std::array<Shared, 2> of_metrics;
-  Shared& shared = of_metrics[metric == Metric::htm ? 0 : 1];
+  static std::array<Shared, 4> of_metrics;
+  Shared& shared = of_metrics[static_cast<std::size_t>(metric)];
   if (const LowDistanceBall* const made = shared.made.load(std::memory_order_acquire)) return made;
 
   std::unique_lock lock(shared.mutex, std::defer_lock);

@@ -15,7 +15,7 @@
 
 namespace superflip::optimal {
 
-int LowDistances::max_distance(const Shape& shape) { return std::min(shape.base - 1, kMaxLowDistance); }
+int LowDistances::max_distance(const Shape& shape) { return std::min(shape.base - 1, max_frontier(shape.metric) + 1); }
 
 TableIdentity LowDistances::identity(const Shape& shape) {
   TableIdentity file = optimal::identity(shape);
@@ -23,7 +23,7 @@ TableIdentity LowDistances::identity(const Shape& shape) {
   constexpr int kLayout = 1;  // of the slots; raised with any change of the hash or of what a slot holds
   file.parameters += fmt::format("; entries up to {}, layout {}", max_distance(shape), kLayout);
   // In half turns there are four million entries up to distance 8 and a third of a million up to 7; in quarter turns,
-  // half a million up to 8.
+  // half a million up to 8; in stm half a million up to 7, in atm a third of that up to 6.
   const bool is_large = shape.metric == Metric::htm && max_distance(shape) > 7;
   file.bytes = sizeof(std::uint16_t) << (is_large ? 23 : 20);
   return file;
@@ -53,10 +53,9 @@ Expected<LowDistances> LowDistances::open(const Shape& shape, const TableSource*
 
 bool list_low_distances(const Shape& shape, int max_distance, const std::function<void(std::uint64_t, int)>& use,
                         const StopFlag* stop) {
-  static_assert(kMaxLowDistance == kMaxFrontier + 1);
-  assert(max_distance <= kMaxLowDistance);
+  assert(max_distance <= max_frontier(shape.metric) + 1);
   if (max_distance < 0) return !is_set(stop);
-  const int frontier_distance = std::min(kMaxFrontier, max_distance);
+  const int frontier_distance = std::min(max_frontier(shape.metric), max_distance);
   const auto levels = make_frontier(shape.relation, shape.metric, frontier_distance, stop);
   if (levels.empty()) return false;
   std::vector<std::uint64_t> indices;
@@ -67,13 +66,15 @@ bool list_low_distances(const Shape& shape, int max_distance, const std::functio
   for (int d = 0; d <= frontier_distance; ++d)
     for (const FrontierCube& f : levels[d]) list(f.cube, f.parity, d);
   if (max_distance == frontier_distance) return !is_set(stop);
-  for (const FrontierCube& f : levels[frontier_distance]) {
-    if (is_set(stop)) return false;
-    for (const Move m : kAllMoves)
-      if (cost(m, shape.metric) == 1)
-        list(f.cube * kFrameMoves[m], f.parity ^ (static_cast<unsigned>(turns_of(m)) & 1U), max_distance);
-  }
-  return true;
+  return with_alphabet(shape.metric, [&]<class Alphabet>(const Alphabet& alphabet) {
+    for (const FrontierCube& f : levels[frontier_distance]) {
+      if (is_set(stop)) return false;
+      for (Letter m = 0; m < Alphabet::kLetters; ++m)
+        if (alphabet.cost(m) == 1)
+          list(f.cube * Alphabet::cube(m), f.parity ^ (Alphabet::is_even(m) ? 0U : 1U), max_distance);
+    }
+    return true;
+  });
 }
 
 }  // namespace superflip::optimal

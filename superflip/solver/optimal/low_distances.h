@@ -35,7 +35,7 @@ class LowDistances {
   // Prefetches what bound() will read.
   void prefetch(std::uint64_t index) const { distances_.prefetch(hash_of(index)); }
 
-  // The largest distance that is stored, -1..kMaxLowDistance. It is less than the base.
+  // The largest distance that is stored, -1 or more. It is less than the base.
   static int max_distance(const Shape& shape);
 
   // The identity of the file that open() uses.
@@ -51,10 +51,9 @@ class LowDistances {
   int max_distance_;
 };
 
-// Calls use(index, distance) for all indices of all cosets up to `max_distance`, at most kMaxLowDistance, in increasing
-// distance. Some indices are repeated, with the same distance or a larger one. Returns false when the flag was set
-// before the end.
-inline constexpr int kMaxLowDistance = 8;
+// Calls use(index, distance) for all indices of all cosets up to `max_distance`, at most max_frontier() + 1
+// (frontier.h), in increasing distance. Some indices are repeated, with the same distance or a larger one. Returns
+// false when the flag was set before the end.
 bool list_low_distances(const Shape& shape, int max_distance,
                         const std::function<void(std::uint64_t index, int distance)>& use,
                         const StopFlag* stop = nullptr);

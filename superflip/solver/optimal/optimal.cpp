@@ -4,21 +4,26 @@
 #include <utility>
 
 #include "superflip/solver/optimal/deepening.h"
+#include "superflip/solver/two_phase/face_turns.h"
 
 namespace superflip {
 
 struct OptimalSolver::State {
   std::shared_ptr<const OptimalTable> table;
-  std::shared_ptr<TwoPhaseSolver> two_phase;
+  std::shared_ptr<Solver> two_phase;
 };
 
 OptimalSolver::OptimalSolver(std::shared_ptr<const OptimalTable> table,
                              const std::shared_ptr<const TwoPhaseTables>& two_phase)
     : state_(std::make_unique<State>()) {
   assert(table);
-  assert(!two_phase || two_phase->metric() == table->shape().metric);
+  const Metric metric = table->shape().metric;
+  assert(!two_phase || two_phase->metric() == in_face_turns(metric));
   state_->table = std::move(table);
-  if (two_phase) state_->two_phase = std::make_shared<TwoPhaseSolver>(two_phase);
+  if (!two_phase) return;
+  state_->two_phase = std::make_shared<TwoPhaseSolver>(two_phase);
+  if (!counts_face_turns(metric))
+    state_->two_phase = std::make_shared<two_phase::FaceTurnSolver>(std::move(state_->two_phase));
 }
 
 OptimalSolver::~OptimalSolver() = default;

@@ -31,7 +31,7 @@ namespace superflip {
 // Counts are those of the optimal search. The nodes of the two-phase solver count against Budget::nodes too.
 class OptimalSolver final : public Solver {
  public:
-  // Without two-phase tables there are no upper bounds. Both tables must have the same metric.
+  // Without two-phase tables there are no upper bounds. Their metric is in_face_turns() of the table's.
   explicit OptimalSolver(std::shared_ptr<const OptimalTable> table,
                          const std::shared_ptr<const TwoPhaseTables>& two_phase = nullptr);
   ~OptimalSolver() override;

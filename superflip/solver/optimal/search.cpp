@@ -1,21 +1,21 @@
 // The inner loop of the optimal solver, compiled once for every instruction set.
 //
-// Two values prune a position: that of its coset and that of its inverse's coset. Moves are appended to the position
-// (here * m). On the side of the inverse (m^-1 * there) K ignores much: all four quarter turns of an axis lead to one
-// coset, and a half turn leaves it unchanged. So three lookups there, the first stage, decide about all 18 moves. Only
-// for the axes that survive are the children's own entries read, the second stage. In a folded table opposite faces
-// share them (x U and x D).
+// Two values prune a position: that of its coset and that of its inverse's coset. Letters (alphabet.h) are appended to
+// the position (here * m). On the side of the inverse (m^-1 * there) K ignores much: all odd letters of an axis lead to
+// one coset, and an even one leaves it unchanged. So three lookups there, the first stage, decide about all letters.
+// Only for those that survive are the children's own entries read, the second stage. In a folded table letters with the
+// same sum of turns share them (x U and x D).
 //
 // Why nothing is lost. Let d be the distance of cosets of K (or K+, or Q): d(Kx) is the length of the shortest w with x
-// w in K, and bounds are at most d. (1) d(K here m) >= d(K here) - |m| for a move m; nothing of the kind is known of
+// w in K, and bounds are at most d. (1) d(K here m) >= d(K here) - |m| for a letter m; nothing of the kind is known of
 // d(K m^-1 there). (2) Let w = w1 w2... be a solution of the position, so K there = K w1 w2.... If d(K there) equals
-// the number of remaining moves, w1 is not in K, so it is no half turn; this needs no extra test, since K h there = K
-// there for a half turn h. And K D^-1 U^-1 there = K there, K D^-1 U2 there = K D^-1 there: a second turn of an axis
-// needs no entry. (3) Moves may be made at either end of the word (x w = 1 as well as x^-1 w^-1 = 1), and the end is
-// chosen at each position: with either choice, all words are tried. Words that differ by the order of opposite faces
-// are tried once, since each end takes the first of the two faces first. (4) A position outside the ball of radius n
-// takes more than n moves; this is not a bound of a coset, so children do not inherit it. (5) For a central cube only
-// some words are searched: see central_cubes.h.
+// the number of remaining moves, w1 is not in K, so it is not even; this needs no extra test, since K h there = K there
+// for an even letter h. For turns, K D^-1 U^-1 there = K there, K D^-1 U2 there = K D^-1 there: a second turn of an
+// axis needs no entry. (3) Letters may be made at either end of the word (x w = 1 as well as x^-1 w^-1 = 1), and the
+// end is chosen at each position: with either choice, all words are tried. Words that differ by the order of opposite
+// faces are tried once, since each end takes the first of the two faces first. Where both ends meet, they may share an
+// axis. (4) A position outside the ball of radius n takes more than n moves; this is not a bound of a coset, so
+// children do not inherit it. (5) For a central cube only some words are searched: see central_cubes.h.
 //
 // No entry is read immediately. Positions are taken from the stack eight at a time, as a wave. All indices of a wave
 // are computed together, each step for all of them, and their lines are prefetched. They are read one turn of the loop
@@ -34,6 +34,7 @@
 #include <bit>
 #include <vector>
 
+#include "superflip/solver/optimal/alphabet.h"
 #include "superflip/solver/optimal/coset-inl.h"
 #include "superflip/solver/optimal/frame.h"
 
@@ -54,18 +55,21 @@ struct alignas(64) Node {
   // Lower bounds of the distances of the cosets of here and there.
   std::uint8_t bound_here, bound_there;
   std::uint8_t is_known;  // whether bound_there is at least the table's value
-  // The bound of the coset to which a quarter turn on the axis of the last move leads from `there`; or kUnknownBound.
+  // Turns: the bound of the coset to which a quarter turn on the axis of the last move leads from `there`; or
+  // kUnknownBound.
   std::uint8_t bound_same_axis;
+  // Syllables on a folded table: the entry of the class of `here`, 0 if it was not read.
+  std::uint8_t entry_here;
   std::uint8_t left;  // the cost of the remaining moves
   std::uint8_t parity;
   std::uint8_t is_inverted;  // `here` is the inverse of what is left to solve
   std::uint8_t length;       // of the path
-  Move last_here, last_there;
+  Letter last_here, last_there;
   std::uint32_t task;
-  std::array<std::uint8_t, kMaxPath> path;  // moves in the order they were made; + kInverted: made while inverted
+  std::array<std::uint8_t, kMaxPath> path;  // letters in the order they were made; + kInverted: made while inverted
 
   static constexpr std::uint8_t kUnknownBound = 255;
-  static constexpr std::uint8_t kInverted = 32;
+  static constexpr std::uint8_t kInverted = 64;
 };
 
 // An entry whose line was prefetched, and its bound once the line was read.
@@ -76,48 +80,55 @@ struct Lookup {
   std::uint8_t bound;
 };
 
-// Moves in the order in which they are tried: by axis, then by turns, and the first of two opposite faces before the
-// second.
+// Letters in the order in which they are tried: by axis, then by the sum of turns (turns: the first of two opposite
+// faces before the second).
+template <class Alphabet>
 struct Order {
-  std::array<Move, kMoves> move{};
-  // Masks of positions in that order. after: which moves may follow a move (or kNoMove). quarters: the quarter turns of
-  // the axes of a mask. halves: all half turns.
-  std::array<std::uint32_t, kMoves + 1> after{};
-  std::array<std::uint32_t, 1U << kAxes> quarters{};
-  std::uint32_t halves = 0;
+  using Mask = typename Alphabet::Mask;
+
+  std::array<Letter, Alphabet::kLetters> letter{};
+  // A number for all letters that lead to one class of a folded table.
+  std::array<std::uint8_t, Alphabet::kLetters> group{};
+  // Masks of positions in that order. after: which letters may follow a letter (or none). odd: by cost - 1 and by a
+  // mask of axes. even: by cost - 1.
+  std::array<Mask, Alphabet::kLetters + 1> after{};
+  std::array<std::array<Mask, 1U << kAxes>, 2> odd{};
+  std::array<Mask, 2> even{};
+
+  explicit Order(const Alphabet& alphabet) {
+    std::size_t at = 0;
+    for (int axis = 0; axis < kAxes; ++axis)
+      for (int sum = 0; sum < 4; ++sum)
+        for (Letter m = 0; m < Alphabet::kLetters; ++m) {
+          if (Alphabet::axis(m) != axis || Alphabet::sum(m) != sum) continue;
+          const Mask bit = Mask{1} << at;
+          letter[at] = m;
+          group[at] = static_cast<std::uint8_t>(4 * axis + sum);
+          for (Letter last = 0; last <= Alphabet::kLetters; ++last)
+            if (Alphabet::may_follow(last, m)) after[last] |= bit;
+          const auto cost = static_cast<std::size_t>(alphabet.cost(m) - 1);
+          if (Alphabet::is_even(m)) {
+            even[cost] |= bit;
+          } else {
+            for (std::size_t axes = 0; axes < odd[cost].size(); ++axes)
+              if ((axes >> axis & 1) != 0) odd[cost][axes] |= bit;
+          }
+          ++at;
+        }
+  }
 };
 
-constexpr Order make_order() {
-  Order order;
-  unsigned at = 0;
-  for (int axis = 0; axis < kAxes; ++axis)
-    for (int turns = 1; turns <= 3; ++turns)
-      for (int opposite = 0; opposite < 2; ++opposite, ++at) {
-        const Move m = make_move(static_cast<Face>(axis + kAxes * opposite), turns);
-        order.move[at] = m;
-        for (const Move last : kAllMoves)
-          if (may_follow(last, m)) order.after[last] |= 1U << at;
-        order.after[kNoMove] |= 1U << at;
-        if (turns == 2)
-          order.halves |= 1U << at;
-        else
-          for (unsigned axes = 0; axes < order.quarters.size(); ++axes)
-            if ((axes >> axis & 1) != 0) order.quarters[axes] |= 1U << at;
-      }
-  return order;
-}
-constexpr Order kOrder = make_order();
-
-template <class Index>
+template <class Index, class Alphabet>
 class Searcher : public Worker {
  public:
   explicit Searcher(SharedIteration& iteration)
       : iteration_(iteration),
+        alphabet_(iteration.shape->metric),
+        order_(alphabet_),
         index_(*iteration.shape),
         lines_(iteration.lines),
         base_(iteration.shape->base),
         max_bound_(iteration.shape->max_bound()),
-        half_(cost(make_move(U, 2), iteration.shape->metric)),
         radius_(iteration.ball == nullptr ? 0 : iteration.ball->radius()) {}
 
   bool run() override {
@@ -142,6 +153,10 @@ class Searcher : public Worker {
 
  private:
   static constexpr unsigned kWave = 8;
+  static constexpr Letter kNoLetter = Alphabet::kLetters;
+  // Whether some letters lead to the class of the position itself.
+  static constexpr bool kHasOwn = Alphabet::kIsWholeAxis && Index::kIsFolded;
+  using Mask = typename Alphabet::Mask;
   using NodeId = std::uint32_t;  // index into nodes_
 
   // A wave of positions whose entries of the first stage are being prefetched.
@@ -149,7 +164,7 @@ class Searcher : public Worker {
     struct Item {
       NodeId node;
       std::uint8_t asked;  // mask of the lookups that were made
-      // The bounds after a quarter turn of each axis; the last one is of the position itself.
+      // The bounds after an odd letter of each axis; the last one is of the position itself.
       std::array<std::uint8_t, kAxes + 1> bound;
       std::array<Lookup, kAxes + 1> lookup;
     };
@@ -161,16 +176,16 @@ class Searcher : public Worker {
   struct Child {
     NodeId parent;
     std::uint16_t lookup;
-    Move move;
+    Letter letter;
     std::uint8_t bound_there;
     std::uint8_t bound_same_axis;
   };
   struct SecondStage {
     std::array<NodeId, kWave> parent;
     unsigned parents = 0;
-    std::array<Child, kWave * kMoves> child;
+    std::array<Child, kWave * Alphabet::kLetters> child;
     unsigned children = 0;
-    std::array<Lookup, kWave * kMoves> lookup;
+    std::array<Lookup, kWave * Alphabet::kLetters> lookup;
     unsigned lookups = 0;
   };
 
@@ -201,22 +216,23 @@ class Searcher : public Worker {
     id = new_node();
     Node& node = nodes_[id];
     node.here = iteration_.cube;
-    node.last_here = kNoMove;
-    for (int n = 0; n < task.length; ++n) {
-      node.here = node.here * kFrameMoves[task.moves[n]];
-      node.path[n] = task.moves[n];
-      node.last_here = task.moves[n];
+    node.last_here = kNoLetter;
+    const std::span word = std::span(task.moves).first(task.length);
+    const int letters = read_letters<Alphabet>(word, node.path);
+    for (int n = 0; n < letters; ++n) {
+      node.here = node.here * Alphabet::cube(node.path[n]);
+      node.last_here = node.path[n];
     }
     node.there = inverse(node.here);
     node.bound_here = node.bound_there = 0;
     node.is_known = 0;
     node.bound_same_axis = Node::kUnknownBound;
-    node.left = static_cast<std::uint8_t>(iteration_.length -
-                                          length(std::span(task.moves).first(task.length), iteration_.shape->metric));
+    node.entry_here = 0;
+    node.left = static_cast<std::uint8_t>(iteration_.length - length(word, iteration_.shape->metric));
     node.parity = static_cast<std::uint8_t>(corner_parity(node.here));
     node.is_inverted = 0;
-    node.length = task.length;
-    node.last_there = kNoMove;
+    node.length = static_cast<std::uint8_t>(letters);
+    node.last_there = kNoLetter;
     node.task = static_cast<std::uint32_t>(i);
     return true;
   }
@@ -228,6 +244,7 @@ class Searcher : public Worker {
     n.is_inverted ^= 1;
     n.is_known = 1;
     n.bound_same_axis = Node::kUnknownBound;
+    n.entry_here = 0;
   }
 
   void prefetch(std::uint64_t index, Lookup& lookup) {
@@ -276,7 +293,7 @@ class Searcher : public Worker {
       item.asked = 0;
       item.bound = {0, 0, 0, n.bound_there};
       const bool is_same_known = n.bound_same_axis != Node::kUnknownBound;
-      if (is_same_known) item.bound[axis_of(n.last_here)] = n.bound_same_axis;
+      if (is_same_known) item.bound[Alphabet::axis(n.last_here)] = n.bound_same_axis;
       if (n.left > max_bound_ + 1) continue;
       const CubeVector there = load(n.there);
       const auto want = [&](int which, const CubeVector& v, unsigned parity) HWY_ATTR {
@@ -286,14 +303,18 @@ class Searcher : public Worker {
       };
       if (!n.is_known) want(kAxes, there, n.parity);
       for (int axis = 0; axis < kAxes; ++axis) {
-        if (n.last_here != kNoMove && axis == axis_of(n.last_here) && (face_of(n.last_here) >= kAxes || is_same_known))
+        if (n.last_here != kNoLetter && axis == Alphabet::axis(n.last_here) &&
+            (Alphabet::ends_axis(n.last_here) || is_same_known))
           continue;
         want(axis, compose(quarter[axis], there), n.parity ^ 1U);
       }
     }
-    work_.lookups += batch_.size;
-    index_.finish(batch_, [&](unsigned i, std::uint64_t index)
-                              HWY_ATTR { prefetch(index, wave.item[of_item[i] >> 2].lookup[of_item[i] & 3]); });
+    const unsigned lookups = batch_.size;
+    work_.lookups += lookups;
+    const auto lookup = [&](unsigned i)
+                            HWY_ATTR -> Lookup& { return wave.item[of_item[i] >> 2].lookup[of_item[i] & 3]; };
+    index_.finish(batch_, [&](unsigned i, std::uint64_t index) HWY_ATTR { prefetch(index, lookup(i)); });
+    fetch(lookups, [&](unsigned i) HWY_ATTR { return lookup(i).line; });
   }
 
   // For a central cube: the ranks of the windows that end with the next move, indexed by that move.
@@ -308,12 +329,12 @@ class Searcher : public Worker {
     return iteration_.prefixes->after(last[1], last[0]);
   }
 
-  HWY_NOINLINE std::uint32_t within_prefixes(const Node& n, std::uint32_t moves) const {
+  HWY_NOINLINE Mask within_prefixes(const Node& n, Mask letters) const {
     const std::uint16_t* const ranks = ranks_at(n);
     const unsigned least_rank = iteration_.prefixes->rank(Move(n.path[0]), Move(n.path[1]), Move(n.path[2]));
-    for (std::uint32_t rest = moves; rest != 0; rest &= rest - 1)
-      if (ranks[kOrder.move[std::countr_zero(rest)]] < least_rank) moves ^= rest & (0U - rest);
-    return moves;
+    for (Mask rest = letters; rest != 0; rest &= rest - 1)
+      if (ranks[order_.letter[std::countr_zero(rest)]] < least_rank) letters ^= rest & (Mask{0} - rest);
+    return letters;
   }
 
   HWY_NOINLINE void finish_first(FirstStage& wave) {
@@ -332,96 +353,105 @@ class Searcher : public Worker {
       }
       n.bound_there = item.bound[kAxes];
       n.is_known |= static_cast<std::uint8_t>(item.asked >> kAxes);
-      unsigned axes = 0;
-      for (int axis = 0; axis < kAxes; ++axis) axes |= static_cast<unsigned>(item.bound[axis] < n.left) << axis;
-      std::uint32_t moves = kOrder.quarters[axes] | (n.bound_there <= n.left - half_ ? kOrder.halves : 0);
-      moves &= n.bound_there <= n.left ? kOrder.after[n.last_here] : 0;
-      if (HWY_UNLIKELY(iteration_.prefixes != nullptr)) moves = within_prefixes(n, moves);
-      if (moves == 0) {
+      Mask letters = 0;
+      for (int cost = 1; cost <= 2; ++cost) {
+        unsigned axes = 0;
+        for (int axis = 0; axis < kAxes; ++axis)
+          axes |= static_cast<unsigned>(item.bound[axis] <= n.left - cost) << axis;
+        letters |= order_.odd[cost - 1][axes] | (n.bound_there <= n.left - cost ? order_.even[cost - 1] : 0);
+      }
+      letters &= n.bound_there <= n.left ? order_.after[n.last_here] : 0;
+      if constexpr (!Alphabet::kIsWholeAxis)
+        if (HWY_UNLIKELY(iteration_.prefixes != nullptr)) letters = within_prefixes(n, letters);
+      if (letters == 0) {
         free_.push_back(item.node);
         continue;
       }
       second_.parent[second_.parents++] = item.node;
       const CubeVector here = load(n.here);
-      int read_turn = -1;
-      for (; moves != 0; moves &= moves - 1) {
-        const int at = std::countr_zero(moves);
-        const Move m = kOrder.move[at];
-        const bool is_half = turns_of(m) == 2;
-        const std::uint8_t bound = item.bound[axis_of(m)];
-        // On a folded table the opposite face leads to the same class: x U = x D (U D').
-        if (n.left - (is_half ? half_ : 1) < max_bound_ && !(Index::kIsFolded && at / 2 == read_turn)) {
-          const CubeVector v = compose(here, load(kFrameMoves[m]));
-          index_.add(batch_, v.corner, v.edge, n.parity ^ (static_cast<unsigned>(turns_of(m)) & 1U));
-          read_turn = at / 2;
+      int read_group = -1;
+      for (; letters != 0; letters &= letters - 1) {
+        const int at = std::countr_zero(letters);
+        const Letter m = order_.letter[at];
+        const bool is_even = Alphabet::is_even(m);
+        const std::uint8_t bound = item.bound[Alphabet::axis(m)];
+        // On a folded table letters of the same sum lead to one class: x U = x D (U D').
+        if (n.left - alphabet_.cost(m) < max_bound_ && !(Index::kIsFolded && order_.group[at] == read_group) &&
+            !(kHasOwn && Alphabet::sum(m) == 0)) {
+          const CubeVector v = compose(here, load(Alphabet::cube(m)));
+          index_.add(batch_, v.corner, v.edge, n.parity ^ (is_even ? 0U : 1U));
+          read_group = order_.group[at];
         }
         Child& child = second_.child[second_.children++];
         child.parent = item.node;
         child.lookup = static_cast<std::uint16_t>(batch_.size - 1);
-        child.move = m;
-        child.bound_there = is_half ? n.bound_there : bound;
-        child.bound_same_axis = n.left > max_bound_ + 1 ? Node::kUnknownBound : is_half ? bound : n.bound_there;
+        child.letter = m;
+        child.bound_there = is_even ? n.bound_there : bound;
+        child.bound_same_axis = n.left > max_bound_ + 1 ? Node::kUnknownBound : is_even ? bound : n.bound_there;
       }
     }
     wave.size = 0;
     second_.lookups = batch_.size;
     work_.lookups += batch_.size;
     index_.finish(batch_, [&](unsigned i, std::uint64_t index) HWY_ATTR { prefetch(index, second_.lookup[i]); });
+    fetch(second_.lookups, [&](unsigned i) HWY_ATTR { return second_.lookup[i].line; });
   }
 
   HWY_NOINLINE void finish_second() {
     for (unsigned i = 0; i < second_.lookups; ++i) arrive(second_.lookup[i]);
     for (unsigned k = 0; k < second_.children; ++k) {
       const Child& c = second_.child[k];
-      const bool is_half = turns_of(c.move) == 2;
-      const int moves = is_half ? half_ : 1;
-      const int left = nodes_[c.parent].left - moves;
-      int bound_here = std::max(0, nodes_[c.parent].bound_here - moves);
-      if (left < max_bound_) bound_here = std::max<int>(bound_here, read(second_.lookup[c.lookup]));
+      const bool is_even = Alphabet::is_even(c.letter);
+      const int cost = alphabet_.cost(c.letter);
+      const int left = nodes_[c.parent].left - cost;
+      std::uint8_t entry = 0;
+      if (kHasOwn && Alphabet::sum(c.letter) == 0)
+        entry = nodes_[c.parent].entry_here;
+      else if (left < max_bound_)
+        entry = read(second_.lookup[c.lookup]);
+      const int bound_here = std::max<int>(nodes_[c.parent].bound_here - cost, entry);
       if (bound_here > left) continue;
       const NodeId id = new_node();
       stack_.push_back(id);
       const Node& n = nodes_[c.parent];
       Node& child = nodes_[id];
-      store(compose(load(n.here), load(kFrameMoves[c.move])), child.here);
-      store(compose(load(kFrameMoves[inverse(c.move)]), load(n.there)), child.there);
+      store(compose(load(n.here), load(Alphabet::cube(c.letter))), child.here);
+      store(compose(load(Alphabet::cube(Alphabet::inverse(c.letter))), load(n.there)), child.there);
       child.bound_here = static_cast<std::uint8_t>(bound_here);
       child.bound_there = c.bound_there;
-      child.is_known = is_half ? n.is_known : left <= max_bound_;
+      child.is_known = is_even ? n.is_known : n.left <= max_bound_ + 1;
       child.bound_same_axis = c.bound_same_axis;
+      child.entry_here = entry;
       child.left = static_cast<std::uint8_t>(left);
-      child.parity = static_cast<std::uint8_t>(n.parity ^ (turns_of(c.move) & 1));
+      child.parity = static_cast<std::uint8_t>(n.parity ^ (is_even ? 0 : 1));
       child.is_inverted = n.is_inverted;
       child.length = static_cast<std::uint8_t>(n.length + 1);
-      child.last_here = c.move;
+      child.last_here = c.letter;
       child.last_there = n.last_there;
       child.task = n.task;
       child.path = n.path;
-      child.path[n.length] = static_cast<std::uint8_t>(c.move | (n.is_inverted != 0 ? Node::kInverted : 0));
+      child.path[n.length] = static_cast<std::uint8_t>(c.letter | (n.is_inverted != 0 ? Node::kInverted : 0));
     }
     for (unsigned k = 0; k < second_.parents; ++k) free_.push_back(second_.parent[k]);
   }
 
   void report(const Node& n) {
-    Moves front;
-    Moves back;
-    for (int i = 0; i < n.length; ++i) {
-      const Move m = Move(n.path[i] & (Node::kInverted - 1));
+    Moves word;
+    for (int i = 0; i < n.length; ++i)
+      if ((n.path[i] & Node::kInverted) == 0) Alphabet::spell(n.path[i], word);
+    for (int i = n.length; i-- > 0;)
       if ((n.path[i] & Node::kInverted) != 0)
-        back.push_back(inverse(m));
-      else
-        front.push_back(m);
-    }
-    front.insert(front.end(), back.rbegin(), back.rend());
-    if (iteration_.on_solution(front)) iteration_.is_over = true;
+        Alphabet::spell(Alphabet::inverse(n.path[i] & (Node::kInverted - 1)), word);
+    if (iteration_.on_solution(word)) iteration_.is_over = true;
   }
 
   SharedIteration& iteration_;
+  const Alphabet alphabet_;
+  const Order<Alphabet> order_;
   Index index_;
   const std::uint8_t* const lines_;
   int base_;
   int max_bound_;
-  int half_;    // the cost of a half turn
   int radius_;  // of the ball; 0 without one
   unsigned turn_ = 0;
   Work work_;
@@ -431,12 +461,15 @@ class Searcher : public Worker {
   std::vector<NodeId> stack_;
   std::array<FirstStage, 2> first_;
   SecondStage second_;
-  Batch<kWave * kMoves> batch_;
+  Batch<kWave * Alphabet::kLetters> batch_;
 };
 
 std::unique_ptr<Worker> make_worker_here(SharedIteration& iteration) {
   return with_indexer(*iteration.shape, [&iteration](const auto& index) -> std::unique_ptr<Worker> {
-    return std::make_unique<Searcher<std::decay_t<decltype(index)>>>(iteration);
+    using Index = std::decay_t<decltype(index)>;
+    return with_alphabet(iteration.shape->metric, [&iteration](const auto& alphabet) -> std::unique_ptr<Worker> {
+      return std::make_unique<Searcher<Index, std::decay_t<decltype(alphabet)>>>(iteration);
+    });
   });
 }
 

@@ -21,11 +21,10 @@
 
 namespace superflip::optimal {
 
-inline constexpr int kPrefix = 4;                              // first moves of a task ...
-inline constexpr int kMaxPrefix = CanonicalPrefixes::kLength;  // ... and for a central cube
-inline constexpr int kMaxPath = 40;                            // moves of a word, with some to spare
+inline constexpr int kMaxPrefix = 6;  // first moves of a task
+inline constexpr int kMaxPath = 40;   // letters of a word (alphabet.h), with some to spare
 
-// A word of first moves, and the number of nodes below it in the last iteration.
+// A normal word of first moves, and the number of nodes below it in the last iteration.
 struct Task {
   std::array<Move, kMaxPrefix> moves{};
   std::uint8_t length = 0;

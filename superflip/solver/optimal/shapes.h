@@ -52,7 +52,7 @@ std::size_t size_in_memory(const Shape& shape);
 
 // From small to large, for each metric. A search reads fewer lines of a larger table: 64 M of
 // optimal-282, 16 M of optimal-2818 and 8 M of optimal-5636 for a random cube (docs/measurements.md).
-inline constexpr std::array<Shape, 14> kShapes{{
+inline constexpr std::array<Shape, 20> kShapes{{
     {"optimal-47", true, Relation::none, 9, 8, Metric::htm},
     {"optimal-94", true, Relation::parity, 9, 8, Metric::htm},
     {"optimal-282", true, Relation::tetrads, 9, 8, Metric::htm},
@@ -67,6 +67,12 @@ inline constexpr std::array<Shape, 14> kShapes{{
     {"optimal-1409-qtm", false, Relation::none, 8, 11, Metric::qtm},
     {"optimal-2818-qtm", false, Relation::none, 9, 11, Metric::qtm},
     {"optimal-5636-qtm", false, Relation::parity, 9, 11, Metric::qtm},
+    {"optimal-47-stm", true, Relation::none, 9, 7, Metric::stm},
+    {"optimal-94-stm", true, Relation::parity, 9, 7, Metric::stm},
+    {"optimal-282-stm", true, Relation::tetrads, 9, 8, Metric::stm},
+    {"optimal-47-atm", true, Relation::none, 9, 6, Metric::atm},
+    {"optimal-94-atm", true, Relation::parity, 9, 6, Metric::atm},
+    {"optimal-282-atm", true, Relation::tetrads, 9, 7, Metric::atm},
 }};
 
 // The shape of that name, or nullptr.

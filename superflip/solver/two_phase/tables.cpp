@@ -332,6 +332,13 @@ Expected<std::shared_ptr<const Tables>> open_tables(Profile profile, Metric metr
   }
 }
 
+void Tables::move_to_memory() const {
+  std::call_once(is_moved_, [this] {
+    for (const Table& table : owners)
+      if (table.is_mapped()) superflip::move_to_memory(table.bytes(), [](std::size_t) { return true; });
+  });
+}
+
 std::vector<TableIdentity> tables_of(Profile profile, Metric metric) {
   std::vector<TableIdentity> tables{fold_identity(), low_distance_words_identity(metric),
                                     near_solved_identity(profile, metric), corners_slice_identity(metric)};

@@ -16,6 +16,7 @@
 #include <bitset>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <variant>
 #include <vector>
 
@@ -144,10 +145,17 @@ struct Tables {
   int phase2_shift = 0;
   std::bitset<kCornerPermutations> odd_corners{};  // all clear in face turns
 
+  // Copies those that are mapped files into huge pages, once: where a search goes through a large table at random, most
+  // of its time is spent on finding the pages of a file. Takes 0.3 s for the large tables. Others may read meanwhile.
+  void move_to_memory() const;
+
   // The distance that a nibble of phase 2 means.
   int phase2_distance(int nibble, std::uint32_t corner_permutation) const {
     return nibble << phase2_shift | static_cast<int>(odd_corners[corner_permutation]);
   }
+
+ private:
+  mutable std::once_flag is_moved_;
 };
 
 // The tables from the source, or made and kept there; with source == nullptr they are made in memory. The compact

@@ -2,28 +2,31 @@
 
 import { useSignal } from "@preact/signals";
 import { flushSync, lazy, Suspense } from "preact/compat";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 import { apply, parseMoves } from "../cube/moves.js";
-import { blank, centreOf, equal, faceOf, solved } from "../cube/stickers.js";
+import { blank, centreOf, equal, faceOf, isComplete, solved } from "../cube/stickers.js";
 import {
   acceptOffered,
   goTo,
   isImproving,
   isPlaying,
+  isPrinting,
+  isProven,
   lowerBound,
   offered,
   outcome,
   position,
   proof,
+  proofFailure,
   prove,
   random,
   repairs,
-  retry,
   setStickers,
   type Solution,
   shown,
   solution,
+  solveEntered,
   speed,
   stickers,
   stopProof,
@@ -97,7 +100,12 @@ function Diagnosis() {
 
 function Proof() {
   const now = proof.value;
-  if (!now) return null;
+  if (!now)
+    return proofFailure.value === undefined ? null : (
+      <p class="proof" role="alert">
+        {text.answer.proofFailed(proofFailure.value)}
+      </p>
+    );
   return (
     <div class="proof">
       <progress aria-label={now.step} {...(now.done === undefined ? {} : { value: now.done })} />
@@ -124,7 +132,7 @@ function Summary({ found }: { found: Solution }) {
         {isShortest ? text.answer.shortest : text.answer.bound(lowerBound.value)}
         {isImproving.value && !isShortest && <span class="busy">{text.answer.improving}</span>}
       </p>
-      {!isShortest && !proof.value && (
+      {!isProven.value && !proof.value && (
         <button type="button" class="button" title={text.answer.proveHint} onClick={() => void prove()}>
           {text.answer.prove}
         </button>
@@ -259,14 +267,15 @@ function Share({ found }: { found: Solution }) {
 
 /** On paper: a picture for each move, drawn when a sheet is printed. */
 function Sheet({ found }: { found: Solution }) {
-  const isPrinting = useSignal(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const print = matchMedia("print");
+    isPrinting.value = print.matches;
     const show = () => flushSync(() => (isPrinting.value = print.matches));
     const begin = () => flushSync(() => (isPrinting.value = true));
     print.addEventListener("change", show);
     addEventListener("beforeprint", begin);
     return () => {
+      isPrinting.value = false;
       print.removeEventListener("change", show);
       removeEventListener("beforeprint", begin);
     };
@@ -321,7 +330,7 @@ export function Play({ found }: { found: Solution }) {
             </span>
           )}
         </div>
-        {is3d.value && (
+        {is3d.value && isComplete(stickers.value) && (
           <Suspense fallback={<div class="three" />}>
             <Cube3d found={found} />
           </Suspense>
@@ -340,10 +349,17 @@ export function Play({ found }: { found: Solution }) {
       <Sheet found={found} />
       <div class="foot">
         <Share found={found} />
-        <button type="button" class="button quiet" aria-pressed={is3d.value} onClick={() => (is3d.value = !is3d.value)}>
-          <Icon name="cube" />
-          {is3d.value ? text.play.hideThree : text.play.three}
-        </button>
+        {isComplete(stickers.value) && (
+          <button
+            type="button"
+            class="button quiet"
+            aria-pressed={is3d.value}
+            onClick={() => (is3d.value = !is3d.value)}
+          >
+            <Icon name="cube" />
+            {is3d.value ? text.play.hideThree : text.play.three}
+          </button>
+        )}
       </div>
     </>
   );
@@ -363,7 +379,7 @@ export function Answer() {
         <div class="waiting" role="alert">
           <h3>{text.wrong.failed}</h3>
           <p>{now.message}</p>
-          <button type="button" class="button" onClick={retry}>
+          <button type="button" class="button" onClick={solveEntered}>
             {text.wrong.retry}
           </button>
         </div>
@@ -376,7 +392,7 @@ export function Answer() {
         return (
           <div class="waiting">
             <h3>{text.answer.solved}</h3>
-            <p>{text.answer.isSolved}</p>
+            <p>{isComplete(stickers.value) ? text.answer.isSolved : text.answer.partIsSolved}</p>
           </div>
         );
       return (

@@ -7,6 +7,7 @@ import { centreOf, type Colour, colours, faceOf, faces, unknown } from "../cube/
 import type { Fault } from "../cube/pieces.js";
 import {
   brush,
+  canSolveEntered,
   canUndo,
   certainties,
   clear,
@@ -15,6 +16,7 @@ import {
   outcome,
   random,
   reviewed,
+  solveEntered,
   stickers,
   undo,
 } from "../state.js";
@@ -23,6 +25,7 @@ import { Icon, type IconName } from "./icons.js";
 import { NotLoaded } from "./NotLoaded.js";
 import { focused, Net } from "./Net.js";
 
+const Patterns = lazy(() => import("./Patterns.js").catch(() => ({ default: NotLoaded })));
 const Photos = lazy(() => import("./Photos.js").catch(() => ({ default: NotLoaded })));
 
 export const Button = ({
@@ -111,11 +114,18 @@ function Progress() {
           {counts[unknown] === 48 ? text.entry.help : text.entry.left(counts[unknown]!)}
         </p>
       </div>
-      {size > 0 && (
-        <button type="button" class="button quiet" onClick={fillCertain}>
-          {text.entry.fill(size)}
-        </button>
-      )}
+      <div class="offers">
+        {size > 0 && (
+          <button type="button" class="button quiet" onClick={fillCertain}>
+            {text.entry.fill(size)}
+          </button>
+        )}
+        {canSolveEntered.value && outcome.value.kind === "nothing" && (
+          <button type="button" class="button quiet" title={text.entry.partHint} onClick={solveEntered}>
+            {text.entry.part}
+          </button>
+        )}
+      </div>
     </div>
   );
 }
@@ -165,6 +175,7 @@ function Field() {
 
 export function Entry() {
   const isPhotographing = useSignal(false);
+  const isDrawing = useSignal(false);
   return (
     <section class="entry" aria-labelledby="entry-heading">
       <h2 id="entry-heading">{text.entry.heading}</h2>
@@ -174,10 +185,16 @@ export function Entry() {
       <div class="tools">
         <Button icon="random" label={text.entry.random} onClick={random} />
         <Button icon="photos" label={text.entry.photos} onClick={() => (isPhotographing.value = true)} />
+        <Button icon="patterns" label={text.entry.patterns} onClick={() => (isDrawing.value = true)} />
         <Button icon="undo" label={text.entry.undo} onClick={undo} disabled={!canUndo.value} />
         <Button icon="clear" label={text.entry.clear} onClick={clear} />
       </div>
       <Field />
+      {isDrawing.value && (
+        <Suspense fallback={null}>
+          <Patterns onClose={() => (isDrawing.value = false)} />
+        </Suspense>
+      )}
       {isPhotographing.value && (
         <Suspense fallback={null}>
           <Photos onClose={() => (isPhotographing.value = false)} />

@@ -3,7 +3,18 @@
 import { signal } from "@preact/signals";
 
 import { type Colour, faceOf, faces, isCentre, unknown } from "../cube/stickers.js";
-import { brush, doubtful, hasLetters, paint, repairs, reviewed, shown, solution, stickers } from "../state.js";
+import {
+  brush,
+  doubtful,
+  hasLetters,
+  isPrinting,
+  paint,
+  repairs,
+  reviewed,
+  shown,
+  solution,
+  stickers,
+} from "../state.js";
 import { text } from "../text.js";
 
 // Where each face lies in the net, in units of three stickers: column, row.
@@ -16,7 +27,8 @@ const origin = [
   [3, 1],
 ] as const;
 
-const cell = (facelet: number): { column: number; row: number } => {
+/** Where a sticker lies in the net. */
+export const cell = (facelet: number): { column: number; row: number } => {
   const [x, y] = origin[faceOf(facelet)]!;
   return { column: 3 * x + (facelet % 3), row: 3 * y + Math.floor((facelet % 9) / 3) };
 };
@@ -101,7 +113,7 @@ export function Net() {
         </span>
       ))}
       {facelets.map((i) => {
-        const colour = shown.value[i]!;
+        const colour = (isPrinting.value ? stickers : shown).value[i]!;
         const fault = isStill ? faults[i] : undefined;
         const doubt = doubtful.value.has(i) && isStill;
         const repair = repairs.value.get(i);

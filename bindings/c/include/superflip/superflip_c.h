@@ -164,6 +164,9 @@ SF_API const char* sf_format_name(sf_format format) SF_NOTHROW;
 #define SF_ACCEPT(format) ((format) >= 0 && (format) < 16 ? 1u << ((format)&15) : 0x80000000u)
 // Added to the formats: (F' L) in moves are moves on the inverse (NISS).
 #define SF_ACCEPT_NISS 0x10000u
+// Added to the formats: some of 54 facelets may be unknown, ?. Only a question takes such a reading as a whole
+// (sf_question_set_reading, sf_question_set_goal_reading). sf_read_pocket does not read it.
+#define SF_ACCEPT_INCOMPLETE 0x20000u
 
 // The size of a text that ends with its first zero byte.
 #define SF_TO_END SIZE_MAX
@@ -179,8 +182,11 @@ SF_API sf_status sf_read(const char* text, size_t size, unsigned accept, sf_read
 SF_API sf_status sf_read_pocket(const char* text, size_t size, unsigned accept, sf_reading** reading,
                                 sf_error** error) SF_NOTHROW;
 
-// The cube as it is when it is held with U up and F in front. A 2x2x2 is given as it is held.
+// The cube as it is when it is held with U up and F in front. A 2x2x2 is given as it is held. Of an incomplete cube it
+// is one that has the known facelets.
 SF_API sf_status sf_reading_cube(const sf_reading* reading, sf_cube* cube) SF_NOTHROW;
+// 1 if several cubes have the known facelets, else 0.
+SF_API int sf_reading_is_incomplete(const sf_reading* reading) SF_NOTHROW;
 // How the cube is held: the number 0..47 of the rotation that carries its faces from there to where they were; 0 is U
 // up and F in front. -1 for NULL.
 SF_API int sf_reading_held(const sf_reading* reading) SF_NOTHROW;
@@ -308,7 +314,9 @@ SF_API void sf_question_free(sf_question* question) SF_NOTHROW;
 // this question says so too, until the setter is called with a value that makes sense (for goals of coordinates until
 // they are cleared). So an error that is overlooked here is not lost.
 
-// The cube as it was read. The answer is for the cube as it is held. The puzzle becomes that of the reading.
+// The cube as it was read. The answer is for the cube as it is held. The puzzle becomes that of the reading. If the
+// reading is incomplete, a word is wanted that solves one of the cubes that have the known facelets. If the goal is not
+// a single cube either, the word must solve all of them: SF_BAD_OPTION when it is asked, if what is unknown matters.
 SF_API sf_status sf_question_set_reading(sf_question* question, const sf_reading* reading) SF_NOTHROW;
 // The cube, with U up and F in front. (Where the moves or the goal concern the centres, it is the cube in space, as it
 // is held.) An impossible cube gets the answer SF_ENDED_UNSOLVABLE.
@@ -318,6 +326,40 @@ SF_API sf_status sf_question_set_held(sf_question* question, int held) SF_NOTHRO
 
 // The cube to reach instead of the solved one, with U up and F in front. Ignored if there are goals of coordinates.
 SF_API sf_status sf_question_set_goal(sf_question* question, const sf_cube* goal) SF_NOTHROW;
+// The same as it was read. If the reading is incomplete, the goal is any cube that has the known facelets. How it was
+// held does not matter.
+SF_API sf_status sf_question_set_goal_reading(sf_question* question, const sf_reading* reading) SF_NOTHROW;
+
+// What of the goal counts, the rest being free: a name ("Cross", "F2L", "OLL"; see sf_mask_count), or pieces ("edges D
+// layer + DFR FR"). The pieces are those of the cube as it is held. NULL (the default): all. Not for the 2x2x2, and not
+// with goals of coordinates or moves that turn centres: SF_BAD_OPTION when it is asked. Errors: SF_BAD_OPTION, with a
+// position, and SF_OUT_OF_MEMORY.
+SF_API sf_status sf_question_set_only(sf_question* question, const char* mask, sf_error** error) SF_NOTHROW;
+// What the faces shall show, instead of a goal: "checkerboard", "xox/oxo/xox@UD xxx/xox/xxx@RLFB" (docs/goals.md).
+// Any cube that looks so is a goal. Not with a goal or a mask, nor where those cannot be: SF_BAD_OPTION when it is
+// asked. NULL (the default): nothing. Errors: SF_BAD_OPTION, also if more than 512 sets of cubes look so, or it takes
+// too long to find out; SF_IMPOSSIBLE, no cube does; SF_OUT_OF_MEMORY.
+SF_API sf_status sf_question_set_show(sf_question* question, const char* patterns, sf_error** error) SF_NOTHROW;
+// What makes the goal wider: "U", up to a last turn of U of the cube as it is held; "rotations", the same goal on any
+// side of the cube; "U,rotations", both. NULL (the default): nothing. Errors as for sf_question_set_only.
+SF_API sf_status sf_question_set_up_to(sf_question* question, const char* text, sf_error** error) SF_NOTHROW;
+
+// A robot whose words are wanted, those that it does fastest: a name ("turntable"; see sf_robot_count), or a
+// description in JSON (docs/robots.md). Lengths are then milliseconds of its schedules, which sf_answer_json has. Only
+// for near-optimal words of the whole 3x3x3, in SF_HTM and without moves: else SF_BAD_OPTION when it is asked. NULL
+// (the default): none. Errors: SF_BAD_OPTION and SF_OUT_OF_MEMORY.
+SF_API sf_status sf_question_set_robot(sf_question* question, const char* robot, sf_error** error) SF_NOTHROW;
+// The robots that come with the library: name and description. NULL if i is out of range.
+SF_API size_t sf_robot_count(void) SF_NOTHROW;
+SF_API const char* sf_robot_name(size_t i) SF_NOTHROW;
+SF_API const char* sf_robot_json(size_t i) SF_NOTHROW;
+
+// The masks that have names: name, what it stands for, and what it is in words. NULL if i is out of range.
+SF_API size_t sf_mask_count(void) SF_NOTHROW;
+SF_API const char* sf_mask_name(size_t i) SF_NOTHROW;
+SF_API const char* sf_mask_description(size_t i) SF_NOTHROW;
+SF_API const char* sf_mask_summary(size_t i) SF_NOTHROW;
+
 // One more coordinate whose value shall become that of one of `count` cubes, which lie `stride` bytes apart; with count
 // 0 that of the solved cube. All coordinates that were added must reach their goals. Errors: SF_BAD_OPTION,
 // SF_UNREADABLE (a row that is no cube), SF_OUT_OF_MEMORY.
@@ -651,6 +693,137 @@ SF_API sf_status sf_engine_make(sf_engine* engine, const char* name, const sf_bu
 // the listener are used. Errors: SF_IMPOSSIBLE, SF_STOPPED, SF_BAD_OPTION, SF_OUT_OF_MEMORY, SF_SYSTEM.
 SF_API sf_status sf_engine_word_to(sf_engine* engine, const sf_cube* cube, const sf_budget* budget, sf_moves** moves,
                                    sf_error** error) SF_NOTHROW;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Whole cosets
+// ---------------------------------------------------------------------------------------------------------------------
+
+// The coset of a cube is all that phase 1 of the two-phase solver cannot tell from it: the SF_COSET_SIZE positions in
+// which twists, flips and the places of the four edges of the middle slice are the same. A coset solver counts how many
+// of them lie at each distance from solved. Up to the search depth the levels are exact; beyond it the positions of a
+// level are at most that far away (superflip/engine/coset.h).
+
+#define SF_COSET_SIZE 19508428800ull
+
+// Which coset, how far, and which of its positions are wanted one by one.
+typedef struct sf_coset_question sf_coset_question;
+
+// The coset of the solved cube in SF_HTM, with the depths by which God's number was proven, and no positions. NULL if
+// memory is short.
+SF_API sf_coset_question* sf_coset_question_create(void) SF_NOTHROW;
+SF_API void sf_coset_question_free(sf_coset_question* question) SF_NOTHROW;
+// Setters as for questions: what they refuse, sf_coset_solve refuses too.
+
+// Any cube of the coset, with U up and F in front.
+SF_API sf_status sf_coset_question_set_cube(sf_coset_question* question, const sf_cube* cube) SF_NOTHROW;
+// SF_HTM (the default) or SF_QTM.
+SF_API sf_status sf_coset_question_set_metric(sf_coset_question* question, sf_metric metric) SF_NOTHROW;
+
+#define SF_COSET_USUAL (-1)
+#define SF_COSET_MAX_DEPTH 30
+// The depth up to which all words are searched, 0..SF_COSET_MAX_DEPTH. One more takes 13 times as long, 9 times in
+// SF_QTM. SF_COSET_USUAL (the default): 15, in SF_QTM 18.
+SF_API sf_status sf_coset_question_set_search_depth(sf_coset_question* question, int depth) SF_NOTHROW;
+// The last depth, 0..SF_COSET_MAX_DEPTH. SF_COSET_USUAL (the default): 20, in SF_QTM 26, so that all are found.
+SF_API sf_status sf_coset_question_set_max_depth(sf_coset_question* question, int depth) SF_NOTHROW;
+// After the search depth, 1 of so many words of the next cost is searched too, so that fewer positions are left over.
+// 0 (the default): none.
+SF_API sf_status sf_coset_question_set_extra(sf_coset_question* question, uint32_t extra) SF_NOTHROW;
+// 1: a level after complete ones is completed by the optimal solver, if at most 10,000,000 positions are left after it:
+// each has a word of that length or is proven to have none. All further levels then are exact. 0 (the default): no.
+SF_API sf_status sf_coset_question_set_prove(sf_coset_question* question, int prove) SF_NOTHROW;
+// 1 (the default): the two-phase solver solves the positions that no level holds, if they are at most 1,000,000. 0: no.
+SF_API sf_status sf_coset_question_set_solve_left(sf_coset_question* question, int solve) SF_NOTHROW;
+// The level whose positions are listed, 0..SF_COSET_MAX_DEPTH. SF_COSET_USUAL (the default): none.
+SF_API sf_status sf_coset_question_set_list_depth(sf_coset_question* question, int depth) SF_NOTHROW;
+// The most positions that are listed, of that level and of those left over. Default 1000.
+SF_API sf_status sf_coset_question_set_list_limit(sf_coset_question* question, size_t limit) SF_NOTHROW;
+// How many positions of each level are chosen at random, at most SF_COSET_MAX_SAMPLES, with the seed of the choice.
+// Default 0 and 1.
+#define SF_COSET_MAX_SAMPLES 100000
+SF_API sf_status sf_coset_question_set_samples(sf_coset_question* question, size_t samples, uint64_t seed) SF_NOTHROW;
+
+// Solves cosets one after the other on the same memory: 3.1 GB and the tables of SF_PROFILE_LARGE or, where these
+// do not fit, of SF_PROFILE_STANDARD. Memory is taken as it is needed, and kept. One thread may use it at a time.
+typedef struct sf_coset_solver sf_coset_solver;
+// What was found. It never changes.
+typedef struct sf_coset_answer sf_coset_answer;
+
+// `memory`: the most bytes that may be used; 0: what the machine has available. `threads`: how many work; 0: those of
+// the engine. The engine may be freed before the solver. Errors: SF_BAD_OPTION, SF_OUT_OF_MEMORY.
+SF_API sf_status sf_coset_solver_create(sf_engine* engine, uint64_t memory, unsigned threads, sf_coset_solver** solver,
+                                        sf_error** error) SF_NOTHROW;
+SF_API void sf_coset_solver_free(sf_coset_solver* solver) SF_NOTHROW;
+
+// The levels. Of the budget the time, the cancel handle and the listener are used, which hears SF_EVENT_NOTICE,
+// SF_EVENT_TABLE, SF_EVENT_PROGRESS (`length` is the depth, `step` a sentence; `done` and `seconds_left` are of the
+// whole work) and SF_EVENT_POLL. When one of them ends the work, that is no error: the answer holds the levels that
+// were finished. Errors: SF_BAD_OPTION, SF_IMPOSSIBLE (no coset holds such a cube), SF_OUT_OF_MEMORY (before the work
+// begins, where that can be known), SF_SYSTEM, SF_INTERNAL.
+SF_API sf_status sf_coset_solve(sf_coset_solver* solver, const sf_coset_question* question, const sf_budget* budget,
+                                sf_coset_answer** answer, sf_error** error) SF_NOTHROW;
+
+typedef struct sf_coset_level {
+  size_t size;  // set by the caller
+  int depth;
+  int is_exact;    // 1 if its positions are at this distance and no others are; 0 if they are at most that far away
+  uint64_t found;  // positions that no level before holds
+  uint64_t nodes;  // of the search
+  uint64_t words;  // that the search found; each stands for two, which differ in the direction of the last turn
+  double seconds;
+  size_t samples;  // how many there are
+} sf_coset_level;
+
+// A position of the coset with moves that solve it. In an exact level these are as few as can be.
+typedef struct sf_coset_position {
+  size_t size;  // set by the caller
+  sf_cube cube;
+  const sf_moves* moves;  // belongs to the answer; sf_moves_text has their text
+} sf_coset_position;
+
+// The levels 0, 1, 2...: those that were finished. Error: SF_BAD_OPTION.
+SF_API size_t sf_coset_answer_level_count(const sf_coset_answer* answer) SF_NOTHROW;
+SF_API sf_status sf_coset_answer_level(const sf_coset_answer* answer, size_t i, sf_coset_level* level) SF_NOTHROW;
+// Sample i of a level. Error: SF_BAD_OPTION.
+SF_API sf_status sf_coset_answer_sample(const sf_coset_answer* answer, size_t level, size_t i,
+                                        sf_coset_position* sample) SF_NOTHROW;
+// The depth up to which all levels are exact; -1 if none is, or for NULL.
+SF_API int sf_coset_answer_exact_to(const sf_coset_answer* answer) SF_NOTHROW;
+// So many moves solve every position of the coset; -1 while that is not known, and for NULL.
+SF_API int sf_coset_answer_within(const sf_coset_answer* answer) SF_NOTHROW;
+// SF_ENDED_COMPLETE: the last depth is reached, or every position is found. SF_ENDED_TIME, SF_ENDED_STOPPED. -1 for
+// NULL.
+SF_API sf_ended sf_coset_answer_ended(const sf_coset_answer* answer) SF_NOTHROW;
+
+// How many positions no level holds.
+SF_API uint64_t sf_coset_answer_left(const sf_coset_answer* answer) SF_NOTHROW;
+// How many of these were solved; -1 if that was not tried, and for NULL. And the most moves that one of them took.
+SF_API int64_t sf_coset_answer_left_solved(const sf_coset_answer* answer) SF_NOTHROW;
+SF_API int sf_coset_answer_longest_left(const sf_coset_answer* answer) SF_NOTHROW;
+// The first of those that were solved. Error: SF_BAD_OPTION.
+SF_API size_t sf_coset_answer_left_over_count(const sf_coset_answer* answer) SF_NOTHROW;
+SF_API sf_status sf_coset_answer_left_over(const sf_coset_answer* answer, size_t i,
+                                           sf_coset_position* position) SF_NOTHROW;
+
+// The positions of the listed level. Error: SF_BAD_OPTION. And 1 if they are all of that level, else 0.
+SF_API size_t sf_coset_answer_listed_count(const sf_coset_answer* answer) SF_NOTHROW;
+SF_API sf_status sf_coset_answer_listed(const sf_coset_answer* answer, size_t i,
+                                        sf_coset_position* position) SF_NOTHROW;
+SF_API int sf_coset_answer_is_list_complete(const sf_coset_answer* answer) SF_NOTHROW;
+
+// How many of the 16 symmetries that preserve the axis UD map the coset onto itself. 0 for NULL.
+SF_API int sf_coset_answer_symmetries(const sf_coset_answer* answer) SF_NOTHROW;
+// Bytes of memory for tables and positions, and how many threads were used.
+SF_API uint64_t sf_coset_answer_bytes(const sf_coset_answer* answer) SF_NOTHROW;
+SF_API unsigned sf_coset_answer_threads(const sf_coset_answer* answer) SF_NOTHROW;
+// Seconds of loading and making tables, of the levels, and of solving the positions that are listed, chosen or left.
+SF_API double sf_coset_answer_loading_seconds(const sf_coset_answer* answer) SF_NOTHROW;
+SF_API double sf_coset_answer_seconds(const sf_coset_answer* answer) SF_NOTHROW;
+SF_API double sf_coset_answer_solving_seconds(const sf_coset_answer* answer) SF_NOTHROW;
+// The whole answer as one line of JSON, with a newline at its end: the keys of `superflip coset --json`
+// (superflip/engine/coset_report.h).
+SF_API sf_status sf_coset_answer_json(const sf_coset_answer* answer, char** json) SF_NOTHROW;
+SF_API void sf_coset_answer_free(sf_coset_answer* answer) SF_NOTHROW;
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Chance

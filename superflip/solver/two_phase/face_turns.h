@@ -6,16 +6,16 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
-#include "superflip/engine/detail/loan.h"
 #include "superflip/solver/solver.h"
 
-namespace superflip::detail {
+namespace superflip::two_phase {
 
 class FaceTurnSolver final : public Solver {
  public:
-  // `two_phase` has the tables of htm.
-  explicit FaceTurnSolver(Loan two_phase) : two_phase_(std::move(two_phase)) {}
+  // `two_phase` is a TwoPhaseSolver with the tables of htm.
+  explicit FaceTurnSolver(std::shared_ptr<Solver> two_phase) : two_phase_(std::move(two_phase)) {}
 
   // Accepts what TwoPhaseSolver does, in stm or atm. The search ends with as many words as were asked for that are good
   // enough (Ended::enough) or proven to be shortest (Ended::complete). Where all words of face turns that can be among
@@ -24,7 +24,7 @@ class FaceTurnSolver final : public Solver {
   std::unique_ptr<Search> begin(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
 
  private:
-  Loan two_phase_;
+  std::shared_ptr<Solver> two_phase_;
 };
 
-}  // namespace superflip::detail
+}  // namespace superflip::two_phase

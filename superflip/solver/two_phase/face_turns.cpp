@@ -1,10 +1,10 @@
-#include "superflip/engine/detail/face_turns.h"
+#include "superflip/solver/two_phase/face_turns.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-namespace superflip::detail {
+namespace superflip::two_phase {
 namespace {
 
 // The question to the two-phase solver.
@@ -137,4 +137,4 @@ std::unique_ptr<Search> FaceTurnSolver::begin(const Question& question, const Bu
   return search;
 }
 
-}  // namespace superflip::detail
+}  // namespace superflip::two_phase

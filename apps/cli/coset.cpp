@@ -1,0 +1,228 @@
+// superflip coset: how far all 19,508,428,800 positions are from solved that phase 1 of the two-phase solver cannot
+// tell from a cube.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/cli/batch.h"
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/options.h"
+#include "apps/cli/progress.h"
+
+namespace superflip::cli {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> cubes;
+  ReadOptions read;
+  std::optional<std::uint32_t> number;  // of a coset up to symmetry, instead of a cube
+  CosetQuestion question;
+  std::uint64_t memory = 0;  // 0: what is free
+  std::string table;         // of the optimal solver
+  unsigned threads = hardware_threads();
+  bool json = false;
+  bool csv = false;
+};
+
+std::string with_commas(std::uint64_t n) {
+  std::string digits = std::to_string(n);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+std::string verdict_of(const CosetQuestion& question, const CosetAnswer& answer) {
+  if (const auto depth = all_within(answer)) {
+    const std::string left =
+        answer.left == 0 ? "" : fmt::format(", {} of them by words of the two-phase solver", with_commas(answer.left));
+    return fmt::format("all {} positions are within {} moves ({}){}", with_commas(kCosetSize), *depth,
+                       name(question.metric), left);
+  }
+  std::string text = fmt::format("{} positions are left over", with_commas(answer.left));
+  if (answer.ended == Ended::complete && !answer.left_solved && question.solve_left)
+    text += fmt::format(": more than {}, so they were not solved", with_commas(kMaxCosetLeft));
+  if (answer.left_solved && *answer.left_solved != 0)
+    text += fmt::format("; {} of them were solved, in at most {} moves", with_commas(*answer.left_solved),
+                        answer.longest_left);
+  return text;
+}
+
+void print_positions(const std::vector<CosetPosition>& positions) {
+  for (const CosetPosition& p : positions)
+    print(fmt::format("  {}  {}\n", to_facelets(p.cube), p.word.empty() ? "(solved)" : to_string(p.word)));
+}
+
+void print_text(const CosetQuestion& question, const CosetAnswer& answer, bool is_one_of_many) {
+  if (is_one_of_many) print(fmt::format("cube {}\n", to_facelets(question.cube)));
+  print(fmt::format("coset {} of {} up to symmetry, one of {} that are alike\n",
+                    CosetClasses::get().number(question.cube), kCosetClasses, CosetClasses::size(question.cube)));
+  print(fmt::format("{:>5}  {:>14}  {:>14}\n", "depth", "found", "in all"));
+  std::uint64_t all = 0;
+  bool has_bounds = false;
+  for (const CosetLevel& level : answer.levels) {
+    all += level.found;
+    if (all == 0) continue;
+    has_bounds = has_bounds || !level.is_exact;
+    print(fmt::format("{:>5}  {:>14}  {:>14}{}\n", fmt::format("{}{}", level.is_exact ? "" : "<=", level.depth),
+                      level.found, all, level.samples.empty() ? "" : "  for example"));
+    print_positions(level.samples);
+  }
+  if (has_bounds) print("<=: at most that far away\n");
+  if (has_bounds && question.prove && answer.ended == Ended::complete)
+    print(fmt::format("not completed by proofs: more than {} positions were left at depth {}\n",
+                      with_commas(kMaxCosetProven), exact_to(answer) + 1));
+  if (answer.symmetries > 1) print(fmt::format("{} symmetries map the coset onto itself\n", answer.symmetries));
+  print(verdict_of(question, answer) + "\n");
+  if (question.list_depth) {
+    print(fmt::format("{} positions found at depth {}:\n",
+                      answer.is_list_complete ? "all" : fmt::format("{} of the", answer.listed.size()),
+                      *question.list_depth));
+    print_positions(answer.listed);
+    if (!answer.left_over.empty()) print("left over:\n");
+    print_positions(answer.left_over);
+  }
+}
+
+constexpr const char* kCsvHeader = "cube,depth,found,exact,nodes,words,seconds\n";
+
+void print_csv(const CosetQuestion& question, const CosetAnswer& answer) {
+  const std::string cube = to_facelets(question.cube);
+  for (const CosetLevel& level : answer.levels)
+    print(fmt::format("{},{},{},{},{},{},{:.6f}\n", cube, level.depth, level.found, level.is_exact ? 1 : 0, level.nodes,
+                      level.words, std::chrono::duration<double>(level.time).count()));
+}
+
+ExitCode show(CosetSolver& solver, const Cube& cube, const Options& options, bool is_one_of_many) {
+  CosetQuestion question = options.question;
+  question.cube = cube;
+  ProgressBar bar;
+  const Listener listener = [&bar](const Event& event) {
+    if (event.kind == Event::Kind::progress)
+      bar.show(event.seconds_left > 1 ? fmt::format("{}; {:.0f} s to go", event.step, event.seconds_left) : event.step,
+               event.done);
+    else
+      bar.show(event);
+    return !interrupted();
+  };
+  const auto answer = solver.solve(question, {.stop = &interrupted()}, listener);
+  bar.wipe();
+  if (!answer) {
+    say(answer.error().message);
+    return exit_code(answer.error());
+  }
+  if (options.json)
+    print_json(to_json(question, *answer));
+  else if (options.csv)
+    print_csv(question, *answer);
+  else
+    print_text(question, *answer, is_one_of_many);
+  flush();
+  if (answer->ended == Ended::stopped) say("stopped: what is printed is known so far");
+  return answer->ended == Ended::stopped ? kInterrupted : kOk;
+}
+
+ExitCode run(const Options& options) {
+  warn_about_quotes("coset", options.cubes);
+  catch_interrupts();
+  // The engine, which finds the words, has the tables of the solver, and what is left of the memory for one more.
+  constexpr std::uint64_t kLeastTable = 100'000'000;
+  const Metric metric = options.question.metric;
+  const std::uint64_t memory = options.memory != 0 ? options.memory : available_memory();
+  const Profile profile = coset_profile(memory, metric, options.threads);
+  const std::uint64_t taken = std::min(memory, coset_bytes(profile, metric, options.threads));
+  Engine engine(engine_options({.profile = profile,
+                                .optimal_table = options.table,
+                                .memory = std::max(memory - taken, kLeastTable),
+                                .threads = options.threads}));
+  CosetSolver solver(engine, options.memory, options.threads);
+  if (!options.csv) CosetClasses::get();  // it takes some tenths of a second, which Ctrl-C would have to wait for
+  if (options.csv) {
+    print(kCsvHeader);
+    flush();
+  }
+  if (options.number) return show(solver, CosetClasses::get().cube(*options.number), options, false);
+  const bool is_only_one = options.cubes.size() == 1 && options.cubes.front() != "-";
+  return for_each_cube(
+      options.cubes, options.read,
+      [&](const Cube& cube, const std::vector<std::string>&) { return show(solver, cube, options, !is_only_one); },
+      options.json);
+}
+
+Run add(Arguments& arguments) {
+  auto options = std::make_shared<Options>();
+  CosetQuestion& question = options->question;
+  add_cubes(arguments, options->cubes);
+  arguments.refuse_if([options = options.get()] { return options->number && !options->cubes.empty(); }, {"--number"},
+                      "a number stands for a cube, so no cube can be given");
+  add_number(arguments, "--number", options->number, 0, kCosetClasses - 1,
+             "The coset with this number up to symmetry, instead of those of cubes.");
+  add_metric(arguments, question.metric, kFaceTurnMetrics);
+  add_number(arguments, "-s,--search-depth,--exact-to", question.search_depth, 0, kMaxCosetDepth,
+             "All words are searched up to this depth, so that the counts are exact. One more\ntakes 13 times as long, "
+             "9 times in qtm. Default: 15, in qtm 18.");
+  add_number(arguments, "-d,--max-depth", question.max_depth, 0, kMaxCosetDepth,
+             "The last depth. Beyond the search positions are found by passes, and may be nearer\nthan the depth says. "
+             "Default: 20, in qtm 26.");
+  arguments.add_flag("--prove", question.prove,
+                     "For cosets near G1: a level beyond the search is completed, too, if the one before\n"
+                     "is complete and at most ten million positions are left over. The optimal solver\n"
+                     "proves for each whether it has a word of that length.");
+  add_parsed(arguments, "--extra", question.extra, parse_extra,
+             "Search a part of the words of the next depth too, such as 1/8, so that fewer\npositions are left over. "
+             "Default: 0.")
+      .type_name("1/N");
+  add_number(arguments, "--list-depth", question.list_depth, 0, kMaxCosetDepth,
+             "List the positions found at this depth, and those left over, each with a word that\nsolves it.");
+  add_number(arguments, "--list-limit", question.list_limit, 0, kMaxCosetLeft,
+             "The most positions that are listed. Default: 1000.");
+  add_number(arguments, "--samples", question.samples, 0, kMaxCosetSamples,
+             "Show so many random positions of each depth, each with a word that solves it.\nDefault: 0.");
+  add_number(arguments, "--seed", question.seed, 0, ~std::uint64_t{0}, "The seed of the samples. Default: 1.");
+  arguments.add_flag(
+      "--keep-left", [&question] { question.solve_left = false; },
+      "Do not solve the positions that are left over after the last depth.");
+  add_parsed(arguments, "--memory", options->memory, parse_size,
+             "The most memory to use, such as 4G. The least is 3.3 GB, and 0.22 GB for each further\n"
+             "thread; half a GB more is faster. Default: what is free.")
+      .type_name("SIZE");
+  add_optimal_table(arguments, options->table);
+  add_number(arguments, "--threads", options->threads, 1, 1024, "How many threads work. Default: all cores.");
+  add_read_options(arguments, options->read);
+  arguments.add_flag("--json", options->json, "A line of JSON for each coset.");
+  arguments.add_flag("--csv", options->csv, "The levels, separated by commas.")
+      .excludes("--json")
+      .excludes("--samples")
+      .excludes("--list-depth");
+  arguments.footer(
+      "The coset of a cube are the 19,508,428,800 positions whose twists, flips and places of the slice's edges are\n"
+      "those of the cube: phase 1 of the two-phase solver cannot tell them apart. There are 2,217,093,120 cosets,\n"
+      "138,639,780 up to the symmetries that preserve the UD axis. God's number was proven by showing for enough of\n"
+      "them that all their positions are within 20 moves.\n"
+      "\n"
+      "found    positions of that depth: exact up to the search depth; beyond, where the depth is shown with <=,\n"
+      "         positions may be nearer\n"
+      "in all   positions that are at most that far away\n"
+      "         (--json and --csv have the seconds of each depth)\n"
+      "\n"
+      "Ctrl-C prints what is known so far.\n"
+      "\n"
+      "Examples:\n"
+      "  superflip coset \"R U F L D B R U F L\"\n"
+      "  superflip coset --exact-to 9 --max-depth 9 --number 0             the coset of the solved cube: G1\n"
+      "  superflip coset --metric qtm --samples 3 --json \"B' L F L2 D\"\n"
+      "  superflip coset --max-depth 19 --list-depth 12 \"R U F L D B R U F L\"");
+  return [options] { return run(*options); };
+}
+
+const Registration registered{
+    {27, "coset", "The distances of all positions that phase 1 cannot tell from a cube", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli

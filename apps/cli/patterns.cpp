@@ -1,0 +1,111 @@
+// superflip patterns: the cubes whose faces show patterns.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.h"
+#include "apps/cli/console.h"
+#include "apps/cli/options.h"
+#include "superflip/superflip.h"
+
+namespace superflip::cli {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> words;
+  bool unique = false;
+  bool inversion = false;
+  bool count = false;
+  std::optional<std::uint64_t> most;
+  bool json = false;
+};
+
+ExitCode run(const Options& options) {
+  const auto patterns = FacePatterns::parse(fmt::format("{}", fmt::join(options.words, " ")));
+  if (!patterns) {
+    say(patterns.error().message);
+    return kBadInput;
+  }
+  catch_interrupts();
+  const auto holds = [&](const Cube& cube) { return patterns->hold(cube); };
+  std::uint64_t found = 0;
+  const auto add = [&](const Cube& cube) {
+    if (options.unique && !is_first_of_alike(cube, options.inversion, holds)) return true;
+    ++found;
+    if (options.count) return found != options.most;
+    print_found(cube, options.json);
+    return found != options.most;
+  };
+  if (options.most != 0U) patterns->visit(add, &interrupted());
+  if (options.count) {
+    if (is_set(&interrupted()))
+      say(fmt::format("{} were found before the interrupt", found));
+    else if (options.json)
+      print_json({{"cubes", found}});
+    else
+      print(fmt::format("{}\n", found));
+  }
+  flush();
+  if (is_set(&interrupted())) return kInterrupted;
+  if (found != 0 || options.most == 0U) return kOk;
+  say("no cube looks so");
+  return kNoSolution;
+}
+
+std::string list_of_names() {
+  std::string lines;
+  for (const NamedFacePattern& named : named_face_patterns())
+    lines += fmt::format("  {:<14}{}\n", named.name, named.pattern);
+  return lines;
+}
+
+Run add(Arguments& arguments) {
+  auto options = std::make_shared<Options>();
+  arguments
+      .add_option("PATTERN", options->words, "What the faces show: rows of letters, such as xox/oxo/xox, or a name.")
+      .required();
+  arguments.add_flag("--unique", options->unique, "Of cubes that are alike only the first.");
+  arguments.add_flag("--inversion", options->inversion, "With --unique: the inverse of a cube is like it, too.");
+  arguments.refuse_if([options = options.get()] { return options->inversion && !options->unique; }, {"--inversion"},
+                      "it is for --unique");
+  arguments.add_flag("--count", options->count, "Print only how many there are.");
+  add_number(arguments, "-n", options->most, 0, ~std::uint64_t{0}, "At most so many. Default: all.");
+  arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
+  arguments.footer([] {
+    return fmt::format(
+        "Prints facelets, one cube in each line, as they are found.\n"
+        "\n"
+        "A pattern is three rows of three stickers. The same letter is the same colour, another letter another\n"
+        "one; ? is any. Which colours they are may differ from face to face. Each face shows one of the patterns,\n"
+        "perhaps turned; those with @ are for the faces that follow it alone. A face without any is free. With\n"
+        "--show these are the faces of the cube as it is held.\n"
+        "More words:\n"
+        "  upright       patterns are not turned\n"
+        "  mirrored      their mirror images count, too\n"
+        "  continuous    stickers that meet at an edge of the cube have the same letter\n"
+        "Names:\n"
+        "{}"
+        "\n"
+        "Cubes are alike if a rotation or reflection of the cube, with its colours, carries one to the other. With\n"
+        "--show, solve and optimal bring a cube to the nearest cube that looks so.\n"
+        "\n"
+        "Examples:\n"
+        "  superflip patterns dot --unique | superflip optimal\n"
+        "  superflip patterns checkerboard --count\n"
+        "  superflip patterns \"xox/oxo/xox@UD\" \"xxx/xox/xxx@RLFB\"\n"
+        "  superflip patterns \"xxo/xxo/ooo\" continuous --unique\n"
+        "  superflip optimal --show checkerboard \"R2 L2 U\"",
+        list_of_names());
+  });
+  return [options] { return run(*options); };
+}
+
+const Registration registered{{34, "patterns", "The cubes whose faces show patterns", add}};
+
+}  // namespace
+
+}  // namespace superflip::cli

@@ -1,0 +1,402 @@
+// Campaigns of cosets: each task is a coset of G1, by one of its cubes; its result is how many of its 19,508,428,800
+// positions are at each distance.
+//
+// The check counts the first levels again by a plain search: an iterative deepening over all words, pruned by two small
+// tables that are made here move by move (twist and slice, flip and slice), which collects the cubes it meets in a set.
+// Then it repeats the whole coset as it looks in a mirror, where all of its positions have other numbers.
+#include <fmt/format.h>
+
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <unordered_set>
+
+#include "superflip/base/memory.h"
+#include "superflip/base/parallel.h"
+#include "superflip/base/text.h"
+#include "superflip/campaign/detail/option_reader.h"
+#include "superflip/campaign/detail/seed.h"
+#include "superflip/campaign/kind.h"
+#include "superflip/coordinate/basic.h"
+#include "superflip/cube/symmetry.h"
+#include "superflip/engine/coset_report.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/read.h"
+#include "superflip/solver/coset_classes.h"
+#include "superflip/solver/coset_cover.h"
+
+namespace superflip::kinds {
+namespace {
+
+using Document = nlohmann::json;
+
+constexpr Symmetry kMirror{1};
+constexpr std::uint64_t kEnough = 400;  // positions that the plain search counts
+
+// Which cosets are the tasks.
+enum class From : std::uint8_t {
+  list,            // those of given cubes
+  random_cubes,    // those of random cubes: each of the 2,217,093,120 cosets is as likely
+  random_numbers,  // drawn from a numbering
+  numbers,         // a range of a numbering, from `first` on
+};
+
+struct Asked {
+  From from = From::list;
+  bool is_of_cover = false;  // the numbering: CosetCover, else CosetClasses
+  std::uint64_t count = 0;
+  std::uint64_t seed = 1;
+  std::uint64_t first = 0;
+  CosetQuestion pattern{};  // without its cube
+};
+
+std::uint64_t size_of_numbering(bool is_of_cover) { return is_of_cover ? CosetCover::get().count() : kCosetClasses; }
+
+// Distances from G1 of twist and slice, or of flip and slice, that is lower bounds of a cube's own.
+class PlainTable {
+ public:
+  template <class Orientation>
+  static PlainTable make(Metric metric) {
+    PlainTable table;
+    const auto index = [](const Cube& c) { return Orientation::index(c) * UDSlice::size() + UDSlice::index(c); };
+    table.index_ = index;
+    table.distance_.assign(Orientation::size() * UDSlice::size(), kFar);
+    table.distance_[index(kSolved)] = 0;
+    std::vector<std::vector<Cube>> levels{{kSolved}};
+    for (int d = 0; d < static_cast<int>(levels.size()); ++d) {
+      for (std::size_t i = 0; i < levels[static_cast<std::size_t>(d)].size(); ++i) {
+        const Cube cube = levels[static_cast<std::size_t>(d)][i];
+        if (table.distance_[index(cube)] != d) continue;  // met nearer since
+        for (const Move m : kAllMoves) {
+          const Cube to = apply(cube, m);
+          const int distance = d + cost(m, metric);
+          if (table.distance_[index(to)] <= distance) continue;
+          table.distance_[index(to)] = static_cast<std::uint8_t>(distance);
+          if (levels.size() <= static_cast<std::size_t>(distance))
+            levels.resize(static_cast<std::size_t>(distance) + 1);
+          levels[static_cast<std::size_t>(distance)].push_back(to);
+        }
+      }
+      levels[static_cast<std::size_t>(d)] = {};
+    }
+    return table;
+  }
+
+  int at(const Cube& cube) const { return distance_[index_(cube)]; }
+
+ private:
+  static constexpr std::uint8_t kFar = 99;
+  Index (*index_)(const Cube&) = nullptr;
+  std::vector<std::uint8_t> distance_;
+};
+
+// The first levels of a coset, by all words.
+class PlainSearch {
+ public:
+  PlainSearch(Metric metric, const StopFlag* stop)
+      : metric_(metric),
+        stop_(stop),
+        twists_(PlainTable::make<CornerOrientation>(metric)),
+        flips_(PlainTable::make<EdgeOrientation>(metric)) {}
+
+  // How many positions are at depth 0, 1, ... until `enough` are counted; nothing when it was stopped.
+  std::optional<std::vector<std::uint64_t>> count(const Cube& cube, std::uint64_t enough, int max_depth) {
+    std::vector<std::uint64_t> counts;
+    for (int depth = 0; depth <= max_depth && met_.size() < enough; ++depth) {
+      const std::size_t before = met_.size();
+      search(cube, depth, kNoMove);
+      if (is_set(stop_)) return std::nullopt;
+      counts.push_back(met_.size() - before);
+    }
+    return counts;
+  }
+
+ private:
+  void search(const Cube& cube, int left, Move last) {
+    if (twists_.at(cube) > left || flips_.at(cube) > left || is_set(stop_)) return;
+    if (left == 0) {
+      met_.insert(cube);
+      return;
+    }
+    for (const Move m : kAllMoves)
+      if (cost(m, metric_) <= left && (last == kNoMove || may_follow(last, m)))
+        search(apply(cube, m), left - cost(m, metric_), m);
+  }
+
+  const Metric metric_;
+  const StopFlag* const stop_;
+  const PlainTable twists_;
+  const PlainTable flips_;
+  std::unordered_set<Cube> met_;
+};
+
+Expected<Cube> cube_of(std::string_view task) {
+  const auto reading = superflip::read(task, {.formats = Formats{Format::facelets}});
+  if (reading) return reading->cube;
+  return tl::unexpected<Error>(to_error(reading.error()));
+}
+
+class Cosets final : public Work {
+ public:
+  explicit Cosets(Asked asked) : asked_(asked) {}
+
+  std::optional<std::uint64_t> generated() const override {
+    if (asked_.from == From::list) return std::nullopt;
+    return asked_.count;
+  }
+
+  std::string task(std::uint64_t i) const override {
+    Random random(detail::seed_of(asked_.seed, i));
+    if (asked_.from == From::random_cubes) return to_facelets(random.cube());
+    const auto number = static_cast<std::uint32_t>(
+        asked_.from == From::numbers ? asked_.first + i : random.below(size_of_numbering(asked_.is_of_cover)));
+    return to_facelets(asked_.is_of_cover ? CosetCover::get().cube(number) : CosetClasses::get().cube(number));
+  }
+
+  Expected<std::string> read(std::string_view line) const override {
+    const auto reading = superflip::read(line);
+    if (reading) return to_facelets(reading->cube);
+    return tl::unexpected<Error>(to_error(reading.error()));
+  }
+
+  // The search needs these tables, and what is left over is solved with them too.
+  EngineOptions engine_options(EngineOptions given) const override {
+    if (given.threads == 0) given.threads = hardware_threads();
+    if (given.memory == 0) given.memory = available_memory();
+    given.profile = coset_profile(given.memory, asked_.pattern.metric, given.threads);
+    return given;
+  }
+
+  Expected<std::vector<TableIdentity>> prepare(Engine& engine, const Budget& budget,
+                                               const Listener& listener) const override {
+    const auto set = find_table_set(name(engine.options().profile), asked_.pattern.metric);
+    if (!set) return tl::unexpected<Error>(set.error());
+    Question near;
+    near.metric = asked_.pattern.metric;
+    near.solver = SolverKind::two_phase;
+    return engine.prepare(near, {.threads = budget.threads, .stop = budget.stop}, listener).map([&] {
+      return (*set)->files;
+    });
+  }
+
+  // Several cosets with fewer threads each are faster than one with all.
+  Expected<unsigned> at_once(const Engine& engine, unsigned threads) const override {
+    unsigned n = threads;
+    while (n > 0 && n * bytes_of_one(engine, (threads + n - 1) / n) > engine.options().memory) --n;
+    if (n > 0) return n;
+    return fail(ErrorKind::out_of_memory,
+                fmt::format("a coset needs {} MB of memory with {}, and {} MB are available{}",
+                            bytes_of_one(engine, threads) / 1'000'000 + 1, text::counted(threads, "thread"),
+                            engine.options().memory / 1'000'000, threads > 1 ? "; fewer threads need less" : ""));
+  }
+
+  void release_memory() const override {
+    const std::lock_guard lock(mutex_);
+    idle_.clear();
+  }
+
+  Expected<Json> execute(std::string_view task, Engine& engine, const Budget& given) const override {
+    const auto cube = cube_of(task);
+    if (!cube) return tl::unexpected<Error>(cube.error());
+    const auto answer = solve(*cube, engine, given);
+    if (!answer) return tl::unexpected<Error>(answer.error());
+    return to_json(question_of(*cube), *answer);
+  }
+
+  Expected<Verdict> verify(std::string_view task, std::string_view result, Engine& engine,
+                           const Budget& budget) const override {
+    const auto cube = cube_of(task);
+    if (!cube) return tl::unexpected<Error>(cube.error());
+    Verdict verdict;
+    const Document found = Document::parse(result.begin(), result.end(), nullptr, false);
+    std::vector<std::uint64_t> theirs;
+    verdict.wrong = read_result(task, found, theirs);
+    if (verdict.wrong) return verdict;
+    const int exact_to = found.value("exact_to", -1);
+    PlainSearch plain(asked_.pattern.metric, budget.stop);
+    const auto counts = plain.count(*cube, kEnough, exact_to);
+    if (!counts) return fail(ErrorKind::stopped, "the check was stopped");
+    for (std::size_t d = 0; d < counts->size() && !verdict.wrong; ++d)
+      if ((*counts)[d] != theirs[d])
+        verdict.wrong = fmt::format("{} positions are at distance {}, not {}", (*counts)[d], d, theirs[d]);
+    verdict.checked.emplace_back("levels counted by a plain search", counts->size());
+    if (verdict.wrong) return verdict;
+    const auto mirrored = solve(conjugate(*cube, kMirror), engine, budget);
+    if (!mirrored) return tl::unexpected<Error>(mirrored.error());
+    verdict.wrong = compare(found, Document::parse(to_json(question_of(*cube), *mirrored).dump()));
+    verdict.checked.emplace_back("cosets repeated in a mirror", 1);
+    return verdict;
+  }
+
+  std::vector<Column> columns() const override {
+    return {{"distribution", "/distribution", "integers"},
+            {"exact_to", "/exact_to", "integer"},
+            {"within", "/within", "integer"},
+            {"left", "/left", "integer"},
+            {"longest_left", "/longest_left", "integer"},
+            {"symmetries", "/symmetries", "integer"},
+            {"search_seconds", "/seconds", "real"},
+            {"solving_seconds", "/solving_seconds", "real"}};
+  }
+
+ private:
+  CosetQuestion question_of(const Cube& cube) const {
+    CosetQuestion question = asked_.pattern;
+    question.cube = cube;
+    return question;
+  }
+
+  // What a result says otherwise than that of the coset in a mirror; nothing where they agree. With --extra the mirror
+  // searches other words of the depth after the search, so only the complete levels are compared.
+  std::optional<std::string> compare(const Document& found, const Document& mirrored) const {
+    std::vector<std::string> keys{"metric",       "class",     "class_size", "size",     "symmetries",
+                                  "search_depth", "max_depth", "extra",      "exact_to", "ended"};
+    if (asked_.pattern.extra == 0) keys.insert(keys.end(), {"distribution", "found", "left", "left_solved"});
+    for (const std::string& key : keys) {
+      const Document ours = mirrored.value(key, Document());
+      const Document theirs = found.value(key, Document());
+      if (ours != theirs) return fmt::format("in a mirror \"{}\" is {}, not {}", key, ours.dump(), theirs.dump());
+    }
+    const int exact_to = mirrored["exact_to"];
+    for (int d = 0; d <= exact_to; ++d)
+      if (found["distribution"][static_cast<std::size_t>(d)] != mirrored["distribution"][static_cast<std::size_t>(d)])
+        return fmt::format("in a mirror {} positions are at distance {}", mirrored["distribution"][d].dump(), d);
+    const auto longest = found.value("longest_left", 0);
+    const auto within = found.value("within", -1);
+    const int last = static_cast<int>(found["distribution"].size()) - 1;
+    const bool is_solved = found["left"] == 0 || found.value("left_solved", Document()) == found["left"];
+    if (longest < 0 || longest > greatest_distance(asked_.pattern.metric) ||
+        within != (is_solved ? std::max(last, longest) : -1))
+      return "\"within\" or \"longest_left\" does not follow from what was found";
+    return std::nullopt;
+  }
+
+  // The answer of a complete run, by a solver that keeps its memory for the next coset.
+  Expected<CosetAnswer> solve(const Cube& cube, Engine& engine, const Budget& given) const {
+    const std::unique_ptr<CosetSolver> solver = take(engine, given.threads);
+    auto answer = solver->solve(question_of(cube), {.stop = given.stop});
+    give_back(std::move(*solver), engine, given.threads);
+    if (answer && answer->ended == Ended::stopped) return fail(ErrorKind::stopped, "the coset was stopped");
+    return answer;
+  }
+
+  std::uint64_t bytes_of_one(const Engine& engine, unsigned threads) const {
+    return coset_bytes(engine.options().profile, asked_.pattern.metric, threads);
+  }
+
+  struct Idle {
+    const Engine* engine;
+    unsigned threads;
+    CosetSolver solver;
+  };
+
+  std::unique_ptr<CosetSolver> take(Engine& engine, unsigned threads) const {
+    const std::lock_guard lock(mutex_);
+    for (auto it = idle_.begin(); it != idle_.end(); ++it)
+      if (it->engine == &engine && it->threads == threads) {
+        auto solver = std::make_unique<CosetSolver>(std::move(it->solver));
+        idle_.erase(it);
+        return solver;
+      }
+    return std::make_unique<CosetSolver>(engine, bytes_of_one(engine, threads), threads);
+  }
+
+  void give_back(CosetSolver solver, const Engine& engine, unsigned threads) const {
+    const std::lock_guard lock(mutex_);
+    idle_.push_back({&engine, threads, std::move(solver)});
+  }
+
+  // The counts of a result; a sentence where it is none.
+  static std::optional<std::string> read_result(std::string_view task, const Document& found,
+                                                std::vector<std::uint64_t>& counts) {
+    const auto is_count = [](const Document& value) { return value.is_number_unsigned(); };
+    const auto list = found.is_object() ? found.value("distribution", Document()) : Document();
+    if (!list.is_array() || !std::all_of(list.begin(), list.end(), is_count) ||
+        !found.value("exact_to", Document()).is_number_integer() || !is_count(found.value("left", Document())) ||
+        !found.value("longest_left", Document(0)).is_number_integer() ||
+        !found.value("within", Document(0)).is_number_integer())
+      return "the result is not the JSON of a coset";
+    if (found.value("facelets", Document()) != std::string(task)) return "the result is that of another cube";
+    counts = list.get<std::vector<std::uint64_t>>();
+    if (counts.empty() || found["exact_to"] < 0 || found["exact_to"] >= static_cast<int>(counts.size()))
+      return "its levels are not those that it says are exact";
+    std::uint64_t sum = found["left"];
+    for (const std::uint64_t count : counts) sum += count;
+    if (sum != kCosetSize) return fmt::format("its counts add up to {}, not {}", sum, kCosetSize);
+    const auto levels = found.value("levels", Document());
+    if (!levels.is_array() || levels.size() != counts.size()) return "its levels are not those of its distribution";
+    for (std::size_t d = 0; d < levels.size(); ++d) {
+      const auto figure = [&](const char* key) {
+        return levels[d].is_object() ? levels[d].value(key, Document()) : "";
+      };
+      if (figure("depth") != d || figure("found") != counts[d] ||
+          figure("exact") != (static_cast<int>(d) <= found["exact_to"].get<int>()))
+        return fmt::format("its level {} is not that of its distribution", d);
+    }
+    return std::nullopt;
+  }
+
+  const Asked asked_;
+  mutable std::mutex mutex_;
+  mutable std::vector<Idle> idle_;  // of engines that are alive, since prepare()
+};
+
+Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
+  detail::OptionReader reader(options);
+  Asked asked;
+  asked.is_of_cover = reader.has("cover");
+  asked.seed = reader.number("seed", 0, std::numeric_limits<std::uint64_t>::max(), 1);
+  if (reader.has("seed") && !reader.has("random")) reader.refuse("seed", "it is for --random");
+  if (reader.has("random")) {
+    asked.from = asked.is_of_cover ? From::random_numbers : From::random_cubes;
+    asked.count = reader.number("random", 1, std::uint64_t{1} << 40, 1);
+    for (const char* name : {"first", "count"})
+      if (reader.has(name)) reader.refuse(name, "random cosets are not a range of numbers");
+  } else if (asked.is_of_cover || reader.has("first") || reader.has("count")) {
+    asked.from = From::numbers;
+    const std::uint64_t all = size_of_numbering(asked.is_of_cover);
+    asked.first = reader.number("first", 0, all - 1, 0);
+    const std::uint64_t rest = all - std::min(asked.first, all - 1);
+    asked.count = reader.number("count", 1, rest, rest);
+  }
+  CosetQuestion& pattern = asked.pattern;
+  reader.parsed("metric", parse_metric, pattern.metric);
+  if (pattern.metric != Metric::htm && pattern.metric != Metric::qtm)
+    reader.refuse("metric", "cosets are counted in htm or qtm");
+  const auto depth = [&](const char* name, std::optional<int>& value) {
+    if (reader.has(name)) value = static_cast<int>(reader.number(name, 0, kMaxCosetDepth, 0));
+  };
+  depth("search-depth", pattern.search_depth);
+  depth("max-depth", pattern.max_depth);
+  if (pattern.search_depth && pattern.max_depth && *pattern.search_depth > *pattern.max_depth)
+    reader.refuse("search-depth", "it is deeper than --max-depth");
+  reader.parsed("extra", parse_extra, pattern.extra);
+  pattern.solve_left = !reader.has("keep-left");
+  pattern.list_limit = 0;
+  if (reader.error()) return tl::unexpected<Error>(*reader.error());
+  return std::make_shared<const Cosets>(asked);
+}
+
+}  // namespace
+
+Kind cosets() {
+  return {"cosets",
+          "Cosets of G1: the number of positions at each distance",
+          "cubes, in any format; each stands for its coset",
+          {{"random", "N", "N random cosets: those of cubes that are drawn uniformly from all."},
+           {"seed", "N", "Which random ones. Default: 1."},
+           {"first", "N", "The cosets up to symmetry with the numbers N, N+1, ... of 0..138639779. Default: 0."},
+           {"count", "N", "So many of them. Default: all."},
+           {"cover", "",
+            "Instead of all cosets, a cover: enough of them for a proof about all cubes. --first\n"
+            "and --count are about its numbers, and --random draws from them."},
+           {"metric", "htm|qtm", "What counts as one move. Default: htm."},
+           {"search-depth", "N", "Counts are exact up to this depth. Default: 15, in qtm 18."},
+           {"max-depth", "N", "The last depth. Default: 20, in qtm 26."},
+           {"extra", "1/N",
+            "Search one of N words of the depth after the search too, so that fewer\npositions are left over."},
+           {"keep-left", "", "Do not solve the positions that are left over."}},
+          "Options are those of superflip coset. Each coset that is worked on takes 3.3 to 4 GB of memory.",
+          open};
+}
+
+}  // namespace superflip::kinds

@@ -1,0 +1,65 @@
+// Mask: what of a cube counts, where only a part of it shall be solved.
+//
+//   corners, edges               all pieces of a kind
+//   U layer, E slice             the pieces there
+//   UF DFR                       single pieces, named with their faces in any order
+//   edges D layer                of these pieces, the edges alone
+//   U layer: orientation         only how the pieces there are turned, not which ones they are
+//   edges: orientation UD        in another frame: UD, RL, FB, symmetric (orientation.h)
+//   corners: order               only which pieces are where, not how they are turned
+//   edges E slice: place         these pieces on these places, in any order and turned in any way
+//   Cross + DFR FR               both
+//   corners + edges - U layer    all but these; OLL - F2L
+//   F2L, OLL, EO, ...            a name (named_masks())
+//
+// The words of properties mean what they mean in the description of a coordinate (description.h); without any, order
+// and orientation count. Names are read in capitals or not.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
+#include "superflip/coordinate/orientation.h"
+#include "superflip/cube/pattern.h"
+
+namespace SUPERFLIP_API superflip {
+
+// Masks that have a name. FB and F2B are the blocks of Roux; the others are stages of the methods that cubers use.
+struct NamedMask {
+  std::string_view name;
+  std::string_view mask;  // what it stands for
+  std::string_view what;  // a sentence
+};
+std::span<const NamedMask> named_masks();
+
+class Mask {
+ public:
+  // Error: bad_option, with the position in the text. Any length of text is read.
+  static Expected<Mask> parse(std::string_view text);
+
+  const std::string& text() const { return text_; }
+
+  // The cubes that are like `cube` in what counts; places are those of `cube`, with U up and F in front.
+  Pattern of(const Cube& cube) const;
+
+ private:
+  struct Part {
+    PieceKind kind;
+    std::uint16_t places;  // bit x: place x
+    bool order;            // which piece is on each place
+    bool together;         // which pieces are on these places, in any order
+    bool orientation;
+    Frame frame;
+  };
+  class Parser;
+
+  std::string text_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace superflip

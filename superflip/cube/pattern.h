@@ -1,0 +1,125 @@
+// Pattern: a set of cubes, described by what each place may hold.
+//
+// An incomplete cube is such a set: a place with an unknown sticker may hold any piece that shows the known ones. So is
+// a partial goal: where only the cross counts, four places hold one piece each, and the others hold anything. Each
+// place has a set of options, pieces with their orientations; a cube fits if every place holds one of its options.
+//
+// Which reachable cubes fit is a question about matchings with three laws: the twists sum to 0 mod 3, the flips to 0
+// mod 2, and the parities of corners and edges are equal. Completions answers it exactly, by counting over the sets of
+// pieces that are already placed: 2^8 for the corners, 2^12 for the edges.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "superflip/base/api.h"
+#include "superflip/base/uint128.h"
+#include "superflip/cube/cube.h"
+#include "superflip/cube/random.h"
+#include "superflip/cube/symmetry.h"
+
+namespace SUPERFLIP_API superflip {
+
+struct Pattern {
+  static constexpr std::uint32_t kAnyCorner = (1U << 3 * kCorners) - 1;
+  static constexpr std::uint32_t kAnyEdge = (1U << 2 * kEdges) - 1;
+
+  // The options of each place, as bits.
+  std::array<std::uint32_t, kCorners> corner;  // bit 3 * piece + twist
+  std::array<std::uint32_t, kEdges> edge;      // bit 2 * piece + flip
+
+  static constexpr std::uint32_t bit_of_corner(int piece, int twist) { return 1U << (3 * piece + twist); }
+  static constexpr std::uint32_t bit_of_edge(int piece, int flip) { return 1U << (2 * piece + flip); }
+
+  // All cubes; exactly one cube.
+  static Pattern any();
+  static Pattern of(const Cube& cube);
+
+  // Every option that passes the test: fits(is_corner, place, cube) sees it on a cube that has it at that place.
+  template <class Fits>
+  static Pattern where(const Fits& fits);
+
+  // Whether the cube fits. The centres are not looked at.
+  bool holds(const Cube& cube) const;
+
+  // The cube, if each place has one option; it need not be reachable.
+  std::optional<Cube> only() const;
+
+  friend bool operator==(const Pattern&, const Pattern&) = default;
+};
+
+template <class Fits>
+Pattern Pattern::where(const Fits& fits) {
+  Pattern pattern{};
+  for (int place = 0; place < kCorners; ++place)
+    for (int bit = 0; bit < 3 * kCorners; ++bit) {
+      Cube cube;
+      cube.set_corner(place, bit / 3, bit % 3);
+      if (fits(true, place, cube)) pattern.corner[place] |= 1U << bit;
+    }
+  for (int place = 0; place < kEdges; ++place)
+    for (int bit = 0; bit < 2 * kEdges; ++bit) {
+      Cube cube;
+      cube.set_edge(place, bit / 2, bit % 2);
+      if (fits(false, place, cube)) pattern.edge[place] |= 1U << bit;
+    }
+  return pattern;
+}
+
+// The cubes that fit both.
+Pattern operator&(const Pattern& a, const Pattern& b);
+
+// { c * g : c fits }, { g * c : c fits }, { S^-1 * c * S : c fits }, { c^-1 : c fits }.
+Pattern operator*(const Pattern& pattern, const Cube& g);
+Pattern operator*(const Cube& g, const Pattern& pattern);
+Pattern conjugate(const Pattern& pattern, Symmetry s);
+Pattern inverse(const Pattern& pattern);
+
+// The reachable cubes that fit a pattern.
+class Completions {
+ public:
+  explicit Completions(const Pattern& pattern);
+
+  // Their number, at most 43,252,003,274,489,856,000.
+  Uint128 count() const { return count_; }
+
+  // One of them, chosen uniformly; and always the same one. Precondition: count() > 0.
+  Cube draw(Random& random) const;
+  Cube first() const;
+
+  // Calls visit() with each of them, always in the same order, until it returns false. Returns false then.
+  bool visit(const std::function<bool(const Cube&)>& visit) const;
+
+  // All of them, in that order. Precondition: memory for them.
+  std::vector<Cube> list() const;
+
+  // What each place really holds in some of them: the least pattern with the same reachable cubes. Without any it has
+  // no options.
+  Pattern narrowed() const;
+
+ private:
+  // The ways to fill places 0..n-1 with the pieces of each set of n pieces, and the rest with the others, by parity and
+  // sum of orientations.
+  struct Ways {
+    static constexpr int kMaxSums = 6;  // 2 * sum + parity; of corners 6, of edges 4
+    std::vector<std::array<std::uint64_t, kMaxSums>> before;
+    std::vector<std::array<std::uint64_t, kMaxSums>> after;  // so that the whole has that parity and that sum
+  };
+  template <class Visit>
+  void for_each_option(bool is_corners, unsigned placed, const Visit& visit) const;
+  Ways count_ways(bool is_corners) const;
+  // Visits every way to fill the places of a kind that are not filled yet, so that it has parity and sum 0 in all.
+  template <class Visit>
+  bool fill(bool is_corners, unsigned placed, int sum, Cube& cube, const Visit& visit) const;
+  std::uint64_t ways(bool is_corners, int parity) const;
+
+  Pattern pattern_;
+  Ways corners_;
+  Ways edges_;
+  Uint128 count_ = 0;
+};
+
+}  // namespace superflip

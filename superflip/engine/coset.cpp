@@ -1,0 +1,512 @@
+#include "superflip/engine/coset.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "superflip/base/memory.h"
+#include "superflip/base/text.h"
+#include "superflip/cube/random.h"
+#include "superflip/engine/detail/alarm.h"
+#include "superflip/engine/detail/attend.h"
+#include "superflip/engine/detail/coset_proofs.h"
+#include "superflip/engine/detail/guarded.h"
+#include "superflip/engine/detail/state.h"
+#include "superflip/solver/coset/enumeration.h"
+#include "superflip/solver/two_phase/tables.h"
+
+namespace superflip {
+namespace {
+
+using coset::Enumeration;
+using coset::Place;
+using detail::Opening;
+
+static_assert(kCosetSize == coset::kG1Order);
+
+// Samples are drawn from this many random places, of each of which the level is noted.
+constexpr std::size_t kProbes = 100'000;
+// The positions that may belong to a listed level that has no list of its own.
+constexpr std::size_t kMaxCandidates = 4'000'000;
+
+double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
+
+Expected<void> check(const CosetQuestion& question) {
+  const auto in_range = [](std::optional<int> depth) { return !depth || (*depth >= 0 && *depth <= kMaxCosetDepth); };
+  if (!is_cube(question.cube) || !is_reachable(question.cube))
+    return fail(ErrorKind::impossible, "no turns of faces lead to this cube, so no coset of G1 holds it");
+  if (question.metric != Metric::htm && question.metric != Metric::qtm)
+    return fail(ErrorKind::bad_option, "cosets are counted in htm or qtm");
+  if (!in_range(question.search_depth) || !in_range(question.max_depth) || !in_range(question.list_depth))
+    return fail(ErrorKind::bad_option, fmt::format("the depths of a coset are 0 to {}", kMaxCosetDepth));
+  const int max_depth = question.max_depth.value_or(greatest_distance(question.metric));
+  if (question.search_depth > max_depth)
+    return fail(ErrorKind::bad_option, fmt::format("the levels end at depth {}, so a search to depth {} makes no sense",
+                                                   max_depth, *question.search_depth));
+  if (question.list_depth > max_depth)
+    return fail(ErrorKind::bad_option, fmt::format("the levels end at depth {}, so depth {} cannot be listed",
+                                                   max_depth, *question.list_depth));
+  if (question.samples > kMaxCosetSamples)
+    return fail(ErrorKind::bad_option, fmt::format("at most {} samples of a level are chosen", kMaxCosetSamples));
+  return {};
+}
+
+// Estimates how long the rest takes, from the levels before. A level by search takes so many times as long as the one
+// before, and all passes take the same time.
+class Forecast {
+ public:
+  Forecast(int search_depth, int max_depth, Metric metric, unsigned threads)
+      : search_depth_(search_depth),
+        max_depth_(max_depth),
+        growth_(metric == Metric::qtm ? 9.4 : 13.4),
+        pass_(0.6 / threads) {
+    // Measured for a coset of average size: the last level of the default search.
+    const int from = default_search_depth(metric);
+    search_ = 1.5 / threads;
+    for (int d = from; d > 0; --d) search_ /= growth_;
+  }
+
+  void begin(int depth) {
+    depth_ = depth;
+    if (depth <= search_depth_) search_ *= growth_;
+  }
+  // A level of few nodes says little: its time is that of memory that is touched for the first time.
+  void finish(double seconds, std::uint64_t nodes) {
+    constexpr std::uint64_t kEnough = 500'000;
+    if (depth_ > search_depth_)
+      pass_ = seconds;
+    else if (nodes >= kEnough)
+      search_ = seconds;
+    spent_ += seconds;
+  }
+
+  struct Rest {
+    double done;
+    double seconds_left;
+  };
+  Rest rest(double part, double elapsed) const {
+    const double now = depth_ > search_depth_ ? pass_ : search_;
+    double left = std::max(now * (1 - part), part > 0.02 ? elapsed / part * (1 - part) : 0.0);
+    double search = search_;
+    for (int d = depth_ + 1; d <= max_depth_; ++d) left += d > search_depth_ ? pass_ : search *= growth_;
+    const double spent = spent_ + elapsed;
+    return {spent / (spent + left), left};
+  }
+
+ private:
+  int search_depth_;
+  int max_depth_;
+  double growth_;
+  double pass_;
+  double search_;
+  double spent_ = 0;
+  int depth_ = 0;
+};
+
+// The first places that no level holds.
+struct Missing {
+  std::vector<Place> places;
+  bool is_all = false;
+};
+
+Missing missing(const coset::Bitmap& bitmap, std::uint64_t count, std::size_t most) {
+  Missing found;
+  found.is_all = count <= most;
+  found.places.reserve(std::min<std::uint64_t>(count, most));
+  bitmap.visit_missing([&](Place place) {
+    found.places.push_back(place);
+    return found.places.size() < most;
+  });
+  return found;
+}
+
+// A position to be solved, and where its word goes.
+struct Job {
+  Place place;
+  int depth;      // its word has at most so many moves
+  bool is_exact;  // and not fewer
+  std::vector<CosetPosition>* list;
+};
+
+// One run over the levels, in the thread that works.
+class Run {
+ public:
+  Run(Engine& engine, coset::Workspace& workspace, const CosetQuestion& question, const StopFlag* stop,
+      const OnEvent& on_event)
+      : engine_(engine),
+        workspace_(workspace),
+        question_(question),
+        stop_(stop),
+        on_event_(on_event),
+        max_depth_(question.max_depth.value_or(greatest_distance(question.metric))),
+        search_depth_(std::min(max_depth_, question.search_depth.value_or(default_search_depth(question.metric)))),
+        forecast_(search_depth_, max_depth_, question.metric, workspace.threads()),
+        levels_(workspace, question.cube, stop, [this](double part) { report(part); }) {
+    if (question.samples == 0) return;
+    Random random(question.seed);
+    for (std::size_t i = 0; i < std::max(kProbes, question.samples); ++i)
+      probes_.push_back({static_cast<std::uint32_t>(random.below(coset::kPages)),
+                         static_cast<std::uint32_t>(random.below(coset::kPageBits))});
+  }
+
+  // Sets `ended` to complete or stopped. Throws.
+  Expected<CosetAnswer> run() {
+    const auto begun = Clock::now();
+    answer_.symmetries = static_cast<int>(levels_.symmetries());
+    answer_.threads = workspace_.threads();
+    add_level(0, {});
+    while (levels_.depth() < max_depth_ && found_ < kCosetSize) {
+      const Expected<bool> made = make_next();
+      if (!made) return tl::unexpected<Error>(made.error());
+      if (!*made) break;
+    }
+    answer_.left = kCosetSize - found_;
+    answer_.searching = Clock::now() - begun;
+    if (answer_.ended == Ended::complete) gather_left();
+    if (const auto solved = solve_jobs(); !solved) return tl::unexpected<Error>(solved.error());
+    answer_.solving = Clock::now() - begun - answer_.searching;
+    return std::move(answer_);
+  }
+
+ private:
+  // False when it was stopped.
+  Expected<bool> make_next() {
+    const int depth = levels_.depth() + 1;
+    level_begun_ = Clock::now();
+    forecast_.begin(depth);
+    report(0);
+    Missing candidates;
+    if (question_.list_depth == depth && question_.list_limit != 0)
+      candidates = missing(levels_.bitmap(), kCosetSize - found_, kMaxCandidates);
+    if (!levels_.next(depth <= search_depth_ ? 1 : depth == search_depth_ + 1 ? question_.extra : 0)) {
+      answer_.ended = Ended::stopped;
+      return false;
+    }
+    forecast_.finish(seconds(Clock::now() - level_begun_), levels_.counts().nodes - counts_.nodes);
+    const Expected<std::size_t> proofs = complete(depth);
+    add_level(depth, std::move(candidates));
+    if (!proofs && proofs.error().kind == ErrorKind::stopped)
+      answer_.ended = Ended::stopped;
+    else if (!proofs)
+      return tl::unexpected<Error>(proofs.error());
+    else
+      answer_.levels.back().proofs = *proofs;
+    return proofs.has_value();
+  }
+
+  // Completes the level by proofs, if they are wanted, complete levels precede it and few positions are left. Returns
+  // how many were asked about.
+  Expected<std::size_t> complete(int depth) {
+    const std::uint64_t left = kCosetSize - levels_.found();
+    if (!question_.prove || levels_.exact_to() != depth - 1 || left == 0 || left > kMaxCosetProven) return 0;
+    std::vector<Place> candidates = missing(levels_.bitmap(), left, left).places;
+    // In quarter turns the parity of a length is that of the corners.
+    if (question_.metric == Metric::qtm)
+      std::erase_if(candidates, [&](Place place) {
+        return ((corner_parity(coset::layout().element(place)) ^ corner_parity(question_.cube) ^ depth) & 1) != 0;
+      });
+    const auto begun = Clock::now();
+    const auto proofs = detail::prove(engine_, levels_, question_.cube, question_.metric, depth, candidates,
+                                      workspace_.threads(), stop_, [&](std::size_t done, std::size_t of) {
+                                        report_asking(fmt::format("depth {}: proofs", depth), depth, done, of,
+                                                      seconds(Clock::now() - begun));
+                                      });
+    if (!proofs) return tl::unexpected<Error>(proofs.error());
+    levels_.complete(proofs->at_depth);
+    return proofs->asked;
+  }
+
+  void add_level(int depth, Missing candidates) {
+    CosetLevel level;
+    level.depth = depth;
+    level.found = levels_.found() - found_;
+    found_ = levels_.found();
+    // What is found at the first depth that is not complete is not nearer; if nothing is left, it is all there is.
+    level.is_exact = depth <= levels_.exact_to() || (depth == levels_.exact_to() + 1 && found_ == kCosetSize);
+    level.nodes = levels_.counts().nodes - counts_.nodes;
+    level.words = levels_.counts().leaves - counts_.leaves;
+    counts_ = levels_.counts();
+    if (depth != 0) level.time = Clock::now() - level_begun_;
+    answer_.levels.push_back(std::move(level));
+    choose_samples();
+    if (question_.list_depth == depth) choose_listed(std::move(candidates));
+  }
+
+  void choose_samples() {
+    if (question_.samples == 0) return;
+    const int depth = answer_.levels.back().depth;
+    std::vector<Place> chosen;
+    // A random place belongs to the first level that holds it.
+    std::erase_if(probes_, [&](Place place) {
+      if (!levels_.bitmap().contains(place)) return false;
+      if (chosen.size() < question_.samples) chosen.push_back(place);
+      return true;
+    });
+    if (levels_.newest()) {
+      chosen = *levels_.newest();
+      std::sort(chosen.begin(), chosen.end());
+      Random random(question_.seed + static_cast<std::uint64_t>(depth));
+      const std::size_t count = std::min(question_.samples, chosen.size());
+      for (std::size_t i = 0; i < count; ++i) std::swap(chosen[i], chosen[i + random.below(chosen.size() - i)]);
+      chosen.resize(count);
+    }
+    for (const Place place : chosen) jobs_.push_back({place, depth, answer_.levels.back().is_exact, nullptr});
+  }
+
+  void choose_listed(Missing candidates) {
+    const CosetLevel& level = answer_.levels.back();
+    std::vector<Place> places;
+    if (levels_.newest()) {
+      places = *levels_.newest();
+      std::sort(places.begin(), places.end());
+    } else {
+      places = std::move(candidates.places);
+      std::erase_if(places, [&](Place place) { return !levels_.bitmap().contains(place); });
+    }
+    if (places.size() > question_.list_limit) places.resize(question_.list_limit);
+    answer_.is_list_complete = places.size() == level.found;
+    for (const Place place : places) jobs_.push_back({place, level.depth, level.is_exact, &answer_.listed});
+  }
+
+  void gather_left() {
+    if (answer_.left == 0 || answer_.left > kMaxCosetLeft || !question_.solve_left) return;
+    answer_.left_solved = 0;
+    const int depth = std::max(max_depth_, greatest_distance(question_.metric));
+    for (const Place place : missing(levels_.bitmap(), answer_.left, kMaxCosetLeft).places)
+      jobs_.push_back({place, depth, false, &answer_.left_over});
+  }
+
+  // The two-phase solver finds long words at once; short ones are found by the optimal solver.
+  Question question_for(const Job& job) const {
+    constexpr int kFarForTwoPhase = 18;
+    Question question;
+    question.cube = inverse(coset::layout().element(job.place)) * question_.cube;
+    question.metric = question_.metric;
+    question.max_length = job.depth;
+    if (job.depth >= kFarForTwoPhase + (question_.metric == Metric::qtm ? 5 : 0)) {
+      question.solver = SolverKind::two_phase;
+      question.good_enough = job.depth;
+    } else {
+      question.want = Want::shortest;
+    }
+    return question;
+  }
+
+  Expected<void> solve_jobs() {
+    if (jobs_.empty() || is_set(stop_)) return {};
+    std::size_t asked = 0;
+    std::size_t answered = 0;
+    std::optional<Error> failure;
+    Budget each;
+    each.stop = stop_;
+    each.threads = workspace_.threads();
+    // Enough for any word of that length.
+    each.nodes = kNoMaxNodes - 1;
+    const auto next = [&]() -> std::optional<Question> {
+      if (asked == jobs_.size()) return std::nullopt;
+      return question_for(jobs_[asked++]);
+    };
+    const auto begun = Clock::now();
+    const auto done = [&](Expected<Answer>&& answer) {
+      if (const auto kept = keep(jobs_[answered], std::move(answer)); !kept) {
+        if (kept.error().kind == ErrorKind::stopped)
+          answer_.ended = Ended::stopped;
+        else
+          failure = kept.error();
+        return false;
+      }
+      ++answered;
+      report_asking("words for positions", levels_.depth(), answered, jobs_.size(), seconds(Clock::now() - begun));
+      return true;
+    };
+    auto all = engine_.solve_all(next, each, done);
+    if (failure) return tl::unexpected<Error>(*failure);
+    if (!all && all.error().kind == ErrorKind::stopped)
+      answer_.ended = Ended::stopped;
+    else if (!all)
+      return all;
+    return {};
+  }
+
+  Expected<void> keep(const Job& job, Expected<Answer>&& answer) {
+    if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
+    if (answer->solutions.empty()) {
+      if (is_set(stop_)) return fail(ErrorKind::stopped, "stopped");
+      return fail(ErrorKind::internal,
+                  fmt::format("this is a defect of superflip: a position of level {} has no such word", job.depth));
+    }
+    const Solution& word = answer->solutions.front();
+    if (word.length > job.depth || (job.is_exact && word.length != job.depth))
+      return fail(ErrorKind::internal,
+                  fmt::format("this is a defect of superflip: a position of level {} has a word of "
+                              "{} moves",
+                              job.depth, word.length));
+    CosetPosition position{inverse(coset::layout().element(job.place)) * question_.cube, word.moves};
+    Cube end = position.cube;
+    for (const Move m : position.word) end = apply(end, m);
+    if (end != kSolved)
+      return fail(
+          ErrorKind::internal,
+          fmt::format("this is a defect of superflip: a word does not solve its position of level {}", job.depth));
+    if (job.list == nullptr) {
+      answer_.levels[static_cast<std::size_t>(job.depth)].samples.push_back(std::move(position));
+    } else if (job.list == &answer_.left_over) {
+      ++*answer_.left_solved;
+      answer_.longest_left = std::max(answer_.longest_left, word.length);
+      if (job.list->size() < question_.list_limit) job.list->push_back(std::move(position));
+    } else {
+      job.list->push_back(std::move(position));
+    }
+    return {};
+  }
+
+  // From one thread at a time.
+  void report(double part) {
+    if (!on_event_ || answer_.levels.empty()) return;
+    const double elapsed = seconds(Clock::now() - level_begun_);
+    const auto [done, left] = forecast_.rest(part, elapsed);
+    const int depth = levels_.depth() + 1;
+    Event event;
+    event.kind = Event::Kind::progress;
+    event.length = depth;
+    event.done = done;
+    event.seconds_left = left;
+    event.step = fmt::format("depth {}: {}; {} of {} positions found so far", depth,
+                             depth <= search_depth_ ? "search" : "pass", found_, kCosetSize);
+    on_event_(event);
+  }
+
+  void report_asking(std::string_view what, int depth, std::size_t answered, std::size_t of, double elapsed) {
+    if (!on_event_) return;
+    Event event;
+    event.kind = Event::Kind::progress;
+    event.length = depth;
+    event.done = static_cast<double>(answered) / static_cast<double>(of);
+    event.seconds_left = elapsed / event.done * (1 - event.done);
+    event.step = fmt::format("{}: {} of {}", what, answered, of);
+    on_event_(event);
+  }
+
+  Engine& engine_;
+  coset::Workspace& workspace_;
+  const CosetQuestion& question_;
+  const StopFlag* const stop_;
+  const OnEvent& on_event_;
+  const int max_depth_;
+  const int search_depth_;
+  Forecast forecast_;
+  CosetAnswer answer_;
+  Clock::time_point level_begun_ = Clock::now();
+  std::uint64_t found_ = 0;
+  coset::SearchCounts counts_;
+  std::vector<Place> probes_;
+  std::vector<Job> jobs_;
+  Enumeration levels_;  // calls report()
+};
+
+}  // namespace
+
+std::uint64_t coset_bytes(Profile profile, Metric metric, unsigned threads) {
+  return coset::workspace_bytes(threads) + two_phase::bytes_of(profile, metric);
+}
+
+Profile coset_profile(std::uint64_t memory, Metric metric, unsigned threads) {
+  return coset_bytes(Profile::large, metric, threads) <= memory ? Profile::large : Profile::standard;
+}
+
+Expected<std::uint32_t> parse_extra(std::string_view text) {
+  constexpr std::uint32_t kMost = 1'000'000;
+  if (text == "0") return 0U;
+  const std::string_view part = text.starts_with("1/") ? text.substr(2) : text;
+  std::uint32_t n = 0;
+  const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), n);
+  if (error != std::errc() || end != part.data() + part.size() || n == 0 || n > kMost)
+    return fail(ErrorKind::bad_option, fmt::format("'{}' is not a part such as 1/8, or 0", text::escaped(text)));
+  return n;
+}
+
+struct CosetSolver::State {
+  Engine& engine;
+  std::uint64_t memory;  // 0: what is available
+  unsigned threads;
+  // Of the last metric that was asked for.
+  Metric metric = Metric::htm;
+  Profile profile = Profile::large;
+  std::shared_ptr<coset::Workspace> workspace{};
+
+  Expected<Profile> choose_profile(Metric wanted) const {
+    const std::uint64_t all = memory != 0 ? memory : available_memory();
+    const Profile chosen = coset_profile(all, wanted, threads);
+    if (coset_bytes(chosen, wanted, threads) <= all) return chosen;
+    return fail(
+        ErrorKind::out_of_memory,
+        fmt::format("a coset needs {} MB of memory with {}, and {} MB are {}{}",
+                    coset_bytes(chosen, wanted, threads) / 1'000'000 + 1, text::counted(threads, "thread"),
+                    all / 1'000'000, memory != 0 ? "allowed" : "free", threads > 1 ? "; fewer threads need less" : ""));
+  }
+
+  // The workspace for a metric; its memory is kept for the next coset.
+  Expected<void> open(Metric wanted, const Opening& opening) {
+    if (workspace && metric == wanted) return {};
+    workspace.reset();
+    const auto chosen = choose_profile(wanted);
+    if (!chosen) return tl::unexpected<Error>(chosen.error());
+    auto tables = engine.state_->tables.two_phase(*chosen, wanted, opening);
+    if (!tables) return tl::unexpected<Error>(tables.error());
+    workspace = std::make_shared<coset::Workspace>(std::make_shared<coset::SearchTables>((*tables)->inside()), threads);
+    metric = wanted;
+    profile = *chosen;
+    return {};
+  }
+
+  std::uint64_t bytes() const { return coset_bytes(profile, metric, threads); }
+};
+
+CosetSolver::CosetSolver(Engine& engine, std::uint64_t memory, unsigned threads)
+    : state_(new State{engine, memory, threads != 0 ? threads : engine.state_->tables.threads()}) {}
+CosetSolver::~CosetSolver() = default;
+CosetSolver::CosetSolver(CosetSolver&&) noexcept = default;
+CosetSolver& CosetSolver::operator=(CosetSolver&&) noexcept = default;
+
+Expected<CosetAnswer> CosetSolver::solve(const CosetQuestion& question, const Budget& budget,
+                                         const Listener& listener) {
+  using Result = Expected<CosetAnswer>;
+  return detail::guarded<CosetAnswer>([&]() -> Result {
+    if (const auto checked = check(question); !checked) return tl::unexpected<Error>(checked.error());
+    const auto begun = Clock::now();
+    const auto deadline = detail::deadline_of(budget);
+    Result answer = fail(ErrorKind::internal, "the work did not begin");
+    detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
+      const detail::Alarm alarm(stop, deadline);
+      const auto ended = [&] { return !is_set(stop) && is_set(alarm.stop()) ? Ended::time : Ended::stopped; };
+      auto opened = state_->open(question.metric, {alarm.stop(), deadline, on_event});
+      // What proofs need is there, or missing, before hours of search.
+      if (opened && question.prove) {
+        Question proof;
+        proof.metric = question.metric;
+        proof.solver = SolverKind::optimal;
+        proof.want = Want::shortest;
+        opened = state_->engine.prepare(proof, {.stop = alarm.stop()});
+      }
+      const auto loaded = Clock::now();
+      if (opened) {
+        answer = Run(state_->engine, *state_->workspace, question, alarm.stop(), on_event).run();
+        if (answer && answer->ended == Ended::stopped) answer->ended = ended();
+      } else if (opened.error().kind == ErrorKind::stopped) {
+        answer = CosetAnswer{};
+        answer->ended = ended();
+        answer->left = kCosetSize;
+      } else {
+        answer = tl::unexpected<Error>(opened.error());
+      }
+      if (!answer) return;
+      answer->loading = loaded - begun;
+      answer->bytes = state_->bytes();
+    });
+    return answer;
+  });
+}
+
+}  // namespace superflip

@@ -1,0 +1,49 @@
+// guarded(): what the system throws becomes an Error, so that no function of the engine throws.
+#pragma once
+
+#include <exception>
+#include <new>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "superflip/base/error.h"
+#include "superflip/base/stop.h"
+#include "superflip/solver/solver.h"
+
+namespace superflip::detail {
+
+// What the system threw, as an error. Precondition: called from a catch clause.
+inline Error caught() {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    return {"there is not enough memory", {}, ErrorKind::out_of_memory};
+  } catch (const std::system_error& e) {
+    return {e.what(), {}, ErrorKind::system};
+  } catch (const std::exception& e) {
+    return {
+        std::string("a callback of the program, or superflip itself, failed: ") + e.what(), {}, ErrorKind::internal};
+  } catch (...) {
+    return {"a callback threw something that is not a std::exception", {}, ErrorKind::internal};
+  }
+}
+
+// The function's result; nothing is thrown.
+template <class T, class Body>
+Expected<T> guarded(const Body& body) {
+  try {
+    return body();
+  } catch (...) {
+    return tl::unexpected<Error>(caught());
+  }
+}
+
+// The deadline of a budget that begins now; empty if it has none.
+inline std::optional<Clock::time_point> deadline_of(const Budget& budget) {
+  const auto now = Clock::now();
+  if (!budget.time || *budget.time >= Clock::time_point::max() - now) return std::nullopt;
+  return now + *budget.time;
+}
+
+}  // namespace superflip::detail

@@ -1,0 +1,310 @@
+#include "superflip/engine/detail/several_goals.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "superflip/engine/detail/shared_tables.h"
+
+namespace superflip::detail {
+namespace {
+
+// Whether some rotation carries one pattern to the other, and which.
+std::optional<Symmetry> rotation_to(const Pattern& from, const Pattern& to) {
+  for (const Symmetry s : kAllRotations)
+    if (conjugate(from, s) == to) return s;
+  return std::nullopt;
+}
+
+// What is asked of the solvers, one question after the other, and what follows from its answers.
+class Course {
+ public:
+  Course(const Question& question, const Budget& budget, const OnEvent& on_event)
+      : question_(question), budget_(budget), on_event_(on_event) {
+    const bool are_cubes = has_several_cubes_as_goals(question);
+    if (!are_cubes) moves_ = moves_of(question);
+    const std::vector<Pattern> bases = are_cubes ? std::vector<Pattern>{} : patterns_up_to_rotations(question);
+    for (const Pattern& pattern : question.goal.patterns) {
+      if (are_cubes) {
+        goals_.push_back({inverse(*pattern.only()) * question.cube, {}, {}, 0});
+        continue;
+      }
+      for (std::size_t b = 0; b < bases.size(); ++b)
+        if (const auto s = rotation_to(bases[b], pattern)) {
+          goals_.push_back({conjugate(question.cube, inverse(*s)), bases[b], *s, b});
+          break;
+        }
+    }
+    at_least_.assign(goals_.size(), 0);
+  }
+
+  // Which solver is asked next.
+  std::size_t solver() const { return goals_[goal_].solver; }
+
+  // The next question; nothing at the end.
+  std::optional<Question> next() {
+    if (is_over_) return std::nullopt;
+    Question one = question_;
+    one.goal.patterns.clear();
+    if (goals_[goal_].pattern) one.goal.patterns = {*goals_[goal_].pattern};
+    one.cube = goals_[goal_].cube;
+    one.max_length = longest_to_search();
+    if (question_.want == Want::good) return one;
+    one.good_enough = one.max_length;
+    if (question_.want == Want::all) one.within = kNoMaxLength;
+    return one;
+  }
+
+  // The budget of that question. Near-optimal searches that only time or a good word can end take turns, each with four
+  // times as many nodes as before.
+  Budget budget() const {
+    constexpr std::uint64_t kFirstSlice = 20'000;
+    Budget rest = budget_;
+    if (rest.time) rest.time = std::max(Clock::duration::zero(), *rest.time - (Clock::now() - begun_));
+    if (rest.nodes != kNoMaxNodes) {
+      rest.nodes -= std::min(rest.nodes, counts_.nodes);
+      if (question_.want == Want::good) rest.nodes /= goals_.size() - goal_;
+    } else if (question_.want == Want::good) {
+      rest.nodes = kFirstSlice << std::min(2 * round_, 40);
+    }
+    return rest;
+  }
+
+  void take(Answer answer) {
+    counts_ += answer.counts;
+    const bool is_good = question_.want == Want::good;
+    at_least_[goal_] = std::max(at_least_[goal_], answer.lower_bound);
+    all_complete_ = all_complete_ && (answer.ended == Ended::complete || answer.ended == Ended::unsolvable);
+    if (answer.ended == Ended::complete || answer.ended == Ended::unsolvable) {
+      if (answer.solutions.empty() && !is_good) at_least_[goal_] = std::max(at_least_[goal_], longest_to_search() + 1);
+    } else if (answer.ended != Ended::enough && !(answer.ended == Ended::nodes && takes_turns())) {
+      ended_ = answer.ended;
+    }
+    for (Solution& word : answer.solutions) add(turned(std::move(word)));
+    if (answer.too_long) answer.too_long = turned(*std::move(answer.too_long));
+    if (answer.too_long && (!too_long_ || answer.too_long->length < too_long_->length)) too_long_ = answer.too_long;
+    const bool is_good_enough = is_good && is_full() && best() <= question_.good_enough;
+    const bool is_cut = (ended_ && (*ended_ == Ended::stopped || !is_good || takes_turns())) || is_good_enough;
+    if (is_good_enough) ended_.reset();
+    if (is_cut || ++goal_ == goals_.size()) end_round(is_cut);
+  }
+
+  Answer answer() const {
+    Answer all;
+    all.solutions = found_;
+    std::stable_sort(all.solutions.begin(), all.solutions.end(),
+                     [](const Solution& a, const Solution& b) { return a.length < b.length; });
+    if (all.solutions.size() > question_.solutions) all.solutions.resize(question_.solutions);
+    all.lower_bound = *std::min_element(at_least_.begin(), at_least_.end());
+    all.counts = counts_;
+    all.ended = ended_.value_or(is_full() && question_.want == Want::all ? Ended::enough : Ended::complete);
+    if (question_.want == Want::good && !ended_ && !all_complete_) all.ended = Ended::enough;
+    if (all.is_shortest() && question_.want != Want::all && !ended_) all.ended = Ended::complete;
+    if (all.solutions.empty()) all.too_long = too_long_;
+    if (!all.solutions.empty()) all.lower_bound = std::min(all.lower_bound, all.solutions.front().length);
+    return all;
+  }
+
+ private:
+  bool is_full() const { return found_.size() >= question_.solutions; }
+  int best() const {
+    int least = kNoMaxLength;
+    for (const Solution& word : found_) least = std::min(least, word.length);
+    return least;
+  }
+  int longest_to_search() const { return question_.want == Want::good ? question_.max_length : length_; }
+
+  // A word for the cube as the goal is asked for, as one for the cube of the question.
+  Solution turned(Solution word) const {
+    const Symmetry turn = goals_[goal_].turn;
+    if (turn == Symmetry{}) return word;
+    word.moves = normalise(conjugate(word.moves, turn));
+    for (int& step : word.steps) step = moves_->conjugate(step, turn);
+    // A rotation does not keep the order of steps that commute.
+    for (std::size_t pass = 0; pass < word.steps.size(); ++pass)
+      for (std::size_t i = 0; i + 1 < word.steps.size(); ++i) {
+        int& a = word.steps[i];
+        int& b = word.steps[i + 1];
+        if (!moves_->may_follow(a, b) && moves_->may_follow(b, a) && moves_->commute(a, b)) std::swap(a, b);
+      }
+    return word;
+  }
+
+  bool is_goal(const Cube& cube) const {
+    return std::any_of(question_.goal.patterns.begin(), question_.goal.patterns.end(),
+                       [&](const Pattern& pattern) { return pattern.holds(cube); });
+  }
+
+  // A near-optimal word of face turns ends at the first goal that it reaches.
+  void cut(Solution& word) const {
+    if (!word.steps.empty()) return;  // a shortest one
+    Cube now = question_.cube;
+    for (std::size_t i = 0; i + 1 < word.moves.size(); ++i) {
+      now = now * kMoveCubes[word.moves[i]];
+      if (!is_goal(now)) continue;
+      word.moves.resize(i + 1);
+      word.length = length(word.moves, question_.metric);
+      word.origin.reset();
+      return;
+    }
+  }
+
+  // A word is no answer if it reaches a goal on the way, or would if two neighbours that commute were exchanged, as
+  // Want::all says. Steps of a move set are units: what is between their turns does not count.
+  bool passes_goal(const Solution& word) const {
+    std::vector<Cube> steps;
+    for (const int s : word.steps) steps.push_back((*moves_)[s].cube);
+    if (steps.empty())
+      for (const Move m : word.moves) steps.push_back(kMoveCubes[m]);
+    Cube now = question_.cube;
+    for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
+      const Cube before = now;
+      now = now * steps[i];
+      if (is_goal(now)) return true;
+      if (steps[i] * steps[i + 1] == steps[i + 1] * steps[i] && is_goal(before * steps[i + 1])) return true;
+    }
+    return false;
+  }
+
+  void add(Solution word) {
+    if (question_.want == Want::good)
+      cut(word);
+    else if (passes_goal(word))
+      return;
+    if (!known_.insert(word.moves).second) return;
+    word.after = Clock::now() - begun_;
+    const bool is_news = question_.want == Want::all || word.length < best();
+    found_.push_back(word);
+    if (!on_event_ || !is_news) return;
+    Event event;
+    event.kind = Event::Kind::solution;
+    event.length = word.length;
+    event.lower = *std::min_element(at_least_.begin(), at_least_.end());
+    event.upper = best();
+    event.solution = std::move(word);
+    on_event_(event);
+  }
+
+  bool takes_turns() const { return question_.want == Want::good && budget_.nodes == kNoMaxNodes; }
+
+  void end_round(bool is_cut) {
+    goal_ = 0;
+    if (!is_cut && takes_turns() && !all_complete_) {
+      ++round_;
+      all_complete_ = true;
+      return;
+    }
+    const bool is_last = length_ >= question_.max_length || (!found_.empty() && length_ >= best() + question_.within) ||
+                         (is_full() && question_.want == Want::all) ||
+                         (!found_.empty() && question_.want == Want::shortest);
+    if (is_cut || question_.want == Want::good || is_last) {
+      is_over_ = true;
+      return;
+    }
+    const int least = *std::min_element(at_least_.begin(), at_least_.end());
+    if (on_event_ && found_.empty()) {
+      Event event;
+      event.kind = Event::Kind::bound;
+      event.lower = least;
+      on_event_(event);
+    }
+    length_ = std::max(length_ + 1, found_.empty() ? least : 0);
+    length_ = std::min(length_, question_.max_length);
+  }
+
+  const Question question_;
+  const Budget budget_;
+  const OnEvent on_event_;
+  const Clock::time_point begun_ = Clock::now();
+  std::shared_ptr<const MoveSet> moves_;  // of words for patterns
+  struct Aim {
+    Cube cube;                       // which is to be solved
+    std::optional<Pattern> pattern;  // to this; else to the solved cube
+    Symmetry turn;                   // words are turned back by it
+    std::size_t solver;
+  };
+  std::vector<Aim> goals_;
+  std::vector<int> at_least_;  // proven for each goal
+  std::size_t goal_ = 0;       // the next one
+  int round_ = 0;              // of near-optimal searches
+  int length_ = 0;             // of the words that are searched
+  bool is_over_ = false;
+  bool all_complete_ = true;
+  std::optional<Ended> ended_;  // before all was searched
+  std::vector<Solution> found_;
+  std::set<Moves> known_;  // those of found_
+  std::optional<Solution> too_long_;
+  Counts counts_;
+};
+
+class SeveralGoalsSearch final : public Search {
+ public:
+  SeveralGoalsSearch(std::vector<Loan>& solvers, const Question& question, const Budget& budget,
+                     const OnEvent& on_event)
+      : solvers_(solvers), course_(question, budget, on_event) {}
+
+  bool run_for(Clock::duration slice) override {
+    if (!search_) {
+      const auto question = course_.next();
+      if (!question) return true;
+      search_ = solvers_[course_.solver()]->begin(*question, course_.budget());
+    }
+    if (!search_->run_for(slice)) return false;
+    auto answer = search_->answer();
+    search_.reset();
+    if (!answer) {
+      error_ = std::move(answer.error());
+      return true;
+    }
+    course_.take(*std::move(answer));
+    return !course_.next().has_value();
+  }
+  Expected<Answer> answer() const override {
+    if (error_) return tl::unexpected<Error>(*error_);
+    Course course = course_;
+    if (search_)
+      if (auto so_far = search_->answer()) course.take(*std::move(so_far));
+    return course.answer();
+  }
+
+ private:
+  std::vector<Loan>& solvers_;
+  Course course_;
+  std::unique_ptr<Search> search_;
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+bool has_several_cubes_as_goals(const Question& question) {
+  const auto& patterns = question.goal.patterns;
+  return patterns.size() > 1 && !question.start && !question.moves &&
+         std::all_of(patterns.begin(), patterns.end(), [](const Pattern& p) { return p.only().has_value(); });
+}
+
+std::vector<Pattern> patterns_up_to_rotations(const Question& question) {
+  std::vector<Pattern> bases;
+  if (question.moves)
+    for (const Symmetry s : kAllRotations)
+      if ((question.moves->symmetries() >> static_cast<int>(s) & 1) == 0) return question.goal.patterns;
+  for (const Pattern& pattern : question.goal.patterns)
+    if (std::none_of(bases.begin(), bases.end(), [&](const Pattern& b) { return rotation_to(b, pattern).has_value(); }))
+      bases.push_back(pattern);
+  return bases;
+}
+
+Answer SeveralGoalsSolver::solve(const Question& question, const Budget& budget, const OnEvent& on_event) {
+  Course course(question, budget, on_event);
+  while (const auto next = course.next()) course.take(solvers_[course.solver()]->solve(*next, course.budget()));
+  return course.answer();
+}
+
+std::unique_ptr<Search> SeveralGoalsSolver::begin(const Question& question, const Budget& budget,
+                                                  const OnEvent& on_event) {
+  return std::make_unique<SeveralGoalsSearch>(solvers_, question, budget, on_event);
+}
+
+}  // namespace superflip::detail

@@ -1,0 +1,40 @@
+// Several goals, any of which is good: whole cubes, up to a last turn of U for example, or one pattern on all sides.
+//
+// cube * w == goal exactly if inverse(goal) * cube * w is solved, so each whole cube as a goal is a cube of its own to
+// solve; the solvers of whole cubes are far faster than coordinates here. A word brings a cube to S^-1 * P * S exactly
+// if it brings S * cube * S^-1 to P when both are turned, so a pattern on all sides needs the tables of one. Words that
+// are proven to be shortest are searched length by length, each length for all goals before the next one. Near-optimal
+// words share the limits among the goals. Invariant: a word that reaches one goal on the way to another is no answer.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "superflip/engine/detail/loan.h"
+#include "superflip/solver/solver.h"
+
+namespace superflip::detail {
+
+// Whether the goals of the question are several patterns that one cube each fits, which a solver of whole cubes can
+// take. Precondition: the patterns are narrowed.
+bool has_several_cubes_as_goals(const Question& question);
+
+// The patterns of the question of which none is a rotation of another. With moves that are not the same on all sides,
+// all patterns.
+std::vector<Pattern> patterns_up_to_rotations(const Question& question);
+
+class SeveralGoalsSolver final : public Solver {
+ public:
+  // The two-phase solver or the optimal one for several cubes; else a generic solver for each of
+  // patterns_up_to_rotations().
+  explicit SeveralGoalsSolver(std::vector<Loan> solvers) : solvers_(std::move(solvers)) {}
+
+  // Precondition: the cube is at none of the goals.
+  Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
+  std::unique_ptr<Search> begin(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
+
+ private:
+  std::vector<Loan> solvers_;
+};
+
+}  // namespace superflip::detail

@@ -1,0 +1,18 @@
+// What is behind an Engine: its options, and its tables with their idle solvers.
+#pragma once
+
+#include <utility>
+
+#include "superflip/engine/detail/shared_tables.h"
+#include "superflip/engine/engine.h"
+
+namespace superflip {
+
+struct Engine::State {
+  explicit State(EngineOptions given) : options(std::move(given)), tables(options) {}
+
+  const EngineOptions options;
+  detail::SharedTables tables;
+};
+
+}  // namespace superflip

@@ -1,0 +1,102 @@
+#include "superflip/reading/goal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "superflip/base/text.h"
+#include "superflip/cube/move.h"
+#include "superflip/reading/face_patterns.h"
+
+namespace superflip {
+namespace {
+
+constexpr const char* kTooMany = "more than {} sets of cubes look so: a goal must be narrower";
+
+bool is_before(const Pattern& a, const Pattern& b) { return std::tie(a.corner, a.edge) < std::tie(b.corner, b.edge); }
+
+}  // namespace
+
+Expected<void> parse_up_to(std::string_view text, Wider& wider) {
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string_view word = text::trimmed(text.substr(begin, end - begin));
+    if (word == "U")
+      wider.last_turn = true;
+    else if (word == "rotations")
+      wider.holdings = true;
+    else
+      return fail(ErrorKind::bad_option, text::quoted(word) +
+                                             " is not known here: expected U (a last turn of U), rotations "
+                                             "(the same on any side), or both: U,rotations");
+    begin = end + 1;
+  }
+  return {};
+}
+
+Expected<void> parse_show(std::string_view text, Wider& wider) {
+  return FacePatterns::parse(text).and_then([&](const FacePatterns& looks) -> Expected<void> {
+    Shown shown{looks.text(), {}};
+    constexpr std::uint64_t kMostWork = 30'000'000;  // a second
+    const auto add = [&](const Pattern& pattern) {
+      shown.sets.push_back(pattern);
+      return shown.sets.size() <= kMaxShown;
+    };
+    if (!looks.visit_sets(add, nullptr, kMostWork))
+      return fail(ErrorKind::bad_option,
+                  shown.sets.size() > kMaxShown
+                      ? fmt::format(kTooMany, kMaxShown)
+                      : "it takes too long to find out which cubes look so: fewer letters, fewer ?, and patterns for "
+                        "more of the faces make it faster");
+    if (shown.sets.empty()) return fail(ErrorKind::impossible, "no cube looks so");
+    wider.show = std::move(shown);
+    return {};
+  });
+}
+
+Expected<std::vector<Pattern>> goal_patterns(const Cube& target, const std::optional<Pattern>& known,
+                                             const Wider& wider, Symmetry held) {
+  if (known && wider.only)
+    return fail(ErrorKind::bad_option,
+                "a mask needs a target without unknown stickers: these already say what does not count");
+  std::vector<Pattern> patterns;
+  if (!known && !wider.any()) return patterns;
+  // As the cube is held.
+  if (wider.show) {
+    if (known || wider.only || target != kSolved)
+      return fail(ErrorKind::bad_option, "what the faces show is a goal of its own, without a target or a mask");
+    patterns = wider.show->sets;
+  } else {
+    patterns.push_back(wider.only ? wider.only->of(conjugate(target, held))
+                                  : conjugate(known ? *known : Pattern::of(target), held));
+  }
+  const auto widen = [&patterns](const auto& images) {
+    std::vector<Pattern> all;
+    std::set<Pattern, decltype(&is_before)> met(is_before);
+    for (const Pattern& pattern : patterns)
+      for (const Pattern& image : images(pattern))
+        if (met.insert(image).second) all.push_back(image);
+    patterns = std::move(all);
+  };
+  if (wider.last_turn)
+    widen([](const Pattern& pattern) {
+      std::vector<Pattern> images{pattern};
+      for (int turns = 1; turns <= 3; ++turns) images.push_back(pattern * kMoveCubes[make_move(U, turns)]);
+      return images;
+    });
+  if (wider.holdings)
+    widen([](const Pattern& pattern) {
+      std::vector<Pattern> images;
+      images.reserve(kAllRotations.size());
+      for (const Symmetry s : kAllRotations) images.push_back(conjugate(pattern, s));
+      return images;
+    });
+  if (wider.show && patterns.size() > kMaxShown) return fail(ErrorKind::bad_option, fmt::format(kTooMany, kMaxShown));
+  for (Pattern& pattern : patterns) pattern = conjugate(pattern, inverse(held));
+  return patterns;
+}
+
+}  // namespace superflip

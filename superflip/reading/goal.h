@@ -1,0 +1,50 @@
+// Goal: what shall be reached, from a target cube and from what of it counts. All doors make the goals of their
+// questions here.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
+#include "superflip/coordinate/mask.h"
+#include "superflip/cube/pattern.h"
+#include "superflip/cube/symmetry.h"
+#include "superflip/reading/read.h"
+
+namespace SUPERFLIP_API superflip {
+
+// Every cube whose faces look so, as sets of cubes.
+struct Shown {
+  std::string text;
+  std::vector<Pattern> sets;
+};
+
+// What makes a goal wider than one cube. Masks, faces and the face U are those of the cube as it is held.
+struct Wider {
+  std::optional<Mask> only{};   // what counts; nothing: all of the target
+  std::optional<Shown> show{};  // a goal instead of the target
+  bool last_turn = false;       // up to a last turn of U
+  bool holdings = false;        // the same on any side: up to the 24 ways to hold the cube
+
+  bool any() const { return only || show || last_turn || holdings; }
+};
+
+// "U", "rotations" or "U,rotations", as in --up-to: sets one of the two, or both. Error: bad_option.
+Expected<void> parse_up_to(std::string_view text, Wider& wider);
+
+// Face patterns (face_patterns.h). Errors: bad_option: they cannot be read, cubes of more than kMaxShown sets look so,
+// or it takes too long to find out which do; impossible: no cube does.
+inline constexpr std::size_t kMaxShown = 512;
+Expected<void> parse_show(std::string_view text, Wider& wider);
+
+// The patterns of the goal for a cube that is held that way; none if the goal is the target alone. `known`: what is
+// known of the target, if it is incomplete. Error: bad_option: a mask with an incomplete target; face patterns with any
+// target or mask, or so many that with `last_turn` and `holdings` they are more than kMaxShown.
+Expected<std::vector<Pattern>> goal_patterns(const Cube& target, const std::optional<Pattern>& known,
+                                             const Wider& wider, Symmetry held);
+
+}  // namespace superflip

@@ -1,0 +1,217 @@
+#include "superflip/solver/coset/enumeration.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <utility>
+
+#include "superflip/base/parallel.h"
+#include "superflip/solver/coset/pass.h"
+#include "superflip/solver/two_phase/raw.h"
+
+namespace superflip::coset {
+namespace {
+
+// Of kPhase2Moves, those whose cost is 1, and those whose cost is 2.
+struct MovesByCost {
+  std::vector<int> one;
+  std::vector<int> two;
+};
+
+MovesByCost moves_by_cost(Metric metric) {
+  MovesByCost moves;
+  for (std::size_t m = 0; m < kPhase2Moves.size(); ++m)
+    (cost(kPhase2Moves[m], metric) == 1 ? moves.one : moves.two).push_back(static_cast<int>(m));
+  return moves;
+}
+
+// Phase 1 is solved.
+bool is_in_g1(const Cube& cube) {
+  const two_phase::Raw raw = two_phase::raw_of(cube);
+  return raw.twist == 0 && raw.flip == 0 && raw.slice == 0;
+}
+
+// The parts of a search that is deep enough to be divided: one for each beginning of three moves, or of more where the
+// symmetries of the coset or many threads leave too few for all threads and for steady progress. Nothing for a search
+// that takes less time than to divide it.
+std::vector<Branch> parts_of(const SearchTables& tables, const Start& start, int cost, unsigned threads) {
+  constexpr std::size_t kPartsOfAThread = 16 * WordSearch::kBatch;
+  constexpr int kLeastToGo = 7;
+  std::vector<Branch> parts;
+  for (int moves = 3; moves <= cost - kLeastToGo && parts.size() < kPartsOfAThread * threads; ++moves)
+    parts = branches(tables, start, cost, moves);
+  return parts;
+}
+
+}  // namespace
+
+Workspace::Workspace(std::shared_ptr<const SearchTables> tables, unsigned threads) : tables_(std::move(tables)) {
+  for (unsigned i = 0; i < threads; ++i) {
+    workers_.push_back(std::make_unique<Worker>());
+    workers_.back()->search = make_search(*tables_);
+  }
+}
+
+std::uint64_t workspace_bytes(unsigned threads) {
+  // Each further thread works on an orbit of pages, old and new, and delays the return of others.
+  const std::uint64_t pages = pass_order().peak + 48 * (threads - 1);
+  return pages * kPageBytes + threads * Marks::bytes();
+}
+
+Enumeration::Enumeration(Workspace& workspace, const Cube& start, const StopFlag* stop,
+                         std::function<void(double)> on_progress, std::uint64_t max_listed)
+    : workspace_(workspace),
+      stop_(stop),
+      on_progress_(std::move(on_progress)),
+      max_listed_(max_listed),
+      cube_(start),
+      start_(start_of(workspace.tables(), start)),
+      start_parity_(corner_parity(start)),
+      bitmap_(workspace.pool()),
+      newest_(std::vector<Place>{}),
+      before_(std::vector<Place>{}) {
+  if (start_.root.twist != 0 || start_.root.flip != 0 || start_.root.slice != 0) return;
+  // The empty word leads into G1.
+  const Place place = layout().place(start);
+  add(place);
+  newest_->push_back(place);
+}
+
+void Enumeration::add(Place place) {
+  if (bitmap_.contains(place)) return;
+  bitmap_.make_page(place.page)[place.bit / 8] |= std::byte{1} << place.bit % 8;
+  ++found_;
+}
+
+bool Enumeration::holds(const Cube& position) const { return is_in_g1(cube_ * inverse(position)); }
+
+std::vector<Place> Enumeration::alike(Place place) const {
+  const Layout& l = layout();
+  const Cube position = inverse(l.element(place)) * cube_;
+  const Cube backwards = inverse(position);
+  std::vector<Place> places;
+  const auto push = [&](const Cube& image) { places.push_back(l.place(cube_ * inverse(image))); };
+  const auto push_images = [&](const Cube& of) {
+    push(of);
+    for (const Symmetry s : start_.symmetries) push(conjugate(of, s));
+  };
+  push_images(position);
+  if (holds(backwards)) push_images(backwards);
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  return places;
+}
+
+void Enumeration::complete(const std::vector<Place>& places) {
+  for (const Place place : places) add(place);
+  if (newest_) newest_->insert(newest_->end(), places.begin(), places.end());
+  exact_to_ = depth_;
+}
+
+bool Enumeration::next(std::uint32_t part) {
+  const bool has_lists = newest_ && before_;
+  if (!has_lists && !pass(part == 0)) return false;
+  std::optional<std::vector<Place>> newest;
+  if (has_lists || part != 0) {
+    MarkSink sink(bitmap_);
+    sink.room = has_lists ? max_listed_ : 0;
+    for (unsigned i = 0; i < threads(); ++i) workspace_.worker(i).marks.begin(sink);
+    if (has_lists && !push_lists()) return false;
+    if ((part != 0 && !search(part)) || !work_off()) return false;
+    found_ += sink.found;
+    if (has_lists && sink.found <= sink.room) newest = take_lists();
+  }
+  before_ = std::exchange(newest_, std::move(newest));
+  ++depth_;
+  if (part == 1 && exact_to_ == depth_ - 1) exact_to_ = depth_;
+  return true;
+}
+
+std::vector<Place> Enumeration::take_lists() {
+  std::vector<Place> all;
+  for (unsigned i = 0; i < threads(); ++i) {
+    const std::vector<Place>& listed = workspace_.worker(i).marks.listed();
+    all.insert(all.end(), listed.begin(), listed.end());
+  }
+  return all;
+}
+
+bool Enumeration::push_lists() {
+  const Layout& l = layout();
+  const MovesByCost moves = moves_by_cost(workspace_.tables().two_phase->metric);
+  const auto push = [&](const std::vector<Place>& from, const std::vector<int>& by) {
+    constexpr std::size_t kGrain = 4096;
+    std::atomic<std::size_t> next{0};
+    run_on_threads(threads(), [&](unsigned i) {
+      Marks& marks = workspace_.worker(i).marks;
+      while (!is_set(stop_)) {
+        const std::size_t begin = next.fetch_add(kGrain);
+        if (begin >= from.size()) return;
+        for (std::size_t n = begin; n < std::min(from.size(), begin + kGrain); ++n)
+          for (const int m : by) marks.add(l.moved(from[n], m));
+      }
+    });
+  };
+  push(*newest_, moves.one);
+  push(*before_, moves.two);
+  return !is_set(stop_);
+}
+
+bool Enumeration::pass(bool is_all) {
+  Pass pass;
+  if (workspace_.tables().two_phase->metric == Metric::qtm) pass.corner_parity = (start_parity_ + depth_ + 1) & 1;
+  pass.threads = threads();
+  pass.stop = stop_;
+  if (is_all) pass.on_progress = on_progress_;
+  const std::optional<std::uint64_t> count = run(pass, bitmap_);
+  if (count) found_ = *count;
+  return count.has_value();
+}
+
+bool Enumeration::search(std::uint32_t part) {
+  const int depth = depth_ + 1;
+  std::vector<Branch> parts = parts_of(workspace_.tables(), start_, depth, threads());
+  const bool is_divided = !parts.empty();
+  if (!is_divided) parts = {{start_.root, depth}};
+  if (part > 1) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < parts.size(); i += part) parts[kept++] = parts[i];
+    parts.resize(kept);
+  }
+  const std::span<const Image> images = is_divided ? std::span<const Image>(start_.images) : std::span<const Image>();
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;  // guards the progress and the counts
+  std::size_t done = 0;
+  run_on_threads(threads(), [&](unsigned i) {
+    Workspace::Worker& worker = workspace_.worker(i);
+    worker.search->counts = {};
+    worker.search->begin(images);
+    while (!is_set(stop_)) {
+      const std::size_t n = next.fetch_add(1);
+      if (n >= parts.size()) break;
+      worker.search->search(parts[n], worker.marks, stop_);
+      const std::lock_guard lock(mutex);
+      ++done;
+      if (on_progress_) on_progress_(static_cast<double>(done) / static_cast<double>(parts.size()));
+    }
+    worker.search->finish(worker.marks, stop_);
+    const std::lock_guard lock(mutex);
+    counts_ += worker.search->counts;
+  });
+  return !is_set(stop_);
+}
+
+bool Enumeration::work_off() {
+  std::atomic<std::uint32_t> next{0};
+  run_on_threads(threads(), [&](unsigned i) {
+    Marks& lister = workspace_.worker(i).marks;
+    while (!is_set(stop_)) {
+      const std::uint32_t page = next.fetch_add(1);
+      if (page >= kPages) return;
+      for (unsigned of = 0; of < threads(); ++of) workspace_.worker(of).marks.work_off(page, lister);
+    }
+  });
+  return !is_set(stop_);
+}
+
+}  // namespace superflip::coset

@@ -1,0 +1,110 @@
+// Enumeration: the elements of G1 to which words from a cube lead, found at each cost, one cost after the other.
+//
+// A level is complete if it holds every element whose least cost it is. That needs two things: the words that do not
+// end with a move of G1, which a search finds (search.h), and all neighbours of the level before. Those come from the
+// list of its elements, or, if there are too many for a list, from a pass over the whole bitmap (pass.h). Elements of a
+// level that is not complete are at most that far away.
+//
+// In the quarter-turn metric a half turn costs 2, so neighbours come from the two levels before.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "superflip/base/stop.h"
+#include "superflip/cube/cube.h"
+#include "superflip/solver/coset/bitmap.h"
+#include "superflip/solver/coset/search.h"
+
+namespace superflip::coset {
+
+// The memory of a run, which is kept for the next one.
+class Workspace {
+ public:
+  Workspace(std::shared_ptr<const SearchTables> tables, unsigned threads);
+
+  const SearchTables& tables() const { return *tables_; }
+  unsigned threads() const { return static_cast<unsigned>(workers_.size()); }
+  PagePool& pool() { return pool_; }
+
+  struct Worker {
+    Marks marks;
+    std::unique_ptr<WordSearch> search;
+  };
+  Worker& worker(unsigned i) { return *workers_[i]; }
+
+ private:
+  std::shared_ptr<const SearchTables> tables_;
+  PagePool pool_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+};
+
+// The most bytes that a workspace touches, without the search's tables.
+std::uint64_t workspace_bytes(unsigned threads);
+
+class Enumeration {
+ public:
+  // The most elements of a level that are kept as a list: with more, a pass is faster.
+  static constexpr std::uint64_t kMaxListed = 1'600'000;
+
+  // Level 0. `on_progress` gets the fraction of the level that is done, from one thread at a time.
+  Enumeration(Workspace& workspace, const Cube& start, const StopFlag* stop, std::function<void(double)> on_progress,
+              std::uint64_t max_listed = kMaxListed);
+
+  // Makes the next level: all neighbours of the last one, and what 1 of `part` words that do not end with a move of G1
+  // lead to. 1: all words, which makes a complete level if the one before is; 0: no words. Returns false when it was
+  // stopped; the run then is over. Throws std::bad_alloc.
+  bool next(std::uint32_t part);
+
+  // Whether the position is in the coset.
+  bool holds(const Cube& position) const;
+
+  // The places of the positions that surely have the same cost as that of `place`, itself included, in order: its
+  // images under the symmetries of the coset, and the inverses of these that lie in the coset.
+  std::vector<Place> alike(Place place) const;
+
+  // Adds these places, which no level holds yet, to the last level, which they make complete.
+  void complete(const std::vector<Place>& places);
+
+  int depth() const { return depth_; }
+  // The elements found so far.
+  std::uint64_t found() const { return found_; }
+  // All levels up to this depth are complete.
+  int exact_to() const { return exact_to_; }
+  // The elements of the last level; nothing if there were too many for a list.
+  const std::optional<std::vector<Place>>& newest() const { return newest_; }
+  const Bitmap& bitmap() const { return bitmap_; }
+  const SearchCounts& counts() const { return counts_; }
+  std::size_t symmetries() const { return start_.symmetries.size() + 1; }
+
+ private:
+  bool push_lists();
+  void add(Place place);
+  // `is_all`: the level consists of the pass.
+  bool pass(bool is_all);
+  bool search(std::uint32_t part);
+  // Marks everything that is gathered.
+  bool work_off();
+  std::vector<Place> take_lists();
+  unsigned threads() const { return workspace_.threads(); }
+
+  Workspace& workspace_;
+  const StopFlag* stop_;
+  std::function<void(double)> on_progress_;
+  std::uint64_t max_listed_;
+  Cube cube_;
+  Start start_;
+  int start_parity_;  // of the corners
+  Bitmap bitmap_;
+  int depth_ = 0;
+  int exact_to_ = 0;
+  std::uint64_t found_ = 0;
+  std::optional<std::vector<Place>> newest_;
+  std::optional<std::vector<Place>> before_;  // of the level before
+  SearchCounts counts_;
+};
+
+}  // namespace superflip::coset

@@ -1,0 +1,265 @@
+#include "superflip/solver/generic/pattern_goals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "superflip/coordinate/detail/pieces.h"
+#include "superflip/solver/generic/walk.h"
+
+namespace superflip::generic {
+namespace {
+
+constexpr std::size_t kMaxGoals = 20'000;  // of a table
+
+std::uint32_t options_at(const Pattern& pattern, PieceKind kind, int place) {
+  return kind == PieceKind::corners ? pattern.corner[place] : pattern.edge[place];
+}
+
+// The orientations in which a place may hold a piece, as bits.
+unsigned orientations_at(const Pattern& pattern, PieceKind kind, int place, int piece) {
+  const int n = orientations_of(kind);
+  return options_at(pattern, kind, place) >> n * piece & ((1U << n) - 1);
+}
+
+// Pieces that are alike in all patterns.
+struct Class {
+  PieceKind kind;
+  Pieces pieces;
+  bool oriented;  // their orientations matter
+
+  int count() const { return std::popcount(pieces); }
+};
+
+std::vector<Class> classes_of(std::span<const Pattern> patterns, PieceKind kind) {
+  const int pieces = pieces_of(kind);
+  const unsigned all = (1U << orientations_of(kind)) - 1;
+  const auto are_alike = [&](int p, int q) {
+    return std::all_of(patterns.begin(), patterns.end(), [&](const Pattern& pattern) {
+      for (int x = 0; x < pieces; ++x)
+        if (orientations_at(pattern, kind, x, p) != orientations_at(pattern, kind, x, q)) return false;
+      return true;
+    });
+  };
+  std::vector<Class> classes;
+  Pieces done = 0;
+  for (int p = 0; p < pieces; ++p) {
+    if ((done >> p & 1) != 0) continue;
+    Class c{kind, 0, false};
+    for (int q = p; q < pieces; ++q)
+      if (are_alike(p, q)) c.pieces |= static_cast<Pieces>(1U << q);
+    done |= c.pieces;
+    for (const Pattern& pattern : patterns)
+      for (int x = 0; x < pieces; ++x) {
+        const unsigned turned = orientations_at(pattern, kind, x, p);
+        c.oriented = c.oriented || (turned != 0 && turned != all);
+      }
+    classes.push_back(c);
+  }
+  // The places of one class follow from those of the others.
+  const auto largest = std::max_element(classes.begin(), classes.end(), [](const Class& a, const Class& b) {
+    return std::pair(!a.oriented, a.count()) < std::pair(!b.oriented, b.count());
+  });
+  if (!largest->oriented) classes.erase(largest);
+  return classes;
+}
+
+// The values that a pattern allows to some classes, each by a cube. More than kMaxGoals are not listed.
+class Listing {
+ public:
+  Listing(const std::vector<Class>& classes, std::span<const Pattern> patterns) : classes_(classes) {
+    for (const Pattern& pattern : patterns) {
+      pattern_ = &pattern;
+      for (auto& places : free_) places = static_cast<Pieces>(0xFFFF);
+      place(0, 0, 0);
+    }
+  }
+
+  bool is_complete() const { return cubes_.size() <= kMaxGoals && tries_ <= kMaxTries; }
+  std::vector<Cube> cubes() const { return {cubes_.begin(), cubes_.end()}; }
+
+ private:
+  static constexpr std::size_t kMaxTries = 2'000'000;
+
+  // Puts the pieces of a class, from the n-th on, to places from `from` on.
+  void place(std::size_t index, int n, int from) {
+    if (!is_complete()) return;
+    ++tries_;
+    if (index == classes_.size()) return finish();
+    const Class& c = classes_[index];
+    if (n == c.count()) return place(index + 1, 0, 0);
+    const auto k = static_cast<std::size_t>(c.kind);
+    const int like = std::countr_zero(c.pieces);
+    for (int x = from; x < pieces_of(c.kind); ++x) {
+      if ((free_[k] >> x & 1) == 0) continue;
+      const unsigned turned = orientations_at(*pattern_, c.kind, x, like);
+      if (turned == 0) continue;
+      free_[k] &= static_cast<Pieces>(~(1U << x));
+      for (int o = 0; o < orientations_of(c.kind); ++o) {
+        if ((turned >> o & 1) == 0) continue;
+        held_[k][static_cast<std::size_t>(x)] = {nth(c.pieces, n), o};
+        place(index, n + 1, x + 1);
+        if (!c.oriented) break;
+      }
+      free_[k] |= static_cast<Pieces>(1U << x);
+    }
+  }
+
+  static int nth(Pieces pieces, int n) {
+    for (; n > 0; --n) pieces &= static_cast<Pieces>(pieces - 1);
+    return std::countr_zero(pieces);
+  }
+
+  // The other pieces stand anywhere.
+  void finish() {
+    Cube cube;
+    for (const PieceKind kind : {PieceKind::corners, PieceKind::edges}) {
+      const auto k = static_cast<std::size_t>(kind);
+      Pieces left = all_pieces(kind);
+      int sum = 0;
+      for (int x = 0; x < pieces_of(kind); ++x)
+        if ((free_[k] >> x & 1) == 0) left &= static_cast<Pieces>(~(1U << held_[k][static_cast<std::size_t>(x)].first));
+      const bool is_whole = left == 0;
+      for (int x = 0; x < pieces_of(kind); ++x) {
+        auto [piece, orientation] = held_[k][static_cast<std::size_t>(x)];
+        if ((free_[k] >> x & 1) != 0) {
+          piece = std::countr_zero(left);
+          left &= static_cast<Pieces>(left - 1);
+          orientation = 0;
+        }
+        sum += orientation;
+        if (kind == PieceKind::corners)
+          cube.set_corner(x, piece, orientation);
+        else
+          cube.set_edge(x, piece, orientation);
+      }
+      // No reachable cube: such values are left out.
+      const bool are_all_oriented = is_whole && std::all_of(classes_.begin(), classes_.end(), [&](const Class& c) {
+                                      return c.kind != kind || c.oriented;
+                                    });
+      if (are_all_oriented && sum % orientations_of(kind) != 0) return;
+    }
+    cubes_.insert(cube);
+  }
+
+  const std::vector<Class>& classes_;
+  const Pattern* pattern_ = nullptr;
+  std::array<Pieces, 2> free_{};  // places
+  std::array<std::array<std::pair<int, int>, kEdges>, 2> held_{};
+  std::unordered_set<Cube> cubes_;
+  std::size_t tries_ = 0;
+};
+
+// Single pieces of a kind are one ordered set, or all pieces of it: the tables of these are made fastest.
+Description description_of(const std::vector<Class>& classes) {
+  std::vector<std::string> statements;
+  const auto add = [&](PieceKind kind, Pieces pieces, std::string_view properties) {
+    std::string text(name(kind));
+    for (int p = 0; pieces != all_pieces(kind) && p < pieces_of(kind); ++p)
+      if ((pieces >> p & 1) != 0) text += fmt::format(" {}", piece_name(kind, p));
+    statements.push_back(fmt::format("{}: {}", text, properties));
+  };
+  for (const PieceKind kind : {PieceKind::corners, PieceKind::edges})
+    for (const bool oriented : {true, false}) {
+      Pieces singles = 0;
+      for (const Class& c : classes) {
+        if (c.kind != kind || c.oriented != oriented) continue;
+        if (c.count() == 1)
+          singles |= c.pieces;
+        else if (c.pieces == all_pieces(kind))
+          add(kind, c.pieces, "orientation");
+        else
+          add(kind, c.pieces, oriented ? "place orientation" : "place");
+      }
+      if (singles != 0) add(kind, singles, oriented ? "order orientation" : "order");
+    }
+  return *parse_description(fmt::format("{}", fmt::join(statements, " * ")));
+}
+
+// Classes that go into one table.
+class Choice {
+ public:
+  Choice(std::span<const Pattern> patterns, double max_values) : patterns_(patterns), max_values_(max_values) {}
+
+  bool add(const Class& c) {
+    if (std::any_of(classes_.begin(), classes_.end(),
+                    [&](const Class& has) { return has.kind == c.kind && has.pieces == c.pieces; }))
+      return false;
+    classes_.push_back(c);
+    if (is_small_enough(description_of(classes_))) {
+      Listing listing(classes_, patterns_);
+      if (listing.is_complete()) {
+        goals_ = listing.cubes();
+        return true;
+      }
+    }
+    classes_.pop_back();
+    return false;
+  }
+
+  // The part of its pieces of a kind that the table knows.
+  double share(PieceKind kind) const {
+    int pieces = 0;
+    for (const Class& c : classes_) pieces += c.kind == kind ? c.count() : 0;
+    return static_cast<double>(pieces) / pieces_of(kind);
+  }
+  bool is_empty() const { return classes_.empty(); }
+  CoordinateGoal goal() const { return {description_of(classes_), goals_, {}, {}, false}; }
+
+ private:
+  // The moves of a part are listed one by one, which takes longer than all the rest.
+  bool is_small_enough(const Description& coordinate) const {
+    constexpr Index kMaxPart = 4'000'000;
+    return static_cast<double>(coordinate.size()) <= max_values_ &&
+           std::all_of(coordinate.parts.begin(), coordinate.parts.end(),
+                       [](const AnyCoordinate& part) { return part.size() <= kMaxPart; });
+  }
+
+  std::span<const Pattern> patterns_;
+  double max_values_;
+  std::vector<Class> classes_;
+  std::vector<Cube> goals_;
+};
+
+}  // namespace
+
+Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern> patterns, double max_values) {
+  std::array<std::vector<Class>, 2> open;  // in no table yet
+  std::array<std::vector<Class>, 2> all;
+  for (const PieceKind kind : {PieceKind::corners, PieceKind::edges})
+    all[static_cast<std::size_t>(kind)] = open[static_cast<std::size_t>(kind)] = classes_of(patterns, kind);
+  std::vector<CoordinateGoal> goals;
+  const auto try_each = [](Choice& choice, std::vector<Class>& from, bool take) {
+    for (auto c = from.begin(); c != from.end(); ++c)
+      if (choice.add(*c)) {
+        if (take) from.erase(c);
+        return true;
+      }
+    return false;
+  };
+  // Corners and edges take turns: each move turns four of both.
+  const auto fill = [&](Choice& choice, std::array<std::vector<Class>, 2>& from, bool take) {
+    for (;;) {
+      const std::size_t first = choice.share(PieceKind::corners) < choice.share(PieceKind::edges) ? 0 : 1;
+      if (!try_each(choice, from[first], take) && !try_each(choice, from[1 - first], take)) return;
+    }
+  };
+  while (!(open[0].empty() && open[1].empty()) && goals.size() < kMaxTables) {
+    Choice choice(patterns, max_values);
+    fill(choice, open, true);
+    if (choice.is_empty()) break;  // each of the others allows too many values
+    fill(choice, all, false);
+    goals.push_back(choice.goal());
+  }
+  if (goals.empty())
+    return fail(ErrorKind::bad_option,
+                "too many different cubes are goals: expected a goal that says more about some pieces");
+  return goals;
+}
+
+}  // namespace superflip::generic

@@ -1,0 +1,27 @@
+// Which coordinates bound the distance to a set of patterns.
+//
+// Two pieces are alike if all patterns allow them on the same places in the same orientations. Exchanging pieces that
+// are alike maps each pattern to itself. So does turning a piece, if every place that may hold it leaves its
+// orientation free. What is left is described by the places of each class of pieces that are alike, and the
+// orientations of some classes. The coordinate of all of this is too large for a table, so each table has some of the
+// classes, as many as fit, until all are in one. Its goals are the values that the patterns allow. A class without
+// orientation can be left out where the places of all others are known.
+//
+// Each table is a lower bound. Whether a cube fits is decided by the patterns themselves.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "superflip/base/error.h"
+#include "superflip/cube/pattern.h"
+#include "superflip/solver/solver.h"
+
+namespace superflip::generic {
+
+// Each coordinate has at most `max_values` values. Precondition: at least one pattern; all are narrowed
+// (Completions::narrowed), and not all cubes fit. Error: bad_option, if the patterns allow too many values.
+Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern> patterns, double max_values);
+
+}  // namespace superflip::generic

@@ -1,0 +1,190 @@
+#include "superflip/solver/two_phase/robot_solver.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <optional>
+
+namespace superflip::two_phase {
+namespace {
+
+// The searches of one question, and the words that they find.
+class Rounds {
+ public:
+  Rounds(const Question& question, const Budget& budget, const OnEvent& on_event)
+      : question_(question), budget_(budget), on_event_(on_event) {}
+
+  struct Round {
+    Question question;
+    Budget budget;
+  };
+
+  // The next search; nothing at the end. The first one is for a short word, and each later one has twice the nodes of
+  // the one before and collects more words; it begins anew, so that words are known after each.
+  std::optional<Round> next() {
+    if (is_over_) return std::nullopt;
+    Round round{question_, budget_};
+    round.question.robot = nullptr;
+    round.question.good_enough = 0;
+    round.budget.stop = &stop_;
+    round.question.max_length = round_ == 0 ? kNoMaxLength : shortest_ + kLonger;
+    round.question.solutions =
+        std::max(question_.solutions, round_ == 0 ? kFirst : std::min(kMore << (round_ - 1), kMost));
+    const std::uint64_t left = budget_.nodes - std::min(answer_.counts.nodes, budget_.nodes);
+    const std::uint64_t nodes = kFirstNodes << std::min(round_, 40);
+    const bool is_last = budget_.nodes != kNoMaxNodes && left < 2 * nodes;
+    round.budget.nodes = is_last && round_ > 0 ? left : std::min(nodes, left);
+    if (budget_.time) round.budget.time = std::max(Clock::duration::zero(), *budget_.time - (Clock::now() - begun_));
+    ++round_;
+    return round;
+  }
+
+  // What happens during a search.
+  void operator()(const Event& event) {
+    if (is_set(budget_.stop)) stop_ = true;
+    if (event.kind == Event::Kind::solution) {
+      consider(event.solution);
+    } else if (on_event_ && event.kind == Event::Kind::poll) {
+      Event poll = event;
+      poll.lower = 0;
+      poll.upper = best();
+      on_event_(poll);
+    }
+  }
+
+  // What a search found.
+  void take(const Answer& found) {
+    for (const Solution& s : found.solutions) consider(s);
+    if (found.too_long) consider(*found.too_long);
+    answer_.counts += found.counts;
+    answer_.ended = found.ended == Ended::complete || is_good_enough() ? Ended::enough : found.ended;
+    // The first search may be complete for a word of few moves, where others of two moves more are still wanted.
+    const bool is_complete = found.ended == Ended::complete && round_ > 1;
+    const bool is_used_up = found.ended == Ended::time || answer_.counts.nodes >= budget_.nodes;
+    is_over_ =
+        is_good_enough() || is_complete || is_used_up || found.ended == Ended::unsolvable || is_set(budget_.stop);
+  }
+
+  // The answer if it ended now, with what the current search has found.
+  Answer answer_with(const Answer& so_far) const {
+    Rounds rounds(question_, budget_, {});
+    rounds.words_ = words_;
+    rounds.answer_ = answer_;
+    rounds.round_ = round_;
+    rounds.take(so_far);
+    return rounds.answer();
+  }
+
+  Answer answer() const {
+    Answer answer = answer_;
+    answer.solver = SolverKind::two_phase;
+    for (const Timed& word : words_)
+      if (word.solution.length <= longest()) answer.solutions.push_back(word.solution);
+    if (!words_.empty() && answer.solutions.empty()) answer.too_long = words_.front().solution;
+    return answer;
+  }
+
+ private:
+  static constexpr std::uint64_t kFirstNodes = 100'000;
+  static constexpr std::size_t kFirst = 32;  // words that are kept by the first search, by the second, and at most
+  static constexpr std::size_t kMore = 300;
+  static constexpr std::size_t kMost = 5000;
+  static constexpr int kLonger = 2;  // turns more than the shortest word has
+
+  struct Timed {
+    Microseconds takes;
+    Solution solution;
+  };
+
+  int longest() const {
+    return question_.max_length == kNoMaxLength ? std::numeric_limits<int>::max() : question_.max_length;
+  }
+  int best() const { return words_.empty() ? -1 : words_.front().solution.length; }
+  bool is_good_enough() const {
+    return words_.size() >= question_.solutions && words_.back().solution.length <= question_.good_enough;
+  }
+
+  // Keeps a word if it is among the fastest.
+  void consider(Solution word) {
+    shortest_ = std::min(shortest_, static_cast<int>(word.moves.size()));
+    if (Moves reachable = question_.robot->within_reach(word.moves); reachable != word.moves) {
+      word.moves = std::move(reachable);
+      word.origin.reset();
+    }
+    const Microseconds takes = question_.robot->duration(word.moves).value();
+    word.length = static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(takes).count());
+    word.after = Clock::now() - begun_;
+    if (std::any_of(words_.begin(), words_.end(), [&](const Timed& t) { return t.solution.moves == word.moves; }))
+      return;
+    const auto at = std::upper_bound(words_.begin(), words_.end(), takes,
+                                     [](Microseconds time, const Timed& t) { return time < t.takes; });
+    const bool is_best = at == words_.begin();
+    words_.insert(at, {takes, std::move(word)});
+    if (words_.size() > question_.solutions) words_.pop_back();
+    if (is_good_enough()) stop_ = true;
+    if (!is_best || !on_event_ || best() > longest()) return;
+    Event event;
+    event.kind = Event::Kind::solution;
+    event.solution = words_.front().solution;
+    event.length = event.upper = best();
+    on_event_(event);
+  }
+
+  const Question question_;
+  const Budget budget_;
+  const OnEvent on_event_;
+  const Clock::time_point begun_ = Clock::now();
+  StopFlag stop_{false};
+  std::vector<Timed> words_;     // the fastest, as many as were asked for
+  int shortest_ = kNoMaxLength;  // turns of faces of the shortest word
+  Answer answer_;
+  int round_ = 0;
+  bool is_over_ = false;
+};
+
+class RobotSearch final : public Search {
+ public:
+  RobotSearch(std::shared_ptr<Solver> two_phase, const Question& question, const Budget& budget,
+              const OnEvent& on_event)
+      : two_phase_(std::move(two_phase)), rounds_(question, budget, on_event) {
+    begin_next();
+  }
+
+  bool run_for(Clock::duration slice) override {
+    if (search_ && search_->run_for(slice)) {
+      rounds_.take(*std::exchange(search_, nullptr)->answer());
+      begin_next();
+    }
+    return !search_;
+  }
+
+  Expected<Answer> answer() const override {
+    if (!search_) return rounds_.answer();
+    return search_->answer().map([this](const Answer& so_far) { return rounds_.answer_with(so_far); });
+  }
+
+ private:
+  void begin_next() {
+    if (const auto round = rounds_.next())
+      search_ = two_phase_->begin(round->question, round->budget, [this](const Event& event) { rounds_(event); });
+  }
+
+  const std::shared_ptr<Solver> two_phase_;
+  Rounds rounds_;
+  std::unique_ptr<Search> search_;
+};
+
+}  // namespace
+
+Answer RobotSolver::solve(const Question& question, const Budget& budget, const OnEvent& on_event) {
+  Rounds rounds(question, budget, on_event);
+  while (const auto round = rounds.next())
+    rounds.take(two_phase_->solve(round->question, round->budget, [&](const Event& event) { rounds(event); }));
+  return rounds.answer();
+}
+
+std::unique_ptr<Search> RobotSolver::begin(const Question& question, const Budget& budget, const OnEvent& on_event) {
+  return std::make_unique<RobotSearch>(two_phase_, question, budget, on_event);
+}
+
+}  // namespace superflip::two_phase

@@ -38,8 +38,8 @@ namespace {
 
 const Labels kLabels{{"threads", "CampaignRuns"},
                      {"slow", "CampaignRuns.CosetsAreCountedAgain"},
-                     {"long", "CampaignRuns.AForgedProofIsFound"},
-                     {"long", "CampaignRuns.WhatIsNotProvenIsFound"},
+                     {"slow", "CampaignRuns.AForgedProofIsFound"},
+                     {"slow", "CampaignRuns.WhatIsNotProvenIsFound"},
                      {"threads", "Campaigns.ThreadsShareOneConnection"},
                      {"threads", "CosetCampaigns.TasksAreRandomNumberedOrOfACover"},
                      {"long", "CosetCampaigns.TasksAreRandomNumberedOrOfACover"}};
@@ -249,6 +249,7 @@ TEST_F(Campaigns, AReadOnlyFileCanBeReadOnly) {
   std::filesystem::permissions(path(), std::filesystem::perms(0444));
   const int code = in_child([&] {
     if (::geteuid() == 0 && ::setresuid(65534, 65534, 65534) != 0) return 9;  // root may write anywhere
+    if (::access(path().c_str(), R_OK) != 0) return 77;
     const auto writing = Campaign::open(path(), Access::write);
     if (writing || writing.error().kind != ErrorKind::system) return 1;
     if (writing.error().message.find("read-only") == std::string::npos) return 2;
@@ -259,6 +260,7 @@ TEST_F(Campaigns, AReadOnlyFileCanBeReadOnly) {
     return !inside && inside.error().kind == ErrorKind::system ? 0 : 5;
   });
   std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
+  if (code == 77) GTEST_SKIP() << "nobody may enter the folder for temporary files";
   EXPECT_EQ(code, 0);
 }
 
@@ -300,19 +302,29 @@ TEST_F(Campaigns, AKillInACommitLosesAndRepeatsNothing) {
   Random random(1);
   int kills = 0;
   for (bool is_done = false; !is_done;) {
+    // The child tells each commit, and waits for its end after some. It is killed soon after one of those before.
+    std::array<int, 2> ends{};
+    ASSERT_EQ(::pipe(ends.data()), 0);
     const pid_t child = ::fork();
     if (child == 0) {
       auto campaign = Campaign::open(path(), Access::write);
       if (!campaign || !campaign->begin_run()) ::_exit(1);
-      for (;;) {
+      for (int commits = 0;; ++commits) {
+        if (commits == 40) ::pause();
         const auto tasks = campaign->take(7);
         if (!tasks) ::_exit(2);
         if (tasks->empty()) ::_exit(0);
         if (!campaign->commit(outcomes_of(*tasks))) ::_exit(3);
+        if (::write(ends[1], "", 1) != 1) ::_exit(4);
       }
     }
-    ::usleep(static_cast<useconds_t>(5000 + random.below(50'000)));
+    ::close(ends[1]);
+    char commit = 0;
+    for (auto commits = 1 + random.below(35); commits > 0 && ::read(ends[0], &commit, 1) == 1; --commits) {
+    }
+    ::usleep(static_cast<useconds_t>(random.below(3000)));
     ::kill(child, SIGKILL);
+    ::close(ends[0]);
     int status = 0;
     ::waitpid(child, &status, 0);
     is_done = WIFEXITED(status);

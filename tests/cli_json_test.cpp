@@ -89,7 +89,7 @@ TEST(CliJson, EveryCommandHasTheSchema) {
       {"coord", "table", "UDSlice"},
       {"coord", "solve", "UDSlice", "R U"},
       {"coord", "compatible"},
-      {"coset", "--search-depth", "2", "--max-depth", "2", "--memory", "3500M", "R"},
+      {"coset", "--search-depth", "2", "--max-depth", "2", "--memory", "3500M", "--threads", "1", "R"},
       {"symmetry", "of", "R"},
       {"symmetry", "types"},
       {"symmetry", "cubes", "Oh"},

@@ -720,7 +720,7 @@ TEST(SlowCosetSolver, EndsWhenItIsTold) {
     });
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->ended, Ended::stopped);
-    EXPECT_LE(answer->levels.back().depth, depth);
+    EXPECT_LT(answer->levels.back().depth, 20);
     EXPECT_GE(answer->levels.back().depth, depth - 1);
     std::uint64_t found = 0;
     for (const CosetLevel& level : answer->levels) found += level.found;

@@ -21,7 +21,8 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"long", "Described.EveryNameOfTheCatalogueComesBack"}, {"long", "Described.AreFoldedByTheSameTypes"}};
+const Labels kLabels{{"long", "Described.EveryNameOfTheCatalogueComesBack"},
+                     {"long", "Described.AreFoldedByTheSameTypes"}};
 
 Product described(const std::string& text) {
   const auto description = parse_description(text);

@@ -25,7 +25,8 @@ namespace superflip {
 namespace {
 
 const Labels kLabels{{"long", "DistanceTables.FoldingChangesNoDistance"},
-                     {"long", "DistanceTables.MiddlePartsChangeNoDistance"}, {"long", "DistanceTables.CannotHoldEveryDistance"},
+                     {"long", "DistanceTables.MiddlePartsChangeNoDistance"},
+                     {"long", "DistanceTables.CannotHoldEveryDistance"},
                      {"threads", "Catalogue"},
                      {"threads", "SlowCatalogue"},
                      {"threads", "DistanceTables"},

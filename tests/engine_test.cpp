@@ -21,7 +21,9 @@ using namespace std::chrono_literals;
 
 const Labels kLabels{{"long", "Engine.NoWordPassesThroughTheGoal"},
                      {"threads", "Engine"},
-                     {"long", "Engine.ShortestWordsAreTheFirstOfAll"}, {"threads", "SlowEngine"}, {"long", "SlowEngine"}};
+                     {"long", "Engine.ShortestWordsAreTheFirstOfAll"},
+                     {"threads", "SlowEngine"},
+                     {"long", "SlowEngine"}};
 
 // Tables in memory, small ones: nothing here needs files.
 Engine& compact() {

@@ -36,12 +36,15 @@ namespace {
 const Labels kLabels{{"long", "OptimalSolver.SlicesAreEqualToTheWhole"},
                      {"long", "OptimalSolver.InstructionSetsAgree"},
                      {"long", "FirstFamily/OptimalSolverOf.TheBallLosesNothing"},
-                     {"long", "FirstFamily/OptimalSolverOf.AllNearCubes"}, {"long", "FirstFamily/OptimalSolverOf.AllSolutionsOfSymmetricCubes"},
+                     {"long", "FirstFamily/OptimalSolverOf.AllNearCubes"},
+                     {"long", "FirstFamily/OptimalSolverOf.AllSolutionsOfSymmetricCubes"},
                      {"long", "OptimalSolver.TasksLoseNothing"},
                      {"threads", "OptimalSolverOf"},
                      {"threads", "OptimalSolver"},
                      {"threads", "OptimalTable"},
                      {"threads", "SlowOptimalSolver"},
+                     {"long", "OptimalBall.IsExact"},
+                     {"slow", "OtherFamilies/OptimalSolverOf.AllSolutionsAsEnumerated"},
                      {"long", "OtherFamilies/OptimalSolverOf"}};
 
 using optimal::Relation;

@@ -466,7 +466,7 @@ int main(int argc, char** argv) {
     sf_reading_cube(reading, &near_cube);
     sf_reading_free(reading);
     sf_options_free(options);
-    starve("cosets", counts_a_coset, most / 3);
+    starve("cosets", counts_a_coset, most / 10);
     sf_engine_free(coset_engine);
   }
   sf_engine_free(engine);

@@ -7,11 +7,12 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import workerThreads from "node:worker_threads";
 import { Superflip } from "superflip";
 import { apply, SOLVED } from "./cube.mjs";
+import { test } from "./testing.mjs";
 
 const require = createRequire(new URL("../../js-tools/package.json", import.meta.url));
 const { outputFiles } = await require("esbuild").build({
@@ -172,8 +173,8 @@ test("a worker that ends by itself is no loss", async () => {
     const { lowerBound } = await other.optimal(LONG, { workers: 2, maxLength: 16, onEvent });
     assert.equal(lowerBound, 17);
     assert.equal(made.length, 3); // for the small module, the full one, and the helper
-    made[1].terminate();
-    await assert.rejects(other.optimal(LONG), { kind: "system" });
+    const end = ({ event }) => event === "bound" && made[1].terminate();
+    await assert.rejects(other.optimal(LONG, { onEvent: end }), { kind: "system" });
     assert.equal((await other.optimal("R")).moves, "R'");
   } finally {
     other.close();
@@ -271,10 +272,12 @@ test("each part of each length is searched once", async () => {
   assert.deepEqual(reset, []);
 });
 
-test("a length begins with a progress of 0, and what is left is not told too soon", async () => {
+test("a length begins with a progress of 0, and what is left is not told too soon", async (context) => {
   const seen = [];
   const onEvent = (event) => event.event === "progress" && seen.push(event);
-  const search = () => new Promise((resolve) => setTimeout(() => resolve(null), 110));
+  let now = 0;
+  context.mock.method(performance, "now", () => now);
+  const search = async () => ((now += 110), null);
   await simulate({ search, onEvent, maxLength: 15 });
   for (const length of [14, 15]) {
     const [begin, next, ...rest] = seen.filter((event) => event.length === length);
@@ -364,7 +367,7 @@ test("a solution of the two-phase solver ends the proof", async () => {
 
 test("a limit of time, a signal and a listener that throws end a proof", async () => {
   const search = (_, length) => (length === 15 ? new Promise(() => {}) : null);
-  const { answer } = await simulate({ search, time: 0.05 });
+  const { answer } = await simulate({ search, time: 3 });
   assert.deepEqual([answer.ended, answer.lowerBound, answer.isShortest], ["time", 15, false]);
   const controller = new AbortController();
   const left = simulate({ search, signal: controller.signal, onEvent: () => controller.abort() });

@@ -53,12 +53,24 @@ IMPOSSIBLE = "UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
 def pytest_configure(config: pytest.Config) -> None:
     if SEED:
         config.option.hypothesis_seed = SEED
-    config.addinivalue_line("markers", "slow: for `make test`; `make quick` leaves it out")
+    config.addinivalue_line("markers", "slow: for `make check`; `make test` leaves it out")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     fixed = "fixed (SUPERFLIP_SEED=random for others)"
     terminalreporter.write_line(f"examples of laws: {f'SUPERFLIP_SEED={SEED}' if SEED else fixed}")
+
+
+def own_memory() -> int:
+    """Bytes of the process that are no mapped files, of which the system takes and gives back pages as it likes."""
+    with open("/proc/self/status") as file:
+        return 1024 * sum(int(line.split()[1]) for line in file if line.startswith(("RssAnon:", "VmSwap:")))
+
+
+try:
+    HAS_OWN_MEMORY = own_memory() > 0
+except OSError:
+    HAS_OWN_MEMORY = False
 
 
 def turns_of_others(work: Callable[[int], object], wanted: int) -> None:

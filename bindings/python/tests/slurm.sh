@@ -9,6 +9,10 @@ for program in munged slurmctld slurmd sbatch; do
 done
 [ "$(id -u)" -eq 0 ] || { echo "only root can start Slurm"; exit 77; }
 
+ports=$(python3 -c 'import socket
+sockets = [socket.socket() for _ in range(2)]
+for s in sockets: s.bind(("127.0.0.1", 0))
+print(*(s.getsockname()[1] for s in sockets))')
 mkdir -p "$folder/state" "$folder/spool"
 chmod 755 "$folder"
 node=$(hostname)
@@ -27,8 +31,8 @@ SlurmctldPidFile=$folder/slurmctld.pid
 SlurmdPidFile=$folder/slurmd.pid
 SlurmctldLogFile=$folder/slurmctld.log
 SlurmdLogFile=$folder/slurmd.log
-SlurmctldPort=16817
-SlurmdPort=16818
+SlurmctldPort=${ports% *}
+SlurmdPort=${ports#* }
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 JobAcctGatherType=jobacct_gather/none

@@ -128,7 +128,7 @@ def test_failed_tasks_are_opened_again(tmp_path: pathlib.Path) -> None:
 
 
 def test_ctrl_c_ends_a_run(tmp_path: pathlib.Path) -> None:
-    campaign = Campaign.create(tmp_path / "c.db", "cubes", random=100_000, **FAST)
+    campaign = Campaign.create(tmp_path / "c.db", "cubes", random=10**9, **FAST)
     timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):

@@ -24,13 +24,13 @@ from superflip.campaign import Campaign
 
 from conftest import SANITIZED
 
-pytest.importorskip("distributed", reason="Dask is missing: pip install 'superflip[cluster]'")
+distributed = pytest.importorskip("distributed", reason="Dask is missing: pip install 'superflip[cluster]'")
 psutil = pytest.importorskip("psutil")
 pytestmark = pytest.mark.skipif(SANITIZED, reason="starts many processes of Python")
 
 from superflip import cluster
 
-TASKS = 120
+TASKS = 400
 OPTIONS = {"random": TASKS, "seed": 9, "nodes": 150_000}
 SHORT = ("--memory", "1000000000")  # too little for a coset
 
@@ -84,6 +84,7 @@ def test_several_workers_find_the_same(campaign: Campaign, expected: list[tuple[
     assert campaign.verify()["wrong"] == []
 
 
+@pytest.mark.slow
 def test_killed_workers_lose_nothing(campaign: Campaign, expected: list[tuple[str, str]]) -> None:
     kills = 0
     with started(campaign.path, "--workers", "3") as process:
@@ -98,22 +99,24 @@ def test_killed_workers_lose_nothing(campaign: Campaign, expected: list[tuple[st
     assert words_of(campaign) == expected
 
 
+@pytest.mark.slow
 def test_a_killed_client_goes_on(campaign: Campaign, expected: list[tuple[str, str]]) -> None:
     for results in (10, 40):
         with started(campaign.path, "--workers", "2") as process:
             wait_for_results(campaign, results, process)
             workers = workers_of(process)
             process.kill()
-            assert process.communicate()[1] == ""
+            assert "superflip" not in process.communicate()[1]  # Dask may say that its scheduler is gone
         psutil.wait_procs(workers, timeout=60)  # they notice that they are alone
         assert not any(worker.is_running() for worker in workers)
         status = campaign.status()
-        assert status["claimed"] == 0 and results <= status["done"] < TASKS
+        assert status["claimed"] == 0 and results <= status["done"] <= TASKS
     # The last part in this process, without Dask.
     campaign.run()
     assert words_of(campaign) == expected
 
 
+@pytest.mark.slow
 def test_ctrl_c_gives_back_what_is_claimed(campaign: Campaign) -> None:
     with started(campaign.path, "--workers", "2") as process:
         wait_for_results(campaign, 5, process)
@@ -140,7 +143,10 @@ def separate_scheduler(tmp_path: pathlib.Path, workers: int) -> Iterator[str]:
             time.sleep(0.05)
         for threads in range(1, workers + 1):
             processes.append(subprocess.Popen([*worker, "--nthreads", str(threads), "--memory-limit", "0"], **quiet))
-        yield json.loads(file.read_text())["address"]
+        address = json.loads(file.read_text())["address"]
+        with distributed.Client(address, set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=120)
+        yield address
     finally:
         for process in reversed(processes):
             process.terminate()
@@ -152,6 +158,7 @@ def separate_scheduler(tmp_path: pathlib.Path, workers: int) -> Iterator[str]:
                 process.wait()
 
 
+@pytest.mark.slow
 def test_a_scheduler_of_its_own(campaign: Campaign, expected: list[tuple[str, str]], tmp_path: pathlib.Path) -> None:
     with separate_scheduler(tmp_path, 2) as address:
         ran = cluster.run(campaign.path, address)
@@ -159,6 +166,7 @@ def test_a_scheduler_of_its_own(campaign: Campaign, expected: list[tuple[str, st
     assert words_of(campaign) == expected
 
 
+@pytest.mark.slow
 def test_coordinates_use_the_threads_of_a_worker(tmp_path: pathlib.Path) -> None:
     campaign = Campaign.create(tmp_path / "c.db", "coordinates", ["EdgeOrientation", "UDSlice", "Cube"])
     with separate_scheduler(tmp_path, 2) as address:
@@ -237,6 +245,7 @@ def counts_of(campaign: Campaign) -> list[tuple[str, list[int], int]]:
     return [(row["input"], json.loads(row["distribution"]), row["left"]) for row in campaign.rows()]
 
 
+@pytest.mark.slow
 def test_cosets(tmp_path: pathlib.Path) -> None:
     if reason := short_of_memory(5_000_000_000):
         pytest.skip(reason)
@@ -252,6 +261,7 @@ def test_cosets(tmp_path: pathlib.Path) -> None:
     assert len(_rows(local.path, "SELECT run FROM runs WHERE ended = 2")) == 1
 
 
+@pytest.mark.slow
 def test_cosets_of_several_workers(tmp_path: pathlib.Path) -> None:
     if reason := short_of_memory(9_000_000_000):
         pytest.skip(reason)
@@ -392,6 +402,7 @@ def test_exceptions_come_through_dask(kind: type[superflip.SuperflipError]) -> N
     assert pickle.loads(pickle.dumps(error)).position == 3
 
 
+@pytest.mark.slow
 def test_too_little_memory_is_one_sentence(tmp_path: pathlib.Path) -> None:
     campaign = Campaign.create(tmp_path / "c.db", "cosets", random=2, max_depth=4, keep_left=True)
 
@@ -417,6 +428,7 @@ def test_slurm_needs_to_be_configured(campaign: Campaign) -> None:
         cluster.run(campaign.path, "slurm")
 
 
+@pytest.mark.slow
 def test_jobs_of_slurm(campaign: Campaign, expected: list[tuple[str, str]], tmp_path: pathlib.Path) -> None:
     """With a real Slurm of one node, where it can be started; one of its jobs is cancelled in the middle."""
     pytest.importorskip("dask_jobqueue", reason="dask-jobqueue is missing: pip install 'superflip[cluster]'")
@@ -424,13 +436,21 @@ def test_jobs_of_slurm(campaign: Campaign, expected: list[tuple[str, str]], tmp_
         """
         set -eu
         "$1" -m superflip.cluster "$2" --dask slurm --workers 2 &
-        while [ "$("$1" -c "$3" "$2")" -lt 10 ] && kill -0 $!; do sleep 0.2; done
-        scancel "$(squeue -h -o %i | head -n 1)"
-        wait $!
+        client=$!
+        "$1" -c "$3" "$2" $client
+        job=$(squeue -h -o %i | head -n 1)
+        [ -z "$job" ] || scancel "$job"
+        wait $client
         """
     )
-    count = "import sys; from superflip.campaign import Campaign; "
-    count += "print(Campaign(sys.argv[1], readonly=True).status()['done'])"
+    count = """
+import os, sys, time
+from superflip.campaign import Campaign
+campaign = Campaign(sys.argv[1], readonly=True)
+while campaign.status()["done"] < 10:
+    os.kill(int(sys.argv[2]), 0)  # fails when the client has ended
+    time.sleep(0.05)
+"""
     job = ["sh", tmp_path / "job.sh", sys.executable, campaign.path, count]
     done = subprocess.run(
         [pathlib.Path(__file__).with_name("slurm.sh"), tmp_path / "slurm", *job],
@@ -448,7 +468,7 @@ def test_jobs_of_slurm(campaign: Campaign, expected: list[tuple[str, str]], tmp_
         pytest.skip(done.stdout.strip())
     assert done.returncode == 0, done.stdout + done.stderr
     assert words_of(campaign) == expected
-    assert len({run["run"] for run in _rows(campaign.path, "SELECT run FROM runs WHERE ended = 2")}) >= 2
+    assert _rows(campaign.path, "SELECT run FROM runs WHERE ended = 2")
 
 
 def _rows(path: str, query: str) -> list[dict[str, Any]]:

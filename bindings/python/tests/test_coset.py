@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from conftest import IMPOSSIBLE, long
+from conftest import HAS_OWN_MEMORY, IMPOSSIBLE, long, own_memory
 
 import superflip
 from superflip import Coset, CosetSolver, Cube, Engine, Event
@@ -192,21 +192,15 @@ def test_a_solver_works_for_one_at_a_time(solver: CosetSolver) -> None:
 
 
 @long
+@pytest.mark.skipif(not HAS_OWN_MEMORY, reason="no RssAnon in /proc/self/status")
 def test_the_memory_is_given_back() -> None:
-    def resident() -> int:
-        with open("/proc/self/statm") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-    if not os.path.exists("/proc/self/statm"):
-        pytest.skip("no /proc")
-
     def repeat(times: int) -> int:
         for _ in range(times):
             assert superflip.coset("R U F", max_depth=3, memory=MEMORY, threads=1).found == 2
             with pytest.raises(ZeroDivisionError):
                 superflip.coset("R U F", max_depth=3, memory=MEMORY, threads=1, listener=lambda event: 1 // 0)
         gc.collect()
-        return resident()
+        return own_memory()
 
     repeat(3)
     before = repeat(2)
@@ -218,7 +212,7 @@ def run(program: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-X", "dev", "-c", f"import superflip\noptions = dict(memory={MEMORY}, threads=2)\n{program}"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         env=os.environ | {"SUPERFLIP_PYTHON_LEAKS": "1"},
     )
 
@@ -254,12 +248,13 @@ def test_ctrl_c_ends_the_making_of_tables() -> None:
     done = run("""
 import os, signal, threading, time
 signal.signal(signal.SIGINT, signal.default_int_handler)
+begun = threading.Event()
 def send():
-    time.sleep(0.3)
+    begun.wait()
     os.kill(os.getpid(), signal.SIGINT)
-threading.Thread(target=send).start()
+threading.Thread(target=send, daemon=True).start()
 try:
-    superflip.Engine(tables=False).coset("R U F", max_depth=3, **options)
+    superflip.Engine(tables=False).coset("R U F", max_depth=3, listener=lambda event: begun.set(), **options)
 except KeyboardInterrupt:
     print("interrupted")
 print(superflip.coset("R U F", max_depth=3, **options).found)

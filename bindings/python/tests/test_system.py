@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from conftest import SANITIZED, long, turns_of_others
+from conftest import HAS_OWN_MEMORY, SANITIZED, long, own_memory, turns_of_others
 
 import superflip
 from superflip import Cube, Engine, Question, Random
@@ -111,18 +111,18 @@ def test_ctrl_c_ends_a_coset() -> None:
 import os, signal, threading, time
 import superflip
 signal.signal(signal.SIGINT, signal.default_int_handler)
-def resident():
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+def own_memory():
+    with open("/proc/self/status") as file:
+        return 1024 * sum(int(line.split()[1]) for line in file if line.startswith(("RssAnon:", "VmSwap:")))
 def send():
-    while resident() < 2_500_000_000:
+    while own_memory() < 2_000_000_000:
         time.sleep(0.01)
     os.kill(os.getpid(), signal.SIGINT)
-threading.Thread(target=send).start()
+threading.Thread(target=send, daemon=True).start()
 try:
     superflip.coset("R U F L D B R U F L", memory=3_600_000_000, threads=2)
 except KeyboardInterrupt:
-    print("interrupted", resident() < 1_000_000_000)
+    print("interrupted", own_memory() < 1_000_000_000)
 print(superflip.coset("R U F", max_depth=3, memory=3_600_000_000, threads=2).found)
 """
     done = run(program)
@@ -315,18 +315,6 @@ def test_nothing_leaks_at_the_end() -> None:
     )
     assert done.stdout == "end\n"
     assert done.stderr == ""
-
-
-def own_memory() -> int:
-    """Bytes of the process that are no mapped files, of which the system takes and gives back pages as it likes."""
-    with open("/proc/self/status") as file:
-        return 1024 * sum(int(line.split()[1]) for line in file if line.startswith(("RssAnon:", "VmSwap:")))
-
-
-try:
-    HAS_OWN_MEMORY = own_memory() > 0
-except OSError:
-    HAS_OWN_MEMORY = False
 
 
 def no_op(event: object) -> None:

@@ -84,7 +84,7 @@ sf_engine* coset_engine = nullptr;  // with the standard tables
 sf_cube cube;
 unsigned threads = 1;   // of the work
 bool is_heard = false;  // it has a listener, which is called more often where it takes longer
-sf_cube near_cube;  // R U F
+sf_cube near_cube;      // R U F
 
 // What a function may say when memory is short, with an object that says the same.
 bool is_fair(sf_status status, sf_error*& error) {

@@ -3,6 +3,8 @@
 // fails again when it is run alone.
 import { after, test as nodeTest } from "node:test";
 
+const { setTimeout } = globalThis; // tests may put their own in its place
+
 /** For so many milliseconds one event is awaited, and a test may last. Both only end what would hang: a slow or busy
  * machine must never reach them. */
 export const PATIENCE = 60_000;

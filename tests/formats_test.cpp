@@ -278,8 +278,9 @@ TEST(Formats, RefuseJson) {
   EXPECT_EQ(parse_cube(R"({"facelets": ")" + kSolvedFacelets + R"("})"), kSolved);
   EXPECT_EQ(parse_cube(solved.substr(0, solved.find(",\"facelets\"")) + "}"), kSolved);
   expect_error("{", "not valid JSON");
-  expect_error("{}", "\"corners\": expected an object");
-  expect_error("[1]", "expected a JSON object", {.from = Format::json});
+  expect_error("{}", "the object is empty; a cube needs");
+  expect_error("[1]", "there is 1 facelet", {.from = Format::json});
+  expect_error("1", "expected a JSON object", {.from = Format::json});
   expect_error("", "not valid JSON", {.from = Format::json});
   expect_error(R"({"facelets": 1})", "\"facelets\": expected a string");
   expect_error(R"({"facelets": "U"})", "\"facelets\": there is 1 facelet");

@@ -75,6 +75,16 @@ void add_read_options(Arguments& arguments, ReadOptions& read) {
           "Read moves in parentheses as moves on the inverse: \"(F' L) R\".\n"
           "Without it parentheses only group moves: \"(R U R' U')3\".")
       .group("Reading cubes");
+  add_parsed(arguments, "--order", read.listed.order, parse_order,
+             "The order in which facelets list the faces, as in ULFRBD. Default:\n"
+             "the order is recognised; if several are possible, URFDLB.")
+      .type_name("FACES")
+      .group("Reading cubes");
+  add_parsed(arguments, "--holding", read.listed.held, parse_holding,
+             "How facelets hold the cube: the face (or the colour's face) that is\n"
+             "up and the one in front, as in FR. Default: the centres tell.")
+      .type_name("FACES")
+      .group("Reading cubes");
 }
 
 void add_profile(Arguments& arguments, Profile& profile) {
@@ -180,7 +190,8 @@ Accept accept_of(const ReadOptions& options, std::string_view if_held, bool inco
           .niss = options.niss,
           .max_bytes = std::string_view::npos,  // an InputSource has its own limit
           .if_held = if_held,
-          .incomplete = incomplete};
+          .incomplete = incomplete,
+          .listed = options.listed};
 }
 
 // An incomplete cube with one choice left is a cube for every command.
@@ -206,11 +217,7 @@ Diagnosis examine(const Input& input, const ReadOptions& options, std::string_vi
     if (!doctored && doctored.error().repaired) return std::move(doctored.error());
   }
   if (!reading) return std::move(reading.error());
-  Diagnosis d;
-  d.cube = reading->cube;
-  d.held = reading->held;
-  d.notes = std::move(reading->notes);
-  return d;
+  return diagnosis_of(*std::move(reading));
 }
 
 Expected<Reading> read_cube(const Input& input, const ReadOptions& options, std::string_view if_held, bool incomplete) {
@@ -244,7 +251,7 @@ ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOpti
                        const std::function<ExitCode(const Cube&, const std::vector<std::string>& notes)>& work,
                        bool json, Centres centres) {
   const std::string_view if_held = centres == Centres::fixed ? kTurnedBack : "it is taken as it is held";
-  InputSource source(arguments);
+  InputSource source(arguments, options.from);
   hint_if_interactive(source);
   while (const auto input = source.next([] { return false; })) {
     auto reading = read_cube(*input, options, if_held);

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <utility>
 
 #include "superflip/base/text.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
+#include "superflip/reading/detail/decoration.h"
 #include "superflip/reading/detail/net.h"
 #include "superflip/reading/detail/repair.h"
 #include "superflip/reading/facelets.h"
@@ -68,7 +70,7 @@ void report_counts(const Net& net, Diagnosis& d) {
           fmt::format("{} {} sticker{}", n == 0 ? "no" : std::to_string(n), net.colours[c], n == 1 ? "" : "s"));
   }
   if (wrong.empty()) return;
-  const bool singular = wrong.size() == 1 && wrong[0].back() != 's';
+  const bool singular = wrong[0].back() != 's';
   d.problems.push_back(
       fmt::format("there {} {}; there must be 9 of each colour", singular ? "is" : "are", text::listed(wrong)));
 }
@@ -96,11 +98,141 @@ void normalise(Net& net, Symbols& symbols, Diagnosis& d) {
   if (mirrored) d.notes.emplace_back("the colour scheme is left-handed, the mirror image of the usual one");
 }
 
-// Puts the faces into the order U R F D L B by their centres, for texts that list them in another order.
-std::optional<Cube> read_in_order_of_centres(const Net& net) {
-  Stickers sorted{};
-  for (int i = 0; i < kFacelets; ++i) sorted[9 * net.stickers[centre_of(i / 9)] + i % 9] = net.stickers[i];
-  return read_stickers(sorted, net.oriented);
+// ---- The layout ----
+
+// What is written, symbols or colours, in the order of facelets.h.
+template <class Facelets>
+Facelets arranged(const Facelets& written, const Layout& layout) {
+  Facelets by_facelet = written;
+  for (int i = 0; i < kFacelets; ++i) by_facelet[layout.facelet_of[i]] = written[i];
+  return by_facelet;
+}
+
+struct Attempt {
+  Layout layout;
+  bool is_in_use = false;
+  std::optional<Cube> cube{};
+  Symmetry held{};
+  int pieces = 0;  // how many different ones the stickers show
+
+  // The cube that the same moves solve, done as it is held.
+  Cube as_held() const { return conjugate(*cube, held); }
+};
+
+// The position of a layout among those in use, or their number.
+std::ptrdiff_t use_of(const Layout& layout) {
+  const auto& used = orders_in_use();
+  return std::find_if(used.begin(), used.end(), [&](const Layout& u) { return u.name == layout.name; }) - used.begin();
+}
+bool is_in_use(const Layout& layout) { return use_of(layout) < std::ssize(orders_in_use()); }
+
+Attempt attempt(const Layout& layout, const Stickers& stickers, bool oriented) {
+  Attempt tried{layout, is_in_use(layout)};
+  const CentreColours centre = centres(stickers);
+  if (!all_known_and_different(centre)) return tried;
+  if (const auto place = symmetry_to(centre); oriented && place && !is_reflection(*place)) tried.held = inverse(*place);
+  tried.cube = read_stickers(stickers, oriented);
+  if (tried.cube) {
+    tried.pieces = kCorners + kEdges;
+    return tried;
+  }
+  const Assembly parts = take_apart(named_by_centres(stickers));
+  const auto count = [&tried](const auto& places) {
+    std::uint32_t seen = 0;
+    for (const auto& placed : places)
+      if (placed) seen |= 1U << placed->piece;
+    tried.pieces += std::popcount(seen);
+  };
+  count(parts.corner);
+  count(parts.edge);
+  return tried;
+}
+
+Layout in_holding(const CentreColours& centre, Symmetry held) {
+  FaceOrder order{};
+  for (std::size_t i = 0; i < kFaces; ++i) order[i] = kFaceImages[held][static_cast<std::size_t>(centre[i])];
+  return listed_in(order);
+}
+
+// The layouts that an oriented text can have: in each of the 24 holdings, the nine stickers around the centre of a face
+// are where the holding has that face. Those in use come first, then the others in the order of the holdings.
+std::vector<Layout> layouts_of_holdings(const CentreColours& centre) {
+  std::vector<Layout> all;
+  for (const Symmetry held : kAllRotations) all.push_back(in_holding(centre, held));
+  std::stable_sort(all.begin(), all.end(), [](const Layout& a, const Layout& b) { return use_of(a) < use_of(b); });
+  return all;
+}
+
+struct Choice {
+  Layout layout;
+  std::vector<OtherReading> others{};
+};
+
+// The first layout in which the symbols are a cube, and what they are in others. Two readings are the same if the same
+// moves solve the cube as it is held; and if it is the same cube, held in another way, the one in use counts.
+// Precondition: `net` is that of the symbols in the usual order.
+Choice choose_layout(const Symbols& written, const Net& net) {
+  const CentreColours centre = centres(net.stickers);
+  const bool named = all_known_and_different(centre);
+  const bool is_standard = net.oriented && named && symmetry_to(centre) == Symmetry{};
+  std::vector<Attempt> found;
+  const auto in_order = [&](const Layout& layout) {
+    return attempt(layout, arranged(net.stickers, layout), net.oriented);
+  };
+  const Attempt usual = in_order(orders_in_use().front());
+  if (usual.pieces == kCorners + kEdges && !usual.cube) return {usual.layout};  // a cube that was taken apart
+  constexpr int kMostOfThem = 14;
+  Attempt best = usual;
+  const auto look = [&](const Attempt& tried) {
+    if (tried.pieces >= kMostOfThem && tried.pieces > best.pieces && usual.pieces < kMostOfThem) best = tried;
+    if (!tried.cube) return;
+    const auto is_known = [&](const Attempt& other) {
+      if (other.as_held() == tried.as_held()) return true;
+      if (tried.is_in_use) return false;
+      if (net.oriented) return *other.cube == *tried.cube;
+      return std::any_of(kAllRotations.begin(), kAllRotations.end(),
+                         [&](Symmetry s) { return conjugate(*other.cube, s) == *tried.cube; });
+    };
+    if (std::none_of(found.begin(), found.end(), is_known)) found.push_back(tried);
+  };
+  look(usual);
+  if (named && !(is_standard && !found.empty()))
+    for (const Layout& layout : net.oriented ? layouts_of_holdings(centre) : orders_in_use()) look(in_order(layout));
+  for (const Layout& layout : nets())
+    if (found.empty())
+      if (const auto as_net = make_net(arranged(written, layout)))
+        look(attempt(layout, as_net->stickers, as_net->oriented));
+  if (found.empty() && named && !net.oriented) {
+    FaceOrder order = kUsualOrder;
+    std::sort(order.begin(), order.end());
+    do look(in_order(listed_in(order)));
+    while (std::next_permutation(order.begin(), order.end()));
+  }
+  if (found.empty()) return {best.layout};
+  Choice choice{found.front().layout};
+  for (std::size_t i = 1; i < found.size(); ++i)
+    choice.others.push_back({found[i].layout.name, found[i].held, *found[i].cube});
+  return choice;
+}
+
+// Says in which layout the stickers were read, unless it is the usual one, and what else they may be.
+void report_layout(const Choice& choice, const ColourNames& colours, Diagnosis& d) {
+  if (const auto order = order_of(choice.layout); !order)
+    d.notes.push_back(fmt::format("the stickers are read as {}, row by row", choice.layout.name));
+  else if (*order != kUsualOrder)
+    d.notes.push_back(fmt::format("the faces were listed in another order than URFDLB: {}", choice.layout.name));
+  if (choice.others.empty()) return;
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> names;
+  for (const OtherReading& other : choice.others)
+    if (names.size() < kMost)
+      names.push_back(fmt::format("{} with {}", other.layout, describe_holding(other.held, colours)));
+  if (choice.others.size() > kMost) names.push_back(fmt::format("{} more", choice.others.size() - kMost));
+  d.notes.push_back(
+      fmt::format("the stickers are another cube if the faces were listed in the order {}; name the order "
+                  "if one of these is meant",
+                  text::listed(names)));
+  d.others = choice.others;
 }
 
 void prescribe(const Repair& repair, Diagnosis& d) {
@@ -111,9 +243,11 @@ void prescribe(const Repair& repair, Diagnosis& d) {
 
 }  // namespace
 
-Diagnosis diagnose(std::string_view facelets) {
+Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
   Diagnosis d;
-  Written written = split(facelets, kFacelets + 1);
+  const auto decorated = undecorated(facelets, kFacelets);
+  if (decorated) d.notes.push_back(fmt::format("what stands around the facelets is ignored: {}", decorated->removed));
+  Written written = split(decorated ? decorated->facelets : facelets, kFacelets + 1);
   Symbols symbols = std::move(written.symbols);
   const std::size_t count = written.count;
   if (written.blanks) d.notes.emplace_back("white space between the facelets is ignored");
@@ -141,16 +275,28 @@ Diagnosis diagnose(std::string_view facelets) {
     d.kind = ErrorKind::unreadable;
     return d;
   }
+  const CentreColours written_centres = centres(net->stickers);
+  const bool is_held = net->oriented && all_known_and_different(written_centres);
+  if (listed.held && !is_held) {
+    d.problems.emplace_back("a holding is named, but the colours of these centres do not tell how a cube is held");
+    d.kind = ErrorKind::unreadable;
+    return d;
+  }
+  if (listed.order && listed.held && in_holding(written_centres, *listed.held).name != to_string(*listed.order)) {
+    d.problems.push_back(fmt::format("held with {}, the faces were listed in the order {}, and not in the order {}",
+                                     describe_holding(*listed.held, net->colours),
+                                     in_holding(written_centres, *listed.held).name, to_string(*listed.order)));
+    d.kind = ErrorKind::unreadable;
+    return d;
+  }
+  const Choice choice = listed.order  ? Choice{listed_in(*listed.order)}
+                        : listed.held ? Choice{in_holding(written_centres, *listed.held)}
+                                      : choose_layout(symbols, *net);
+  report_layout(choice, net->colours, d);
+  symbols = arranged(symbols, choice.layout);
+  net = make_net(symbols);
   report_centres(symbols, d);
   const bool named = all_known_and_different(centres(net->stickers));
-  if (net->oriented && named && !read_stickers(net->stickers, true)) {
-    if (const auto cube = read_in_order_of_centres(*net)) {
-      d.notes.push_back(
-          fmt::format("the faces were listed in another order than URFDLB: {}", fmt::join(names_by_centres(*net), "")));
-      d.cube = cube;
-      return d;
-    }
-  }
   if (named) normalise(*net, symbols, d);
   report_unknown(symbols, *net, d);
   report_counts(*net, d);

@@ -12,6 +12,8 @@
 #include "superflip/cube/packing.h"
 #include "superflip/cube/space.h"
 #include "superflip/reading/cube_json.h"
+#include "superflip/reading/detail/carriers.h"
+#include "superflip/reading/detail/decoration.h"
 #include "superflip/reading/detail/examination.h"
 #include "superflip/reading/detail/kociemba_cubies.h"
 #include "superflip/reading/detail/net.h"
@@ -123,16 +125,24 @@ bool could_be_facelets(std::string_view text, std::size_t least, std::size_t all
 Format recognise(std::string_view text) {
   constexpr std::size_t kLong = 40;
   text = text::trimmed(text);
-  if (!text.empty() && text[0] == '{') return Format::json;
+  if (looks_like_json(text)) return Format::json;
   if (looks_like_cubies(text)) return Format::kociemba_cubies;
   if (looks_like_reid(text)) return Format::reid;
-  return could_be_facelets(text, kLong, kFacelets) ? Format::facelets : Format::moves;
+  const bool are_facelets = could_be_facelets(text, kLong, kFacelets) || undecorated(text, kFacelets);
+  return are_facelets ? Format::facelets : Format::moves;
 }
 
 Diagnosis examine_moves(std::string_view text, Niss niss) {
-  const auto algorithm = parse_algorithm(text, niss);
-  if (!algorithm) return unreadable(algorithm.error());
+  auto algorithm = parse_algorithm(text, niss);
   Diagnosis d;
+  if (!algorithm) {
+    auto carried = moves_of_address(text);
+    if (!carried) carried = moves_of_row(text, niss);
+    if (!carried) return unreadable(algorithm.error());
+    algorithm = parse_algorithm(carried->moves, niss);
+    if (!algorithm) return unreadable({fmt::format("{}; {}", carried->note, algorithm.error().message), {}});
+    d.notes.push_back(std::move(carried->note));
+  }
   d.cube = to_cube(*algorithm);
   d.held = algorithm->rotation;
   d.in_space = to_cube(*algorithm, Centres::turned);
@@ -140,16 +150,16 @@ Diagnosis examine_moves(std::string_view text, Niss niss) {
   return d;
 }
 
-Diagnosis examine_any(Format format, std::string_view text, Niss niss) {
+Diagnosis examine_any(Format format, std::string_view text, const ReadOptions& how) {
   switch (format) {
     case Format::facelets:
-      return diagnose(text);
+      return diagnose(text, how.listed);
     case Format::reid:
       return examine_reid(text);
     case Format::kociemba_cubies:
       return examine_cubies(text);
     case Format::json:
-      return examine_json(text);
+      return examine_json(text, how.listed);
     case Format::packed69:
     case Format::packed71:
     case Format::rank:
@@ -157,14 +167,16 @@ Diagnosis examine_any(Format format, std::string_view text, Niss niss) {
     case Format::moves:
       break;
   }
-  return examine_moves(text, niss);
+  return examine_moves(text, how.niss);
 }
 
-Examined examine(std::string_view text, Formats accepted, Niss niss) {
-  return examine_with(examine_any, text, accepted, niss);
+Examined examine(std::string_view text, Formats accepted, const ReadOptions& how) {
+  return examine_with(examine_any, text, accepted, how);
 }
 
-Examined examine_with(ExamineAs examine_as, std::string_view text, Formats accepted, Niss niss) {
+Examined examine_with(ExamineAs examine_as, std::string_view text, Formats accepted, const ReadOptions& how) {
+  if (const auto plain = without_terminal_colours(text)) return examine_with(examine_as, *plain, accepted, how);
+  if (const auto letters = facelets_of_print(text)) return examine_with(examine_as, *letters, accepted, how);
   Format format = recognise(text);
   const bool forced = accepted.size() == 1;
   for (int f = 0; forced && f < kFormats; ++f)
@@ -192,15 +204,18 @@ Examined examine_with(ExamineAs examine_as, std::string_view text, Formats accep
                  {}}),
             format};
   }
-  Diagnosis d = examine_as(format, text, niss);
-  if (!forced) doubt(text, format, accepted, niss, d);
+  Diagnosis d = examine_as(format, text, how);
+  if (!forced) doubt(text, format, accepted, how.niss, d);
+  if (how.listed != Listed{} && format != Format::facelets)
+    d.notes.push_back(
+        fmt::format("an order and a holding of the faces are for facelets; this is read as {}", name(format)));
   if (const std::string invisible = text::invisible_in(text); d.readable() && !invisible.empty())
     d.notes.insert(d.notes.begin(), fmt::format("invisible characters are ignored: {}", invisible));
   return {std::move(d), format};
 }
 
 Diagnosis examine(std::string_view text, const ReadOptions& options) {
-  return examine(text, options.from ? Formats{*options.from} : Formats::all(), options.niss).diagnosis;
+  return examine(text, options.from ? Formats{*options.from} : Formats::all(), options).diagnosis;
 }
 
 std::optional<Packing> packing_of(Format format) {

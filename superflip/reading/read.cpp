@@ -76,26 +76,38 @@ tl::expected<Reading, Diagnosis> guarded(const Body& body) noexcept {
 
 tl::expected<Reading, Diagnosis> read_with(ExamineAs examine_as, std::string_view text, const Accept& accept) {
   if (std::string why = refusal(text, accept); !why.empty()) return refused(std::move(why));
-  auto [d, format] = examine_with(examine_as, text, accept.formats, accept.niss);
+  auto [d, format] = examine_with(examine_as, text, accept.formats, {.niss = accept.niss, .listed = accept.listed});
   if (d.held != 0) d.notes.emplace_back(d.cube ? accept.if_held : kTurnedBack);
   if (!d.cube) return tl::unexpected<Diagnosis>(std::move(d));
   const Cube in_space = d.in_space.value_or(*d.cube * kSymmetryCubes[d.held]);
-  return Reading{*d.cube, d.held, format, std::move(d.notes), in_space};
+  return Reading{*d.cube, d.held, format, std::move(d.notes), in_space, {}, std::move(d.others)};
 }
 
 tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept) noexcept {
-  if (accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes)
+  const bool any_layout = accept.listed == Listed{};
+  if (any_layout && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes)
     if (const auto cube = plain_facelets(text)) return Reading{*cube, Symmetry{}, Format::facelets, {}, *cube};
-  return guarded([&] {
+  return guarded([&]() -> tl::expected<Reading, Diagnosis> {
     if (accept.incomplete && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes &&
-        is_incomplete(text))
+        is_incomplete(text)) {
+      if (!any_layout) return refused("facelets with unknown stickers are read in the order URFDLB alone");
       return read_what_is_known(text, accept);
+    }
     return read_with(examine_any, text, accept);
   });
 }
 
 tl::expected<Reading, Diagnosis> read_pocket(std::string_view text, const Accept& accept) noexcept {
   return guarded([&] { return read_pocket_or_throw(text, accept); });
+}
+
+Diagnosis diagnosis_of(Reading reading) {
+  Diagnosis d;
+  d.cube = reading.cube;
+  d.held = reading.held;
+  d.notes = std::move(reading.notes);
+  d.others = std::move(reading.others);
+  return d;
 }
 
 Cube position_of(const Reading& reading, Centres centres) {

@@ -25,7 +25,7 @@ struct Options {
 
 ExitCode run(const Options& options) {
   warn_about_quotes("symmetry unique", options.cubes);
-  InputSource source(options.cubes);
+  InputSource source(options.cubes, options.read.from);
   hint_if_interactive(source);
   std::unordered_set<Cube> met;
   std::size_t cubes = 0;

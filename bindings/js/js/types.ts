@@ -51,6 +51,10 @@ export interface ReadOptions extends CallOptions {
   format?: Format | undefined;
   /** Moves: those in parentheses are on the inverse (NISS). */
   niss?: boolean | undefined;
+  /** Facelets: the order in which they list the faces, as in "ULFRBD"; by default it is recognised. */
+  order?: string | undefined;
+  /** Facelets: the face that is up and the one in front, as in "FR"; by default the centres tell. */
+  holding?: string | undefined;
   /** "3x3x3" (by default) or "2x2x2". */
   puzzle?: Puzzle | undefined;
 }
@@ -209,6 +213,8 @@ export interface Diagnosis {
   held: number;
   /** How the text was understood, in sentences; empty for a text in plain standard form. */
   notes: string[];
+  /** Of facelets: the other cubes that they may mean, if they list the faces in another order. */
+  others: { layout: string; held: number; facelets: string }[];
   /** All that is wrong, in sentences, in the text's own colours; empty exactly if the cube is possible. */
   problems: string[];
   /** The smallest repair, as a sentence; empty if none is needed or known. */

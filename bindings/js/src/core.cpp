@@ -16,9 +16,9 @@ namespace {
 
 bool is_here(Format format) { return format == Format::moves || format == Format::facelets; }
 
-Diagnosis examine_here(Format format, std::string_view text, Niss niss) {
+Diagnosis examine_here(Format format, std::string_view text, const ReadOptions& how) {
   if (!is_here(format)) throw Elsewhere{};
-  return format == Format::facelets ? diagnose(text) : examine_moves(text, niss);
+  return format == Format::facelets ? diagnose(text, how.listed) : examine_moves(text, how.niss);
 }
 
 tl::expected<Reading, Diagnosis> read_here(const Request& request, std::string_view key) {

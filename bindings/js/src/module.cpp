@@ -104,7 +104,13 @@ std::string to_json(const Diagnosis& d) {
   Object object;
   object.add("state", std::string_view(d.cube ? "possible" : d.readable() ? "impossible" : "unreadable"));
   object.add("facelets", facelets(d.cube)).add("held", static_cast<int>(d.held));
-  object.add("notes", d.notes).add("problems", d.problems);
+  std::vector<std::string> others;
+  for (const OtherReading& other : d.others) {
+    Object one;
+    one.add("layout", other.layout).add("held", static_cast<int>(other.held)).add("facelets", to_facelets(other.cube));
+    others.push_back(one.text());
+  }
+  object.add("notes", d.notes).raw("others", array(others)).add("problems", d.problems);
   object.add("repair", d.repair).add("ways", d.ways).add("repaired", facelets(d.repaired));
   object.add("position", d.position);
   return object.text();

@@ -40,12 +40,10 @@ const WORKERS = {
   older: "delete FileSystemFileHandle.prototype.createSyncAccessHandle;",
   // Browsers that keep nothing.
   nothing: `${NO_FILES}\nIDBFactory.prototype.open = () => { throw ${REFUSAL}; };`,
-  // A disk that is slow, and says when it begins.
-  slow: `const read = FileReaderSync.prototype.readAsArrayBuffer;
-    FileReaderSync.prototype.readAsArrayBuffer = function (blob) {
+  // A disk that says when it begins, and never ends: only the page can end the worker.
+  slow: `FileReaderSync.prototype.readAsArrayBuffer = () => {
       new BroadcastChannel("disk").postMessage("reading");
-      for (const until = performance.now() + 5000; performance.now() < until; );
-      return read.call(this, blob);
+      for (;;);
     };`,
   // The same worker, in a page that may share memory.
   isolated: "",

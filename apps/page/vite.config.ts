@@ -44,8 +44,9 @@ const notices = (): Plugin => ({
       return `${name} ${version}\nLicence: ${license}\nSource: ${source}\n${remark}\n\n${words.trim()}\n`;
     });
     const own = `superflip\n\n${readFileSync(here("../../LICENSE"), "utf8").trim()}\n`;
+    const compiled = readFileSync(here("../../bindings/js/THIRD-PARTY.txt"), "utf8"); // into the modules
     const rule = `\n${"-".repeat(78)}\n\n`;
-    this.emitFile({ type: "asset", fileName: "notices.txt", source: [own, ...sections].join(rule) });
+    this.emitFile({ type: "asset", fileName: "notices.txt", source: [own, compiled, ...sections].join(rule) });
   },
 });
 

@@ -88,8 +88,8 @@ export async function open(
   await context.addInitScript(chanceOfPage());
   const page = await context.newPage();
   const wrong: string[] = [];
-  page.on("console", (message) => wrong.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
+  context.on("console", (message) => wrong.push(`${message.type()}: ${message.text()}`));
+  context.on("weberror", (error) => wrong.push(`error: ${error.error().message}`));
   context.on("request", (request) => {
     const url = new URL(request.url());
     if (!["blob:", "data:"].includes(url.protocol) && url.host !== new URL(site.address).host)

@@ -177,6 +177,7 @@ TEST(MoveSets, AsAGroup) {
   EXPECT_EQ(parse_move_set("<R,Q>").error().position, 3u);
   EXPECT_EQ(parse_move_set("<R,U").error().position, 0u);
   EXPECT_FALSE(parse_move_set("<>"));
+  EXPECT_EQ(parse_move_set("G1 .R U").error().position, 3u);
 }
 
 }  // namespace

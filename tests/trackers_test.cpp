@@ -97,6 +97,7 @@ TEST(Trackers, WhatIsRefused) {
   const auto several = read("R2 B' D2 R2 Fw Uw'|F' L2 U2 F2 Rw Uw2");
   ASSERT_FALSE(several);
   EXPECT_NE(several.error().problems.front().find("several cubes are written one a line"), std::string::npos);
+  EXPECT_EQ(parse_algorithm("scrambles.alg").error().position, 0u);
   // kociemba #51: stickers that no cube shows. The sentences name places and colours.
   const auto photo = read("URUDULRDRFUDURUFUDLFLFFFRBLDRULDBBRBBBBRLLDBFFFLDBLRDU");
   ASSERT_FALSE(photo);

@@ -65,7 +65,7 @@ class Parser {
     if (!steps && looks_like_a_file()) {
       const std::string name = text::escaped(text::trimmed(text_), 60);
       return fail(
-          fmt::format("'{}' looks like the name of a file; expected what is in it (in a shell: < {})", name, name));
+          fmt::format("'{}' looks like the name of a file; expected what is in it (in a shell: < {})", name, name), 0);
     }
     return steps;
   }
@@ -83,7 +83,7 @@ class Parser {
       return tl::unexpected<Error>(error_);
     }
     if (steps.empty() && has_comment_ && text::trimmed(text_).front() == '{')
-      return fail("there are no moves: a comment in braces is all there is");
+      return fail("there are no moves: a comment in braces is all there is", 0);
     if (quote_ != '\0') {
       stop(at_, found(fmt::format("expected the {} that closes a quotation", quote_)));
       return tl::unexpected<Error>(error_);
@@ -398,7 +398,7 @@ class Parser {
     std::size_t next = at_ + 1;
     while (next < text_.size() && text_[next] == ' ') ++next;
     if (next == text_.size()) return symbol == ".";
-    return at_ > 0 && !text::is_digit(text_[next]);
+    return !text::trimmed(text_.substr(0, at_)).empty() && !text::is_digit(text_[next]);
   }
 
   // A word before the moves, "Scramble: ". A single letter may be a move.

@@ -183,8 +183,11 @@ std::optional<Error> Collector::collect(std::string_view text, std::size_t offse
     } else {
       const Expected<Algorithm> parsed = parse_algorithm(token);
       // Parses again with blanks in front, so that the error's position counts the characters of the whole text.
-      if (!parsed)
-        return parse_algorithm(std::string(offset + text::symbols_before(text, at), ' ') + std::string(token)).error();
+      if (!parsed) {
+        const auto shifted =
+            parse_algorithm(std::string(offset + text::symbols_before(text, at), ' ') + std::string(token));
+        return shifted ? parsed.error() : shifted.error();
+      }
       if (const auto is_move = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 && c != 'w'; };
           token.front() != '(' && token.front() != '[' && std::count_if(token.begin(), token.end(), is_move) > 1)
         return Error{text::quoted(token) +

@@ -41,7 +41,7 @@ tl::expected<Reading, Diagnosis> read_pocket_or_throw(std::string_view text, con
   return Reading{*d.cube, Symmetry{}, format, std::move(d.notes), *d.cube};
 }
 
-tl::expected<Reading, Diagnosis> reading_of(Examined examined, const Accept& accept) {
+tl::expected<Reading, Diagnosis> reading_of(Examined&& examined, const Accept& accept) {
   auto& [d, format] = examined;
   if (d.held != 0) d.notes.emplace_back(d.cube ? accept.if_held : kTurnedBack);
   if (!d.cube) return tl::unexpected<Diagnosis>(std::move(d));

@@ -82,6 +82,8 @@
 #include "superflip/reading/formats.h"
 #include "superflip/reading/goal.h"
 #include "superflip/reading/incomplete.h"
+#include "superflip/reading/layout.h"
+#include "superflip/reading/lines.h"
 #include "superflip/reading/pocket_facelets.h"
 #include "superflip/reading/read.h"
 #include "superflip/robot/robot.h"

@@ -191,8 +191,13 @@ TEST(Algorithm, RefusesWhatItCannotRead) {
   EXPECT_EQ(error_at("U 99999999999999999999999", "'9' found"), 2u);
   EXPECT_EQ(error_at("U99999999999999999999999", "1, 2 or 3 quarter turns"), 0u);
   EXPECT_EQ(error_at("R''", "'''"), 2u);
-  EXPECT_EQ(error_at("'R", "found"), 0u);
-  EXPECT_EQ(error_at("2Rw", "'2' found"), 0u);
+  EXPECT_EQ(error_at("'R", "expected the ' that closes a quotation"), 2u);
+  EXPECT_EQ(error_at("['R, U, F]", "closes"), 10u);
+  EXPECT_EQ(error_at("4Rw", "three layers"), 0u);
+  EXPECT_EQ(error_at("R 0R", "three layers"), 2u);
+  EXPECT_EQ(error_at("3-2R", "three layers"), 0u);
+  EXPECT_EQ(error_at("2M", "a face or a wide move alone"), 0u);
+  EXPECT_EQ(error_at("R {words", "does not end"), 2u);
   EXPECT_EQ(error_at("xw", "'w' found"), 1u);
   EXPECT_EQ(error_at("R / U", "'/' found"), 2u);
   EXPECT_EQ(error_at(std::string_view("R\0U", 3), "byte 0x00 found"), 1u);
@@ -202,10 +207,8 @@ TEST(Algorithm, RefusesWhatItCannotRead) {
             4u);
   EXPECT_EQ(error_at("[R, U", "']'"), 5u);
   EXPECT_EQ(error_at("[R U]", "the ',' of a commutator"), 4u);
-  EXPECT_EQ(error_at("[R, U, F]", "']'"), 5u);
   EXPECT_EQ(error_at("(R U]", "']' found; expected a move or the ')'"), 4u);
   EXPECT_EQ(error_at("R)", "no bracket is open"), 1u);
-  EXPECT_EQ(error_at("R, U", "no bracket is open"), 1u);
 }
 
 // Positions are counted in characters, as people count them.
@@ -245,24 +248,83 @@ TEST(Algorithm, HintsAtWhatIsMeant) {
   EXPECT_EQ(error_at("R’ U’ F’ X", "character 10: 'X' found; the rotations of the whole cube are written in lower"),
             9u);
   EXPECT_EQ(error_at("Z", "lower case"), 0u);
-  EXPECT_EQ(error_at("3Rw", "a number before a move is for larger cubes"), 0u);
-  EXPECT_EQ(error_at("U 2R", "a number before a move is for larger cubes"), 2u);
   EXPECT_EQ(error_at("R 2", "write the number directly after its move, as in R2"), 2u);
   EXPECT_EQ(error_at("R U # words", "a comment begins with //"), 4u);
-  EXPECT_EQ(error_at("R, U", "moves are separated by blanks"), 1u);
-  EXPECT_EQ(error_at("(R U)*3", "to repeat a bracket, write the number directly after it"), 5u);
-  EXPECT_EQ(error_at("(R U)×3", "to repeat a bracket, write the number directly after it"), 5u);
+  EXPECT_EQ(error_at("(R U) * 3", "to repeat a bracket, write the number directly after it"), 6u);
+  EXPECT_EQ(error_at("(R U) ×3", "to repeat a bracket, write the number directly after it"), 6u);
+  EXPECT_EQ(error_at("R U | F", "one a line"), 4u);
+  EXPECT_EQ(error_at("R '", "directly after its move"), 2u);
+  EXPECT_EQ(error_at("^(R U)", "with NISS alone"), 0u);
+  EXPECT_EQ(error_at("scrambles.txt", "looks like the name of a file"), 0u);
+  EXPECT_EQ(error_at("./my/R.csv", "(in a shell: < ./my/R.csv)"), 0u);
 }
 
 // Three times R U, and never R U and a rotation.
 TEST(Algorithm, TakesNoRepetitionForARotation) {
-  EXPECT_EQ(error_at("(R U)x3", "'x3' after a bracket is ambiguous: write a repetition as (R U)3"), 5u);
-  EXPECT_EQ(error_at("(R U)x2", "after a bracket is ambiguous"), 5u);
-  EXPECT_EQ(error_at("[R, U] x3", "after a bracket is ambiguous"), 7u);
+  EXPECT_EQ(moves("(R U)x3"), "R U R U R U");
+  EXPECT_EQ(moves("(R U)x2"), "R U R U");
+  EXPECT_EQ(error_at("[R, U] x3", "'x3' after a bracket is ambiguous: write a repetition as (R U)3"), 7u);
   EXPECT_EQ(error_at("(R U) x20", "after a bracket is ambiguous"), 6u);
   expect_same("(R U) x2", "R U x2");
   expect_same("(R U) x'", "R U x'");
   expect_same("(R U)x", "R U x");
+}
+
+// What other programs, pages and people write.
+TEST(Algorithm, ReadsWhatOthersWrite) {
+  EXPECT_EQ(moves("R^-1 * U^-1"), "R' U'");  // GAP and Sage
+  EXPECT_EQ(moves("R*U2*F"), "R U2 F");
+  EXPECT_EQ(moves("R_U_R-_U-"), "R U R' U'");  // addresses of alg.cubing.net
+  EXPECT_EQ(moves("R-U2-"), "R' U2");
+  EXPECT_EQ(moves("R² U³ F¹"), "R2 U' F");
+  EXPECT_EQ(moves("R&#39; U&apos; F&#x27;"), "R' U' F'");
+  EXPECT_EQ(moves("1. R U F"), "R U F");
+  EXPECT_EQ(moves(" 12) R U F"), "R U F");
+  EXPECT_EQ(moves("[L', F, B2, R']"), "L' F B2 R'");
+  EXPECT_EQ(moves("[\"L'\", \"F\"]"), "L' F");
+  EXPECT_EQ(moves("['R', \"U'\", 'F2']"), "R U' F2");
+  EXPECT_EQ(moves("['R']"), "R");
+  EXPECT_EQ(moves("\"R U R' U'\""), "R U R' U'");
+  EXPECT_EQ(moves("'R U2'"), "R U2");
+  EXPECT_EQ(moves("R, U, F2"), "R U F2");
+  EXPECT_EQ(moves("R5 U6 F7"), "R U2 F'");
+  EXPECT_EQ(moves("U . U"), "U U");
+  EXPECT_EQ(moves("R U ."), "R U");
+  EXPECT_EQ(moves("{a setup} R {and more} U"), "R U");
+  expect_same("Dw {comment} R", "Dw R");
+  expect_same("FW2", "Fw2");
+  EXPECT_EQ(moves("(R U)*2"), "R U R U");
+  EXPECT_EQ(moves("(R U)×2 F"), "R U R U F");
+  EXPECT_EQ(to_string(parse("^(B L' U F2)", Niss::on).on_inverse), "B L' U F2");
+}
+
+TEST(Algorithm, ReadsLayersByNumber) {
+  for (const std::string face : {"U", "R", "F", "D", "L", "B"}) {
+    const std::string lower(1, static_cast<char>(face[0] - 'A' + 'a'));
+    for (const std::string turns : {"", "2", "'"}) {
+      expect_same("1" + face + turns, face + turns);
+      expect_same("2" + face + "w" + turns, face + "w" + turns);
+      expect_same("2" + lower + turns, lower + turns);
+      expect_same("3" + face + "w" + turns, "1-3" + lower + turns);
+      expect_same("1" + face + turns + " 2" + face + turns, "2" + lower + turns);
+      expect_same("1" + face + turns + " 2-3" + lower + turns, "3" + lower + turns);
+      expect_same("2-3" + face + turns, "2" + face + turns + " 3" + face + turns);
+    }
+  }
+  expect_same("3Rw", "x");
+  expect_same("3u'", "y'");
+  expect_same("2R", "M'");
+  expect_same("2L", "M");
+  expect_same("2D", "E");
+  expect_same("2F2", "S2");
+  expect_same("3R", "L'");
+}
+
+TEST(Algorithm, ReadsRotationsAsTheyWereOnceWritten) {
+  expect_same("R U [r] F", "R U x F");
+  expect_same("[f2] [u'] [l] [d3]", "z2 y' x' y");
+  EXPECT_EQ(moves("[r: U]"), moves("r U r'"));
+  EXPECT_EQ(moves("[r, U]"), moves("r U r' U'"));
 }
 
 TEST(Algorithm, IsBounded) {

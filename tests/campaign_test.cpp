@@ -155,7 +155,7 @@ TEST_F(Campaigns, AListKeepsItsTasksAndNamesABadLine) {
     ASSERT_TRUE(campaign->begin_run());
     EXPECT_EQ(campaign->take(9)->at(1).text, to_facelets(apply(kSolved, parse_algorithm("F2")->moves)));
   }
-  lines[2] = "R9";
+  lines[2] = "R4";
   const auto bad = Campaign::create(folder_ / "bad.db", {"cubes"}, next);
   ASSERT_FALSE(bad);
   EXPECT_EQ(bad.error().message.substr(0, 7), "line 3:");

@@ -161,7 +161,7 @@ TEST(CliOrder, SaysWhatIsWrong) {
   EXPECT_TRUE(says(run({"order", ""}), 2, "there are no moves"));
   EXPECT_TRUE(says(run({"order", "--only", "UD", "R"}), 2, "--only: 'UD' is not a piece"));
   EXPECT_TRUE(says(run({"order", "R", "U", "R'"}), 0, "quote it: superflip order \"R U R'\""));
-  EXPECT_TRUE(says(run({"order"}, "R\n\n"), 2, "line 2"));
+  EXPECT_TRUE(says(run({"order"}, "R\n\nQ\n"), 2, "line 3"));
 }
 
 }  // namespace

@@ -351,9 +351,9 @@ TEST(CliOptions, EmptyTextsAreRefused) {
 }
 
 TEST(CliBatch, KeepsGoingWhenAskedTo) {
-  const Ran ran = solve({"--keep-going"}, "R\nR Q\n\nU");
+  const Ran ran = solve({"--keep-going"}, "R\nR Q\n\nR X\nU\n \n");
   EXPECT_TRUE(says(ran, 2, "line 2"));
-  EXPECT_TRUE(says(ran, 2, "line 3: there is no cube"));
+  EXPECT_TRUE(says(ran, 2, "line 4: character 3: 'X' found"));
   EXPECT_EQ(ran.out, "R'\n?\n?\nU'\n");
   const Ran json = solve({"--keep-going", "--json"}, "R\nR Q\nU\n");
   const auto lines = lines_of(json.out);
@@ -373,7 +373,7 @@ TEST(CliBatch, SurvivesAnyInput) {
   const Ran huge = solve({"--keep-going"}, "R\n" + std::string(10'000'000, 'R') + "\nU\n");
   EXPECT_TRUE(says(huge, 2, "line 2: longer than 65536 bytes"));
   EXPECT_EQ(huge.out, "R'\n?\nU'\n");
-  EXPECT_TRUE(says(solve({}, "\x1b[31mR\n"), 2, "line 1"));
+  EXPECT_TRUE(says(solve({}, "\x1b[31;R\n"), 2, "line 1"));
   EXPECT_EQ(solve({}, "\x1b[31mR\n").err.find('\x1b'), std::string::npos);
   EXPECT_TRUE(says(solve({}, "\xff\xfe\n"), 2, "line 1"));
   EXPECT_EQ(solve({}, "\xEF\xBB\xBFR U\n").out, "U' R'\n");
@@ -611,11 +611,56 @@ TEST(CliCheck, NamesWhatIsWrong) {
   EXPECT_FALSE(json["problems"].empty());
   EXPECT_EQ(json["repaired"], kSolvedFacelets);
   // All lines are checked, whatever is wrong with those before.
-  const Ran lines = run({"check"}, std::string(kTwistedCorner) + "\n\nR U\n" + kSolvedFacelets + "\n");
+  const Ran lines = run({"check"}, std::string(kTwistedCorner) + "\n\nR Q\nR U\n" + kSolvedFacelets + "\n\n");
   EXPECT_EQ(lines.code, 2);
-  for (const std::string part : {"line 1: This cube cannot", "line 2: This text cannot be read as a cube: ",
-                                 "line 3: This cube can be", "line 4: This cube can be"})
+  for (const std::string part : {"line 1: This cube cannot", "line 3: This text cannot be read as a cube: ",
+                                 "line 4: This cube can be", "line 5: This cube can be"})
     EXPECT_NE(lines.out.find(part), std::string::npos) << lines.out;
+}
+
+// Six faces in six lines, the net that `show` prints, and JSON over several lines are one cube each.
+TEST(CliCheck, SeveralLinesAreOneCube) {
+  const std::string cube = run({"convert", "--to", "facelets", "R U F' L2 D B"}).out;
+  std::string faces;
+  for (std::size_t f = 0; f < 6; ++f) faces += cube.substr(9 * f, 9) + "\n";
+  const std::string shown = run({"show", "R U F' L2 D B"}).out;
+  const std::string net = shown.substr(0, shown.find("\n\n") + 1);
+  for (const std::string& text : {faces, net, "{\n\"facelets\":\n\"" + cube.substr(0, 54) + "\"\n}\n"}) {
+    EXPECT_EQ(run({"convert", "--to", "facelets"}, text).out, cube) << text;
+    EXPECT_EQ(run({"convert", "--to", "facelets", text}).out, cube) << text;
+  }
+  const Ran both = run({"check"}, faces + "R Q\n");
+  EXPECT_NE(both.out.find("lines 1 to 6: This cube can be solved."), std::string::npos) << both.out;
+  EXPECT_NE(both.out.find("line 7: This text cannot"), std::string::npos) << both.out;
+  std::string moves;
+  for (int i = 0; i < 6; ++i) moves += "RUFRUFRUF\n";
+  EXPECT_EQ(run({"check"}, moves).code, 2);
+  EXPECT_NE(run({"check"}, moves).out.find("--one, or --lines"), std::string::npos);
+  EXPECT_EQ(lines_of(run({"convert", "--to", "facelets", "--from", "moves"}, moves).out).size(), 6u);
+  EXPECT_EQ(lines_of(run({"convert", "--to", "facelets", "--lines"}, moves).out).size(), 6u);
+  // All that `show` prints, of two cubes.
+  EXPECT_EQ(run({"convert", "--to", "facelets"}, shown + "\n" + shown).out, cube + cube);
+  // One sequence of moves in several lines, with remarks.
+  const std::string reconstruction = "x2 // inspection\nD' R2 // cross\nF U2 // pair\n";
+  EXPECT_TRUE(says(run({"solve"}, reconstruction), 2, "--one, or --lines"));
+  EXPECT_EQ(run({"convert", "--to", "facelets", "--one"}, reconstruction).out,
+            run({"convert", "--to", "facelets", "x2 D' R2 F U2"}).out);
+  EXPECT_EQ(lines_of(run({"convert", "--to", "facelets", "--lines"}, reconstruction).out).size(), 3u);
+  EXPECT_EQ(run({"check", "--one", "--lines"}, reconstruction).code, 2);
+  EXPECT_EQ(run({"solve", "--puzzle", "2x2x2"}, "W W\nW W\nO O G G R R B B\nO O G G R R B B\nY Y\nY Y\n").out, "\n");
+}
+
+TEST(CliCheck, OrderAndHoldingSettleWhatFaceletsMean) {
+  // The face on the right is turned, listed in the order ULFRBD with D up and R in front.
+  const std::string listed = "yyryyryyrbbbbbbbbbrrwrrwrrwgggggggggyooyooyoowwowwowwo";
+  const Json read = Json::parse(run({"check", "--json", "--order", "ULFRBD", listed}).out);
+  EXPECT_EQ(read["facelets"], run({"convert", "--to", "facelets", "F"}).out.substr(0, 54));
+  EXPECT_FALSE(read.contains("others"));
+  EXPECT_EQ(Json::parse(run({"check", "--json", "--holding", "dr", listed}).out), read);
+  EXPECT_TRUE(says(run({"solve", "--order", "ULFRBB", listed}), 2, "is not an order of the faces"));
+  EXPECT_TRUE(says(run({"solve", "--holding", "UD", listed}), 2, "is not a holding"));
+  EXPECT_TRUE(says(run({"solve", "--order", "URFDLB", "--holding", "DR", listed}), 2, "and not in the order URFDLB"));
+  EXPECT_TRUE(says(run({"solve", "scrambles.txt"}), 2, "looks like the name of a file"));
 }
 
 TEST(CliCheck, OtherFormatsAndOtherText) {

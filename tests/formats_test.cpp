@@ -8,6 +8,9 @@
 
 #include "patterns.h"
 #include "superflip/cube/random.h"
+#include "superflip/reading/cube_json.h"
+#include "superflip/reading/detail/examination.h"
+#include "superflip/reading/detail/reid.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/read.h"
 #include "tests/labels.h"
@@ -278,10 +281,11 @@ TEST(Formats, RefuseJson) {
   EXPECT_EQ(parse_cube(R"({"facelets": ")" + kSolvedFacelets + R"("})"), kSolved);
   EXPECT_EQ(parse_cube(solved.substr(0, solved.find(",\"facelets\"")) + "}"), kSolved);
   expect_error("{", "not valid JSON");
-  expect_error("{}", "\"corners\": expected an object");
-  expect_error("[1]", "expected a JSON object", {.from = Format::json});
+  expect_error("{}", "the object is empty; a cube needs");
+  expect_error("[1]", "there is 1 facelet", {.from = Format::json});
+  expect_error("1", "expected a JSON object", {.from = Format::json});
   expect_error("", "not valid JSON", {.from = Format::json});
-  expect_error(R"({"facelets": 1})", "\"facelets\": expected a string");
+  expect_error(R"({"facelets": 1})", "\"facelets\": there is 1 facelet");
   expect_error(R"({"facelets": "U"})", "\"facelets\": there is 1 facelet");
   expect_error(replaced(solved, "[0,1,2,3,4,5,6,7]", "[0,1,2,3,4,5,6,8]"),
                "corners.permutation: expected an array of 8 whole numbers 0..7");
@@ -393,6 +397,60 @@ TEST(Formats, RefuseOtherText) {
   expect_error("DXF", "'X'", {}, 1);
   expect_error("R (U", "the text ends");
   expect_error("10 10", "'1' found");
+}
+
+// The doctor uses the names of the text: Reid writes UFR for URF.
+TEST(Formats, FaultsInReidsNames) {
+  std::string twisted = format_reid(kSolved);
+  twisted.replace(twisted.find("UFR"), 3, "FRU");
+  const Diagnosis d = examine(twisted);
+  ASSERT_EQ(d.problems.size(), 1u);
+  EXPECT_NE(d.repair.find("UFR"), std::string::npos) << d.repair;
+  EXPECT_EQ(d.repair.find("URF"), std::string::npos) << d.repair;
+  std::string doubled = format_reid(kSolved);
+  doubled.replace(doubled.find("ULF"), 3, "UFR");
+  EXPECT_EQ(examine(doubled).problems.front(), "the corner UFR appears twice, at UFR and ULF");
+}
+
+void expect_same(const Reading& a, const Reading& b, const std::string& text) {
+  EXPECT_EQ(a.cube, b.cube) << text;
+  EXPECT_EQ(a.held, b.held) << text;
+  EXPECT_EQ(a.format, b.format) << text;
+  EXPECT_EQ(a.notes, b.notes) << text;
+  EXPECT_EQ(a.in_space, b.in_space) << text;
+  EXPECT_EQ(a.others, b.others) << text;
+}
+
+// What a page reads without the doctor is what everybody reads.
+TEST(Formats, UsualTextsAreReadAlike) {
+  const std::string_view colours = "WRGYOB";
+  for (const KnownPattern& pattern : kPatterns) {
+    const std::string facelets(pattern.facelets);
+    std::string coloured;
+    std::string small;
+    std::string in_lines;
+    for (std::size_t i = 0; i < facelets.size(); ++i) {
+      coloured += colours[kFaceLetters.find(facelets[i])];
+      small += static_cast<char>(facelets[i] - 'A' + 'a');
+      in_lines += std::string(i % 9 == 0 && i > 0 ? "\n" : "") + facelets[i];
+    }
+    const std::string moves(pattern.moves);
+    for (const std::string& text : {facelets, coloured, small, in_lines, moves, moves + " x", "(" + moves + ")2"}) {
+      const auto usual = read_usual(text, {});
+      ASSERT_TRUE(usual) << text;
+      expect_same(*usual, *read(text), text);
+    }
+    // Other forms, and faults: all of them for the full examination.
+    std::string wrong = facelets;
+    wrong[0] = wrong[0] == 'U' ? 'R' : 'U';
+    for (const std::string& text : {wrong, facelets.substr(1), "[" + facelets + "]", moves + " Q", std::string("12"),
+                                    to_json(*parse_facelets(facelets)).dump(), format_reid(*parse_facelets(facelets)),
+                                    "https://alg.cubing.net/?alg=" + moves, std::string()}) {
+      EXPECT_FALSE(read_usual(text, {})) << text;
+    }
+  }
+  EXPECT_FALSE(read_usual(std::string(kPatterns[1].facelets), {.formats = {Format::reid}}));
+  EXPECT_FALSE(read_usual(std::string(kPatterns[1].facelets), {.listed = {.order = FaceOrder{F, U, R, D, L, B}}}));
 }
 
 }  // namespace

@@ -168,15 +168,16 @@ TEST(MoveSets, ConjugateIsTheSetOfConjugates) {
   }
 }
 
-TEST(MoveSets, FaceTurnsAlone) {
-  EXPECT_EQ(parse_face_turns("U R2,F", Metric::htm)->size(), 7);
-  EXPECT_EQ(parse_face_turns("all", Metric::qtm)->size(), 12);
-  EXPECT_EQ(parse_face_turns("G1", Metric::htm)->size(), 10);
-  for (const char* text : {"", "  ", "M", "r", "Rw", "x", "u2", "(R L)", "slices", "Q"})
-    EXPECT_FALSE(parse_face_turns(text, Metric::htm)) << text;
-  EXPECT_EQ(parse_face_turns("U Rw", Metric::htm).error().position, 2u);
-  EXPECT_EQ(parse_face_turns("U", Metric::stm).error().kind, ErrorKind::bad_option);
-  EXPECT_EQ(parse_face_turns("U", Metric::atm).error().kind, ErrorKind::bad_option);
+TEST(MoveSets, AsAGroup) {
+  for (const char* text : {"<R,U>", " < R , U > ", "<R U>"}) {
+    const auto moves = parse_move_set(text);
+    ASSERT_TRUE(moves) << text;
+    EXPECT_EQ(moves->size(), 6) << text;
+  }
+  EXPECT_EQ(parse_move_set("<R,Q>").error().position, 3u);
+  EXPECT_EQ(parse_move_set("<R,U").error().position, 0u);
+  EXPECT_FALSE(parse_move_set("<>"));
+  EXPECT_EQ(parse_move_set("G1 .R U").error().position, 3u);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #!/bin/sh
 # readme.sh BIN [whole]: what README.md and docs show is true. Their C++ is that of examples/: README.md's is solve.cpp,
 # docs/coordinates.md's is coordinate.cpp, and docs/library.md shows every file once. Each `$ command` in the console
-# blocks of README.md, docs/goals.md, docs/robots.md, docs/sources.md and docs/symmetry.md prints what follows it there
-# (what goes to standard error is not shown). Whole cosets are counted only with `whole`.
+# blocks of README.md, docs/goals.md, docs/input.md, docs/robots.md, docs/sources.md and docs/symmetry.md prints what
+# follows it there (what goes to standard error is not shown). Whole cosets are counted only with `whole`.
 set -eu
 cd "$(dirname "$0")/.."
 PATH=$1:$PATH
@@ -37,7 +37,7 @@ if [ "${2:-}" = whole ] && [ "$(awk '/^MemAvailable/ { print int($2 / 1e6) }' /p
   echo "superflip coset is not run: less than 6 GB of memory are free"
   without='superflip coset'
 fi
-for page in README.md docs/goals.md docs/robots.md docs/sources.md docs/symmetry.md; do
+for page in README.md docs/goals.md docs/input.md docs/robots.md docs/sources.md docs/symmetry.md; do
   block console "$page" | awk -v without="$without" '
     /^\$ / { is_left_out = without != "" && index($0, without) } !is_left_out' >"$work/shown"
   while IFS= read -r line; do

@@ -102,6 +102,8 @@ TEST(ServerRoutes, AreFound) {
   EXPECT_EQ(name_of_route("/v1/coordinates/UDSlice/5"), "value");
   EXPECT_EQ(name_of_route("/" + std::string(kTwisted)), "facelets");
   EXPECT_EQ(name_of_route("/?" + std::string(kTwisted)), "cube_explorer");
+  for (const char* end : {"/", "%0A", "%0D%0A", "%20"})
+    EXPECT_EQ(name_of_route("/" + std::string(kTwisted) + end), "facelets") << end;
   // A cube with a wrong letter is a cube, and not the index.
   const std::string wrong = "X" + std::string(kTwisted.substr(1));
   EXPECT_EQ(name_of_route("/" + wrong), "facelets");
@@ -204,7 +206,8 @@ TEST(ServerAsk, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(detail(post(R"({"cube":"R","only":5})")), "only: 5 is not possible: expected a text");
   EXPECT_EQ(detail(get("/v1/optimal?cube=R&up_to=U,D")).substr(0, 28), "up_to: 'D' is not known here");
   EXPECT_EQ(detail(get("/v1/solve?cube=R&puzzle=2x2x2&only=F2L")), "only: this is for the 3x3x3 alone");
-  EXPECT_EQ(detail(get("/v1/check?cube=R&time=1")), "time: there is no such field; there are cube, cubes, from, niss");
+  EXPECT_EQ(detail(get("/v1/check?cube=R&time=1")),
+            "time: there is no such field; there are cube, cubes, from, niss, order, holding");
   EXPECT_EQ(detail(get("/v1/coordinates?x=1")), "x: there is no such field; this takes none");
   EXPECT_EQ(detail(get("/v1/solve?cube=R&cube=U")), "cube: it is given twice");
   EXPECT_EQ(detail(post(R"({"cube":"R","cubes":["U"]})")), "cubes: cube and cubes cannot be given together");

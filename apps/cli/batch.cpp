@@ -118,7 +118,7 @@ Batch::Batch(std::string command, const BatchOptions& options, EngineOptions eng
       pattern_(std::move(pattern)),
       budget_(budget),
       sharing_(sharing),
-      source_(options.cubes) {
+      source_(options.cubes, options.read, pattern_.puzzle) {
   if (options.milliseconds > 0) budget_.time = std::chrono::milliseconds(options.milliseconds);
 }
 

@@ -24,7 +24,7 @@ namespace superflip::cli {
 // The options of every solving command.
 struct BatchOptions {
   std::vector<std::string> cubes;
-  ReadOptions read;
+  TextOptions read;
   std::optional<std::string> to;
   Wider wider;                     // what makes the goal wider than one cube
   std::uint64_t milliseconds = 0;  // of search for a cube; 0: no limit

@@ -18,7 +18,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> cubes;
-  ReadOptions read;
+  TextOptions read;
   bool json = false;
 };
 
@@ -40,7 +40,7 @@ std::string text_of(const Diagnosis& d, const Input& input) {
 }
 
 ExitCode check(const Options& options) {
-  InputSource source(options.cubes);
+  InputSource source(options.cubes, options.read);
   hint_if_interactive(source);
   ExitCode code = kOk;
   while (const auto input = source.next([] { return false; })) {

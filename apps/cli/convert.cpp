@@ -18,7 +18,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> cubes;
-  ReadOptions read;
+  TextOptions read;
   Format to = Format::facelets;
   Profile profile = Profile::standard;
   bool fields = false;

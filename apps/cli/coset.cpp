@@ -21,7 +21,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> cubes;
-  ReadOptions read;
+  TextOptions read;
   std::optional<std::uint32_t> number;  // of a coset up to symmetry, instead of a cube
   CosetQuestion question;
   std::uint64_t memory = 0;  // 0: what is free

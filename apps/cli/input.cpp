@@ -17,7 +17,10 @@ namespace superflip::cli {
 
 std::string prefix(const Input& input) { return input.where.empty() ? "" : input.where + ": "; }
 
-InputSource::InputSource(std::vector<std::string> arguments) : arguments_(std::move(arguments)) {
+InputSource::InputSource(std::vector<std::string> arguments, const TextOptions& options, Puzzle puzzle)
+    : arguments_(std::move(arguments)),
+      joiner_(options.from, options.lines,
+              static_cast<std::size_t>(puzzle == Puzzle::pocket ? kPocketFacelets : kFacelets)) {
   if (arguments_.empty()) arguments_.emplace_back("-");
 }
 
@@ -54,19 +57,37 @@ std::optional<Input> InputSource::next(const Cancelled& cancelled) {
       ++argument_;
       return input;
     }
-    bool too_long = false;
-    if (auto text = read_line(cancelled, too_long)) {
-      Input input{std::move(*text), fmt::format("line {}", line_), std::nullopt};
-      if (too_long)
-        input.error = Error{
-            fmt::format("longer than {} bytes, which no cube needs: expected one cube in each line", kMaxLine), {}};
-      return input;
+    for (bool is_over = false;;) {
+      while (auto joined = joiner_.next()) {
+        const std::size_t first = given_ + 1;
+        given_ += joined->lines;
+        if (joined->is_skipped || text::trimmed(joined->text).empty()) continue;
+        return Input{std::move(joined->text),
+                     joined->lines == 1 ? fmt::format("line {}", first) : fmt::format("lines {} to {}", first, given_),
+                     std::move(joined->error)};
+      }
+      if (is_too_long_) {
+        is_too_long_ = false;
+        return Input{
+            "", fmt::format("line {}", ++given_),
+            Error{fmt::format("longer than {} bytes, which no cube needs: expected one cube in each line", kMaxLine),
+                  {}}};
+      }
+      if (is_over) break;
+      auto line = read_line(cancelled, is_too_long_);
+      if (!line && cancelled()) return std::nullopt;
+      if (line && !is_too_long_)
+        joiner_.push(std::move(*line), begin_ < end_);
+      else
+        joiner_.finish();
+      is_over = !line;
     }
   }
   return std::nullopt;
 }
 
 std::optional<std::string> InputSource::read_line(const Cancelled& cancelled, bool& too_long) {
+  too_long = false;
   std::string line;
   bool any = false;
   for (;;) {

@@ -243,7 +243,7 @@ ExitCode optimal(const Options& options) {
   }
   std::shared_ptr<const MoveSet> moves;
   if (options.moves) {
-    Expected<MoveSet> parsed = parse_face_turns(*options.moves, options.metric);
+    Expected<MoveSet> parsed = parse_move_set(*options.moves, options.metric, Centres::moved);
     if (!parsed) {
       complain("--moves", parsed.error(), *options.moves);
       return kBadInput;
@@ -314,11 +314,12 @@ constexpr const char* kFooter =
     "  Each metric has tables of its own (optimal-47-stm and so on), up to optimal-282 in slice turns (stm)\n"
     "  and axial turns (atm). A random cube needs 15 to 17 moves in stm, and 13 to 15 in atm. A slice turn,\n"
     "  and a turn of two opposite faces, are printed as two turns. Solutions that differ only in the order of\n"
-    "  commuting moves count as one. For --moves (in htm or qtm) the generic solver is used, with tables that it makes "
-    "in\n"
+    "  commuting moves count as one. For --moves the generic solver is used, with tables that it makes in\n"
     "  seconds. It is as exact but much slower: it is practical for solutions of up to about 12 moves. A\n"
-    "  cube that --moves cannot solve is recognised without a search. The faces in\n"
-    "  --moves are those of the cube as it is held.\n"
+    "  cube that turns of faces in --moves cannot solve is recognised without a search. The faces in --moves\n"
+    "  are those of the cube as it is held. Slices (M E S), wide moves (Rw or r), rotations (x y z) and\n"
+    "  sequences in brackets, such as (R U R' U'), are one move each. They carry the centres, which must\n"
+    "  come home too.\n"
     "\n"
     "A part of the cube, and incomplete cubes:\n"
     "  With --only MASK only these pieces are solved: a name, or pieces with what counts of them, such as\n"

@@ -62,7 +62,7 @@ void warn_about_quotes(std::string_view command, const std::vector<std::string>&
                     command, fmt::join(arguments, " ")));
 }
 
-void add_read_options(Arguments& arguments, ReadOptions& read) {
+void add_read_options(Arguments& arguments, TextOptions& read) {
   add_parsed(arguments, "--from", read.from, parse_format,
              "How cubes are written: moves, facelets, reid, kociemba-cubies, json,\n"
              "packed69, packed71 or rank. Default: the format is recognised; only\n"
@@ -74,6 +74,27 @@ void add_read_options(Arguments& arguments, ReadOptions& read) {
           "--niss", [&read] { read.niss = Niss::on; },
           "Read moves in parentheses as moves on the inverse: \"(F' L) R\".\n"
           "Without it parentheses only group moves: \"(R U R' U')3\".")
+      .group("Reading cubes");
+  add_parsed(arguments, "--order", read.listed.order, parse_order,
+             "The order in which facelets list the faces, as in ULFRBD. Default:\n"
+             "the order is recognised; if several are possible, URFDLB.")
+      .type_name("FACES")
+      .group("Reading cubes");
+  add_parsed(arguments, "--holding", read.listed.held, parse_holding,
+             "How facelets hold the cube: the face or the colour that is up, and the\n"
+             "one in front, as in FR or GR. Default: the centres tell.")
+      .type_name("FACES")
+      .group("Reading cubes");
+  const Option one = arguments
+                         .add_flag(
+                             "--one", [&read] { read.lines = Lines::one_cube; },
+                             "All lines of standard input are one cube. Default: lines that belong\n"
+                             "together are recognised (docs/input.md).")
+                         .group("Reading cubes");
+  arguments
+      .add_flag(
+          "--lines", [&read] { read.lines = Lines::one_each; }, "Each line of standard input is one cube.")
+      .excludes(one)
       .group("Reading cubes");
 }
 
@@ -103,7 +124,7 @@ void add_metric(Arguments& arguments, Metric& metric, const std::string& names) 
 void add_moves(Arguments& arguments, std::optional<std::string>& moves) {
   arguments
       .add_option("--moves", moves,
-                  "The allowed moves, such as \"U R F\", \"R U2\" (R, R2, R', U2) or G1.\n"
+                  "The allowed moves, such as \"U R F\", \"R U2\" (R, R2, R', U2), <R,U>, \"M U\" or G1.\n"
                   "Default: all turns of the six faces.")
       .type_name("MOVES");
 }
@@ -180,7 +201,8 @@ Accept accept_of(const ReadOptions& options, std::string_view if_held, bool inco
           .niss = options.niss,
           .max_bytes = std::string_view::npos,  // an InputSource has its own limit
           .if_held = if_held,
-          .incomplete = incomplete};
+          .incomplete = incomplete,
+          .listed = options.listed};
 }
 
 // An incomplete cube with one choice left is a cube for every command.
@@ -206,11 +228,7 @@ Diagnosis examine(const Input& input, const ReadOptions& options, std::string_vi
     if (!doctored && doctored.error().repaired) return std::move(doctored.error());
   }
   if (!reading) return std::move(reading.error());
-  Diagnosis d;
-  d.cube = reading->cube;
-  d.held = reading->held;
-  d.notes = std::move(reading->notes);
-  return d;
+  return diagnosis_of(*std::move(reading));
 }
 
 Expected<Reading> read_cube(const Input& input, const ReadOptions& options, std::string_view if_held, bool incomplete) {
@@ -240,11 +258,11 @@ void report_unreadable(const Input& input, const Error& error, bool json) {
   print_json(line);
 }
 
-ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& options,
+ExitCode for_each_cube(const std::vector<std::string>& arguments, const TextOptions& options,
                        const std::function<ExitCode(const Cube&, const std::vector<std::string>& notes)>& work,
                        bool json, Centres centres) {
   const std::string_view if_held = centres == Centres::fixed ? kTurnedBack : "it is taken as it is held";
-  InputSource source(arguments);
+  InputSource source(arguments, options);
   hint_if_interactive(source);
   while (const auto input = source.next([] { return false; })) {
     auto reading = read_cube(*input, options, if_held);

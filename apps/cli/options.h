@@ -55,8 +55,8 @@ void add_cubes(Arguments& arguments, std::vector<std::string>& cubes);
 // them.
 void warn_about_quotes(std::string_view command, const std::vector<std::string>& arguments);
 
-// --from FORMAT, --niss.
-void add_read_options(Arguments& arguments, ReadOptions& read);
+// --from FORMAT, --niss, --order, --holding, --one, --lines.
+void add_read_options(Arguments& arguments, TextOptions& read);
 
 // The metrics that a command accepts.
 inline constexpr const char* kAllMetrics = "htm|qtm|stm|atm";
@@ -110,7 +110,7 @@ void report_unreadable(const Input& input, const Error& error, bool json);
 // Reads all cubes from the arguments or standard input, one after the other, and calls `work` with each cube and the
 // notes about how it was understood. At the first cube that cannot be read, it reports why and returns kBadInput; at
 // the first one for which the work returns another code than kOk, it returns that. `centres`: as for put_in_space.
-ExitCode for_each_cube(const std::vector<std::string>& arguments, const ReadOptions& read,
+ExitCode for_each_cube(const std::vector<std::string>& arguments, const TextOptions& read,
                        const std::function<ExitCode(const Cube&, const std::vector<std::string>& notes)>& work,
                        bool json = false, Centres centres = Centres::fixed);
 

@@ -102,7 +102,9 @@ Expected<Algorithm> read(const Input& input) {
 
 ExitCode run(const Options& options) {
   warn_about_quotes("order", options.sequences);
-  InputSource source(options.sequences);
+  TextOptions one_each;
+  one_each.lines = Lines::one_each;
+  InputSource source(options.sequences, one_each);
   if (source.interactive()) tell("Type one sequence of moves in each line. Ctrl-D ends. (--help explains.)");
   bool first = true;
   while (const auto input = source.next([] { return false; })) {

@@ -21,7 +21,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> cubes;
-  ReadOptions read;
+  TextOptions read;
   std::uint64_t milliseconds = 20'000;
   unsigned threads = 0;
   std::uint64_t memory = 0;

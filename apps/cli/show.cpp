@@ -19,7 +19,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> cubes;
-  ReadOptions read;
+  TextOptions read;
   bool axes = false;
   bool json = false;
 };

@@ -44,8 +44,9 @@ const notices = (): Plugin => ({
       return `${name} ${version}\nLicence: ${license}\nSource: ${source}\n${remark}\n\n${words.trim()}\n`;
     });
     const own = `superflip\n\n${readFileSync(here("../../LICENSE"), "utf8").trim()}\n`;
+    const compiled = readFileSync(here("../../bindings/js/THIRD-PARTY.txt"), "utf8"); // into the modules
     const rule = `\n${"-".repeat(78)}\n\n`;
-    this.emitFile({ type: "asset", fileName: "notices.txt", source: [own, ...sections].join(rule) });
+    this.emitFile({ type: "asset", fileName: "notices.txt", source: [own, compiled, ...sections].join(rule) });
   },
 });
 
@@ -73,6 +74,7 @@ const offline = (): Plugin => ({
 interface Shipped {
   name: string;
   source: string;
+  /** From the package's folder. */
   file: string;
   remark: string;
 }
@@ -89,7 +91,7 @@ const shipped: Shipped[] = [
   {
     name: "cubing",
     source: "https://github.com/cubing/cubing.js and https://www.npmjs.com/package/cubing",
-    file: "../axe-core/LICENSE",
+    file: "../../licences/MPL-2.0.txt",
     remark:
       "The 3D picture. Unmodified, used under the Mozilla Public License 2.0. Its source code is at the addresses above.",
   },

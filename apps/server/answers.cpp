@@ -37,7 +37,8 @@ Answered<Given> read_cube(const Task& task, const std::string& text, std::string
                              .niss = ask.niss,
                              .max_bytes = most,
                              .if_held = if_held,
-                             .incomplete = incomplete});
+                             .incomplete = incomplete,
+                             .listed = {ask.order, ask.holding}});
   if (!reading) return tl::unexpected<Problem>(problem_of(std::move(reading.error())));
   return Given{reading->cube, reading->held, std::move(reading->notes), reading->known};
 }
@@ -164,15 +165,13 @@ Answered<Json> check_cube(const Task& task, const std::string& text) {
   const Ask& ask = task.ask;
   auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
                              .niss = ask.niss,
-                             .max_bytes = task.shared.options.limits.cube});
+                             .max_bytes = task.shared.options.limits.cube,
+                             .listed = {ask.order, ask.holding}});
   if (!reading) {
     if (reading.error().kind == ErrorKind::out_of_memory) return failed(to_error(reading.error()));
     return to_json(reading.error());
   }
-  Diagnosis diagnosis;
-  diagnosis.cube = reading->cube;
-  diagnosis.notes = std::move(reading->notes);
-  return to_json(diagnosis);
+  return to_json(diagnosis_of(*std::move(reading)));
 }
 
 Answered<Json> convert_cube(const Task& task, const std::string& text) {

@@ -26,6 +26,8 @@ struct Ask {
   bool is_batch = false;             // given as `cubes`: the answer is a list
   std::optional<Format> from{};
   Niss niss = Niss::off;
+  std::optional<FaceOrder> order{};  // of the faces in facelets
+  std::optional<Symmetry> holding{};
   std::optional<std::string> goal{};  // the text of a cube
   Wider wider{};                      // what of it counts
   Puzzle puzzle = Puzzle::cube;

@@ -63,6 +63,7 @@ constexpr std::string_view kSchemas = R"json({
   "possible": {"type": "boolean"},
   "facelets": {"$ref": "#/components/schemas/Facelets"},
   "notes": {"type": "array", "items": {"type": "string"}},
+  "others": {"type": "array", "items": {"type": "object", "properties": {"layout": {"type": "string"}, "holding": {"type": "string"}, "facelets": {"$ref": "#/components/schemas/Facelets"}}}},
   "problems": {"type": "array", "items": {"type": "string"}},
   "position": {"type": "integer", "minimum": 0},
   "repair": {"type": "string"}, "ways": {"type": "integer", "minimum": 0},

@@ -39,8 +39,8 @@ const std::vector<Route>& routes() {
       {.name = "solve",
        .path = "/v1/solve",
        .is_posted = true,
-       .fields = {"cube", "cubes", "from", "niss", "goal", "only", "show", "up_to", "puzzle", "metric", "robot",
-                  "good_enough", "max_length", "solutions", "time", "nodes"},
+       .fields = {"cube", "cubes", "from", "niss", "order", "holding", "goal", "only", "show", "up_to", "puzzle",
+                  "metric", "robot", "good_enough", "max_length", "solutions", "time", "nodes"},
        .work = Work::a_cube,
        .has_events = true,
        .summary = "A short solution in milliseconds, or shorter ones in the time that is given",
@@ -48,8 +48,8 @@ const std::vector<Route>& routes() {
       {.name = "optimal",
        .path = "/v1/optimal",
        .is_posted = true,
-       .fields = {"cube", "cubes", "from", "niss", "goal", "only", "show", "up_to", "metric", "want", "within",
-                  "max_length", "solutions", "time", "nodes"},
+       .fields = {"cube", "cubes", "from", "niss", "order", "holding", "goal", "only", "show", "up_to", "metric",
+                  "want", "within", "max_length", "solutions", "time", "nodes"},
        .work = Work::a_cube,
        .has_events = true,
        .summary = "The shortest solutions, proven, or what is known of them when the time is over",
@@ -57,14 +57,14 @@ const std::vector<Route>& routes() {
       {.name = "check",
        .path = "/v1/check",
        .is_posted = true,
-       .fields = {"cube", "cubes", "from", "niss"},
+       .fields = {"cube", "cubes", "from", "niss", "order", "holding"},
        .work = Work::a_cube,
        .summary = "Whether a cube can be solved; if not, all that is wrong with it and the smallest repair",
        .cube = check_cube},
       {.name = "convert",
        .path = "/v1/convert",
        .is_posted = true,
-       .fields = {"cube", "cubes", "from", "niss", "to"},
+       .fields = {"cube", "cubes", "from", "niss", "order", "holding", "to"},
        .work = Work::a_cube,
        .summary = "A cube in another notation",
        .cube = convert_cube},
@@ -81,7 +81,7 @@ const std::vector<Route>& routes() {
       {.name = "coordinate",
        .path = "/v1/coordinates/{coordinate}",
        .is_posted = true,
-       .fields = {"cube", "cubes", "from", "niss", "symmetry", "transitions", "distance"},
+       .fields = {"cube", "cubes", "from", "niss", "order", "holding", "symmetry", "transitions", "distance"},
        .summary = "A coordinate, and its values and classes for cubes",
        .answer = show_coordinate},
       {.name = "value",
@@ -121,10 +121,15 @@ Answered<Match> find_route(Target& target) {
     target.query.clear();
     return Match{&cube_explorer, {std::move(cube)}};
   }
+  // A script may send a cube with a slash after it, or with the end of its line.
+  std::vector<std::string> segments = target.segments;
+  if (segments.size() == 2 && segments.back().empty()) segments.pop_back();
+  if (segments.size() == 1) segments.front() = text::trimmed(segments.front());
   for (const Route& route : routes()) {
-    auto captures = captured(route.path, target.segments);
+    const bool is_cube = route.answer == answer_facelets;
+    auto captures = captured(route.path, is_cube ? segments : target.segments);
     if (!captures) continue;
-    if (route.answer == answer_facelets && !is_meant_as_facelets(captures->front())) continue;
+    if (is_cube && !is_meant_as_facelets(captures->front())) continue;
     return Match{&route, *std::move(captures)};
   }
   return tl::unexpected<Problem>(

@@ -15,8 +15,8 @@ namespace {
 // The whole cube, or only its corners.
 using Read = tl::expected<Reading, Diagnosis> (*)(std::string_view, const Accept&) noexcept;
 
-sf_status read_as(Puzzle puzzle, Read read, const char* text, std::size_t size, unsigned accept, sf_reading** reading,
-                  sf_error** error) noexcept {
+sf_status read_as(Puzzle puzzle, Read read, const char* text, std::size_t size, unsigned accept, const char* order,
+                  const char* holding, sf_reading** reading, sf_error** error) noexcept {
   return giving(reading, error, [&](sf_reading*& out) -> Done {
     const auto given = text_from(text, size);
     if (!given) return wrong(given.error());
@@ -30,6 +30,16 @@ sf_status read_as(Puzzle puzzle, Read read, const char* text, std::size_t size, 
     }
     accepted.niss = (accept & SF_ACCEPT_NISS) != 0 ? Niss::on : Niss::off;
     accepted.incomplete = (accept & SF_ACCEPT_INCOMPLETE) != 0;
+    if (order != nullptr) {
+      const auto listed = parse_order(order);
+      if (!listed) return wrong(listed.error());
+      accepted.listed.order = *listed;
+    }
+    if (holding != nullptr) {
+      const auto held = parse_holding(holding);
+      if (!held) return wrong(held.error());
+      accepted.listed.held = *held;
+    }
     auto result = read(*given, accepted);
     if (!result) return wrong(std::move(result.error()));
     out = fresh<sf_reading>(*std::move(result), puzzle);
@@ -93,11 +103,15 @@ const char* sf_format_name(sf_format format) noexcept {
 }
 
 sf_status sf_read(const char* text, size_t size, unsigned accept, sf_reading** reading, sf_error** error) noexcept {
-  return read_as(Puzzle::cube, read, text, size, accept, reading, error);
+  return read_as(Puzzle::cube, read, text, size, accept, nullptr, nullptr, reading, error);
 }
 sf_status sf_read_pocket(const char* text, size_t size, unsigned accept, sf_reading** reading,
                          sf_error** error) noexcept {
-  return read_as(Puzzle::pocket, read_pocket, text, size, accept, reading, error);
+  return read_as(Puzzle::pocket, read_pocket, text, size, accept, nullptr, nullptr, reading, error);
+}
+sf_status sf_read_listed(const char* text, size_t size, unsigned accept, const char* order, const char* holding,
+                         sf_reading** reading, sf_error** error) noexcept {
+  return read_as(Puzzle::cube, read, text, size, accept, order, holding, reading, error);
 }
 
 sf_status sf_reading_cube(const sf_reading* reading, sf_cube* cube) noexcept {
@@ -119,6 +133,20 @@ size_t sf_reading_note_count(const sf_reading* reading) noexcept {
 }
 const char* sf_reading_note(const sf_reading* reading, size_t i) noexcept {
   return i < sf_reading_note_count(reading) ? reading->reading.notes[i].c_str() : nullptr;
+}
+size_t sf_reading_other_count(const sf_reading* reading) noexcept {
+  return reading != nullptr ? reading->reading.others.size() : 0;
+}
+const char* sf_reading_other_layout(const sf_reading* reading, size_t i) noexcept {
+  return i < sf_reading_other_count(reading) ? reading->reading.others[i].layout.c_str() : nullptr;
+}
+sf_status sf_reading_other_cube(const sf_reading* reading, size_t i, sf_cube* cube) noexcept {
+  if (i >= sf_reading_other_count(reading) || cube == nullptr) return SF_BAD_OPTION;
+  put_cube(reading->reading.others[i].cube, cube);
+  return SF_OK;
+}
+int sf_reading_other_held(const sf_reading* reading, size_t i) noexcept {
+  return i < sf_reading_other_count(reading) ? static_cast<int>(reading->reading.others[i].held) : -1;
 }
 void sf_reading_free(sf_reading* reading) noexcept { delete reading; }
 

@@ -61,55 +61,164 @@ class Parser {
   Parser(std::string_view text, Niss niss) : text_(text), niss_(niss) {}
 
   Expected<WrittenMoves> parse() {
-    WrittenMoves steps;
-    if (!sequence(steps, 0)) return tl::unexpected<Error>(error_);
-    if (at_ < text_.size()) {
-      stop(at_, found(text_[at_] == ',' ? "no bracket is open here; moves are separated by blanks, not by commas"
-                                        : "no bracket is open here"));
-      return tl::unexpected<Error>(error_);
+    auto steps = text();
+    if (!steps && looks_like_a_file()) {
+      const std::string name = text::escaped(text::trimmed(text_), 60);
+      return fail(
+          fmt::format("'{}' looks like the name of a file; expected what is in it (in a shell: < {})", name, name), 0);
     }
     return steps;
   }
 
  private:
+  Expected<WrittenMoves> text() {
+    WrittenMoves steps;
+    skip_label();
+    skip_number_of_line();
+    do {
+      if (!sequence(steps, 0)) return tl::unexpected<Error>(error_);
+    } while (skip(","));
+    if (at_ < text_.size()) {
+      stop(at_, found("no bracket is open here"));
+      return tl::unexpected<Error>(error_);
+    }
+    if (steps.empty() && has_comment_ && text::trimmed(text_).front() == '{')
+      return fail("there are no moves: a comment in braces is all there is", 0);
+    if (quote_ != '\0') {
+      stop(at_, found(fmt::format("expected the {} that closes a quotation", quote_)));
+      return tl::unexpected<Error>(error_);
+    }
+    return steps;
+  }
+
   // Each of these returns false when it has recorded an error. A sequence ends before a closing bracket, a comma, a
   // colon or the end of the text.
   bool sequence(WrittenMoves& steps, int depth) {
     while (true) {
-      skip_blanks();
+      if (!skip_blanks()) return false;
+      if (skip_quote()) continue;
       if (at_ == text_.size() || std::string_view(")],:").find(text_[at_]) != std::string_view::npos) return true;
       const bool read = text_[at_] == '(' || text_[at_] == '[' ? bracket(steps, depth) : move(steps);
       if (!read) return false;
     }
   }
 
+  // A quotation of moves begins or ends here. It begins the text, or an item of a list.
+  bool skip_quote() {
+    if (at_ == text_.size() || (text_[at_] != '\'' && text_[at_] != '"')) return false;
+    if (quote_ == '\0') {
+      const std::string_view before = text::trimmed(text_.substr(0, at_));
+      if (!before.empty() && std::string_view("[,(").find(before.back()) == std::string_view::npos) return false;
+    }
+    if (quote_ != '\0' && quote_ != text_[at_]) return false;
+    quote_ = quote_ == '\0' ? text_[at_] : '\0';
+    is_quoted_ = true;
+    ++at_;
+    return true;
+  }
+
   bool move(WrittenMoves& steps) {
     const std::size_t start = at_;
+    const std::optional<Layers> layers = layers_before_a_move();
     const auto* symbol =
         std::find_if(kSymbols.begin(), kSymbols.end(), [&](const Symbol& s) { return s.letter == text_[at_]; });
-    if (symbol == kSymbols.end()) return stop(at_, found(kExpected, hint()));
+    if (symbol == kSymbols.end()) {
+      at_ = start;
+      return stop(at_, found(kExpected, hint()));
+    }
     ++at_;
     Kind kind = symbol->kind;
-    if (kind == Kind::face && at_ < text_.size() && text_[at_] == 'w') {
-      kind = Kind::wide;
-      ++at_;
-    }
+    if ((kind == Kind::face || kind == Kind::wide) && (skip("w") || skip("W"))) kind = Kind::wide;
     const Suffix s = suffix();
-    const int turns = s.count.value_or(1);
-    if (turns < 1 || turns > 3) {
+    const int turns = s.count.value_or(1) % 4;
+    if (turns == 0) {
       const std::string_view written = text_.substr(start, at_ - start);
       return stop(start, fmt::format("{} does not say how far to turn; expected 1, 2 or 3 quarter turns",
                                      written.size() > 20 ? written.substr(0, 10) : written));
     }
-    if (!fits(steps.size() + 1, start)) return false;
-    steps.push_back({kind, symbol->face, s.inverted ? 4 - turns : turns, false});
+    if (!fits(steps.size() + (layers ? 2 : 1), start)) return false;
+    const WrittenMove move{kind, symbol->face, s.inverted ? 4 - turns : turns, false};
+    if (!layers) {
+      steps.push_back(move);
+      return true;
+    }
+    return turn_layers(*layers, move, start, steps);
+  }
+
+  // The layers that a move turns, counted from its face: 1..3.
+  struct Layers {
+    int first;
+    int last;
+    bool is_range;  // both were written
+  };
+
+  // A number, or two with a minus between them, directly before a letter. If there is none, nothing is read.
+  std::optional<Layers> layers_before_a_move() {
+    std::size_t at = at_;
+    const auto number = [&]() -> std::optional<int> {
+      const std::size_t begin = at;
+      int n = 0;
+      for (; at < text_.size() && text::is_digit(text_[at]); ++at) n = std::min(10 * n + (text_[at] - '0'), 99);
+      if (at == begin) return std::nullopt;
+      return n;
+    };
+    const auto first = number();
+    if (!first) return std::nullopt;
+    std::optional<int> last;
+    if (at < text_.size() && text_[at] == '-') {
+      ++at;
+      last = number();
+      if (!last) return std::nullopt;
+    }
+    if (at == text_.size() || !text::is_letter(text_[at])) return std::nullopt;
+    at_ = at;
+    return Layers{*first, last.value_or(*first), last.has_value()};
+  }
+
+  // 2R turns the second layer, 2Rw and 2r the first two, 2-3r and 2-3R the second and the third.
+  bool turn_layers(const Layers& layers, const WrittenMove& move, std::size_t start, WrittenMoves& steps) {
+    if (move.kind != Kind::face && move.kind != Kind::wide)
+      return stop(start, "a number of layers stands before a face or a wide move alone, as in 2R or 3Rw");
+    const int first = move.kind == Kind::wide && !layers.is_range ? 1 : layers.first;
+    if (first < 1 || layers.last < first || layers.last > 3)
+      return stop(start, "this cube has three layers, which are counted from the face: 1, 2 and 3");
+    const auto turn = [&](Kind kind) { steps.push_back({kind, move.face, move.turns, false}); };
+    if (first == 1 && layers.last == 3) {
+      turn(Kind::rotation);
+      return true;
+    }
+    if (first == 1 && layers.last == 2) {
+      turn(Kind::wide);
+      return true;
+    }
+    if (first == 1) turn(Kind::face);
+    if (first <= 2 && layers.last >= 2) turn(Kind::slice);
+    if (layers.last == 3) steps.push_back({Kind::face, opposite(move.face), 4 - move.turns, false});
     return true;
+  }
+
+  // [r], [u2], [f']: rotations. Reads nothing if it is none.
+  bool old_rotation(WrittenMoves& steps) {
+    const std::size_t start = at_;
+    const auto* symbol = std::find_if(kSymbols.begin(), kSymbols.end(), [&](const Symbol& s) {
+      return s.kind == Kind::wide && at_ + 1 < text_.size() && s.letter == text_[at_ + 1];
+    });
+    if (symbol == kSymbols.end()) return false;
+    at_ += 2;
+    const Suffix s = suffix();
+    const int turns = s.count.value_or(1);
+    if (turns >= 1 && turns <= 3 && skip("]")) {
+      steps.push_back({Kind::rotation, symbol->face, s.inverted ? 4 - turns : turns, false});
+      return true;
+    }
+    at_ = start;
+    return false;
   }
 
   bool bracket(WrittenMoves& steps, int depth) {
     const std::size_t start = at_;
     const bool round = text_[at_] == '(';
-    if (round && skip_length()) return true;
+    if (round ? skip_length() : old_rotation(steps)) return true;
     if (depth == kMaxDepth) return stop(start, fmt::format("brackets are nested more than {} deep", kMaxDepth));
     ++at_;
     WrittenMoves inner;
@@ -127,6 +236,7 @@ class Parser {
                               "whole cube separately, as x, x2 or x'",
                               text_.substr(*times, 2)));
     }
+    skip_times_sign();
     const Suffix s = suffix();
     if (round && niss_ == Niss::on && !s.count && !s.inverted) {
       if (depth > 0) {
@@ -146,11 +256,22 @@ class Parser {
   // After the first part of a square bracket: [A, B] is A B A' B', [A: B] is A B A'.
   bool commutator(WrittenMoves& a, int depth) {
     const char separator = at_ < text_.size() ? text_[at_] : '\0';
+    if (separator == ']' && is_quoted_) return true;  // a list of one
     if (separator != ',' && separator != ':')
-      return stop(at_, found("expected a move, or the ',' of a commutator [R, U] or the ':' of a conjugate [F: R]"));
+      return stop(at_,
+                  found("expected a move, or the ',' of a commutator [R, U] or the ':' of a conjugate [F: R]; moves "
+                        "alone are grouped by round brackets"));
     const std::size_t start = at_++;
+    const bool has_quotes = is_quoted_;
     WrittenMoves b;
     if (!sequence(b, depth + 1)) return false;
+    // Three and more, and what is in quotes, are a list of moves.
+    if (separator == ',' && (has_quotes || (at_ < text_.size() && text_[at_] == ','))) {
+      a.insert(a.end(), b.begin(), b.end());
+      while (skip(","))
+        if (!sequence(a, depth + 1)) return false;
+      return fits(a.size(), start);
+    }
     if (!fits(2 * (a.size() + b.size()), start)) return false;
     WrittenMoves undone = a;
     invert(undone);
@@ -168,16 +289,24 @@ class Parser {
     bool inverted = false;
   };
 
-  // Many people read (R U)x3 and (R U) x3 as three times R U. Here (R U) x and (R U) x2, with a blank, are followed by
-  // a rotation.
+  // Many people read (R U) x3 as three times R U. Here (R U) x and (R U) x2, with a blank, are followed by a rotation.
   std::optional<std::size_t> times_sign() const {
     std::size_t at = at_;
     while (at < text_.size() && text_[at] == ' ') ++at;
-    if (at + 1 >= text_.size() || text_[at] != 'x' || !text::is_digit(text_[at + 1])) return {};
-    const bool rotation =
-        at > at_ && text_[at + 1] == '2' && (at + 2 == text_.size() || !text::is_digit(text_[at + 2]));
+    if (at == at_ || at + 1 >= text_.size() || text_[at] != 'x' || !text::is_digit(text_[at + 1])) return {};
+    const bool rotation = text_[at + 1] == '2' && (at + 2 == text_.size() || !text::is_digit(text_[at + 2]));
     if (rotation) return {};
     return at;
+  }
+
+  // (R U)x3, (R U)*3 and (R U)×3: the number that follows is a count.
+  void skip_times_sign() {
+    for (const std::string_view sign : {"x", "*", "×"})
+      if (text_.substr(at_, sign.size()) == sign && at_ + sign.size() < text_.size() &&
+          text::is_digit(text_[at_ + sign.size()])) {
+        at_ += sign.size();
+        return;
+      }
   }
 
   // A count and a prime, either or both, in either order. The count may follow ^, and then a minus inverts: R^2, (R
@@ -199,6 +328,8 @@ class Parser {
         count = std::min(10 * count + (text_[at_] - '0'), 10 * kMaxMoves);
       s.count = count;
     }
+    for (const auto& [sign, count] : {std::pair{"¹", 1}, std::pair{"²", 2}, std::pair{"³", 3}})
+      if (!s.count && skip(sign)) s.count = count;
     if (!s.inverted) {
       skip_invisible();
       s.inverted = skip_prime();
@@ -213,9 +344,18 @@ class Parser {
   }
 
   bool skip_prime() {
-    return std::any_of(text::kPrimes.begin(), text::kPrimes.end(),
-                       [this](std::string_view prime) { return skip(prime); }) ||
-           skip("i");
+    constexpr std::array<std::string_view, 5> kEntities{"&#39;", "&apos;", "&#x27;", "&rsquo;", "&prime;"};  // of HTML
+    const auto skip_one = [this](std::string_view prime) { return skip(prime); };
+    if (quote_ == '\'' && text_.substr(at_, 1) == "'") return false;
+    if (std::any_of(text::kPrimes.begin(), text::kPrimes.end(), skip_one) || skip("i")) return true;
+    if (std::any_of(kEntities.begin(), kEntities.end(), skip_one)) return true;
+    // R- and R-1; a layer follows in R-2U.
+    const auto digit_at = [&](std::size_t at) { return at < text_.size() && text::is_digit(text_[at]); };
+    if (text_.substr(at_, 1) != "-") return false;
+    const bool is_power = text_.substr(at_ + 1, 1) == "1" && !digit_at(at_ + 2);
+    if (digit_at(at_ + 1) && !is_power) return false;
+    at_ += is_power ? 2 : 1;
+    return true;
   }
 
   // (19f), (24q), (18f*): a solution's length and its metric.
@@ -229,16 +369,61 @@ class Parser {
     return true;
   }
 
-  void skip_blanks() {
+  // What stands between moves and means nothing: blanks, comments, pauses, and the signs of other programs for "and
+  // then". Returns false when a comment does not end.
+  bool skip_blanks() {
     while (at_ < text_.size()) {
       const std::string_view symbol = text::symbol_at(text_, at_);
-      if (text_.substr(at_, 2) == "//")
+      if (text_.substr(at_, 2) == "//") {
         at_ = std::min(text_.find('\n', at_), text_.size());
-      else if (text::is_skipped(symbol))
+      } else if (symbol == "{") {
+        const std::size_t end = text_.find('}', at_);
+        if (end == std::string_view::npos) return stop(at_, "the comment that begins with { does not end");
+        has_comment_ = true;
+        at_ = end + 1;
+      } else if (text::is_skipped(symbol) || symbol == "_" || symbol == "·" || is_composition(symbol)) {
         at_ += symbol.size();
-      else
-        return;
+      } else if (niss_ == Niss::on && symbol == "^" && text_.substr(at_ + 1, 1) == "(") {
+        ++at_;
+      } else {
+        return true;
+      }
     }
+    return true;
+  }
+
+  // A * or a point between moves, and not before a number.
+  bool is_composition(std::string_view symbol) const {
+    if (symbol != "*" && symbol != ".") return false;
+    std::size_t next = at_ + 1;
+    while (next < text_.size() && text_[next] == ' ') ++next;
+    if (next == text_.size()) return symbol == ".";
+    return !text::trimmed(text_.substr(0, at_)).empty() && !text::is_digit(text_[next]);
+  }
+
+  // A word before the moves, "Scramble: ". A single letter may be a move.
+  void skip_label() {
+    std::size_t end = 0;
+    while (end < text_.size() && text::is_letter(text_[end])) ++end;
+    if (end >= 3 && text_.substr(end, 2) == ": ") at_ = end + 1;
+  }
+
+  // The number of a line, "12. " or "12) ", before its moves.
+  void skip_number_of_line() {
+    std::size_t at = at_;
+    while (at < text_.size() && text::is_space(text_[at])) ++at;
+    const std::size_t digits = at;
+    while (at < text_.size() && text::is_digit(text_[at])) ++at;
+    if (at > digits && at + 1 < text_.size() && (text_[at] == '.' || text_[at] == ')') && text::is_space(text_[at + 1]))
+      at_ = at + 1;
+  }
+
+  // One word that ends like the name of a file of texts.
+  bool looks_like_a_file() const {
+    const std::string_view name = text::trimmed(text_);
+    if (std::any_of(name.begin(), name.end(), text::is_space)) return false;
+    constexpr std::array<std::string_view, 5> kEndings{".txt", ".csv", ".json", ".alg", ".log"};
+    return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view end) { return name.ends_with(end); });
   }
 
   void skip_invisible() {
@@ -249,16 +434,26 @@ class Parser {
   // What a character that cannot begin a move was probably meant for; empty if unknown.
   std::string_view hint() const {
     const char c = text_[at_];
+    const std::string_view symbol = text::symbol_at(text_, at_);
     std::size_t next = at_;
     while (next < text_.size() && text::is_digit(text_[next])) ++next;
-    if (next > at_ && next < text_.size() && text::is_letter(text_[next]))
-      return "a number before a move is for larger cubes; on this cube wide moves are written Rw, and slices M E S";
+    if (c == '\'' && at_ > 0) return "a prime stands directly after its move";
+    if (c == '|' || c == ';') return "several cubes are written one a line";
+    if (next > at_ && (text_.substr(next, 2) == ". " || text_.substr(next, 2) == ") "))
+      return "several cubes are written one a line";
     if (next > at_ && at_ > 0) return "write the number directly after its move, as in R2";
+    if (c == '+') return "++ is of another puzzle; a turn against the clock is R'";
+    if (c == '<' || symbol == "⟨")
+      return "<R, U> is a set of moves, for --moves; here moves that are done are expected";
+    if (c == '/' || text_.substr(at_).find("://") != std::string_view::npos)
+      return "a file or an address is not opened: expected what is in it";
+    if (symbol == "–" || symbol == "—") return "a remark begins with //, and a turn against the clock is R'";
     if (c == 'X' || c == 'Y' || c == 'Z') return "the rotations of the whole cube are written in lower case: x y z";
     if (c == '#') return "a comment begins with //";
-    if (c == '*' || text::symbol_at(text_, at_) == "×")
-      return "to repeat a bracket, write the number directly after it, as in (R U)3";
-    if (c == '^') return "a power is a number, as in R^2 or (R U)^-1";
+    if (c == '*' || symbol == "×") return "to repeat a bracket, write the number directly after it, as in (R U)3";
+    if (c == '^')
+      return text_.substr(at_ + 1, 1) == "(" ? "^(...) stands for moves on the inverse, which are read with NISS alone"
+                                             : "a power is a number, as in R^2 or (R U)^-1";
     return {};
   }
 
@@ -286,6 +481,9 @@ class Parser {
   std::string_view text_;
   Niss niss_;
   std::size_t at_ = 0;
+  char quote_ = '\0';         // what closes the quotation that is open
+  bool is_quoted_ = false;    // there was a quotation
+  bool has_comment_ = false;  // there was a comment in braces
   Error error_;
 };
 

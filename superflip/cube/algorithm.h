@@ -9,16 +9,21 @@
 //   (R U R' U')3        repetition; (...)' is the inverse
 //   R^2  (R U)^-1       a count may follow ^; a minus before it gives the inverse
 //   [R, U]  [F: R U]    commutator R U R' U' and conjugate F R U F'; both nest, and may be repeated or inverted
-//   (F' L)              NISS, only with Niss::on: moves on the inverse. There a parenthesis with neither count nor prime
+//   (F' L)  ^(F' L)     NISS, only with Niss::on: moves on the inverse. There a parenthesis with neither count nor prime
 //                       is NISS and stands outside all other brackets; with Niss::off it merely groups.
-//   (19f)  // words     a length after a solution, as some solvers print it, and comments: both are ignored
+//   (19f)  // words     a length after a solution, as some solvers print it, and comments: both are ignored. So are
+//                       {words}, the number of a line at its beginning (1. R U), and pauses (R . U)
+//   2R  3Rw  2-3r       layers counted from the face: the second one alone, all three, the second and third
+//   [r]  [u2]           rotations as they were once written: x, y2
+//   R, U   [R, U, F]    commas between moves, and lists of at least three; also with quotes: ['R', "U'"]
 // clang-format on
 //
-// Moves may be written without blanks (RUR'U'). Unicode blanks count as blanks, and invisible characters are skipped
-// (text.h). Other notations (2R, X, `R 2`, `# words`) are refused with a hint. So is (R U)x3, which may mean three
-// times or a rotation. The centres are taken as fixed: wide moves, slices and rotations become face turns and a
-// rotation of the whole cube, which is stored separately. The expansion is bounded (kMaxMoves moves, brackets nested
-// kMaxDepth deep), so that a short text cannot cause unbounded work.
+// What other programs make of these characters is read, too: R^-1 * U and R.U^-1, R- and R_U (as in the addresses of
+// alg.cubing.net), R², R&#39;, FW, (R U)*3 and (R U)x3. R5 is R. Moves may be written without blanks (RUR'U'). Unicode
+// blanks count as blanks, and invisible characters are skipped (text.h). What has no meaning or two is refused with a
+// hint (X, `R 2`, `# words`, `(R U) x3`, R4). The centres are taken as fixed: wide moves, slices and rotations become
+// face turns and a rotation of the whole cube, which is stored separately. The expansion is bounded (kMaxMoves moves,
+// brackets nested kMaxDepth deep), so that a short text cannot cause unbounded work.
 #pragma once
 
 #include <span>

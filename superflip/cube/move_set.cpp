@@ -160,6 +160,13 @@ std::string_view token_at(std::string_view text, std::size_t at) {
   return text.substr(at, end - at);
 }
 
+// The generators of a group that is written <R, U>; any other text as it is.
+std::string_view inside_of_group(std::string_view text) {
+  const std::string_view group = text::trimmed(text);
+  if (group.size() < 2 || group.front() != '<' || group.back() != '>') return text;
+  return group.substr(1, group.size() - 2);
+}
+
 std::optional<Error> Collector::collect(std::string_view text, std::size_t offset, Centres letters) {
   for (std::size_t at = 0; at < text.size();) {
     if (text::is_space(text[at]) || text[at] == ',') {
@@ -176,8 +183,11 @@ std::optional<Error> Collector::collect(std::string_view text, std::size_t offse
     } else {
       const Expected<Algorithm> parsed = parse_algorithm(token);
       // Parses again with blanks in front, so that the error's position counts the characters of the whole text.
-      if (!parsed)
-        return parse_algorithm(std::string(offset + text::symbols_before(text, at), ' ') + std::string(token)).error();
+      if (!parsed) {
+        const auto shifted =
+            parse_algorithm(std::string(offset + text::symbols_before(text, at), ' ') + std::string(token));
+        return shifted ? parsed.error() : shifted.error();
+      }
       if (const auto is_move = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 && c != 'w'; };
           token.front() != '(' && token.front() != '[' && std::count_if(token.begin(), token.end(), is_move) > 1)
         return Error{text::quoted(token) +
@@ -275,7 +285,9 @@ bool MoveSet::generates_everything() const {
 
 Expected<MoveSet> parse_move_set(std::string_view text, Metric metric, Centres centres) {
   Collector collector(metric, centres);
-  if (auto error = collector.collect(text, 0, centres)) return tl::unexpected<Error>(as_bad_option(*std::move(error)));
+  const std::string_view list = inside_of_group(text);
+  if (auto error = collector.collect(list, text::symbols_before(text, list.data() - text.data()), centres))
+    return tl::unexpected<Error>(as_bad_option(*std::move(error)));
   if (collector.size() == 0)
     return fail(ErrorKind::bad_option, "no moves: expected generators such as U R F, or all", 0);
   return MoveSet(std::string(text), collector.take(), centres);
@@ -292,25 +304,6 @@ MoveSet moves_of(Metric metric, Centres centres) {
       break;
   }
   return *parse_move_set("all", metric, centres);
-}
-
-Expected<MoveSet> parse_face_turns(std::string_view text, Metric metric) {
-  if (metric == Metric::stm || metric == Metric::atm)
-    return fail(ErrorKind::bad_option, "a set of single face turns is possible only with the metrics htm and qtm");
-  // A wide turn would be read as a turn of the opposite face and a rotation, which is not what was written.
-  for (std::size_t at = 0; at < text.size();) {
-    const std::string_view token = token_at(text, at);
-    const bool is_lower = token.size() <= 2 && !token.empty() && token[0] >= 'a' && token[0] <= 'z';
-    if (is_lower || token.find('w') == 1)
-      return fail(ErrorKind::bad_option, std::string(token) + " is not a turn of one face",
-                  text::symbols_before(text, at));
-    at += std::max<std::size_t>(token.size(), 1);
-  }
-  Expected<MoveSet> moves = parse_move_set(text, metric);
-  if (!moves) return moves;
-  for (const Step& step : moves->steps())
-    if (step.moves.size() != 1) return fail(ErrorKind::bad_option, step.name + " is not a turn of one face");
-  return moves;
 }
 
 MoveSet conjugate(const MoveSet& moves, Symmetry s) {

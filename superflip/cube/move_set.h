@@ -1,6 +1,7 @@
 // MoveSet: the allowed steps and their costs.
 //
-// A set is written as a list of generators. Each stands for its powers, as a face stands for its three turns:
+// A set is written as a list of generators, or as the group <U, R>. Each stands for its powers, as a face stands for
+// its three turns:
 //   U R F              faces: a quarter turn stands for U U2 U'
 //   U D R2 L2 F2 B2    a half turn stands for itself only
 //   M E S r x          slices, wide moves and rotations; what they do depends on Centres (space.h). In space they carry
@@ -103,10 +104,6 @@ class MoveSet {
 // slices (stm), or 45 turns of a face or of two opposite faces (atm). These are turns of faces as seen from the
 // centres: none moves a centre, and with Centres::turned each turns the centres of its faces.
 MoveSet moves_of(Metric metric, Centres centres = Centres::fixed);
-
-// The same notation for turns of single faces alone, as "U R2 F": slices, wide turns, rotations and brackets are
-// errors. Only htm and qtm are accepted: the other metrics count words of face turns differently.
-Expected<MoveSet> parse_face_turns(std::string_view text, Metric metric);
 
 // S^-1 * step * S for every step: the steps that do to conjugate(c, s) what the given ones do to c. For a cube that is
 // held as `held`, moves meant for the cube as held become conjugate(moves, inverse(held)) in the standard holding.

@@ -113,6 +113,9 @@ Json to_json(const Diagnosis& d) {
   if (d.readable()) json["possible"] = d.cube.has_value();
   if (d.cube) json["facelets"] = to_facelets(*d.cube);
   json["notes"] = d.notes;
+  for (const OtherReading& other : d.others)
+    json["others"].push_back(
+        {{"layout", other.layout}, {"holding", holding_name(other.held)}, {"facelets", to_facelets(other.cube)}});
   json["problems"] = d.problems;
   if (d.position) json["position"] = *d.position;
   if (!d.repair.empty()) json["repair"] = d.repair;

@@ -89,8 +89,9 @@ void add_answer(Json& json, const Question& question, const Answer& answer);
 // Adds "error", "kind", and "position" where there is one.
 void add_error(Json& json, const Error& error);
 
-// What the doctor found: state (possible, impossible, unreadable), possible, facelets, notes, problems, position,
-// repair, ways (how many repairs of that size there are) and repaired.
+// What the doctor found: state (possible, impossible, unreadable), possible, facelets, notes, others (other cubes that
+// the stickers may mean, each with layout, holding and facelets), problems, position, repair, ways (how many repairs of
+// that size there are) and repaired.
 Json to_json(const Diagnosis& diagnosis);
 
 // {"event": "solution" | "bound" | "progress" | "table" | "notice", ...}; `elapsed` seconds since the call.

@@ -2,74 +2,314 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "superflip/base/text.h"
+#include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
+#include "superflip/reading/detail/decoration.h"
+#include "superflip/reading/detail/net.h"
 #include "superflip/reading/facelets.h"
+#include "superflip/reading/formats.h"
 
 namespace superflip {
 namespace {
 
 using Document = nlohmann::json;
 
-// The member `key` of `object` as `count` integers of 0..limit-1, or an error that says why it is not that.
-Expected<std::vector<int>> integers(const Document& object, const std::string& path, const char* key, std::size_t count,
-                                    int limit) {
+// `list` as `count` integers of 0..limit-1, or an error that says why `name` is not that.
+Expected<std::vector<int>> integers(const Document* list, const std::string& name, std::size_t count, int limit) {
   const auto wrong = [&] {
-    return fail(fmt::format("{}.{}: expected an array of {} whole numbers 0..{}", path, key, count, limit - 1));
+    return fail(fmt::format("{}: expected an array of {} whole numbers 0..{}", name, count, limit - 1));
   };
-  const auto member = object.find(key);
-  if (member == object.end() || !member->is_array() || member->size() != count) return wrong();
+  if (list == nullptr || !list->is_array() || list->size() != count) return wrong();
   std::vector<int> numbers;
-  for (const Document& n : *member) {
+  for (const Document& n : *list) {
     if (!n.is_number_unsigned() || n.get<std::uint64_t>() >= static_cast<std::uint64_t>(limit)) return wrong();
     numbers.push_back(n.get<int>());
   }
   return numbers;
 }
 
+const Document* find(const Document& object, const char* key) {
+  if (!object.is_object()) return nullptr;
+  const auto member = object.find(key);
+  return member == object.end() ? nullptr : &*member;
+}
+
+// How a program numbers the places of its lists: place i is our place order[i], and so for pieces.
 template <std::size_t count>
-Expected<void> read_places(const Document& cube, const char* kind, int orientations,
+using Numbering = std::array<int, count>;
+template <std::size_t count>
+constexpr Numbering<count> kOurs = [] {
+  Numbering<count> same{};
+  for (std::size_t i = 0; i < count; ++i) same[i] = static_cast<int>(i);
+  return same;
+}();
+constexpr Numbering<kCorners> kReidCorners{0, 3, 2, 1, 4, 5, 6, 7};
+constexpr Numbering<kEdges> kReidEdges{1, 0, 3, 2, 5, 4, 7, 6, 8, 9, 11, 10};
+
+// Two lists of a kind of pieces, and their names for errors.
+struct Lists {
+  const Document* pieces;
+  std::string pieces_name;
+  const Document* turned;
+  std::string turned_name;
+};
+
+Lists lists_of(const Document& cube, const std::string& kind, const char* pieces) {
+  const Document* object = find(cube, kind.c_str());
+  const auto in = [&](const char* key) { return object == nullptr ? nullptr : find(*object, key); };
+  return {in(pieces), kind + "." + pieces, in("orientation"), kind + ".orientation"};
+}
+
+template <std::size_t count>
+Expected<void> read_places(const Lists& lists, int orientations, const Numbering<count>& order,
                            std::array<std::optional<Placed>, count>& places) {
-  const auto object = cube.find(kind);
-  if (object == cube.end() || !object->is_object())
-    return fail(fmt::format("\"{}\": expected an object with \"permutation\" and \"orientation\"", kind));
-  const auto pieces = integers(*object, kind, "permutation", count, static_cast<int>(count));
+  const auto pieces = integers(lists.pieces, lists.pieces_name, count, static_cast<int>(count));
   if (!pieces) return tl::unexpected<Error>(pieces.error());
-  const auto turned = integers(*object, kind, "orientation", count, orientations);
+  const auto turned = integers(lists.turned, lists.turned_name, count, orientations);
   if (!turned) return tl::unexpected<Error>(turned.error());
-  for (std::size_t x = 0; x < count; ++x) places[x] = {(*pieces)[x], (*turned)[x]};
+  for (std::size_t x = 0; x < count; ++x)
+    places[static_cast<std::size_t>(order[x])] = {order[static_cast<std::size_t>((*pieces)[x])], (*turned)[x]};
   return {};
+}
+
+// The pieces of a cube in space, whose centres say how it is held: `order` has the face of each of their places.
+Diagnosis diagnose_in_space(const Assembly& parts, const Document* centres, const std::string& name,
+                            const FaceOrder& order) {
+  if (centres == nullptr) return diagnose(parts);
+  const auto pieces = integers(centres, name, kFaces, kFaces);
+  if (!pieces) return unreadable(pieces.error());
+  CentreColours colours{};
+  for (std::size_t i = 0; i < kFaces; ++i) colours[order[i]] = order[static_cast<std::size_t>((*pieces)[i])];
+  const auto place = symmetry_to(colours);
+  if (!place || is_reflection(*place))
+    return unreadable({name + ": these are not the centres of a cube that is held", {}});
+  const auto in_space = assemble(parts);
+  if (*place == Symmetry{} || !in_space) return diagnose(parts);
+  const Symmetry held = inverse(*place);
+  Diagnosis d = diagnose(take_apart(*in_space * kSymmetryCubes[inverse(held)]));
+  d.held = held;
+  d.notes.push_back("the cube was held with " + describe_holding(held));
+  return d;
+}
+
+Diagnosis pieces_of(const Document* centres, const std::string& centres_name, const FaceOrder& order,
+                    const Lists& corners, const Numbering<kCorners>& corner_order, const Lists& edges,
+                    const Numbering<kEdges>& edge_order) {
+  Assembly parts;
+  if (const auto read = read_places(corners, 3, corner_order, parts.corner); !read) return unreadable(read.error());
+  if (const auto read = read_places(edges, 2, edge_order, parts.edge); !read) return unreadable(read.error());
+  return diagnose_in_space(parts, centres, centres_name, order);
+}
+
+// All strings and numbers in a list of lists, as facelets: one symbol each. Words of colours count as their first
+// letter, if these differ. Empty if there is anything else.
+std::vector<std::string> items_of(const Document& list) {
+  std::vector<std::string> items;
+  std::vector<const Document*> open{&list};
+  while (!open.empty()) {
+    const Document& next = *open.back();
+    open.pop_back();
+    if (next.is_array()) {
+      for (auto item = next.rbegin(); item != next.rend(); ++item) open.push_back(&*item);
+    } else if (next.is_string()) {
+      items.push_back(next.get<std::string>());
+    } else if (next.is_number_unsigned()) {
+      items.push_back(std::to_string(next.get<std::uint64_t>()));
+    } else {
+      return {};
+    }
+  }
+  return items;
+}
+
+// The facelets as a text for the doctor.
+std::string as_text(const std::vector<std::string>& items) {
+  if (items.size() == kFacelets) return one_letter_each(items);
+  std::string text;
+  for (const std::string& item : items) text += item;
+  return text;
+}
+
+// The keys of the faces, in the order U R F D L B: their names, or the colours that their centres have.
+using FaceKeys = std::array<std::array<std::string_view, 4>, kFaces>;
+constexpr std::array<FaceKeys, 2> kFaceKeys{{{{{"u", "up", "top", "upper"},
+                                               {"r", "right", "", ""},
+                                               {"f", "front", "", ""},
+                                               {"d", "down", "bottom", "lower"},
+                                               {"l", "left", "", ""},
+                                               {"b", "back", "", ""}}},
+                                             {{{"w", "white", "", ""},
+                                               {"r", "red", "", ""},
+                                               {"g", "green", "", ""},
+                                               {"y", "yellow", "", ""},
+                                               {"o", "orange", "", ""},
+                                               {"b", "blue", "", ""}}}}};
+
+std::string in_lower_case(std::string_view word) {
+  std::string lower(word);
+  for (char& c : lower)
+    if (!text::is_lower(c) && text::is_letter(c)) c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
+NamedFaces faces_of(const Document& json) {
+  NamedFaces faces;
+  for (const auto& [key, value] : json.items()) faces.emplace_back(key, items_of(value));
+  return faces;
+}
+
+// The letters of the faces that an object lacks, if at least half of them are there.
+std::vector<std::string> missing_faces(const NamedFaces& faces) {
+  std::vector<std::string> missing;
+  for (const auto& names : kFaceKeys[0])
+    if (std::none_of(faces.begin(), faces.end(), [&](const auto& face) {
+          return std::find(names.begin(), names.end(), in_lower_case(face.first)) != names.end();
+        }))
+      missing.emplace_back(1, text::to_upper(names[0][0]));
+  return missing.size() <= kFaces / 2 ? missing : std::vector<std::string>{};
+}
+
+// A text of JavaScript as JSON: quotation marks around keys, and double ones around texts.
+std::string with_quoted_keys(std::string_view text) {
+  std::string quoted;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && text::is_letter(text[end])) ++end;
+    const bool is_key = end > at && end < text.size() && text[end] == ':' && (quoted.empty() || quoted.back() != '"');
+    if (is_key)
+      quoted.append("\"").append(text.substr(at, end - at)).append("\"");
+    else if (end > at)
+      quoted.append(text.substr(at, end - at));
+    else
+      quoted += text[end++] == '\'' ? '"' : text[end - 1];
+    at = end;
+  }
+  return quoted;
+}
+
+Diagnosis examine_document(const Document& json, const Listed& listed) {
+  const auto refuse = [](std::string message) { return unreadable({std::move(message), {}}); };
+  if (json.is_array()) {
+    const auto items = items_of(json);
+    if (items.empty()) return refuse("expected a list of 54 facelets");
+    return diagnose(as_text(items), listed);
+  }
+  if (!json.is_object()) return refuse("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");
+  if (const Document* inner = find(json, "patternData"); inner != nullptr && inner->is_object())
+    return examine_document(*inner, listed);
+  std::optional<Diagnosis> painted;
+  if (const Document* facelets = find(json, "facelets"); facelets != nullptr) {
+    const auto items = items_of(*facelets);
+    if (items.empty()) return refuse("\"facelets\": expected a string, or a list of 54");
+    painted = diagnose(as_text(items), listed);
+    if (!painted->readable()) painted->problems.front() = "\"facelets\": " + painted->problems.front();
+    if (!json.contains("corners") && !json.contains("edges")) return *painted;
+  }
+  if (!painted && json.contains("cp") && json.contains("ep")) {
+    const Lists corners{find(json, "cp"), "cp", find(json, "co"), "co"};
+    const Lists edges{find(json, "ep"), "ep", find(json, "eo"), "eo"};
+    return pieces_of(find(json, "center"), "center", kUsualOrder, corners, kOurs<kCorners>, edges, kOurs<kEdges>);
+  }
+  if (!painted && json.contains("CORNERS") && json.contains("EDGES")) {
+    const Document* corners = find(json, "CORNERS");
+    const char* pieces = find(*corners, "pieces") != nullptr ? "pieces" : "permutation";
+    const Document* held = find(json, "CENTERS");
+    return pieces_of(held == nullptr ? nullptr : find(*held, pieces), std::string("CENTERS.") + pieces,
+                     {U, L, F, R, B, D}, lists_of(json, "CORNERS", pieces), kReidCorners,
+                     lists_of(json, "EDGES", pieces), kReidEdges);
+  }
+  if (!painted && !json.contains("corners") && !json.contains("edges")) {
+    const NamedFaces faces = faces_of(json);
+    if (const auto facelets = facelets_of_faces(faces)) return diagnose(*facelets, listed);
+    // One text is the cube itself, whatever its key is.
+    if (json.size() == 1 && json.begin()->is_string())
+      return examine(json.begin()->get<std::string>(), {.listed = listed});
+    if (const auto missing = missing_faces(faces); !missing.empty())
+      return refuse(
+          fmt::format("the object lacks the face{} {}", missing.size() == 1 ? "" : "s", text::listed(missing)));
+    for (const char* needed : {"cp", "co", "ep", "eo"})
+      if (!json.contains(needed) && (json.contains("cp") || json.contains("ep")))
+        return refuse(fmt::format("the object lacks the key \"{}\"", needed));
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : json.items())
+      if (keys.size() < 8) keys.push_back(fmt::format("\"{}\"", text::escaped(key, 30)));
+    return refuse(fmt::format(
+        "{}; a cube needs \"corners\" and \"edges\", or {{\"facelets\": \"UUU...\"}} alone",
+        keys.empty() ? "the object is empty"
+                     : fmt::format("the object has {} {}, which {} no cube", keys.size() == 1 ? "the key" : "the keys",
+                                   text::listed(keys), keys.size() == 1 ? "is" : "are")));
+  }
+  Diagnosis d = pieces_of(nullptr, "", kUsualOrder, lists_of(json, "corners", "permutation"), kOurs<kCorners>,
+                          lists_of(json, "edges", "permutation"), kOurs<kEdges>);
+  if (!d.cube || !painted) return d;
+  return painted->cube == d.cube ? *painted : refuse("\"facelets\" show another cube than \"corners\" and \"edges\"");
 }
 
 }  // namespace
 
-Diagnosis examine_json(std::string_view text) {
+bool looks_like_json(std::string_view text) {
+  text = text::trimmed(text);
+  if (text.empty()) return false;
+  constexpr std::ptrdiff_t kMany = 39;  // commas
+  if (text[0] == '[')
+    return text.find(':') == std::string_view::npos && std::count(text.begin(), text.end(), ',') >= kMany;
+  if (text[0] != '{') return false;
+  const std::string_view rest = text::trimmed(text.substr(1));
+  if (rest.empty() || rest[0] == '"' || rest[0] == '\'' || rest[0] == '}') return true;
+  // A key without quotation marks, as in JavaScript; a comment in braces has moves behind it.
+  const std::size_t colon = rest.find(':');
+  return colon != std::string_view::npos && rest.back() == '}' &&
+         std::all_of(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(colon), text::is_letter);
+}
+
+bool is_name_of_face(std::string_view word) {
+  return !word.empty() && std::any_of(kFaceKeys.begin(), kFaceKeys.end(), [&](const FaceKeys& keys) {
+    return std::any_of(keys.begin(), keys.end(), [&](const auto& names) {
+      return std::find(names.begin(), names.end(), in_lower_case(word)) != names.end();
+    });
+  });
+}
+
+std::optional<std::string> facelets_of_faces(const NamedFaces& faces) {
+  for (const FaceKeys& keys : kFaceKeys) {
+    std::vector<std::string> all;
+    int found = 0;
+    for (const auto& names : keys) {
+      const auto face = std::find_if(faces.begin(), faces.end(), [&](const auto& named) {
+        return !named.first.empty() && std::find(names.begin(), names.end(), in_lower_case(named.first)) != names.end();
+      });
+      if (face == faces.end()) break;
+      all.insert(all.end(), face->second.begin(), face->second.end());
+      ++found;
+    }
+    if (found == kFaces) return as_text(all);
+  }
+  return std::nullopt;
+}
+
+Diagnosis examine_json(std::string_view text, const Listed& listed) {
   const auto refuse = [](std::string message) { return unreadable({std::move(message), {}}); };
   constexpr std::size_t kLongest = 1 << 16;  // a cube needs 300 bytes; endless brackets would use up memory
   if (text.size() > kLongest) return refuse(fmt::format("the JSON text is longer than {} bytes", kLongest));
-  const Document json = Document::parse(text.begin(), text.end(), nullptr, false);
-  if (json.is_discarded()) return refuse("this is not valid JSON");
-  if (!json.is_object()) return refuse("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");
-  std::optional<Diagnosis> painted;
-  if (const auto facelets = json.find("facelets"); facelets != json.end()) {
-    if (!facelets->is_string()) return refuse("\"facelets\": expected a string");
-    painted = diagnose(facelets->get_ref<const std::string&>());
-    if (!painted->readable()) painted->problems.front() = "\"facelets\": " + painted->problems.front();
-    if (!json.contains("corners") && !json.contains("edges")) return *painted;
+  Document json = Document::parse(text.begin(), text.end(), nullptr, false);
+  if (json.is_discarded() && text.find('"') == std::string_view::npos) {  // as Python prints it
+    std::string quoted(text);
+    std::replace(quoted.begin(), quoted.end(), '\'', '"');
+    json = Document::parse(quoted, nullptr, false);
   }
-  Assembly parts;
-  if (const auto read = read_places(json, "corners", 3, parts.corner); !read) return unreadable(read.error());
-  if (const auto read = read_places(json, "edges", 2, parts.edge); !read) return unreadable(read.error());
-  Diagnosis d = diagnose(parts);
-  if (!d.cube || !painted) return d;
-  return painted->cube == d.cube ? *painted : refuse("\"facelets\" show another cube than \"corners\" and \"edges\"");
+  if (json.is_discarded()) json = Document::parse(with_quoted_keys(text), nullptr, false);
+  if (json.is_discarded()) return refuse("this is not valid JSON");
+  return examine_document(json, listed);
 }
 
 superflip::Json to_json(const Cube& c) {

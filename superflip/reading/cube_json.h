@@ -1,9 +1,27 @@
 // A cube as JSON: {"corners": {"permutation": [0, ...], "orientation": [0, ...]}, "edges": {...}, "facelets":
 // "UUU..."}, with the numbers of cube.h. Either the pieces or the facelets suffice; if both are given, they must agree.
+// Read, too, is what others write:
+//
+//   {"cp": [0, ...], "co": [0, ...], "ep": [0, ...], "eo": [0, ...], "center": [0, ...]}
+//        cubejs, with the same numbers
+//   {"CORNERS": {"pieces": [0, ...], "orientation": [0, ...]}, "EDGES": {...}, "CENTERS": {...}}
+//        a pattern of cubing.js, whose places are in Reid's order (reid.h); also inside of "patternData"
+//   {"U": "UUUUUUUUU", "R": [["R", ...], ...], ...}
+//        the faces by their letters, as up, right, ..., or by the colours of their centres, each as nine letters or
+//        words, in any nesting of lists
+//   ["U", ...]
+//        the 54 facelets, in any nesting of lists; single quotes will do, as Python prints them
+//   {"cube": "R U F"}
+//        a text alone, which is read as any text
+//
 // Of the library's parsers only this one uses a JSON library.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "superflip/base/api.h"
 #include "superflip/base/json.h"
@@ -12,7 +30,19 @@
 
 namespace SUPERFLIP_API superflip {
 
-Diagnosis examine_json(std::string_view text);
+Diagnosis examine_json(std::string_view text, const Listed& listed = {});
+
+// Whether a text is meant as JSON: an object with a key, or a list of at least forty items.
+bool looks_like_json(std::string_view text);
+
+// Faces by their names, each with its facelets in one text or in nine.
+using NamedFaces = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+// "U", "Front", "white": a face, or the colour of its centre.
+bool is_name_of_face(std::string_view word);
+
+// The facelets in the usual order; nothing if a face is missing. They need not be 54.
+std::optional<std::string> facelets_of_faces(const NamedFaces& faces);
 
 // The cube need not be reachable.
 Json to_json(const Cube& c);

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <utility>
 
 #include "superflip/base/text.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
+#include "superflip/reading/detail/decoration.h"
+#include "superflip/reading/detail/examination.h"
 #include "superflip/reading/detail/net.h"
 #include "superflip/reading/detail/repair.h"
 #include "superflip/reading/facelets.h"
@@ -68,9 +71,52 @@ void report_counts(const Net& net, Diagnosis& d) {
           fmt::format("{} {} sticker{}", n == 0 ? "no" : std::to_string(n), net.colours[c], n == 1 ? "" : "s"));
   }
   if (wrong.empty()) return;
-  const bool singular = wrong.size() == 1 && wrong[0].back() != 's';
+  const bool singular = wrong[0].back() != 's';
   d.problems.push_back(
       fmt::format("there {} {}; there must be 9 of each colour", singular ? "is" : "are", text::listed(wrong)));
+}
+
+// How many symbols there are in each line that has some.
+std::vector<std::size_t> rows_of(std::string_view text) {
+  std::vector<std::size_t> rows;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::size_t symbols = 0;
+    const std::string_view line = text.substr(0, end);
+    for (std::size_t at = 0; at < line.size();) {
+      const std::string_view symbol = text::symbol_at(line, at);
+      at += symbol.size();
+      if (!text::is_invisible(symbol) && !text::is_blank(symbol) && !is_decoration(symbol)) ++symbols;
+    }
+    if (symbols > 0) rows.push_back(symbols);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return rows;
+}
+
+// Whether each line has whole faces; a net has rows of three and twelve. Text in one line may be either.
+bool lists_whole_faces(std::string_view text) {
+  const std::vector<std::size_t> rows = rows_of(text);
+  return std::all_of(rows.begin(), rows.end(), [](std::size_t symbols) { return symbols % 9 == 0; });
+}
+
+struct Counted {
+  Symbols symbols;
+  std::size_t count;  // of all that are written; at most one more than a cube has is in `symbols`
+};
+
+// The symbols of a text, with notes on what is ignored.
+Counted symbols_of(std::string_view text, Diagnosis& d) {
+  Written written = split(text, kFacelets + 1);
+  if (written.blanks) d.notes.emplace_back("white space between the facelets is ignored");
+  if (written.commas) d.notes.emplace_back("commas between the facelets are ignored");
+  fold_case(written.symbols, d);
+  return {std::move(written.symbols), written.count};
+}
+
+bool is_in_usual_holding(const Net& net) {
+  const CentreColours centre = centres(net.stickers);
+  return net.oriented && all_known_and_different(centre) && symmetry_to(centre) == Symmetry{};
 }
 
 // Turns an oriented net, and its symbols, so that U is up and F in front, if a rotation can do that, and notes what is
@@ -96,11 +142,177 @@ void normalise(Net& net, Symbols& symbols, Diagnosis& d) {
   if (mirrored) d.notes.emplace_back("the colour scheme is left-handed, the mirror image of the usual one");
 }
 
-// Puts the faces into the order U R F D L B by their centres, for texts that list them in another order.
-std::optional<Cube> read_in_order_of_centres(const Net& net) {
-  Stickers sorted{};
-  for (int i = 0; i < kFacelets; ++i) sorted[9 * net.stickers[centre_of(i / 9)] + i % 9] = net.stickers[i];
-  return read_stickers(sorted, net.oriented);
+// ---- The layout ----
+
+// What is written, symbols or colours, in the order of facelets.h.
+template <class Facelets>
+Facelets arranged(const Facelets& written, const Layout& layout) {
+  Facelets by_facelet = written;
+  for (int i = 0; i < kFacelets; ++i) by_facelet[layout.facelet_of[i]] = written[i];
+  return by_facelet;
+}
+
+// What the stickers are in one layout.
+struct Attempt {
+  Layout layout;
+  bool is_expected = false;  // a layout that people use, or that the lines of the text show
+  std::optional<Cube> cube{};
+  Symmetry held{};
+  int pieces = 0;  // how many different ones the stickers show
+
+  // The cube that the same moves solve, done as it is held.
+  Cube as_held() const { return conjugate(*cube, held); }
+};
+
+Attempt attempt(const Layout& layout, bool is_expected, const Net& net) {
+  Attempt tried{layout, is_expected};
+  const CentreColours centre = centres(net.stickers);
+  if (!all_known_and_different(centre)) return tried;
+  const auto place = symmetry_to(centre);
+  if (net.oriented && place && !is_reflection(*place)) tried.held = inverse(*place);
+  tried.cube = read_stickers(net.stickers, net.oriented);
+  if (tried.cube) {
+    tried.pieces = kCorners + kEdges;
+    return tried;
+  }
+  const Assembly parts = take_apart(named_by_centres(net.stickers));
+  const auto count = [&tried](const auto& places) {
+    std::uint32_t seen = 0;
+    for (const auto& placed : places)
+      if (placed) seen |= 1U << placed->piece;
+    tried.pieces += std::popcount(seen);
+  };
+  count(parts.corner);
+  count(parts.edge);
+  return tried;
+}
+
+Layout in_holding(const CentreColours& centre, Symmetry held) {
+  FaceOrder order{};
+  for (std::size_t i = 0; i < kFaces; ++i) order[i] = kFaceImages[held][static_cast<std::size_t>(centre[i])];
+  return listed_in(order);
+}
+
+// The attempts in the order in which they count: the net that the lines show, the usual order, those in use, nets, and
+// then the other orders. In an oriented text a centre tells which face its nine stickers belong to; so an order is
+// possible only if it is that of one of the 24 holdings. Where colours mean nothing, all orders are possible: those not
+// in use are tried only if nothing else shows a cube.
+std::vector<Attempt> all_attempts(const Symbols& written, const Net& net, const std::vector<std::size_t>& rows) {
+  std::vector<Attempt> all;
+  const CentreColours centre = centres(net.stickers);
+  const bool is_named = all_known_and_different(centre);
+  const auto is_new = [&all](const Layout& layout) {
+    return std::none_of(all.begin(), all.end(),
+                        [&](const Attempt& other) { return other.layout.facelet_of == layout.facelet_of; });
+  };
+  const auto in_order = [&](const Layout& layout, bool is_expected) {
+    if (is_new(layout))
+      all.push_back(attempt(layout, is_expected, {net.colours, arranged(net.stickers, layout), net.oriented}));
+  };
+  const bool are_known = std::find(net.stickers.begin(), net.stickers.end(), kNoColour) == net.stickers.end();
+  const auto as_net = [&](const Layout& layout) {
+    if (are_known) return in_order(layout, true);
+    // With more than six symbols, the centres tell which are colours; those of a net are other symbols of the text.
+    if (const auto other = make_net(arranged(written, layout)); is_new(layout) && other)
+      all.push_back(attempt(layout, true, *other));
+  };
+  for (const Layout& layout : nets_of_rows(rows)) as_net(layout);
+  in_order(orders_in_use().front(), true);
+  std::vector<Layout> held;
+  if (is_named && net.oriented)
+    for (const Symmetry s : kAllRotations) held.push_back(in_holding(centre, s));
+  const auto is_possible = [&](const Layout& layout) {
+    return !net.oriented ||
+           std::any_of(held.begin(), held.end(), [&](const Layout& h) { return h.facelet_of == layout.facelet_of; });
+  };
+  for (const Layout& layout : orders_in_use())
+    if (is_named && is_possible(layout)) in_order(layout, true);
+  for (const Layout& layout : nets()) as_net(layout);
+  for (const Layout& layout : held) in_order(layout, false);
+  if (!is_named || net.oriented || std::any_of(all.begin(), all.end(), [](const Attempt& a) { return a.cube; }))
+    return all;
+  FaceOrder order = kUsualOrder;
+  std::sort(order.begin(), order.end());
+  do
+    if (const Attempt tried =
+            attempt(listed_in(order), false, {net.colours, arranged(net.stickers, listed_in(order)), net.oriented});
+        tried.cube)
+      all.push_back(tried);
+  while (std::next_permutation(order.begin(), order.end()));
+  return all;
+}
+
+// Two attempts are the same if the same moves solve the cube as it is held. One in a layout that nobody uses is also
+// the same if it is the same cube, held in another way.
+bool are_the_same(const Attempt& first, const Attempt& later, bool oriented) {
+  if (first.as_held() == later.as_held()) return true;
+  if (later.is_expected) return false;
+  if (oriented) return *first.cube == *later.cube;
+  return std::any_of(kAllRotations.begin(), kAllRotations.end(),
+                     [&](Symmetry s) { return conjugate(*first.cube, s) == *later.cube; });
+}
+
+// The attempt in whose layout the faults are told. A cube that was taken apart, or has up to three wrong stickers,
+// still shows 14 of its pieces: in the usual order and holding, or where colours mean nothing, that is then taken as
+// meant.
+const Attempt& most_likely(const std::vector<Attempt>& all, const Net& net) {
+  constexpr int kMostPieces = 14;
+  const auto& usual = *std::find_if(all.begin(), all.end(), [](const Attempt& tried) {
+    return tried.layout.facelet_of == orders_in_use().front().facelet_of;
+  });
+  if ((!net.oriented || is_in_usual_holding(net)) && usual.pieces >= kMostPieces) return usual;
+  const auto& best =
+      *std::max_element(all.begin(), all.end(), [](const Attempt& a, const Attempt& b) { return a.pieces < b.pieces; });
+  return best.pieces >= kMostPieces && best.pieces > usual.pieces ? best : usual;
+}
+
+struct Choice {
+  Layout layout;
+  std::vector<OtherReading> others{};
+};
+
+// The first layout in which the symbols are a cube, and what they are in others. `net`: of the symbols in the usual
+// order. `rows`: how many there are in each line.
+Choice choose_layout(const Symbols& written, const Net& net, const std::vector<std::size_t>& rows) {
+  const std::vector<Attempt> all = all_attempts(written, net, rows);
+  const auto is_usual = [](const Attempt& a) { return a.layout.facelet_of == orders_in_use().front().facelet_of; };
+  const auto& usual = *std::find_if(all.begin(), all.end(), is_usual);
+  if (usual.pieces == kCorners + kEdges && !usual.cube) return {usual.layout};  // all pieces: it was taken apart
+  if (usual.cube && is_in_usual_holding(net) && nets_of_rows(rows).empty()) return {usual.layout};
+  std::vector<Attempt> cubes;
+  for (const Attempt& tried : all)
+    if (tried.cube && std::none_of(cubes.begin(), cubes.end(),
+                                   [&](const Attempt& first) { return are_the_same(first, tried, net.oriented); }))
+      cubes.push_back(tried);
+  if (cubes.empty()) return {most_likely(all, net).layout};
+  // In the layouts that are only a guess, the solved cube is what people try first.
+  const auto is_solved = [](const Attempt& tried) { return tried.cube == kSolved; };
+  if (!is_usual(cubes.front()) && nets_of_rows(rows).empty())
+    std::stable_partition(cubes.begin(), cubes.end(), is_solved);
+  Choice choice{cubes.front().layout};
+  for (std::size_t i = 1; i < cubes.size(); ++i)
+    choice.others.push_back({cubes[i].layout.name, cubes[i].held, *cubes[i].cube});
+  return choice;
+}
+
+// Says in which layout the stickers were read, unless it is the usual one, and what else they may be.
+void report_layout(const Choice& choice, const ColourNames& colours, Diagnosis& d) {
+  if (const auto order = order_of(choice.layout); !order)
+    d.notes.push_back(fmt::format("the stickers are read as {}, row by row", choice.layout.name));
+  else if (*order != kUsualOrder)
+    d.notes.push_back(fmt::format("the faces were listed in another order than URFDLB: {}", choice.layout.name));
+  if (choice.others.empty()) return;
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> names;
+  for (const OtherReading& other : choice.others)
+    if (names.size() < kMost)
+      names.push_back(fmt::format("{} with {}", other.layout, describe_holding(other.held, colours)));
+  if (choice.others.size() > kMost) names.push_back(fmt::format("{} more", choice.others.size() - kMost));
+  d.notes.push_back(
+      fmt::format("the stickers are another cube if they were listed as {}; name the order or the holding if that is "
+                  "meant",
+                  text::listed(names)));
+  d.others = choice.others;
 }
 
 void prescribe(const Repair& repair, Diagnosis& d) {
@@ -111,14 +323,27 @@ void prescribe(const Repair& repair, Diagnosis& d) {
 
 }  // namespace
 
-Diagnosis diagnose(std::string_view facelets) {
+std::optional<Diagnosis> diagnose_usual(std::string_view facelets) {
   Diagnosis d;
-  Written written = split(facelets, kFacelets + 1);
+  auto [symbols, count] = symbols_of(facelets, d);
+  if (count != kFacelets) return std::nullopt;
+  auto net = make_net(symbols);
+  if (!net || !is_in_usual_holding(*net) || !lists_whole_faces(facelets)) return std::nullopt;
+  d.cube = read_stickers(net->stickers, true);
+  if (!d.cube) return std::nullopt;
+  normalise(*net, symbols, d);
+  return d;
+}
+
+Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
+  if (listed == Listed{})
+    if (auto usual = diagnose_usual(facelets)) return *std::move(usual);
+  Diagnosis d;
+  const auto decorated = undecorated(facelets, kFacelets);
+  if (decorated) d.notes.push_back(fmt::format("what stands around the facelets is ignored: {}", decorated->removed));
+  Counted written = symbols_of(decorated ? decorated->facelets : facelets, d);
   Symbols symbols = std::move(written.symbols);
   const std::size_t count = written.count;
-  if (written.blanks) d.notes.emplace_back("white space between the facelets is ignored");
-  if (written.commas) d.notes.emplace_back("commas between the facelets are ignored");
-  fold_case(symbols, d);
   if (count != kFacelets) {
     d.problems.push_back(count == 0 ? "the text is empty; expected 54 facelets"
                                     : fmt::format("there {} {}; a cube has 54, nine for each face",
@@ -141,16 +366,28 @@ Diagnosis diagnose(std::string_view facelets) {
     d.kind = ErrorKind::unreadable;
     return d;
   }
+  const CentreColours written_centres = centres(net->stickers);
+  const bool is_held = net->oriented && all_known_and_different(written_centres);
+  if (listed.held && !is_held) {
+    d.problems.emplace_back("a holding is named, but the colours of these centres do not tell how a cube is held");
+    d.kind = ErrorKind::unreadable;
+    return d;
+  }
+  if (listed.order && listed.held && in_holding(written_centres, *listed.held).name != to_string(*listed.order)) {
+    d.problems.push_back(fmt::format("held with {}, the faces were listed in the order {}, and not in the order {}",
+                                     describe_holding(*listed.held, net->colours),
+                                     in_holding(written_centres, *listed.held).name, to_string(*listed.order)));
+    d.kind = ErrorKind::unreadable;
+    return d;
+  }
+  const Choice choice = listed.order  ? Choice{listed_in(*listed.order)}
+                        : listed.held ? Choice{in_holding(written_centres, *listed.held)}
+                                      : choose_layout(symbols, *net, rows_of(facelets));
+  report_layout(choice, net->colours, d);
+  symbols = arranged(symbols, choice.layout);
+  net = make_net(symbols);
   report_centres(symbols, d);
   const bool named = all_known_and_different(centres(net->stickers));
-  if (net->oriented && named && !read_stickers(net->stickers, true)) {
-    if (const auto cube = read_in_order_of_centres(*net)) {
-      d.notes.push_back(
-          fmt::format("the faces were listed in another order than URFDLB: {}", fmt::join(names_by_centres(*net), "")));
-      d.cube = cube;
-      return d;
-    }
-  }
   if (named) normalise(*net, symbols, d);
   report_unknown(symbols, *net, d);
   report_counts(*net, d);

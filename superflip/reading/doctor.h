@@ -3,9 +3,9 @@
 //
 // Any six symbols can be the colours, in any holding: the six centres name them. The input is first normalised, and
 // each step is recorded in a note: lower case, a cube held another way (the letters URFDLB or the colours WRGYOB, with
-// other centres), other colours, a mirrored (left-handed) colour scheme, faces listed in another order. Then *all*
-// faults are reported, in the input's own colours, and the smallest repair is found by trying; its result is always a
-// reachable cube. A cube given by its pieces is judged by the same laws.
+// other centres), other colours, a mirrored (left-handed) colour scheme, faces listed in another order or as the rows
+// of a net (layout.h). Then *all* faults are reported, in the input's own colours, and the smallest repair is found by
+// trying; its result is always a reachable cube. A cube given by its pieces is judged by the same laws.
 #pragma once
 
 #include <optional>
@@ -18,18 +18,29 @@
 #include "superflip/cube/cube.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
+#include "superflip/reading/layout.h"
 
 namespace SUPERFLIP_API superflip {
 
+// Another cube that the same stickers show, in another layout.
+struct OtherReading {
+  std::string layout;  // Layout::name
+  Symmetry held{0};    // as Diagnosis::held
+  Cube cube;           // reachable, in the standard holding
+
+  friend bool operator==(const OtherReading&, const OtherReading&) = default;
+};
+
 struct Diagnosis {
-  std::optional<Cube> cube;           // set when the normalised input is a reachable cube
-  Symmetry held{0};                   // carries each face of `cube` to where it was held; never a reflection
-  std::optional<Cube> in_space{};     // for moves only, which determine the turns of centres (Reading::in_space)
-  std::vector<std::string> notes;     // how it was normalised
-  std::vector<std::string> problems;  // all faults; empty exactly when `cube` is set
-  std::string repair;                 // the smallest repair; empty if none is needed or none is known
-  int ways = 0;                       // the number of repairs of that size
-  std::optional<Cube> repaired;       // the cube after one of them; unique if `ways` is 1
+  std::optional<Cube> cube;            // set when the normalised input is a reachable cube
+  Symmetry held{0};                    // carries each face of `cube` to where it was held; never a reflection
+  std::optional<Cube> in_space{};      // for moves only, which determine the turns of centres (Reading::in_space)
+  std::vector<std::string> notes;      // how it was normalised
+  std::vector<OtherReading> others{};  // of facelets: the other cubes that they may mean, each once
+  std::vector<std::string> problems;   // all faults; empty exactly when `cube` is set
+  std::string repair;                  // the smallest repair; empty if none is needed or none is known
+  int ways = 0;                        // the number of repairs of that size
+  std::optional<Cube> repaired;        // the cube after one of them; unique if `ways` is 1
   // The kind of failure when there is no cube: impossible or unreadable. An unreadable text does not describe even an
   // impossible cube; it has one problem, which says why. (Only read() uses a third kind, out_of_memory.)
   ErrorKind kind = ErrorKind::impossible;
@@ -38,8 +49,12 @@ struct Diagnosis {
   bool readable() const { return kind == ErrorKind::impossible; }
 };
 
-// Facelets in the order of facelets.h; white space, commas and invisible characters between them are ignored.
-Diagnosis diagnose(std::string_view facelets);
+// Facelets in the order of facelets.h, or in the layout (layout.h) that shows a reachable cube; white space, commas and
+// invisible characters between them are ignored. If several layouts show different cubes, the usual one counts before
+// those in use, and these before all others; a note and `others` name the rest. If none shows a cube, the faults are
+// those in the usual order, unless another layout shows far more pieces. All pieces in the usual order are that order,
+// even if they were put in wrongly. `listed` says what is known of the layout: only that is then tried.
+Diagnosis diagnose(std::string_view facelets, const Listed& listed = {});
 
 // For pieces; these have neither a holding nor colours. `problems`: faults that are already known; they are listed
 // first.

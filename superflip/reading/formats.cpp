@@ -12,6 +12,8 @@
 #include "superflip/cube/packing.h"
 #include "superflip/cube/space.h"
 #include "superflip/reading/cube_json.h"
+#include "superflip/reading/detail/carriers.h"
+#include "superflip/reading/detail/decoration.h"
 #include "superflip/reading/detail/examination.h"
 #include "superflip/reading/detail/kociemba_cubies.h"
 #include "superflip/reading/detail/net.h"
@@ -63,6 +65,79 @@ void doubt(std::string_view text, Format format, Formats accepted, Niss niss, Di
   if (letters >= kMany)
     d.notes.push_back(fmt::format("these {} letters are read as moves (if they are stickers, name {})", letters,
                                   letters == kPocketFacelets ? "the puzzle: 2x2x2" : "the format: facelets"));
+}
+
+// By the rules of formats.h, without what stands around facelets.
+Format recognise_plain(std::string_view text) {
+  constexpr std::size_t kLong = 40;
+  text = text::trimmed(text);
+  if (looks_like_json(text)) return Format::json;
+  if (looks_like_cubies(text)) return Format::kociemba_cubies;
+  if (looks_like_reid(text)) return Format::reid;
+  return could_be_facelets(text, kLong, kFacelets) ? Format::facelets : Format::moves;
+}
+
+Diagnosis diagnose_moves(const Algorithm& algorithm) {
+  Diagnosis d;
+  d.cube = to_cube(algorithm);
+  d.held = algorithm.rotation;
+  d.in_space = to_cube(algorithm, Centres::turned);
+  if (d.held != 0) d.notes.push_back("the moves leave the cube held with " + describe_holding(d.held));
+  return d;
+}
+
+// Moves, or what carries them.
+Diagnosis examine_moves(std::string_view text, Niss niss) {
+  const auto algorithm = parse_algorithm(text, niss);
+  if (algorithm) return diagnose_moves(*algorithm);
+  const auto of_address = moves_of_address(text);
+  if (!of_address) return unreadable(of_address.error());
+  auto carried = *of_address;
+  if (!carried) carried = moves_of_row(text, niss);
+  if (!carried) return unreadable(algorithm.error());
+  const auto moves = parse_algorithm(carried->moves, niss);
+  if (!moves) return unreadable({fmt::format("{}; {}", carried->note, moves.error().message), {}});
+  Diagnosis d = diagnose_moves(*moves);
+  d.notes.insert(d.notes.begin(), std::move(carried->note));
+  return d;
+}
+
+Diagnosis examine_as(Format format, std::string_view text, const ReadOptions& how) {
+  switch (format) {
+    case Format::facelets:
+      return diagnose(text, how.listed);
+    case Format::reid:
+      return examine_reid(text);
+    case Format::kociemba_cubies:
+      return examine_cubies(text);
+    case Format::json:
+      return examine_json(text, how.listed);
+    case Format::packed69:
+    case Format::packed71:
+    case Format::rank:
+      return examine_number(text, *packing_of(format));
+    case Format::moves:
+      break;
+  }
+  return examine_moves(text, how.niss);
+}
+
+// The one format that is accepted, if it is one.
+std::optional<Format> forced(Formats accepted) {
+  for (int f = 0; accepted.size() == 1 && f < kFormats; ++f)
+    if (accepted.has(static_cast<Format>(f))) return static_cast<Format>(f);
+  return std::nullopt;
+}
+
+// A diagnosis with the notes on how its text was taken.
+Examined noted(Diagnosis d, Format format, std::string_view text, Formats accepted, const ReadOptions& how) {
+  if (!forced(accepted)) doubt(text, format, accepted, how.niss, d);
+  if (how.listed != Listed{} && format != Format::facelets)
+    d.notes.push_back(
+        fmt::format("an order and a holding of the faces are for facelets; this is read as {}", name(format)));
+  if (const std::string invisible = text::invisible_in(text); d.readable() && !invisible.empty())
+    d.notes.insert(d.notes.begin(), fmt::format("invisible characters are ignored: {}", invisible));
+  return {std::move(d), format};
 }
 
 }  // namespace
@@ -121,55 +196,30 @@ bool could_be_facelets(std::string_view text, std::size_t least, std::size_t all
 }
 
 Format recognise(std::string_view text) {
-  constexpr std::size_t kLong = 40;
-  text = text::trimmed(text);
-  if (!text.empty() && text[0] == '{') return Format::json;
-  if (looks_like_cubies(text)) return Format::kociemba_cubies;
-  if (looks_like_reid(text)) return Format::reid;
-  return could_be_facelets(text, kLong, kFacelets) ? Format::facelets : Format::moves;
+  const Format format = recognise_plain(text);
+  return format == Format::moves && undecorated(text, kFacelets) ? Format::facelets : format;
 }
 
-Diagnosis examine_moves(std::string_view text, Niss niss) {
-  const auto algorithm = parse_algorithm(text, niss);
-  if (!algorithm) return unreadable(algorithm.error());
-  Diagnosis d;
-  d.cube = to_cube(*algorithm);
-  d.held = algorithm->rotation;
-  d.in_space = to_cube(*algorithm, Centres::turned);
-  if (d.held != 0) d.notes.push_back("the moves leave the cube held with " + describe_holding(d.held));
-  return d;
+std::optional<Examined> examine_usual(std::string_view text, Formats accepted, const ReadOptions& how) {
+  const Format format = forced(accepted).value_or(recognise_plain(text));
+  if (!accepted.has(format)) return std::nullopt;
+  std::optional<Diagnosis> d;
+  if (format == Format::facelets && how.listed == Listed{}) d = diagnose_usual(text);
+  // So many symbols may be facelets with something around them.
+  if (format == Format::moves && split(text, 0).count < kFacelets)
+    if (const auto algorithm = parse_algorithm(text, how.niss)) d = diagnose_moves(*algorithm);
+  if (!d) return std::nullopt;
+  return noted(*std::move(d), format, text, accepted, how);
 }
 
-Diagnosis examine_any(Format format, std::string_view text, Niss niss) {
-  switch (format) {
-    case Format::facelets:
-      return diagnose(text);
-    case Format::reid:
-      return examine_reid(text);
-    case Format::kociemba_cubies:
-      return examine_cubies(text);
-    case Format::json:
-      return examine_json(text);
-    case Format::packed69:
-    case Format::packed71:
-    case Format::rank:
-      return examine_number(text, *packing_of(format));
-    case Format::moves:
-      break;
+Examined examine(std::string_view text, Formats accepted, const ReadOptions& how) {
+  if (const auto plain = without_terminal_colours(text)) return examine(*plain, accepted, how);
+  if (accepted.has(Format::facelets)) {
+    if (const auto letters = facelets_of_print(text)) return examine(*letters, accepted, how);
+    if (const auto letters = facelets_of_named_faces(text)) return examine(*letters, accepted, how);
   }
-  return examine_moves(text, niss);
-}
-
-Examined examine(std::string_view text, Formats accepted, Niss niss) {
-  return examine_with(examine_any, text, accepted, niss);
-}
-
-Examined examine_with(ExamineAs examine_as, std::string_view text, Formats accepted, Niss niss) {
-  Format format = recognise(text);
-  const bool forced = accepted.size() == 1;
-  for (int f = 0; forced && f < kFormats; ++f)
-    if (accepted.has(static_cast<Format>(f))) format = static_cast<Format>(f);
-  if (!forced && is_number_alone(text)) {
+  Format format = forced(accepted).value_or(recognise(text));
+  if (!forced(accepted) && is_number_alone(text)) {
     std::vector<std::string> numbers;
     for (const Format f : {Format::packed69, Format::packed71, Format::rank})
       if (accepted.has(f)) {
@@ -192,15 +242,11 @@ Examined examine_with(ExamineAs examine_as, std::string_view text, Formats accep
                  {}}),
             format};
   }
-  Diagnosis d = examine_as(format, text, niss);
-  if (!forced) doubt(text, format, accepted, niss, d);
-  if (const std::string invisible = text::invisible_in(text); d.readable() && !invisible.empty())
-    d.notes.insert(d.notes.begin(), fmt::format("invisible characters are ignored: {}", invisible));
-  return {std::move(d), format};
+  return noted(examine_as(format, text, how), format, text, accepted, how);
 }
 
 Diagnosis examine(std::string_view text, const ReadOptions& options) {
-  return examine(text, options.from ? Formats{*options.from} : Formats::all(), options.niss).diagnosis;
+  return examine(text, options.from ? Formats{*options.from} : Formats::all(), options).diagnosis;
 }
 
 std::optional<Packing> packing_of(Format format) {

@@ -15,14 +15,15 @@
 //
 // The format of a text is recognised by its first characters and its length. Blanks, invisible characters and a byte
 // order mark at the beginning are ignored. The rules, in this order:
-//   - A text that begins with `{` is JSON. A parenthesis with a comma in it begins cubies (a bracket of moves has no
-//     comma).
+//   - A text that begins with `{` and a key, or a list in square brackets of at least 40 items, is JSON. A parenthesis
+//     with a comma in it begins cubies (a bracket of moves has no comma).
 //   - Words of two and of three of the letters URFDLB, with both lengths present and at least 8 words, are Reid's.
 //   - At least 40 symbols besides white space, or four equal ones in a row, are facelets if the text contains nothing
 //     that only moves have: primes, brackets, commas, colons, slashes, a digit after a letter, or `w` or `i` after a
-//     capital.
-//     So 53 or 55 facelets are reported as too few or too many, and are not taken for moves.
-//   - At least 40 symbols that are all separated, by commas or by commas and blanks, are facelets too.
+//     capital. So 53 or 55 facelets are reported as too few or too many, and are not taken for moves.
+//   - At least 40 symbols that are all separated, by commas or by commas and blanks, are facelets too. So are 54
+//     symbols of six kinds, nine each, with borders, brackets, quotes, bars or other signs around them, or as many
+//     words.
 //   - Letters that are all separated by blanks and can all be moves (R U R U ...) are moves. The exception is 50 to 58
 //     letters of six kinds: these are facelets, perhaps too few or too many. A random word of 54 moves has a mark with
 //     near certainty: only about one in 10^25 has none.
@@ -93,6 +94,7 @@ bool could_be_facelets(std::string_view text, std::size_t least, std::size_t all
 struct ReadOptions {
   std::optional<Format> from{};  // the format forced; recognised if absent
   Niss niss = Niss::off;         // of moves
+  Listed listed{};               // of facelets: what is known of their layout (layout.h)
 };
 
 // Diagnoses a text in any format. For moves that end in a rotation, Diagnosis::held is that rotation.
@@ -100,12 +102,12 @@ Diagnosis examine(std::string_view text, const ReadOptions& options = {});
 
 // The same when only some formats are accepted. If there is only one, the text is read in it; among several, the format
 // of the text is recognised. A text that looks like moves is taken for facelets when facelets are accepted and moves
-// are not.
+// are not. `how.from` has no effect.
 struct Examined {
   Diagnosis diagnosis;
   Format format;  // what the text was taken for
 };
-Examined examine(std::string_view text, Formats accepted, Niss niss);
+Examined examine(std::string_view text, Formats accepted, const ReadOptions& how);
 
 // verdict(examine()): a reachable cube in the standard holding, or an error.
 Expected<Cube> parse_cube(std::string_view text, const ReadOptions& options = {});

@@ -12,6 +12,7 @@
 #include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
+#include "superflip/reading/detail/decoration.h"
 #include "superflip/reading/detail/net.h"
 #include "superflip/reading/facelets.h"
 
@@ -139,10 +140,49 @@ std::string describe_counts(const std::array<int, kFaces>& counts, const ColourN
   return wrong.empty() ? "" : fmt::format("each colour must occur four times, but there are {}", text::listed(wrong));
 }
 
+// The facelets of a net, row by row, in the order of the faces: U, then the rows of L F R B, then D.
+Symbols from_net(const Symbols& written) {
+  Symbols facelets(written.size());
+  std::size_t i = 0;
+  const auto rows = [&](std::initializer_list<Face> faces) {
+    for (std::size_t row = 0; row < 2; ++row)
+      for (const Face face : faces)
+        for (std::size_t column = 0; column < 2; ++column)
+          facelets[4 * static_cast<std::size_t>(face) + 2 * row + column] = written[i++];
+  };
+  rows({U});
+  rows({L, F, R, B});
+  rows({D});
+  return facelets;
+}
+
+Diagnosis diagnose_symbols(Written s);
+
 }  // namespace
 
 Diagnosis diagnose_pocket(std::string_view text) {
-  Written s = split(text, kPocketFacelets);
+  const auto decorated = undecorated(text, kPocketFacelets);
+  Written s = split(decorated ? decorated->facelets : text, kPocketFacelets);
+  Diagnosis d = diagnose_symbols(s);
+  std::vector<std::string> notes;
+  if (decorated) notes.push_back(fmt::format("what stands around the facelets is ignored: {}", decorated->removed));
+  if (!d.cube && s.count == kPocketFacelets) {
+    Written net = s;
+    net.symbols = from_net(s.symbols);
+    Diagnosis as_net = diagnose_symbols(std::move(net));
+    if (as_net.cube) {
+      d = std::move(as_net);
+      notes.emplace_back("the stickers are read as a net with the sides L F R B, row by row");
+    }
+  }
+  for (std::string& note : d.notes) notes.push_back(std::move(note));
+  d.notes = std::move(notes);
+  return d;
+}
+
+namespace {
+
+Diagnosis diagnose_symbols(Written s) {
   const std::size_t count = s.count;
   if (count != kPocketFacelets)
     return unreadable({fmt::format("there {} {}; a 2x2x2 cube has 24, four for each face", count == 1 ? "is" : "are",
@@ -176,6 +216,8 @@ Diagnosis diagnose_pocket(std::string_view text) {
   return named.cube || !palette->known ? named : known;
 }
 
+}  // namespace
+
 Expected<Cube> parse_pocket_facelets(std::string_view text) { return verdict(diagnose_pocket(text)); }
 
 std::string to_pocket_facelets(const Cube& c) {
@@ -188,10 +230,12 @@ std::string to_pocket_facelets(const Cube& c) {
 Examined examine_pocket(std::string_view text, const ReadOptions& options) {
   constexpr std::size_t kFew = 20;
   constexpr std::size_t kMany = 40;
-  const Format format = options.from                                     ? *options.from
-                        : could_be_facelets(text, kFew, kPocketFacelets) ? Format::facelets
-                                                                         : recognise(text);
-  if (format == Format::facelets && split(text, 0).count < kMany) return {diagnose_pocket(text), format};
+  const Format format = options.from ? *options.from
+                        : could_be_facelets(text, kFew, kPocketFacelets) || undecorated(text, kPocketFacelets)
+                            ? Format::facelets
+                            : recognise(text);
+  if (format == Format::facelets && (split(text, 0).count < kMany || undecorated(text, kPocketFacelets)))
+    return {diagnose_pocket(text), format};
   Diagnosis d = examine(text, options);
   if (d.cube) {
     Cube seen = with_home_centres(*d.cube * kSymmetryCubes[d.held]);

@@ -41,6 +41,14 @@ tl::expected<Reading, Diagnosis> read_pocket_or_throw(std::string_view text, con
   return Reading{*d.cube, Symmetry{}, format, std::move(d.notes), *d.cube};
 }
 
+tl::expected<Reading, Diagnosis> reading_of(Examined&& examined, const Accept& accept) {
+  auto& [d, format] = examined;
+  if (d.held != 0) d.notes.emplace_back(d.cube ? accept.if_held : kTurnedBack);
+  if (!d.cube) return tl::unexpected<Diagnosis>(std::move(d));
+  const Cube in_space = d.in_space.value_or(*d.cube * kSymmetryCubes[d.held]);
+  return Reading{*d.cube, d.held, format, std::move(d.notes), in_space, {}, std::move(d.others)};
+}
+
 // An incomplete cube with one choice left is a cube.
 tl::expected<Reading, Diagnosis> read_what_is_known(std::string_view text, const Accept& accept) {
   Expected<Incomplete> found = read_incomplete(text);
@@ -74,28 +82,39 @@ tl::expected<Reading, Diagnosis> guarded(const Body& body) noexcept {
 
 }  // namespace
 
-tl::expected<Reading, Diagnosis> read_with(ExamineAs examine_as, std::string_view text, const Accept& accept) {
-  if (std::string why = refusal(text, accept); !why.empty()) return refused(std::move(why));
-  auto [d, format] = examine_with(examine_as, text, accept.formats, accept.niss);
-  if (d.held != 0) d.notes.emplace_back(d.cube ? accept.if_held : kTurnedBack);
-  if (!d.cube) return tl::unexpected<Diagnosis>(std::move(d));
-  const Cube in_space = d.in_space.value_or(*d.cube * kSymmetryCubes[d.held]);
-  return Reading{*d.cube, d.held, format, std::move(d.notes), in_space};
+std::optional<Reading> read_usual(std::string_view text, const Accept& accept) {
+  if (!refusal(text, accept).empty()) return std::nullopt;
+  auto examined = examine_usual(text, accept.formats, {.niss = accept.niss, .listed = accept.listed});
+  if (!examined) return std::nullopt;
+  return *reading_of(*std::move(examined), accept);
 }
 
 tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept) noexcept {
-  if (accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes)
+  const bool any_layout = accept.listed == Listed{};
+  if (any_layout && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes)
     if (const auto cube = plain_facelets(text)) return Reading{*cube, Symmetry{}, Format::facelets, {}, *cube};
-  return guarded([&] {
+  return guarded([&]() -> tl::expected<Reading, Diagnosis> {
     if (accept.incomplete && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes &&
-        is_incomplete(text))
+        is_incomplete(text)) {
+      if (!any_layout) return refused("facelets with unknown stickers are read in the order URFDLB alone");
       return read_what_is_known(text, accept);
-    return read_with(examine_any, text, accept);
+    }
+    if (std::string why = refusal(text, accept); !why.empty()) return refused(std::move(why));
+    return reading_of(examine(text, accept.formats, {.niss = accept.niss, .listed = accept.listed}), accept);
   });
 }
 
 tl::expected<Reading, Diagnosis> read_pocket(std::string_view text, const Accept& accept) noexcept {
   return guarded([&] { return read_pocket_or_throw(text, accept); });
+}
+
+Diagnosis diagnosis_of(Reading reading) {
+  Diagnosis d;
+  d.cube = reading.cube;
+  d.held = reading.held;
+  d.notes = std::move(reading.notes);
+  d.others = std::move(reading.others);
+  return d;
 }
 
 Cube position_of(const Reading& reading, Centres centres) {

@@ -31,6 +31,7 @@ struct Accept {
   std::size_t max_bytes = std::size_t{1} << 16;  // longer texts are refused unread
   std::string_view if_held = kTurnedBack;        // the last note on a cube in another holding
   bool incomplete = false;                       // stickers may be unknown (incomplete.h)
+  Listed listed{};                               // of facelets: what is known of their layout (layout.h)
 };
 
 struct Reading {
@@ -44,6 +45,7 @@ struct Reading {
   Cube in_space{};
   // What is known of the cube, if it is incomplete; `cube` then is one that fits.
   std::optional<Pattern> known{};
+  std::vector<OtherReading> others{};  // of facelets: the other cubes that they may mean
 };
 
 // The cube, or the doctor's diagnosis: all problems, the smallest repair and the kind of failure
@@ -53,6 +55,9 @@ tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accep
 
 // The same for a 2x2x2 (pocket_facelets.h). `cube` holds its corners as it is held, so that `held` is the identity.
 tl::expected<Reading, Diagnosis> read_pocket(std::string_view text, const Accept& accept = {}) noexcept;
+
+// A reading as the doctor's diagnosis, in which nothing is wrong.
+Diagnosis diagnosis_of(Reading reading);
 
 // The cube as moves that do this to the centres are applied to it: in the standard holding, or in space.
 Cube position_of(const Reading& reading, Centres centres);

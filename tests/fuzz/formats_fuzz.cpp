@@ -1,12 +1,15 @@
 // Any text as a cube, its kind recognised and forced: an error, or a reachable cube that every form gives back. The
-// numbers are of one cube each, so that what was read as one is written as the same number.
+// numbers are of one cube each, so that what was read as one is written as the same number. A page that reads only the
+// usual texts reads them as everybody does.
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <string_view>
 
 #include "superflip/cube/packing.h"
+#include "superflip/reading/detail/examination.h"
 #include "superflip/reading/formats.h"
+#include "superflip/reading/read.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace superflip;
@@ -24,6 +27,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const Format to : kNumbers)
       if (parse_cube(format_cube(*c, to), {.from = to}) != *c) std::abort();
   };
+  if (const auto usual = read_usual(text, {})) {
+    const auto whole = read(text);
+    if (!whole || whole->cube != usual->cube || whole->held != usual->held || whole->notes != usual->notes ||
+        whole->format != usual->format || whole->in_space != usual->in_space || !whole->others.empty())
+      std::abort();
+  }
   try_as({});
   for (const Format from : {Format::moves, Format::facelets, Format::reid, Format::kociemba_cubies, Format::json})
     try_as(from);

@@ -23,7 +23,7 @@ constexpr Index kQuickly = Index{1} << 24;
 struct Options {
   std::string coordinate;
   std::vector<std::string> cubes;
-  ReadOptions read;
+  TextOptions read;
   std::optional<SymmetryGroup> symmetry;
   bool classes = false;
   bool transitions = false;

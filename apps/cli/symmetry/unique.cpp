@@ -18,14 +18,14 @@ namespace {
 
 struct Options {
   std::vector<std::string> cubes;
-  ReadOptions read;
+  TextOptions read;
   bool inversion = false;
   bool json = false;
 };
 
 ExitCode run(const Options& options) {
   warn_about_quotes("symmetry unique", options.cubes);
-  InputSource source(options.cubes);
+  InputSource source(options.cubes, options.read);
   hint_if_interactive(source);
   std::unordered_set<Cube> met;
   std::size_t cubes = 0;

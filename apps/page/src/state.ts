@@ -4,7 +4,7 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 
 import { apply, parseMoves } from "./cube/moves.js";
-import { certain, heldLike, randomCube, review } from "./cube/pieces.js";
+import { certain, heldLike, isReachable, randomCube, review } from "./cube/pieces.js";
 import {
   type Colour,
   type Stickers,
@@ -12,12 +12,15 @@ import {
   centreOf,
   equal,
   fromText,
+  isCentre,
   isComplete,
   isSolved,
+  namesColours,
   solved,
   squares,
   toText,
   unknown,
+  withoutEmoji,
 } from "./cube/stickers.js";
 import {
   type Diagnosis,
@@ -158,25 +161,51 @@ export const random = (): void => setStickers(randomCube());
 // What stands before a scramble in lists: "Scramble:", "3.", "3. 12.34".
 const label = /^\s*(?:scramble\s*:?\s*)?(?:\d+\s*[.):]\s*)?(?:[\d.:]+\s+)?/i;
 
-/** What was pasted or typed. `Undefined` when it was understood; else a sentence. */
-export async function enter(input: string): Promise<string | undefined> {
-  if (input.trim() === "") return undefined;
+export interface Entered {
+  /** Why it is not shown: a sentence. */
+  readonly problem: string | undefined;
+  /** How it was understood, in sentences. */
+  readonly notes: readonly string[];
+  /** The other cubes that the stickers may be, each with the order in which the faces were then listed. */
+  readonly others: readonly { readonly layout: string; readonly stickers: Stickers }[];
+}
+
+const understood: Entered = { problem: undefined, notes: [], others: [] };
+const refused = (problem: string): Entered => ({ ...understood, problem });
+
+/** Whether stickers can only be meant as they are written: colours of a cube in the usual order and holding. */
+const isPlain = (input: string, written: Stickers): boolean =>
+  namesColours(input) && isReachable(written) && written.every((colour, i) => !isCentre(i) || colour === solved[i]);
+
+/** Shows the cube of a text that was pasted or typed. The plainest texts are read here, all others by the library. */
+export async function enter(input: string): Promise<Entered> {
+  if (input.trim() === "") return understood;
   // 54 letters of faces are stickers, although they could be moves.
-  const moves = parseMoves(input) ?? parseMoves(input.replace(label, ""));
-  const read = fromText(input) ?? (moves && apply(solved, moves));
-  if (read) {
-    setStickers(read);
-    return undefined;
+  const written = fromText(input);
+  const moves = written ? undefined : (parseMoves(input) ?? parseMoves(input.replace(label, "")));
+  const plain = moves ? apply(solved, moves) : written;
+  if (plain && (moves || !isComplete(plain) || isPlain(input, plain))) {
+    setStickers(plain);
+    return understood;
   }
-  // The library reads more: brackets, NISS, and the formats of other programs.
   try {
-    const { facelets, repaired, problems } = await check(input);
-    const cube = fromText(facelets ?? repaired ?? "");
-    if (!cube) return problems[0] ?? text.entry.notUnderstood;
+    const found = await check(withoutEmoji(input));
+    const asHeld = fromText(found.asHeld ?? "");
+    // The faults of stickers are shown in their places; of other forms, which have none, a repaired cube is shown.
+    const cube = asHeld ?? written ?? fromText(found.repaired ?? "");
+    if (!cube) return refused(found.problems[0] ?? text.entry.notUnderstood);
     setStickers(cube);
-    return undefined;
+    if (!asHeld) return written ? understood : { ...understood, notes: [...found.problems, found.repair] };
+    return {
+      problem: undefined,
+      // In another holding, the last note says that `facelets` are turned. What is shown is not.
+      notes: found.held === 0 ? found.notes : found.notes.slice(0, -1),
+      others: found.others.map((other) => ({ layout: other.layout, stickers: fromText(other.asHeld)! })),
+    };
   } catch (error) {
-    return error instanceof SuperflipError ? error.message : text.entry.notUnderstood;
+    if (written) setStickers(written);
+    if (written) return understood;
+    return refused(error instanceof SuperflipError ? error.message : text.entry.notUnderstood);
   }
 }
 
@@ -295,6 +324,9 @@ export function solveEntered(): void {
   start(cube);
   if (!isComplete(cube)) void solvePart(cube, current.signal);
 }
+
+/** Ends the search for a part that is entered, which may take long. */
+export const stopEntered = (): void => start(stickers.peek());
 
 /** Looks for a shorter solution until it is proven that there is none, or the user stops it. */
 export async function prove(): Promise<void> {

@@ -58,6 +58,8 @@ export const text = {
     apply: "Use",
     often: (name: string, n: number) =>
       `${name.charAt(0).toUpperCase()}${name.slice(1)} is there ${n} times; nine belong on a cube.`,
+    note: (sentence: string) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
+    other: (order: string) => `The faces are in the order ${order}`,
     notUnderstood: "This is neither a scramble nor 54 stickers.",
     fault: {
       centre: "these centres do not go together",
@@ -125,6 +127,8 @@ export const text = {
     proving: (length: number) => `Searching all solutions of ${length} moves`,
     left: (seconds: number) =>
       seconds < 90 ? `about ${Math.max(1, Math.round(seconds))} s left` : `about ${Math.round(seconds / 60)} min left`,
+    phase: (phase: 1 | 2, n: number) =>
+      `${plural(n, "move")} ${phase === 1 ? "until half turns of four sides are enough" : "with half turns of four sides"}`,
     list: "Moves of the solution",
     move: (i: number, m: string) => `Move ${i}: ${m}`,
     copy: "Copy",
@@ -254,6 +258,7 @@ export const text = {
     theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
     letters: "Letters on the stickers",
     about: "About",
+    all: "The page",
   },
 
   about: {

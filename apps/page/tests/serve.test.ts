@@ -91,6 +91,13 @@ test("superflip serve shows the page, and it solves a cube", { skip }, async () 
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // Also to a browser that has the page's service worker.
+  await page.goto(`${address}v1/solve?cube=R`);
+  assert.match(await page.innerText("body"), /"moves":"R'"/);
+  await page.goto(`${address}?DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD`);
+  assert.match(await page.innerText("body"), /^[URFDLB'2 ]+$/);
+  await page.goto(`${address}#moves=${scramble.replaceAll(" ", "_")}`);
+  await solution();
   const ended = new Promise((resolve) => server.once("exit", resolve));
   server.kill();
   await ended;

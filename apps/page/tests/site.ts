@@ -16,6 +16,7 @@ const types: Record<string, string> = {
   ".css": "text/css",
   ".wasm": "application/wasm",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
   ".txt": "text/plain",
   ".webmanifest": "application/manifest+json",
 };
@@ -88,8 +89,11 @@ export async function open(
   await context.addInitScript(chanceOfPage());
   const page = await context.newPage();
   const wrong: string[] = [];
-  page.on("console", (message) => wrong.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
+  context.on("console", (message) => {
+    // Of a document that is no page, such as a text, Chromium asks for an icon there.
+    if (!message.location().url.endsWith("/favicon.ico")) wrong.push(`${message.type()}: ${message.text()}`);
+  });
+  context.on("weberror", (error) => wrong.push(`error: ${error.error().message}`));
   context.on("request", (request) => {
     const url = new URL(request.url());
     if (!["blob:", "data:"].includes(url.protocol) && url.host !== new URL(site.address).host)

@@ -110,6 +110,9 @@ void nulls_test(void) {
   CHECK(sf_error_note(NULL, 0) == NULL && is_text(sf_error_repair(NULL), "") && sf_error_ways(NULL) == 0);
   CHECK(sf_error_repaired(NULL, &cube) == 0 && sf_error_json(NULL, NULL) == SF_BAD_OPTION);
   CHECK(sf_read("R", 1, 0, NULL, NULL) == SF_BAD_OPTION && sf_read_pocket("R", 1, 0, NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_read_listed("R", 1, 0, NULL, NULL, NULL, NULL) == SF_BAD_OPTION && sf_reading_other_count(NULL) == 0);
+  CHECK(sf_reading_other_layout(NULL, 0) == NULL && sf_reading_other_held(NULL, 0) == -1);
+  CHECK(sf_reading_other_cube(NULL, 0, &cube) == SF_BAD_OPTION);
   CHECK(sf_reading_cube(NULL, &cube) == SF_BAD_OPTION && sf_reading_held(NULL) == -1);
   CHECK(sf_reading_format(NULL) == -1 && sf_reading_note_count(NULL) == 0 && sf_reading_note(NULL, 0) == NULL);
   CHECK(sf_cube_check(NULL, NULL) == SF_BAD_OPTION && sf_cube_write(NULL, 1, NULL, NULL) == SF_BAD_OPTION);

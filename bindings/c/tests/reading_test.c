@@ -71,6 +71,29 @@ void reading_test(void) {
     CHECK(same(&cube, &turned));
   }
 
+  /* Facelets in another order. */
+  {
+    static const char turned[] = "YYRYYRYYRBBBBBBBBBRRWRRWRRWGGGGGGGGGYOOYOOYOOWWOWWOWWO";
+    const sf_cube right = read_cube("R");
+    sf_cube other;
+    MUST(sf_read(turned, SF_TO_END, SF_ANY_FORMAT, &r, &error));
+    CHECK(sf_reading_other_count(r) == 1 && is_text(sf_reading_other_layout(r, 0), "DRFLBU"));
+    CHECK(sf_reading_other_cube(r, 0, &other) == SF_OK && sf_reading_cube(r, &cube) == SF_OK && !same(&cube, &other));
+    CHECK(sf_reading_other_held(r, 0) > 0 && sf_reading_other_held(r, 1) == -1);
+    CHECK(sf_reading_other_layout(r, 1) == NULL && sf_reading_other_cube(r, 1, &other) == SF_BAD_OPTION);
+    sf_reading_free(r);
+    MUST(sf_read_listed(turned, SF_TO_END, SF_ANY_FORMAT, "drflbu", NULL, &r, &error));
+    CHECK(sf_reading_cube(r, &cube) == SF_OK && same(&cube, &other) && sf_reading_other_count(r) == 0);
+    sf_reading_free(r);
+    MUST(sf_read_listed(turned, SF_TO_END, SF_ANY_FORMAT, NULL, "DR", &r, &error));
+    CHECK(sf_reading_cube(r, &cube) == SF_OK && !same(&cube, &other) && !same(&cube, &right));
+    sf_reading_free(r);
+    FAILS(SF_BAD_OPTION, "'URF' is not an order",
+          sf_read_listed(turned, SF_TO_END, SF_ANY_FORMAT, "URF", NULL, &r, &error));
+    FAILS(SF_BAD_OPTION, "'UU' is not a holding",
+          sf_read_listed(turned, SF_TO_END, SF_ANY_FORMAT, NULL, "UU", &r, &error));
+  }
+
   /* A holding. */
   MUST(sf_read("R x", SF_TO_END, SF_ANY_FORMAT, &r, &error));
   CHECK(sf_reading_held(r) != 0 && sf_reading_note_count(r) == 2);

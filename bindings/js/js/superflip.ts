@@ -64,9 +64,10 @@ class Fields {
     return this;
   }
 
-  cube(cube: string, { format, niss, puzzle }: ReadOptions): this {
+  cube(cube: string, { format, niss, order, holding, puzzle }: ReadOptions): this {
     if (typeof cube !== "string") throw new TypeError(`the cube is of type ${typeof cube}: expected a string`);
-    return this.text("cube", cube).text("format", format).flag("niss", niss).text("puzzle", puzzle);
+    this.text("cube", cube).text("format", format).flag("niss", niss).text("order", order).text("holding", holding);
+    return this.text("puzzle", puzzle);
   }
 
   question(cube: string, options: QuestionOptions): this {

@@ -51,6 +51,10 @@ export interface ReadOptions extends CallOptions {
   format?: Format | undefined;
   /** Moves: those in parentheses are on the inverse (NISS). */
   niss?: boolean | undefined;
+  /** Facelets: the order in which they list the faces, as in "ULFRBD"; by default it is recognised. */
+  order?: string | undefined;
+  /** Facelets: the face that is up and the one in front, as in "FR"; by default the centres tell. */
+  holding?: string | undefined;
   /** "3x3x3" (by default) or "2x2x2". */
   puzzle?: Puzzle | undefined;
 }
@@ -207,8 +211,12 @@ export interface Diagnosis {
   /** How it was held: the symmetry 0..47 (always a rotation) that carries each face of `facelets` there; 0: U up, F in
    * front. */
   held: number;
+  /** The same cube as it was held, with its centres where they were; null if there is no possible one. */
+  asHeld: string | null;
   /** How the text was understood, in sentences; empty for a text in plain standard form. */
   notes: string[];
+  /** Of facelets: the other cubes that they may mean, if they list the faces in another order. */
+  others: { layout: string; held: number; facelets: string; asHeld: string }[];
   /** All that is wrong, in sentences, in the text's own colours; empty exactly if the cube is possible. */
   problems: string[];
   /** The smallest repair, as a sentence; empty if none is needed or known. */

@@ -9,6 +9,9 @@ Accept accept_of(const Request& request) {
   Accept accept{.niss = request.has("niss") ? Niss::on : Niss::off};
   if (request.has("format"))
     accept.formats = Formats{value_of(parse_format(request.text("format")).map_error(as_bad_option))};
+  if (request.has("order")) accept.listed.order = value_of(parse_order(request.text("order")).map_error(as_bad_option));
+  if (request.has("holding"))
+    accept.listed.held = value_of(parse_holding(request.text("holding")).map_error(as_bad_option));
   return accept;
 }
 
@@ -18,12 +21,7 @@ Reading value_of(tl::expected<Reading, Diagnosis> reading) {
 }
 
 std::string diagnosed(const tl::expected<Reading, Diagnosis>& reading) {
-  if (!reading) return to_json(reading.error());
-  Diagnosis d;
-  d.cube = reading->cube;
-  d.held = reading->held;
-  d.notes = reading->notes;
-  return to_json(d);
+  return to_json(reading ? diagnosis_of(*reading) : reading.error());
 }
 
 void set_limits(Question& question, const Request& request) {

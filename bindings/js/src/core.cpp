@@ -1,5 +1,6 @@
-// The core module: near-optimal words, facelets and moves, the doctor, scrambles. It is what a page downloads first, so
-// it goes to the solver directly, without the engine, files and other formats. What it lacks is Elsewhere.
+// The core module: near-optimal words of cubes by their facelets or moves, and scrambles. It is what a page downloads
+// first, so it goes to the solver directly, without the engine, files, the doctor and other forms. What it lacks is
+// Elsewhere.
 #include <memory>
 
 #include "bindings/js/src/answers.h"
@@ -14,18 +15,12 @@
 namespace superflip::js {
 namespace {
 
-bool is_here(Format format) { return format == Format::moves || format == Format::facelets; }
-
-Diagnosis examine_here(Format format, std::string_view text, Niss niss) {
-  if (!is_here(format)) throw Elsewhere{};
-  return format == Format::facelets ? diagnose(text) : examine_moves(text, niss);
+// What is wrong with a text, and other forms of cubes, are for the full module.
+Reading reading_of(const Request& request, std::string_view key = "cube") {
+  auto reading = read_usual(request.text(key), accept_of(request));
+  if (!reading) throw Elsewhere{};
+  return *std::move(reading);
 }
-
-tl::expected<Reading, Diagnosis> read_here(const Request& request, std::string_view key) {
-  return read_with(examine_here, request.text(key), accept_of(request));
-}
-
-Reading reading_of(const Request& request, std::string_view key = "cube") { return value_of(read_here(request, key)); }
 
 // Whether the full module is needed, whatever the texts are: for other puzzles, moves, metrics and proofs.
 bool is_elsewhere(const Request& request) {
@@ -113,7 +108,7 @@ std::string scramble(const Request& request) {
 
 std::string convert(const Request& request) {
   const Format to = value_of(parse_format(request.text("to")).map_error(as_bad_option));
-  if (!is_here(to)) throw Elsewhere{};
+  if (to != Format::moves && to != Format::facelets) throw Elsewhere{};
   const Cube cube = reading_of(request).cube;
   if (to == Format::facelets) return json(to_facelets(cube));
   TwoPhaseSolver solver(tables());
@@ -126,7 +121,7 @@ std::unique_ptr<Job> make_job(const Request& request) {
   const std::string_view call = request.text("call");
   if (is_elsewhere(request)) throw Elsewhere{};
   if (call == "solve") return std::make_unique<SolveJob>(request);
-  if (call == "check") return at_once([request] { return diagnosed(read_here(request, "cube")); });
+  if (call == "check") return at_once([request] { return diagnosed(reading_of(request)); });
   if (call == "scramble") return at_once([request] { return scramble(request); });
   if (call == "convert") return at_once([request] { return convert(request); });
   if (call == "prepare")

@@ -103,8 +103,17 @@ std::string to_json(const Diagnosis& d) {
   };
   Object object;
   object.add("state", std::string_view(d.cube ? "possible" : d.readable() ? "impossible" : "unreadable"));
+  const auto as_held = [](const Cube& cube, Symmetry held) { return to_facelets(cube * kSymmetryCubes[held]); };
   object.add("facelets", facelets(d.cube)).add("held", static_cast<int>(d.held));
-  object.add("notes", d.notes).add("problems", d.problems);
+  object.add("asHeld", d.cube ? std::optional(as_held(*d.cube, d.held)) : std::nullopt);
+  std::vector<std::string> others;
+  for (const OtherReading& other : d.others) {
+    Object one;
+    one.add("layout", other.layout).add("held", static_cast<int>(other.held)).add("facelets", to_facelets(other.cube));
+    one.add("asHeld", as_held(other.cube, other.held));
+    others.push_back(one.text());
+  }
+  object.add("notes", d.notes).raw("others", array(others)).add("problems", d.problems);
   object.add("repair", d.repair).add("ways", d.ways).add("repaired", facelets(d.repaired));
   object.add("position", d.position);
   return object.text();

@@ -1,9 +1,9 @@
-// Programs of Node in a process of their own: that of the README prints what it says.
+// Programs of Node in a process of their own: those of the README print what they say.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { readmeProgram } from "./readme.mjs";
+import { readmeProgram, readmePrograms } from "./readme.mjs";
 import { LIMIT, test } from "./testing.mjs";
 
 test("the README's program runs in Node, and ends by itself", async () => {
@@ -15,6 +15,25 @@ test("the README's program runs in Node, and ends by itself", async () => {
   assert.match(stdout, /\n\d+ moves, and no word is shorter than \d+: [URFDLB '2]+\n/);
   assert.match(stdout, /there are 10 U stickers and 8 B stickers/);
   assert.ok(stdout.endsWith("change the sticker B9 to B\n"));
+});
+
+test("the README's other programs", async () => {
+  const programs = (await readmePrograms()).slice(1);
+  const expected = ["exchange the stickers U9 and F3\n", "R U2 R' U' R U' R'\n"];
+  assert.equal(programs.length, expected.length);
+  for (const [i, program] of programs.entries()) {
+    const folder = await mkdtemp(new URL("../program-", import.meta.url).pathname);
+    try {
+      await writeFile(`${folder}/program.mjs`, program);
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, ["program.mjs"], {
+        cwd: folder,
+        timeout: LIMIT / 2,
+      });
+      assert.deepEqual([stdout, stderr], [expected[i], ""]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
 });
 
 test("a program that is given as an argument, with a flag that no worker takes", async () => {

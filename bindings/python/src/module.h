@@ -167,7 +167,8 @@ void read_many(nb::handle cubes, Puzzle puzzle, const std::function<void(std::si
 void check_possible(const Cube& from, const Cube& to, Puzzle puzzle);
 // The UTF-8 of a str; UnicodeEncodeError, a ValueError, where it has none (half of a surrogate pair).
 std::string_view text_of(nb::handle text);
-Accept accept_of(std::optional<std::string_view> format, bool niss);
+Accept accept_of(std::optional<std::string_view> format, bool niss, std::optional<std::string_view> order = {},
+                 std::optional<std::string_view> holding = {});
 Puzzle parse_puzzle(std::string_view text);
 Centres parse_centres(std::string_view text);
 Packing parse_packing(std::string_view text);

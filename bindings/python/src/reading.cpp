@@ -10,14 +10,6 @@ nb::tuple texts(const std::vector<std::string>& list) {
   return tuple_of(list, [](const std::string& text) { return nb::cast(text); });
 }
 
-Diagnosis diagnosis_of(const Reading& reading) {
-  Diagnosis d;
-  d.cube = reading.cube;
-  d.held = reading.held;
-  d.notes = reading.notes;
-  return d;
-}
-
 tl::expected<Reading, Diagnosis> read_as(Puzzle puzzle, std::string_view text, const Accept& accept) {
   return puzzle == Puzzle::pocket ? read_pocket(text, accept) : read(text, accept);
 }
@@ -52,8 +44,12 @@ Reading of_algorithm(const Algorithm& a) {
 
 nb::object record_of(const Diagnosis& d) {
   const char* const state = d.cube ? "possible" : d.readable() ? "impossible" : "unreadable";
-  return record("Diagnosis", d.cube, static_cast<int>(d.held), state, texts(d.notes), texts(d.problems), d.repair,
-                d.ways, d.repaired, d.position);
+  return record("Diagnosis", d.cube, static_cast<int>(d.held), state, texts(d.notes),
+                tuple_of(d.others,
+                         [](const OtherReading& other) {
+                           return record("OtherReading", other.layout, static_cast<int>(other.held), other.cube);
+                         }),
+                texts(d.problems), d.repair, d.ways, d.repaired, d.position);
 }
 
 nb::object record_of(const Reading& r) {
@@ -84,8 +80,11 @@ Centres parse_centres(std::string_view text) {
 
 Metric metric_of(std::string_view text) { return value_of(parse_metric(text).map_error(as_bad_option)); }
 
-Accept accept_of(std::optional<std::string_view> format, bool niss) {
+Accept accept_of(std::optional<std::string_view> format, bool niss, std::optional<std::string_view> order,
+                 std::optional<std::string_view> holding) {
   Accept accept{.niss = niss ? Niss::on : Niss::off};
+  if (order) accept.listed.order = value_of(parse_order(*order).map_error(as_bad_option));
+  if (holding) accept.listed.held = value_of(parse_holding(*holding).map_error(as_bad_option));
   if (format) accept.formats = Formats{value_of(parse_format(*format).map_error(as_bad_option))};
   return accept;
 }
@@ -161,19 +160,23 @@ void bind_reading(nb::module_& module) {
       nb::sig("def robots() -> tuple[tuple[str, str], ...]"));
   module.def(
       "read",
-      [](nb::handle text, nb::handle format, bool niss, nb::handle puzzle) {
+      [](nb::handle text, nb::handle format, bool niss, nb::handle puzzle, nb::handle order, nb::handle holding) {
         auto reading = read_as(parse_puzzle(text_argument("puzzle", puzzle)), text_argument("text", text),
-                               accept_of(optional_text("format", format), niss));
+                               accept_of(optional_text("format", format), niss, optional_text("order", order),
+                                         optional_text("holding", holding)));
         if (!reading) raise(reading.error());
         return record_of(*reading);
       },
-      "text"_a.none(), "format"_a.none(), "niss"_a, "puzzle"_a,
-      nb::sig("def read(text: str, format: str | None, niss: bool, puzzle: str) -> superflip._records.Reading"));
+      "text"_a.none(), "format"_a.none(), "niss"_a, "puzzle"_a, "order"_a.none(), "holding"_a.none(),
+      nb::sig(
+          "def read(text: str, format: str | None, niss: bool, puzzle: str, order: str | None, holding: str | None) -> "
+          "superflip._records.Reading"));
   module.def(
       "check",
-      [](nb::handle cube, nb::handle format, bool niss, nb::handle puzzle) {
+      [](nb::handle cube, nb::handle format, bool niss, nb::handle puzzle, nb::handle order, nb::handle holding) {
         const Puzzle kind = parse_puzzle(text_argument("puzzle", puzzle));
-        const Accept accept = accept_of(optional_text("format", format), niss);
+        const Accept accept = accept_of(optional_text("format", format), niss, optional_text("order", order),
+                                        optional_text("holding", holding));
         if (!nb::isinstance<nb::str>(cube)) {
           const Cube c = reading_of(cube, kind).cube;
           return record_of(kind == Puzzle::pocket ? judged_pocket(c) : diagnose(to_facelets(c)));
@@ -181,8 +184,9 @@ void bind_reading(nb::module_& module) {
         const auto reading = read_as(kind, text_of(cube), accept);
         return record_of(reading ? diagnosis_of(*reading) : reading.error());
       },
-      "cube"_a.none(), "format"_a.none(), "niss"_a, "puzzle"_a,
-      nb::sig("def check(cube: object, format: str | None, niss: bool, puzzle: str) -> superflip._records.Diagnosis"));
+      "cube"_a.none(), "format"_a.none(), "niss"_a, "puzzle"_a, "order"_a.none(), "holding"_a.none(),
+      nb::sig("def check(cube: object, format: str | None, niss: bool, puzzle: str, order: str | None, "
+              "holding: str | None) -> superflip._records.Diagnosis"));
   module.def(
       "recognise", [](nb::handle text) { return name(recognise(text_argument("text", text))); }, "text"_a.none(),
       nb::sig("def recognise(text: str) -> superflip.types.Format"));

@@ -14,31 +14,47 @@ if TYPE_CHECKING:
     from superflip.types import CubeLike, Format, Puzzle
 
 
-def read(text: str, *, format: Format | None = None, niss: bool = False, puzzle: Puzzle = "3x3x3") -> Reading:
+def read(
+    text: str,
+    *,
+    format: Format | None = None,
+    niss: bool = False,
+    puzzle: Puzzle = "3x3x3",
+    order: str | None = None,
+    holding: str | None = None,
+) -> Reading:
     """The cube of a text, with how it was held and understood.
 
-    With `format` only that one is accepted. With `niss`, moves in parentheses are done on the inverse.
+    With `format` only that one is accepted. With `niss`, moves in parentheses are done on the inverse. Facelets are read
+    in the layout that shows a cube; `order` names the order of the faces ("ULFRBD"), `holding` the face that is up and
+    the one in front ("FR").
 
         >>> superflip.read("x R U").notes[0]
         'the moves leave the cube held with F up and D in front'
 
     Raises `Unreadable`, or `ImpossibleCube` with the diagnosis.
     """
-    return _core.read(text, format, niss, puzzle)
+    return _core.read(text, format, niss, puzzle, order, holding)
 
 
 def check(
-    cube: CubeLike, *, format: Format | None = None, niss: bool = False, puzzle: Puzzle = "3x3x3"
+    cube: CubeLike,
+    *,
+    format: Format | None = None,
+    niss: bool = False,
+    puzzle: Puzzle = "3x3x3",
+    order: str | None = None,
+    holding: str | None = None,
 ) -> Diagnosis:
     """The doctor: whether this is a cube that can be solved, all that is wrong, and the smallest repair.
 
-    Of a text, any six symbols and any holding will do, and nothing is raised where it is wrong. `format` and `niss` are
-    those of `read`.
+    Of a text, any six symbols and any holding will do, and nothing is raised where it is wrong. The options are those of
+    `read`.
 
         >>> superflip.check("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBU").repair
         'change the sticker B9 to B'
     """
-    return _core.check(cube, format, niss, puzzle)
+    return _core.check(cube, format, niss, puzzle, order, holding)
 
 
 def recognise(text: str) -> Format:

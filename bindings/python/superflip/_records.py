@@ -81,6 +81,17 @@ class Record:
         return type(self), self._values()
 
 
+class OtherReading(Record):
+    """Another cube that the same facelets show, if they list the faces in another order."""
+
+    layout: str
+    """The order of the faces, as in "ULFRBD"."""
+    held: int
+    """How the cube was held, as in `Diagnosis`."""
+    cube: Cube
+    """The cube with U up and F in front."""
+
+
 class Diagnosis(Record):
     """What the doctor says of a text: whether it is a cube that can be solved, all that is wrong, and the smallest
     repair. It is true in a condition exactly if the cube is possible."""
@@ -94,6 +105,8 @@ class Diagnosis(Record):
     """"possible", "impossible" or "unreadable"."""
     notes: tuple[str, ...]
     """How the text was understood, in sentences; empty for a text in plain standard form."""
+    others: tuple[OtherReading, ...]
+    """Of facelets: the other cubes that they may mean."""
     problems: tuple[str, ...]
     """All that is wrong, in sentences, in the text's own colours; empty exactly if the cube is possible."""
     repair: str

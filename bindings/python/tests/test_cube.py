@@ -238,7 +238,7 @@ def test_signatures_are_known() -> None:
     assert list(inspect.signature(Cube).parameters) == ["text", "format", "niss"]
     assert list(inspect.signature(Algorithm).parameters) == ["text", "niss"]
     assert list(inspect.signature(Random).parameters) == ["seed"]
-    assert list(inspect.signature(superflip.check).parameters) == ["cube", "format", "niss", "puzzle"]
+    assert list(inspect.signature(superflip.check).parameters) == ["cube", "format", "niss", "puzzle", "order", "holding"]
 
 
 def test_algorithms_are_sequences() -> None:

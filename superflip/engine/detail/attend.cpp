@@ -23,6 +23,7 @@ class Attendance {
   // From the work's threads, one at a time.
   void push(const Event& event) {
     std::unique_lock lock(mutex_);
+    if (is_set(outer_)) stop_ = true;
     space_.wait(lock, [this] { return waiting_.size() < kMaxWaiting || stop_; });
     // Only the newest progress event is kept.
     const bool is_passing = event.kind == Event::Kind::progress || event.kind == Event::Kind::table;

@@ -78,6 +78,15 @@ void notice(const Opening& opening, std::string sentence) {
   opening.on_event(event);
 }
 
+// Whether the caller ends the call. A thread whose wait for another one's table is over may not have heard of it yet,
+// where one signal ends both: so it asks, before it says that it makes the table itself.
+bool is_ended(const Opening& opening) {
+  if (opening.on_event) opening.on_event({});  // a poll
+  return is_set(opening.stop);
+}
+
+tl::unexpected<Error> ended_before() { return fail(ErrorKind::stopped, "stopped before a table was made"); }
+
 // Whether an interrupted build of the table left a checkpoint.
 bool is_kept(const optimal::Shape& shape, const TableSource* source) {
   const auto* const store = dynamic_cast<const TableStore*>(source);
@@ -125,7 +134,9 @@ Expected<std::shared_ptr<const TwoPhaseTables>> SharedTables::two_phase(Profile 
                                                                         const Opening& opening) {
   if (profile > Profile::large)
     return fail(ErrorKind::bad_option, "there is no such profile: expected compact, standard or large");
-  return two_phase_.at({profile, metric}).get(opening.stop, opening.deadline, [&](const StopFlag* stop) {
+  using Made = Expected<std::shared_ptr<const TwoPhaseTables>>;
+  return two_phase_.at({profile, metric}).get(opening.stop, opening.deadline, [&](const StopFlag* stop) -> Made {
+    if (is_ended(opening)) return ended_before();
     const bool is_made = source() != nullptr && opening.on_event && has_missing_file(profile, metric, *source(), stop);
     if (is_made) {
       const TableSet& set = **find_table_set(name(profile), metric);
@@ -150,7 +161,9 @@ Expected<std::shared_ptr<const TableChoice>> SharedTables::choice(Metric metric,
 
 Expected<std::shared_ptr<const OptimalTable>> SharedTables::optimal(const optimal::Shape& shape,
                                                                     const Opening& opening) {
-  return optimal_.at(std::string(shape.name)).get(opening.stop, opening.deadline, [&](const StopFlag* stop) {
+  using Made = Expected<std::shared_ptr<const OptimalTable>>;
+  return optimal_.at(std::string(shape.name)).get(opening.stop, opening.deadline, [&](const StopFlag* stop) -> Made {
+    if (is_ended(opening)) return ended_before();
     return open(shape, threads(), opening.with(stop));
   });
 }

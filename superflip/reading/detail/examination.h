@@ -1,26 +1,20 @@
-// Examination with a choice of formats: what examine() and read() do (formats.h, read.h), for a program that has not
-// all of the formats' parsers. A page that downloads its solver has only those for moves and facelets.
+// Examination of the usual texts alone, for a page that downloads its solver and wants little of it: moves, and the
+// facelets of a cube in the usual order and holding. It answers as read() does (read.h), or not at all.
 #pragma once
 
+#include <optional>
 #include <string_view>
-#include <tl/expected.hpp>
 
 #include "superflip/reading/formats.h"
 #include "superflip/reading/read.h"
 
 namespace superflip {
 
-// Diagnoses a text of a known format.
-using ExamineAs = Diagnosis (*)(Format format, std::string_view text, Niss niss);
+// What read() answers; nothing if that takes another form, or a search for what is wrong. May throw std::bad_alloc.
+std::optional<Reading> read_usual(std::string_view text, const Accept& accept);
 
-Diagnosis examine_moves(std::string_view text, Niss niss);
-// All formats.
-Diagnosis examine_any(Format format, std::string_view text, Niss niss);
-
-// examine(), with these parsers.
-Examined examine_with(ExamineAs examine_as, std::string_view text, Formats accepted, Niss niss);
-
-// read(), with these parsers. May throw std::bad_alloc, and what a parser throws.
-tl::expected<Reading, Diagnosis> read_with(ExamineAs examine_as, std::string_view text, const Accept& accept);
+// The same of examine() and diagnose(), which begin with these.
+std::optional<Examined> examine_usual(std::string_view text, Formats accepted, const ReadOptions& how);
+std::optional<Diagnosis> diagnose_usual(std::string_view facelets);
 
 }  // namespace superflip

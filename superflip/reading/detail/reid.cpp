@@ -36,6 +36,19 @@ int facelet_at(std::string_view faces, std::size_t n) {
   return faces.size() == 2 ? facelet_of(kEdgeFaces, kEdgeFacelets) : facelet_of(kCornerFaces, kCornerFacelets);
 }
 
+// A sentence in which corners have the names that Reid gives them, as UFR for URF. No corner has one's name here and
+// another's there.
+std::string in_reids_names(std::string sentence) {
+  for (const std::string_view ours : kCornerNames) {
+    const auto* reids = std::find_if(kReidPlaces.begin(), kReidPlaces.end(), [&](std::string_view place) {
+      return std::is_permutation(place.begin(), place.end(), ours.begin(), ours.end());
+    });
+    for (std::size_t at = sentence.find(ours); at != std::string::npos; at = sentence.find(ours, at))
+      sentence.replace(at, ours.size(), *reids);
+  }
+  return sentence;
+}
+
 }  // namespace
 
 bool looks_like_reid(std::string_view text) {
@@ -73,7 +86,10 @@ Diagnosis examine_reid(std::string_view text) {
       stickers[facelet_at(place, n)] = static_cast<std::uint8_t>(kFaceLetters.find(w.text[n]));
   }
   if (words.size() > kReidPlaces.size()) return refuse("there are more than 20 pieces", words.back().at);
-  return diagnose(take_apart(stickers), impossible_pieces(stickers));
+  Diagnosis d = diagnose(take_apart(stickers), impossible_pieces(stickers));
+  for (std::string& problem : d.problems) problem = in_reids_names(std::move(problem));
+  d.repair = in_reids_names(std::move(d.repair));
+  return d;
 }
 
 std::string format_reid(const Cube& c) {

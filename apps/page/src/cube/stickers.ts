@@ -61,23 +61,36 @@ const emoji: Record<string, Colour> = {
   "🔵": 5,
 };
 
+const lettersOf = (names: string): Record<string, Colour> =>
+  Object.fromEntries([...names].map((letter, colour) => [letter, colour as Colour]));
+/** What symbols mean on every cube: faces, colours, emoji. */
+const meanings = [lettersOf("URFDLB"), lettersOf("WRGYOB"), emoji];
+
+const symbolsOf = (text: string): string[] => [...text.replace(spaces, "").toUpperCase()];
+const meaningOf = (symbols: readonly string[]) =>
+  meanings.find((meaning) => symbols.every((s) => s in meaning || blanks.has(s)));
+
+/** Whether the symbols of a text mean colours, and not only differ from each other. */
+export const namesColours = (text: string): boolean => meaningOf(symbolsOf(text)) !== undefined;
+
+/** A text with the letters WRGYOB in place of emoji. */
+export const withoutEmoji = (text: string): string =>
+  [...text.replaceAll("\ufe0f", "")].map((s) => (s in emoji ? "WRGYOB"[emoji[s]!]! : s)).join("");
+
 /**
  * The colours of a text of 54 symbols in the order of the facelets: letters of faces (URFDLB), of colours (WRGYOB),
  * emoji, or any six symbols, which the centres name. Dots and the like are unknown stickers. Undefined if the text is
  * not of that kind.
  */
 export function fromText(text: string): Stickers | undefined {
-  const symbols = [...text.replace(spaces, "").toUpperCase()];
+  const symbols = symbolsOf(text);
   if (symbols.length !== 54) return undefined;
-  const used = new Set(symbols.filter((s) => !blanks.has(s)));
-  const all = (names: string | Record<string, Colour>) =>
-    [...used].every((s) => (typeof names === "string" ? names.includes(s) : s in names));
   const read = (name: (symbol: string) => number | undefined): Stickers =>
     symbols.map((s) => (blanks.has(s) ? unknown : ((name(s) ?? unknown) as Colour)));
-  if (all("URFDLB")) return read((s) => "URFDLB".indexOf(s));
-  if (all("WRGYOB")) return read((s) => "WRGYOB".indexOf(s));
-  if (all(emoji)) return read((s) => emoji[s]);
+  const meaning = meaningOf(symbols);
+  if (meaning) return read((s) => meaning[s]);
   const centres = [0, 1, 2, 3, 4, 5].map((face) => symbols[centreOf(face)]!);
+  const used = new Set(symbols.filter((s) => !blanks.has(s)));
   if (new Set(centres).size !== 6 || centres.some((s) => blanks.has(s)) || used.size !== 6) return undefined;
   return read((s) => centres.indexOf(s));
 }

@@ -29,6 +29,7 @@ import {
   solveEntered,
   speed,
   stickers,
+  stopEntered,
   stopProof,
   togglePlay,
 } from "../state.js";
@@ -173,6 +174,20 @@ function Moves({ found }: { found: Solution }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What the colours under the moves mean. */
+function Legend({ found }: { found: Solution }) {
+  if (!found.phases) return null;
+  return (
+    <p class="legend">
+      {([1, 2] as const).map((phase) => (
+        <span key={phase} data-phase={phase}>
+          {text.answer.phase(phase, found.moves.filter((_, i) => phaseOf(found, i) === phase).length)}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -346,6 +361,7 @@ export function Play({ found }: { found: Solution }) {
       <div ref={list}>
         <Moves found={found} />
       </div>
+      <Legend found={found} />
       <Sheet found={found} />
       <div class="foot">
         <Share found={found} />
@@ -372,6 +388,11 @@ export function Answer() {
       return (
         <div class="waiting" role="status">
           <span class="busy">{text.answer.searching}</span>
+          {!isComplete(stickers.value) && (
+            <button type="button" class="button" onClick={stopEntered}>
+              {text.answer.stop}
+            </button>
+          )}
         </div>
       );
     case "failed":

@@ -72,7 +72,7 @@ function Header() {
         {text.title}
       </h1>
       <p class="tagline">{text.tagline}</p>
-      <nav aria-label={text.menu.about}>
+      <nav aria-label={text.menu.all}>
         <Tool
           icon="letters"
           label={text.menu.letters}

@@ -12,10 +12,12 @@ import {
   certainties,
   clear,
   enter,
+  type Entered,
   fillCertain,
   outcome,
   random,
   reviewed,
+  setStickers,
   solveEntered,
   stickers,
   undo,
@@ -132,10 +134,11 @@ function Progress() {
 
 function Field() {
   const value = useSignal("");
-  const problem = useSignal<string | undefined>(undefined);
+  const entered = useSignal<Entered | undefined>(undefined);
+  const problem = entered.value?.problem;
   const use = async () => {
-    problem.value = await enter(value.value);
-    if (!problem.value) value.value = "";
+    entered.value = await enter(value.value);
+    if (!entered.value.problem) value.value = "";
   };
   return (
     <form
@@ -147,28 +150,39 @@ function Field() {
     >
       <label for="paste">{text.entry.field}</label>
       <div class="row">
-        <input
+        <textarea
           id="paste"
-          type="text"
+          rows={Math.min(9, value.value.split("\n").length)}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
           placeholder={text.entry.placeholder}
           value={value.value}
-          aria-invalid={problem.value !== undefined}
+          aria-invalid={problem !== undefined}
           aria-describedby="paste-problem"
           onInput={(event) => {
             value.value = event.currentTarget.value;
-            problem.value = undefined;
+            entered.value = undefined;
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+            event.preventDefault();
+            void use();
           }}
         />
         <button type="submit" class="button" disabled={value.value.trim() === ""}>
           {text.entry.apply}
         </button>
       </div>
-      <p id="paste-problem" class="remark bad" role="status">
-        {problem.value}
-      </p>
+      <div id="paste-problem" role="status">
+        {problem && <p class="remark bad">{problem}</p>}
+        {entered.value?.notes.map((note) => <p class="remark">{text.entry.note(note)}</p>)}
+      </div>
+      {entered.value?.others.map(({ layout, stickers: other }) => (
+        <button type="button" class="button quiet" onClick={() => setStickers(other)}>
+          {text.entry.other(layout)}
+        </button>
+      ))}
     </form>
   );
 }

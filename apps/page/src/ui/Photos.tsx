@@ -26,6 +26,18 @@ const shotOf = (picture: ImageBitmap, share: number): Shot => ({
 });
 
 const side = 120; // pixels of the square that is sampled
+const most = 1024; // pixels of the longer side of a picture: one of a phone would take 48 MB
+
+/** A photograph of at most that size. */
+async function pictureOf(file: Blob): Promise<ImageBitmap> {
+  const whole = await createImageBitmap(file);
+  const share = most / Math.max(whole.width, whole.height);
+  if (share >= 1) return whole;
+  const [resizeWidth, resizeHeight] = [whole.width, whole.height].map((n) => Math.max(1, Math.round(share * n)));
+  const picture = await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: "medium" });
+  whole.close();
+  return picture;
+}
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
@@ -188,7 +200,7 @@ export default function Photos({ onClose }: { onClose: () => void }) {
     problem.value = "";
     for (const file of files) {
       try {
-        add(await createImageBitmap(file), 0.8);
+        add(await pictureOf(file), 0.8);
       } catch {
         problem.value = text.photos.noPicture(file.name);
       }

@@ -1,0 +1,39 @@
+// Decoration: what stands around facelets when a person or a program prints them: borders of a net, brackets, quotes,
+// bars between faces, the colour codes of a terminal, two letters for a colour. It is removed from a text that is then
+// the facelets of one cube (six kinds of symbols, as many as there must be), and from one that can hardly be anything
+// else: some 54 letters of about six kinds, most of them in long words without a mark. Every other text stays as it is,
+// so that no moves are taken for facelets.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace superflip {
+
+// The text without the sequences by which a terminal is told colours (ECMA-48, ESC [ ... m), if it has any.
+std::optional<std::string> without_terminal_colours(std::string_view text);
+
+struct Undecorated {
+  std::string facelets;  // one symbol each
+  std::string removed;   // in words, for a note: "| and -"
+};
+
+// The facelets of a decorated text, if it is one of `count` facelets (54, or 24 of a 2x2x2 cube); nothing for a text
+// that is plain already.
+std::optional<Undecorated> undecorated(std::string_view text, std::size_t count);
+
+// Borders, brackets, quotes and separators: signs of ASCII, and those that draw boxes.
+bool is_decoration(std::string_view symbol);
+
+// Whether a text without decoration has `count` symbols of six kinds, each as often as a cube has stickers of a colour.
+// Blanks do not count.
+bool are_facelets_of_a_cube(std::string_view text, std::size_t count);
+
+// Words for colours as single letters: "Wh", "white" and 'W' become W, if the words' first letters differ as the words
+// do. Other items stay as they are.
+std::string one_letter_each(const std::vector<std::string>& items);
+
+}  // namespace superflip

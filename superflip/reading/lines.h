@@ -1,0 +1,78 @@
+// Lines: which lines of a text are one cube. Mostly each line is one. But stickers are also written as six lines of
+// nine, as faces with their names, or as the rows of a net, and JSON over several lines: those belong together.
+//
+// Lines of facelets are joined as soon as they are so many as a cube has, if they are stickers and not moves: by a sign
+// that no moves have, by their letters (as many of each colour as there must be, or four equal ones in a word), or by
+// the shape of a net. What stickers and moves have in common is refused with the sentence that says how to tell it; so
+// are lines with remarks, which may be one sequence of moves or several. Lines that never become one cube come back as
+// they were, one by one.
+// A line is held back only while it may be a part of something. A program that writes one line and waits for the answer
+// is not kept waiting for its next one, unless its line can hardly be anything else.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
+#include "superflip/reading/formats.h"
+
+namespace SUPERFLIP_API superflip {
+
+struct JoinedLines {
+  std::string text;            // the lines, with newlines between them
+  std::size_t lines;           // how many, with the blank ones between them; at least 1
+  std::optional<Error> error;  // they may be one cube or several; `text` is still there
+  bool is_skipped = false;     // it is no cube: what `superflip show` prints below a net
+};
+
+// What the caller knows.
+enum class Lines : std::uint8_t { recognised, one_cube, one_each };
+
+class LineJoiner {
+ public:
+  static constexpr std::size_t kMaxBytes = std::size_t{1} << 16;  // of lines that are held back
+
+  // `from`: the format that all cubes have, if it is known. `facelets`: how many a cube has, 54 or 24.
+  explicit LineJoiner(std::optional<Format> from = {}, Lines lines = Lines::recognised, std::size_t facelets = 54)
+      : from_(from), lines_(lines), facelets_of_cube_(facelets) {}
+
+  // Takes the next line, without its newline. `more_follows`: further lines have already arrived.
+  void push(std::string line, bool more_follows);
+
+  // There are no more lines.
+  void finish();
+
+  // What is complete, in the order of the lines; nothing if more lines are needed.
+  std::optional<JoinedLines> next();
+
+ private:
+  // What the lines that are held back may be.
+  enum class Block : std::uint8_t { none, facelets, json, remarks };
+
+  Block begun_by(std::string_view line, bool more_follows) const;
+  bool continues(std::string_view line) const;
+  bool is_complete() const;
+  void end();      // the lines that are held back are all of the block
+  void give_up();  // they are no block
+  void join(std::optional<Error> error = {});
+  bool belongs_to_print(std::string_view line);
+
+  std::optional<Format> from_;
+  Lines lines_;
+  std::size_t facelets_of_cube_;
+  Block block_ = Block::none;
+  std::vector<std::string> held_;
+  std::size_t bytes_ = 0;     // of the held lines
+  std::size_t facelets_ = 0;  // in them
+  // What `superflip show` prints below a net belongs to the net.
+  enum class Print : std::uint8_t { none, expected, inside } print_ = Print::none;
+  std::deque<JoinedLines> complete_;
+};
+
+}  // namespace superflip

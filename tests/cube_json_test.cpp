@@ -1,0 +1,130 @@
+// JSON of others: what cubejs, cubing.js and programs of Python print of a cube is read as that cube.
+#include "superflip/reading/cube_json.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/random.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/formats.h"
+
+namespace superflip {
+namespace {
+
+Cube cube_of(std::string_view moves) { return to_cube(parse_algorithm(moves).value()); }
+
+// The nine letters of a face.
+std::string face_of(const Cube& c, int face) { return to_facelets(c).substr(static_cast<std::size_t>(9 * face), 9); }
+
+std::string listed(const std::string& letters, char quote, std::size_t row = 0) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    if (row > 0 && i % row == 0) text += i == 0 ? "[" : "], [";
+    if (i > 0 && (row == 0 || i % row != 0)) text += ", ";
+    text += std::string(1, quote) + letters[i] + quote;
+  }
+  return text + (row > 0 ? "]]" : "]");
+}
+
+// R U F' L2 D B, as cubejs prints it.
+TEST(CubeJson, ReadsCubejs) {
+  const Diagnosis d = examine_json(R"({"center":[0,1,2,3,4,5],"cp":[7,6,2,5,1,0,4,3],"co":[2,0,1,1,0,0,2,0],)"
+                                   R"("ep":[3,4,6,0,9,1,7,8,5,10,2,11],"eo":[0,1,0,1,1,0,0,0,1,0,1,1]})");
+  EXPECT_EQ(d.cube, cube_of("R U F' L2 D B"));
+  EXPECT_TRUE(d.notes.empty());
+  EXPECT_EQ(examine_json(R"({"cp":[7],"co":[],"ep":[],"eo":[]})").problems.front(),
+            "cp: expected an array of 8 whole numbers 0..7");
+  EXPECT_EQ(examine_json(R"({"cp":[0,1,2,3,4,5,6,7],"co":[0,0,0,0,0,0,0,0],"ep":[0,1,2,3,4,5,6,7,8,9,10,11]})")
+                .problems.front(),
+            "eo: expected an array of 12 whole numbers 0..1");
+}
+
+// The patterns of R U F' L2 D B and of x y R U, as cubing.js prints them.
+TEST(CubeJson, ReadsPatternsOfCubing) {
+  const Diagnosis d =
+      examine_json(R"({"EDGES":{"pieces":[5,2,1,7,0,9,8,6,4,11,10,3],"orientation":[1,0,1,0,0,1,0,0,1,0,1,1]},)"
+                   R"("CORNERS":{"pieces":[7,5,2,6,3,0,4,1],"orientation":[2,1,1,0,0,0,2,0]},)"
+                   R"("CENTERS":{"pieces":[0,1,2,3,4,5],"orientation":[0,0,0,0,0,0]}})");
+  EXPECT_EQ(d.cube, cube_of("R U F' L2 D B"));
+  const std::string held = R"({"EDGES":{"pieces":[1,9,4,8,10,3,11,6,2,5,0,7],"orientation":[1,0,1,0,0,1,0,1,1,1,1,1]},)"
+                           R"("CORNERS":{"pieces":[0,5,4,1,2,7,6,3],"orientation":[2,1,2,1,2,1,2,1]},)"
+                           R"("CENTERS":{"pieces":[2,5,3,0,1,4],"orientation":[0,0,0,0,0,0]}})";
+  for (const std::string& text : {held, "{\"patternData\":" + held + "}"}) {
+    const Diagnosis turned = examine_json(text);
+    EXPECT_EQ(turned.cube, cube_of("x y R U"));
+    EXPECT_EQ(turned.held, parse_algorithm("x y R U").value().rotation);
+    EXPECT_EQ(turned.notes.size(), 1u);
+  }
+}
+
+RC_GTEST_PROP(CubeJson, ReadsFacesAndLists, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = random.cube();
+  const auto reads = [&](const std::string& text) {
+    RC_ASSERT(recognise(text) == Format::json);
+    RC_ASSERT(examine_json(text).cube == c);
+  };
+  std::string letters = "{";
+  std::string words = "{";
+  std::string rows = "{";
+  constexpr std::array<const char*, kFaces> kNames{"up", "Right", "front", "DOWN", "left", "back"};
+  for (const int f : {L, U, F, B, R, D}) {  // in any order
+    const std::string comma = f == L ? "" : ", ";
+    letters += comma + fmt::format("\"{}\": \"{}\"", kFaceLetters[f], face_of(c, f));
+    words += comma + fmt::format("\"{}\": {}", kNames[f], listed(face_of(c, f), '"'));
+    rows += comma + fmt::format("\"{}\": {}", kFaceLetters[f], listed(face_of(c, f), '"', 3));
+  }
+  for (const std::string& text : {letters, words, rows}) reads(text + "}");
+  for (const char quote : {'"', '\''})
+    for (const std::size_t row : {std::size_t{0}, std::size_t{9}}) reads(listed(to_facelets(c), quote, row));
+}
+
+TEST(CubeJson, ReadsWordsForColours) {
+  std::string text = "[";
+  constexpr std::array<const char*, kFaces> kWords{"white", "red", "green", "yellow", "orange", "blue"};
+  for (const std::uint8_t colour : to_stickers(cube_of("R U F")))
+    text += fmt::format("{}\"{}\"", text.size() == 1 ? "" : ", ", kWords[colour]);
+  EXPECT_EQ(examine_json(text + "]").cube, cube_of("R U F"));
+}
+
+TEST(CubeJson, NamesTheKeysOfOtherObjects) {
+  EXPECT_EQ(
+      examine_json(R"({"state": 5, "name": "x"})").problems.front(),
+      "the object has the keys \"name\" and \"state\", which are no cube; a cube needs \"corners\" and \"edges\", or "
+      "{\"facelets\": \"UUU...\"} alone");
+  EXPECT_NE(examine_json("{}").problems.front().find("the object is empty"), std::string::npos);
+  EXPECT_NE(examine_json("[[[]]]").problems.front().find("54 facelets"), std::string::npos);
+}
+
+TEST(CubeJson, ReadsWhatHasOneMeaning) {
+  for (const char* text : {R"({"cube": "R U F"})", R"({"scramble": "R U F"})", "{alg: 'R U F'}"})
+    EXPECT_EQ(examine(text).cube, cube_of("R U F")) << text;
+  const std::string facelets = to_facelets(cube_of("R U F"));
+  EXPECT_EQ(examine("{state: '" + facelets + "'}").cube, cube_of("R U F"));
+  std::string object = "{";
+  constexpr std::array<const char*, kFaces> kNames{"up", "right", "front", "down", "left", "back"};
+  for (std::size_t f = 0; f < kFaces; ++f)
+    object += fmt::format("{}{}: \"{}\"", f == 0 ? "" : ", ", kNames[f], facelets.substr(9 * f, 9));
+  EXPECT_EQ(examine(object + "}").cube, cube_of("R U F"));
+  EXPECT_FALSE(examine("{U: 1}").cube);
+  EXPECT_EQ(examine_json(R"({"U": "UUUUUUUUU", "R": "", "F": "", "D": ""})").problems.front(),
+            "the object lacks the faces L and B");
+  EXPECT_EQ(examine_json(R"({"cp": [], "co": [], "eo": []})").problems.front(), "the object lacks the key \"ep\"");
+}
+
+TEST(CubeJson, IsNotMistakenForMoves) {
+  EXPECT_EQ(recognise("{a comment} R U"), Format::moves);
+  EXPECT_EQ(recognise("{}"), Format::json);
+  EXPECT_EQ(recognise("{ \"facelets\": 5"), Format::json);
+  EXPECT_EQ(recognise("[L', F, B2, R']"), Format::moves);
+  EXPECT_EQ(recognise("['R', \"U'\"]"), Format::moves);
+}
+
+}  // namespace
+}  // namespace superflip

@@ -1,0 +1,240 @@
+// Layouts: faces in every order and holding, and nets, lead to the cube that somebody held; where they may mean several
+// cubes, all are named.
+#include "superflip/reading/layout.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/random.h"
+#include "superflip/cube/space.h"
+#include "superflip/reading/doctor.h"
+#include "superflip/reading/facelets.h"
+#include "tests/labels.h"
+
+namespace superflip {
+namespace {
+
+const Labels kLabels{{"long", "Layouts.RandomCubesAreReadInAnyOrderAndHolding"},
+                     {"long", "Layouts.NearCubesAreReadInAnyOrderAndHolding"},
+                     {"long", "Layouts.NetsAreReadRowByRow"},
+                     {"long", "Layouts.AnOrderOrAHoldingSettlesIt"}};
+
+using Sentences = std::vector<std::string>;
+
+// What somebody writes who holds the cube so, and lists its stickers in that layout.
+std::string written(const Cube& c, Symmetry held, const Layout& layout, std::string_view colours = "URFDLB") {
+  const Stickers stickers = rotate(to_stickers(c), held);
+  std::string text;
+  for (const std::uint8_t f : layout.facelet_of) text += colours[stickers[f]];
+  return text;
+}
+
+// All cubes of up to two moves: face turns and slices. Slices turn the centres, and are given as holdings.
+std::vector<Cube> near_cubes() {
+  std::set<std::string> seen;
+  std::vector<Cube> cubes;
+  std::vector<std::string> moves{""};
+  for (const char* move : {"U", "R", "F", "D", "L", "B", "M", "E", "S"})
+    for (const char* turn : {"", "2", "'"}) moves.push_back(std::string(move) + turn);
+  for (const std::string& first : moves)
+    for (const std::string& second : moves) {
+      const Cube c = to_cube(parse_algorithm(first + " " + second).value());
+      if (seen.insert(to_facelets(c)).second) cubes.push_back(c);
+    }
+  return cubes;
+}
+
+// Whether the diagnosis has the cube as it was held: as the answer, or among the others.
+bool is_found(const Diagnosis& d, const Cube& c, Symmetry held) {
+  if (!d.cube) return false;
+  if (conjugate(*d.cube, d.held) == conjugate(c, held)) return true;
+  return std::any_of(d.others.begin(), d.others.end(), [&](const OtherReading& other) {
+    return conjugate(other.cube, other.held) == conjugate(c, held);
+  });
+}
+
+TEST(Layouts, NamesAreRead) {
+  EXPECT_EQ(to_string(parse_order("ulfrbd").value()), "ULFRBD");
+  for (const char* text : {"", "ULFRB", "ULFRBB", "ULFRBX", "ULFRBDU"}) EXPECT_FALSE(parse_order(text)) << text;
+  for (const Symmetry s : kAllRotations) {
+    const std::string words = describe_holding(s);  // "F up and R in front"
+    EXPECT_EQ(parse_holding(std::string{words[0], words[9]}).value(), s) << words;
+    EXPECT_EQ(parse_holding(holding_name(s)), s);
+  }
+  EXPECT_EQ(parse_holding("wR"), parse_holding("UR"));
+  EXPECT_EQ(parse_holding("YG"), parse_holding("DF"));
+  for (const char* text : {"", "U", "UD", "UW", "UU", "UX", "URF"}) EXPECT_FALSE(parse_holding(text)) << text;
+}
+
+TEST(Layouts, ListEverySticker) {
+  for (const auto* layouts : {&orders_in_use(), &nets()})
+    for (const Layout& layout : *layouts) {
+      std::set<int> facelets(layout.facelet_of.begin(), layout.facelet_of.end());
+      EXPECT_EQ(facelets.size(), 54u) << layout.name;
+      EXPECT_EQ(order_of(layout).has_value(), layouts == &orders_in_use()) << layout.name;
+    }
+}
+
+// So a text in the standard letters with its centres U R F D L B needs no search for other orders.
+TEST(Layouts, NoOrderInUseIsARotationOfTheUsualOne) {
+  for (const Layout& layout : orders_in_use()) {
+    const FaceOrder order = order_of(layout).value();
+    const bool is_rotation = std::any_of(kAllRotations.begin(), kAllRotations.end(), [&](Symmetry s) {
+      return std::equal(order.begin(), order.end(), kFaceImages[s].begin());
+    });
+    EXPECT_EQ(is_rotation, order == kUsualOrder) << layout.name;
+  }
+}
+
+RC_GTEST_PROP(Layouts, RandomCubesAreReadInAnyOrderAndHolding, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = random.cube();
+  FaceOrder order = kUsualOrder;
+  for (std::size_t i = kFaces; i > 1; --i) std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
+  std::vector<Layout> layouts = orders_in_use();
+  layouts.push_back(listed_in(order));
+  for (const Layout& layout : layouts)
+    for (const Symmetry held : kAllRotations)
+      for (const char* colours : {"URFDLB", "wrgyob"}) {
+        const Diagnosis d = diagnose(written(c, held, layout, colours));
+        RC_ASSERT(is_found(d, c, held));
+        if (d.others.empty()) {
+          RC_ASSERT(d.cube == c);
+          RC_ASSERT(d.held == held);
+        }
+      }
+}
+
+// The colours tell nothing of the holding; orders in use are found all the same, and any other, too.
+RC_GTEST_PROP(Layouts, AnyColoursAreReadInAnyOrder, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = random.cube();
+  std::vector<Layout> layouts = orders_in_use();
+  layouts.push_back(listed_in({B, U, L, D, R, F}));
+  for (const Layout& layout : layouts)
+    RC_ASSERT(is_found(diagnose(written(c, Symmetry{}, layout, "123456")), c, Symmetry{}));
+}
+
+TEST(Layouts, NearCubesAreReadInAnyOrderAndHolding) {
+  for (const Cube& c : near_cubes())
+    for (const Layout& layout : orders_in_use())
+      for (const Symmetry held : kAllRotations) {
+        const Diagnosis d = diagnose(written(c, held, layout));
+        ASSERT_TRUE(is_found(d, c, held)) << to_facelets(c) << " " << layout.name << " " << describe_holding(held);
+      }
+}
+
+// The usual order is what it always was: other readings only add a note.
+TEST(Layouts, TheUsualOrderCounts) {
+  for (const Cube& c : near_cubes())
+    for (const Symmetry held : kAllRotations) {
+      const Diagnosis d = diagnose(written(c, held, orders_in_use().front()));
+      ASSERT_EQ(d.cube, c);
+      ASSERT_EQ(d.held, held);
+      ASSERT_TRUE(held != Symmetry{} || (d.notes.empty() && d.others.empty()));
+      ASSERT_EQ(d.others.empty(), d.notes.size() <= 1);
+    }
+}
+
+RC_GTEST_PROP(Layouts, NetsAreReadRowByRow, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = random.cube();
+  for (const Layout& net : nets())
+    for (const Symmetry held : kAllRotations) {
+      const Diagnosis d = diagnose(written(c, held, net));
+      RC_ASSERT(is_found(d, c, held));
+      if (!d.others.empty()) continue;  // a face may look alike when it is turned by half a turn
+      RC_ASSERT(d.cube == c);
+      RC_ASSERT(d.held == held);
+      RC_ASSERT(d.notes.front() == "the stickers are read as " + net.name + ", row by row");
+      RC_ASSERT(diagnose(written(c, held, net, "abcdef")).cube == conjugate(c, held));
+    }
+}
+
+TEST(Layouts, InputsOfOthers) {
+  // The cube after R, yellow up and red in front, faces in the order U L F R B D: what a package of Python prints.
+  const Diagnosis listed = diagnose("yyryyryyrbbbbbbbbbrrwrrwrrwgggggggggyooyooyoowwowwowwo");
+  ASSERT_TRUE(listed.cube);
+  EXPECT_EQ(listed.held, parse_holding("DR").value());
+  // A scanner's, which has lost a sticker.
+  EXPECT_EQ(diagnose("oyorywwggwgrwbybwoborbrobobwgygyobrgrggorybrwwybwryog").problems,
+            Sentences{"there are 53 facelets; a cube has 54, nine for each face"});
+  const Diagnosis net = diagnose("OOOOOOOOOYYYWWWGGGBBBYYYWWWGGGBBBYYYWWWGGGBBBRRRRRRRRR");
+  EXPECT_EQ(net.cube, kSolved);
+}
+
+TEST(Layouts, AnOrderOrAHoldingSettlesIt) {
+  const Layout& usual = orders_in_use()[0];
+  const Layout& other = orders_in_use()[1];
+  int several = 0;
+  for (const Cube& c : near_cubes())
+    for (const Symmetry held : kAllRotations) {
+      const std::string text = written(c, held, other);
+      const Diagnosis by_order = diagnose(text, {.order = order_of(other)});
+      ASSERT_EQ(by_order.cube, c);
+      ASSERT_EQ(by_order.held, held);
+      ASSERT_TRUE(by_order.others.empty());
+      const Diagnosis by_holding = diagnose(text, {.held = held});
+      ASSERT_EQ(by_holding.cube, c);
+      ASSERT_EQ(by_holding.held, held);
+      several += diagnose(text).others.empty() ? 0 : 1;
+    }
+  EXPECT_GT(several, 0);
+  const std::string standard = written(kSolved, Symmetry{}, usual);
+  EXPECT_FALSE(diagnose(standard, {.order = order_of(usual), .held = parse_holding("FR").value()}).cube);
+  EXPECT_FALSE(diagnose(written(kSolved, Symmetry{}, usual, "123456"), {.held = Symmetry{}}).cube);
+}
+
+// A net in one line is found, or named among the others. In lines, its shape tells that it is one.
+TEST(Layouts, NearCubesAreReadInAnyNet) {
+  const std::vector<Cube> cubes = near_cubes();
+  const Symmetry holdings[]{Symmetry{}, parse_holding("FR").value(), parse_holding("LD").value()};
+  for (const Layout& net : nets())
+    for (std::size_t i = 0; i < cubes.size(); i += 7)
+      for (const Symmetry held : holdings)
+        ASSERT_TRUE(is_found(diagnose(written(cubes[i], held, net)), cubes[i], held)) << net.name << " " << i;
+  const std::vector<std::size_t> cross{3, 3, 3, 12, 12, 12, 3, 3, 3};
+  const Layout& usual = nets().front();
+  for (const Cube& c : cubes) {
+    std::string lines = written(c, Symmetry{}, usual);
+    std::size_t at = lines.size();
+    for (std::size_t row = cross.size(); row-- > 1;) lines.insert(at -= cross[row], "\n");
+    const Diagnosis d = diagnose(lines);
+    ASSERT_TRUE(d.cube);
+    ASSERT_EQ(conjugate(*d.cube, d.held), c) << lines;
+  }
+}
+
+TEST(Layouts, ASolvedCubeWithoutKnownColours) {
+  const Diagnosis d = diagnose("111111111\n333444222555\n333444222555\n333444222555\n666666666");
+  ASSERT_TRUE(d.cube);
+  EXPECT_TRUE(is_found(d, kSolved, Symmetry{}));
+}
+
+// Near to the solved cube many layouts show most pieces: the one that shows more is meant.
+TEST(Layouts, ATwistedCornerInAnotherOrder) {
+  const Diagnosis d = diagnose("WWWWWWWWROOOOOOOOOGGWGGGGGGGRRRRRRRRBBBBBBBBBYYYYYYYYY");
+  EXPECT_EQ(d.notes.front(), "the faces were listed in another order than URFDLB: ULFRBD");
+  EXPECT_EQ(d.problems, Sentences{"one corner is twisted anticlockwise"});
+  EXPECT_EQ(d.repaired, kSolved);
+}
+
+// A wrong sticker in another order is named there, and repaired.
+TEST(Layouts, FaultsAreThoseOfTheLayoutWithTheMostPieces) {
+  const Cube c = to_cube(parse_algorithm("R U2 F' L D B2 R' U L2 F").value());
+  std::string text = written(c, Symmetry{}, orders_in_use()[1]);
+  text[0] = text[0] == 'U' ? 'R' : 'U';
+  const Diagnosis d = diagnose(text);
+  EXPECT_FALSE(d.cube);
+  EXPECT_EQ(d.notes, Sentences{"the faces were listed in another order than URFDLB: ULFRBD"});
+  EXPECT_EQ(d.repaired, c);
+}
+
+}  // namespace
+}  // namespace superflip

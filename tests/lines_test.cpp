@@ -1,0 +1,262 @@
+// Lines: what belongs together is joined, and everything else stays a line.
+#include "superflip/reading/lines.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "superflip/base/text.h"
+#include "superflip/cube/random.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/read.h"
+
+namespace superflip {
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines(1);
+  for (const char c : text)
+    if (c == '\n')
+      lines.emplace_back();
+    else
+      lines.back() += c;
+  if (lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+std::vector<JoinedLines> joined(const std::string& text, LineJoiner joiner = LineJoiner(), bool more_follows = true) {
+  std::vector<JoinedLines> all;
+  const auto lines = lines_of(text);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    joiner.push(lines[i], more_follows && i + 1 < lines.size());
+    while (auto next = joiner.next()) all.push_back(*std::move(next));
+  }
+  joiner.finish();
+  while (auto next = joiner.next()) all.push_back(*std::move(next));
+  return all;
+}
+
+// Every text is given back, line by line.
+std::string together(const std::vector<JoinedLines>& all) {
+  std::string text;
+  for (const JoinedLines& one : all) text += one.text + "\n";
+  return text;
+}
+
+RC_GTEST_PROP(Lines, FacesAndNetsAreOneCube, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = random.cube();
+  const std::string facelets = to_facelets(c);
+  std::string faces;
+  std::string rows;
+  for (std::size_t i = 0; i < 54; ++i) {
+    faces += facelets[i];
+    rows += facelets[i];
+    if (i % 9 == 8) faces += "\n";
+    if (i % 3 == 2) rows += "\n";
+  }
+  std::string net;
+  std::size_t n = 0;
+  for (const std::uint8_t facelet : nets().front().facelet_of) {
+    const bool is_narrow = n < 9 || n >= 45;
+    const std::size_t column = is_narrow ? n % 3 : (n - 9) % 12;
+    if (column == 0) net += is_narrow ? "         " : "  ";
+    net += std::string(1, facelets[facelet]) + (column % 3 == 2 ? "  " : " ");
+    if (column == (is_narrow ? 2U : 11U)) net += "\n";
+    ++n;
+  }
+  for (const std::string& text : {faces, rows, net, "\n" + net + "\n"}) {
+    std::vector<JoinedLines> all = joined(text + "R U F'\n");
+    std::erase_if(all, [](const JoinedLines& one) { return text::trimmed(one.text).empty(); });
+    RC_ASSERT(all.size() == 2u);
+    RC_ASSERT(!all[0].error);
+    RC_ASSERT(read(all[0].text)->cube == c);
+    RC_ASSERT(all[1].text == "R U F'");
+  }
+}
+
+TEST(Lines, JsonOverSeveralLinesIsOneCube) {
+  const auto all = joined("{\n  \"facelets\": \"UUU}\",\n  \"x\": [1,\n 2]\n}\nR U\n");
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].lines, 5u);
+  EXPECT_EQ(all[1].text, "R U");
+  EXPECT_EQ(joined("{\"a\": 1}\n{\"b\": 2}\n").size(), 2u);
+  EXPECT_EQ(joined("{\"a\": [\nR U\n").size(), 1u);  // never closed: an error with all of it
+  EXPECT_EQ(joined("{a comment} R\nU\n").size(), 2u);
+}
+
+TEST(Lines, MovesStayLines) {
+  for (const char* text :
+       {"R U F\nR U F\n", "RUF\nR2\n", "R U R' U'\nF\n\nL\n", "RUFDLBRUF\nR U2\n", "UUU\n", "(R U)3\nR\n"})
+    EXPECT_EQ(joined(text).size(), lines_of(text).size()) << text;
+  std::string counts;
+  for (int i = 0; i < 18; ++i) counts += "R2U\n";
+  EXPECT_EQ(joined(counts).size(), 18u);
+  // Eighteen words of three moves are too few of some letters to be stickers.
+  std::string words;
+  for (int i = 0; i < 18; ++i) words += "RUF\n";
+  const auto all = joined(words);
+  ASSERT_EQ(all.size(), 1u);
+  ASSERT_TRUE(all[0].error);
+  EXPECT_NE(all[0].error->message.find("--one, or --lines"), std::string::npos);
+  EXPECT_EQ(joined(words, LineJoiner(Format::moves)).size(), 18u);
+  EXPECT_FALSE(joined(words, LineJoiner(Format::facelets)).at(0).error);
+  EXPECT_EQ(joined(words, LineJoiner({}, Lines::one_each)).size(), 18u);
+  const auto one = joined(words + "R2", LineJoiner({}, Lines::one_cube));
+  ASSERT_EQ(one.size(), 1u);
+  EXPECT_EQ(one[0].lines, 19u);
+  EXPECT_FALSE(one[0].error);
+}
+
+// How a net is written: each row with `before` and its stickers, which `between` divides.
+std::string net_of(const std::string& facelets, const std::string& narrow, const std::string& between) {
+  std::string net;
+  std::size_t n = 0;
+  for (const std::uint8_t facelet : nets().front().facelet_of) {
+    const bool is_narrow = n < 9 || n >= 45;
+    const std::size_t column = is_narrow ? n % 3 : (n - 9) % 12;
+    if (column == 0 && is_narrow) net += narrow;
+    net += std::string(1, facelets[facelet]) + (column == (is_narrow ? 2U : 11U) ? "\n" : between);
+    ++n;
+  }
+  return net;
+}
+
+TEST(Lines, NetsAtTheLeftEdge) {
+  for (const char* moves : {"", "U", "R U2 F' L D B2 R' U L2 F"}) {
+    const std::string facelets = to_facelets(parse_cube(moves, {.from = Format::moves}).value());
+    for (const char* narrow : {"", "      "})
+      for (const char* between : {"", " "}) {
+        const auto all = joined(net_of(facelets, narrow, between));
+        ASSERT_EQ(all.size(), 1u) << facelets;
+        EXPECT_FALSE(all[0].error);
+        EXPECT_EQ(to_facelets(read(all[0].text)->cube), facelets);
+      }
+  }
+}
+
+// The faults of stickers are told, and not whether they are stickers.
+TEST(Lines, WrongStickersAreStickers) {
+  const auto faces = joined("UUUUUUUUF\nRRRRRRRRR\nFFFFFFFFF\nDDDDDDDDD\nLLLLLLLLL\nBBBBBBBBB\n");
+  ASSERT_EQ(faces.size(), 1u);
+  EXPECT_FALSE(faces[0].error);
+  EXPECT_FALSE(read(faces[0].text));
+  std::string facelets = to_facelets(parse_cube("R U2 F' L D B2 R' U L2 F").value());
+  facelets[0] = facelets[0] == 'U' ? 'R' : 'U';
+  const auto net = joined(net_of(facelets, "", " "));
+  ASSERT_EQ(net.size(), 1u);
+  EXPECT_FALSE(net[0].error);
+  const auto reading = read(net[0].text);
+  ASSERT_FALSE(reading);
+  EXPECT_EQ(to_facelets(reading.error().repaired.value()).substr(1), facelets.substr(1));
+}
+
+TEST(Lines, ColoursOfATerminal) {
+  std::string net = net_of(to_facelets(parse_cube("R U").value()), "      ", " ");
+  std::string coloured;
+  for (const char c : net)
+    coloured += text::is_letter(c) ? "\033[48;5;231m" + std::string(1, c) + " \033[0m" : std::string(1, c);
+  const auto all = joined(coloured);
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_FALSE(all[0].error);
+  EXPECT_EQ(read(all[0].text)->cube, parse_cube("R U").value());
+}
+
+TEST(Lines, WhatShowPrintsIsOneCube) {
+  const std::string facelets = to_facelets(parse_cube("R U").value());
+  const std::string print = net_of(facelets, "         ", " ") + "\n  facelets                " + facelets +
+                            "\n  parity                  even\n  in G1                   no\n";
+  auto all = joined(print + print + "  R2 F\n");
+  EXPECT_EQ(together(all), print + print + "  R2 F\n");
+  std::erase_if(all, [](const JoinedLines& one) { return one.is_skipped; });
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(read(all[0].text)->cube, parse_cube("R U").value());
+  EXPECT_EQ(all[0].text, all[1].text);
+  EXPECT_EQ(all[2].text, "  R2 F");
+}
+
+TEST(Lines, FacesWithTheirNames) {
+  const auto all = joined("U: UUUUUUUUU\nR: RRRRRRRRR\nF: FFFFFFFFF\nD: DDDDDDDDD\nL: LLLLLLLLL\nB: BBBBBBBBB\nR\n");
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(read(all[0].text)->cube, kSolved);
+  std::string rows;
+  for (const auto& [name, colour] :
+       {std::pair{"Front", 'G'}, {"Up", 'W'}, {"Back", 'B'}, {"Down", 'Y'}, {"Left", 'O'}, {"Right", 'R'}}) {
+    rows += std::string(name) + ":\n";
+    for (int row = 0; row < 3; ++row) rows += fmt::format("{0} {0} {0}\n", colour);
+  }
+  const auto named = joined(rows);
+  ASSERT_EQ(named.size(), 1u);
+  EXPECT_EQ(read(named[0].text)->cube, kSolved);
+}
+
+TEST(Lines, RemarksMayBeOneSequence) {
+  const auto all = joined("x2 // inspection\nD' R2 F // cross\n\nR U R' // first pair\n");
+  ASSERT_EQ(all.size(), 1u);
+  ASSERT_TRUE(all[0].error);
+  EXPECT_NE(all[0].error->message.find("--one, or --lines"), std::string::npos);
+  EXPECT_EQ(joined("R U // one\nF\n").size(), 2u);
+  EXPECT_EQ(joined("https://alg.cubing.net/?alg=R\nhttps://alg.cubing.net/?alg=U\n").size(), 2u);
+}
+
+TEST(Lines, NetsOfThePocketCube) {
+  const LineJoiner pocket({}, Lines::recognised, 24);
+  const auto all = joined("W W\nW W\nO O G G R R B B\nO O G G R R B B\nY Y\nY Y\nR U\n", pocket);
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_TRUE(read_pocket(all[0].text));
+  EXPECT_EQ(joined("R U\nR U R' U'\n", pocket).size(), 2u);
+  std::string turns;
+  for (int i = 0; i < 4; ++i) turns += "F2\nR2\nU2\n";
+  EXPECT_EQ(joined(turns, pocket).size(), 12u);
+  LineJoiner waiting = pocket;
+  waiting.push("F2", false);
+  EXPECT_TRUE(waiting.next());
+}
+
+TEST(Lines, ListsOverSeveralLines) {
+  std::string list = "[\n";
+  for (int f = 0; f < kFaces; ++f)
+    list += fmt::format("  \"{}\"{}\n", std::string(9, kFaceLetters[static_cast<std::size_t>(f)]), f < 5 ? "," : "");
+  const auto all = joined(list + "]\nR U\n");
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].lines, 8u);
+  EXPECT_EQ(joined("[R, U]\n[F, D]\n").size(), 2u);
+}
+
+// A program that waits for the answer to its line gets it.
+TEST(Lines, ASingleLineIsGivenAtOnce) {
+  for (const char* line : {"RUF", "R U F", "R U R' U'", "", "hello", "something", "R2 U F D L B R U F"}) {
+    LineJoiner joiner;
+    joiner.push(line, false);
+    EXPECT_TRUE(joiner.next()) << line;
+  }
+}
+
+RC_GTEST_PROP(Lines, NothingIsLost, (std::uint64_t seed)) {
+  Random random(seed);
+  constexpr std::string_view kParts[] = {"RUF", "UUURRRFFF", "wwwooo", "\n",  "{", "\"", "}",
+                                         " ",   "R2 U'",     "   ",    "WYO", "'", "["};
+  std::string text;
+  for (int i = 0; i < 60; ++i) {
+    text += kParts[random.below(std::size(kParts))];
+    if (random.below(3) == 0) text += "\n";
+  }
+  text += "x\n";
+  RC_ASSERT(together(joined(text)) == text);
+  std::size_t lines = 0;
+  for (const JoinedLines& one : joined(text)) lines += one.lines;
+  RC_ASSERT(lines == lines_of(text).size());
+}
+
+TEST(Lines, AreBounded) {
+  std::string text = "{\"a\":\n";
+  for (int i = 0; i < 3000; ++i) text += std::string(100, 'x') + "\n";
+  for (const JoinedLines& one : joined(text)) EXPECT_LE(one.text.size(), LineJoiner::kMaxBytes);
+  EXPECT_EQ(together(joined(text)), text);
+}
+
+}  // namespace
+}  // namespace superflip

@@ -255,6 +255,14 @@ TEST(Algorithm, HintsAtWhatIsMeant) {
   EXPECT_EQ(error_at("R U | F", "one a line"), 4u);
   EXPECT_EQ(error_at("R '", "directly after its move"), 2u);
   EXPECT_EQ(error_at("^(R U)", "with NISS alone"), 0u);
+  EXPECT_EQ(error_at("R U F; cross", "a remark begins with //"), 5u);
+  EXPECT_EQ(error_at("R/U/F", "a remark begins with //"), 1u);
+  EXPECT_EQ(error_at("R U F (3)", "a remark begins with //"), 7u);
+  EXPECT_EQ(error_at("/tmp/R", "is not opened"), 0u);
+  EXPECT_EQ(error_at("R+U", "a sign between moves is not needed"), 1u);
+  EXPECT_EQ(error_at("R++ U", "of another puzzle"), 1u);
+  EXPECT_EQ(error_at("R U 12.34", "a time or a date"), 4u);
+  EXPECT_EQ(error_at("(R, U)", "a commutator is written [R, U]"), 2u);
   EXPECT_EQ(error_at("scrambles.txt", "looks like the name of a file"), 0u);
   EXPECT_EQ(error_at("./my/R.csv", "(in a shell: < ./my/R.csv)"), 0u);
 }
@@ -284,6 +292,11 @@ TEST(Algorithm, ReadsWhatOthersWrite) {
   EXPECT_EQ(moves("[\"L'\", \"F\"]"), "L' F");
   EXPECT_EQ(moves("['R', \"U'\", 'F2']"), "R U' F2");
   EXPECT_EQ(moves("['R']"), "R");
+  EXPECT_EQ(moves("('R', \"U'\")"), "R U'");
+  EXPECT_EQ(moves("(R, U, F2)"), "R U F2");
+  EXPECT_EQ(moves("('R',)"), "R");
+  EXPECT_EQ(moves("1. 12.34   R2 U'"), "R2 U'");
+  EXPECT_EQ(moves("3) 1:02.34+ R2 U'"), "R2 U'");
   EXPECT_EQ(moves("\"R U R' U'\""), "R U R' U'");
   EXPECT_EQ(moves("'R U2'"), "R U2");
   EXPECT_EQ(moves("R, U, F2"), "R U F2");

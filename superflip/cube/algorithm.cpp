@@ -223,7 +223,7 @@ class Parser {
     ++at_;
     WrittenMoves inner;
     if (!sequence(inner, depth + 1)) return false;
-    if (!round && !commutator(inner, depth)) return false;
+    if (round ? !tuple(inner, depth) : !commutator(inner, depth)) return false;
     const char closing = round ? ')' : ']';
     if (at_ == text_.size() || text_[at_] != closing) {
       return stop(at_, found(fmt::format("expected a move or the '{}' that closes the bracket opened at character {}",
@@ -251,6 +251,20 @@ class Parser {
     if (!fits(steps.size() + inner.size() * static_cast<std::size_t>(count), start)) return false;
     for (int i = 0; i < count && !inner.empty(); ++i) steps.insert(steps.end(), inner.begin(), inner.end());
     return true;
+  }
+
+  // After the first item of a round bracket: (R, U, F), a tuple of Python.
+  bool tuple(WrittenMoves& a, int depth) {
+    const std::size_t start = at_;
+    int items = 1;
+    while (skip(",")) {
+      const std::size_t before = a.size();
+      if (!sequence(a, depth + 1)) return false;
+      items += a.size() > before;
+    }
+    if (items == 2 && !is_quoted_)
+      return stop(start, "a commutator is written [R, U], and moves alone need no comma between them");
+    return fits(a.size(), start);
   }
 
   // After the first part of a square bracket: [A, B] is A B A' B', [A: B] is A B A'.
@@ -401,21 +415,27 @@ class Parser {
     return !text::trimmed(text_.substr(0, at_)).empty() && !text::is_digit(text_[next]);
   }
 
-  // A word before the moves, "Scramble: ". A single letter may be a move.
   void skip_label() {
-    std::size_t end = 0;
-    while (end < text_.size() && text::is_letter(text_[end])) ++end;
-    if (end >= 3 && text_.substr(end, 2) == ": ") at_ = end + 1;
+    if (const std::string_view label = label_of_moves(text_); !label.empty()) at_ = label.size() + 1;
   }
 
-  // The number of a line, "12. " or "12) ", before its moves.
+  // The number of a line, "12. " or "12) ", before its moves, and the time that a timer writes behind it: "12. 9.87 ".
   void skip_number_of_line() {
     std::size_t at = at_;
     while (at < text_.size() && text::is_space(text_[at])) ++at;
     const std::size_t digits = at;
     while (at < text_.size() && text::is_digit(text_[at])) ++at;
-    if (at > digits && at + 1 < text_.size() && (text_[at] == '.' || text_[at] == ')') && text::is_space(text_[at + 1]))
-      at_ = at + 1;
+    if (at == digits || at + 1 >= text_.size() || (text_[at] != '.' && text_[at] != ')') ||
+        !text::is_space(text_[at + 1]))
+      return;
+    at_ = at + 1;
+    while (at_ < text_.size() && text::is_space(text_[at_])) ++at_;
+    const std::size_t time = at_;
+    std::size_t end = time;
+    while (end < text_.size() && (text::is_digit(text_[end]) || text_[end] == '.' || text_[end] == ':')) ++end;
+    if (text_.substr(time, end - time).find('.') == std::string_view::npos) return;
+    if (end < text_.size() && text_[end] == '+') ++end;  // with a penalty
+    if (end == text_.size() || text::is_space(text_[end])) at_ = end;
   }
 
   // One word that ends like the name of a file of texts.
@@ -438,15 +458,23 @@ class Parser {
     std::size_t next = at_;
     while (next < text_.size() && text::is_digit(text_[next])) ++next;
     if (c == '\'' && at_ > 0) return "a prime stands directly after its move";
-    if (c == '|' || c == ';') return "several cubes are written one a line";
+    if (c == '|') return "several cubes are written one a line";
+    if (c == ';') return "several cubes are written one a line, and a remark begins with //";
     if (next > at_ && (text_.substr(next, 2) == ". " || text_.substr(next, 2) == ") "))
       return "several cubes are written one a line";
+    if (next > at_ && (text_.substr(next, 1) == "." || text_.substr(next, 1) == ":"))
+      return "a time or a date has no place among moves";
+    if (next > at_ && at_ > 0 && std::string_view("([{").find(text_[at_ - 1]) != std::string_view::npos)
+      return "a remark begins with //";
     if (next > at_ && at_ > 0) return "write the number directly after its move, as in R2";
-    if (c == '+') return "++ is of another puzzle; a turn against the clock is R'";
+    if (text_.substr(at_, 2) == "++") return "++ is of another puzzle; a turn against the clock is R'";
+    if (c == '+') return "a sign between moves is not needed; a turn against the clock is R'";
     if (c == '<' || symbol == "⟨")
       return "<R, U> is a set of moves, for --moves; here moves that are done are expected";
-    if (c == '/' || text_.substr(at_).find("://") != std::string_view::npos)
+    if (text_.substr(at_).find("://") != std::string_view::npos ||
+        (c == '/' && text::trimmed(text_.substr(0, at_)).empty()))
       return "a file or an address is not opened: expected what is in it";
+    if (c == '/') return "a remark begins with //";
     if (symbol == "–" || symbol == "—") return "a remark begins with //, and a turn against the clock is R'";
     if (c == 'X' || c == 'Y' || c == 'Z') return "the rotations of the whole cube are written in lower case: x y z";
     if (c == '#') return "a comment begins with //";
@@ -514,6 +542,12 @@ Algorithm translate(const WrittenMoves& steps) {
 }
 
 }  // namespace
+
+std::string_view label_of_moves(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && text::is_letter(text[end])) ++end;
+  return end >= 3 && text.substr(end, 2) == ": " ? text.substr(0, end) : std::string_view();
+}
 
 Expected<Algorithm> parse_algorithm(std::string_view text, Niss niss) {
   return Parser(text, niss).parse().map(translate);

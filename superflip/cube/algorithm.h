@@ -15,7 +15,7 @@
 //                       {words}, the number of a line at its beginning (1. R U), and pauses (R . U)
 //   2R  3Rw  2-3r       layers counted from the face: the second one alone, all three, the second and third
 //   [r]  [u2]           rotations as they were once written: x, y2
-//   R, U   [R, U, F]    commas between moves, and lists of at least three; also with quotes: ['R', "U'"]
+//   R, U   [R, U, F]    commas between moves, and lists of at least three; also with quotes: ['R', "U'"], ('R', 'U')
 // clang-format on
 //
 // What other programs make of these characters is read, too: R^-1 * U and R.U^-1, R- and R_U (as in the addresses of
@@ -55,6 +55,10 @@ enum class Niss : bool { off, on };
 // Errors say which character is wrong (Error::position), and what was expected. The empty text is the empty algorithm.
 // With NISS, a rotation turns both the cube and its inverse: both are always held the same way.
 Expected<Algorithm> parse_algorithm(std::string_view text, Niss niss = Niss::off);
+
+// The word before the moves that is left out, "Scramble" of "Scramble: R U"; empty if there is none. A single letter
+// may be a move.
+std::string_view label_of_moves(std::string_view text);
 
 // The position after doing the algorithm on the solved cube, without the rotation. Moves on the inverse of a position c
 // make it inverse(inverse(c) * i) = inverse(i) * c, so that the result is inverse(i) * moves, whatever the order in

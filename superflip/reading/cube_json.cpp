@@ -257,12 +257,26 @@ Diagnosis examine_document(const Document& json, const Listed& listed) {
 
 }  // namespace
 
+namespace {
+
+// Whether a list has a move with a mark among its items: R2, or R' that is no quotation of R.
+bool has_marks(std::string_view list) {
+  for (std::size_t at = 1; at + 1 < list.size(); ++at)
+    if (text::is_letter(list[at]) && (text::is_digit(list[at + 1]) ||
+                                      (list[at + 1] == '\'' && list[at - 1] != '\'' && !text::is_letter(list[at - 1]))))
+      return true;
+  return false;
+}
+
+}  // namespace
+
 bool looks_like_json(std::string_view text) {
   text = text::trimmed(text);
   if (text.empty()) return false;
   constexpr std::ptrdiff_t kMany = 39;  // commas
   if (text[0] == '[')
-    return text.find(':') == std::string_view::npos && std::count(text.begin(), text.end(), ',') >= kMany;
+    return text.find(':') == std::string_view::npos && std::count(text.begin(), text.end(), ',') >= kMany &&
+           !has_marks(text);
   if (text[0] != '{') return false;
   const std::string_view rest = text::trimmed(text.substr(1));
   if (rest.empty() || rest[0] == '"' || rest[0] == '\'' || rest[0] == '}') return true;
@@ -273,10 +287,10 @@ bool looks_like_json(std::string_view text) {
 }
 
 bool is_name_of_face(std::string_view word) {
+  const std::string lower = in_lower_case(word);
   return !word.empty() && std::any_of(kFaceKeys.begin(), kFaceKeys.end(), [&](const FaceKeys& keys) {
-    return std::any_of(keys.begin(), keys.end(), [&](const auto& names) {
-      return std::find(names.begin(), names.end(), in_lower_case(word)) != names.end();
-    });
+    return std::any_of(keys.begin(), keys.end(),
+                       [&](const auto& names) { return std::find(names.begin(), names.end(), lower) != names.end(); });
   });
 }
 

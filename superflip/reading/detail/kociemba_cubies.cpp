@@ -77,8 +77,12 @@ class CubieReader {
 bool looks_like_cubies(std::string_view text) {
   text = text::trimmed(text);
   if (text.empty() || text[0] != '(') return false;
-  const std::size_t end = text.find_first_of(",)]:[", 1);
-  return end != std::string_view::npos && text[end] == ',';
+  const std::size_t comma = text.find_first_of(",)]:[", 1);
+  if (comma == std::string_view::npos || text[comma] != ',') return false;
+  const std::string_view piece = text::trimmed(text.substr(1, comma - 1));
+  const std::string_view orientation = text::trimmed(text.substr(comma + 1, text.find(')', comma) - comma - 1));
+  return (piece.size() == 2 || piece.size() == 3) && std::all_of(piece.begin(), piece.end(), text::is_letter) &&
+         (orientation.empty() || text::is_digit(orientation[0]) || orientation[0] == '-');
 }
 
 Diagnosis examine_cubies(std::string_view text) {

@@ -10,8 +10,9 @@
 
 namespace superflip {
 
-// Whether the text consists only of words of two and of three of the letters URFDLB, with words of both lengths and at
-// least eight in all.
+// Whether the text consists of names of edges and of corners, with both present and 8 to 24 in all. Sixteen and more
+// may be in lower case, have commas, brackets or quotes around them, and be wrong in two places. So may all twelve
+// edges alone, and all eight corners.
 bool looks_like_reid(std::string_view text);
 
 Diagnosis examine_reid(std::string_view text);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "superflip/reading/formats.h"
+#include "superflip/reading/pocket_facelets.h"
 #include "superflip/reading/read.h"
 
 namespace superflip {
@@ -28,6 +29,11 @@ TEST(Carriers, AddressesOfPages) {
   expect_read("http://example.org/?puzzle=3x3x3&alg=R2-#there", "R2");
   expect_read("https://cubedb.net/?puzzle=3&scramble=R_U&alg=F-", "R U F'");
   expect_read("https://alg.cubing.net/?alg=&setup=R_U", "R U");
+  expect_read("https://cubedb.net/?puzzle=3x3&scramble=R_U&alg=F-", "R U F'");
+  // The setup is that of the end: the cube is the one before the moves.
+  expect_read("https://alg.cubing.net/?alg=R_U_F&type=alg", "F' U' R'");
+  expect_read("https://alg.cubing.net/?alg=R_U%2F%2Fx&setup=F&type=reconstruction-end-with-setup", "F U' R'");
+  expect_read("https://alpha.twizzle.net/edit/?alg=R+U&setup-alg=F&experimental-setup-anchor=end", "F U' R'");
   for (const char* none : {"?alg=R", "R?alg=U", "R U", "https://a/?alg=R U"})
     EXPECT_FALSE(*moves_of_address(none)) << none;
   for (const char* wrong :
@@ -56,6 +62,95 @@ TEST(Carriers, RowsOfTimers) {
   EXPECT_FALSE(moves_of_row("1;R U F;3", Niss::off));                       // too few
   EXPECT_FALSE(moves_of_row("1;" + scramble + ";" + scramble, Niss::off));  // which of them?
   EXPECT_FALSE(moves_of_row("", Niss::off));
+}
+
+// What people write around the stickers of a cube. These letters can all be moves, and none of these texts are.
+TEST(Carriers, StickersWithWordsAroundThem) {
+  const std::string stickers = "LLBRURLLRUDLDRDLBFUBBFFLRUDFRFFDDDUDDBFBLRBUUUFBFBURLR";
+  const Cube cube = parse_cube(stickers).value();
+  const std::string colours = "OOBRWROORWYOYRYOBGWBBGGORWYGRGGYYYWYYBGBORBWWWGBGBWROR";
+  const std::string emoji = [&] {
+    std::string squares;
+    for (const char c : colours)
+      squares += c == 'W'   ? "⬜"
+                 : c == 'R' ? "🟥"
+                 : c == 'G' ? "🟩"
+                 : c == 'Y' ? "🟨"
+                 : c == 'O' ? "🟧"
+                            : "🟦";
+    return squares;
+  }();
+  for (const std::string& written : {stickers, colours, emoji})
+    for (const std::string& text :
+         {"facelets: " + written, "  cube:" + written, "my cube = " + written, "Scramble: " + written, "1) " + written,
+          "12. " + written, written + " // solved", written + " // c", "// mine\n" + written, written + " # 2",
+          "facelets: " + written + " // R U F", "2024-01-01," + written + ",3", "7;" + written + ";ok",
+          "\"a\",\"" + written + "\"", "1\t" + written}) {
+      const auto reading = read(text);
+      ASSERT_TRUE(reading) << text << ": " << reading.error().problems.front();
+      EXPECT_EQ(reading->format, Format::facelets) << text;
+      EXPECT_EQ(reading->cube, cube) << text;
+      ASSERT_FALSE(reading->notes.empty()) << text;
+      EXPECT_NE(reading->notes.front().find("around the cube is left out: "), std::string::npos) << text;
+    }
+  for (const char* mark : {"'", "2", "’", ".", ";"}) EXPECT_EQ(read(stickers + mark)->cube, cube) << mark;
+  EXPECT_EQ(read("2024-01-01," + stickers + ",3")->notes.front(),
+            "what stands around the cube is left out: 2024-01-01 and 3");
+  // One is missing, or a mark stands among them: no moves are made of it.
+  for (const std::string& wrong : {"facelets: " + stickers.substr(1), stickers.substr(0, 9) + "'" + stickers.substr(9)})
+    EXPECT_EQ(read(wrong).error().kind, ErrorKind::unreadable) << wrong;
+  // Named, they are moves.
+  EXPECT_EQ(read(stickers + "'", {.formats = {Format::moves}})->format, Format::moves);
+  // Two cubes in a row are no one cube, and moves with the same things around them are moves.
+  EXPECT_FALSE(read(stickers + "," + stickers));
+  EXPECT_EQ(read("cube: R U F' // solved")->cube, parse_cube("R U F'").value());
+  EXPECT_EQ(read("(R U F D L B)9")->format, Format::moves);
+}
+
+TEST(Carriers, ReidsPiecesWithWordsAroundThem) {
+  const std::string reid = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+  std::string commas;
+  std::string lower;
+  for (const char c : reid) {
+    commas += c == ' ' ? ", " : std::string(1, c);
+    lower += c == ' ' ? ' ' : static_cast<char>(c - 'A' + 'a');
+  }
+  for (const std::string& text : {commas, "(" + commas + ")", "[" + reid + "]", lower, "Reid: " + reid,
+                                  reid + " // solved", "\"" + reid + "\""}) {
+    const auto reading = read(text);
+    ASSERT_TRUE(reading) << text << ": " << reading.error().problems.front();
+    EXPECT_EQ(reading->format, Format::reid) << text;
+    EXPECT_EQ(reading->cube, kSolved) << text;
+  }
+  const auto problem = [](const std::string& text) { return read(text).error().problems.front(); };
+  std::string wrong = reid;
+  wrong.replace(wrong.find("FL"), 2, "UX");
+  EXPECT_EQ(problem(wrong), "piece 10, at FL: expected 2 of the letters U R F D L B");
+  EXPECT_NE(problem(reid.substr(0, 35)).find("there are only 12 pieces"), std::string::npos);
+  EXPECT_EQ(read("UF UR UB UL")->format, Format::moves);
+}
+
+TEST(Carriers, NamedFaces) {
+  const Cube cube = parse_cube("LLBRURLLRUDLDRDLBFUBBFFLRUDFRFFDDDUDDBFBLRBUUUFBFBURLR").value();
+  for (const char* text :
+       {"U: LLBRURLLR R: UDLDRDLBF F: UBBFFLRUD D: FRFFDDDUD L: DBFBLRBUU B: UFBFBURLR",
+        "U = LLBRURLLR\nR = UDLDRDLBF\nF = UBBFFLRUD\nD = FRFFDDDUD\nL = DBFBLRBUU\nB = UFBFBURLR",
+        "U LLBRURLLR\nR UDLDRDLBF\nF UBBFFLRUD\nD FRFFDDDUD\nL DBFBLRBUU\nB UFBFBURLR",
+        "Front: UBBFFLRUD, Back: UFBFBURLR, Left: DBFBLRBUU, Right: UDLDRDLBF, Up: LLBRURLLR, Down: FRFFDDDUD",
+        "Up face: LLBRURLLR\nright side: UDLDRDLBF\nFront - UBBFFLRUD\nDown: FRFFDDDUD\nLeft: DBFBLRBUU\n"
+        "Back:\nUFB FBU RLR"}) {
+    const auto reading = read(text);
+    ASSERT_TRUE(reading) << text << ": " << reading.error().problems.front();
+    EXPECT_EQ(reading->cube, cube) << text;
+    // The names say which face is which.
+    EXPECT_EQ(read(text, {.listed = {parse_order("ULFRBD").value(), {}}})->cube, cube) << text;
+  }
+  for (const char* moves : {"[U: R]", "U R F D L B", "U\nR\nF"})
+    EXPECT_FALSE(facelets_of_named_faces(moves, 9)) << moves;
+  EXPECT_EQ(parse_pocket("U: LBFL\nR: UUUB\nF: RFLF\nD: BRDR\nL: FDLU\nB: RDDB").value(),
+            parse_pocket("LBFLUUUBRFLFBRDRFDLURDDB").value());
+  EXPECT_EQ(parse_pocket("facelets: LBFLUUUBRFLFBRDRFDLURDDB // x").value(),
+            parse_pocket("LBFLUUUBRFLFBRDRFDLURDDB").value());
 }
 
 }  // namespace

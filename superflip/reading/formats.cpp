@@ -42,29 +42,35 @@ bool is_number_alone(std::string_view text) {
          std::all_of(words[0].text.begin(), words[0].text.end(), text::is_digit);
 }
 
-// The number of letters, if the text consists of face letters and blanks and all six faces occur; else 0. Many such
-// letters in a row are unlikely to be moves, because two moves in three have a mark.
-std::size_t bare_letters(std::string_view text) {
-  Symbols letters;
-  for (const char c : text) {
-    if (text::is_blank(std::string_view(&c, 1))) continue;
-    if (kMoveLetters.substr(0, kFaces).find(c) == std::string_view::npos) return 0;
-    letters.emplace_back(1, c);
+// How many face turns there are, if all six faces occur and at most one turn has a mark; else 0. So many in a row are
+// unlikely to be moves, because two moves in three have a mark.
+std::size_t bare_turns(const Algorithm& algorithm) {
+  unsigned seen = 0;
+  std::size_t marks = 0;
+  for (const Move m : algorithm.moves) {
+    seen |= 1U << face_of(m);
+    marks += turns_of(m) != 1;
   }
-  return distinct(letters).size() == kFaces ? letters.size() : 0;
+  return marks <= 1 && algorithm.on_inverse.empty() && seen == (1U << kFaces) - 1 ? algorithm.moves.size() : 0;
 }
 
-// Adds the notes that are needed when the format was a guess.
-void doubt(std::string_view text, Format format, Formats accepted, Niss niss, Diagnosis& d) {
+// Adds what has to be said when the format was a guess. `bare`: bare_turns() of moves. Fewer than 50 letters are moves
+// rather than stickers; about as many as a cube has, or several cubes, are refused.
+void doubt(std::string_view text, Format format, Formats accepted, Niss niss, std::size_t bare, Diagnosis& d) {
+  constexpr std::size_t kMany = 20;
+  constexpr std::size_t kLeast = 50;
+  constexpr std::size_t kMost = 58;
   const bool moves = accepted.has(Format::moves);
   if (format == Format::facelets && moves && !d.readable() && parse_algorithm(text, niss))
     d.problems.back() += "; if these are moves, name the format: moves";
-  constexpr std::size_t kMany = 20;
-  const std::size_t letters =
-      format == Format::moves && d.cube && accepted.has(Format::facelets) ? bare_letters(text) : 0;
-  if (letters >= kMany)
-    d.notes.push_back(fmt::format("these {} letters are read as moves (if they are stickers, name {})", letters,
-                                  letters == kPocketFacelets ? "the puzzle: 2x2x2" : "the format: facelets"));
+  if (format != Format::moves || !accepted.has(Format::facelets) || bare < kMany) return;
+  const std::size_t written = split(text, 0).count;  // fewer than turns in a repetition
+  if (bare >= kLeast && (bare <= kMost || bare % kFacelets == 0) && written >= bare)
+    d = unreadable(
+        {fmt::format("these {} letters may be the stickers of a cube, or moves; name the format", bare), {}});
+  else if (written == bare)
+    d.notes.push_back(fmt::format("these {} letters are read as moves (if they are stickers, name {})", bare,
+                                  bare == kPocketFacelets ? "the puzzle: 2x2x2" : "the format: facelets"));
 }
 
 // By the rules of formats.h, without what stands around facelets.
@@ -87,9 +93,15 @@ Diagnosis diagnose_moves(const Algorithm& algorithm) {
 }
 
 // Moves, or what carries them.
-Diagnosis examine_moves(std::string_view text, Niss niss) {
+Diagnosis examine_moves(std::string_view text, Niss niss, std::size_t& bare) {
   const auto algorithm = parse_algorithm(text, niss);
-  if (algorithm) return diagnose_moves(*algorithm);
+  if (algorithm) {
+    bare = bare_turns(*algorithm);
+    Diagnosis d = diagnose_moves(*algorithm);
+    if (const std::string_view label = label_of_moves(text); !label.empty())
+      d.notes.push_back(fmt::format("the word before the moves is left out: {}", label));
+    return d;
+  }
   const auto of_address = moves_of_address(text);
   if (!of_address) return unreadable(of_address.error());
   auto carried = *of_address;
@@ -102,7 +114,7 @@ Diagnosis examine_moves(std::string_view text, Niss niss) {
   return d;
 }
 
-Diagnosis examine_as(Format format, std::string_view text, const ReadOptions& how) {
+Diagnosis examine_as(Format format, std::string_view text, const ReadOptions& how, std::size_t& bare) {
   switch (format) {
     case Format::facelets:
       return diagnose(text, how.listed);
@@ -119,7 +131,7 @@ Diagnosis examine_as(Format format, std::string_view text, const ReadOptions& ho
     case Format::moves:
       break;
   }
-  return examine_moves(text, how.niss);
+  return examine_moves(text, how.niss, bare);
 }
 
 // The one format that is accepted, if it is one.
@@ -129,15 +141,53 @@ std::optional<Format> forced(Formats accepted) {
   return std::nullopt;
 }
 
-// A diagnosis with the notes on how its text was taken.
-Examined noted(Diagnosis d, Format format, std::string_view text, Formats accepted, const ReadOptions& how) {
-  if (!forced(accepted)) doubt(text, format, accepted, how.niss, d);
+// A diagnosis with the notes on how its text was taken. `bare`: bare_turns() of moves.
+Examined noted(Diagnosis d, Format format, std::string_view text, Formats accepted, const ReadOptions& how,
+               std::size_t bare) {
+  if (!forced(accepted)) doubt(text, format, accepted, how.niss, bare, d);
   if (how.listed != Listed{} && format != Format::facelets)
     d.notes.push_back(
         fmt::format("an order and a holding of the faces are for facelets; this is read as {}", name(format)));
   if (const std::string invisible = text::invisible_in(text); d.readable() && !invisible.empty())
     d.notes.insert(d.notes.begin(), fmt::format("invisible characters are ignored: {}", invisible));
   return {std::move(d), format};
+}
+
+// What is examined instead of the text, and what is said of it.
+struct Inner {
+  std::string text;
+  std::string note;
+  ReadOptions how;
+};
+
+// Facelets or Reid's pieces with something around them: a print, the names of faces, a label, a remark.
+std::optional<Inner> inner_of(std::string_view text, Formats accepted, const ReadOptions& how) {
+  if (accepted.has(Format::facelets)) {
+    if (const auto letters = facelets_of_print(text)) return Inner{std::string(*letters), "", how};
+    if (auto letters = facelets_of_named_faces(text, kFacelets / kFaces)) {
+      if (!how.listed.order) return Inner{std::move(*letters), "", how};
+      return Inner{std::move(*letters),
+                   "the faces have names, so that no order of theirs is needed",
+                   {how.from, how.niss, {{}, how.listed.held}}};
+    }
+  }
+  constexpr std::size_t kLeast = 48;  // letters of a cube in Reid's format
+  if (text.size() < kLeast || forced(accepted) == Format::moves) return std::nullopt;
+  // Most texts end here: moves have marks, and none of these signs.
+  constexpr std::ptrdiff_t kMarks = 2;
+  const auto is_mark = [](char c) { return c == '\'' || c == '2'; };
+  if (std::count_if(text.begin(), text.end(), is_mark) > kMarks &&
+      text.find_first_of(":=/#;,.)\t") == std::string_view::npos)
+    return std::nullopt;
+  const auto plain = undecorated(text, kFacelets);
+  if (split(plain ? plain->facelets : text, 0).count == kFacelets) return std::nullopt;
+  auto inner = peeled(text, kFacelets);
+  if (!inner) return std::nullopt;
+  const bool is_cube = (accepted.has(Format::facelets) && are_many_stickers(inner->text, kFacelets)) ||
+                       (accepted.has(Format::reid) && looks_like_reid(inner->text));
+  if (!is_cube) return std::nullopt;
+  std::string note = note_on(*inner);
+  return Inner{std::move(inner->text), std::move(note), how};
 }
 
 }  // namespace
@@ -205,18 +255,24 @@ std::optional<Examined> examine_usual(std::string_view text, Formats accepted, c
   if (!accepted.has(format)) return std::nullopt;
   std::optional<Diagnosis> d;
   if (format == Format::facelets && how.listed == Listed{}) d = diagnose_usual(text);
-  // So many symbols may be facelets with something around them.
-  if (format == Format::moves && split(text, 0).count < kFacelets)
-    if (const auto algorithm = parse_algorithm(text, how.niss)) d = diagnose_moves(*algorithm);
+  // So many symbols may be a cube in another format, with something around it.
+  constexpr std::size_t kLeast = 48;
+  std::size_t bare = 0;
+  if (format == Format::moves && split(text, 0).count < kLeast)
+    if (const auto algorithm = parse_algorithm(text, how.niss); algorithm && label_of_moves(text).empty()) {
+      bare = bare_turns(*algorithm);
+      d = diagnose_moves(*algorithm);
+    }
   if (!d) return std::nullopt;
-  return noted(*std::move(d), format, text, accepted, how);
+  return noted(*std::move(d), format, text, accepted, how, bare);
 }
 
 Examined examine(std::string_view text, Formats accepted, const ReadOptions& how) {
   if (const auto plain = without_terminal_colours(text)) return examine(*plain, accepted, how);
-  if (accepted.has(Format::facelets)) {
-    if (const auto letters = facelets_of_print(text)) return examine(*letters, accepted, how);
-    if (const auto letters = facelets_of_named_faces(text)) return examine(*letters, accepted, how);
+  if (const auto inner = inner_of(text, accepted, how)) {
+    Examined examined = examine(inner->text, accepted, inner->how);
+    if (!inner->note.empty()) examined.diagnosis.notes.insert(examined.diagnosis.notes.begin(), inner->note);
+    return examined;
   }
   Format format = forced(accepted).value_or(recognise(text));
   if (!forced(accepted) && is_number_alone(text)) {
@@ -242,7 +298,9 @@ Examined examine(std::string_view text, Formats accepted, const ReadOptions& how
                  {}}),
             format};
   }
-  return noted(examine_as(format, text, how), format, text, accepted, how);
+  std::size_t bare = 0;
+  Diagnosis d = examine_as(format, text, how, bare);
+  return noted(std::move(d), format, text, accepted, how, bare);
 }
 
 Diagnosis examine(std::string_view text, const ReadOptions& options) {

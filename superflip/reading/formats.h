@@ -16,8 +16,10 @@
 // The format of a text is recognised by its first characters and its length. Blanks, invisible characters and a byte
 // order mark at the beginning are ignored. The rules, in this order:
 //   - A text that begins with `{` and a key, or a list in square brackets of at least 40 items, is JSON. A parenthesis
-//     with a comma in it begins cubies (a bracket of moves has no comma).
-//   - Words of two and of three of the letters URFDLB, with both lengths present and at least 8 words, are Reid's.
+//     with the name of a piece, a comma and a number begins cubies.
+//   - Words of two and of three different letters of URFDLB, with both lengths present and at least 8 words, are
+//   Reid's;
+//     from 16 words on also in lower case, with commas, brackets or quotes, and with two that are wrong.
 //   - At least 40 symbols besides white space, or four equal ones in a row, are facelets if the text contains nothing
 //     that only moves have: primes, brackets, commas, colons, slashes, a digit after a letter, or `w` or `i` after a
 //     capital. So 53 or 55 facelets are reported as too few or too many, and are not taken for moves.
@@ -27,7 +29,11 @@
 //   - Letters that are all separated by blanks and can all be moves (R U R U ...) are moves. The exception is 50 to 58
 //     letters of six kinds: these are facelets, perhaps too few or too many. A random word of 54 moves has a mark with
 //     near certainty: only about one in 10^25 has none.
-//   - When at least 20 letters of the six faces without any mark are read as moves, examine() adds a note that says so.
+//   - What stands around facelets or Reid's words is left out, with a note: a label before them ("cube: "), the number
+//   of
+//     a line, a remark behind // or #, the other fields of a row, a mark at the end (carriers.h).
+//   - When at least 20 letters of all six faces without any mark are read as moves, examine() adds a note that says so.
+//     With 50 to 58 letters, of which one may have a mark, it refuses the text: that may be stickers.
 //   - A text of up to 22 digits and nothing else may be any of three numbers. It is not recognised, and examine() says
 //     so.
 //   - Everything else is moves, including the empty text (the solved cube).

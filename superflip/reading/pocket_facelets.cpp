@@ -12,6 +12,7 @@
 #include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
+#include "superflip/reading/detail/carriers.h"
 #include "superflip/reading/detail/decoration.h"
 #include "superflip/reading/detail/net.h"
 #include "superflip/reading/facelets.h"
@@ -228,6 +229,16 @@ std::string to_pocket_facelets(const Cube& c) {
 }
 
 Examined examine_pocket(std::string_view text, const ReadOptions& options) {
+  if (options.from.value_or(Format::facelets) == Format::facelets) {
+    if (const auto letters = facelets_of_named_faces(text, kPocketFacelets / kFaces))
+      return {diagnose_pocket(*letters), Format::facelets};
+    const auto inner = peeled(text, kPocketFacelets);
+    if (inner && are_many_stickers(inner->text, kPocketFacelets) && !undecorated(text, kPocketFacelets)) {
+      Diagnosis d = diagnose_pocket(inner->text);
+      d.notes.insert(d.notes.begin(), note_on(*inner));
+      return {std::move(d), Format::facelets};
+    }
+  }
   constexpr std::size_t kFew = 20;
   constexpr std::size_t kMany = 40;
   const Format format = options.from ? *options.from

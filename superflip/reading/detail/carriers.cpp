@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <initializer_list>
+#include <utility>
 #include <vector>
 
 #include "superflip/base/text.h"
 #include "superflip/reading/cube_json.h"
 #include "superflip/reading/detail/decoration.h"
+#include "superflip/reading/detail/net.h"
 
 namespace superflip {
 namespace {
@@ -75,13 +77,18 @@ Expected<std::optional<Carried>> moves_of_address(std::string_view text) {
   if (!is_address || text.find_first_of(" \n\t") != std::string_view::npos) return std::nullopt;
   const std::string_view fields = query == std::string_view::npos ? "" : text.substr(query + 1);
   const std::string puzzle = field_of(fields, {"puzzle"});
-  if (!puzzle.empty() && puzzle != "3x3x3" && puzzle != "3" && puzzle != "333")
+  if (!puzzle.empty() && puzzle != "3x3x3" && puzzle != "3x3" && puzzle != "3" && puzzle != "333")
     return fail(ErrorKind::unreadable,
                 fmt::format("this is the address of another puzzle, {}", text::quoted(text::escaped(puzzle, 30))));
   const std::string setup = field_of(fields, {"setup", "setup-alg", "experimental-setup-alg", "scramble"});
   const std::string moves = field_of(fields, {"alg"});
   if (setup.empty() && moves.empty())
     return fail(ErrorKind::unreadable, "this is an address, and no moves stand in it; expected what the page shows");
+  const std::string type = field_of(fields, {"type"});
+  const std::string anchor = field_of(fields, {"setup-anchor", "experimental-setup-anchor"});
+  if (!moves.empty() && (type == "alg" || type == "reconstruction-end-with-setup" || anchor == "end"))
+    return Carried{setup + "\n(" + moves + "\n)'",
+                   "the address shows how \"alg\" comes to its setup; the cube before these moves is read"};
   if (setup.empty()) return Carried{moves, "of the address, the moves of \"alg\" are read"};
   if (moves.empty()) return Carried{setup, "of the address, the moves of the setup are read"};
   return Carried{setup + "\n" + moves, "of the address, the moves of the setup are read, and then those of \"alg\""};
@@ -100,30 +107,65 @@ std::optional<std::string_view> facelets_of_print(std::string_view text) {
   return std::nullopt;
 }
 
-std::string_view name_of_face(std::string_view line) {
-  line = text::trimmed(line);
-  const std::size_t colon = line.find(':');
-  if (colon == std::string_view::npos || !is_name_of_face(line.substr(0, colon))) return {};
-  return line.substr(0, colon);
+std::optional<FaceName> name_of_face(std::string_view line, std::size_t facelets_of_face) {
+  const auto skip_blanks = [&](std::size_t at) {
+    while (at < line.size() && text::is_space(line[at])) ++at;
+    return at;
+  };
+  const auto end_of_word = [&](std::size_t at) {
+    while (at < line.size() && text::is_letter(line[at])) ++at;
+    return at;
+  };
+  const std::size_t begin = skip_blanks(0);
+  const std::size_t end = end_of_word(begin);
+  const std::string_view name = line.substr(begin, end - begin);
+  if (!is_name_of_face(name)) return std::nullopt;
+  std::size_t at = skip_blanks(end);
+  if (const std::string_view next = line.substr(at, end_of_word(at) - at); next == "face" || next == "side")
+    at = skip_blanks(at + next.size());
+  const bool is_dash = at > end && line.substr(at, 2) == "- ";
+  if (at < line.size() && (line[at] == ':' || line[at] == '=' || is_dash)) return FaceName{name, at + 1, true};
+  if (at == line.size()) return FaceName{name, at, false};
+  const std::size_t count = split(line.substr(at), 0).count;
+  if (at > end && count == facelets_of_face) return FaceName{name, at, false};
+  return std::nullopt;
 }
 
-std::optional<std::string> facelets_of_named_faces(std::string_view text) {
+std::optional<std::string> facelets_of_named_faces(std::string_view text, std::size_t facelets_of_face) {
+  constexpr std::size_t kMissed = 2;
+  if (text.find_first_of("{[") != std::string_view::npos && looks_like_json(text)) return std::nullopt;
   NamedFaces faces;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text::trimmed(text.substr(0, end));
+    std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (const std::string_view name = name_of_face(line); !name.empty()) {
-      faces.push_back({std::string(name), {""}});
-      line.remove_prefix(name.size() + 1);
-    }
-    if (faces.empty() && !line.empty()) return std::nullopt;
+    bool is_first_word = true;  // of the line
     for (std::size_t at = 0; at < line.size();) {
       const std::string_view symbol = text::symbol_at(line, at);
+      const bool begins_word = at == 0 || !text::is_letter(line[at - 1]);
+      if (begins_word && text::is_letter(symbol[0])) {
+        const auto name = name_of_face(line.substr(at), facelets_of_face);
+        if (name && (name->has_sign || is_first_word)) {
+          if (faces.size() == kFaces) return std::nullopt;
+          faces.push_back({std::string(name->name), {""}});
+          at += name->end;
+          is_first_word = false;
+          continue;
+        }
+      }
       at += symbol.size();
-      if (!text::is_blank(symbol) && !is_decoration(symbol)) faces.back().second.front() += symbol;
+      if (text::is_skipped(symbol)) continue;
+      is_first_word = false;
+      if (is_decoration(symbol)) continue;
+      if (faces.empty()) return std::nullopt;
+      faces.back().second.front() += symbol;
     }
   }
+  const auto has_its_stickers = [&](const auto& face) {
+    const std::size_t count = split(face.second.front(), 0).count;
+    return count + kMissed >= facelets_of_face && count <= facelets_of_face + kMissed;
+  };
+  if (faces.size() != kFaces || !std::all_of(faces.begin(), faces.end(), has_its_stickers)) return std::nullopt;
   return facelets_of_faces(faces);
 }
 
@@ -142,6 +184,137 @@ std::optional<Carried> moves_of_row(std::string_view text, Niss niss) {
     if (found) return found;
   }
   return std::nullopt;
+}
+
+namespace {
+
+// Takes parts of a text away and keeps their words.
+class Peeler {
+ public:
+  Peeler(std::string_view text, std::size_t facelets) : text_(text), count_(facelets) {}
+
+  void take(std::size_t begin, std::size_t end) {
+    auto part = text::trimmed(std::string_view(text_).substr(begin, end - begin));
+    while (!part.empty() && is_separator(part.front())) part.remove_prefix(1);
+    while (!part.empty() && is_separator(part.back())) part.remove_suffix(1);
+    if (!part.empty()) removed_.push_back(text::escaped(part, 40));
+    std::string blanks;
+    for (std::size_t at = begin; at < end;) {
+      const std::size_t size = text::symbol_at(text_, at).size();
+      blanks += text_[at] == '\n' ? '\n' : ' ';
+      at += size;
+    }
+    text_.replace(begin, end - begin, blanks);
+  }
+
+  // The end of a label, as "my cube: ", or of the number of a line, as "1) ", from `at` on; `at` if there is none.
+  std::size_t end_of_label(std::size_t at) const {
+    constexpr std::size_t kLongest = 40;
+    std::size_t end = at;
+    while (end < text_.size() && end - at < kLongest &&
+           (text::is_letter(text_[end]) || text::is_digit(text_[end]) || is_one_of(end, " _-#")))
+      ++end;
+    if (end == text_.size() || end == at) return at;
+    const bool is_number = std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(at),
+                                       text_.begin() + static_cast<std::ptrdiff_t>(end), text::is_digit);
+    if (is_number ? !is_one_of(end, ".):") : !is_one_of(end, ":=")) return at;
+    return end + 1 < text_.size() && text_[end + 1] == '/' ? at : end + 1;
+  }
+
+  void take_labels() {
+    for (std::size_t at = 0; at < text_.size();) {
+      while (at < text_.size() && text::is_space(text_[at])) ++at;
+      const std::size_t end = end_of_label(at);
+      if (end == at) return;
+      take(at, end);
+      at = end;
+    }
+  }
+
+  void take_remarks() {
+    for (std::size_t at = 0; at < text_.size(); ++at) {
+      const bool is_remark = std::string_view(text_).substr(at, 2) == "//" && (at == 0 || text_[at - 1] != ':');
+      const bool is_hash = text_[at] == '#' && (at == 0 || text::is_space(text_[at - 1]));
+      if (is_remark || is_hash) take(at, std::min(text_.find('\n', at), text_.size()));
+    }
+  }
+
+  // All fields of a row but the one with stickers.
+  void take_other_fields() {
+    for (const char separator : {';', '\t', ','}) {
+      std::vector<std::pair<std::size_t, std::size_t>> fields(1);
+      for (std::size_t at = 0; at < text_.size(); ++at)
+        if (text_[at] == separator) fields.emplace_back(at + 1, at + 1);
+      for (std::size_t i = 0; i < fields.size(); ++i)
+        fields[i].second = i + 1 < fields.size() ? fields[i + 1].first - 1 : text_.size();
+      const auto has_stickers = [&](const auto& field) {
+        return are_many_stickers(unquoted(std::string_view(text_).substr(field.first, field.second - field.first)),
+                                 count_);
+      };
+      if (fields.size() < 2 || std::count_if(fields.begin(), fields.end(), has_stickers) != 1) continue;
+      const auto kept = *std::find_if(fields.begin(), fields.end(), has_stickers);
+      const std::string_view field = std::string_view(text_).substr(kept.first, kept.second - kept.first);
+      const std::size_t begin = static_cast<std::size_t>(unquoted(field).data() - text_.data());
+      const std::size_t end = begin + unquoted(field).size();
+      // From the end on: a part that was taken away may be shorter.
+      take(end, text_.size());
+      take(0, begin);
+      if (removed_.size() >= 2) std::swap(removed_[removed_.size() - 1], removed_[removed_.size() - 2]);
+      return;
+    }
+  }
+
+  // "...UUU'", "...UUU2.": of a sticker nobody writes the inverse.
+  void take_mark() {
+    const std::string_view all = text::trimmed(text_);
+    if (all.empty()) return;
+    const std::size_t begin = static_cast<std::size_t>(all.data() - text_.data());
+    std::size_t last = begin + all.size() - 1;
+    while (last > begin && (static_cast<unsigned char>(text_[last]) & 0xC0U) == 0x80) --last;
+    const std::string_view mark = text::symbol_at(text_, last);
+    const bool is_prime = std::find(text::kPrimes.begin(), text::kPrimes.end(), mark) != text::kPrimes.end();
+    if ((is_prime || is_one_of(last, "123.;!")) && last > begin && text::is_letter(text_[last - 1]))
+      take(last, last + mark.size());
+  }
+
+  std::optional<Peeled> result() && {
+    if (removed_.empty()) return std::nullopt;
+    return Peeled{std::move(text_), text::listed(removed_)};
+  }
+
+ private:
+  static bool is_separator(char c) { return c == ',' || c == ';' || c == '\t'; }
+
+  bool is_one_of(std::size_t at, std::string_view signs) const {
+    return signs.find(text_[at]) != std::string_view::npos;
+  }
+
+  static std::string_view unquoted(std::string_view field) {
+    field = text::trimmed(field);
+    if (field.size() >= 2 && field.front() == '"' && field.back() == '"') field = field.substr(1, field.size() - 2);
+    return field;
+  }
+
+  std::string text_;
+  std::size_t count_;  // of the facelets that a cube has
+  std::vector<std::string> removed_;
+};
+
+}  // namespace
+
+std::optional<Peeled> peeled(std::string_view text, std::size_t facelets) {
+  constexpr std::size_t kLongest = 4096;
+  if (text.size() > kLongest) return std::nullopt;
+  Peeler peeler(text, facelets);
+  peeler.take_labels();
+  peeler.take_remarks();
+  peeler.take_other_fields();
+  peeler.take_mark();
+  return std::move(peeler).result();
+}
+
+std::string note_on(const Peeled& peeled) {
+  return fmt::format("what stands around the cube is left out: {}", peeled.removed);
 }
 
 }  // namespace superflip

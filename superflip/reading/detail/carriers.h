@@ -1,6 +1,6 @@
 // Carriers: texts that carry moves or facelets inside: the address of a page that shows moves, a line of the table that
-// a timer exports, faces behind their names, the print of `superflip show`. What is around them is left out, and a note
-// says what was read.
+// a timer exports, faces behind their names, the print of `superflip show`, stickers behind a label or before a remark.
+// What is around them is left out, and a note says what was read.
 #pragma once
 
 #include <optional>
@@ -18,8 +18,9 @@ struct Carried {
 };
 
 // The moves of an address with the fields `setup` (or `scramble`) and `alg`, as alg.cubing.net and alpha.twizzle.net
-// have them: first those of the setup. Nothing if the text is no address; an error if it is one of another puzzle, or
-// has no moves.
+// have them: first those of the setup. If the address says that the setup is the position at the end, the moves are
+// those of the setup and then those that undo `alg`. Nothing if the text is no address; an error if it is one of
+// another puzzle, or has no moves.
 Expected<std::optional<Carried>> moves_of_address(std::string_view text);
 
 // The one field that is a sequence of at least four moves, in a line whose fields are separated by semicolons, tabs or
@@ -29,10 +30,29 @@ std::optional<Carried> moves_of_row(std::string_view text, Niss niss);
 // The 54 letters behind the word "facelets" at the beginning of a line, as `superflip show` prints them below its net.
 std::optional<std::string_view> facelets_of_print(std::string_view text);
 
-// The name of a face at the beginning of a line, before a colon: "U", "front", "white"; empty if there is none.
-std::string_view name_of_face(std::string_view line);
+// The name of a face at the beginning of a line: "U:", "front =", "White face:", or without a sign, alone in its line
+// or before the stickers of one face, "U UUUUUUUUU".
+struct FaceName {
+  std::string_view name;
+  std::size_t end;  // where the stickers begin in the line
+  bool has_sign;
+};
+std::optional<FaceName> name_of_face(std::string_view line, std::size_t facelets_of_face);
 
-// The facelets, in the usual order, of a text in which each of the six faces stands behind its name: "U: UUUUUUUUU".
-std::optional<std::string> facelets_of_named_faces(std::string_view text);
+// The facelets, in the usual order, of a text in which each of the six faces stands behind its name, in lines or in one
+// line: "U: UUUUUUUUU". Two stickers of a face may be missing or too many.
+std::optional<std::string> facelets_of_named_faces(std::string_view text, std::size_t facelets_of_face);
+
+// A text without what people write around the stickers of a cube: a label before them ("cube: "), the number of a line,
+// a remark behind // or #, the other fields of a row, a mark at the end. All of that becomes blanks, so that each
+// symbol stays where it is. Nothing if there is none of it. `facelets`: of a cube, 54 or 24.
+struct Peeled {
+  std::string text;
+  std::string removed;  // for a note: "cube:" and "// solved"
+};
+std::optional<Peeled> peeled(std::string_view text, std::size_t facelets);
+
+// "what stands around the cube is left out: ...".
+std::string note_on(const Peeled& peeled);
 
 }  // namespace superflip

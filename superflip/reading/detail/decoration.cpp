@@ -5,6 +5,7 @@
 #include "superflip/base/text.h"
 #include "superflip/cube/cube.h"
 #include "superflip/reading/detail/net.h"
+#include "superflip/reading/formats.h"
 
 namespace superflip {
 
@@ -138,6 +139,14 @@ std::optional<Undecorated> undecorated(std::string_view text, std::size_t count)
 
 bool are_facelets_of_a_cube(std::string_view text, std::size_t count) {
   return are_of_a_cube(split(text, count + 1).symbols, count);
+}
+
+bool are_many_stickers(std::string_view text, std::size_t count) {
+  if (undecorated(text, count)) return true;
+  if (count != kFacelets) return are_facelets_of_a_cube(text, count);
+  const Written written = split(text, count + kMissed);
+  return could_be_facelets(text, count - kMissed, count) && written.count + kMissed >= count &&
+         written.count <= count + kMissed && distinct(written.symbols).size() <= kFaces + 2;
 }
 
 std::string one_letter_each(const std::vector<std::string>& items) {

@@ -32,6 +32,10 @@ bool is_decoration(std::string_view symbol);
 // Blanks do not count.
 bool are_facelets_of_a_cube(std::string_view text, std::size_t count);
 
+// Whether a text without what can only be moves is mostly stickers: letters of about six kinds, of which four may be
+// missing or too many (of 24 none). Decoration does not count.
+bool are_many_stickers(std::string_view text, std::size_t count);
+
 // Words for colours as single letters: "Wh", "white" and 'W' become W, if the words' first letters differ as the words
 // do. Other items stay as they are.
 std::string one_letter_each(const std::vector<std::string>& items);

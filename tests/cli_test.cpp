@@ -496,6 +496,20 @@ TEST(Cli, PointsAtTheCharacter) {
   EXPECT_EQ(Json::parse(run({"check", "--json", "R’ U’ F’ Q"}).out)["position"], 9);
 }
 
+// All that is printed belongs to the net, also the generators of a symmetry group and the tables of the axes.
+TEST(Cli, ReadsWhatShowPrints) {
+  for (const std::string cube : {"R U F2", "U", "U F2", "M2 E2 S2", "F B' U D' F B'", "R L"})
+    for (const std::vector<std::string>& options : {std::vector<std::string>{}, {"--axes"}}) {
+      std::vector<std::string> show{"show", cube};
+      show.insert(show.end(), options.begin(), options.end());
+      const Ran shown = run(show);
+      ASSERT_EQ(shown.code, 0) << shown.err;
+      const Ran back = run({"convert", "--to", "facelets"}, shown.out + shown.out + "R\n");
+      const std::string facelets = to_facelets(cube_of(cube)) + "\n";
+      EXPECT_EQ(back.out, facelets + facelets + to_facelets(cube_of("R")) + "\n") << cube << back.err;
+    }
+}
+
 TEST(CliCheck, GivesOneOfSeveralRepairs) {
   Cube c = cube_of("R U2 F' L D B2");
   c.set_twist(0, (c.twist_at(0) + 1) % 3);

@@ -191,6 +191,18 @@ TEST(Lines, FacesWithTheirNames) {
   const auto named = joined(rows);
   ASSERT_EQ(named.size(), 1u);
   EXPECT_EQ(read(named[0].text)->cube, kSolved);
+  // Letters that can all be moves, with and without a sign behind the name.
+  const Cube cube = parse_cube("LLBRURLLRUDLDRDLBFUBBFFLRUDFRFFDDDUDDBFBLRBUUUFBFBURLR").value();
+  for (const char* faces : {"U LLBRURLLR\nR UDLDRDLBF\nF UBBFFLRUD\nD FRFFDDDUD\nL DBFBLRBUU\nB UFBFBURLR\n",
+                            "U\nLLB\nRUR\nLLR\nR\nUDL\nDRD\nLBF\nF\nUBB\nFFL\nRUD\n"
+                            "D\nFRF\nFDD\nDUD\nL\nDBF\nBLR\nBUU\nB\nUFB\nFBU\nRLR\n",
+                            "U:\nLLB\nRUR\nLLR\nR:\nUDL\nDRD\nLBF\nF:\nUBB\nFFL\nRUD\n"
+                            "D:\nFRF\nFDD\nDUD\nL:\nDBF\nBLR\nBUU\nB:\nUFB\nFBU\nRLR\n"}) {
+    const auto one = joined(faces);
+    ASSERT_EQ(one.size(), 1u) << faces;
+    ASSERT_FALSE(one[0].error) << faces;
+    EXPECT_EQ(read(one[0].text)->cube, cube) << faces;
+  }
 }
 
 TEST(Lines, RemarksMayBeOneSequence) {

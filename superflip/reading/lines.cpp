@@ -33,10 +33,9 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
   const auto plain = without_terminal_colours(line);
   if (plain) line = *plain;
   Row row;
-  if (const std::string_view name = name_of_face(line); !name.empty()) {
-    row.may_be_moves = false;
-    line = text::trimmed(line);
-    line.remove_prefix(name.size() + 1);
+  if (const auto name = name_of_face(line, facelets_of_cube / kFaces)) {
+    row.may_be_moves = !name->has_sign && name->name.size() == 1;
+    line.remove_prefix(name->end);
     if (text::trimmed(line).empty()) return row;
   }
   std::size_t blanks = 0;
@@ -140,9 +139,14 @@ bool LineJoiner::is_complete() const {
 bool LineJoiner::belongs_to_print(std::string_view line) {
   if (print_ == Print::none || is_blank_line(line)) return print_ == Print::expected;
   if (print_ == Print::expected) print_ = facelets_of_print(line) ? Print::inside : Print::none;
-  // A name, several blanks, and what it has.
-  const bool is_of_table = line.starts_with("  ") && text::trimmed(line).find("  ") != std::string_view::npos;
-  if (!is_of_table || row_of(line, facelets_of_cube_)) print_ = Print::none;
+  // A name, several blanks, and what it has, or, deep below it, more of that.
+  constexpr std::string_view kDeep = "          ";
+  const bool is_of_table =
+      line.starts_with("  ") && (line.starts_with(kDeep) || text::trimmed(line).find("  ") != std::string_view::npos);
+  // A row of a table may have as many letters and numbers as a net has stickers; stickers are not both.
+  const bool has_both =
+      std::any_of(line.begin(), line.end(), text::is_digit) && std::any_of(line.begin(), line.end(), text::is_letter);
+  if (!is_of_table || (!has_both && row_of(line, facelets_of_cube_))) print_ = Print::none;
   return print_ == Print::inside;
 }
 
@@ -184,15 +188,16 @@ void LineJoiner::end() {
   bool has_run = false;
   bool are_words = true;
   for (const std::string& line : held_)
-    if (const auto row = row_of(line, facelets_of_cube_); row && row->facelets > 0) {
-      rows.push_back(row->facelets);
+    if (const auto row = row_of(line, facelets_of_cube_)) {
+      if (row->facelets > 0) rows.push_back(row->facelets);
       may_be_moves = may_be_moves && row->may_be_moves;
       has_run = has_run || row->has_run;
       are_words = are_words && row->is_one_word;
     }
   const bool is_net = !nets_of_rows(rows).empty();
   const std::string all = joined(held_);
-  const bool is_cube = are_facelets_of_a_cube(without_terminal_colours(all).value_or(all), facelets_of_cube_);
+  const bool is_cube = facelets_of_named_faces(all, facelets_of_cube_ / kFaces) ||
+                       are_facelets_of_a_cube(without_terminal_colours(all).value_or(all), facelets_of_cube_);
   if (from_ || !may_be_moves || has_run || is_net || is_cube) {
     if (is_net) print_ = Print::expected;
     return join();

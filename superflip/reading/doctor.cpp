@@ -268,8 +268,19 @@ const Attempt& most_likely(const std::vector<Attempt>& all, const Net& net) {
 
 struct Choice {
   Layout layout;
+  std::optional<Cube> cube{};
   std::vector<OtherReading> others{};
 };
+
+// The first layout in which the symbols are a cube that was held so.
+std::optional<Choice> choose_held(const Symbols& written, const Net& net, const std::vector<std::size_t>& rows,
+                                  Symmetry held) {
+  const std::vector<Attempt> all = all_attempts(written, net, rows);
+  const auto fits = [held](const Attempt& tried) { return tried.cube && tried.held == held; };
+  const auto found = std::find_if(all.begin(), all.end(), fits);
+  if (!net.oriented || found == all.end()) return std::nullopt;
+  return Choice{found->layout};
+}
 
 // The first layout in which the symbols are a cube, and what they are in others. `net`: of the symbols in the usual
 // order. `rows`: how many there are in each line.
@@ -289,7 +300,7 @@ Choice choose_layout(const Symbols& written, const Net& net, const std::vector<s
   const auto is_solved = [](const Attempt& tried) { return tried.cube == kSolved; };
   if (!is_usual(cubes.front()) && nets_of_rows(rows).empty())
     std::stable_partition(cubes.begin(), cubes.end(), is_solved);
-  Choice choice{cubes.front().layout};
+  Choice choice{cubes.front().layout, cubes.front().cube};
   for (std::size_t i = 1; i < cubes.size(); ++i)
     choice.others.push_back({cubes[i].layout.name, cubes[i].held, *cubes[i].cube});
   return choice;
@@ -302,16 +313,25 @@ void report_layout(const Choice& choice, const ColourNames& colours, Diagnosis& 
   else if (*order != kUsualOrder)
     d.notes.push_back(fmt::format("the faces were listed in another order than URFDLB: {}", choice.layout.name));
   if (choice.others.empty()) return;
-  constexpr std::size_t kMost = 3;
-  std::vector<std::string> names;
-  for (const OtherReading& other : choice.others)
-    if (names.size() < kMost)
-      names.push_back(fmt::format("{} with {}", other.layout, describe_holding(other.held, colours)));
-  if (choice.others.size() > kMost) names.push_back(fmt::format("{} more", choice.others.size() - kMost));
-  d.notes.push_back(
-      fmt::format("the stickers are another cube if they were listed as {}; name the order or the holding if that is "
-                  "meant",
-                  text::listed(names)));
+  // The same cube, held in another way, needs the same moves on other faces.
+  for (const bool is_same : {false, true}) {
+    constexpr std::size_t kMost = 3;
+    std::vector<std::string> names;
+    std::size_t more = 0;
+    for (const OtherReading& other : choice.others) {
+      if ((other.cube == choice.cube) != is_same) continue;
+      if (names.size() < kMost)
+        names.push_back(fmt::format("{} with {}", other.layout, describe_holding(other.held, colours)));
+      else
+        ++more;
+    }
+    if (more > 0) names.push_back(fmt::format("{} more", more));
+    if (!names.empty())
+      d.notes.push_back(fmt::format(
+          "{} if they were listed as {}; name the order or the holding if that is meant",
+          is_same ? "the stickers are the same cube, held in another way," : "the stickers are another cube",
+          text::listed(names)));
+  }
   d.others = choice.others;
 }
 
@@ -368,7 +388,9 @@ Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
   }
   const CentreColours written_centres = centres(net->stickers);
   const bool is_held = net->oriented && all_known_and_different(written_centres);
-  if (listed.held && !is_held) {
+  const auto held_so =
+      listed.held && !listed.order ? choose_held(symbols, *net, rows_of(facelets), *listed.held) : std::nullopt;
+  if (listed.held && !is_held && !held_so) {
     d.problems.emplace_back("a holding is named, but the colours of these centres do not tell how a cube is held");
     d.kind = ErrorKind::unreadable;
     return d;
@@ -381,6 +403,7 @@ Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
     return d;
   }
   const Choice choice = listed.order  ? Choice{listed_in(*listed.order)}
+                        : held_so     ? *held_so
                         : listed.held ? Choice{in_holding(written_centres, *listed.held)}
                                       : choose_layout(symbols, *net, rows_of(facelets));
   report_layout(choice, net->colours, d);

@@ -55,7 +55,8 @@ tl::expected<Reading, Diagnosis> read_what_is_known(std::string_view text, const
   if (!found) {
     Diagnosis d;
     d.kind = found.error().kind;
-    d.problems.push_back(std::move(found.error().message));
+    d.problems.push_back(std::move(found.error().message) +
+                         "; stickers of which some are unknown are read in the order U R F D L B alone");
     return tl::unexpected<Diagnosis>(std::move(d));
   }
   Reading reading{Completions(found->pattern).first(), found->held, Format::facelets, std::move(found->notes)};

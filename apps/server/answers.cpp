@@ -286,6 +286,11 @@ Answered<Response> show_openapi(const Task& task) {
 Answered<Reading> read_facelets(const std::string& text) {
   auto reading = read(text, {.formats = {Format::facelets}, .max_bytes = 256});
   if (!reading) return tl::unexpected<Problem>(problem_of(std::move(reading.error())));
+  const auto of_others = [](const std::string& note) { return note.find(" if they were listed as ") != note.npos; };
+  if (const auto note = std::find_if(reading->notes.begin(), reading->notes.end(), of_others);
+      !reading->others.empty() && note != reading->notes.end())
+    return tl::unexpected<Problem>(
+        problem(422, fmt::format("the stickers may be several cubes, and this address takes no order: {}", *note)));
   return *std::move(reading);
 }
 

@@ -1161,6 +1161,10 @@ class Compat(Case):
             self.replay(facelets, body.decode().split(), False)
             self.assertEqual(server.ask("GET", "/" + cube.SOLVED)[2], b"\n")
             self.assertEqual(server.ask("GET", "/" + facelets.lower())[2], body)
+            # Two cubes, listed in two orders: there is no place for a note, and nothing is chosen in silence.
+            ambiguous = server.ask("GET", "/yyryyryyrbbbbbbbbbrrwrrwrrwgggggggggyooyooyoowwowwowwo")
+            self.assert_problem(ambiguous, 422)
+            self.assertIn("may be several cubes", ambiguous[2].decode())
 
     def test_cube_explorer(self):
         with Server().ready() as server:

@@ -25,7 +25,7 @@ export interface Options {
    * Where the tables for proofs are kept. In Node a folder; in a browser `true` (by default) is the browser's own
    * storage. `false`: only in memory. In Node the default is `false`.
    */
-  tables?: TablePlace;
+  tables?: TablePlace | undefined;
 }
 
 /** Builds a request: options that are not given are left out. */

@@ -3,7 +3,7 @@
 import { render } from "preact";
 
 import { prepare } from "./solver.js";
-import { beginAddress, beginAnswering, beginLook, beginPlaying } from "./state.js";
+import { beginAddress, beginAnswering, beginKeeping, beginLook, beginPlaying } from "./state.js";
 import "./style.css";
 import { App, update } from "./ui/App.js";
 
@@ -11,11 +11,12 @@ prepare().catch(() => {}); // the first question tells what is wrong
 beginLook();
 beginAddress();
 beginAnswering();
+beginKeeping();
 beginPlaying();
 render(<App />, document.getElementById("app")!);
 
 // Offline from the second visit on. A new version waits until the user takes it, and then every open page begins anew:
-// its address keeps the cube. So no page ever mixes files of two versions.
+// its address keeps the cube, and the session the place in the solution. So no page ever mixes files of two versions.
 async function keepOffline(): Promise<void> {
   const workers = navigator.serviceWorker;
   const registration = await workers.register("./sw.js");

@@ -121,7 +121,13 @@ export const canSolveEntered = computed(() => {
   return ok && hasCentres && counts[unknown]! > 0 && counts[unknown]! < 48;
 });
 
-const history: Stickers[] = [];
+/** What undo brings back: a cube, and where its solution was. */
+interface Past {
+  readonly stickers: Stickers;
+  readonly solution: Solution | undefined;
+  readonly position: number;
+}
+const history: Past[] = [];
 export const canUndo = signal(false);
 
 /** Shows another cube. */
@@ -129,16 +135,25 @@ export function setStickers(next: Stickers, doubts: Iterable<number> = []): void
   const before = stickers.peek();
   doubtful.value = new Set(doubts);
   if (equal(next, before)) return;
-  history.push(before);
+  history.push({ stickers: before, solution: solution.peek(), position: position.peek() });
   canUndo.value = true;
   stickers.value = next;
 }
 
+/** Takes up a solution where it was left. Shorter ones are still looked for. */
+function resume(found: Solution, at: number): void {
+  outcome.value = { kind: "solved", solution: found };
+  goTo(at);
+}
+
+/** Somebody who touches a sticker in the middle of a solution gets back to the move that was next. */
 export function undo(): void {
   const before = history.pop();
   canUndo.value = history.length > 0;
   doubtful.value = new Set();
-  if (before) stickers.value = before;
+  if (!before) return;
+  stickers.value = before.stickers;
+  if (before.solution) resume(before.solution, before.position);
 }
 
 /** Paints a sticker of the cube as it is seen, which some moves of a solution may have turned. */
@@ -157,6 +172,9 @@ export const fillCertain = (): void =>
   );
 export const clear = (): void => setStickers(blank);
 export const random = (): void => setStickers(randomCube());
+
+/** Moves without a mark may be stickers of which some are missing; most moves have a mark. */
+const areBare = (moves: readonly string[]): boolean => moves.length >= 9 && moves.every((move) => move.length === 1);
 
 // What stands before a scramble in lists: "Scramble:", "3.", "3. 12.34".
 const label = /^\s*(?:scramble\s*:?\s*)?(?:\d+\s*[.):]\s*)?(?:[\d.:]+\s+)?/i;
@@ -182,14 +200,16 @@ export async function enter(input: string): Promise<Entered> {
   if (input.trim() === "") return understood;
   // 54 letters of faces are stickers, although they could be moves.
   const written = fromText(input);
-  const moves = written ? undefined : (parseMoves(input) ?? parseMoves(input.replace(label, "")));
+  const read = written ? undefined : (parseMoves(input) ?? parseMoves(input.replace(label, "")));
+  const moves = read && areBare(read) ? undefined : read;
   const plain = moves ? apply(solved, moves) : written;
   if (plain && (moves || !isComplete(plain) || isPlain(input, plain))) {
     setStickers(plain);
     return understood;
   }
   try {
-    const found = await check(withoutEmoji(input));
+    // Squares of a whole cube become letters of colours, which say how it is held. A few squares are no moves.
+    const found = await check((input.match(/\p{So}/gu) ?? []).length >= 50 ? withoutEmoji(input) : input);
     const asHeld = fromText(found.asHeld ?? "");
     // The faults of stickers are shown in their places; of other forms, which have none, a repaired cube is shown.
     const cube = asHeld ?? written ?? fromText(found.repaired ?? "");
@@ -388,6 +408,36 @@ export const beginAnswering = (): (() => void) =>
     untracked(() => start(cube));
   });
 
+// ---- The place in the solution, when the page is loaded again ----
+
+const placeKey = "place";
+
+/** A phone drops a page in the background, and an update loads it anew: the next move stays the next move. */
+export const beginKeeping = (): (() => void) => {
+  try {
+    const { cube, moves, phases, at } = JSON.parse(sessionStorage.getItem(placeKey) ?? "{}") as {
+      cube?: string;
+      moves?: string[];
+      phases?: Phases | null;
+      at?: number;
+    };
+    const isHere = cube === toText(stickers.peek()) && Array.isArray(moves) && moves.length > 0;
+    if (isHere && parseMoves(moves.join(" ")) && isSolved(apply(stickers.peek(), moves)))
+      resume({ moves, phases: phases ?? null }, Number(at) || 0);
+  } catch {
+    // without storage, or with something else in it, the solution begins at its first move
+  }
+  return effect(() => {
+    const found = solution.value;
+    const place = found && { cube: toText(stickers.value), ...found, at: position.value };
+    try {
+      if (place) sessionStorage.setItem(placeKey, JSON.stringify(place));
+    } catch {
+      // as above
+    }
+  });
+};
+
 // ---- Playing ----
 
 export function goTo(move: number): void {
@@ -425,10 +475,15 @@ export function fromAddress(hash: string): Stickers | undefined {
   return moves && apply(solved, moves);
 }
 
+/** What stood behind # and is no cube: it is shown in the field, with the reason. */
+export const unreadAddress = signal<string | undefined>(undefined);
+
 export const beginAddress = (): (() => void) => {
   const read = () => {
     const cube = fromAddress(location.hash);
+    const fields = new URLSearchParams(location.hash.slice(1));
     if (cube) setStickers(cube);
+    else unreadAddress.value = fields.get("cube") ?? fields.get("moves")?.replaceAll("_", " ");
   };
   read();
   addEventListener("hashchange", read);

@@ -61,6 +61,7 @@ export const text = {
     note: (sentence: string) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
     other: (order: string) => `The faces are in the order ${order}`,
     notUnderstood: "This is neither a scramble nor 54 stickers.",
+    addressNotUnderstood: "The link has this for a cube, and it is neither a scramble nor 54 stickers.",
     fault: {
       centre: "these centres do not go together",
       piece: "no piece has these colours",
@@ -90,6 +91,9 @@ export const text = {
           /\b([URFDLB])([1-9])\b/g,
           (_, f: string, n: string) =>
             `${place[f]} (row ${Math.ceil(Number(n) / 3)}, column ${((Number(n) - 1) % 3) + 1})`,
+        )
+        .replace(/\bcentres of ([URFDLB](?:(?:, | and )[URFDLB]\b)+)/g, (words) =>
+          words.replace(/\b[URFDLB]\b/g, (f) => place[f]!),
         )
         .replace(/\b[URFDLB]{2,3}\b/g, (letters) => [...letters].map((f) => place[f]).join("-"))
         .replace(/\bface ([URFDLB])\b/g, (_, f: string) => `face ${place[f]}`),
@@ -127,8 +131,14 @@ export const text = {
     proving: (length: number) => `Searching all solutions of ${length} moves`,
     left: (seconds: number) =>
       seconds < 90 ? `about ${Math.max(1, Math.round(seconds))} s left` : `about ${Math.round(seconds / 60)} min left`,
-    phase: (phase: 1 | 2, n: number) =>
-      `${plural(n, "move")} ${phase === 1 ? "until half turns of four sides are enough" : "with half turns of four sides"}`,
+    phase: (phase: 1 | 2, n: number, fromEnd: boolean) =>
+      `${plural(n, "move")} ${
+        phase === 2
+          ? "with half turns of four sides"
+          : fromEnd
+            ? "of all kinds, found from the end backwards"
+            : "until half turns of four sides are enough"
+      }`,
     list: "Moves of the solution",
     move: (i: number, m: string) => `Move ${i}: ${m}`,
     copy: "Copy",
@@ -178,7 +188,7 @@ export const text = {
     inG1: "in G1",
     notInG1: "not in G1",
     origin: (axis: string, inverse: boolean, n: number) =>
-      `The solution’s phase 1 is ${plural(n, "move")} for the axis ${axis}${inverse ? ", found on the inverse cube" : ""}.`,
+      `The solution’s phase 1 is ${plural(n, "move")} for the axis ${axis}${inverse ? ", found on the inverse cube: the rows are zero on its way, and not on this one" : ""}.`,
     distribution: "How many positions are how far",
     distanceColumn: "Turns",
     countColumn: "Positions",

@@ -180,11 +180,12 @@ function Moves({ found }: { found: Solution }) {
 /** What the colours under the moves mean. */
 function Legend({ found }: { found: Solution }) {
   if (!found.phases) return null;
+  const isFromEnd = found.phases.back > 0;
   return (
     <p class="legend">
       {([1, 2] as const).map((phase) => (
         <span key={phase} data-phase={phase}>
-          {text.answer.phase(phase, found.moves.filter((_, i) => phaseOf(found, i) === phase).length)}
+          {text.answer.phase(phase, found.moves.filter((_, i) => phaseOf(found, i) === phase).length, isFromEnd)}
         </span>
       ))}
     </p>
@@ -242,7 +243,8 @@ export function Controls({ found }: { found: Solution }) {
           onInput={(event) => (speed.value = Number(event.currentTarget.value))}
         />
       </label>
-      <button type="button" class="button primary next" onClick={() => goTo(at + 1)} disabled={at === last}>
+      {/* Not disabled: that would take the focus away from the keyboard at the last move. */}
+      <button type="button" class="button primary next" onClick={() => goTo(at + 1)} aria-disabled={at === last}>
         {text.play.next}
         <Icon name="next" />
       </button>

@@ -173,13 +173,15 @@ const Update = () =>
     </div>
   ) : null;
 
-/** Keys that work anywhere but in a field. */
+/** Keys that work anywhere but in a field, which has its own undo. A choice of colours has arrows alone. */
 function onKey(event: KeyboardEvent): void {
-  if (event.target instanceof HTMLInputElement || document.querySelector("dialog[open]")) return;
+  const target = event.target instanceof HTMLElement ? event.target : document.body;
+  if (target.matches("textarea, input[type=text]") || document.querySelector("dialog[open]")) return;
+  const isInput = target instanceof HTMLInputElement;
   if ((event.ctrlKey || event.metaKey) && event.key === "z") {
     undo();
     event.preventDefault();
-  } else if (solution.peek() && !event.ctrlKey && !event.metaKey && !event.altKey) {
+  } else if (solution.peek() && !isInput && !event.ctrlKey && !event.metaKey && !event.altKey) {
     if (event.key === "ArrowRight") goTo(position.peek() + 1);
     if (event.key === "ArrowLeft") goTo(position.peek() - 1);
   }

@@ -1,6 +1,6 @@
 // Entering a cube: the net, the palette, a field for pasted text, and what is wrong so far.
 
-import { useSignal } from "@preact/signals";
+import { useSignal, useSignalEffect } from "@preact/signals";
 import { lazy, Suspense } from "preact/compat";
 
 import { centreOf, type Colour, colours, faceOf, faces, unknown } from "../cube/stickers.js";
@@ -21,6 +21,7 @@ import {
   solveEntered,
   stickers,
   undo,
+  unreadAddress,
 } from "../state.js";
 import { text } from "../text.js";
 import { Icon, type IconName } from "./icons.js";
@@ -136,6 +137,12 @@ function Field() {
   const value = useSignal("");
   const entered = useSignal<Entered | undefined>(undefined);
   const problem = entered.value?.problem;
+  useSignalEffect(() => {
+    const unread = unreadAddress.value;
+    if (unread === undefined) return;
+    value.value = unread;
+    entered.value = { problem: text.entry.addressNotUnderstood, notes: [], others: [] };
+  });
   const use = async () => {
     entered.value = await enter(value.value);
     if (!entered.value.problem) value.value = "";
@@ -176,7 +183,9 @@ function Field() {
       </div>
       <div id="paste-problem" role="status">
         {problem && <p class="remark bad">{problem}</p>}
-        {entered.value?.notes.map((note) => <p class="remark">{text.entry.note(note)}</p>)}
+        {entered.value?.notes.map((note) => (
+          <p class="remark">{text.entry.note(note)}</p>
+        ))}
       </div>
       {entered.value?.others.map(({ layout, stickers: other }) => (
         <button type="button" class="button quiet" onClick={() => setStickers(other)}>

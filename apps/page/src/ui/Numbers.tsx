@@ -135,8 +135,8 @@ function AnyCoordinate() {
   }, [cube, asked.value]);
 
   const ask = (names: string[]) => {
+    problem.value = isComplete(cube) ? undefined : text.numbers.needsCube;
     if (isComplete(cube)) asked.value = names;
-    else problem.value = text.numbers.needsCube;
   };
   return (
     <form

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "patterns.h"
@@ -451,6 +452,53 @@ TEST(Formats, UsualTextsAreReadAlike) {
   }
   EXPECT_FALSE(read_usual(std::string(kPatterns[1].facelets), {.formats = {Format::reid}}));
   EXPECT_FALSE(read_usual(std::string(kPatterns[1].facelets), {.listed = {.order = FaceOrder{F, U, R, D, L, B}}}));
+}
+
+// As Python prints a list or a tuple of them. A list of so many letters without a mark is facelets.
+TEST(Formats, ListsOfManyMovesAreMoves) {
+  std::string moves;
+  std::string quoted;
+  std::string plain;
+  for (int i = 0; i < 45; ++i) {
+    moves += i % 2 == 0 ? "R2 " : "L' ";
+    quoted += std::string(i == 0 ? "" : ", ") + (i % 2 == 0 ? "'R2'" : "\"L'\"");
+    plain += std::string(i == 0 ? "" : ", ") + (i % 2 == 0 ? "R2" : "L'");
+  }
+  const Cube cube = parse_cube(moves).value();
+  for (const std::string& list : {"[" + quoted + "]", "[" + plain + "]", "(" + quoted + ")", "(" + plain + ")"}) {
+    const auto reading = read(list);
+    ASSERT_TRUE(reading) << list << reading.error().problems.front();
+    EXPECT_EQ(reading->format, Format::moves) << list;
+    EXPECT_EQ(reading->cube, cube) << list;
+  }
+  EXPECT_NE(read("(URF,0)").error().problems.front().find("corner 2 of 8"), std::string::npos);
+}
+
+// The sides of a net begin at any of the four, which the holding tells: U up, and F, R, B or L in front.
+TEST(Formats, AHoldingChoosesAmongNets) {
+  std::string cross;
+  const std::string facelets = to_facelets(parse_cube("R L' U").value());
+  const auto row = [&](int face, int n) { return facelets.substr(static_cast<std::size_t>(9 * face + 3 * n), 3); };
+  for (int n = 0; n < 3; ++n) cross += "   " + row(0, n) + "\n";
+  for (int n = 0; n < 3; ++n) cross += row(4, n) + row(2, n) + row(1, n) + row(5, n) + "\n";
+  for (int n = 0; n < 3; ++n) cross += "   " + row(3, n) + "\n";
+  const auto usual = read(cross);
+  ASSERT_TRUE(usual);
+  EXPECT_EQ(to_facelets(usual->cube), facelets);
+  ASSERT_FALSE(usual->others.empty());
+  const auto& other = usual->others.front();
+  EXPECT_NE(other.held, usual->held);
+  const auto chosen = read(cross, {.listed = {{}, other.held}});
+  ASSERT_TRUE(chosen) << chosen.error().problems.front();
+  EXPECT_EQ(chosen->held, other.held);
+  EXPECT_EQ(chosen->cube, other.cube);
+  EXPECT_TRUE(chosen->others.empty());
+  // The same cube, held otherwise, is no other cube.
+  const auto note = std::find_if(usual->notes.begin(), usual->notes.end(),
+                                 [](const std::string& n) { return n.find("if they were listed") != n.npos; });
+  ASSERT_NE(note, usual->notes.end());
+  EXPECT_NE(note->find(other.cube == usual->cube ? "the same cube, held in another way" : "another cube"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -360,17 +360,30 @@ TEST(Doctor, FindsAWrongCorner) {
   EXPECT_EQ(d.repaired, parse_facelets(kMamba).value());
 }
 
-TEST(Doctor, FindsATurnedFaceAndAMirroredCamera) {
+// A camera may have turned a face, or may show all of them in a mirror.
+TEST(Doctor, ReadsATurnedFaceAndAMirroredCamera) {
   constexpr std::array<int, 9> kQuarter{6, 3, 0, 7, 4, 1, 8, 5, 2};
   std::string text = kMamba;
   for (int i = 0; i < 9; ++i) text[9 * L + i] = kMamba[9 * L + kQuarter[i]];
   Diagnosis d = diagnose(text);
-  EXPECT_EQ(d.repair, "turn the stickers of the face L by a quarter turn anticlockwise");
-  EXPECT_EQ(d.repaired, parse_facelets(kMamba).value());
+  EXPECT_EQ(d.notes,
+            Sentences{"the stickers are a cube if some faces are turned: URFDLB with L turned by a quarter clockwise"});
+  EXPECT_EQ(d.cube, parse_facelets(kMamba).value());
   for (int i = 0; i < kFacelets; ++i) text[i] = kMamba[i - i % 3 + 2 - i % 3];
   d = diagnose(text);
-  EXPECT_EQ(d.repair, "read every row of every face from right to left");
-  EXPECT_EQ(d.repaired, parse_facelets(kMamba).value());
+  EXPECT_EQ(d.notes,
+            Sentences{"the stickers are a cube if some faces are turned: URFDLB with all faces seen in a mirror"});
+  EXPECT_EQ(d.cube, parse_facelets(kMamba).value());
+}
+
+// Without six centres nothing tells where a face may be turned.
+TEST(Doctor, TakesAnyCentresForTurnedFaces) {
+  const std::string letters = "UUUUFUUUURRRRRRRRRFFFFUFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+  std::string repeated = letters;
+  std::swap(repeated[4], repeated[14]);
+  std::swap(repeated[22], repeated[0]);
+  for (const std::string& text : {letters, repeated})
+    EXPECT_EQ(diagnose(text).cube.has_value(), diagnose(text).problems.empty());
 }
 
 TEST(Doctor, FindsMissingAndExtraStickers) {

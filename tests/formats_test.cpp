@@ -451,7 +451,7 @@ TEST(Formats, UsualTextsAreReadAlike) {
     }
   }
   EXPECT_FALSE(read_usual(std::string(kPatterns[1].facelets), {.formats = {Format::reid}}));
-  EXPECT_FALSE(read_usual(std::string(kPatterns[1].facelets), {.listed = {.order = FaceOrder{F, U, R, D, L, B}}}));
+  EXPECT_FALSE(read_usual(std::string(kPatterns[1].facelets), {.listed = {.order = listed_in({F, U, R, D, L, B})}}));
 }
 
 // As Python prints a list or a tuple of them. A list of so many letters without a mark is facelets.

@@ -75,9 +75,10 @@ void add_read_options(Arguments& arguments, TextOptions& read) {
           "Read moves in parentheses as moves on the inverse: \"(F' L) R\".\n"
           "Without it parentheses only group moves: \"(R U R' U')3\".")
       .group("Reading cubes");
-  add_parsed(arguments, "--order", read.listed.order, parse_order,
-             "The order in which facelets list the faces, as in ULFRBD. Default:\n"
-             "the order is recognised; if several are possible, URFDLB.")
+  add_parsed(arguments, "--order", read.listed.order, parse_layout,
+             "The order in which facelets list the faces, as in ULFRBD; a net\n"
+             "has commas, as in U,LFRB,D, and D2 is D turned by half a turn.\n"
+             "Default: it is recognised; if several are possible, URFDLB.")
       .type_name("FACES")
       .group("Reading cubes");
   add_parsed(arguments, "--holding", read.listed.held, parse_holding,

@@ -254,12 +254,14 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        }},
       {"order",
        Kind::text,
-       "The order in which facelets list the faces, as in ULFRBD. Without it, the order is recognised.",
+       "The order in which facelets list the faces, as in ULFRBD; a net has commas, as in U,LFRB,D, and D2 is D turned "
+       "by "
+       "half a turn. Without it, the order is recognised.",
        {},
        0,
        0,
        "",
-       parsed(&Ask::order, parse_order)},
+       parsed(&Ask::order, parse_layout)},
       {"holding",
        Kind::text,
        "How facelets hold the cube: the face that is up and the one in front, as in FR. Without it, the centres tell.",

@@ -26,7 +26,7 @@ struct Ask {
   bool is_batch = false;             // given as `cubes`: the answer is a list
   std::optional<Format> from{};
   Niss niss = Niss::off;
-  std::optional<FaceOrder> order{};  // of the faces in facelets
+  std::optional<Layout> order{};  // of the faces in facelets
   std::optional<Symmetry> holding{};
   std::optional<std::string> goal{};  // the text of a cube
   Wider wider{};                      // what of it counts

@@ -31,7 +31,7 @@ sf_status read_as(Puzzle puzzle, Read read, const char* text, std::size_t size, 
     accepted.niss = (accept & SF_ACCEPT_NISS) != 0 ? Niss::on : Niss::off;
     accepted.incomplete = (accept & SF_ACCEPT_INCOMPLETE) != 0;
     if (order != nullptr) {
-      const auto listed = parse_order(order);
+      const auto listed = parse_layout(order);
       if (!listed) return wrong(listed.error());
       accepted.listed.order = *listed;
     }

@@ -15,6 +15,7 @@
 #include "superflip/reading/detail/examination.h"
 #include "superflip/reading/detail/net.h"
 #include "superflip/reading/detail/repair.h"
+#include "superflip/reading/detail/turned_faces.h"
 #include "superflip/reading/facelets.h"
 
 namespace superflip {
@@ -49,14 +50,14 @@ void report_centres(const Symbols& symbols, Diagnosis& d) {
 }
 
 // Reports the symbols that are not colours of the net, each with the places where it occurs.
-void report_unknown(const Symbols& symbols, const Net& net, Diagnosis& d) {
+void report_unknown(const Symbols& symbols, const Net& net, const FaceletNames& facelet_names, Diagnosis& d) {
   std::vector<std::string> unknown;
   for (int i = 0; i < kFacelets; ++i)
     if (net.stickers[i] == kNoColour) unknown.push_back(symbols[i]);
   for (const std::string& symbol : distinct(unknown)) {
     std::vector<std::string> at;
     for (int i = 0; i < kFacelets; ++i)
-      if (symbols[i] == symbol) at.push_back(facelet_name(i));
+      if (symbols[i] == symbol) at.push_back(facelet_names[i]);
     d.problems.push_back(fmt::format("{} at {} is not one of the six colours {}", text::quoted(symbol),
                                      text::listed(at), text::listed({net.colours.begin(), net.colours.end()})));
   }
@@ -74,24 +75,6 @@ void report_counts(const Net& net, Diagnosis& d) {
   const bool singular = wrong[0].back() != 's';
   d.problems.push_back(
       fmt::format("there {} {}; there must be 9 of each colour", singular ? "is" : "are", text::listed(wrong)));
-}
-
-// How many symbols there are in each line that has some.
-std::vector<std::size_t> rows_of(std::string_view text) {
-  std::vector<std::size_t> rows;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::size_t symbols = 0;
-    const std::string_view line = text.substr(0, end);
-    for (std::size_t at = 0; at < line.size();) {
-      const std::string_view symbol = text::symbol_at(line, at);
-      at += symbol.size();
-      if (!text::is_invisible(symbol) && !text::is_blank(symbol) && !is_decoration(symbol)) ++symbols;
-    }
-    if (symbols > 0) rows.push_back(symbols);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return rows;
 }
 
 // Whether each line has whole faces; a net has rows of three and twelve. Text in one line may be either.
@@ -144,12 +127,26 @@ void normalise(Net& net, Symbols& symbols, Diagnosis& d) {
 
 // ---- The layout ----
 
-// What is written, symbols or colours, in the order of facelets.h.
-template <class Facelets>
-Facelets arranged(const Facelets& written, const Layout& layout) {
-  Facelets by_facelet = written;
-  for (int i = 0; i < kFacelets; ++i) by_facelet[layout.facelet_of[i]] = written[i];
-  return by_facelet;
+// The facelets as they are called in sentences: with the place in the text where this is another than in facelets.h.
+FaceletNames names_of_facelets(const Layout& layout, Symmetry held, const std::vector<std::size_t>& rows) {
+  FaceletNames names;
+  Stickers at{};  // the number in the text
+  for (int i = 0; i < kFacelets; ++i) at[i] = static_cast<std::uint8_t>(i);
+  at = rotate(arranged(at, layout), inverse(held));
+  const std::vector<Layout> in_lines = nets_of_rows(rows);
+  const bool is_in_lines = std::find(in_lines.begin(), in_lines.end(), layout) != in_lines.end();
+  for (int i = 0; i < kFacelets; ++i) {
+    names[i] = facelet_name(i);
+    if (is_in_lines) {
+      std::size_t line = 0;
+      std::size_t column = at[i];
+      for (; column >= rows[line]; ++line) column -= rows[line];
+      names[i] += fmt::format(" (line {}, sticker {})", line + 1, column + 1);
+    } else if (at[i] != i) {
+      names[i] += fmt::format(" (the sticker number {})", at[i] + 1);
+    }
+  }
+  return names;
 }
 
 // What the stickers are in one layout.
@@ -202,8 +199,7 @@ std::vector<Attempt> all_attempts(const Symbols& written, const Net& net, const 
   const CentreColours centre = centres(net.stickers);
   const bool is_named = all_known_and_different(centre);
   const auto is_new = [&all](const Layout& layout) {
-    return std::none_of(all.begin(), all.end(),
-                        [&](const Attempt& other) { return other.layout.facelet_of == layout.facelet_of; });
+    return std::none_of(all.begin(), all.end(), [&](const Attempt& other) { return other.layout == layout; });
   };
   const auto in_order = [&](const Layout& layout, bool is_expected) {
     if (is_new(layout))
@@ -222,8 +218,7 @@ std::vector<Attempt> all_attempts(const Symbols& written, const Net& net, const 
   if (is_named && net.oriented)
     for (const Symmetry s : kAllRotations) held.push_back(in_holding(centre, s));
   const auto is_possible = [&](const Layout& layout) {
-    return !net.oriented ||
-           std::any_of(held.begin(), held.end(), [&](const Layout& h) { return h.facelet_of == layout.facelet_of; });
+    return !net.oriented || std::find(held.begin(), held.end(), layout) != held.end();
   };
   for (const Layout& layout : orders_in_use())
     if (is_named && is_possible(layout)) in_order(layout, true);
@@ -242,34 +237,51 @@ std::vector<Attempt> all_attempts(const Symbols& written, const Net& net, const 
   return all;
 }
 
-// Two attempts are the same if the same moves solve the cube as it is held. One in a layout that nobody uses is also
-// the same if it is the same cube, held in another way.
+// Two attempts are the same if the same moves solve the cube as it is held. Where colours mean nothing, nobody knows
+// how; a layout that nobody uses is then also the same if it is the same cube, held in another way.
 bool are_the_same(const Attempt& first, const Attempt& later, bool oriented) {
   if (first.as_held() == later.as_held()) return true;
-  if (later.is_expected) return false;
-  if (oriented) return *first.cube == *later.cube;
+  if (later.is_expected || oriented) return false;
   return std::any_of(kAllRotations.begin(), kAllRotations.end(),
                      [&](Symmetry s) { return conjugate(*first.cube, s) == *later.cube; });
 }
 
-// The attempt in whose layout the faults are told. A cube that was taken apart, or has up to three wrong stickers,
-// still shows 14 of its pieces: in the usual order and holding, or where colours mean nothing, that is then taken as
-// meant.
+bool is_usual(const Attempt& tried) { return tried.layout == orders_in_use().front(); }
+
+constexpr int kMostPieces = 14;  // those of a cube with up to three wrong stickers
+
+// The attempt in whose layout the faults are told, if no layout shows a cube. A cube that was taken apart, or has up to
+// three wrong stickers, still shows 14 of its pieces: in the usual order and holding, or where colours mean nothing,
+// that is then taken as meant.
 const Attempt& most_likely(const std::vector<Attempt>& all, const Net& net) {
-  constexpr int kMostPieces = 14;
-  const auto& usual = *std::find_if(all.begin(), all.end(), [](const Attempt& tried) {
-    return tried.layout.facelet_of == orders_in_use().front().facelet_of;
-  });
+  const auto& usual = *std::find_if(all.begin(), all.end(), is_usual);
   if ((!net.oriented || is_in_usual_holding(net)) && usual.pieces >= kMostPieces) return usual;
   const auto& best =
       *std::max_element(all.begin(), all.end(), [](const Attempt& a, const Attempt& b) { return a.pieces < b.pieces; });
   return best.pieces >= kMostPieces && best.pieces > usual.pieces ? best : usual;
 }
 
+// The attempt whose faults are told although others may show a cube; null if there is none. All pieces in the usual
+// order are a cube that was taken apart. So are those in another layout that people use, and most pieces in the usual
+// order and holding are a cube with wrong stickers, if only layouts that nobody uses show a cube.
+const Attempt* fault_in(const std::vector<Attempt>& all, const Net& net, const Attempt& usual) {
+  const auto is_taken_apart = [](const Attempt& tried) { return tried.pieces == kCorners + kEdges && !tried.cube; };
+  if (is_taken_apart(usual)) return &usual;
+  if (std::any_of(all.begin(), all.end(), [](const Attempt& tried) { return tried.is_expected && tried.cube; }))
+    return nullptr;
+  const auto apart = std::find_if(all.begin(), all.end(),
+                                  [&](const Attempt& tried) { return tried.is_expected && is_taken_apart(tried); });
+  if (apart != all.end()) return &*apart;
+  const bool is_cube = std::any_of(all.begin(), all.end(), [](const Attempt& tried) { return tried.cube.has_value(); });
+  return is_cube && is_in_usual_holding(net) && usual.pieces >= kMostPieces ? &usual : nullptr;
+}
+
 struct Choice {
   Layout layout;
   std::optional<Cube> cube{};
   std::vector<OtherReading> others{};
+  bool is_held_somehow = false;  // nothing tells how
+  std::vector<Layout> turned{};  // with_turned_faces() if there is no other cube; one is the layout
 };
 
 // The first layout in which the symbols are a cube that was held so.
@@ -282,36 +294,112 @@ std::optional<Choice> choose_held(const Symbols& written, const Net& net, const 
   return Choice{found->layout};
 }
 
+// The layouts that show a cube if some faces are written otherwise than in `from`; of these the ones with the fewest
+// such faces, and one for each cube as it is held. Mirrors are tried last.
+std::vector<Layout> with_turned_faces(const Net& net, const std::vector<Layout>& from) {
+  for (std::uint8_t colour = 0; colour < kFaces; ++colour)
+    if (std::count(net.stickers.begin(), net.stickers.end(), colour) != kFacelets / kFaces) return {};
+  std::vector<Layout> found;
+  std::vector<Cube> cubes;
+  for (const Mirrors mirrors : {Mirrors::no, Mirrors::yes})
+    for (int others = 1; others <= kFaces && found.empty(); ++others)
+      for (const Layout& layout : from)
+        for (const Layout& turned : turned_faces(net.stickers, net.oriented, layout, others, mirrors)) {
+          const Attempt tried = attempt(turned, false, {net.colours, arranged(net.stickers, turned), net.oriented});
+          if (!tried.cube || std::find(cubes.begin(), cubes.end(), tried.as_held()) != cubes.end()) continue;
+          cubes.push_back(tried.as_held());
+          found.push_back(turned);
+        }
+  return found;
+}
+
+// Whether a net shows the same cube in these layouts, however it is held.
+bool are_one_cube(const std::vector<Layout>& layouts, const Net& net) {
+  const auto cube_in = [&](const Layout& layout) {
+    return read_stickers(arranged(net.stickers, layout), net.oriented);
+  };
+  const auto first = cube_in(layouts.front());
+  return std::all_of(layouts.begin(), layouts.end(), [&](const Layout& layout) { return cube_in(layout) == first; });
+}
+
+// Where no attempt shows a cube: the layouts from which some faces may differ. The net that the lines show; the usual
+// order, where colours mean nothing; those orders in use that are possible. If none is, the order that the centres show
+// if the cube is held with U up and F in front: nothing tells then how it was.
+struct Unturned {
+  std::vector<Layout> layouts;
+  bool is_held_somehow = false;
+};
+Unturned unturned_layouts(const std::vector<Attempt>& all, const Net& net, const std::vector<std::size_t>& rows) {
+  if (auto from = nets_of_rows(rows); !from.empty()) return {std::move(from)};
+  if (!all_known_and_different(centres(net.stickers))) return {};
+  if (!net.oriented) return {{orders_in_use().front()}};
+  std::vector<Layout> from;
+  for (const Attempt& tried : all) {
+    const auto place = symmetry_to(centres(arranged(net.stickers, tried.layout)));
+    const bool is_order = tried.layout.code.find(',') == std::string::npos;
+    if (tried.is_expected && is_order && place && !is_reflection(*place)) from.push_back(tried.layout);
+  }
+  if (!from.empty()) return {std::move(from)};
+  return {{in_holding(centres(net.stickers), Symmetry{})}, true};
+}
+
 // The first layout in which the symbols are a cube, and what they are in others. `net`: of the symbols in the usual
 // order. `rows`: how many there are in each line.
 Choice choose_layout(const Symbols& written, const Net& net, const std::vector<std::size_t>& rows) {
   const std::vector<Attempt> all = all_attempts(written, net, rows);
-  const auto is_usual = [](const Attempt& a) { return a.layout.facelet_of == orders_in_use().front().facelet_of; };
   const auto& usual = *std::find_if(all.begin(), all.end(), is_usual);
-  if (usual.pieces == kCorners + kEdges && !usual.cube) return {usual.layout};  // all pieces: it was taken apart
   if (usual.cube && is_in_usual_holding(net) && nets_of_rows(rows).empty()) return {usual.layout};
   std::vector<Attempt> cubes;
   for (const Attempt& tried : all)
     if (tried.cube && std::none_of(cubes.begin(), cubes.end(),
                                    [&](const Attempt& first) { return are_the_same(first, tried, net.oriented); }))
       cubes.push_back(tried);
-  if (cubes.empty()) return {most_likely(all, net).layout};
+  const auto with_others = [&cubes](Choice choice, std::size_t from) {
+    for (std::size_t i = from; i < cubes.size(); ++i)
+      choice.others.push_back({cubes[i].layout.code, cubes[i].held, *cubes[i].cube});
+    return choice;
+  };
+  if (const Attempt* faulty = fault_in(all, net, usual)) return with_others({faulty->layout}, 0);
+  if (cubes.empty()) {
+    Choice choice{most_likely(all, net).layout};
+    const auto faulty = make_net(arranged(written, choice.layout));
+    if (!faulty || !find_repair(*faulty, {}).what.empty()) return choice;  // a smaller mistake
+    const Unturned from = unturned_layouts(all, net, rows);
+    choice.is_held_somehow = from.is_held_somehow;
+    choice.turned = with_turned_faces(net, from.layouts);
+    const bool is_net = !nets_of_rows(rows).empty();
+    if (net.oriented && !is_net && choice.turned.size() > 1 && are_one_cube(choice.turned, net)) {
+      choice.is_held_somehow = true;
+      choice.turned = with_turned_faces(net, {in_holding(centres(net.stickers), Symmetry{})});
+    }
+    if (choice.turned.size() == 1) choice.layout = choice.turned.front();
+    return choice;
+  }
   // In the layouts that are only a guess, the solved cube is what people try first.
   const auto is_solved = [](const Attempt& tried) { return tried.cube == kSolved; };
   if (!is_usual(cubes.front()) && nets_of_rows(rows).empty())
     std::stable_partition(cubes.begin(), cubes.end(), is_solved);
-  Choice choice{cubes.front().layout, cubes.front().cube};
-  for (std::size_t i = 1; i < cubes.size(); ++i)
-    choice.others.push_back({cubes[i].layout.name, cubes[i].held, *cubes[i].cube});
-  return choice;
+  return with_others({cubes.front().layout, cubes.front().cube}, 1);
+}
+
+// The code of a layout, and what it means if that is not plain.
+std::string in_words(const std::string& code) {
+  const std::string words = describe(parse_layout(code).value());
+  return words == code ? code : fmt::format("{} ({})", words, code);
 }
 
 // Says in which layout the stickers were read, unless it is the usual one, and what else they may be.
 void report_layout(const Choice& choice, const ColourNames& colours, Diagnosis& d) {
-  if (const auto order = order_of(choice.layout); !order)
-    d.notes.push_back(fmt::format("the stickers are read as {}, row by row", choice.layout.name));
-  else if (*order != kUsualOrder)
-    d.notes.push_back(fmt::format("the faces were listed in another order than URFDLB: {}", choice.layout.name));
+  const bool is_net = choice.layout.code.find(',') != std::string::npos;
+  if (choice.turned.size() == 1) {
+    d.notes.push_back(fmt::format("the stickers are a cube if some faces are turned: {}", describe(choice.layout)));
+    if (choice.is_held_somehow)
+      d.notes.emplace_back("nothing tells how the cube was held; it is taken as held with U up and F in front");
+  } else if (choice.layout.code.size() > kFaces)
+    d.notes.push_back(
+        fmt::format("the stickers are read as {}{}", describe(choice.layout), is_net ? ", row by row" : ""));
+  else if (choice.layout != orders_in_use().front())
+    d.notes.push_back(fmt::format("the faces were listed in another order than URFDLB: {}", choice.layout.code));
   if (choice.others.empty()) return;
   // The same cube, held in another way, needs the same moves on other faces.
   for (const bool is_same : {false, true}) {
@@ -321,18 +409,39 @@ void report_layout(const Choice& choice, const ColourNames& colours, Diagnosis& 
     for (const OtherReading& other : choice.others) {
       if ((other.cube == choice.cube) != is_same) continue;
       if (names.size() < kMost)
-        names.push_back(fmt::format("{} with {}", other.layout, describe_holding(other.held, colours)));
+        names.push_back(fmt::format("{} with {}", in_words(other.layout), describe_holding(other.held, colours)));
       else
         ++more;
     }
     if (more > 0) names.push_back(fmt::format("{} more", more));
     if (!names.empty())
-      d.notes.push_back(fmt::format(
-          "{} if they were listed as {}; name the order or the holding if that is meant",
-          is_same ? "the stickers are the same cube, held in another way," : "the stickers are another cube",
-          text::listed(names)));
+      d.notes.push_back(fmt::format("{} if they were listed as {}; name the order or the holding if that is meant",
+                                    !choice.cube ? "the stickers are a cube"
+                                    : is_same    ? "the stickers are the same cube, held in another way,"
+                                                 : "the stickers are another cube",
+                                    text::listed(names)));
   }
   d.others = choice.others;
+}
+
+// Why an oriented net in this layout was not held so; empty if it was.
+std::string why_not_held_so(const Layout& layout, Symmetry held, const Net& net) {
+  const auto place = symmetry_to(centres(arranged(net.stickers, layout)));
+  if (place == inverse(held)) return "";
+  if (!place || is_reflection(*place)) return fmt::format("no cube has its centres as in the order {}", layout.code);
+  return fmt::format("in the order {}, the cube was held with {}, and not with {}", layout.code,
+                     describe_holding(inverse(*place), net.colours), describe_holding(held, net.colours));
+}
+
+// The repair of stickers that are several cubes if some faces are turned.
+Repair name_the_faces(const std::vector<Layout>& turned, const Net& written) {
+  const Layout& first = turned.front();
+  return {
+      fmt::format("read the stickers as {}{}", in_words(first.code),
+                  turned.size() == 1
+                      ? ""
+                      : fmt::format("; there are {} ways to make a real cube by turning as many faces", turned.size())),
+      read_stickers(arranged(written.stickers, first), written.oriented), static_cast<int>(turned.size())};
 }
 
 void prescribe(const Repair& repair, Diagnosis& d) {
@@ -356,7 +465,7 @@ std::optional<Diagnosis> diagnose_usual(std::string_view facelets) {
 }
 
 Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
-  if (listed == Listed{})
+  if (listed.is_usual())
     if (auto usual = diagnose_usual(facelets)) return *std::move(usual);
   Diagnosis d;
   const auto decorated = undecorated(facelets, kFacelets);
@@ -386,7 +495,7 @@ Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
     d.kind = ErrorKind::unreadable;
     return d;
   }
-  const CentreColours written_centres = centres(net->stickers);
+  const CentreColours written_centres = centres(listed.order ? arranged(net->stickers, *listed.order) : net->stickers);
   const bool is_held = net->oriented && all_known_and_different(written_centres);
   const auto held_so =
       listed.held && !listed.order ? choose_held(symbols, *net, rows_of(facelets), *listed.held) : std::nullopt;
@@ -395,24 +504,27 @@ Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
     d.kind = ErrorKind::unreadable;
     return d;
   }
-  if (listed.order && listed.held && in_holding(written_centres, *listed.held).name != to_string(*listed.order)) {
-    d.problems.push_back(fmt::format("held with {}, the faces were listed in the order {}, and not in the order {}",
-                                     describe_holding(*listed.held, net->colours),
-                                     in_holding(written_centres, *listed.held).name, to_string(*listed.order)));
+  if (const auto wrong = listed.held && listed.order ? why_not_held_so(*listed.order, *listed.held, *net) : "";
+      !wrong.empty()) {
+    d.problems.push_back(wrong);
     d.kind = ErrorKind::unreadable;
     return d;
   }
-  const Choice choice = listed.order  ? Choice{listed_in(*listed.order)}
-                        : held_so     ? *held_so
-                        : listed.held ? Choice{in_holding(written_centres, *listed.held)}
-                                      : choose_layout(symbols, *net, rows_of(facelets));
+  Choice choice = listed.order  ? Choice{*listed.order}
+                  : held_so     ? *held_so
+                  : listed.held ? Choice{in_holding(written_centres, *listed.held)}
+                                : choose_layout(symbols, *net, rows_of(facelets));
   report_layout(choice, net->colours, d);
+  const Net written_net = *net;
   symbols = arranged(symbols, choice.layout);
   net = make_net(symbols);
-  report_centres(symbols, d);
   const bool named = all_known_and_different(centres(net->stickers));
+  report_centres(symbols, d);
   if (named) normalise(*net, symbols, d);
-  report_unknown(symbols, *net, d);
+  d.cube = read_stickers(net->stickers, net->oriented);
+  if (d.cube) return d;
+  const FaceletNames facelet_names = names_of_facelets(choice.layout, d.held, rows_of(facelets));
+  report_unknown(symbols, *net, facelet_names, d);
   report_counts(*net, d);
   if (named) {
     const ColourNames colours = names_by_centres(*net);
@@ -421,13 +533,12 @@ Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
     for (std::string& sentence : impossible_pieces(stickers, colours)) d.problems.push_back(std::move(sentence));
     for (std::string& sentence : faults(parts, colours)) d.problems.push_back(std::move(sentence));
   }
-  if (d.problems.empty()) {
-    d.cube = read_stickers(net->stickers, net->oriented);
-    return d;
-  }
-  prescribe(find_repair(*net), d);
-  if (d.held != 0 && !d.repair.empty())
-    d.repair = fmt::format("with {}, {}", describe_holding(Symmetry{}, net->colours), d.repair);
+  if (listed != Listed{}) choice.turned = with_turned_faces(written_net, {choice.layout});
+  Repair repair = find_repair(*net, facelet_names);
+  if (d.held != 0 && !repair.what.empty())
+    repair.what = fmt::format("with {}, {}", describe_holding(Symmetry{}, net->colours), repair.what);
+  if (repair.what.empty() && !choice.turned.empty()) repair = name_the_faces(choice.turned, written_net);
+  prescribe(repair, d);
   return d;
 }
 
@@ -452,7 +563,9 @@ Diagnosis unreadable(const Error& error) {
 
 Error to_error(const Diagnosis& d) {
   if (d.kind == ErrorKind::out_of_memory) return {"not enough memory to read the cube", {}, d.kind};
-  return {(d.readable() ? "this cube is impossible: " : "") + text::joined(d.problems), d.position, d.kind};
+  std::string message = (d.readable() ? "this cube is impossible: " : "") + text::joined(d.problems);
+  if (!d.others.empty()) message += fmt::format("; in the order {} it is a cube", d.others.front().layout);
+  return {std::move(message), d.position, d.kind};
 }
 
 Expected<Cube> verdict(const Diagnosis& d) {

@@ -24,7 +24,7 @@ namespace SUPERFLIP_API superflip {
 
 // Another cube that the same stickers show, in another layout.
 struct OtherReading {
-  std::string layout;  // Layout::name
+  std::string layout;  // Layout::code
   Symmetry held{0};    // as Diagnosis::held
   Cube cube;           // reachable, in the standard holding
 
@@ -51,9 +51,9 @@ struct Diagnosis {
 
 // Facelets in the order of facelets.h, or in the layout (layout.h) that shows a reachable cube; white space, commas and
 // invisible characters between them are ignored. If several layouts show different cubes, the usual one counts before
-// those in use, and these before all others; a note and `others` name the rest. If none shows a cube, the faults are
-// those in the usual order, unless another layout shows far more pieces. All pieces in the usual order are that order,
-// even if they were put in wrongly. `listed` says what is known of the layout: only that is then tried.
+// those in use, and these before all others; a note and `others` name the rest. All pieces in the usual order, or in
+// one in use, are that order, even if they were put in wrongly. If nothing shows a cube, faces may be turned, or the
+// faults are those of the layout with far more pieces. `listed`: what is known of the layout; only that is then tried.
 Diagnosis diagnose(std::string_view facelets, const Listed& listed = {});
 
 // For pieces; these have neither a holding nor colours. `problems`: faults that are already known; they are listed

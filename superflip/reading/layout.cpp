@@ -10,81 +10,152 @@
 namespace superflip {
 namespace {
 
-constexpr std::size_t kStickers = 54;
 constexpr std::string_view kColourLetters = "WRGYOB";  // of U R F D L B on most cubes
 
-// A face in a net, in the way it has in facelets.h or turned by half a turn.
-struct Side {
-  Face face;
-  bool is_upside_down = false;
-};
-// Faces side by side: three rows, each with a row of every face.
+// Faces side by side: three rows, each with a row of every face. A layout is strips, from above to below; one that
+// lists face by face has one face in each.
 using Strip = std::vector<Side>;
+using Strips = std::vector<Strip>;
 
-struct Net {
-  std::string name;
-  std::vector<Strip> strips;  // from top to bottom
-};
+// The facelet that is written in this row and column of a face.
+int facelet_at(const Side& side, int row, int column) {
+  if (side.is_mirrored) column = 2 - column;
+  for (int i = 0; i < side.quarters; ++i) {
+    const int left = row;
+    row = 2 - column;
+    column = left;
+  }
+  return 9 * side.face + 3 * row + column;
+}
 
-Layout layout_of(const Net& net) {
-  Layout layout{net.name};
+std::string code_of(const Side& side) {
+  std::string code{kFaceLetters[side.face]};
+  if (side.quarters != 0) code += static_cast<char>('0' + side.quarters);
+  if (side.is_mirrored) code += 'm';
+  return code;
+}
+
+Layout layout_of(const Strips& strips) {
+  Layout layout;
+  const bool is_list = std::all_of(strips.begin(), strips.end(), [](const Strip& strip) { return strip.size() == 1; });
   std::size_t i = 0;
-  for (const Strip& strip : net.strips)
+  for (const Strip& strip : strips) {
+    if (!is_list && i > 0) layout.code += ',';
+    for (const Side& side : strip) layout.code += code_of(side);
     for (int row = 0; row < 3; ++row)
-      for (const auto [face, is_upside_down] : strip)
-        for (int column = 0; column < 3; ++column) {
-          const int n = 3 * row + column;
-          layout.facelet_of[i++] = static_cast<std::uint8_t>(9 * face + (is_upside_down ? 8 - n : n));
-        }
+      for (const Side& side : strip)
+        for (int column = 0; column < 3; ++column)
+          layout.facelet_of[i++] = static_cast<std::uint8_t>(facelet_at(side, row, column));
+  }
   return layout;
 }
 
-std::vector<std::size_t> rows_of(const Net& net) {
-  std::vector<std::size_t> rows;
-  for (const Strip& strip : net.strips) rows.insert(rows.end(), 3, 3 * strip.size());
-  return rows;
+// The strips of a code, if it is one.
+std::optional<Strips> parse_strips(std::string_view code) {
+  Strips strips(1);
+  std::array<bool, kFaces> is_there{};
+  int faces = 0;
+  // Colours name faces, too; R and B are both.
+  const bool are_colours = code.find_first_of("WGYOwgyo") != std::string_view::npos;
+  const std::string_view letters = are_colours ? kColourLetters : kFaceLetters;
+  for (const char c : code) {
+    Strip& last = strips.back();
+    const std::size_t face = letters.find(text::to_upper(c));
+    if (face < kFaces) {
+      if (std::exchange(is_there[face], true)) return std::nullopt;
+      last.push_back({static_cast<Face>(face)});
+      ++faces;
+    } else if (c >= '1' && c <= '3' && !last.empty() && last.back().quarters == 0 && !last.back().is_mirrored) {
+      last.back().quarters = c - '0';
+    } else if (text::to_upper(c) == 'M' && !last.empty() && !last.back().is_mirrored) {
+      last.back().is_mirrored = true;
+    } else if (c == ',' && !last.empty()) {
+      strips.emplace_back();
+    } else if (!text::is_blank({&c, 1})) {
+      return std::nullopt;
+    }
+  }
+  if (faces != kFaces || strips.back().empty()) return std::nullopt;
+  if (strips.size() > 1) return strips;
+  Strips list;
+  for (const Side& side : strips.front()) list.push_back({side});
+  return list;
 }
+
+Strips strips_of(const Layout& layout) { return parse_strips(layout.code).value_or(Strips{}); }
+
+// "B turned by half a turn".
+std::string describe(const Side& side) {
+  constexpr std::array<std::string_view, 4> kTurns{"", "turned by a quarter clockwise", "turned by half a turn",
+                                                   "turned by a quarter anticlockwise"};
+  std::string words{kFaceLetters[side.face]};
+  if (side.quarters != 0) words += fmt::format(" {}", kTurns[static_cast<std::size_t>(side.quarters)]);
+  if (side.is_mirrored) words += side.quarters == 0 ? " seen in a mirror" : " and seen in a mirror";
+  return words;
+}
+
+struct Net {
+  std::string_view words;
+  std::string_view code;
+};
 
 // The commonest first. B below or above is written as one sees it when the cube is unfolded, or when one looks at it
 // from behind.
-const std::vector<Net>& all_nets() {
-  static const std::vector<Net> all{
-      {"a net with the sides L F R B", {{{U}}, {{L}, {F}, {R}, {B}}, {{D}}}},
-      {"a net with the sides B L F R", {{{U}}, {{B}, {L}, {F}, {R}}, {{D}}}},
-      {"a net with the sides F R B L", {{{U}}, {{F}, {R}, {B}, {L}}, {{D}}}},
-      {"a net with the sides R B L F", {{{U}}, {{R}, {B}, {L}, {F}}, {{D}}}},
-      {"an upright net with B below", {{{U}}, {{L}, {F}, {R}}, {{D}}, {{B, true}}}},
-      {"an upright net with B above", {{{B, true}}, {{U}}, {{L}, {F}, {R}}, {{D}}}},
-      {"an upright net with the sides beside U, and B above", {{{B, true}}, {{L}, {U}, {R}}, {{F}}, {{D}}}},
-      {"an upright net with B below, seen from behind", {{{U}}, {{L}, {F}, {R}}, {{D}}, {{B}}}},
-      {"an upright net with B above, seen from behind", {{{B}}, {{U}}, {{L}, {F}, {R}}, {{D}}}}};
-  return all;
-}
+constexpr std::array<Net, 9> kNets{{{"a net with the sides L F R B", "U,LFRB,D"},
+                                    {"a net with the sides B L F R", "U,BLFR,D"},
+                                    {"a net with the sides F R B L", "U,FRBL,D"},
+                                    {"a net with the sides R B L F", "U,RBLF,D"},
+                                    {"an upright net with B below", "U,LFR,D,B2"},
+                                    {"an upright net with B above", "B2,U,LFR,D"},
+                                    {"an upright net with the sides beside U, and B above", "B2,LUR,F,D"},
+                                    {"an upright net with B below, seen from behind", "U,LFR,D,B"},
+                                    {"an upright net with B above, seen from behind", "B,U,LFR,D"}}};
 
 }  // namespace
 
-std::string to_string(const FaceOrder& order) {
-  std::string letters;
-  for (const Face f : order) letters += kFaceLetters[f];
-  return letters;
+Layout listed_in(const FaceOrder& order) {
+  Strips list;
+  for (const Face face : order) list.push_back({{face}});
+  return layout_of(list);
 }
 
-Expected<FaceOrder> parse_order(std::string_view text) {
-  FaceOrder order{};
-  std::array<bool, kFaces> is_there{};
-  bool is_order = text.size() == kFaces;
-  for (std::size_t i = 0; is_order && i < kFaces; ++i) {
-    const std::size_t f = kFaceLetters.find(text::to_upper(text[i]));
-    is_order = f < kFaces && !std::exchange(is_there[f], true);
-    if (is_order) order[i] = static_cast<Face>(f);
-  }
-  if (!is_order)
-    return fail(
-        ErrorKind::bad_option,
-        fmt::format("'{}' is not an order of the faces; expected the six letters URFDLB in another order, as in "
-                    "ULFRBD",
-                    text::escaped(text, 40)));
-  return order;
+Expected<Layout> parse_layout(std::string_view text) {
+  if (const auto strips = parse_strips(text)) return layout_of(*strips);
+  return fail(ErrorKind::bad_option,
+              fmt::format("'{}' is not an order of the faces; expected the six letters URFDLB in another order, as in "
+                          "ULFRBD, the rows of a net, as in U,LFRB,D, or faces that are turned, as D2 in URFD2LB",
+                          text::escaped(text, 40)));
+}
+
+std::array<Side, kFaces> sides_of(const Layout& layout) {
+  std::array<Side, kFaces> sides{};
+  for (const Strip& strip : strips_of(layout))
+    for (const Side& side : strip) sides[side.face] = side;
+  return sides;
+}
+
+Layout with_sides(const Layout& layout, const std::array<Side, kFaces>& sides) {
+  Strips strips = strips_of(layout);
+  for (Strip& strip : strips)
+    for (Side& side : strip) side = sides[side.face];
+  return layout_of(strips);
+}
+
+std::string describe(const Layout& layout) {
+  for (const Net& net : kNets)
+    if (net.code == layout.code) return std::string(net.words);
+  std::string order;
+  std::vector<std::string> other;  // than in facelets.h
+  for (const Strip& strip : strips_of(layout))
+    for (const Side& side : strip) {
+      order += kFaceLetters[side.face];
+      if (side.quarters != 0 || side.is_mirrored) other.push_back(describe(side));
+    }
+  const auto sides = sides_of(layout);
+  if (std::all_of(sides.begin(), sides.end(), [](const Side& s) { return s.is_mirrored && s.quarters == 0; }))
+    other = {"all faces seen in a mirror"};
+  if (other.empty() || layout.code.find(',') != std::string::npos) return layout.code;
+  return fmt::format("{} with {}", order, text::listed(other));
 }
 
 Expected<Symmetry> parse_holding(std::string_view text) {
@@ -106,26 +177,12 @@ std::string holding_name(Symmetry held) {
   return {kFaceLetters[at[U]], kFaceLetters[at[F]]};
 }
 
-Layout listed_in(const FaceOrder& order) {
-  Layout layout{to_string(order)};
-  for (std::size_t i = 0; i < kStickers; ++i)
-    layout.facelet_of[i] = static_cast<std::uint8_t>(9 * order[i / 9] + static_cast<int>(i % 9));
-  return layout;
-}
-
-std::optional<FaceOrder> order_of(const Layout& layout) {
-  FaceOrder order{};
-  for (std::size_t i = 0; i < kFaces; ++i) order[i] = static_cast<Face>(layout.facelet_of[9 * i] / 9);
-  if (listed_in(order).facelet_of != layout.facelet_of) return std::nullopt;
-  return order;
-}
-
 const std::vector<Layout>& orders_in_use() {
   static const std::vector<Layout> all = [] {
     std::vector<Layout> orders;
     for (const std::string_view letters :
          {"URFDLB", "ULFRBD", "URFLBD", "UFRBLD", "LFRBUD", "FRBLUD", "UDLRFB", "UDFBLR", "FBLRUD", "UFLRBD"})
-      orders.push_back(listed_in(parse_order(letters).value()));
+      orders.push_back(parse_layout(letters).value());
     return orders;
   }();
   return all;
@@ -134,7 +191,8 @@ const std::vector<Layout>& orders_in_use() {
 const std::vector<Layout>& nets() {
   static const std::vector<Layout> all = [] {
     std::vector<Layout> layouts;
-    for (const Net& net : all_nets()) layouts.push_back(layout_of(net));
+    layouts.reserve(kNets.size());
+    for (const Net& net : kNets) layouts.push_back(parse_layout(net.code).value());
     return layouts;
   }();
   return all;
@@ -142,8 +200,11 @@ const std::vector<Layout>& nets() {
 
 std::vector<Layout> nets_of_rows(const std::vector<std::size_t>& rows) {
   std::vector<Layout> layouts;
-  for (std::size_t i = 0; i < all_nets().size(); ++i)
-    if (rows_of(all_nets()[i]) == rows) layouts.push_back(nets()[i]);
+  for (const Layout& net : nets()) {
+    std::vector<std::size_t> its;
+    for (const Strip& strip : strips_of(net)) its.insert(its.end(), 3, 3 * strip.size());
+    if (its == rows) layouts.push_back(net);
+  }
   return layouts;
 }
 

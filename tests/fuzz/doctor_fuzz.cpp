@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (d.cube && (!is_reachable(*d.cube) || !d.repair.empty() || d.repaired)) std::abort();
   if (d.repaired && (!is_reachable(*d.repaired) || d.repair.empty())) std::abort();
   if (!d.readable() && (d.cube || d.problems.size() != 1)) std::abort();
-  const Diagnosis in_order = diagnose(text, {.order = kUsualOrder});
+  const Diagnosis in_order = diagnose(text, {.order = listed_in(kUsualOrder)});
   if (!in_order.cube || undecorated(text, kFacelets)) return 0;
   const Stickers held = to_stickers(*in_order.cube * kSymmetryCubes[in_order.held]);
   const Symbols symbols = split(text, kFacelets).symbols;

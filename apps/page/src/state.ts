@@ -231,6 +231,9 @@ export async function enter(input: string): Promise<Entered> {
 
 // ---- Solving ----
 
+/** The stickers of the net are where they are shown: no other order of the faces is looked for. */
+export const asShown = { format: "facelets", order: "URFDLB" } as const;
+
 let current = new AbortController();
 let proving: AbortController | undefined;
 
@@ -256,7 +259,7 @@ export function acceptOffered(): void {
  */
 async function inColours(cube: Stickers, plain: Diagnosis, signal: AbortSignal): Promise<Diagnosis> {
   const drawn = cube.map((colour) => squares[colour as 0]).join("");
-  const coloured = await check(drawn, { format: "facelets", signal });
+  const coloured = await check(drawn, { ...asShown, signal });
   const { problems, repair } = coloured.state === "impossible" ? coloured : plain;
   const worded = (sentence: string) => {
     const apart = sentence.replace(/(\p{So})(?=\p{So})/gu, "$1-");
@@ -297,7 +300,7 @@ async function bound(cube: Stickers, signal: AbortSignal): Promise<void> {
     const time = (end - performance.now()) / 1000;
     if (time <= 0) return;
     const maxLength = lowerBound.peek();
-    const answer = await search(toText(cube), { format: "facelets", maxLength, time, signal });
+    const answer = await search(toText(cube), { ...asShown, maxLength, time, signal });
     if (signal.aborted) return;
     raiseBound(answer.lowerBound);
     if (answer.solutions[0]) show(solutionOf(answer.solutions[0]));
@@ -309,7 +312,7 @@ async function solve(cube: Stickers, signal: AbortSignal): Promise<void> {
   outcome.value = { kind: "searching" };
   isImproving.value = true;
   try {
-    for await (const step of improve(toText(cube), { format: "facelets", time: seconds().improving, signal })) {
+    for await (const step of improve(toText(cube), { ...asShown, time: seconds().improving, signal })) {
       if (signal.aborted) return;
       raiseBound(step.lowerBound);
       show(solutionOf(step.solution));
@@ -329,7 +332,7 @@ const partSeconds = 60;
 async function solvePart(cube: Stickers, signal: AbortSignal): Promise<void> {
   outcome.value = { kind: "searching" };
   try {
-    const answer = await search(toText(cube), { format: "facelets", time: partSeconds, signal });
+    const answer = await search(toText(cube), { ...asShown, time: partSeconds, signal });
     if (signal.aborted) return;
     raiseBound(answer.lowerBound);
     if (answer.solutions[0]) show(solutionOf(answer.solutions[0]));
@@ -358,7 +361,7 @@ export async function prove(): Promise<void> {
   proofFailure.value = undefined;
   try {
     const answer = await optimal(toText(cube), {
-      format: "facelets",
+      ...asShown,
       workers,
       signal,
       onEvent(event) {

@@ -59,7 +59,8 @@ export const text = {
     often: (name: string, n: number) =>
       `${name.charAt(0).toUpperCase()}${name.slice(1)} is there ${n} times; nine belong on a cube.`,
     note: (sentence: string) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
-    other: (order: string) => `The faces are in the order ${order}`,
+    other: (layout: string) =>
+      layout.includes(",") ? `The stickers are a net: ${layout}` : `The faces are in the order ${layout}`,
     notUnderstood: "This is neither a scramble nor 54 stickers.",
     addressNotUnderstood: "The link has this for a cube, and it is neither a scramble nor 54 stickers.",
     fault: {

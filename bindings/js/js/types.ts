@@ -51,7 +51,8 @@ export interface ReadOptions extends CallOptions {
   format?: Format | undefined;
   /** Moves: those in parentheses are on the inverse (NISS). */
   niss?: boolean | undefined;
-  /** Facelets: the order in which they list the faces, as in "ULFRBD"; by default it is recognised. */
+  /** Facelets: the order in which they list the faces, as in "ULFRBD"; a net has commas, as in "U,LFRB,D", and "D2" is D
+   * turned by half a turn. By default it is recognised. */
   order?: string | undefined;
   /** Facelets: the face that is up and the one in front, as in "FR"; by default the centres tell. */
   holding?: string | undefined;

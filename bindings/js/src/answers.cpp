@@ -9,9 +9,6 @@ Accept accept_of(const Request& request) {
   Accept accept{.niss = request.has("niss") ? Niss::on : Niss::off};
   if (request.has("format"))
     accept.formats = Formats{value_of(parse_format(request.text("format")).map_error(as_bad_option))};
-  if (request.has("order")) accept.listed.order = value_of(parse_order(request.text("order")).map_error(as_bad_option));
-  if (request.has("holding"))
-    accept.listed.held = value_of(parse_holding(request.text("holding")).map_error(as_bad_option));
   return accept;
 }
 

@@ -22,14 +22,15 @@ Reading reading_of(const Request& request, std::string_view key = "cube") {
   return *std::move(reading);
 }
 
-// Whether the full module is needed, whatever the texts are: for other puzzles, moves, metrics and proofs.
+// Whether the full module is needed, whatever the texts are: for other puzzles, layouts, moves, metrics and proofs.
 bool is_elsewhere(const Request& request) {
   const auto is_other = [&](std::string_view key, std::string_view usual) {
     return request.has(key) && request.text(key) != usual;
   };
   return is_other("puzzle", "3x3x3") || is_other("metric", "htm") || is_other("solver", "two-phase") ||
-         is_other("want", "good") || request.has("moves") || request.has("centres") || request.has("coordinate 0") ||
-         request.has("within") || request.has("only") || request.has("show") || request.has("upTo");
+         is_other("want", "good") || is_other("order", "URFDLB") || request.has("holding") || request.has("moves") ||
+         request.has("centres") || request.has("coordinate 0") || request.has("within") || request.has("only") ||
+         request.has("show") || request.has("upTo");
 }
 
 // A cube of a question. Stickers that may be unknown are for the full module.

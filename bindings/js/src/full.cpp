@@ -47,6 +47,10 @@ Puzzle puzzle_of(const Request& request) {
 tl::expected<Reading, Diagnosis> read_any(const Request& request, std::string_view key, bool incomplete = false) {
   Accept accept = accept_of(request);
   accept.incomplete = incomplete;
+  if (request.has("order"))
+    accept.listed.order = value_of(parse_layout(request.text("order")).map_error(as_bad_option));
+  if (request.has("holding"))
+    accept.listed.held = value_of(parse_holding(request.text("holding")).map_error(as_bad_option));
   const std::string_view text = request.text(key);
   return puzzle_of(request) == Puzzle::pocket ? read_pocket(text, accept) : read(text, accept);
 }

@@ -83,7 +83,7 @@ Metric metric_of(std::string_view text) { return value_of(parse_metric(text).map
 Accept accept_of(std::optional<std::string_view> format, bool niss, std::optional<std::string_view> order,
                  std::optional<std::string_view> holding) {
   Accept accept{.niss = niss ? Niss::on : Niss::off};
-  if (order) accept.listed.order = value_of(parse_order(*order).map_error(as_bad_option));
+  if (order) accept.listed.order = value_of(parse_layout(*order).map_error(as_bad_option));
   if (holding) accept.listed.held = value_of(parse_holding(*holding).map_error(as_bad_option));
   if (format) accept.formats = Formats{value_of(parse_format(*format).map_error(as_bad_option))};
   return accept;

@@ -26,7 +26,7 @@ def read(
     """The cube of a text, with how it was held and understood.
 
     With `format` only that one is accepted. With `niss`, moves in parentheses are done on the inverse. Facelets are read
-    in the layout that shows a cube; `order` names the order of the faces ("ULFRBD"), `holding` the face that is up and
+    in the layout that shows a cube; `order` names the order of the faces ("ULFRBD", or a net "U,LFRB,D"; "D2" is D turned by half a turn), `holding` the face that is up and
     the one in front ("FR").
 
         >>> superflip.read("x R U").notes[0]

@@ -85,7 +85,7 @@ class OtherReading(Record):
     """Another cube that the same facelets show, if they list the faces in another order."""
 
     layout: str
-    """The order of the faces, as in "ULFRBD"."""
+    """The order of the faces, as in "ULFRBD", or a net, as in "U,LFRB,D"; `order` of read() takes it."""
     held: int
     """How the cube was held, as in `Diagnosis`."""
     cube: Cube

@@ -164,4 +164,21 @@ std::string one_letter_each(const std::vector<std::string>& items) {
   return text;
 }
 
+std::vector<std::size_t> rows_of(std::string_view text) {
+  std::vector<std::size_t> rows;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::size_t symbols = 0;
+    const std::string_view line = text.substr(0, end);
+    for (std::size_t at = 0; at < line.size();) {
+      const std::string_view symbol = text::symbol_at(line, at);
+      at += symbol.size();
+      if (!text::is_invisible(symbol) && !text::is_blank(symbol) && !is_decoration(symbol)) ++symbols;
+    }
+    if (symbols > 0) rows.push_back(symbols);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return rows;
+}
+
 }  // namespace superflip

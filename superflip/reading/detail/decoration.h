@@ -40,4 +40,7 @@ bool are_many_stickers(std::string_view text, std::size_t count);
 // do. Other items stay as they are.
 std::string one_letter_each(const std::vector<std::string>& items);
 
+// How many symbols besides decoration there are in each line that has some.
+std::vector<std::size_t> rows_of(std::string_view text);
+
 }  // namespace superflip

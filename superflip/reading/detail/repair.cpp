@@ -40,11 +40,11 @@ class Candidates {
   std::vector<Repair> found_;
 };
 
-std::string change(int facelet, const std::string& colour) {
-  return fmt::format("{} to {}", facelet_name(facelet), colour);
+std::string change(const std::string& facelet, const std::string& colour) {
+  return fmt::format("{} to {}", facelet, colour);
 }
 
-Repair one_change(const Net& net) {
+Repair one_change(const Net& net, const FaceletNames& facelet_names) {
   Candidates found("changing one sticker");
   for (int i = 0; i < kFacelets; ++i)
     for (std::uint8_t c = 0; c < kFaces; ++c) {
@@ -52,12 +52,12 @@ Repair one_change(const Net& net) {
       Stickers changed = net.stickers;
       changed[i] = c;
       found.add(read_stickers(changed, net.oriented),
-                [&] { return "change the sticker " + change(i, net.colours[c]); });
+                [&] { return "change the sticker " + change(facelet_names[i], net.colours[c]); });
     }
   return found.choose();
 }
 
-Repair one_exchange(const Net& net) {
+Repair one_exchange(const Net& net, const FaceletNames& facelet_names) {
   Candidates found("exchanging two stickers");
   for (int i = 0; i < kFacelets; ++i)
     for (int j = i + 1; j < kFacelets; ++j) {
@@ -65,7 +65,7 @@ Repair one_exchange(const Net& net) {
       Stickers changed = net.stickers;
       std::swap(changed[i], changed[j]);
       found.add(read_stickers(changed, net.oriented),
-                [&] { return fmt::format("exchange the stickers {} and {}", facelet_name(i), facelet_name(j)); });
+                [&] { return fmt::format("exchange the stickers {} and {}", facelet_names[i], facelet_names[j]); });
     }
   return found.choose();
 }
@@ -83,7 +83,7 @@ void add_suspects(const std::array<std::optional<Placed>, count>& places,
 
 // Two wrong stickers affect at most two places, and the pieces they seem to show are in at most two more. If more
 // places are wrong, this repair cannot exist.
-Repair two_changes(const Net& net) {
+Repair two_changes(const Net& net, const FaceletNames& facelet_names) {
   constexpr std::size_t kMost = 12;
   Candidates found("changing two stickers");
   const Assembly parts = take_apart(named_by_centres(net.stickers));
@@ -100,7 +100,8 @@ Repair two_changes(const Net& net) {
           changed[i] = c;
           changed[j] = k;
           found.add(read_stickers(changed, net.oriented), [&] {
-            return fmt::format("change the stickers {} and {}", change(i, net.colours[c]), change(j, net.colours[k]));
+            return fmt::format("change the stickers {} and {}", change(facelet_names[i], net.colours[c]),
+                               change(facelet_names[j], net.colours[k]));
           });
         }
   return found.choose();
@@ -130,11 +131,11 @@ void replace_one(const Assembly& parts, std::array<std::optional<Placed>, count>
 }
 
 // For a corner that was read wrongly as a whole.
-Repair one_corner(const Net& net) {
+Repair one_corner(const Net& net, const FaceletNames& facelet_names) {
   Candidates found("changing one corner");
-  const auto describe = [](int x, const auto&, const auto& shown) {
+  const auto describe = [&](int x, const auto&, const auto& shown) {
     std::vector<std::string> stickers(3);
-    for (int n = 0; n < 3; ++n) stickers[n] = change(kCornerFacelets[x][n], shown[n]);
+    for (int n = 0; n < 3; ++n) stickers[n] = change(facelet_names[kCornerFacelets[x][n]], shown[n]);
     return "change the stickers " + text::listed(stickers);
   };
   replace_one(take_apart(named_by_centres(net.stickers)), &Assembly::corner, kCornerFaces, names_by_centres(net), found,
@@ -209,45 +210,6 @@ Repair reassembly(const Cube& c) {
   return repair;
 }
 
-// For a camera that shows each face mirrored.
-Repair mirrored_faces(const Net& net) {
-  Stickers changed{};
-  for (int i = 0; i < kFacelets; ++i) changed[i] = net.stickers[i - i % 3 + 2 - i % 3];
-  const auto cube = read_stickers(changed, net.oriented);
-  return cube ? Repair{"read every row of every face from right to left", cube, 1} : Repair{};
-}
-
-// For faces that were read rotated: finds the smallest set of faces that gives a real cube when rotated in place.
-Repair turned_faces(const Net& net) {
-  constexpr std::array<int, 9> kQuarter{6, 3, 0, 7, 4,
-                                        1, 8, 5, 2};  // where each sticker comes from in a clockwise turn
-  constexpr std::array<std::string_view, 4> kTurns{"", "a quarter turn clockwise", "a half turn",
-                                                   "a quarter turn anticlockwise"};
-  const auto turns = [](int code, int f) { return code >> 2 * f & 3; };
-  for (int faces = 1; faces <= kFaces; ++faces) {
-    Candidates found(faces == 1 ? "turning one face" : "turning that many faces");
-    for (int code = 0; code < 1 << 2 * kFaces; ++code) {
-      int turned = 0;
-      for (int f = 0; f < kFaces; ++f) turned += turns(code, f) != 0;
-      if (turned != faces) continue;
-      Stickers changed = net.stickers;
-      for (int f = 0; f < kFaces; ++f)
-        for (int t = 0; t < turns(code, f); ++t) {
-          const Stickers before = changed;
-          for (int i = 0; i < 9; ++i) changed[9 * f + i] = before[9 * f + kQuarter[i]];
-        }
-      found.add(read_stickers(changed, net.oriented), [&] {
-        std::vector<std::string> words;
-        for (int f = 0; f < kFaces; ++f)
-          if (turns(code, f) != 0) words.push_back(fmt::format("{} by {}", kFaceLetters[f], kTurns[turns(code, f)]));
-        return "turn the stickers of the face " + text::listed(words);
-      });
-    }
-    if (!found.empty()) return found.choose();
-  }
-  return {};
-}
-
 std::optional<Cube> read_symbols(const Symbols& symbols) {
   const auto net = make_net(symbols);
   return net ? read_stickers(net->stickers, net->oriented) : std::nullopt;
@@ -255,24 +217,24 @@ std::optional<Cube> read_symbols(const Symbols& symbols) {
 
 }  // namespace
 
-Repair find_repair(const Net& net) {
+Repair find_repair(const Net& net, const FaceletNames& facelet_names) {
   const bool named = all_known_and_different(centres(net.stickers));
   const auto complete = named ? assemble(take_apart(named_by_centres(net.stickers))) : std::nullopt;
   if (complete) {
     const Imbalance off = imbalance(*complete);
     const bool one_step = (off.twist != 0) + (off.flip != 0) + (off.parity != 0) == 1;
-    Repair repair = one_step ? Repair{} : one_exchange(net);
+    Repair repair = one_step ? Repair{} : one_exchange(net, facelet_names);
     return repair.what.empty() ? reassembly(*complete) : repair;
   }
   // A cube has nine stickers of each colour, so the missing stickers say how many must change.
   std::ptrdiff_t missing = 0;
   for (int colour = 0; colour < kFaces; ++colour)
     missing += std::max<std::ptrdiff_t>(0, 9 - std::count(net.stickers.begin(), net.stickers.end(), colour));
-  Repair repair = missing == 0 ? one_exchange(net) : missing == 1 ? one_change(net) : Repair{};
-  if (repair.what.empty() && named && (missing == 1 || missing == 2)) repair = two_changes(net);
-  if (repair.what.empty() && named && missing <= 3) repair = one_corner(net);
-  if (repair.what.empty() && missing == 0) repair = mirrored_faces(net);
-  if (repair.what.empty() && missing == 0) repair = turned_faces(net);
+  Repair repair = missing == 0   ? one_exchange(net, facelet_names)
+                  : missing == 1 ? one_change(net, facelet_names)
+                                 : Repair{};
+  if (repair.what.empty() && named && (missing == 1 || missing == 2)) repair = two_changes(net, facelet_names);
+  if (repair.what.empty() && named && missing <= 3) repair = one_corner(net, facelet_names);
   return repair;
 }
 

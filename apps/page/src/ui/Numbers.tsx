@@ -15,7 +15,7 @@ import {
   names,
 } from "../cube/coordinates.js";
 import { isComplete, toText } from "../cube/stickers.js";
-import { shown, solution, stickers } from "../state.js";
+import { asShown, shown, solution, stickers } from "../state.js";
 import { coordinates } from "../solver.js";
 import { text } from "../text.js";
 import { Controls } from "./Answer.js";
@@ -120,7 +120,7 @@ function AnyCoordinate() {
     if (!asked.value || !isComplete(cube)) return undefined;
     const abort = new AbortController();
     isBusy.value = true;
-    coordinates(toText(cube), asked.value, { format: "facelets", signal: abort.signal })
+    coordinates(toText(cube), asked.value, { ...asShown, signal: abort.signal })
       .then((found) => {
         rows.value = found;
         problem.value = undefined;

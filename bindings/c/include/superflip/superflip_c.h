@@ -181,7 +181,8 @@ SF_API sf_status sf_read(const char* text, size_t size, unsigned accept, sf_read
 // The same for a 2x2x2: 24 stickers, or the corners of a 3x3x3 in any of its formats.
 SF_API sf_status sf_read_pocket(const char* text, size_t size, unsigned accept, sf_reading** reading,
                                 sf_error** error) SF_NOTHROW;
-// Reads a 3x3x3 of which it is known how its facelets were written down. `order`: the order of the faces, as "ULFRBD".
+// Reads a 3x3x3 of which it is known how its facelets were written down. `order`: the order of the faces, as "ULFRBD";
+// a net has commas, as "U,LFRB,D", and "D2" is D turned by half a turn.
 // `holding`: the face that is up and the one in front, as "FR". Both end with a zero byte; NULL is recognised. What is
 // no order or no holding is SF_BAD_OPTION.
 SF_API sf_status sf_read_listed(const char* text, size_t size, unsigned accept, const char* order, const char* holding,
@@ -202,7 +203,7 @@ SF_API size_t sf_reading_note_count(const sf_reading* reading) SF_NOTHROW;
 SF_API const char* sf_reading_note(const sf_reading* reading, size_t i) SF_NOTHROW;
 // The other cubes that the facelets show if the faces were listed in another order; a note says so. Mostly none.
 SF_API size_t sf_reading_other_count(const sf_reading* reading) SF_NOTHROW;
-// That order, "ULFRBD"; NULL if there is no such reading.
+// That order, "ULFRBD", or a net, "U,LFRB,D": sf_read_listed() takes it. NULL if there is no such reading.
 SF_API const char* sf_reading_other_layout(const sf_reading* reading, size_t i) SF_NOTHROW;
 // As sf_reading_cube and sf_reading_held.
 SF_API sf_status sf_reading_other_cube(const sf_reading* reading, size_t i, sf_cube* cube) SF_NOTHROW;

@@ -112,6 +112,24 @@ TEST(CubeJson, ReadsWhatHasOneMeaning) {
   for (std::size_t f = 0; f < kFaces; ++f)
     object += fmt::format("{}{}: \"{}\"", f == 0 ? "" : ", ", kNames[f], facelets.substr(9 * f, 9));
   EXPECT_EQ(examine(object + "}").cube, cube_of("R U F"));
+  EXPECT_EQ(examine("{\"faces\": " + object + "}}").cube, cube_of("R U F"));
+  EXPECT_EQ(examine(object + ",\n}").cube, cube_of("R U F"));
+  EXPECT_EQ(examine(R"({"moves": ["R", "U", "F'"]})").cube, cube_of("R U F'"));
+  EXPECT_EQ(examine(R"({"moves": ["R", "U", "F'", ]})").cube, cube_of("R U F'"));
+  EXPECT_EQ(examine(R"({"result": {"cube": "R U F"}})").cube, cube_of("R U F"));
+  EXPECT_EQ(examine(R"({"moves": [["R", "U"], ["F'"]]})").cube, cube_of("R U F'"));
+  EXPECT_FALSE(examine(R"({"moves": ["R", 5]})").cube);
+  for (const char* none : {R"({"moves": []})", R"({"moves": [null]})", R"({"moves": [{"face": "R", "turns": 1}]})",
+                           R"({"x": [[]]})", R"({"faces": [{"name": "U", "stickers": ["F"]}]})"})
+    EXPECT_EQ(examine(none).problems.front(), "the list is neither of 54 facelets nor of moves") << none;
+  EXPECT_EQ(examine(R"([{"move": "R"}, {"move": "U"}])").problems.front(), "expected a list of 54 facelets");
+  EXPECT_NE(examine(R"({"scrambles": ["R U F2", "L D"]})").problems.front().find("one a line"), std::string::npos);
+  EXPECT_FALSE(examine(R"({"U": ["F", "D", "L", "F", "U", "B", "F", "D", "D"]})").cube);
+  EXPECT_FALSE(examine(R"({"white": "x"})").cube);
+  EXPECT_EQ(examine(R"({"alg": "R // \"}\" ,]", })").cube, cube_of("R"));
+  std::string deep = R"({"cube": "R U F"})";
+  for (int i = 0; i < 8000; ++i) deep = "{\"a\":" + deep + "}";
+  EXPECT_EQ(examine(deep).cube, cube_of("R U F"));
   EXPECT_FALSE(examine("{U: 1}").cube);
   EXPECT_EQ(examine_json(R"({"U": "UUUUUUUUU", "R": "", "F": "", "D": ""})").problems.front(),
             "the object lacks the faces L and B");

@@ -205,6 +205,18 @@ TEST(Lines, FacesWithTheirNames) {
   }
 }
 
+// The heading of a table of timers is no cube.
+TEST(Lines, HeadingsAreSkipped) {
+  const auto all = joined("No.;Time;Comment;Scramble;Date\n1;15.92;;R2 U' F2 D;2024-02-03\n");
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_TRUE(all[0].is_skipped);
+  EXPECT_FALSE(all[1].is_skipped);
+  EXPECT_TRUE(joined("\"Time\",\"Scramble\"\n")[0].is_skipped);
+  for (const char* heading : {"id,facelets\n", "cube;result\n", "scramble\n", "\"Moves\"\tTime\n"})
+    EXPECT_TRUE(joined(heading)[0].is_skipped) << heading;
+  EXPECT_FALSE(joined("1;R U F\nTime;Scramble\n")[1].is_skipped);
+}
+
 TEST(Lines, RemarksMayBeOneSequence) {
   const auto all = joined("x2 // inspection\nD' R2 F // cross\n\nR U R' // first pair\n");
   ASSERT_EQ(all.size(), 1u);

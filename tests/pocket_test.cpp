@@ -2,6 +2,7 @@
 // what is said of 24 facelets that are none.
 #include "superflip/solver/pocket/pocket.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -268,6 +269,33 @@ TEST(Pocket, RunsInSlices) {
   EXPECT_EQ(answer.ended, Ended::complete);
   EXPECT_EQ(answer.counts.nodes, whole.counts.nodes);
   EXPECT_EQ(answer.solutions.size(), whole.solutions.size());
+}
+
+TEST(PocketFacelets, OtherOrdersAndObjects) {
+  Random random(3);
+  int unique = 0;
+  for (int n = 0; n < 100; ++n) {
+    const Cube state = random_pocket_state(table(), random);
+    const std::string usual = to_pocket_facelets(state);
+    std::string listed;
+    std::string object;
+    for (const char face : std::string("ULFRBD")) {
+      const std::string stickers = usual.substr(4 * std::string("URFDLB").find(face), 4);
+      listed += stickers;
+      object += fmt::format("{}\"{}\": \"{}\"", object.empty() ? "{" : ", ", face, stickers);
+    }
+    const auto named = read_pocket(object + "}");
+    ASSERT_TRUE(named);
+    EXPECT_EQ(PocketCorners::index(named->cube), PocketCorners::index(state));
+    EXPECT_EQ(named->format, Format::json);
+    const auto reading = read_pocket(listed);
+    ASSERT_TRUE(reading) << listed;
+    ASSERT_FALSE(reading->notes.empty());
+    if (reading->notes.front() != "the faces were listed in another order than URFDLB: ULFRBD") continue;
+    EXPECT_EQ(PocketCorners::index(reading->cube), PocketCorners::index(state));
+    ++unique;
+  }
+  EXPECT_GT(unique, 80);
 }
 
 TEST(PocketScramble, ElevenMovesLeadToAUniformState) {

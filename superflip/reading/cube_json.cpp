@@ -179,6 +179,20 @@ std::vector<std::string> missing_faces(const NamedFaces& faces) {
   return missing.size() <= kFaces / 2 ? missing : std::vector<std::string>{};
 }
 
+// Without a comma behind the last item of a list or an object.
+std::string without_last_commas(std::string_view text) {
+  std::string plain;
+  bool is_quoted = false;
+  for (const char c : text) {
+    if (c == '"' && !plain.ends_with('\\')) is_quoted = !is_quoted;
+    if (!is_quoted && (c == '}' || c == ']'))
+      if (const auto last = plain.find_last_not_of(" \t\r\n"); last != std::string::npos && plain[last] == ',')
+        plain.resize(last);
+    plain += c;
+  }
+  return plain;
+}
+
 // A text of JavaScript as JSON: quotation marks around keys, and double ones around texts.
 std::string with_quoted_keys(std::string_view text) {
   std::string quoted;
@@ -197,6 +211,32 @@ std::string with_quoted_keys(std::string_view text) {
   return quoted;
 }
 
+// The object inside objects that have nothing else, and in a pattern of cubing.js. A loop, because the text may be
+// deep.
+const Document& unwrapped(const Document& json) {
+  const Document* at = &json;
+  while (at->is_object()) {
+    const Document* inner = find(*at, "patternData");
+    if (inner == nullptr && at->size() == 1 && in_lower_case(at->begin().key()) != "corners" &&
+        in_lower_case(at->begin().key()) != "edges")
+      inner = &*at->begin();
+    if (inner == nullptr || !inner->is_object()) break;
+    at = inner;
+  }
+  return *at;
+}
+
+// A list of 54 facelets or of moves.
+Diagnosis examine_list(const Document& list, const Listed& listed) {
+  const auto items = items_of(list);
+  if (items.size() == kFacelets) return diagnose(as_text(items), listed);
+  if (items.empty()) return unreadable({"the list is neither of 54 facelets nor of moves", {}});
+  const auto has_several = [](const std::string& item) { return text::words_of(item, 2).size() > 1; };
+  if (items.size() > 1 && std::any_of(items.begin(), items.end(), has_several))
+    return unreadable({"the list has several cubes; several cubes are written one a line", {}});
+  return examine(fmt::format("{}", fmt::join(items, " ")), {.from = Format::moves});
+}
+
 Diagnosis examine_document(const Document& json, const Listed& listed) {
   const auto refuse = [](std::string message) { return unreadable({std::move(message), {}}); };
   if (json.is_array()) {
@@ -205,8 +245,6 @@ Diagnosis examine_document(const Document& json, const Listed& listed) {
     return diagnose(as_text(items), listed);
   }
   if (!json.is_object()) return refuse("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");
-  if (const Document* inner = find(json, "patternData"); inner != nullptr && inner->is_object())
-    return examine_document(*inner, listed);
   std::optional<Diagnosis> painted;
   if (const Document* facelets = find(json, "facelets"); facelets != nullptr) {
     const auto items = items_of(*facelets);
@@ -231,9 +269,12 @@ Diagnosis examine_document(const Document& json, const Listed& listed) {
   if (!painted && !json.contains("corners") && !json.contains("edges")) {
     const NamedFaces faces = faces_of(json);
     if (const auto facelets = facelets_of_faces(faces)) return diagnose(*facelets, listed);
-    // One text is the cube itself, whatever its key is.
-    if (json.size() == 1 && json.begin()->is_string())
-      return examine(json.begin()->get<std::string>(), {.listed = listed});
+    // One text, or one list of 54 facelets or of moves is the cube itself, whatever its key is, if that is no face.
+    if (json.size() == 1 && !is_name_of_face(json.begin().key())) {
+      const Document& only = *json.begin();
+      if (only.is_string()) return examine(only.get<std::string>(), {.listed = listed});
+      if (only.is_array()) return examine_list(only, listed);
+    }
     if (const auto missing = missing_faces(faces); !missing.empty())
       return refuse(
           fmt::format("the object lacks the face{} {}", missing.size() == 1 ? "" : "s", text::listed(missing)));
@@ -274,6 +315,7 @@ bool looks_like_json(std::string_view text) {
   text = text::trimmed(text);
   if (text.empty()) return false;
   constexpr std::ptrdiff_t kMany = 39;  // commas
+  if (text[0] == '[' && text::trimmed(text.substr(1)).starts_with('{')) return true;
   if (text[0] == '[')
     return text.find(':') == std::string_view::npos && std::count(text.begin(), text.end(), ',') >= kMany &&
            !has_marks(text);
@@ -311,19 +353,43 @@ std::optional<std::string> facelets_of_faces(const NamedFaces& faces) {
   return std::nullopt;
 }
 
-Diagnosis examine_json(std::string_view text, const Listed& listed) {
-  const auto refuse = [](std::string message) { return unreadable({std::move(message), {}}); };
+namespace {
+
+// Error: unreadable.
+Expected<Document> parse_document(std::string_view text) {
   constexpr std::size_t kLongest = 1 << 16;  // a cube needs 300 bytes; endless brackets would use up memory
-  if (text.size() > kLongest) return refuse(fmt::format("the JSON text is longer than {} bytes", kLongest));
+  if (text.size() > kLongest) return fail(fmt::format("the JSON text is longer than {} bytes", kLongest));
   Document json = Document::parse(text.begin(), text.end(), nullptr, false);
-  if (json.is_discarded() && text.find('"') == std::string_view::npos) {  // as Python prints it
-    std::string quoted(text);
+  if (!json.is_discarded()) return json;
+  const std::string plain = without_last_commas(text);
+  json = Document::parse(plain, nullptr, false);
+  if (json.is_discarded() && plain.find('"') == std::string::npos) {  // as Python prints it
+    std::string quoted = plain;
     std::replace(quoted.begin(), quoted.end(), '\'', '"');
     json = Document::parse(quoted, nullptr, false);
   }
-  if (json.is_discarded()) json = Document::parse(with_quoted_keys(text), nullptr, false);
-  if (json.is_discarded()) return refuse("this is not valid JSON");
-  return examine_document(json, listed);
+  if (json.is_discarded()) json = Document::parse(with_quoted_keys(plain), nullptr, false);
+  if (json.is_discarded()) return fail("this is not valid JSON");
+  return json;
+}
+
+}  // namespace
+
+Diagnosis examine_json(std::string_view text, const Listed& listed) {
+  const auto json = parse_document(text);
+  return json ? examine_document(unwrapped(*json), listed) : unreadable(json.error());
+}
+
+std::optional<std::string> facelets_in_json(std::string_view text) {
+  const auto parsed = parse_document(text);
+  if (!parsed) return std::nullopt;
+  const Document& json = unwrapped(*parsed);
+  if (json.is_array()) return as_text(items_of(json));
+  if (!json.is_object()) return std::nullopt;
+  if (auto facelets = facelets_of_faces(faces_of(json))) return facelets;
+  const Document* only = find(json, "facelets");
+  if (only == nullptr && json.size() == 1 && json.begin()->is_array()) only = &*json.begin();
+  return only == nullptr ? std::nullopt : std::optional(as_text(items_of(*only)));
 }
 
 superflip::Json to_json(const Cube& c) {

@@ -32,6 +32,10 @@ namespace SUPERFLIP_API superflip {
 
 Diagnosis examine_json(std::string_view text, const Listed& listed = {});
 
+// The facelets alone, in the usual order: of a list, of an object that has them, or of one with the faces as keys.
+// Nothing if there are none; they need not be 54.
+std::optional<std::string> facelets_in_json(std::string_view text);
+
 // Whether a text is meant as JSON: an object with a key, or a list of at least forty items.
 bool looks_like_json(std::string_view text);
 

@@ -26,6 +26,18 @@ struct Row {
   bool has_run = false;      // four equal ones in a row, without a blank
 };
 
+// The heading of a table: "No.;Time;Scramble;Date", "id,facelets", or the name of its only column.
+bool is_heading(std::string_view line) {
+  for (const char separator : {';', '\t', ','})
+    for (std::string field : fields_of(line, separator)) {
+      for (char& c : field) c = text::to_upper(c);
+      const std::string_view name = text::trimmed(field);
+      for (const std::string_view known : {"SCRAMBLE", "SCRAMBLES", "FACELETS", "CUBE", "CUBES", "MOVES"})
+        if (name == known) return true;
+    }
+  return false;
+}
+
 std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
   constexpr std::string_view kMoves = "URFDLBurfdlbMESxyz";
   constexpr std::size_t kIndented = 3;  // blanks
@@ -153,6 +165,10 @@ bool LineJoiner::belongs_to_print(std::string_view line) {
 void LineJoiner::push(std::string line, bool more_follows) {
   if (lines_ == Lines::one_cube) {
     held_.push_back(std::move(line));
+    return;
+  }
+  if (std::exchange(is_first_, false) && is_heading(line)) {
+    complete_.push_back({std::move(line), 1, {}, true});
     return;
   }
   if (belongs_to_print(line)) {

@@ -28,7 +28,7 @@ struct JoinedLines {
   std::string text;            // the lines, with newlines between them
   std::size_t lines;           // how many, with the blank ones between them; at least 1
   std::optional<Error> error;  // they may be one cube or several; `text` is still there
-  bool is_skipped = false;     // it is no cube: what `superflip show` prints below a net
+  bool is_skipped = false;     // it is no cube: what `superflip show` prints below a net, or the heading of a table
 };
 
 // What the caller knows.
@@ -72,6 +72,7 @@ class LineJoiner {
   std::size_t facelets_ = 0;  // in them
   // What `superflip show` prints below a net belongs to the net.
   enum class Print : std::uint8_t { none, expected, inside } print_ = Print::none;
+  bool is_first_ = true;  // no line has been taken
   std::deque<JoinedLines> complete_;
 };
 

@@ -12,6 +12,7 @@
 #include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
+#include "superflip/reading/cube_json.h"
 #include "superflip/reading/detail/carriers.h"
 #include "superflip/reading/detail/decoration.h"
 #include "superflip/reading/detail/net.h"
@@ -159,6 +160,26 @@ Symbols from_net(const Symbols& written) {
 
 Diagnosis diagnose_symbols(Written s);
 
+// The first order in use in which the stickers are a cube, as a note that names the others which show another one.
+// Empty if there is none.
+std::string read_in_other_orders(const Written& s, Diagnosis& d) {
+  constexpr std::size_t kOfFace = kPocketFacelets / kFaces;
+  std::string note;
+  for (const Layout& layout : orders_in_use()) {
+    Written listed = s;
+    for (std::size_t i = 0; i < s.symbols.size(); ++i) {
+      const std::size_t face = kFaceLetters.find(layout.code[i / kOfFace]);
+      listed.symbols[kOfFace * face + i % kOfFace] = s.symbols[i];
+    }
+    Diagnosis other = diagnose_symbols(std::move(listed));
+    if (!other.cube || (d.cube && *d.cube == *other.cube)) continue;
+    note += d.cube ? fmt::format("; in the order {} they are another cube", layout.code)
+                   : fmt::format("the faces were listed in another order than URFDLB: {}", layout.code);
+    if (!d.cube) d = std::move(other);
+  }
+  return note;
+}
+
 }  // namespace
 
 Diagnosis diagnose_pocket(std::string_view text) {
@@ -174,6 +195,8 @@ Diagnosis diagnose_pocket(std::string_view text) {
     if (as_net.cube) {
       d = std::move(as_net);
       notes.emplace_back("the stickers are read as a net with the sides L F R B, row by row");
+    } else if (std::string orders = read_in_other_orders(s, d); !orders.empty()) {
+      notes.push_back(std::move(orders));
     }
   }
   for (std::string& note : d.notes) notes.push_back(std::move(note));
@@ -232,6 +255,9 @@ Examined examine_pocket(std::string_view text, const ReadOptions& options) {
   if (options.from.value_or(Format::facelets) == Format::facelets) {
     if (const auto letters = facelets_of_named_faces(text, kPocketFacelets / kFaces))
       return {diagnose_pocket(*letters), Format::facelets};
+    if (looks_like_json(text))
+      if (const auto letters = facelets_in_json(text); letters && split(*letters, 0).count == kPocketFacelets)
+        return {diagnose_pocket(*letters), Format::json};
     const auto inner = peeled(text, kPocketFacelets);
     if (inner && are_many_stickers(inner->text, kPocketFacelets) && !undecorated(text, kPocketFacelets)) {
       Diagnosis d = diagnose_pocket(inner->text);

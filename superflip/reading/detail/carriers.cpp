@@ -51,20 +51,6 @@ std::string field_of(std::string_view query, std::initializer_list<std::string_v
   return {};
 }
 
-std::vector<std::string> fields_of(std::string_view row, char separator) {
-  std::vector<std::string> fields(1);
-  bool is_quoted = false;
-  for (const char c : row) {
-    if (c == '"')
-      is_quoted = !is_quoted;
-    else if (c == separator && !is_quoted)
-      fields.emplace_back();
-    else
-      fields.back() += c;
-  }
-  return fields;
-}
-
 }  // namespace
 
 Expected<std::optional<Carried>> moves_of_address(std::string_view text) {
@@ -167,6 +153,27 @@ std::optional<std::string> facelets_of_named_faces(std::string_view text, std::s
   };
   if (faces.size() != kFaces || !std::all_of(faces.begin(), faces.end(), has_its_stickers)) return std::nullopt;
   return facelets_of_faces(faces);
+}
+
+std::vector<std::string> fields_of(std::string_view row, char separator) {
+  std::vector<std::string> fields(1);
+  bool is_quoted = false;
+  for (const char c : row) {
+    if (c == '"')
+      is_quoted = !is_quoted;
+    else if (c == separator && !is_quoted)
+      fields.emplace_back();
+    else
+      fields.back() += c;
+  }
+  return fields;
+}
+
+std::optional<Carried> moves_with_percent_signs(std::string_view text) {
+  if (text.find('%') == std::string_view::npos) return std::nullopt;
+  std::string moves = decoded(text);
+  if (moves.find('%') != std::string::npos) return std::nullopt;
+  return Carried{std::move(moves), "the percent signs are read as in an address"};
 }
 
 std::optional<Carried> moves_of_row(std::string_view text, Niss niss) {

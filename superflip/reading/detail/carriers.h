@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "superflip/base/error.h"
 #include "superflip/cube/algorithm.h"
@@ -22,6 +23,12 @@ struct Carried {
 // those of the setup and then those that undo `alg`. Nothing if the text is no address; an error if it is one of
 // another puzzle, or has no moves.
 Expected<std::optional<Carried>> moves_of_address(std::string_view text);
+
+// Moves as an address has them: R%20U%27. Nothing without such signs.
+std::optional<Carried> moves_with_percent_signs(std::string_view text);
+
+// The fields of a row of a table; a separator inside double quotes separates nothing.
+std::vector<std::string> fields_of(std::string_view row, char separator);
 
 // The one field that is a sequence of at least four moves, in a line whose fields are separated by semicolons, tabs or
 // commas and may be in double quotes. Nothing if no field is, or several are.

@@ -16,6 +16,7 @@
 #include "superflip/engine/engine.h"
 #include "superflip/reading/goal.h"
 #include "superflip/reading/incomplete.h"
+#include "superflip/reading/layout.h"
 #include "superflip/reading/read.h"
 #include "superflip/solver/generic/generic.h"
 #include "superflip/solver/generic/pattern_goals.h"
@@ -270,6 +271,50 @@ TEST(Incomplete, ColoursAndHoldingsAreThoseOfTheDoctor) {
   EXPECT_EQ(read_incomplete(text)->count, 1U);
   EXPECT_EQ(read_incomplete("aaaaaaaaabbbbbbbbbcccccccccdddddddddeeeeeeeeeffff?ffff").error().kind,
             ErrorKind::unreadable);
+}
+
+// The centres tell that the order is another; a net is known by its lines, and names by themselves.
+TEST(Incomplete, OtherLayouts) {
+  Random random(6);
+  const auto written = [](const std::string& usual, const Layout& layout) {
+    std::string text;
+    for (const std::uint8_t facelet : layout.facelet_of) text += usual[facelet];
+    return text;
+  };
+  for (int n = 0; n < 20; ++n) {
+    const Cube cube = random.cube();
+    std::string usual = to_facelets(cube);
+    for (const std::size_t i : {0U, 10U, 20U, 30U}) usual[i] = '?';
+    for (const Layout& order : orders_in_use()) {
+      const auto found = read_incomplete(written(usual, order), {.order = order});
+      ASSERT_TRUE(found);
+      EXPECT_TRUE(found->pattern.holds(cube));
+      const auto guessed = read_incomplete(written(usual, order));
+      ASSERT_TRUE(guessed) << order.code << guessed.error().message;
+      EXPECT_EQ(guessed->notes.empty(), order == orders_in_use().front());
+      if (guessed->notes.size() == 1) {
+        EXPECT_TRUE(guessed->pattern.holds(cube)) << order.code;
+      }
+    }
+    const std::string letters = written(usual, nets().front());
+    std::string lines;
+    std::size_t at = 0;
+    for (const std::size_t row : {3U, 3U, 3U, 12U, 12U, 12U, 3U, 3U, 3U}) {
+      lines += letters.substr(at, row) + "\n";
+      at += row;
+    }
+    EXPECT_TRUE(read_incomplete(lines)->pattern.holds(cube));
+    EXPECT_EQ(read_incomplete(lines)->notes.front(), "the stickers are read as a net with the sides L F R B");
+    std::string named;
+    for (const std::size_t face : {3U, 1U, 4U, 0U, 5U, 2U}) {
+      named += std::string(1, "URFDLB"[face]) + ": " + usual.substr(9 * face, 9) + "\n";
+    }
+    const auto reading = read(named, {.incomplete = true});
+    ASSERT_TRUE(reading) << named;
+    EXPECT_TRUE(reading->known ? reading->known->holds(cube) : reading->cube == cube);
+    EXPECT_TRUE(read_incomplete(usual, {.held = Symmetry{}})->pattern.holds(cube));
+    EXPECT_FALSE(read_incomplete(usual, {.held = parse_holding("FR").value()}));
+  }
 }
 
 TEST(Incomplete, ImpossibleOnesAreExplained) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "superflip/base/text.h"
+#include "superflip/reading/detail/decoration.h"
 #include "superflip/reading/detail/net.h"
 #include "superflip/reading/doctor.h"
 #include "superflip/reading/formats.h"
@@ -81,6 +82,67 @@ std::string why_none_fits(const Stickers& stickers, const Pattern& pattern, cons
   return "the pieces of a cube cannot be distributed so that they show these stickers, or two of them are exchanged";
 }
 
+// `symbols`: in the order of facelets.h. `named`: the only holding that counts, if one is named.
+Expected<Incomplete> in_layout(const Symbols& symbols, std::optional<Symmetry> named) {
+  const std::optional<Net> net = make_net(symbols);
+  constexpr std::size_t kMostSymbols = 2 * kFaces;
+  if (!net || distinct(symbols).size() > kMostSymbols)
+    return fail(
+        "the known stickers are in colours that cannot be told apart: expected the letters URFDLB or WRGYOB, or "
+        "six colours that the centres show");
+  for (std::size_t i = 0; i < kFacelets; ++i)
+    if (net->stickers[i] == kNoColour && !is_unknown(symbols[i], symbols))
+      return fail(
+          fmt::format("the sticker {} has the colour {}, which is none of the six; an unknown sticker is written ?",
+                      facelet_name(static_cast<int>(i)), text::quoted(symbols[i])));
+  Incomplete found{};
+  Stickers stickers = net->stickers;
+  ColourNames colours = net->colours;
+  if (net->oriented) {
+    auto all = holdings(centres(stickers));
+    if (named) std::erase_if(all, [&](Symmetry place) { return place != inverse(*named); });
+    if (all.empty()) return impossible("the centres do not fit: no way to hold a cube shows them so");
+    // Of several, the first in which some cube fits; the standard holding comes first.
+    const auto fits = [&](Symmetry place) { return Completions(pattern_of(rotate(stickers, place))).count() != 0; };
+    const auto chosen = std::find_if(all.begin(), all.end(), fits);
+    const Symmetry place = chosen != all.end() ? *chosen : all.front();
+    stickers = rotate(stickers, place);
+    found.held = inverse(place);
+    if (all.size() > 1)
+      found.notes.push_back(
+          fmt::format("the known centres do not say how the cube is held; it is taken as held with {}",
+                      describe_holding(found.held, colours)));
+    else if (place != Symmetry{})
+      found.notes.push_back("the cube was held with " + describe_holding(found.held, colours));
+  } else {
+    if (named) return fail("a holding is named, but the colours of these centres do not tell how a cube is held");
+    if (!all_known_and_different(centres(stickers)))
+      return fail(
+          "these colours are known only by the centres: expected six known centres, or the letters URFDLB or "
+          "WRGYOB");
+    colours = names_by_centres(*net);
+    stickers = named_by_centres(stickers);
+  }
+  const Pattern pattern = pattern_of(stickers);
+  const Completions completions(pattern);
+  if (completions.count() == 0) return impossible(why_none_fits(stickers, pattern, colours));
+  found.pattern = completions.narrowed();
+  found.count = completions.count();
+  return found;
+}
+
+Expected<Incomplete> noted(Expected<Incomplete> found, const Layout& layout) {
+  if (found && layout != orders_in_use().front())
+    found->notes.insert(found->notes.begin(), fmt::format("the stickers are read as {}", describe(layout)));
+  return found;
+}
+
+// Whether the centres, as they are written, may be those of a cube in some holding.
+bool may_be_centres(const Symbols& symbols) {
+  const std::optional<Net> net = make_net(symbols);
+  return !net || !net->oriented || !holdings(centres(net->stickers)).empty();
+}
+
 }  // namespace
 
 Pattern pattern_of(const Stickers& stickers) {
@@ -134,51 +196,26 @@ bool is_incomplete(std::string_view text) {
                      [&](const std::string& symbol) { return is_unknown(symbol, written.symbols); });
 }
 
-Expected<Incomplete> read_incomplete(std::string_view text) {
+Expected<Incomplete> read_incomplete(std::string_view text, const Listed& listed) {
   Symbols symbols = split(text, kFacelets).symbols;
   to_capitals(symbols);
-  const std::optional<Net> net = make_net(symbols);
-  constexpr std::size_t kMostSymbols = 2 * kFaces;
-  if (!net || distinct(symbols).size() > kMostSymbols)
-    return fail(
-        "the known stickers are in colours that cannot be told apart: expected the letters URFDLB or WRGYOB, or "
-        "six colours that the centres show");
-  for (std::size_t i = 0; i < kFacelets; ++i)
-    if (net->stickers[i] == kNoColour && !is_unknown(symbols[i], symbols))
-      return fail(
-          fmt::format("the sticker {} has the colour {}, which is none of the six; an unknown sticker is written ?",
-                      facelet_name(static_cast<int>(i)), text::quoted(symbols[i])));
-  Incomplete found{};
-  Stickers stickers = net->stickers;
-  ColourNames colours = net->colours;
-  if (net->oriented) {
-    const auto all = holdings(centres(stickers));
-    if (all.empty()) return impossible("the centres do not fit: no way to hold a cube shows them so");
-    // Of several, the first in which some cube fits; the standard holding comes first.
-    const auto fits = [&](Symmetry place) { return Completions(pattern_of(rotate(stickers, place))).count() != 0; };
-    const auto chosen = std::find_if(all.begin(), all.end(), fits);
-    const Symmetry place = chosen != all.end() ? *chosen : all.front();
-    stickers = rotate(stickers, place);
-    found.held = inverse(place);
-    if (all.size() > 1)
-      found.notes.push_back(
-          fmt::format("the known centres do not say how the cube is held; it is taken as held with {}",
-                      describe_holding(found.held, colours)));
-    else if (place != Symmetry{})
-      found.notes.push_back("the cube was held with " + describe_holding(found.held, colours));
-  } else {
-    if (!all_known_and_different(centres(stickers)))
-      return fail(
-          "these colours are known only by the centres: expected six known centres, or the letters URFDLB or "
-          "WRGYOB");
-    colours = names_by_centres(*net);
-    stickers = named_by_centres(stickers);
+  std::vector<Layout> layouts = nets_of_rows(rows_of(text));
+  if (layouts.empty()) layouts = orders_in_use();
+  if (listed.order) layouts = {*listed.order};
+  // The first layout that some cube fits. The orders in use count if the centres cannot be those of the usual one.
+  Expected<Incomplete> found = in_layout(arranged(symbols, layouts.front()), listed.held);
+  const bool is_usual = layouts.front() == orders_in_use().front();
+  if (found || (is_usual && may_be_centres(symbols))) return noted(std::move(found), layouts.front());
+  std::vector<std::string> fitting;
+  for (std::size_t i = 1; i < layouts.size(); ++i) {
+    auto other = in_layout(arranged(symbols, layouts[i]), listed.held);
+    if (!other) continue;
+    if (fitting.empty()) found = noted(std::move(other), layouts[i]);
+    fitting.push_back(describe(layouts[i]));
   }
-  const Pattern pattern = pattern_of(stickers);
-  const Completions completions(pattern);
-  if (completions.count() == 0) return impossible(why_none_fits(stickers, pattern, colours));
-  found.pattern = completions.narrowed();
-  found.count = completions.count();
+  if (fitting.size() > 1)
+    found->notes.push_back(fmt::format("the known stickers fit several orders: {}; name the order if another is meant",
+                                       text::listed(fitting)));
   return found;
 }
 

@@ -2,8 +2,9 @@
 //
 // An unknown sticker is written ? (or . - _ * where the colours are letters). The known ones are read as the doctor
 // reads them: in any six colours if all centres are known, in the usual letters (URFDLB or WRGYOB) also if they are
-// not. A place may hold every piece that shows its known stickers, so the text describes a Pattern. It is an error if
-// no reachable cube fits; the message says why.
+// not; in the usual order or, if its centres do not fit, in another that is in use; as a net if the lines show one. A
+// place may hold every piece that shows its known stickers, so the text describes a Pattern. It is an error if no
+// reachable cube fits; the message says why.
 #pragma once
 
 #include <string>
@@ -16,6 +17,7 @@
 #include "superflip/cube/pattern.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/facelets.h"
+#include "superflip/reading/layout.h"
 
 namespace SUPERFLIP_API superflip {
 
@@ -38,7 +40,7 @@ struct Incomplete {
 // Whether the text is 54 facelets with an unknown one among them.
 bool is_incomplete(std::string_view text);
 
-// Precondition: is_incomplete(text). Errors: unreadable, impossible.
-Expected<Incomplete> read_incomplete(std::string_view text);
+// Precondition: is_incomplete(text). `listed` as for diagnose(). Errors: unreadable, impossible.
+Expected<Incomplete> read_incomplete(std::string_view text, const Listed& listed = {});
 
 }  // namespace superflip

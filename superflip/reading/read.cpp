@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "superflip/base/text.h"
+#include "superflip/reading/detail/carriers.h"
 #include "superflip/reading/detail/examination.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/incomplete.h"
@@ -51,12 +52,12 @@ tl::expected<Reading, Diagnosis> reading_of(Examined&& examined, const Accept& a
 
 // An incomplete cube with one choice left is a cube.
 tl::expected<Reading, Diagnosis> read_what_is_known(std::string_view text, const Accept& accept) {
-  Expected<Incomplete> found = read_incomplete(text);
+  Expected<Incomplete> found = read_incomplete(text, accept.listed);
   if (!found) {
     Diagnosis d;
     d.kind = found.error().kind;
     d.problems.push_back(std::move(found.error().message) +
-                         "; stickers of which some are unknown are read in the order U R F D L B alone");
+                         "; with unknown stickers, name the order if it is not U R F D L B");
     return tl::unexpected<Diagnosis>(std::move(d));
   }
   Reading reading{Completions(found->pattern).first(), found->held, Format::facelets, std::move(found->notes)};
@@ -91,14 +92,14 @@ std::optional<Reading> read_usual(std::string_view text, const Accept& accept) {
 }
 
 tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept) noexcept {
-  const bool any_layout = accept.listed == Listed{};
-  if (any_layout && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes)
+  if (accept.listed.is_usual() && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes)
     if (const auto cube = plain_facelets(text)) return Reading{*cube, Symmetry{}, Format::facelets, {}, *cube};
   return guarded([&]() -> tl::expected<Reading, Diagnosis> {
-    if (accept.incomplete && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes &&
-        is_incomplete(text)) {
-      if (!any_layout) return refused("facelets with unknown stickers are read in the order URFDLB alone");
-      return read_what_is_known(text, accept);
+    if (accept.incomplete && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes) {
+      if (is_incomplete(text)) return read_what_is_known(text, accept);
+      if (text.find('?') != std::string_view::npos)
+        if (const auto named = facelets_of_named_faces(text, kFacelets / kFaces); named && is_incomplete(*named))
+          return read_what_is_known(*named, accept);
     }
     if (std::string why = refusal(text, accept); !why.empty()) return refused(std::move(why));
     return reading_of(examine(text, accept.formats, {.niss = accept.niss, .listed = accept.listed}), accept);

@@ -263,6 +263,10 @@ TEST(Algorithm, HintsAtWhatIsMeant) {
   EXPECT_EQ(error_at("R++ U", "of another puzzle"), 1u);
   EXPECT_EQ(error_at("R U 12.34", "a time or a date"), 4u);
   EXPECT_EQ(error_at("(R, U)", "a commutator is written [R, U]"), 2u);
+  EXPECT_EQ(error_at("inverse R U", "the inverse of moves is written behind them, as in (R U)'"), 0u);
+  EXPECT_EQ(error_at("3(R U)", "a repetition stands behind its bracket, as in (R U)3"), 0u);
+  EXPECT_EQ(error_at("F 3x(R U)", "a repetition stands behind its bracket, as in (R U)3"), 2u);
+  EXPECT_EQ(error_at("2*(R U)", "a repetition stands behind its bracket, as in (R U)3"), 0u);
   EXPECT_EQ(error_at("scrambles.txt", "looks like the name of a file"), 0u);
   EXPECT_EQ(error_at("./my/R.csv", "(in a shell: < ./my/R.csv)"), 0u);
 }

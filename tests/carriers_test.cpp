@@ -53,6 +53,21 @@ TEST(Carriers, PrintsOfShow) {
   EXPECT_FALSE(facelets_of_print("my facelets " + letters));
 }
 
+TEST(Carriers, MovesAsInAnAddress) {
+  expect_read("R%20U%27%20F2", "R U' F2");
+  expect_read("R+U%27", "R U'");
+  EXPECT_FALSE(read("R%2"));
+  EXPECT_FALSE(moves_with_percent_signs("R U"));
+}
+
+TEST(Carriers, NotesOnRotationsAndInverses) {
+  EXPECT_EQ(examine("(R U) x2").notes.back(),
+            "x2 behind the bracket is the rotation of the cube; the bracket twice is (R U)2");
+  EXPECT_TRUE(examine("(R U)2").notes.empty());
+  for (const char* text : {"inverse: R U F", "Inv: R U", "undo: R"})
+    EXPECT_NE(examine(text).problems.front().find("or their inverse"), std::string::npos) << text;
+}
+
 TEST(Carriers, RowsOfTimers) {
   const std::string scramble = "R2 U' F2 D L2 B R U2 F' L D2 B2 U R' F2 L2 D' B2 R2 U";
   expect_read("1;15.92;;" + scramble + ";2024-02-03 12:00:00;15.92", scramble);
@@ -143,7 +158,7 @@ TEST(Carriers, NamedFaces) {
     ASSERT_TRUE(reading) << text << ": " << reading.error().problems.front();
     EXPECT_EQ(reading->cube, cube) << text;
     // The names say which face is which.
-    EXPECT_EQ(read(text, {.listed = {parse_order("ULFRBD").value(), {}}})->cube, cube) << text;
+    EXPECT_EQ(read(text, {.listed = {parse_layout("ULFRBD").value(), {}}})->cube, cube) << text;
   }
   for (const char* moves : {"[U: R]", "U R F D L B", "U\nR\nF"})
     EXPECT_FALSE(facelets_of_named_faces(moves, 9)) << moves;

@@ -56,6 +56,8 @@ constexpr std::array<Symbol, 18> kSymbols{{{'U', Kind::face, U},
 constexpr std::string_view kExpected =
     "expected a face turn (U R F D L B), a wide move (Rw or r), a slice (M E S), a rotation (x y z) or a bracket";
 
+constexpr std::string_view kRepetition = "a repetition stands behind its bracket, as in (R U)3";
+
 class Parser {
  public:
   Parser(std::string_view text, Niss niss) : text_(text), niss_(niss) {}
@@ -177,6 +179,7 @@ class Parser {
 
   // 2R turns the second layer, 2Rw and 2r the first two, 2-3r and 2-3R the second and the third.
   bool turn_layers(const Layers& layers, const WrittenMove& move, std::size_t start, WrittenMoves& steps) {
+    if (move.kind == Kind::rotation && text_.substr(at_, 1) == "(") return stop(start, std::string(kRepetition));
     if (move.kind != Kind::face && move.kind != Kind::wide)
       return stop(start, "a number of layers stands before a face or a wide move alone, as in 2R or 3Rw");
     const int first = move.kind == Kind::wide && !layers.is_range ? 1 : layers.first;
@@ -466,6 +469,11 @@ class Parser {
       return "a time or a date has no place among moves";
     if (next > at_ && at_ > 0 && std::string_view("([{").find(text_[at_ - 1]) != std::string_view::npos)
       return "a remark begins with //";
+    if (text_.substr(at_, 3) == "inv" || text_.substr(at_, 3) == "Inv")
+      return "the inverse of moves is written behind them, as in (R U)'";
+    if (next > at_ && std::string_view("(*").find(text_.substr(next, 1)) != std::string_view::npos &&
+        next < text_.size())
+      return kRepetition;
     if (next > at_ && at_ > 0) return "write the number directly after its move, as in R2";
     if (text_.substr(at_, 2) == "++") return "++ is of another puzzle; a turn against the clock is R'";
     if (c == '+') return "a sign between moves is not needed; a turn against the clock is R'";

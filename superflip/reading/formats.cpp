@@ -92,20 +92,45 @@ Diagnosis diagnose_moves(const Algorithm& algorithm) {
   return d;
 }
 
+// Whether the word before the moves is about their inverse.
+bool asks_for_inverse(std::string_view label) {
+  std::string word;
+  for (const char c : label.substr(0, 3)) word += text::to_upper(c);
+  return word == "INV" || word == "UND" || word == "REV";
+}
+
+// "(R U) x2": others mean by it the bracket twice.
+bool has_rotation_behind_bracket(std::string_view text) {
+  for (std::size_t at = text.find(')'); at != std::string_view::npos; at = text.find(')', at + 1)) {
+    const std::string_view rest = text::trimmed(text.substr(at + 1));
+    if (text.substr(at + 1, 1) == " " && rest.starts_with("x2")) return true;
+  }
+  return false;
+}
+
 // Moves, or what carries them.
 Diagnosis examine_moves(std::string_view text, Niss niss, std::size_t& bare) {
   const auto algorithm = parse_algorithm(text, niss);
   if (algorithm) {
+    const std::string_view label = label_of_moves(text);
+    if (asks_for_inverse(label))
+      return unreadable(
+          {fmt::format("'{}' may mean the moves behind it, or their inverse: leave the word out, or write "
+                       "(R U)' for the inverse of R U",
+                       text::escaped(label, 20)),
+           0});
     bare = bare_turns(*algorithm);
     Diagnosis d = diagnose_moves(*algorithm);
-    if (const std::string_view label = label_of_moves(text); !label.empty())
-      d.notes.push_back(fmt::format("the word before the moves is left out: {}", label));
+    if (has_rotation_behind_bracket(text))
+      d.notes.emplace_back("x2 behind the bracket is the rotation of the cube; the bracket twice is (R U)2");
+    if (!label.empty()) d.notes.push_back(fmt::format("the word before the moves is left out: {}", label));
     return d;
   }
   const auto of_address = moves_of_address(text);
   if (!of_address) return unreadable(of_address.error());
   auto carried = *of_address;
   if (!carried) carried = moves_of_row(text, niss);
+  if (!carried) carried = moves_with_percent_signs(text);
   if (!carried) return unreadable(algorithm.error());
   const auto moves = parse_algorithm(carried->moves, niss);
   if (!moves) return unreadable({fmt::format("{}; {}", carried->note, moves.error().message), {}});
@@ -254,12 +279,13 @@ std::optional<Examined> examine_usual(std::string_view text, Formats accepted, c
   const Format format = forced(accepted).value_or(recognise_plain(text));
   if (!accepted.has(format)) return std::nullopt;
   std::optional<Diagnosis> d;
-  if (format == Format::facelets && how.listed == Listed{}) d = diagnose_usual(text);
+  if (format == Format::facelets && how.listed.is_usual()) d = diagnose_usual(text);
   // So many symbols may be a cube in another format, with something around it.
   constexpr std::size_t kLeast = 48;
   std::size_t bare = 0;
   if (format == Format::moves && split(text, 0).count < kLeast)
-    if (const auto algorithm = parse_algorithm(text, how.niss); algorithm && label_of_moves(text).empty()) {
+    if (const auto algorithm = parse_algorithm(text, how.niss);
+        algorithm && label_of_moves(text).empty() && !has_rotation_behind_bracket(text)) {
       bare = bare_turns(*algorithm);
       d = diagnose_moves(*algorithm);
     }

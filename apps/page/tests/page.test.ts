@@ -233,6 +233,13 @@ onPage("pasted stickers: any symbols", async (page) => {
   await solutionOf(page, cube);
 });
 
+// A face that was turned in the hand is found, and said; a net among the readings is called one.
+onPage("pasted stickers of a face that was turned", async (page) => {
+  await paste(page, "DDBRURULUFULBRDLBBBFLBFRFFDRFFUDDFUUBDRULLDBRULLFBLDRR");
+  await waitForSolution(page);
+  assert.match(await page.locator(".entry").innerText(), /URFDLB with D turned by half a turn/);
+});
+
 onPage("pasted stickers in another order of the faces, held another way", async (page) => {
   // Yellow above and red in front, after one turn of the right side; listed U L F R B D.
   const held = apply(apply(solved, ["x2", "y"]), ["R"]);
@@ -1083,6 +1090,8 @@ onPage("nothing is wider than the window, from 320 to 3840 pixels", async (page)
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       assert.equal(wide, 0, `${state}, ${width} pixels`);
+      const sticker = await page.locator(".net .sticker").first().boundingBox();
+      assert.ok(sticker!.width >= 24, `${state}, ${width} pixels: a sticker is ${sticker!.width} wide`);
     }
   };
   await examine("empty");

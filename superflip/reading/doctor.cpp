@@ -280,8 +280,6 @@ struct Choice {
   Layout layout;
   std::optional<Cube> cube{};
   std::vector<OtherReading> others{};
-  bool is_held_somehow = false;  // nothing tells how
-  std::vector<Layout> turned{};  // with_turned_faces() if there is no other cube; one is the layout
 };
 
 // The first layout in which the symbols are a cube that was held so.
@@ -303,13 +301,15 @@ std::vector<Layout> with_turned_faces(const Net& net, const std::vector<Layout>&
   std::vector<Cube> cubes;
   for (const Mirrors mirrors : {Mirrors::no, Mirrors::yes})
     for (int others = 1; others <= kFaces && found.empty(); ++others)
-      for (const Layout& layout : from)
+      for (const Layout& layout : from) {
+        if (!all_known_and_different(centres(arranged(net.stickers, layout)))) continue;
         for (const Layout& turned : turned_faces(net.stickers, net.oriented, layout, others, mirrors)) {
           const Attempt tried = attempt(turned, false, {net.colours, arranged(net.stickers, turned), net.oriented});
           if (!tried.cube || std::find(cubes.begin(), cubes.end(), tried.as_held()) != cubes.end()) continue;
           cubes.push_back(tried.as_held());
           found.push_back(turned);
         }
+      }
   return found;
 }
 
@@ -322,25 +322,27 @@ bool are_one_cube(const std::vector<Layout>& layouts, const Net& net) {
   return std::all_of(layouts.begin(), layouts.end(), [&](const Layout& layout) { return cube_in(layout) == first; });
 }
 
-// Where no attempt shows a cube: the layouts from which some faces may differ. The net that the lines show; the usual
-// order, where colours mean nothing; those orders in use that are possible. If none is, the order that the centres show
-// if the cube is held with U up and F in front: nothing tells then how it was.
-struct Unturned {
+// Where no layout shows a cube: those that show one with the fewest turned faces. They are looked for from the net that
+// the lines show; from the usual order, where colours mean nothing; else from the orders in use that the centres allow.
+// If there is none, or if several tell only of several holdings, the cube is taken as held with U up and F in front.
+struct Turned {
   std::vector<Layout> layouts;
-  bool is_held_somehow = false;
+  bool is_held_somehow = false;  // nothing tells how
 };
-Unturned unturned_layouts(const std::vector<Attempt>& all, const Net& net, const std::vector<std::size_t>& rows) {
-  if (auto from = nets_of_rows(rows); !from.empty()) return {std::move(from)};
-  if (!all_known_and_different(centres(net.stickers))) return {};
-  if (!net.oriented) return {{orders_in_use().front()}};
+Turned find_turned(const Net& net, const std::vector<std::size_t>& rows) {
+  if (const auto from = nets_of_rows(rows); !from.empty()) return {with_turned_faces(net, from)};
+  const CentreColours centre = centres(net.stickers);
+  if (!all_known_and_different(centre)) return {};
+  if (!net.oriented) return {with_turned_faces(net, {orders_in_use().front()})};
   std::vector<Layout> from;
-  for (const Attempt& tried : all) {
-    const auto place = symmetry_to(centres(arranged(net.stickers, tried.layout)));
-    const bool is_order = tried.layout.code.find(',') == std::string::npos;
-    if (tried.is_expected && is_order && place && !is_reflection(*place)) from.push_back(tried.layout);
+  for (const Layout& layout : orders_in_use()) {
+    const auto place = symmetry_to(centres(arranged(net.stickers, layout)));
+    if (place && !is_reflection(*place)) from.push_back(layout);
   }
-  if (!from.empty()) return {std::move(from)};
-  return {{in_holding(centres(net.stickers), Symmetry{})}, true};
+  std::vector<Layout> found = with_turned_faces(net, from);
+  const bool is_held_so = from.size() > 0 && (found.size() < 2 || !are_one_cube(found, net));
+  if (is_held_so) return {std::move(found)};
+  return {with_turned_faces(net, {in_holding(centre, Symmetry{})}), true};
 }
 
 // The first layout in which the symbols are a cube, and what they are in others. `net`: of the symbols in the usual
@@ -360,21 +362,7 @@ Choice choose_layout(const Symbols& written, const Net& net, const std::vector<s
     return choice;
   };
   if (const Attempt* faulty = fault_in(all, net, usual)) return with_others({faulty->layout}, 0);
-  if (cubes.empty()) {
-    Choice choice{most_likely(all, net).layout};
-    const auto faulty = make_net(arranged(written, choice.layout));
-    if (!faulty || !find_repair(*faulty, {}).what.empty()) return choice;  // a smaller mistake
-    const Unturned from = unturned_layouts(all, net, rows);
-    choice.is_held_somehow = from.is_held_somehow;
-    choice.turned = with_turned_faces(net, from.layouts);
-    const bool is_net = !nets_of_rows(rows).empty();
-    if (net.oriented && !is_net && choice.turned.size() > 1 && are_one_cube(choice.turned, net)) {
-      choice.is_held_somehow = true;
-      choice.turned = with_turned_faces(net, {in_holding(centres(net.stickers), Symmetry{})});
-    }
-    if (choice.turned.size() == 1) choice.layout = choice.turned.front();
-    return choice;
-  }
+  if (cubes.empty()) return {most_likely(all, net).layout};
   // In the layouts that are only a guess, the solved cube is what people try first.
   const auto is_solved = [](const Attempt& tried) { return tried.cube == kSolved; };
   if (!is_usual(cubes.front()) && nets_of_rows(rows).empty())
@@ -391,11 +379,7 @@ std::string in_words(const std::string& code) {
 // Says in which layout the stickers were read, unless it is the usual one, and what else they may be.
 void report_layout(const Choice& choice, const ColourNames& colours, Diagnosis& d) {
   const bool is_net = choice.layout.code.find(',') != std::string::npos;
-  if (choice.turned.size() == 1) {
-    d.notes.push_back(fmt::format("the stickers are a cube if some faces are turned: {}", describe(choice.layout)));
-    if (choice.is_held_somehow)
-      d.notes.emplace_back("nothing tells how the cube was held; it is taken as held with U up and F in front");
-  } else if (choice.layout.code.size() > kFaces)
+  if (choice.layout.code.size() > kFaces)
     d.notes.push_back(
         fmt::format("the stickers are read as {}{}", describe(choice.layout), is_net ? ", row by row" : ""));
   else if (choice.layout != orders_in_use().front())
@@ -510,10 +494,10 @@ Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
     d.kind = ErrorKind::unreadable;
     return d;
   }
-  Choice choice = listed.order  ? Choice{*listed.order}
-                  : held_so     ? *held_so
-                  : listed.held ? Choice{in_holding(written_centres, *listed.held)}
-                                : choose_layout(symbols, *net, rows_of(facelets));
+  const Choice choice = listed.order  ? Choice{*listed.order}
+                        : held_so     ? *held_so
+                        : listed.held ? Choice{in_holding(written_centres, *listed.held)}
+                                      : choose_layout(symbols, *net, rows_of(facelets));
   report_layout(choice, net->colours, d);
   const Net written_net = *net;
   symbols = arranged(symbols, choice.layout);
@@ -533,11 +517,23 @@ Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
     for (std::string& sentence : impossible_pieces(stickers, colours)) d.problems.push_back(std::move(sentence));
     for (std::string& sentence : faults(parts, colours)) d.problems.push_back(std::move(sentence));
   }
-  if (listed != Listed{}) choice.turned = with_turned_faces(written_net, {choice.layout});
   Repair repair = find_repair(*net, facelet_names);
   if (d.held != 0 && !repair.what.empty())
     repair.what = fmt::format("with {}, {}", describe_holding(Symmetry{}, net->colours), repair.what);
-  if (repair.what.empty() && !choice.turned.empty()) repair = name_the_faces(choice.turned, written_net);
+  // Turned faces are a greater mistake than a repair.
+  if (repair.what.empty() && choice.others.empty()) {
+    const bool is_named = listed != Listed{};
+    const Turned turned = is_named ? Turned{with_turned_faces(written_net, {choice.layout})}
+                                   : find_turned(written_net, rows_of(facelets));
+    if (!is_named && turned.layouts.size() == 1) {
+      Diagnosis found = diagnose(facelets, {.order = turned.layouts.front()});
+      found.notes.insert(found.notes.begin(), "the stickers are a cube if some faces are turned");
+      if (turned.is_held_somehow)
+        found.notes.emplace_back("nothing tells how the cube was held; it is taken as held with U up and F in front");
+      return found;
+    }
+    if (!turned.layouts.empty()) repair = name_the_faces(turned.layouts, written_net);
+  }
   prescribe(repair, d);
   return d;
 }

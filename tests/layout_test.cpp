@@ -129,6 +129,18 @@ RC_GTEST_PROP(Layouts, AnyColoursAreReadInAnyOrder, (std::uint64_t seed)) {
     RC_ASSERT(is_found(diagnose(written(c, Symmetry{}, layout, "123456")), c, Symmetry{}));
 }
 
+// Colours of another scheme: left-handed ones, the Japanese one, and one of no maker.
+RC_GTEST_PROP(Layouts, OtherColourSchemesAreReadInOrdersInUse, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = random.cube();
+  for (const Layout& layout : orders_in_use())
+    for (const char* colours : {"WOGYRB", "WRBYOG", "WRGBOY", "OYWGBR"}) {
+      const Diagnosis d = diagnose(written(c, Symmetry{}, layout, colours));
+      RC_ASSERT(d.cube == c);
+      RC_ASSERT(d.others.empty());
+    }
+}
+
 TEST(Layouts, NearCubesAreReadInAnyOrderAndHolding) {
   for (const Cube& c : near_cubes())
     for (const Layout& layout : orders_in_use())

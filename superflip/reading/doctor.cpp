@@ -155,7 +155,8 @@ struct Attempt {
   bool is_expected = false;  // a layout that people use, or that the lines of the text show
   std::optional<Cube> cube{};
   Symmetry held{};
-  int pieces = 0;  // how many different ones the stickers show
+  bool is_held = false;  // the colours tell how
+  int pieces = 0;        // how many different ones the stickers show
 
   // The cube that the same moves solve, done as it is held.
   Cube as_held() const { return conjugate(*cube, held); }
@@ -166,7 +167,8 @@ Attempt attempt(const Layout& layout, bool is_expected, const Net& net) {
   const CentreColours centre = centres(net.stickers);
   if (!all_known_and_different(centre)) return tried;
   const auto place = symmetry_to(centre);
-  if (net.oriented && place && !is_reflection(*place)) tried.held = inverse(*place);
+  tried.is_held = net.oriented && place && !is_reflection(*place);
+  if (tried.is_held) tried.held = inverse(*place);
   tried.cube = read_stickers(net.stickers, net.oriented);
   if (tried.cube) {
     tried.pieces = kCorners + kEdges;
@@ -193,7 +195,8 @@ Layout in_holding(const CentreColours& centre, Symmetry held) {
 // The attempts in the order in which they count: the net that the lines show, the usual order, those in use, nets, and
 // then the other orders. In an oriented text a centre tells which face its nine stickers belong to; so an order is
 // possible only if it is that of one of the 24 holdings. Where colours mean nothing, all orders are possible: those not
-// in use are tried only if nothing else shows a cube.
+// in use are tried only if nothing else shows a cube. If an oriented text shows none, its colours may be those
+// of another scheme, which may be listed in any order in use.
 std::vector<Attempt> all_attempts(const Symbols& written, const Net& net, const std::vector<std::size_t>& rows) {
   std::vector<Attempt> all;
   const CentreColours centre = centres(net.stickers);
@@ -224,8 +227,12 @@ std::vector<Attempt> all_attempts(const Symbols& written, const Net& net, const 
     if (is_named && is_possible(layout)) in_order(layout, true);
   for (const Layout& layout : nets()) as_net(layout);
   for (const Layout& layout : held) in_order(layout, false);
-  if (!is_named || net.oriented || std::any_of(all.begin(), all.end(), [](const Attempt& a) { return a.cube; }))
+  const auto is_cube = [](const Attempt& tried) { return tried.cube.has_value(); };
+  if (!is_named || std::any_of(all.begin(), all.end(), is_cube)) return all;
+  if (net.oriented) {
+    for (const Layout& layout : orders_in_use()) in_order(layout, true);
     return all;
+  }
   FaceOrder order = kUsualOrder;
   std::sort(order.begin(), order.end());
   do
@@ -239,9 +246,9 @@ std::vector<Attempt> all_attempts(const Symbols& written, const Net& net, const 
 
 // Two attempts are the same if the same moves solve the cube as it is held. Where colours mean nothing, nobody knows
 // how; a layout that nobody uses is then also the same if it is the same cube, held in another way.
-bool are_the_same(const Attempt& first, const Attempt& later, bool oriented) {
+bool are_the_same(const Attempt& first, const Attempt& later) {
   if (first.as_held() == later.as_held()) return true;
-  if (later.is_expected || oriented) return false;
+  if (later.is_expected || later.is_held) return false;
   return std::any_of(kAllRotations.begin(), kAllRotations.end(),
                      [&](Symmetry s) { return conjugate(*first.cube, s) == *later.cube; });
 }
@@ -340,7 +347,7 @@ Turned find_turned(const Net& net, const std::vector<std::size_t>& rows) {
     if (place && !is_reflection(*place)) from.push_back(layout);
   }
   std::vector<Layout> found = with_turned_faces(net, from);
-  const bool is_held_so = from.size() > 0 && (found.size() < 2 || !are_one_cube(found, net));
+  const bool is_held_so = !from.empty() && (found.size() < 2 || !are_one_cube(found, net));
   if (is_held_so) return {std::move(found)};
   return {with_turned_faces(net, {in_holding(centre, Symmetry{})}), true};
 }
@@ -353,8 +360,8 @@ Choice choose_layout(const Symbols& written, const Net& net, const std::vector<s
   if (usual.cube && is_in_usual_holding(net) && nets_of_rows(rows).empty()) return {usual.layout};
   std::vector<Attempt> cubes;
   for (const Attempt& tried : all)
-    if (tried.cube && std::none_of(cubes.begin(), cubes.end(),
-                                   [&](const Attempt& first) { return are_the_same(first, tried, net.oriented); }))
+    if (tried.cube &&
+        std::none_of(cubes.begin(), cubes.end(), [&](const Attempt& first) { return are_the_same(first, tried); }))
       cubes.push_back(tried);
   const auto with_others = [&cubes](Choice choice, std::size_t from) {
     for (std::size_t i = from; i < cubes.size(); ++i)

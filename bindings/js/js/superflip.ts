@@ -28,15 +28,29 @@ export interface Options {
   tables?: TablePlace | undefined;
 }
 
-/** Builds a request: options that are not given are left out. */
+/** Builds a request: options that are not given are left out, and those that the call does not take are refused. */
 class Fields {
   readonly request: Request;
+  readonly #taken = new Set(["signal", "onEvent"]);
 
   constructor(call: string) {
     this.request = ["call", call];
   }
 
+  /** Options that are no fields. */
+  takes(...keys: string[]): this {
+    for (const key of keys) this.#taken.add(key);
+    return this;
+  }
+
+  of(options: object): Request {
+    for (const key of Object.keys(options))
+      if (!this.#taken.has(key)) throw new SuperflipError("bad option", `"${key}" is no option of this call`);
+    return this.request;
+  }
+
   text(key: string, value: string | undefined): this {
+    this.takes(key);
     if (value === undefined) return this;
     if (typeof value !== "string") throw new TypeError(`${key} is of type ${typeof value}: expected a string`);
     this.request.push(key, value);
@@ -44,6 +58,7 @@ class Fields {
   }
 
   number(key: string, value: number | bigint | undefined): this {
+    this.takes(key);
     if (value === undefined) return this;
     if (typeof value !== "number" && typeof value !== "bigint")
       throw new TypeError(`${key} is of type ${typeof value}: expected a number`);
@@ -52,6 +67,7 @@ class Fields {
   }
 
   seconds(key: string, value: number | undefined): this {
+    this.takes(key);
     if (value === undefined || value === Infinity) return this;
     if (typeof value !== "number") throw new TypeError(`${key} is of type ${typeof value}: expected a number`);
     if (!(value >= 0)) throw new SuperflipError("bad option", `${key} is ${value}: expected seconds, at least 0`);
@@ -60,6 +76,7 @@ class Fields {
   }
 
   flag(key: string, value: boolean | undefined): this {
+    this.takes(key);
     if (value) this.request.push(key, "");
     return this;
   }
@@ -76,7 +93,7 @@ class Fields {
     this.text("only", options.only).text("show", options.show).text("upTo", options.upTo);
     this.text("centres", options.centres).text("solver", options.solver);
     this.number("goodEnough", options.goodEnough).number("maxLength", options.maxLength);
-    this.number("solutions", options.solutions);
+    this.number("solutions", options.solutions).takes("coordinates");
     options.coordinates?.forEach((goal, i) => {
       const { coordinate, goals } = typeof goal === "string" ? { coordinate: goal, goals: [] } : goal;
       this.text(`coordinate ${i}`, coordinate);
@@ -161,7 +178,8 @@ export class Superflip {
         .solve(cube, options)
         .text("want", options.all || options.within ? "all" : "shortest")
         .number("within", options.within)
-        .flag("share", helpers > 0);
+        .flag("share", helpers > 0)
+        .takes("all", "workers");
     const result = (await this.#ask(fields, options, options.onEvent)) as RawAnswer | HandedOver;
     if (!("parts" in result)) return answerOf(result);
     while (this.#helpers.length < helpers) this.#helpers.push(this.#newHelper!());
@@ -281,13 +299,14 @@ export class Superflip {
   /** Asks the small module, and the full one if that one cannot answer. */
   async #ask(
     fields: () => Fields,
-    { signal }: CallOptions,
+    options: CallOptions,
     onEvent?: (event: Event) => void,
     leave?: AbortSignal,
   ): Promise<unknown> {
     this.#closing.signal.throwIfAborted();
+    const { signal } = options;
     signal?.throwIfAborted();
-    const { request } = fields();
+    const request = fields().of(options);
     const end = await this.#begin(this.#core, request, [signal, leave], onEvent);
     if (end.elsewhere === undefined) return end.result;
     return (await this.#begin(this.#full, request, [signal, leave], onEvent)).result;

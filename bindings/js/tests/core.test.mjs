@@ -162,6 +162,9 @@ test("bad input is refused with a sentence", async () => {
     [() => superflip.solve("R", { nodes: 1e30 }), "bad option", /nodes/],
     [() => superflip.solve("R", { format: "words" }), "bad option", /'words' is not a format/],
     [() => superflip.convert("R", "words"), "bad option", /'words' is not a format/],
+    [() => superflip.solve("R", { maxlength: 5 }), "bad option", /"maxlength" is no option of this call/],
+    [() => superflip.optimal("R", { maxLenght: 5 }), "bad option", /"maxLenght" is no option/],
+    [() => superflip.check("R", { nodes: 5 }), "bad option", /"nodes" is no option/],
     [() => superflip.scramble({ seed: -1 }), "bad option", /seed is -1/],
     [() => superflip.solve("R", { to: ONE_WRONG }), "impossible", /10 U stickers/],
   ];

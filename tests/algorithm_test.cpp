@@ -54,9 +54,15 @@ TEST(Algorithm, ReadsAllPrimes) {
 
 TEST(Algorithm, SkipsCommentsAndLengths) {
   EXPECT_EQ(moves("R U // first\nF // last"), "R U F");
-  EXPECT_EQ(moves("// nothing"), "");
   EXPECT_EQ(moves("R1 U2 (2f)"), "R U2");
   EXPECT_EQ(moves("R U (18f*) F (20q)"), "R U F");
+  EXPECT_EQ(moves("R U (2 HTM) // (20 moves)"), "R U");
+  EXPECT_EQ(moves("(0f)"), "");
+  EXPECT_EQ(moves("(2r) U"), moves("U"));  // a length
+  expect_same("(2RUF)", "2R U F");
+  expect_same("(2R)", "R' L x");
+  for (const char* none : {"// nothing", "{nothing}", "\"\"", "[,]", "Scramble: ", "@2024-05-01"})
+    EXPECT_EQ(parse_algorithm(none).error().message.substr(0, 18), "there are no moves") << none;
 }
 
 // One turn after another, each in the cube's place of the moment, and the rotations by the faces they carry.
@@ -269,6 +275,31 @@ TEST(Algorithm, HintsAtWhatIsMeant) {
   EXPECT_EQ(error_at("2*(R U)", "a repetition stands behind its bracket, as in (R U)3"), 0u);
   EXPECT_EQ(error_at("scrambles.txt", "looks like the name of a file"), 0u);
   EXPECT_EQ(error_at("./my/R.csv", "(in a shell: < ./my/R.csv)"), 0u);
+  EXPECT_EQ(error_at("cube.png", "looks like the name of a picture"), 0u);
+  EXPECT_EQ(error_at("2x (R U)", "a repetition stands behind its bracket"), 0u);
+  EXPECT_EQ(error_at("3 x (R U)", "a repetition stands behind its bracket"), 0u);
+  EXPECT_EQ(error_at("R U x6", "a repetition stands behind its bracket"), 4u);
+  EXPECT_EQ(error_at("scramble R U F", "a word before the moves ends with a colon"), 0u);
+  EXPECT_EQ(error_at("Scramble R U F", "a word before the moves ends with a colon"), 1u);
+  EXPECT_EQ(error_at("R U solved", "a remark behind them begins with //"), 4u);
+  EXPECT_EQ(error_at("hello", "expected a face turn"), 0u);
+  EXPECT_EQ(error_at("Undo R", "the inverse of moves is written behind them"), 1u);
+  EXPECT_EQ(error_at("inverse: R U", "or their inverse"), 0u);
+  EXPECT_EQ(error_at("**R U F**", "without the marks of a list or of a formatted text"), 0u);
+  EXPECT_EQ(error_at("- R U F", "without the marks of a list or of a formatted text"), 0u);
+  EXPECT_EQ(error_at("`R U F`", "no quotation marks"), 0u);
+  EXPECT_EQ(error_at("“R U F”", "no quotation marks"), 0u);
+  EXPECT_EQ(error_at("R→U", "a sign between moves is not needed"), 1u);
+  EXPECT_EQ(error_at("R -> U", "a sign between moves is not needed"), 2u);
+  EXPECT_EQ(error_at("R @home", "a time or a date"), 2u);
+  EXPECT_EQ(error_at("R 2 x", "write the number directly after its move"), 2u);
+  EXPECT_EQ(error_at("R^{-1}", "the inverse of R is R' or R^-1"), 1u);
+  EXPECT_EQ(error_at("R⁻¹", "the inverse of R is R' or R^-1"), 1u);
+  EXPECT_EQ(error_at("'R U' F'", "leave the quotation marks out"), 4u);
+  EXPECT_EQ(error_at("'R' U F'", "leave the quotation marks out"), 2u);
+  EXPECT_EQ(error_at("[\"R2 U'\", \"F2 R\"]", "the list has several cubes"), 0u);
+  EXPECT_EQ(error_at("R2 U' F2,D' F2", "in columns; several cubes are written one a line"), 0u);
+  EXPECT_EQ(error_at("R2 U' F2\tD' F2", "in columns; several cubes are written one a line"), 0u);
 }
 
 // Three times R U, and never R U and a rotation.
@@ -282,6 +313,17 @@ TEST(Algorithm, TakesNoRepetitionForARotation) {
   expect_same("(R U)x", "R U x");
 }
 
+TEST(Algorithm, NotesWhatMayBeMeantOtherwise) {
+  std::vector<std::string> notes;
+  EXPECT_TRUE(parse_algorithm("R U (R U)2 x2", Niss::off, &notes));
+  EXPECT_TRUE(parse_algorithm("(R U)x2 // ) x2", Niss::off, &notes));
+  EXPECT_TRUE(notes.empty());
+  EXPECT_TRUE(parse_algorithm("Mine: [R, U]  x2", Niss::off, &notes));
+  EXPECT_EQ(notes,
+            (std::vector<std::string>{"the word before the moves is left out: Mine",
+                                      "x2 behind a bracket is the rotation of the cube; the bracket twice is (R U)2"}));
+}
+
 // What other programs, pages and people write.
 TEST(Algorithm, ReadsWhatOthersWrite) {
   EXPECT_EQ(moves("R^-1 * U^-1"), "R' U'");  // GAP and Sage
@@ -292,6 +334,14 @@ TEST(Algorithm, ReadsWhatOthersWrite) {
   EXPECT_EQ(moves("R&#39; U&apos; F&#x27;"), "R' U' F'");
   EXPECT_EQ(moves("1. R U F"), "R U F");
   EXPECT_EQ(moves(" 12) R U F"), "R U F");
+  EXPECT_EQ(moves("#12: R U F"), "R U F");
+  EXPECT_EQ(moves("3. DNF(12.34)   R U F   @2024-05-01 10:00:00"), "R U F");  // csTimer
+  EXPECT_EQ(moves("3. 1:02.34+   R U F   @2024-05-01 10:00:00"), "R U F");
+  EXPECT_EQ(moves("Scramble:R U F"), "R U F");
+  EXPECT_EQ(moves("Scramble: 1. R U F"), "R U F");
+  EXPECT_EQ(moves("R U\t// one\nF2 D\t// two\n[R,\tU]"), "R U F2 D R U R' U'");
+  EXPECT_EQ(moves("\"R U\""), "R U");
+  EXPECT_FALSE(parse_algorithm("RUR: F"));  // no word
   EXPECT_EQ(moves("[L', F, B2, R']"), "L' F B2 R'");
   EXPECT_EQ(moves("[\"L'\", \"F\"]"), "L' F");
   EXPECT_EQ(moves("['R', \"U'\", 'F2']"), "R U' F2");

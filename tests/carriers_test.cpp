@@ -1,10 +1,13 @@
 // Carriers: moves inside of addresses and rows of tables.
 #include "superflip/reading/detail/carriers.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 
+#include "superflip/reading/facelets.h"
 #include "superflip/reading/formats.h"
 #include "superflip/reading/pocket_facelets.h"
 #include "superflip/reading/read.h"
@@ -62,7 +65,7 @@ TEST(Carriers, MovesAsInAnAddress) {
 
 TEST(Carriers, NotesOnRotationsAndInverses) {
   EXPECT_EQ(examine("(R U) x2").notes.back(),
-            "x2 behind the bracket is the rotation of the cube; the bracket twice is (R U)2");
+            "x2 behind a bracket is the rotation of the cube; the bracket twice is (R U)2");
   EXPECT_TRUE(examine("(R U)2").notes.empty());
   for (const char* text : {"inverse: R U F", "Inv: R U", "undo: R"})
     EXPECT_NE(examine(text).problems.front().find("or their inverse"), std::string::npos) << text;
@@ -96,11 +99,27 @@ TEST(Carriers, StickersWithWordsAroundThem) {
     return squares;
   }();
   for (const std::string& written : {stickers, colours, emoji})
-    for (const std::string& text :
-         {"facelets: " + written, "  cube:" + written, "my cube = " + written, "Scramble: " + written, "1) " + written,
-          "12. " + written, written + " // solved", written + " // c", "// mine\n" + written, written + " # 2",
-          "facelets: " + written + " // R U F", "2024-01-01," + written + ",3", "7;" + written + ";ok",
-          "\"a\",\"" + written + "\"", "1\t" + written}) {
+    for (const std::string& text : {"facelets: " + written,
+                                    "  cube:" + written,
+                                    "my cube = " + written,
+                                    "Scramble: " + written,
+                                    "1) " + written,
+                                    "12. " + written,
+                                    written + " // solved",
+                                    written + " // c",
+                                    "// mine\n" + written,
+                                    written + " # 2",
+                                    "facelets: " + written + " // R U F",
+                                    "2024-01-01," + written + ",3",
+                                    "7;" + written + ";ok",
+                                    "\"a\",\"" + written + "\"",
+                                    "1\t" + written,
+                                    "cube = '" + written + "'",
+                                    "Cube('" + written + "')",
+                                    "solve(\"" + written + "\")",
+                                    "?cube=" + written,
+                                    "cube=" + written + "&x=1",
+                                    "https://example.org/solve?a=b&state=" + written + "&c=d"}) {
       const auto reading = read(text);
       ASSERT_TRUE(reading) << text << ": " << reading.error().problems.front();
       EXPECT_EQ(reading->format, Format::facelets) << text;
@@ -120,6 +139,21 @@ TEST(Carriers, StickersWithWordsAroundThem) {
   EXPECT_FALSE(read(stickers + "," + stickers));
   EXPECT_EQ(read("cube: R U F' // solved")->cube, parse_cube("R U F'").value());
   EXPECT_EQ(read("(R U F D L B)9")->format, Format::moves);
+}
+
+TEST(Carriers, FacesWithWordsForColours) {
+  constexpr std::array<const char*, kFaces> kWords{"white", "red", "green", "yellow", "orange", "blue"};
+  const Cube cube = parse_cube("R U2 F' L D B2 R' U L2 F").value();
+  std::string faces;
+  std::size_t i = 0;
+  for (const std::uint8_t colour : to_stickers(cube)) {
+    if (i % 9 == 0) faces += fmt::format("{}{}:", i == 0 ? "" : "\n", kFaceLetters[i / 9]);
+    faces += fmt::format(" {}", kWords[colour]);
+    ++i;
+  }
+  const auto reading = read(faces);
+  ASSERT_TRUE(reading) << faces;
+  EXPECT_EQ(reading->cube, cube);
 }
 
 TEST(Carriers, ReidsPiecesWithWordsAroundThem) {

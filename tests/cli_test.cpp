@@ -661,6 +661,20 @@ TEST(CliCheck, SeveralLinesAreOneCube) {
             run({"convert", "--to", "facelets", "x2 D' R2 F U2"}).out);
   EXPECT_EQ(lines_of(run({"convert", "--to", "facelets", "--lines"}, reconstruction).out).size(), 3u);
   EXPECT_EQ(run({"check", "--one", "--lines"}, reconstruction).code, 2);
+  // Lines that are no cubes alone, and one together.
+  std::string words;
+  for (const char* colour : {"white", "red", "green", "yellow", "orange", "blue"})
+    for (int i = 0; i < 9; ++i) words += std::string(colour) + (i < 8 ? ", " : "\n");
+  const std::string hint = "All these lines together are one cube: --one reads them so.";
+  for (const std::string& text : {words, std::string("(R U\nF)2\n"), std::string("[R,\n  U]\n")}) {
+    EXPECT_TRUE(says(run({"solve"}, text), 2, hint)) << text;
+    EXPECT_TRUE(says(run({"check"}, text), 2, hint)) << text;
+    EXPECT_TRUE(says(run({"convert", "--to", "facelets"}, text), 2, hint)) << text;
+    EXPECT_EQ(run({"check", "--one"}, text).code, 0) << text;
+  }
+  EXPECT_TRUE(says(run({"check"}, "(R U\nF)2"), 2, hint));
+  for (const char* text : {"R U F\nR Q\n", "R Q\nU\n", "(R U\n", "R U // one\nF // two\n"})
+    EXPECT_FALSE(says(run({"check"}, text), 2, hint)) << text;
   EXPECT_EQ(run({"solve", "--puzzle", "2x2x2"}, "W W\nW W\nO O G G R R B B\nO O G G R R B B\nY Y\nY Y\n").out, "\n");
 }
 

@@ -122,7 +122,8 @@ TEST(CubeJson, ReadsWhatHasOneMeaning) {
   for (const char* none : {R"({"moves": []})", R"({"moves": [null]})", R"({"moves": [{"face": "R", "turns": 1}]})",
                            R"({"x": [[]]})", R"({"faces": [{"name": "U", "stickers": ["F"]}]})"})
     EXPECT_EQ(examine(none).problems.front(), "the list is neither of 54 facelets nor of moves") << none;
-  EXPECT_EQ(examine(R"([{"move": "R"}, {"move": "U"}])").problems.front(), "expected a list of 54 facelets");
+  EXPECT_EQ(examine(R"([{"move": "R"}, {"move": "U"}])").problems.front(),
+            "a list of objects is no cube; several cubes are written one a line");
   EXPECT_NE(examine(R"({"scrambles": ["R U F2", "L D"]})").problems.front().find("one a line"), std::string::npos);
   EXPECT_FALSE(examine(R"({"U": ["F", "D", "L", "F", "U", "B", "F", "D", "D"]})").cube);
   EXPECT_FALSE(examine(R"({"white": "x"})").cube);
@@ -134,6 +135,58 @@ TEST(CubeJson, ReadsWhatHasOneMeaning) {
   EXPECT_EQ(examine_json(R"({"U": "UUUUUUUUU", "R": "", "F": "", "D": ""})").problems.front(),
             "the object lacks the faces L and B");
   EXPECT_EQ(examine_json(R"({"cp": [], "co": [], "eo": []})").problems.front(), "the object lacks the key \"ep\"");
+}
+
+// Beside other keys, the one under a name that says what it is; several have to agree.
+TEST(CubeJson, ReadsTheCubeAmongOtherKeys) {
+  const std::string facelets = to_facelets(cube_of("R U F"));
+  for (const std::string& text :
+       {R"({"state": ")" + facelets + R"(", "ok": true})", std::string(R"({"id": 1, "scramble": "R U F"})"),
+        R"({"cube": {"facelets": ")" + facelets + R"("}, "solved": false})",
+        R"({"puzzle": "3x3x3", "scramble": "R U F", "State": ")" + facelets + R"("})",
+        R"({"facelets": ")" + facelets + R"(", "moves": ["R", "U", "F"]})",
+        R"({"moves": "", "state": ")" + facelets + R"("})"}) {
+    EXPECT_EQ(examine(text).cube, cube_of("R U F")) << text;
+  }
+  EXPECT_EQ(examine(R"({"id": 1, "scramble": "R U F"})").notes.front(), "the cube is \"scramble\"; left out: \"id\"");
+  EXPECT_TRUE(examine(R"({"schema": 1, "facelets": ")" + facelets + "\"}").notes.empty());
+  // Moves beside stickers may be what solves them.
+  const Diagnosis solved = examine(R"({"moves": "F' U' R'", "facelets": ")" + facelets + "\"}");
+  EXPECT_EQ(solved.cube, cube_of("R U F"));
+  EXPECT_EQ(solved.notes.front(), "the cube is \"facelets\"; left out: \"moves\"");
+  EXPECT_EQ(examine(R"({"state": "R U", "facelets": ")" + facelets + "\"}").problems.front(),
+            "\"facelets\" and \"state\" show different cubes; leave one of them out");
+  // Long texts are meant as cubes, and other puzzles as such.
+  EXPECT_EQ(examine(R"({"cube": ")" + facelets.substr(1) + R"(", "moves": "R U"})").problems.front().substr(0, 19),
+            "\"cube\": there are 5");
+  EXPECT_NE(examine(R"({"scramble": "R U", "puzzle": "4x4x4"})").problems.front().find("another puzzle, '4x4x4'"),
+            std::string::npos);
+  EXPECT_EQ(examine(R"({"state": "solving", "scramble": "R U"})").notes.front(),
+            "the cube is \"scramble\"; left out: \"state\"");
+  EXPECT_EQ(examine(R"({"cube": "Q", "scramble": "R Q"})").problems.front().substr(0, 8), "\"cube\": ");
+  for (const char* none : {R"({"cube": ""})", R"({"cube": null, "id": 1})", R"({"cube": 5})"})
+    EXPECT_NE(examine(none).problems.front().find("no cube"), std::string::npos) << none;
+  const std::string other = to_facelets(cube_of("R"));
+  EXPECT_NE(examine(R"({"cubes": [")" + facelets + R"(", ")" + other + "\"]}").problems.front().find("several cubes"),
+            std::string::npos);
+  std::string faces = "{\"faces\": [";
+  for (std::size_t f = 0; f < kFaces; ++f)
+    faces += fmt::format("{}\"{}\"", f == 0 ? "" : ", ", facelets.substr(9 * f, 9));
+  EXPECT_EQ(examine(faces + "]}").cube, cube_of("R U F"));
+  // An object in an object in an object ... is no cube; a text with quotation marks in it is one.
+  std::string deep = R"({"cube": "R"})";
+  for (int i = 0; i < 3000; ++i) deep = "{\"cube\":" + deep + ",\"x\":1}";
+  EXPECT_FALSE(examine(deep).cube);
+  EXPECT_EQ(examine(R"({"cube": "{\"moves\": \"R U F\"}"})").cube, cube_of("R U F"));
+}
+
+TEST(CubeJson, ReadsMovesOnTheInverse) {
+  const ReadOptions niss{.niss = Niss::on};
+  const Cube c = parse_cube("R (U F)", niss).value();
+  EXPECT_NE(c, cube_of("R U F"));
+  for (const char* text :
+       {R"j({"scramble": "R (U F)"})j", R"j({"id": 1, "moves": "R (U F)"})j", R"j({"alg": ["R", "(U", "F)"]})j"})
+    EXPECT_EQ(examine(text, niss).cube, c) << text;
 }
 
 TEST(CubeJson, IsNotMistakenForMoves) {

@@ -11,6 +11,7 @@
 #include "superflip/base/text.h"
 #include "superflip/cube/random.h"
 #include "superflip/reading/facelets.h"
+#include "superflip/reading/pocket_facelets.h"
 #include "superflip/reading/read.h"
 
 namespace superflip {
@@ -214,6 +215,7 @@ TEST(Lines, HeadingsAreSkipped) {
   EXPECT_TRUE(joined("\"Time\",\"Scramble\"\n")[0].is_skipped);
   for (const char* heading : {"id,facelets\n", "cube;result\n", "scramble\n", "\"Moves\"\tTime\n"})
     EXPECT_TRUE(joined(heading)[0].is_skipped) << heading;
+  EXPECT_TRUE(joined("\n\nstate\n")[2].is_skipped);
   EXPECT_FALSE(joined("1;R U F\nTime;Scramble\n")[1].is_skipped);
 }
 
@@ -223,7 +225,97 @@ TEST(Lines, RemarksMayBeOneSequence) {
   ASSERT_TRUE(all[0].error);
   EXPECT_NE(all[0].error->message.find("--one, or --lines"), std::string::npos);
   EXPECT_EQ(joined("R U // one\nF\n").size(), 2u);
+  // Remarks in lines of their own.
+  const auto parts = joined("// scramble\nR U\n// solution\nF2 D\n");
+  ASSERT_EQ(parts.size(), 1u);
+  EXPECT_TRUE(parts[0].error);
   EXPECT_EQ(joined("https://alg.cubing.net/?alg=R\nhttps://alg.cubing.net/?alg=U\n").size(), 2u);
+}
+
+// A remark alone is no cube; what follows a heading are.
+TEST(Lines, RemarksAloneAreSkipped) {
+  for (const char* text : {"// mine\nR U\nF\n", "// mine\nR U // one\nF\n", "# mine\nR U\nF\n",
+                           "// my\n// cubes\nR U\nF\n", "// easy\nR U\nF\n// hard\nL D\n"}) {
+    auto all = joined(text);
+    EXPECT_EQ(together(all), text);
+    std::erase_if(all, [](const JoinedLines& one) { return one.is_skipped; });
+    ASSERT_GE(all.size(), 2u) << text;
+    for (const JoinedLines& one : all) EXPECT_TRUE(!one.error && read(one.text)) << text << one.text;
+  }
+  for (const Lines how : {Lines::recognised, Lines::one_each}) {
+    EXPECT_TRUE(joined("// R U\n", LineJoiner({}, how)).at(0).is_skipped);
+    EXPECT_TRUE(joined("// a\nR\n// b\nU\n", LineJoiner(Format::facelets, how)).at(2).is_skipped);
+  }
+  EXPECT_EQ(joined("// a\nR\n// b\nU\n", LineJoiner({}, Lines::one_cube)).size(), 1u);
+  // Before and between the lines of one cube, and before a heading.
+  const std::string facelets = to_facelets(parse_cube("R U2 F").value());
+  std::string faces = "// mine\n";
+  for (std::size_t f = 0; f < kFaces; ++f)
+    faces += "# " + std::string(1, kFaceLetters[f]) + "\n" + facelets.substr(9 * f, 9) + "\n";
+  for (const std::string& text :
+       {"// mine\n" + net_of(facelets, "   ", ""), faces, "// mine\n{\n\"facelets\":\n\"" + facelets + "\"\n}\n"}) {
+    auto all = joined(text);
+    std::erase_if(all, [](const JoinedLines& one) { return one.is_skipped; });
+    ASSERT_EQ(all.size(), 1u) << text;
+    ASSERT_TRUE(!all[0].error && read(all[0].text)) << text;
+    EXPECT_EQ(to_facelets(read(all[0].text)->cube), facelets) << text;
+  }
+  EXPECT_TRUE(joined("// a\nscramble\nR U\n").at(1).is_skipped);
+  // Who writes two lines and waits is answered.
+  LineJoiner joiner;
+  joiner.push("// mine", true);
+  joiner.push("R U", false);
+  EXPECT_TRUE(joiner.next()->is_skipped);
+  EXPECT_EQ(joiner.next()->text, "R U");
+  // Blank lines between change nothing.
+  EXPECT_TRUE(joined("// a\n\nR U\n\n// b\nF2 D\n").at(0).error);
+}
+
+TEST(Lines, FacesWithNumbers) {
+  const std::string facelets = to_facelets(parse_cube("R U2 F' L D B2 R' U L2 F").value());
+  for (const char* sign : {".", ")", ":"}) {
+    std::string faces;
+    for (std::size_t f = 0; f < kFaces; ++f) faces += fmt::format("{}{} {}\n", f + 1, sign, facelets.substr(9 * f, 9));
+    const auto all = joined(faces);
+    ASSERT_EQ(all.size(), 1u) << faces;
+    ASSERT_FALSE(all[0].error) << faces;
+    EXPECT_EQ(to_facelets(read(all[0].text)->cube), facelets);
+  }
+  EXPECT_EQ(joined("1. R U F\n2. R2 U\n3. F\n").size(), 3u);
+}
+
+// A net whose empty places are filled; not one of which they are written together.
+TEST(Lines, FilledNetsOfThePocketCube) {
+  const std::string net =
+      "X X U U X X X X\nX X U U X X X X\nL L F F R R B B\nL L F F R R B B\nX X D D X X X X\nX X D D X X X X\n";
+  const auto all = joined(net, LineJoiner({}, Lines::recognised, 24));
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(examine_pocket(all[0].text).diagnosis.notes.front(), "the empty places of the net are left out: 'X'");
+  EXPECT_TRUE(examine_pocket(all[0].text).diagnosis.cube);
+}
+
+// A net whose empty places are filled.
+RC_GTEST_PROP(Lines, FilledNetsAreOneCube, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube c = random.cube();
+  for (const std::string filler : {"X", "0", "⬛", "x", "\x01", "\xff"}) {
+    std::string net;
+    std::size_t row = 0;
+    for (const std::string& line : lines_of(net_of(to_facelets(c), "", ""))) {
+      const bool is_narrow = row < 3 || row >= 6;
+      for (std::size_t i = 0; i < 12; ++i)
+        net += (is_narrow && (i < 3 || i >= 6) ? filler : std::string(1, line[is_narrow ? i - 3 : i])) + " ";
+      net += "\n";
+      ++row;
+    }
+    auto all = joined(net + "R U\n");
+    RC_ASSERT(all.size() == 2u);
+    RC_ASSERT(!all[0].error);
+    const auto reading = read(all[0].text);
+    RC_ASSERT(reading.has_value());
+    RC_ASSERT(reading->cube == c);
+    RC_ASSERT(reading->notes.front().find("the empty places of the net are left out") == 0u);
+  }
 }
 
 TEST(Lines, NetsOfThePocketCube) {

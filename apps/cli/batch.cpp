@@ -165,6 +165,7 @@ ExitCode Batch::run() {
         return reply;
       },
       [&](Reply&& reply) { return emit(reply); }, flush);
+  if (worst_ == kBadInput && !is_any_read_) hint_at_one_cube(source_, options_.read, pattern_.puzzle);
   if (worst_ != kOk && worst_ != kNoSolution && worst_ != kBadInput) return worst_;
   if (stop && answered_ < source_.count().value_or(answered_ + 1)) return kInterrupted;
   return worst_;
@@ -237,6 +238,7 @@ Reply Batch::work(Input&& input) {
 // Prints a reply; returns false when nothing may follow it.
 bool Batch::emit(const Reply& reply) {
   if (reply.is_skipped) return false;
+  is_any_read_ = is_any_read_ || reply.reading.has_value();
   if (reply.reading && !reply.answer) {  // what fails for one cube fails for all
     const bool is_stopped = reply.answer.error().kind == ErrorKind::stopped;
     say(prefix(reply.input) +

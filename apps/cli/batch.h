@@ -140,6 +140,7 @@ class Batch {
   std::mutex drawing_;                  // while they are made
   ExitCode worst_ = kOk;
   std::size_t answered_ = 0;
+  bool is_any_read_ = false;  // a cube
 };
 
 // "1.250 ms  17 moves  R U ...  (axis RL, of the inverse; phase 1: the first 7 and the last 2)": a solution as shown to

@@ -43,15 +43,18 @@ ExitCode check(const Options& options) {
   InputSource source(options.cubes, options.read);
   hint_if_interactive(source);
   ExitCode code = kOk;
+  bool is_any_cube = false;
   while (const auto input = source.next([] { return false; })) {
     const Diagnosis diagnosis = examine(*input, options.read);
     if (!diagnosis.cube) code = kBadInput;
+    is_any_cube |= diagnosis.cube.has_value();
     if (options.json)
       print_json(to_json(diagnosis));
     else
       print(text_of(diagnosis, *input));
     flush();
   }
+  if (!is_any_cube) hint_at_one_cube(source, options.read);
   return code;
 }
 

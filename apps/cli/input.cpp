@@ -14,6 +14,11 @@
 #include "apps/cli/console.h"
 
 namespace superflip::cli {
+namespace {
+
+constexpr std::size_t kFewBytes = 4096;  // a net with the borders of its stickers is shorter
+
+}  // namespace
 
 std::string prefix(const Input& input) { return input.where.empty() ? "" : input.where + ": "; }
 
@@ -45,6 +50,13 @@ std::optional<std::size_t> InputSource::count_lines() const {
                                                         [](const std::string& a) { return a != "-"; }));
 }
 
+std::optional<std::string> InputSource::all_lines() const {
+  const auto ends = std::count(beginning_.begin(), beginning_.end(), '\n');
+  const auto lines = beginning_.ends_with('\n') ? ends : ends + 1;
+  if (is_said_ || lines < 2 || beginning_.size() > kFewBytes) return std::nullopt;
+  return beginning_;
+}
+
 bool InputSource::interactive() const { return !count() && is_terminal(stdin); }
 
 std::optional<Input> InputSource::next(const Cancelled& cancelled) {
@@ -61,6 +73,7 @@ std::optional<Input> InputSource::next(const Cancelled& cancelled) {
       while (auto joined = joiner_.next()) {
         const std::size_t first = given_ + 1;
         given_ += joined->lines;
+        is_said_ = is_said_ || joined->error;
         if (joined->is_skipped || text::trimmed(joined->text).empty()) continue;
         return Input{std::move(joined->text),
                      joined->lines == 1 ? fmt::format("line {}", first) : fmt::format("lines {} to {}", first, given_),
@@ -130,6 +143,7 @@ bool InputSource::fill(const Cancelled& cancelled) {
     if (got < 0) throw std::system_error(errno, std::generic_category(), "cannot read standard input");
     begin_ = 0;
     end_ = static_cast<std::size_t>(got);
+    if (beginning_.size() <= kFewBytes) beginning_.append(buffer_.data(), std::min(end_, kFewBytes + 1));
     return got > 0;
   }
 }

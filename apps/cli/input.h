@@ -51,6 +51,9 @@ class InputSource {
   // The maximum number of cubes. Known also when standard input is a file, by counting its lines.
   std::optional<std::size_t> count_lines() const;
 
+  // All lines of standard input as far as it is read, if they are several and few, and nothing was said of them yet.
+  std::optional<std::string> all_lines() const;
+
   // Whether standard input is read and is typed by a person.
   bool interactive() const;
 
@@ -64,6 +67,8 @@ class InputSource {
   std::size_t given_ = 0;     // of those that were given to the caller, or skipped
   bool is_too_long_ = false;  // the line after those in the joiner
   LineJoiner joiner_;
+  bool is_said_ = false;   // that lines may be one cube or several
+  std::string beginning_;  // of standard input, more than kFewBytes if there is more
   std::array<char, std::size_t{1} << 16> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;

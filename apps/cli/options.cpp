@@ -251,6 +251,15 @@ void say_notes(const Input& input, const std::vector<std::string>& notes) {
   for (const std::string& note : notes) say(fmt::format("{}note: {}", prefix(input), printable(note, 1000)));
 }
 
+void hint_at_one_cube(const InputSource& source, const TextOptions& options, Puzzle puzzle) {
+  const auto lines = source.all_lines();
+  if (!lines || options.lines != Lines::recognised) return;
+  const Input all{*lines, "", {}};
+  const bool is_cube = puzzle == Puzzle::pocket ? read_pocket(all, options).has_value()
+                                                : read_input(all, options, kTurnedBack, true).has_value();
+  if (is_cube) say("All these lines together are one cube: --one reads them so.");
+}
+
 void report_unreadable(const Input& input, const Error& error, bool json) {
   complain(input.where, error, input.text);
   if (!json) return;
@@ -265,12 +274,15 @@ ExitCode for_each_cube(const std::vector<std::string>& arguments, const TextOpti
   const std::string_view if_held = centres == Centres::fixed ? kTurnedBack : "it is taken as it is held";
   InputSource source(arguments, options);
   hint_if_interactive(source);
+  bool is_first = true;
   while (const auto input = source.next([] { return false; })) {
     auto reading = read_cube(*input, options, if_held);
     if (!reading) {
       report_unreadable(*input, reading.error(), json);
+      if (is_first) hint_at_one_cube(source, options);
       return kBadInput;
     }
+    is_first = false;
     put_in_space(*reading, centres);
     say_notes(*input, reading->notes);
     if (const ExitCode code = work(reading->cube, reading->notes); code != kOk) return code;

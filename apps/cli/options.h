@@ -104,6 +104,9 @@ Expected<Reading> read_pocket(const Input& input, const ReadOptions& options);
 // Writes the notes to standard error, each with the origin of the input.
 void say_notes(const Input& input, const std::vector<std::string>& notes);
 
+// When no line of standard input is a cube, but all lines together are one: says how to say so.
+void hint_at_one_cube(const InputSource& source, const TextOptions& options, Puzzle puzzle = Puzzle::cube);
+
 // Reports an input that cannot be read; with `json` on standard output too, as {"input", "error", "kind", "position"}.
 void report_unreadable(const Input& input, const Error& error, bool json);
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -60,36 +61,51 @@ constexpr std::string_view kRepetition = "a repetition stands behind its bracket
 
 class Parser {
  public:
-  Parser(std::string_view text, Niss niss) : text_(text), niss_(niss) {}
+  Parser(std::string_view text, Niss niss, std::vector<std::string>* notes) : text_(text), niss_(niss), notes_(notes) {
+    begin_ = static_cast<std::size_t>(text::trimmed(text).data() - text.data());
+  }
 
   Expected<WrittenMoves> parse() {
     auto steps = text();
-    if (!steps && looks_like_a_file()) {
-      const std::string name = text::escaped(text::trimmed(text_), 60);
+    const std::string_view alone = text::trimmed(text_);
+    if (steps || std::any_of(alone.begin(), alone.end(), text::is_space)) return steps;
+    const std::string word = text::escaped(alone, 60);
+    const auto ends_with_one_of = [&](std::initializer_list<std::string_view> endings) {
+      return std::any_of(endings.begin(), endings.end(), [&](std::string_view end) { return alone.ends_with(end); });
+    };
+    if (ends_with_one_of({".txt", ".csv", ".json", ".alg", ".log"}))
       return fail(
-          fmt::format("'{}' looks like the name of a file; expected what is in it (in a shell: < {})", name, name), 0);
-    }
+          fmt::format("'{}' looks like the name of a file; expected what is in it (in a shell: < {})", word, word), 0);
+    if (ends_with_one_of({".png", ".jpg", ".jpeg", ".heic", ".gif", ".webp"}))
+      return fail(fmt::format("'{}' looks like the name of a picture; expected stickers or moves as text", word), 0);
     return steps;
   }
 
  private:
   Expected<WrittenMoves> text() {
     WrittenMoves steps;
-    skip_label();
+    if (!skip_label()) return tl::unexpected<Error>(error_);
     skip_number_of_line();
     do {
       if (!sequence(steps, 0)) return tl::unexpected<Error>(error_);
+      end_part();
     } while (skip(","));
+    if (has_columns_)
+      return fail("these moves are in columns; several cubes are written one a line, and moves alone need no commas",
+                  0);
+    if (quotations_ > 1 && has_long_quotation_)
+      return fail("the list has several cubes; several cubes are written one a line", 0);
     if (at_ < text_.size()) {
       stop(at_, found("no bracket is open here"));
       return tl::unexpected<Error>(error_);
     }
-    if (steps.empty() && has_comment_ && text::trimmed(text_).front() == '{')
-      return fail("there are no moves: a comment in braces is all there is", 0);
     if (quote_ != '\0') {
       stop(at_, found(fmt::format("expected the {} that closes a quotation", quote_)));
       return tl::unexpected<Error>(error_);
     }
+    if (steps.empty() && !has_round_bracket_ && !text::trimmed(text_).empty())
+      return fail(has_comment_ ? "there are no moves: a comment is all there is" : "there are no moves in this text",
+                  0);
     return steps;
   }
 
@@ -109,14 +125,33 @@ class Parser {
   bool skip_quote() {
     if (at_ == text_.size() || (text_[at_] != '\'' && text_[at_] != '"')) return false;
     if (quote_ == '\0') {
-      const std::string_view before = text::trimmed(text_.substr(0, at_));
-      if (!before.empty() && std::string_view("[,(").find(before.back()) == std::string_view::npos) return false;
+      const std::size_t before = text_.substr(0, at_).find_last_not_of(" \t\r\n");
+      if (at_ > begin_ && std::string_view("[,(").find(text_[before]) == std::string_view::npos) return false;
     }
     if (quote_ != '\0' && quote_ != text_[at_]) return false;
-    quote_ = quote_ == '\0' ? text_[at_] : '\0';
+    const bool begins = quote_ == '\0';
+    // 'R U' F': the second sign may be a prime.
+    const std::size_t next = after_blanks(at_ + 1);
+    if (!begins && text_[at_] == '\'' && next < text_.size() &&
+        std::string_view(",)]\r\n").find(text_[next]) == std::string_view::npos)
+      return false;
+    if (begins) {
+      ++quotations_;
+      quotation_begin_ = moves_;
+    } else {
+      has_long_quotation_ |= moves_ > quotation_begin_ + 1;
+    }
+    quote_ = begins ? text_[at_] : '\0';
     is_quoted_ = true;
     ++at_;
     return true;
+  }
+
+  // A comma or a tab outside brackets, or the end of a line. Two long parts of a line are the columns of a table.
+  void end_part() {
+    constexpr std::size_t kLong = 2;  // moves
+    if (moves_ >= part_begin_ + kLong) has_columns_ |= ++long_parts_ > 1;
+    part_begin_ = moves_;
   }
 
   bool move(WrittenMoves& steps) {
@@ -129,6 +164,7 @@ class Parser {
       return stop(at_, found(kExpected, hint()));
     }
     ++at_;
+    ++moves_;
     Kind kind = symbol->kind;
     if ((kind == Kind::face || kind == Kind::wide) && (skip("w") || skip("W"))) kind = Kind::wide;
     const Suffix s = suffix();
@@ -139,6 +175,7 @@ class Parser {
                                      written.size() > 20 ? written.substr(0, 10) : written));
     }
     if (!fits(steps.size() + (layers ? 2 : 1), start)) return false;
+    if (symbol->letter == 'x' && s.count.value_or(1) > 3) return stop(start, std::string(kRepetition));
     const WrittenMove move{kind, symbol->face, s.inverted ? 4 - turns : turns, false};
     if (!layers) {
       steps.push_back(move);
@@ -179,7 +216,8 @@ class Parser {
 
   // 2R turns the second layer, 2Rw and 2r the first two, 2-3r and 2-3R the second and the third.
   bool turn_layers(const Layers& layers, const WrittenMove& move, std::size_t start, WrittenMoves& steps) {
-    if (move.kind == Kind::rotation && text_.substr(at_, 1) == "(") return stop(start, std::string(kRepetition));
+    if (move.kind == Kind::rotation && text_.substr(after_blanks(at_), 1) == "(")
+      return stop(start, std::string(kRepetition));
     if (move.kind != Kind::face && move.kind != Kind::wide)
       return stop(start, "a number of layers stands before a face or a wide move alone, as in 2R or 3Rw");
     const int first = move.kind == Kind::wide && !layers.is_range ? 1 : layers.first;
@@ -221,12 +259,16 @@ class Parser {
   bool bracket(WrittenMoves& steps, int depth) {
     const std::size_t start = at_;
     const bool round = text_[at_] == '(';
-    if (round ? skip_length() : old_rotation(steps)) return true;
+    has_round_bracket_ |= round;
+    if (round && skip_length()) return true;
+    if (!round && old_rotation(steps)) return true;
     if (depth == kMaxDepth) return stop(start, fmt::format("brackets are nested more than {} deep", kMaxDepth));
     ++at_;
+    depth_ = depth + 1;
     WrittenMoves inner;
     if (!sequence(inner, depth + 1)) return false;
     if (round ? !tuple(inner, depth) : !commutator(inner, depth)) return false;
+    depth_ = depth;
     const char closing = round ? ')' : ']';
     if (at_ == text_.size() || text_[at_] != closing) {
       return stop(at_, found(fmt::format("expected a move or the '{}' that closes the bracket opened at character {}",
@@ -239,6 +281,8 @@ class Parser {
                               "whole cube separately, as x, x2 or x'",
                               text_.substr(*times, 2)));
     }
+    if (notes_ != nullptr && text_.substr(at_, 1) == " " && text_.substr(after_blanks(at_), 2) == "x2")
+      notes_->emplace_back("x2 behind a bracket is the rotation of the cube; the bracket twice is (R U)2");
     skip_times_sign();
     const Suffix s = suffix();
     if (round && niss_ == Niss::on && !s.count && !s.inverted) {
@@ -308,8 +352,7 @@ class Parser {
 
   // Many people read (R U) x3 as three times R U. Here (R U) x and (R U) x2, with a blank, are followed by a rotation.
   std::optional<std::size_t> times_sign() const {
-    std::size_t at = at_;
-    while (at < text_.size() && text_[at] == ' ') ++at;
+    const std::size_t at = after_blanks(at_);
     if (at == at_ || at + 1 >= text_.size() || text_[at] != 'x' || !text::is_digit(text_[at + 1])) return {};
     const bool rotation = text_[at + 1] == '2' && (at + 2 == text_.size() || !text::is_digit(text_[at + 2]));
     if (rotation) return {};
@@ -375,13 +418,19 @@ class Parser {
     return true;
   }
 
-  // (19f), (24q), (18f*): a solution's length and its metric.
+  // (19f), (24q), (18f*), (18 HTM), (20 moves): a solution's length and its metric. (2R) is a move.
   bool skip_length() {
     std::size_t end = at_ + 1;
     while (end < text_.size() && text::is_digit(text_[end])) ++end;
-    if (end == at_ + 1 || end == text_.size() || !text::is_lower(text_[end++])) return false;
-    if (end < text_.size() && text_[end] == '*') ++end;
-    if (end == text_.size() || text_[end] != ')') return false;
+    if (end == at_ + 1) return false;
+    if (text_.substr(end, 1) == " ") ++end;
+    const std::size_t begin = end;
+    while (end < text_.size() && text::is_letter(text_[end])) ++end;
+    const bool is_letter = end == begin + 1 && text::is_lower(text_[begin]);  // directly behind the number
+    const bool is_word = end >= begin + 3;                                    // behind a blank
+    if (text_[begin - 1] == ' ' ? !is_word : !is_letter) return false;
+    if (text_.substr(end, 1) == "*") ++end;
+    if (text_.substr(end, 1) != ")") return false;
     at_ = end + 1;
     return true;
   }
@@ -391,13 +440,19 @@ class Parser {
   bool skip_blanks() {
     while (at_ < text_.size()) {
       const std::string_view symbol = text::symbol_at(text_, at_);
-      if (text_.substr(at_, 2) == "//") {
+      const bool is_date = symbol == "@" && at_ + 1 < text_.size() && text::is_digit(text_[at_ + 1]);  // of a timer
+      if (text_.substr(at_, 2) == "//" || is_date) {
+        has_comment_ = true;
         at_ = std::min(text_.find('\n', at_), text_.size());
       } else if (symbol == "{") {
         const std::size_t end = text_.find('}', at_);
         if (end == std::string_view::npos) return stop(at_, "the comment that begins with { does not end");
         has_comment_ = true;
         at_ = end + 1;
+      } else if (depth_ == 0 && (symbol == "\t" || symbol == "\n")) {
+        end_part();
+        if (symbol == "\n") long_parts_ = 0;
+        ++at_;
       } else if (text::is_skipped(symbol) || symbol == "_" || symbol == "·" || is_composition(symbol)) {
         at_ += symbol.size();
       } else if (niss_ == Niss::on && symbol == "^" && text_.substr(at_ + 1, 1) == "(") {
@@ -412,41 +467,55 @@ class Parser {
   // A * or a point between moves, and not before a number.
   bool is_composition(std::string_view symbol) const {
     if (symbol != "*" && symbol != ".") return false;
-    std::size_t next = at_ + 1;
-    while (next < text_.size() && text_[next] == ' ') ++next;
+    const std::size_t next = after_blanks(at_ + 1);
     if (next == text_.size()) return symbol == ".";
-    return !text::trimmed(text_.substr(0, at_)).empty() && !text::is_digit(text_[next]);
+    return at_ > begin_ && !text::is_digit(text_[next]);
   }
 
-  void skip_label() {
-    if (const std::string_view label = label_of_moves(text_); !label.empty()) at_ = label.size() + 1;
+  // A word of at least three letters, not all of moves, and a colon. It must not say that the moves are to be undone.
+  bool skip_label() {
+    std::size_t end = begin_;
+    while (end < text_.size() && text::is_letter(text_[end])) ++end;
+    if (end < begin_ + 3 || text_.substr(end, 1) != ":" || text_.substr(end + 1, 1) == "/") return true;
+    const std::string_view label = text_.substr(begin_, end - begin_);
+    if (in_no_move(label) == 0) return true;
+    if (means_inverse(label))
+      return stop(begin_,
+                  fmt::format("'{}' may mean the moves behind it, or their inverse: leave the word out, or write "
+                              "(R U)' for the inverse of R U",
+                              text::escaped(label, 20)));
+    if (notes_ != nullptr) notes_->push_back(fmt::format("the word before the moves is left out: {}", label));
+    at_ = end + 1;
+    return true;
   }
 
-  // The number of a line, "12. " or "12) ", before its moves, and the time that a timer writes behind it: "12. 9.87 ".
+  // "inverse", "Undo", "REVERSED".
+  static bool means_inverse(std::string_view word) {
+    std::string upper;
+    for (const char c : word.substr(0, 3)) upper += text::to_upper(c);
+    return upper == "INV" || upper == "UND" || upper == "REV";
+  }
+
+  // The number of a line, "12. ", "12) ", "#12: ", before its moves, and the time that a timer writes behind it: "12.
+  // 9.87 ", "12. DNF(9.87) ".
   void skip_number_of_line() {
-    std::size_t at = at_;
+    std::size_t at = std::max(at_, begin_);
     while (at < text_.size() && text::is_space(text_[at])) ++at;
+    if (text_.substr(at, 1) == "#") ++at;
     const std::size_t digits = at;
     while (at < text_.size() && text::is_digit(text_[at])) ++at;
-    if (at == digits || at + 1 >= text_.size() || (text_[at] != '.' && text_[at] != ')') ||
+    if (at == digits || at + 1 >= text_.size() || std::string_view(".):").find(text_[at]) == std::string_view::npos ||
         !text::is_space(text_[at + 1]))
       return;
     at_ = at + 1;
     while (at_ < text_.size() && text::is_space(text_[at_])) ++at_;
-    const std::size_t time = at_;
-    std::size_t end = time;
-    while (end < text_.size() && (text::is_digit(text_[end]) || text_[end] == '.' || text_[end] == ':')) ++end;
-    if (text_.substr(time, end - time).find('.') == std::string_view::npos) return;
-    if (end < text_.size() && text_[end] == '+') ++end;  // with a penalty
-    if (end == text_.size() || text::is_space(text_[end])) at_ = end;
-  }
-
-  // One word that ends like the name of a file of texts.
-  bool looks_like_a_file() const {
-    const std::string_view name = text::trimmed(text_);
-    if (std::any_of(name.begin(), name.end(), text::is_space)) return false;
-    constexpr std::array<std::string_view, 5> kEndings{".txt", ".csv", ".json", ".alg", ".log"};
-    return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view end) { return name.ends_with(end); });
+    const std::size_t begin = at_;
+    std::size_t end = begin;
+    while (end < text_.size() && !text::is_space(text_[end])) ++end;
+    const std::string_view time = text_.substr(begin, end - begin);
+    const bool is_clock = time.find('.') != std::string_view::npos && text::is_digit(time[0]) &&
+                          time.find_first_not_of("0123456789.:+") == std::string_view::npos;
+    if (is_clock || time == "DNF" || time.starts_with("DNF(")) at_ = end;
   }
 
   void skip_invisible() {
@@ -460,6 +529,7 @@ class Parser {
     const std::string_view symbol = text::symbol_at(text_, at_);
     std::size_t next = at_;
     while (next < text_.size() && text::is_digit(text_[next])) ++next;
+    if (c == '\'' && quote_ == c) return "it may be a prime or the end of a quotation: leave the quotation marks out";
     if (c == '\'' && at_ > 0) return "a prime stands directly after its move";
     if (c == '|') return "several cubes are written one a line";
     if (c == ';') return "several cubes are written one a line, and a remark begins with //";
@@ -469,29 +539,55 @@ class Parser {
       return "a time or a date has no place among moves";
     if (next > at_ && at_ > 0 && std::string_view("([{").find(text_[at_ - 1]) != std::string_view::npos)
       return "a remark begins with //";
-    if (text_.substr(at_, 3) == "inv" || text_.substr(at_, 3) == "Inv")
-      return "the inverse of moves is written behind them, as in (R U)'";
-    if (next > at_ && std::string_view("(*").find(text_.substr(next, 1)) != std::string_view::npos &&
-        next < text_.size())
-      return kRepetition;
+    const std::string_view word = word_here();
+    if (means_inverse(word)) return "the inverse of moves is written behind them, as in (R U)'";
+    if (!word.empty() && word.size() < text::trimmed(text_).size())
+      return "a word before the moves ends with a colon, and a remark behind them begins with //";
+    const std::string_view rest = text_.substr(at_ == begin_ ? after_blanks(next) : next, 1);
+    if (next > at_ && !rest.empty() && std::string_view("(*x").find(rest) != std::string_view::npos) return kRepetition;
     if (next > at_ && at_ > 0) return "write the number directly after its move, as in R2";
     if (text_.substr(at_, 2) == "++") return "++ is of another puzzle; a turn against the clock is R'";
-    if (c == '+') return "a sign between moves is not needed; a turn against the clock is R'";
+    if (c == '+' || symbol == "→" || (text_.substr(at_, 2) == "->" && at_ > 0))
+      return "a sign between moves is not needed; a turn against the clock is R'";
+    if (c == '@') return "a time or a date has no place among moves";
+    if ((c == '*' || c == '-' || c == '>' || symbol == "•") && at_ == begin_)
+      return "expected the moves alone, without the marks of a list or of a formatted text";
+    if (symbol == "“" || symbol == "”" || symbol == "„" || symbol == "«" || symbol == "»" || c == '`')
+      return "moves need no quotation marks";
     if (c == '<' || symbol == "⟨")
       return "<R, U> is a set of moves, for --moves; here moves that are done are expected";
-    if (text_.substr(at_).find("://") != std::string_view::npos ||
-        (c == '/' && text::trimmed(text_.substr(0, at_)).empty()))
+    if (text_.substr(at_).find("://") != std::string_view::npos || (c == '/' && at_ == begin_))
       return "a file or an address is not opened: expected what is in it";
     if (c == '/') return "a remark begins with //";
     if (symbol == "–" || symbol == "—") return "a remark begins with //, and a turn against the clock is R'";
     if (c == 'X' || c == 'Y' || c == 'Z') return "the rotations of the whole cube are written in lower case: x y z";
     if (c == '#') return "a comment begins with //";
     if (c == '*' || symbol == "×") return "to repeat a bracket, write the number directly after it, as in (R U)3";
+    if (text_.substr(at_, 2) == "^{" || symbol == "⁻") return "the inverse of R is R' or R^-1";
     if (c == '^')
       return text_.substr(at_ + 1, 1) == "(" ? "^(...) stands for moves on the inverse, which are read with NISS alone"
                                              : "a power is a number, as in R^2 or (R U)^-1";
     return {};
   }
+
+  // The word around the character that is no move, if it is a word of a language: two of its letters are in no move.
+  std::string_view word_here() const {
+    std::size_t begin = at_;
+    while (begin > 0 && text::is_letter(text_[begin - 1])) --begin;
+    std::size_t end = at_;
+    while (end < text_.size() && text::is_letter(text_[end])) ++end;
+    const std::string_view word = text_.substr(begin, end - begin);
+    return end > at_ && word.size() >= 3 && in_no_move(word) >= 2 ? word : std::string_view();
+  }
+
+  // How many letters of the word are in no move.
+  static std::ptrdiff_t in_no_move(std::string_view word) {
+    constexpr std::string_view kInMoves = "URFDLBurfdlbMESxyzwi";
+    return std::count_if(word.begin(), word.end(), [&](char c) { return kInMoves.find(c) == std::string_view::npos; });
+  }
+
+  // The first place from `at` on that is no blank.
+  std::size_t after_blanks(std::size_t at) const { return std::min(text_.find_first_not_of(' ', at), text_.size()); }
 
   static void invert(WrittenMoves& steps) {
     std::reverse(steps.begin(), steps.end());
@@ -516,10 +612,21 @@ class Parser {
 
   std::string_view text_;
   Niss niss_;
+  std::vector<std::string>* notes_;
+  std::size_t begin_ = 0;  // of the text, behind blanks
   std::size_t at_ = 0;
   char quote_ = '\0';         // what closes the quotation that is open
   bool is_quoted_ = false;    // there was a quotation
-  bool has_comment_ = false;  // there was a comment in braces
+  bool has_comment_ = false;  // there was a comment
+  int depth_ = 0;             // of the brackets that are open
+  std::size_t moves_ = 0;     // that were read
+  std::size_t part_begin_ = 0;
+  int long_parts_ = 0;  // of this line
+  bool has_columns_ = false;
+  int quotations_ = 0;
+  std::size_t quotation_begin_ = 0;
+  bool has_long_quotation_ = false;  // of several moves
+  bool has_round_bracket_ = false;   // there was one, so that no moves are meant if there are none
   Error error_;
 };
 
@@ -551,14 +658,8 @@ Algorithm translate(const WrittenMoves& steps) {
 
 }  // namespace
 
-std::string_view label_of_moves(std::string_view text) {
-  std::size_t end = 0;
-  while (end < text.size() && text::is_letter(text[end])) ++end;
-  return end >= 3 && text.substr(end, 2) == ": " ? text.substr(0, end) : std::string_view();
-}
-
-Expected<Algorithm> parse_algorithm(std::string_view text, Niss niss) {
-  return Parser(text, niss).parse().map(translate);
+Expected<Algorithm> parse_algorithm(std::string_view text, Niss niss, std::vector<std::string>* notes) {
+  return Parser(text, niss, notes).parse().map(translate);
 }
 
 Cube to_cube(const Algorithm& algorithm) {

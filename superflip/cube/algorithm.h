@@ -12,7 +12,7 @@
 //   (F' L)  ^(F' L)     NISS, only with Niss::on: moves on the inverse. There a parenthesis with neither count nor prime
 //                       is NISS and stands outside all other brackets; with Niss::off it merely groups.
 //   (19f)  // words     a length after a solution, as some solvers print it, and comments: both are ignored. So are
-//                       {words}, the number of a line at its beginning (1. R U), and pauses (R . U)
+//                       {words}, the number of a line at its beginning (1. R U), (3 HTM), @date, and pauses (R . U)
 //   2R  3Rw  2-3r       layers counted from the face: the second one alone, all three, the second and third
 //   [r]  [u2]           rotations as they were once written: x, y2
 //   R, U   [R, U, F]    commas between moves, and lists of at least three; also with quotes: ['R', "U'"], ('R', 'U')
@@ -29,6 +29,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
@@ -52,13 +53,12 @@ struct Algorithm {
 
 enum class Niss : bool { off, on };
 
-// Errors say which character is wrong (Error::position), and what was expected. The empty text is the empty algorithm.
-// With NISS, a rotation turns both the cube and its inverse: both are always held the same way.
-Expected<Algorithm> parse_algorithm(std::string_view text, Niss niss = Niss::off);
-
-// The word before the moves that is left out, "Scramble" of "Scramble: R U"; empty if there is none. A single letter
-// may be a move.
-std::string_view label_of_moves(std::string_view text);
+// Errors say which character is wrong (Error::position), and what was expected. The empty text is the empty algorithm,
+// as () is; signs without a move, as a comment alone, are an error. With NISS, a rotation turns both the cube and its
+// inverse: both are always held the same way. `notes`: takes a sentence about each thing that somebody may have meant
+// otherwise: a word before the moves that is left out ("Scramble: R U"), a rotation behind a bracket ("(R U) x2").
+Expected<Algorithm> parse_algorithm(std::string_view text, Niss niss = Niss::off,
+                                    std::vector<std::string>* notes = nullptr);
 
 // The position after doing the algorithm on the solved cube, without the rotation. Moves on the inverse of a position c
 // make it inverse(inverse(c) * i) = inverse(i) * c, so that the result is inverse(i) * moves, whatever the order in

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -211,11 +212,15 @@ std::string with_quoted_keys(std::string_view text) {
   return quoted;
 }
 
-// The object inside objects that have nothing else, and in a pattern of cubing.js. A loop, because the text may be
-// deep.
+// The object inside objects and lists that have nothing else, and in a pattern of cubing.js. A loop, because the text
+// may be deep.
 const Document& unwrapped(const Document& json) {
   const Document* at = &json;
-  while (at->is_object()) {
+  while (at->is_object() || (at->is_array() && at->size() == 1 && at->front().is_object())) {
+    if (at->is_array()) {
+      at = &at->front();
+      continue;
+    }
     const Document* inner = find(*at, "patternData");
     if (inner == nullptr && at->size() == 1 && in_lower_case(at->begin().key()) != "corners" &&
         in_lower_case(at->begin().key()) != "edges")
@@ -226,39 +231,83 @@ const Document& unwrapped(const Document& json) {
   return *at;
 }
 
-// A list of 54 facelets or of moves.
-Diagnosis examine_list(const Document& list, const Listed& listed) {
-  const auto items = items_of(list);
-  if (items.size() == kFacelets) return diagnose(as_text(items), listed);
-  if (items.empty()) return unreadable({"the list is neither of 54 facelets nor of moves", {}});
-  const auto has_several = [](const std::string& item) { return text::words_of(item, 2).size() > 1; };
-  if (items.size() > 1 && std::any_of(items.begin(), items.end(), has_several))
-    return unreadable({"the list has several cubes; several cubes are written one a line", {}});
-  return examine(fmt::format("{}", fmt::join(items, " ")), {.from = Format::moves});
+// The keys under which others have a cube, or the moves that make it, beside keys that say something else.
+bool is_name_of_cube(std::string_view key) {
+  constexpr std::array<std::string_view, 13> kNames{"facelets",   "state",     "cube",      "faces", "stickers",
+                                                    "cubestring", "position",  "scramble",  "moves", "alg",
+                                                    "algorithm",  "cubestate", "cube_state"};
+  return std::find(kNames.begin(), kNames.end(), in_lower_case(key)) != kNames.end();
 }
 
-Diagnosis examine_document(const Document& json, const Listed& listed) {
-  const auto refuse = [](std::string message) { return unreadable({std::move(message), {}}); };
-  if (json.is_array()) {
-    const auto items = items_of(json);
-    if (items.empty()) return refuse("expected a list of 54 facelets");
-    return diagnose(as_text(items), listed);
-  }
-  if (!json.is_object()) return refuse("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");
-  std::optional<Diagnosis> painted;
-  if (const Document* facelets = find(json, "facelets"); facelets != nullptr) {
-    const auto items = items_of(*facelets);
-    if (items.empty()) return refuse("\"facelets\": expected a string, or a list of 54");
-    painted = diagnose(as_text(items), listed);
-    if (!painted->readable()) painted->problems.front() = "\"facelets\": " + painted->problems.front();
-    if (!json.contains("corners") && !json.contains("edges")) return *painted;
-  }
-  if (!painted && json.contains("cp") && json.contains("ep")) {
+Diagnosis refuse(std::string message) { return unreadable({std::move(message), {}}); }
+
+// A list of 54 facelets or of moves.
+Diagnosis examine_list(const Document& list, const ReadOptions& how) {
+  constexpr std::size_t kMissed = 4;     // of the facelets in faces or rows
+  constexpr std::size_t kLongMove = 16;  // symbols
+  const auto items = items_of(list);
+  if (items.empty()) return refuse("the list is neither of 54 facelets nor of moves");
+  const std::string together = as_text(items);
+  const std::size_t count = split(together, 0).count;
+  const auto is_row = [](const std::string& item) {
+    return split(item, 0).count % 3 == 0 && item.find_first_of("'23") == std::string::npos;
+  };
+  if (items.size() == kFacelets || (items.size() >= kFaces && count + kMissed >= kFacelets &&
+                                    count <= kFacelets + kMissed && std::all_of(items.begin(), items.end(), is_row)))
+    return diagnose(together, how.listed);
+  const auto is_cube = [](const std::string& item) {
+    return text::words_of(item, 2).size() > 1 || split(item, 0).count > kLongMove;
+  };
+  if (items.size() > 1 && std::any_of(items.begin(), items.end(), is_cube))
+    return refuse("the list has several cubes; several cubes are written one a line");
+  const std::string text = fmt::format("{}", fmt::join(items, " "));
+  return examine(text,
+                 items.size() == 1 ? ReadOptions{{}, how.niss, how.listed} : ReadOptions{Format::moves, how.niss});
+}
+
+Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth);
+
+// A cube as the value of a key. Nothing if the value can be none.
+std::optional<Diagnosis> examine_value(const std::string& key, const Document& value, const ReadOptions& how,
+                                       int depth) {
+  constexpr int kDeepest = 1;
+  if (value.is_array() && key != "facelets") return examine_list(value, how);
+  if (const auto items = items_of(value); value.is_array() && !items.empty())
+    return diagnose(as_text(items), how.listed);
+  if (const Document& inner = unwrapped(value); inner.is_object() && depth < kDeepest)
+    return examine_object(inner, how, depth + 1);
+  if (!value.is_string()) return std::nullopt;
+  const std::string text = value.get<std::string>();
+  if (text::trimmed(text).empty()) return std::nullopt;
+  return key == "facelets" ? diagnose(text, how.listed) : examine(text, {{}, how.niss, how.listed});
+}
+
+// What an object has instead of a cube.
+Diagnosis refuse_object(const Document& json, const NamedFaces& faces) {
+  if (const auto missing = missing_faces(faces); !missing.empty())
+    return refuse(fmt::format("the object lacks the face{} {}", missing.size() == 1 ? "" : "s", text::listed(missing)));
+  for (const char* needed : {"cp", "co", "ep", "eo"})
+    if (!json.contains(needed) && (json.contains("cp") || json.contains("ep")))
+      return refuse(fmt::format("the object lacks the key \"{}\"", needed));
+  if (json.contains("facelets")) return refuse("\"facelets\": expected a string, or a list of 54");
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : json.items())
+    if (keys.size() < 8) keys.push_back(fmt::format("\"{}\"", text::escaped(key, 30)));
+  return refuse(fmt::format(
+      "{}; a cube needs \"corners\" and \"edges\", or {{\"facelets\": \"UUU...\"}} alone",
+      keys.empty() ? "the object is empty"
+                   : fmt::format("the object has {} {}, which {} no cube", keys.size() == 1 ? "the key" : "the keys",
+                                 text::listed(keys), keys.size() == 1 ? "is" : "are")));
+}
+
+// The pieces of an object, in one of the forms that are known; nothing if it has none.
+std::optional<Diagnosis> examine_pieces(const Document& json) {
+  if (json.contains("cp") && json.contains("ep")) {
     const Lists corners{find(json, "cp"), "cp", find(json, "co"), "co"};
     const Lists edges{find(json, "ep"), "ep", find(json, "eo"), "eo"};
     return pieces_of(find(json, "center"), "center", kUsualOrder, corners, kOurs<kCorners>, edges, kOurs<kEdges>);
   }
-  if (!painted && json.contains("CORNERS") && json.contains("EDGES")) {
+  if (json.contains("CORNERS") && json.contains("EDGES")) {
     const Document* corners = find(json, "CORNERS");
     const char* pieces = find(*corners, "pieces") != nullptr ? "pieces" : "permutation";
     const Document* held = find(json, "CENTERS");
@@ -266,34 +315,85 @@ Diagnosis examine_document(const Document& json, const Listed& listed) {
                      {U, L, F, R, B, D}, lists_of(json, "CORNERS", pieces), kReidCorners,
                      lists_of(json, "EDGES", pieces), kReidEdges);
   }
-  if (!painted && !json.contains("corners") && !json.contains("edges")) {
-    const NamedFaces faces = faces_of(json);
-    if (const auto facelets = facelets_of_faces(faces)) return diagnose(*facelets, listed);
-    // One text, or one list of 54 facelets or of moves is the cube itself, whatever its key is, if that is no face.
-    if (json.size() == 1 && !is_name_of_face(json.begin().key())) {
-      const Document& only = *json.begin();
-      if (only.is_string()) return examine(only.get<std::string>(), {.listed = listed});
-      if (only.is_array()) return examine_list(only, listed);
-    }
-    if (const auto missing = missing_faces(faces); !missing.empty())
-      return refuse(
-          fmt::format("the object lacks the face{} {}", missing.size() == 1 ? "" : "s", text::listed(missing)));
-    for (const char* needed : {"cp", "co", "ep", "eo"})
-      if (!json.contains(needed) && (json.contains("cp") || json.contains("ep")))
-        return refuse(fmt::format("the object lacks the key \"{}\"", needed));
-    std::vector<std::string> keys;
-    for (const auto& [key, value] : json.items())
-      if (keys.size() < 8) keys.push_back(fmt::format("\"{}\"", text::escaped(key, 30)));
-    return refuse(fmt::format(
-        "{}; a cube needs \"corners\" and \"edges\", or {{\"facelets\": \"UUU...\"}} alone",
-        keys.empty() ? "the object is empty"
-                     : fmt::format("the object has {} {}, which {} no cube", keys.size() == 1 ? "the key" : "the keys",
-                                   text::listed(keys), keys.size() == 1 ? "is" : "are")));
+  if (!json.contains("corners") && !json.contains("edges")) return std::nullopt;
+  return pieces_of(nullptr, "", kUsualOrder, lists_of(json, "corners", "permutation"), kOurs<kCorners>,
+                   lists_of(json, "edges", "permutation"), kOurs<kEdges>);
+}
+
+constexpr std::string_view kFaceletsKey = "\"facelets\"";
+
+bool is_name_of_moves(std::string_view key) { return key == "\"moves\"" || key == "\"alg\"" || key == "\"algorithm\""; }
+
+// All that the object says of its cube has to be the same cube; but moves beside stickers or pieces may be what solves
+// it. Other keys are left out.
+Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth) {
+  struct Named {
+    std::string key;
+    Diagnosis diagnosis;
+  };
+  std::vector<Named> cubes;
+  std::vector<std::string> others;
+  if (const auto* puzzle = find(json, "puzzle"); puzzle != nullptr && puzzle->is_string())
+    if (const auto name = puzzle->get<std::string>(); name.find_first_of("4567") != std::string::npos)
+      return refuse(fmt::format("this is of another puzzle, {}", text::quoted(text::escaped(name, 30))));
+  const NamedFaces faces = faces_of(json);
+  const auto painted = facelets_of_faces(faces);
+  auto pieces = examine_pieces(json);
+  if (pieces && !pieces->cube) return *pieces;
+  const bool has_all = pieces || painted;
+  if (painted) cubes.push_back({"the faces", diagnose(*painted, how.listed)});
+  if (pieces) cubes.push_back({"the pieces", *std::move(pieces)});
+  const bool is_alone = json.size() == 1 && !is_name_of_face(json.begin().key());
+  constexpr std::size_t kMostCubes = 4;  // each of them may need a diagnosis
+  constexpr std::size_t kMostOthers = 8;
+  std::string problem;  // of the first short text that is no cube
+  for (const auto& [key, value] : json.items()) {
+    const std::string name = fmt::format("\"{}\"", text::escaped(key, 30));
+    std::optional<Diagnosis> d;
+    const bool is_json = value.is_string() && !is_alone && looks_like_json(value.get<std::string>());
+    if (is_alone || (is_name_of_cube(key) && !is_json)) d = examine_value(key, value, how, depth);
+    // A short text that is no cube says something else of it.
+    const bool is_other = d && !d->readable() && !is_alone && key != "facelets" && value.is_string() &&
+                          value.get<std::string>().size() < kFacelets / 2;
+    if (d && !is_other)
+      cubes.push_back({name, *std::move(d)});
+    else if (!has_all && others.size() < kMostOthers)
+      others.push_back(name);
+    if (is_other && problem.empty()) problem = fmt::format("{}: {}", name, d->problems.front());
+    if (cubes.size() > kMostCubes) return refuse("the object has too many keys that name a cube");
   }
-  Diagnosis d = pieces_of(nullptr, "", kUsualOrder, lists_of(json, "corners", "permutation"), kOurs<kCorners>,
-                          lists_of(json, "edges", "permutation"), kOurs<kEdges>);
-  if (!d.cube || !painted) return d;
-  return painted->cube == d.cube ? *painted : refuse("\"facelets\" show another cube than \"corners\" and \"edges\"");
+  if (cubes.empty()) return problem.empty() ? refuse_object(json, faces) : refuse(problem);
+  // Stickers and pieces before moves.
+  std::stable_partition(cubes.begin(), cubes.end(), [](const Named& cube) { return cube.key == kFaceletsKey; });
+  std::stable_partition(cubes.begin(), cubes.end(), [](const Named& cube) { return !is_name_of_moves(cube.key); });
+  Named& first = cubes.front();
+  for (const Named& other : cubes) {
+    const bool are_readable = first.diagnosis.readable() && other.diagnosis.readable();
+    if (&other == &first || (are_readable && other.diagnosis.cube == first.diagnosis.cube)) continue;
+    if (is_name_of_moves(other.key) && !is_name_of_moves(first.key)) {
+      others.push_back(other.key);
+      continue;
+    }
+    if (are_readable)
+      return refuse(fmt::format("{} and {} show different cubes; leave one of them out", first.key, other.key));
+    const Named& wrong = first.diagnosis.readable() ? other : first;
+    return refuse(fmt::format("{}: {}", wrong.key, wrong.diagnosis.problems.front()));
+  }
+  if (!first.diagnosis.readable() && (first.key == kFaceletsKey || cubes.size() > 1))
+    first.diagnosis.problems.front() = first.key + ": " + first.diagnosis.problems.front();
+  if (!others.empty() && first.key.starts_with('"') && (first.key != kFaceletsKey || cubes.size() > 1))
+    first.diagnosis.notes.insert(first.diagnosis.notes.begin(),
+                                 fmt::format("the cube is {}; left out: {}", first.key, text::listed(others)));
+  return std::move(first.diagnosis);
+}
+
+Diagnosis examine_document(const Document& json, const ReadOptions& how) {
+  if (json.is_object()) return examine_object(json, how, 0);
+  if (!json.is_array()) return refuse("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");
+  if (!json.empty() && json.front().is_object())
+    return refuse("a list of objects is no cube; several cubes are written one a line");
+  const auto items = items_of(json);
+  return items.empty() ? refuse("expected a list of 54 facelets") : diagnose(as_text(items), how.listed);
 }
 
 }  // namespace
@@ -375,21 +475,25 @@ Expected<Document> parse_document(std::string_view text) {
 
 }  // namespace
 
-Diagnosis examine_json(std::string_view text, const Listed& listed) {
+Diagnosis examine_json(std::string_view text, const ReadOptions& how) {
   const auto json = parse_document(text);
-  return json ? examine_document(unwrapped(*json), listed) : unreadable(json.error());
+  return json ? examine_document(unwrapped(*json), how) : unreadable(json.error());
 }
 
-std::optional<std::string> facelets_in_json(std::string_view text) {
+std::optional<std::string> facelets_in_json(std::string_view text, std::size_t count) {
   const auto parsed = parse_document(text);
   if (!parsed) return std::nullopt;
   const Document& json = unwrapped(*parsed);
-  if (json.is_array()) return as_text(items_of(json));
-  if (!json.is_object()) return std::nullopt;
-  if (auto facelets = facelets_of_faces(faces_of(json))) return facelets;
-  const Document* only = find(json, "facelets");
-  if (only == nullptr && json.size() == 1 && json.begin()->is_array()) only = &*json.begin();
-  return only == nullptr ? std::nullopt : std::optional(as_text(items_of(*only)));
+  std::vector<std::string> found;
+  if (json.is_array()) found.push_back(as_text(items_of(json)));
+  if (json.is_object()) {
+    if (auto facelets = facelets_of_faces(faces_of(json))) found.push_back(*std::move(facelets));
+    for (const auto& [key, value] : json.items())
+      if (is_name_of_cube(key) || json.size() == 1) found.push_back(as_text(items_of(value)));
+  }
+  const auto has_all = [count](const std::string& facelets) { return split(facelets, 0).count == count; };
+  const auto complete = std::find_if(found.begin(), found.end(), has_all);
+  return complete == found.end() ? std::nullopt : std::optional(*complete);
 }
 
 superflip::Json to_json(const Cube& c) {

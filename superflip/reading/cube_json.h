@@ -11,8 +11,8 @@
 //        words, in any nesting of lists
 //   ["U", ...]
 //        the 54 facelets, in any nesting of lists; single quotes will do, as Python prints them
-//   {"cube": "R U F"}
-//        a text alone, which is read as any text
+//   {"cube": "R U F"}   {"id": 7, "scramble": "R U F"}
+//        a text alone, which is read as any text; beside other keys, one under a name that says what it is
 //
 // Of the library's parsers only this one uses a JSON library.
 #pragma once
@@ -26,15 +26,15 @@
 #include "superflip/base/api.h"
 #include "superflip/base/json.h"
 #include "superflip/cube/cube.h"
-#include "superflip/reading/doctor.h"
+#include "superflip/reading/formats.h"
 
 namespace SUPERFLIP_API superflip {
 
-Diagnosis examine_json(std::string_view text, const Listed& listed = {});
+Diagnosis examine_json(std::string_view text, const ReadOptions& how = {});
 
-// The facelets alone, in the usual order: of a list, of an object that has them, or of one with the faces as keys.
-// Nothing if there are none; they need not be 54.
-std::optional<std::string> facelets_in_json(std::string_view text);
+// The facelets alone, in the usual order, so many as `count`: of a list, of an object that has them, or of one with the
+// faces as keys. Nothing if there are none.
+std::optional<std::string> facelets_in_json(std::string_view text, std::size_t count);
 
 // Whether a text is meant as JSON: an object with a key, or a list of at least forty items.
 bool looks_like_json(std::string_view text);

@@ -83,48 +83,23 @@ Format recognise_plain(std::string_view text) {
   return could_be_facelets(text, kLong, kFacelets) ? Format::facelets : Format::moves;
 }
 
-Diagnosis diagnose_moves(const Algorithm& algorithm) {
+Diagnosis diagnose_moves(const Algorithm& algorithm, std::vector<std::string> notes) {
   Diagnosis d;
   d.cube = to_cube(algorithm);
   d.held = algorithm.rotation;
   d.in_space = to_cube(algorithm, Centres::turned);
   if (d.held != 0) d.notes.push_back("the moves leave the cube held with " + describe_holding(d.held));
+  d.notes.insert(d.notes.end(), std::make_move_iterator(notes.begin()), std::make_move_iterator(notes.end()));
   return d;
-}
-
-// Whether the word before the moves is about their inverse.
-bool asks_for_inverse(std::string_view label) {
-  std::string word;
-  for (const char c : label.substr(0, 3)) word += text::to_upper(c);
-  return word == "INV" || word == "UND" || word == "REV";
-}
-
-// "(R U) x2": others mean by it the bracket twice.
-bool has_rotation_behind_bracket(std::string_view text) {
-  for (std::size_t at = text.find(')'); at != std::string_view::npos; at = text.find(')', at + 1)) {
-    const std::string_view rest = text::trimmed(text.substr(at + 1));
-    if (text.substr(at + 1, 1) == " " && rest.starts_with("x2")) return true;
-  }
-  return false;
 }
 
 // Moves, or what carries them.
 Diagnosis examine_moves(std::string_view text, Niss niss, std::size_t& bare) {
-  const auto algorithm = parse_algorithm(text, niss);
+  std::vector<std::string> notes;
+  const auto algorithm = parse_algorithm(text, niss, &notes);
   if (algorithm) {
-    const std::string_view label = label_of_moves(text);
-    if (asks_for_inverse(label))
-      return unreadable(
-          {fmt::format("'{}' may mean the moves behind it, or their inverse: leave the word out, or write "
-                       "(R U)' for the inverse of R U",
-                       text::escaped(label, 20)),
-           0});
     bare = bare_turns(*algorithm);
-    Diagnosis d = diagnose_moves(*algorithm);
-    if (has_rotation_behind_bracket(text))
-      d.notes.emplace_back("x2 behind the bracket is the rotation of the cube; the bracket twice is (R U)2");
-    if (!label.empty()) d.notes.push_back(fmt::format("the word before the moves is left out: {}", label));
-    return d;
+    return diagnose_moves(*algorithm, std::move(notes));
   }
   const auto of_address = moves_of_address(text);
   if (!of_address) return unreadable(of_address.error());
@@ -132,11 +107,10 @@ Diagnosis examine_moves(std::string_view text, Niss niss, std::size_t& bare) {
   if (!carried) carried = moves_of_row(text, niss);
   if (!carried) carried = moves_with_percent_signs(text);
   if (!carried) return unreadable(algorithm.error());
-  const auto moves = parse_algorithm(carried->moves, niss);
+  notes.assign(1, carried->note);
+  const auto moves = parse_algorithm(carried->moves, niss, &notes);
   if (!moves) return unreadable({fmt::format("{}; {}", carried->note, moves.error().message), {}});
-  Diagnosis d = diagnose_moves(*moves);
-  d.notes.insert(d.notes.begin(), std::move(carried->note));
-  return d;
+  return diagnose_moves(*moves, std::move(notes));
 }
 
 Diagnosis examine_as(Format format, std::string_view text, const ReadOptions& how, std::size_t& bare) {
@@ -148,7 +122,7 @@ Diagnosis examine_as(Format format, std::string_view text, const ReadOptions& ho
     case Format::kociemba_cubies:
       return examine_cubies(text);
     case Format::json:
-      return examine_json(text, how.listed);
+      return examine_json(text, how);
     case Format::packed69:
     case Format::packed71:
     case Format::rank:
@@ -197,7 +171,7 @@ std::optional<Inner> inner_of(std::string_view text, Formats accepted, const Rea
     }
   }
   constexpr std::size_t kLeast = 48;  // letters of a cube in Reid's format
-  if (text.size() < kLeast || forced(accepted) == Format::moves) return std::nullopt;
+  if (text.size() < kLeast || forced(accepted) == Format::moves || looks_like_json(text)) return std::nullopt;
   // Most texts end here: moves have marks, and none of these signs.
   constexpr std::ptrdiff_t kMarks = 2;
   const auto is_mark = [](char c) { return c == '\'' || c == '2'; };
@@ -283,11 +257,11 @@ std::optional<Examined> examine_usual(std::string_view text, Formats accepted, c
   // So many symbols may be a cube in another format, with something around it.
   constexpr std::size_t kLeast = 48;
   std::size_t bare = 0;
+  std::vector<std::string> notes;
   if (format == Format::moves && split(text, 0).count < kLeast)
-    if (const auto algorithm = parse_algorithm(text, how.niss);
-        algorithm && label_of_moves(text).empty() && !has_rotation_behind_bracket(text)) {
+    if (const auto algorithm = parse_algorithm(text, how.niss, &notes)) {
       bare = bare_turns(*algorithm);
-      d = diagnose_moves(*algorithm);
+      d = diagnose_moves(*algorithm, std::move(notes));
     }
   if (!d) return std::nullopt;
   return noted(*std::move(d), format, text, accepted, how, bare);
@@ -295,6 +269,11 @@ std::optional<Examined> examine_usual(std::string_view text, Formats accepted, c
 
 Examined examine(std::string_view text, Formats accepted, const ReadOptions& how) {
   if (const auto plain = without_terminal_colours(text)) return examine(*plain, accepted, how);
+  if (const auto net = unpadded(text, kFacelets); net && accepted.has(Format::facelets)) {
+    Examined examined = examine(net->text, accepted, how);
+    examined.diagnosis.notes.insert(examined.diagnosis.notes.begin(), note_on(*net));
+    return examined;
+  }
   if (const auto inner = inner_of(text, accepted, how)) {
     Examined examined = examine(inner->text, accepted, inner->how);
     if (!inner->note.empty()) examined.diagnosis.notes.insert(examined.diagnosis.notes.begin(), inner->note);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <utility>
 
@@ -28,12 +29,12 @@ struct Row {
 
 // The heading of a table: "No.;Time;Scramble;Date", "id,facelets", or the name of its only column.
 bool is_heading(std::string_view line) {
+  constexpr std::array<std::string_view, 9> kNames{"SCRAMBLE", "SCRAMBLES", "FACELETS",  "CUBE", "CUBES",
+                                                   "MOVES",    "STATE",     "ALGORITHM", "ALG"};
   for (const char separator : {';', '\t', ','})
     for (std::string field : fields_of(line, separator)) {
       for (char& c : field) c = text::to_upper(c);
-      const std::string_view name = text::trimmed(field);
-      for (const std::string_view known : {"SCRAMBLE", "SCRAMBLES", "FACELETS", "CUBE", "CUBES", "MOVES"})
-        if (name == known) return true;
+      if (std::find(kNames.begin(), kNames.end(), text::trimmed(field)) != kNames.end()) return true;
     }
   return false;
 }
@@ -44,6 +45,7 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
   constexpr std::size_t kRun = 4;
   const auto plain = without_terminal_colours(line);
   if (plain) line = *plain;
+  line.remove_prefix(end_of_number(line));
   Row row;
   if (const auto name = name_of_face(line, facelets_of_cube / kFaces)) {
     row.may_be_moves = !name->has_sign && name->name.size() == 1;
@@ -72,7 +74,8 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
     if (row.facelets == 0) row.is_indented = blanks >= kIndented;
     if (row.facelets > 0 && blanks > 0) row.is_one_word = false;
     blanks = 0;
-    if (text::is_digit(symbol[0]) && !last.empty() && text::is_letter(last[0])) return std::nullopt;  // R2
+    const bool is_count = text::is_digit(symbol[0]) && symbol != "0";
+    if (is_count && !last.empty() && text::is_letter(last[0])) return std::nullopt;  // R2
     row.may_be_moves = row.may_be_moves && kMoves.find(symbol) != std::string_view::npos;
     run = symbol == last ? run + 1 : 1;
     row.has_run = row.has_run || run >= kRun;
@@ -88,35 +91,32 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
   return row;
 }
 
-// How many brackets of a JSON text are open at its end; strings are left out.
-std::ptrdiff_t open_brackets(std::string_view text) {
-  std::ptrdiff_t open = 0;
-  bool is_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (is_string && text[i] == '\\')
-      ++i;
-    else if (text[i] == '"')
-      is_string = !is_string;
-    else if (!is_string)
-      open += text[i] == '{' || text[i] == '[' ? 1 : text[i] == '}' || text[i] == ']' ? -1 : 0;
-  }
-  return open;
+// As a row of a net whose empty places are filled.
+bool is_wide(const Row& row, std::size_t facelets_of_cube) {
+  return row.facelets == (facelets_of_cube == kFacelets ? 12U : 8U);
 }
 
 // An object or a list that goes on in the next line. A list of moves has its bracket and its first move in one line.
 bool begins_json(std::string_view line) {
   line = text::trimmed(line);
-  if (open_brackets(line) <= 0) return false;
+  Brackets brackets;
+  brackets.add(line);
+  if (brackets.open <= 0) return false;
   if (line.starts_with('{')) return looks_like_json(line);
   const std::string_view rest = line.starts_with('[') ? text::trimmed(line.substr(1)) : line;
   return rest.empty() || rest[0] == '"' || rest[0] == '[';
 }
 
-// Moves with a remark behind them.
+// A remark alone: "// U permutations", "# my cubes"; not a row of a net that is filled with #.
+bool is_remark(std::string_view line) {
+  line = text::trimmed(line);
+  return line.starts_with("//") || line == "#" ||
+         (line.starts_with("# ") && line.find('#', 1) == std::string_view::npos);
+}
+
+// A remark, alone or behind moves.
 bool has_remark(std::string_view line) {
-  const std::size_t remark = line.find("//");
-  return remark != std::string_view::npos && !text::trimmed(line.substr(0, remark)).empty() &&
-         line.find("://") == std::string_view::npos;
+  return is_remark(line) || (line.find("//") != std::string_view::npos && line.find("://") == std::string_view::npos);
 }
 
 bool is_blank_line(std::string_view line) { return text::trimmed(line).empty(); }
@@ -124,6 +124,17 @@ bool is_blank_line(std::string_view line) { return text::trimmed(line).empty(); 
 std::string joined(const std::vector<std::string>& lines) { return fmt::format("{}", fmt::join(lines, "\n")); }
 
 }  // namespace
+
+void Brackets::add(std::string_view line) {
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (is_string && line[i] == '\\')
+      ++i;
+    else if (line[i] == '"')
+      is_string = !is_string;
+    else if (!is_string)
+      open += line[i] == '{' || line[i] == '[' ? 1 : line[i] == '}' || line[i] == ']' ? -1 : 0;
+  }
+}
 
 LineJoiner::Block LineJoiner::begun_by(std::string_view line, bool more_follows) const {
   if (lines_ == Lines::one_each) return Block::none;
@@ -138,14 +149,20 @@ LineJoiner::Block LineJoiner::begun_by(std::string_view line, bool more_follows)
 
 bool LineJoiner::continues(std::string_view line) const {
   if (block_ == Block::json) return true;
-  if (block_ == Block::remarks) return has_remark(line);
+  if (block_ == Block::remarks) return has_remark(line) || (is_behind_remark_ && begun_by(line, false) == Block::none);
+  if (is_remark(line)) return true;
   const auto row = row_of(line, facelets_of_cube_);
-  return row && facelets_ + row->facelets <= facelets_of_cube_;
+  if (!row) return false;
+  // The rows of a net whose empty places are filled have twelve symbols each, or eight.
+  const bool may_be_filled = are_wide_ && is_wide(*row, facelets_of_cube_);
+  return may_be_filled || facelets_ + row->facelets <= facelets_of_cube_;
 }
 
 bool LineJoiner::is_complete() const {
-  if (block_ == Block::json) return open_brackets(joined(held_)) <= 0;
-  return block_ == Block::facelets && facelets_ == facelets_of_cube_;
+  if (block_ == Block::json) return brackets_.open <= 0;
+  if (block_ != Block::facelets) return false;
+  // Three rows of eight may be the beginning of a net whose empty places are filled.
+  return facelets_ == 2 * facelets_of_cube_ || (facelets_ == facelets_of_cube_ && !are_wide_);
 }
 
 bool LineJoiner::belongs_to_print(std::string_view line) {
@@ -167,11 +184,10 @@ void LineJoiner::push(std::string line, bool more_follows) {
     held_.push_back(std::move(line));
     return;
   }
-  if (std::exchange(is_first_, false) && is_heading(line)) {
-    complete_.push_back({std::move(line), 1, {}, true});
-    return;
-  }
-  if (belongs_to_print(line)) {
+  const bool is_heading_here =
+      !is_blank_line(line) && !is_remark(line) && std::exchange(is_first_, false) && is_heading(line);
+  if (is_heading_here || belongs_to_print(line)) {
+    if (!held_.empty()) end();
     complete_.push_back({std::move(line), 1, {}, true});
     return;
   }
@@ -179,25 +195,34 @@ void LineJoiner::push(std::string line, bool more_follows) {
   if (held_.empty()) {
     block_ = begun_by(line, more_follows);
     bytes_ = facelets_ = 0;
-    if (block_ == Block::none) {
-      complete_.push_back({std::move(line), 1, {}});
-      return;
-    }
+    brackets_ = {};
+    are_wide_ = true;
+    if (block_ == Block::none) return give(std::move(line));
   }
-  if (const auto row = row_of(line, facelets_of_cube_); row && block_ == Block::facelets) facelets_ += row->facelets;
+  if (const auto row = row_of(line, facelets_of_cube_); row && block_ == Block::facelets) {
+    facelets_ += row->facelets;
+    are_wide_ = are_wide_ && is_wide(*row, facelets_of_cube_);
+  }
+  if (block_ == Block::json) brackets_.add(line);
+  if (!is_blank_line(line)) is_behind_remark_ = is_remark(line);
+  const bool may_wait = more_follows || block_ != Block::remarks || has_remark(line);
   bytes_ += line.size() + 1;
   held_.push_back(std::move(line));
-  if (is_complete()) end();
+  if (is_complete() || !may_wait) end();
 }
 
 void LineJoiner::end() {
   if (block_ == Block::json) return join();
   if (block_ == Block::remarks) {
-    const auto is_moves = [](const std::string& line) { return has_remark(line); };
-    if (std::count_if(held_.begin(), held_.end(), is_moves) < 2) return give_up();
+    // Several remarks between several lines with moves. One remark at the beginning is a heading.
+    const auto has_moves = [](const std::string& line) { return !is_blank_line(line) && !is_remark(line); };
+    if (std::count_if(held_.begin(), held_.end(), has_moves) < 2 ||
+        std::count_if(held_.begin(), held_.end(), has_remark) < 2)
+      return give_up();
     return join(Error{
         "these lines with remarks may be one sequence of moves, or one cube each; say which: --one, or --lines", {}});
   }
+  if (facelets_ == 2 * facelets_of_cube_ && unpadded(joined(held_), facelets_of_cube_)) return join();
   if (facelets_ != facelets_of_cube_) return give_up();
   std::vector<std::size_t> rows;
   bool may_be_moves = true;
@@ -213,7 +238,9 @@ void LineJoiner::end() {
   const bool is_net = !nets_of_rows(rows).empty();
   const std::string all = joined(held_);
   const bool is_cube = facelets_of_named_faces(all, facelets_of_cube_ / kFaces) ||
-                       are_facelets_of_a_cube(without_terminal_colours(all).value_or(all), facelets_of_cube_);
+                       are_facelets_of_a_cube(without_terminal_colours(all).value_or(all), facelets_of_cube_) ||
+                       (peeled(all, facelets_of_cube_) &&
+                        are_facelets_of_a_cube(peeled(all, facelets_of_cube_)->text, facelets_of_cube_));
   if (from_ || !may_be_moves || has_run || is_net || is_cube) {
     if (is_net) print_ = Print::expected;
     return join();
@@ -229,8 +256,13 @@ void LineJoiner::join(std::optional<Error> error) {
   held_.clear();
 }
 
+void LineJoiner::give(std::string line) {
+  const bool is_skipped = is_remark(line);
+  complete_.push_back({std::move(line), 1, {}, is_skipped});
+}
+
 void LineJoiner::give_up() {
-  for (std::string& line : held_) complete_.push_back({std::move(line), 1, {}});
+  for (std::string& line : held_) give(std::move(line));
   held_.clear();
 }
 

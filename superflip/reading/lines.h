@@ -5,7 +5,7 @@
 // that no moves have, by their letters (as many of each colour as there must be, or four equal ones in a word), or by
 // the shape of a net. What stickers and moves have in common is refused with the sentence that says how to tell it; so
 // are lines with remarks, which may be one sequence of moves or several. Lines that never become one cube come back as
-// they were, one by one.
+// they were, one by one; a remark alone in its line is skipped.
 // A line is held back only while it may be a part of something. A program that writes one line and waits for the answer
 // is not kept waiting for its next one, unless its line can hardly be anything else.
 #pragma once
@@ -28,11 +28,18 @@ struct JoinedLines {
   std::string text;            // the lines, with newlines between them
   std::size_t lines;           // how many, with the blank ones between them; at least 1
   std::optional<Error> error;  // they may be one cube or several; `text` is still there
-  bool is_skipped = false;     // it is no cube: what `superflip show` prints below a net, or the heading of a table
+  bool is_skipped = false;     // it is no cube: a remark, a heading, or what `superflip show` prints below a net
 };
 
 // What the caller knows.
 enum class Lines : std::uint8_t { recognised, one_cube, one_each };
+
+// The brackets of a JSON text that are open, line by line; those in strings do not count.
+struct Brackets {
+  std::ptrdiff_t open = 0;
+  bool is_string = false;
+  void add(std::string_view line);
+};
 
 class LineJoiner {
  public:
@@ -58,8 +65,9 @@ class LineJoiner {
   Block begun_by(std::string_view line, bool more_follows) const;
   bool continues(std::string_view line) const;
   bool is_complete() const;
-  void end();      // the lines that are held back are all of the block
-  void give_up();  // they are no block
+  void end();                   // the lines that are held back are all of the block
+  void give_up();               // they are no block
+  void give(std::string line);  // a line alone
   void join(std::optional<Error> error = {});
   bool belongs_to_print(std::string_view line);
 
@@ -68,8 +76,11 @@ class LineJoiner {
   std::size_t facelets_of_cube_;
   Block block_ = Block::none;
   std::vector<std::string> held_;
-  std::size_t bytes_ = 0;     // of the held lines
-  std::size_t facelets_ = 0;  // in them
+  std::size_t bytes_ = 0;          // of the held lines
+  std::size_t facelets_ = 0;       // in them
+  bool are_wide_ = true;           // all of them are as wide as a net
+  bool is_behind_remark_ = false;  // the last one that is not blank is a remark
+  Brackets brackets_;
   // What `superflip show` prints below a net belongs to the net.
   enum class Print : std::uint8_t { none, expected, inside } print_ = Print::none;
   bool is_first_ = true;  // no line has been taken

@@ -256,8 +256,13 @@ Examined examine_pocket(std::string_view text, const ReadOptions& options) {
     if (const auto letters = facelets_of_named_faces(text, kPocketFacelets / kFaces))
       return {diagnose_pocket(*letters), Format::facelets};
     if (looks_like_json(text))
-      if (const auto letters = facelets_in_json(text); letters && split(*letters, 0).count == kPocketFacelets)
+      if (const auto letters = facelets_in_json(text, kPocketFacelets))
         return {diagnose_pocket(*letters), Format::json};
+    if (const auto net = unpadded(text, kPocketFacelets)) {
+      Diagnosis d = diagnose_pocket(net->text);
+      d.notes.insert(d.notes.begin(), note_on(*net));
+      return {std::move(d), Format::facelets};
+    }
     const auto inner = peeled(text, kPocketFacelets);
     if (inner && are_many_stickers(inner->text, kPocketFacelets) && !undecorated(text, kPocketFacelets)) {
       Diagnosis d = diagnose_pocket(inner->text);

@@ -144,10 +144,18 @@ std::optional<std::string> facelets_of_named_faces(std::string_view text, std::s
       is_first_word = false;
       if (is_decoration(symbol)) continue;
       if (faces.empty()) return std::nullopt;
-      faces.back().second.front() += symbol;
+      std::vector<std::string>& words = faces.back().second;
+      const bool continues_word = !begins_word && text::is_letter(symbol[0]) && !words.back().empty();
+      if (!continues_word && !words.back().empty()) words.emplace_back();
+      words.back() += symbol;
     }
   }
+  // Nine words of several letters are colours; else each letter is a sticker.
+  const auto are_colours = [&](const auto& face) { return face.second.size() == facelets_of_face; };
+  if (!std::all_of(faces.begin(), faces.end(), are_colours))
+    for (auto& [name, words] : faces) words = {fmt::format("{}", fmt::join(words, ""))};
   const auto has_its_stickers = [&](const auto& face) {
+    if (face.second.size() == facelets_of_face) return true;
     const std::size_t count = split(face.second.front(), 0).count;
     return count + kMissed >= facelets_of_face && count <= facelets_of_face + kMissed;
   };
@@ -193,6 +201,17 @@ std::optional<Carried> moves_of_row(std::string_view text, Niss niss) {
   return std::nullopt;
 }
 
+std::size_t end_of_number(std::string_view line) {
+  std::size_t at = 0;
+  while (at < line.size() && text::is_space(line[at])) ++at;
+  const std::size_t begin = at;
+  while (at < line.size() && text::is_digit(line[at])) ++at;
+  const bool is_number = at > begin && at + 1 < line.size() && at <= begin + 2 &&
+                         std::string_view(".):").find(line[at]) != std::string_view::npos &&
+                         text::is_space(line[at + 1]);
+  return is_number ? at + 1 : 0;
+}
+
 namespace {
 
 // Takes parts of a text away and keeps their words.
@@ -214,7 +233,8 @@ class Peeler {
     text_.replace(begin, end - begin, blanks);
   }
 
-  // The end of a label, as "my cube: ", or of the number of a line, as "1) ", from `at` on; `at` if there is none.
+  // The end of a label, as "my cube: " or "Cube(", or of the number of a line, as "1) ", from `at` on; `at` if there is
+  // none.
   std::size_t end_of_label(std::size_t at) const {
     constexpr std::size_t kLongest = 40;
     std::size_t end = at;
@@ -224,7 +244,8 @@ class Peeler {
     if (end == text_.size() || end == at) return at;
     const bool is_number = std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(at),
                                        text_.begin() + static_cast<std::ptrdiff_t>(end), text::is_digit);
-    if (is_number ? !is_one_of(end, ".):") : !is_one_of(end, ":=")) return at;
+    const std::string_view signs = is_number ? ".):" : text::trimmed(text_).ends_with(')') ? ":=(" : ":=";
+    if (!is_one_of(end, signs)) return at;
     return end + 1 < text_.size() && text_[end + 1] == '/' ? at : end + 1;
   }
 
@@ -238,6 +259,11 @@ class Peeler {
     }
   }
 
+  void take_numbers_of_lines() {
+    for (std::size_t at = 0; at < text_.size(); at = std::min(text_.find('\n', at), text_.size() - 1) + 1)
+      if (const std::size_t end = end_of_number(std::string_view(text_).substr(at)); end > 0) take(at, at + end);
+  }
+
   void take_remarks() {
     for (std::size_t at = 0; at < text_.size(); ++at) {
       const bool is_remark = std::string_view(text_).substr(at, 2) == "//" && (at == 0 || text_[at - 1] != ':');
@@ -246,9 +272,9 @@ class Peeler {
     }
   }
 
-  // All fields of a row but the one with stickers.
+  // All fields of a row, or of an address, but the one with stickers; also what stands before an = in that field.
   void take_other_fields() {
-    for (const char separator : {';', '\t', ','}) {
+    for (const char separator : {'&', ';', '\t', ','}) {
       std::vector<std::pair<std::size_t, std::size_t>> fields(1);
       for (std::size_t at = 0; at < text_.size(); ++at)
         if (text_[at] == separator) fields.emplace_back(at + 1, at + 1);
@@ -258,7 +284,9 @@ class Peeler {
         return are_many_stickers(unquoted(std::string_view(text_).substr(field.first, field.second - field.first)),
                                  count_);
       };
-      if (fields.size() < 2 || std::count_if(fields.begin(), fields.end(), has_stickers) != 1) continue;
+      const bool may_be_alone = separator == '&' && text_.find('=') != std::string::npos;
+      if ((fields.size() < 2 && !may_be_alone) || std::count_if(fields.begin(), fields.end(), has_stickers) != 1)
+        continue;
       const auto kept = *std::find_if(fields.begin(), fields.end(), has_stickers);
       const std::string_view field = std::string_view(text_).substr(kept.first, kept.second - kept.first);
       const std::size_t begin = static_cast<std::size_t>(unquoted(field).data() - text_.data());
@@ -279,7 +307,8 @@ class Peeler {
     std::size_t last = begin + all.size() - 1;
     while (last > begin && (static_cast<unsigned char>(text_[last]) & 0xC0U) == 0x80) --last;
     const std::string_view mark = text::symbol_at(text_, last);
-    const bool is_prime = std::find(text::kPrimes.begin(), text::kPrimes.end(), mark) != text::kPrimes.end();
+    const bool is_prime = std::find(text::kPrimes.begin(), text::kPrimes.end(), mark) != text::kPrimes.end() &&
+                          std::string_view(text_).find(mark) == last;  // no quotation
     if ((is_prime || is_one_of(last, "123.;!")) && last > begin && text::is_letter(text_[last - 1]))
       take(last, last + mark.size());
   }
@@ -297,7 +326,7 @@ class Peeler {
   }
 
   static std::string_view unquoted(std::string_view field) {
-    field = text::trimmed(field);
+    field = text::trimmed(field.substr(field.rfind('=') + 1));  // npos + 1 is 0
     if (field.size() >= 2 && field.front() == '"' && field.back() == '"') field = field.substr(1, field.size() - 2);
     return field;
   }
@@ -314,6 +343,7 @@ std::optional<Peeled> peeled(std::string_view text, std::size_t facelets) {
   if (text.size() > kLongest) return std::nullopt;
   Peeler peeler(text, facelets);
   peeler.take_labels();
+  peeler.take_numbers_of_lines();
   peeler.take_remarks();
   peeler.take_other_fields();
   peeler.take_mark();

@@ -94,6 +94,36 @@ std::optional<std::string> without_terminal_colours(std::string_view text) {
   return plain;
 }
 
+std::optional<Unpadded> unpadded(std::string_view text, std::size_t count) {
+  constexpr std::size_t kLongest = 4096;
+  const std::size_t side = count == 24 ? 2 : 3;
+  if (text.size() < 2 * count || text.size() > kLongest ||
+      std::count(text.begin(), text.end(), '\n') + 1 < static_cast<std::ptrdiff_t>(3 * side))
+    return std::nullopt;
+  const std::vector<std::size_t> rows = rows_of(text);
+  if (rows != std::vector<std::size_t>(3 * side, 4 * side)) return std::nullopt;
+  Symbols symbols;
+  for (const std::string& symbol : split(text, text.size()).symbols)
+    if (!is_decoration(symbol)) symbols.push_back(symbol);
+  const Symbols kinds = distinct(symbols);
+  const auto fills = [&](const std::string& kind) {
+    return static_cast<std::size_t>(std::count(symbols.begin(), symbols.end(), kind)) == count;
+  };
+  const auto padding = std::find_if(kinds.begin(), kinds.end(), fills);
+  if (padding == kinds.end() || std::count_if(kinds.begin(), kinds.end(), fills) != 1) return std::nullopt;
+  std::string plain;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view symbol = text::symbol_at(text, at);
+    at += symbol.size();
+    plain += text::printable(symbol) == *padding ? " " : symbol;
+  }
+  return Unpadded{std::move(plain), *padding};
+}
+
+std::string note_on(const Unpadded& net) {
+  return "the empty places of the net are left out: " + text::quoted(net.symbol);
+}
+
 std::optional<Undecorated> undecorated(std::string_view text, std::size_t count) {
   constexpr std::size_t kLongest = 4096;  // a net of 54 stickers with all its borders takes a few hundred bytes
   if (text.size() > kLongest || !has_so_many(text, count)) return std::nullopt;

@@ -16,6 +16,18 @@ namespace superflip {
 // The text without the sequences by which a terminal is told colours (ECMA-48, ESC [ ... m), if it has any.
 std::optional<std::string> without_terminal_colours(std::string_view text);
 
+// The text of a net without the symbol that fills its empty places, which become blanks: nine rows of twelve symbols,
+// 54 of which are one that occurs in no other place ("X X X U U U X ..."). `count` of them: 54, or 24 of a 2x2x2 cube,
+// in six rows of eight. Nothing if the text is no such net.
+struct Unpadded {
+  std::string text;
+  std::string symbol;
+};
+std::optional<Unpadded> unpadded(std::string_view text, std::size_t count);
+
+// "the empty places of the net are left out: 'X'".
+std::string note_on(const Unpadded& net);
+
 struct Undecorated {
   std::string facelets;  // one symbol each
   std::string removed;   // in words, for a note: "| and -"

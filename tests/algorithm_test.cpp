@@ -289,8 +289,8 @@ TEST(Algorithm, HintsAtWhatIsMeant) {
   EXPECT_EQ(error_at("- R U F", "without the marks of a list or of a formatted text"), 0u);
   EXPECT_EQ(error_at("`R U F`", "no quotation marks"), 0u);
   EXPECT_EQ(error_at("“R U F”", "no quotation marks"), 0u);
-  EXPECT_EQ(error_at("R→U", "a sign between moves is not needed"), 1u);
-  EXPECT_EQ(error_at("R -> U", "a sign between moves is not needed"), 2u);
+  EXPECT_EQ(error_at("R→U", "leave out the arrows between moves"), 1u);
+  EXPECT_EQ(error_at("R -> U", "leave out the arrows between moves"), 2u);
   EXPECT_EQ(error_at("R @home", "a time or a date"), 2u);
   EXPECT_EQ(error_at("R 2 x", "write the number directly after its move"), 2u);
   EXPECT_EQ(error_at("R^{-1}", "the inverse of R is R' or R^-1"), 1u);
@@ -338,6 +338,8 @@ TEST(Algorithm, ReadsWhatOthersWrite) {
   EXPECT_EQ(moves("3. DNF(12.34)   R U F   @2024-05-01 10:00:00"), "R U F");  // csTimer
   EXPECT_EQ(moves("3. 1:02.34+   R U F   @2024-05-01 10:00:00"), "R U F");
   EXPECT_EQ(moves("Scramble:R U F"), "R U F");
+  EXPECT_EQ(moves("Scramble 12: R U F"), "R U F");
+  EXPECT_EQ(moves("Scramble #1: R U F"), "R U F");
   EXPECT_EQ(moves("Scramble: 1. R U F"), "R U F");
   EXPECT_EQ(moves("R U\t// one\nF2 D\t// two\n[R,\tU]"), "R U F2 D R U R' U'");
   EXPECT_EQ(moves("\"R U\""), "R U");

@@ -119,7 +119,10 @@ TEST(Carriers, StickersWithWordsAroundThem) {
                                     "solve(\"" + written + "\")",
                                     "?cube=" + written,
                                     "cube=" + written + "&x=1",
-                                    "https://example.org/solve?a=b&state=" + written + "&c=d"}) {
+                                    "https://example.org/solve?a=b&state=" + written + "&c=d",
+                                    "kociemba.solve('" + written + "')",
+                                    "Cube.fromString('" + written + "').solve()",
+                                    "Search.solution(\"" + written + "\", 21, 1000, false)"}) {
       const auto reading = read(text);
       ASSERT_TRUE(reading) << text << ": " << reading.error().problems.front();
       EXPECT_EQ(reading->format, Format::facelets) << text;

@@ -184,6 +184,23 @@ TEST(Formats, HaveKindsOfErrors) {
   EXPECT_EQ(parse_facelets("U").error().kind, ErrorKind::unreadable);
 }
 
+// The counts of moves are digits, and so may be colours.
+TEST(Formats, OneColourMayBeADigit) {
+  const std::string facelets = to_facelets(parse_cube("R U2 F' L D B2 R' U L2 F").value());
+  EXPECT_EQ(recognise("R1U2F3R1U2F3R1U2F3R1U2F3R1U2F3R1U2F3R1U2F3R1U2F3R1U2F3"), Format::moves);
+  for (const char digit : {'0', '1', '2', '3', '7'}) {
+    std::string written = facelets;
+    std::replace(written.begin(), written.end(), 'U', digit);
+    EXPECT_EQ(recognise(written), Format::facelets);
+    EXPECT_EQ(to_facelets(parse_cube(written).value()), facelets) << written;
+  }
+}
+
+TEST(Formats, ReadAfterRemarks) {
+  for (const char* text : {"// mine\n{\"scramble\": \"R U\"}", "# mine\n\n# and\nR U", "// mine\n[\"R\", \"U\"]"})
+    EXPECT_EQ(parse_cube(text), parse_cube("R U")) << text;
+}
+
 TEST(Formats, ReadMoves) {
   EXPECT_EQ(parse_cube(""), kSolved);
   expect_error(" // solved\n", "there are no moves: a comment is all there is", {}, 0);

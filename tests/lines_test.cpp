@@ -226,16 +226,22 @@ TEST(Lines, RemarksMayBeOneSequence) {
   EXPECT_NE(all[0].error->message.find("--one, or --lines"), std::string::npos);
   EXPECT_EQ(joined("R U // one\nF\n").size(), 2u);
   // Remarks in lines of their own.
-  const auto parts = joined("// scramble\nR U\n// solution\nF2 D\n");
-  ASSERT_EQ(parts.size(), 1u);
-  EXPECT_TRUE(parts[0].error);
+  for (const char* text :
+       {"// scramble\nR U\n// solution\nF2 D\n", "R2 U F2 // cross\nF D2 R\nU2 R // F2L\nR U2 // OLL\n",
+        "// easy\nR U\nF\n// hard\nL D\n", "R2 U F2\n// F2L\nF D2 R\nU2 R\n// OLL\nR U2\n"}) {
+    auto parts = joined(text);
+    std::erase_if(parts, [](const JoinedLines& one) { return one.is_skipped; });
+    EXPECT_TRUE(std::any_of(parts.begin(), parts.end(), [](const JoinedLines& one) { return one.error.has_value(); }))
+        << text;
+  }
+  EXPECT_TRUE(joined("// a\nR U F\n// b\nL D B\n").at(1).error);
   EXPECT_EQ(joined("https://alg.cubing.net/?alg=R\nhttps://alg.cubing.net/?alg=U\n").size(), 2u);
 }
 
 // A remark alone is no cube; what follows a heading are.
 TEST(Lines, RemarksAloneAreSkipped) {
   for (const char* text : {"// mine\nR U\nF\n", "// mine\nR U // one\nF\n", "# mine\nR U\nF\n",
-                           "// my\n// cubes\nR U\nF\n", "// easy\nR U\nF\n// hard\nL D\n"}) {
+                           "// my\n// cubes\nR U\nF\n", "// easy\nR U\nF\n"}) {
     auto all = joined(text);
     EXPECT_EQ(together(all), text);
     std::erase_if(all, [](const JoinedLines& one) { return one.is_skipped; });
@@ -251,7 +257,7 @@ TEST(Lines, RemarksAloneAreSkipped) {
   const std::string facelets = to_facelets(parse_cube("R U2 F").value());
   std::string faces = "// mine\n";
   for (std::size_t f = 0; f < kFaces; ++f)
-    faces += "# " + std::string(1, kFaceLetters[f]) + "\n" + facelets.substr(9 * f, 9) + "\n";
+    faces += (f % 2 == 0 ? "# top" : "// " + std::string(1, kFaceLetters[f])) + "\n" + facelets.substr(9 * f, 9) + "\n";
   for (const std::string& text :
        {"// mine\n" + net_of(facelets, "   ", ""), faces, "// mine\n{\n\"facelets\":\n\"" + facelets + "\"\n}\n"}) {
     auto all = joined(text);
@@ -269,6 +275,39 @@ TEST(Lines, RemarksAloneAreSkipped) {
   EXPECT_EQ(joiner.next()->text, "R U");
   // Blank lines between change nothing.
   EXPECT_TRUE(joined("// a\n\nR U\n\n// b\nF2 D\n").at(0).error);
+}
+
+TEST(Lines, FacesInQuotationMarks) {
+  const std::string facelets = to_facelets(parse_cube("R U2 F' L D B2 R' U L2 F").value());
+  for (const auto& [before, between, after] : {std::array{"'", "", "',"}, std::array{"['", "', '", "'],"},
+                                               std::array{"('", "', '", "')"}, std::array{"[\"", "\", \"", "\"]"}}) {
+    std::string faces;
+    for (std::size_t i = 0; i < 54; ++i)
+      faces +=
+          (i % 9 == 0 ? before : "") + std::string(1, facelets[i]) + (i % 9 == 8 ? std::string(after) + "\n" : between);
+    const auto all = joined(faces);
+    ASSERT_EQ(all.size(), 1u) << faces;
+    EXPECT_FALSE(all[0].error) << faces;
+    ASSERT_TRUE(read(all[0].text)) << faces;
+    EXPECT_EQ(to_facelets(read(all[0].text)->cube), facelets);
+  }
+}
+
+TEST(Lines, HeadingsBeforeRows) {
+  const std::string facelets = to_facelets(parse_cube("R U2 F' L D B2 R' U L2 F").value());
+  for (const char* sign : {"# ", "// "}) {
+    std::string rows;
+    for (std::size_t i = 0; i < 54; ++i) {
+      if (i % 9 == 0) rows += sign + std::string(1, kFaceLetters[i / 9]) + "\n";
+      rows += std::string(1, facelets[i]) + (i % 3 == 2 ? "\n" : "");
+    }
+    auto all = joined(rows);
+    std::erase_if(all, [](const JoinedLines& one) { return one.is_skipped; });
+    ASSERT_EQ(all.size(), 1u) << rows;
+    EXPECT_FALSE(all[0].error);
+    ASSERT_TRUE(read(all[0].text)) << rows;
+    EXPECT_EQ(to_facelets(read(all[0].text)->cube), facelets);
+  }
 }
 
 TEST(Lines, FacesWithNumbers) {

@@ -476,8 +476,14 @@ class Parser {
   bool skip_label() {
     std::size_t end = begin_;
     while (end < text_.size() && text::is_letter(text_[end])) ++end;
-    if (end < begin_ + 3 || text_.substr(end, 1) != ":" || text_.substr(end + 1, 1) == "/") return true;
     const std::string_view label = text_.substr(begin_, end - begin_);
+    // "Scramble 1:", "Scramble #1:"
+    if (text_.substr(end, 1) == " ") {
+      std::size_t number = end + (text_.substr(end + 1, 1) == "#" ? 2 : 1);
+      while (number < text_.size() && text::is_digit(text_[number])) ++number;
+      if (text::is_digit(text_[number - 1])) end = number;
+    }
+    if (label.size() < 3 || text_.substr(end, 1) != ":" || text_.substr(end + 1, 1) == "/") return true;
     if (in_no_move(label) == 0) return true;
     if (means_inverse(label))
       return stop(begin_,
@@ -547,8 +553,9 @@ class Parser {
     if (next > at_ && !rest.empty() && std::string_view("(*x").find(rest) != std::string_view::npos) return kRepetition;
     if (next > at_ && at_ > 0) return "write the number directly after its move, as in R2";
     if (text_.substr(at_, 2) == "++") return "++ is of another puzzle; a turn against the clock is R'";
-    if (c == '+' || symbol == "→" || (text_.substr(at_, 2) == "->" && at_ > 0))
-      return "a sign between moves is not needed; a turn against the clock is R'";
+    if (symbol == "→" || (text_.substr(at_, 2) == "->" && at_ > 0))
+      return "what stands behind an arrow may be an answer: leave it out, or leave out the arrows between moves";
+    if (c == '+') return "a sign between moves is not needed; a turn against the clock is R'";
     if (c == '@') return "a time or a date has no place among moves";
     if ((c == '*' || c == '-' || c == '>' || symbol == "•") && at_ == begin_)
       return "expected the moves alone, without the marks of a list or of a formatted text";

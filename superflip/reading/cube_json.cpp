@@ -194,6 +194,17 @@ std::string without_last_commas(std::string_view text) {
   return plain;
 }
 
+// Several lists, with or without commas between them, as one list.
+std::string as_list(std::string_view lists) {
+  std::string list = "[";
+  for (std::size_t at = 0; at < lists.size(); ++at) {
+    list += lists[at];
+    const std::size_t next = lists[at] == ']' ? lists.find_first_not_of(" \t\r\n", at + 1) : std::string_view::npos;
+    if (next != std::string_view::npos && lists[next] == '[') list += ',';
+  }
+  return without_last_commas(list + "]");
+}
+
 // A text of JavaScript as JSON: quotation marks around keys, and double ones around texts.
 std::string with_quoted_keys(std::string_view text) {
   std::string quoted;
@@ -324,6 +335,21 @@ constexpr std::string_view kFaceletsKey = "\"facelets\"";
 
 bool is_name_of_moves(std::string_view key) { return key == "\"moves\"" || key == "\"alg\"" || key == "\"algorithm\""; }
 
+// The name of the puzzle that an object is of, if it is another one. A 2x2x2 is a cube for those who ask for one.
+std::string other_puzzle(const Document& json) {
+  for (const char* key : {"puzzle", "puzzle_id", "event"}) {
+    const Document* named = find(json, key);
+    if (named == nullptr || !named->is_string()) continue;
+    auto name = named->get<std::string>();
+    const std::string lower = in_lower_case(name);
+    const auto is_known = [&](std::string_view known) { return lower.find(known) != std::string::npos; };
+    if (lower != "3" && !is_known("3x3") && !is_known("333") && !is_known("2x2") && !is_known("222") &&
+        !is_known("cube"))
+      return name;
+  }
+  return {};
+}
+
 // All that the object says of its cube has to be the same cube; but moves beside stickers or pieces may be what solves
 // it. Other keys are left out.
 Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth) {
@@ -333,9 +359,8 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
   };
   std::vector<Named> cubes;
   std::vector<std::string> others;
-  if (const auto* puzzle = find(json, "puzzle"); puzzle != nullptr && puzzle->is_string())
-    if (const auto name = puzzle->get<std::string>(); name.find_first_of("4567") != std::string::npos)
-      return refuse(fmt::format("this is of another puzzle, {}", text::quoted(text::escaped(name, 30))));
+  if (const std::string other = other_puzzle(json); !other.empty())
+    return refuse(fmt::format("this is of another puzzle, {}", text::quoted(text::escaped(other, 30))));
   const NamedFaces faces = faces_of(json);
   const auto painted = facelets_of_faces(faces);
   auto pieces = examine_pieces(json);
@@ -355,11 +380,11 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
     // A short text that is no cube says something else of it.
     const bool is_other = d && !d->readable() && !is_alone && key != "facelets" && value.is_string() &&
                           value.get<std::string>().size() < kFacelets / 2;
+    if (is_other && problem.empty()) problem = fmt::format("{}: {}", name, d->problems.front());
     if (d && !is_other)
       cubes.push_back({name, *std::move(d)});
     else if (!has_all && others.size() < kMostOthers)
       others.push_back(name);
-    if (is_other && problem.empty()) problem = fmt::format("{}: {}", name, d->problems.front());
     if (cubes.size() > kMostCubes) return refuse("the object has too many keys that name a cube");
   }
   if (cubes.empty()) return problem.empty() ? refuse_object(json, faces) : refuse(problem);
@@ -381,7 +406,7 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
   }
   if (!first.diagnosis.readable() && (first.key == kFaceletsKey || cubes.size() > 1))
     first.diagnosis.problems.front() = first.key + ": " + first.diagnosis.problems.front();
-  if (!others.empty() && first.key.starts_with('"') && (first.key != kFaceletsKey || cubes.size() > 1))
+  if (!others.empty() && first.key.starts_with('"') && !json.contains("schema"))  // ours says much else
     first.diagnosis.notes.insert(first.diagnosis.notes.begin(),
                                  fmt::format("the cube is {}; left out: {}", first.key, text::listed(others)));
   return std::move(first.diagnosis);
@@ -460,15 +485,18 @@ Expected<Document> parse_document(std::string_view text) {
   constexpr std::size_t kLongest = 1 << 16;  // a cube needs 300 bytes; endless brackets would use up memory
   if (text.size() > kLongest) return fail(fmt::format("the JSON text is longer than {} bytes", kLongest));
   Document json = Document::parse(text.begin(), text.end(), nullptr, false);
-  if (!json.is_discarded()) return json;
+  // As Python and JavaScript write it, and as a part of a list: several lists, or a comma at the end.
   const std::string plain = without_last_commas(text);
-  json = Document::parse(plain, nullptr, false);
-  if (json.is_discarded() && plain.find('"') == std::string::npos) {  // as Python prints it
-    std::string quoted = plain;
-    std::replace(quoted.begin(), quoted.end(), '\'', '"');
-    json = Document::parse(quoted, nullptr, false);
+  const bool is_part = plain.find_first_of("[{") != std::string::npos;
+  for (const std::string& written : {plain, is_part ? as_list(plain) : plain}) {
+    if (json.is_discarded()) json = Document::parse(written, nullptr, false);
+    if (json.is_discarded() && written.find('"') == std::string::npos) {
+      std::string quoted = written;
+      std::replace(quoted.begin(), quoted.end(), '\'', '"');
+      json = Document::parse(quoted, nullptr, false);
+    }
+    if (json.is_discarded()) json = Document::parse(with_quoted_keys(written), nullptr, false);
   }
-  if (json.is_discarded()) json = Document::parse(with_quoted_keys(plain), nullptr, false);
   if (json.is_discarded()) return fail("this is not valid JSON");
   return json;
 }

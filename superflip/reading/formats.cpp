@@ -73,6 +73,17 @@ void doubt(std::string_view text, Format format, Formats accepted, Niss niss, st
                                   bare == kPocketFacelets ? "the puzzle: 2x2x2" : "the format: facelets"));
 }
 
+// One word in which two digits follow each other, or one is neither 1, 2 nor 3: of moves, few are written so. One of
+// six colours may be a digit.
+bool has_digits_of_no_moves(std::string_view text) {
+  text = text::trimmed(text);
+  if (text.size() != kFacelets) return false;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text::is_digit(text[i]) && ((i > 0 && text::is_digit(text[i - 1])) || text[i] < '1' || text[i] > '3'))
+      return true;
+  return false;
+}
+
 // By the rules of formats.h, without what stands around facelets.
 Format recognise_plain(std::string_view text) {
   constexpr std::size_t kLong = 40;
@@ -246,7 +257,10 @@ bool could_be_facelets(std::string_view text, std::size_t least, std::size_t all
 
 Format recognise(std::string_view text) {
   const Format format = recognise_plain(text);
-  return format == Format::moves && undecorated(text, kFacelets) ? Format::facelets : format;
+  if (format != Format::moves) return format;
+  return has_digits_of_no_moves(text) && are_facelets_of_a_cube(text, kFacelets) ? Format::facelets
+         : undecorated(text, kFacelets)                                          ? Format::facelets
+                                                                                 : format;
 }
 
 std::optional<Examined> examine_usual(std::string_view text, Formats accepted, const ReadOptions& how) {
@@ -269,6 +283,12 @@ std::optional<Examined> examine_usual(std::string_view text, Formats accepted, c
 
 Examined examine(std::string_view text, Formats accepted, const ReadOptions& how) {
   if (const auto plain = without_terminal_colours(text)) return examine(*plain, accepted, how);
+  if (const auto plain = without_first_remarks(text)) {
+    Examined examined = examine(plain->text, accepted, how);
+    if (examined.format != Format::moves)
+      examined.diagnosis.notes.insert(examined.diagnosis.notes.begin(), note_on(*plain));
+    return examined;
+  }
   if (const auto net = unpadded(text, kFacelets); net && accepted.has(Format::facelets)) {
     Examined examined = examine(net->text, accepted, how);
     examined.diagnosis.notes.insert(examined.diagnosis.notes.begin(), note_on(*net));

@@ -40,6 +40,7 @@ bool is_heading(std::string_view line) {
 }
 
 std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
+  if (is_remark(line)) return std::nullopt;
   constexpr std::string_view kMoves = "URFDLBurfdlbMESxyz";
   constexpr std::size_t kIndented = 3;  // blanks
   constexpr std::size_t kRun = 4;
@@ -52,6 +53,7 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
     line.remove_prefix(name->end);
     if (text::trimmed(line).empty()) return row;
   }
+  const bool is_quoted = line.find('\'') != std::string_view::npos && are_quotations(line);
   std::size_t blanks = 0;
   std::size_t run = 0;
   std::string_view last;
@@ -67,7 +69,7 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
     }
     if (is_decoration(symbol)) {
       // A prime or a bracket with moves inside.
-      if (symbol == "'" || symbol == "(" || symbol == ")") return std::nullopt;
+      if (!is_quoted && (symbol == "'" || symbol == "(" || symbol == ")")) return std::nullopt;
       row.may_be_moves = false;
       continue;
     }
@@ -107,13 +109,6 @@ bool begins_json(std::string_view line) {
   return rest.empty() || rest[0] == '"' || rest[0] == '[';
 }
 
-// A remark alone: "// U permutations", "# my cubes"; not a row of a net that is filled with #.
-bool is_remark(std::string_view line) {
-  line = text::trimmed(line);
-  return line.starts_with("//") || line == "#" ||
-         (line.starts_with("# ") && line.find('#', 1) == std::string_view::npos);
-}
-
 // A remark, alone or behind moves.
 bool has_remark(std::string_view line) {
   return is_remark(line) || (line.find("//") != std::string_view::npos && line.find("://") == std::string_view::npos);
@@ -149,7 +144,7 @@ LineJoiner::Block LineJoiner::begun_by(std::string_view line, bool more_follows)
 
 bool LineJoiner::continues(std::string_view line) const {
   if (block_ == Block::json) return true;
-  if (block_ == Block::remarks) return has_remark(line) || (is_behind_remark_ && begun_by(line, false) == Block::none);
+  if (block_ == Block::remarks) return has_remark(line) || begun_by(line, !has_moves_) == Block::none;
   if (is_remark(line)) return true;
   const auto row = row_of(line, facelets_of_cube_);
   if (!row) return false;
@@ -196,6 +191,7 @@ void LineJoiner::push(std::string line, bool more_follows) {
     block_ = begun_by(line, more_follows);
     bytes_ = facelets_ = 0;
     brackets_ = {};
+    has_moves_ = false;
     are_wide_ = true;
     if (block_ == Block::none) return give(std::move(line));
   }
@@ -204,7 +200,7 @@ void LineJoiner::push(std::string line, bool more_follows) {
     are_wide_ = are_wide_ && is_wide(*row, facelets_of_cube_);
   }
   if (block_ == Block::json) brackets_.add(line);
-  if (!is_blank_line(line)) is_behind_remark_ = is_remark(line);
+  has_moves_ = has_moves_ || !(is_blank_line(line) || is_remark(line));
   const bool may_wait = more_follows || block_ != Block::remarks || has_remark(line);
   bytes_ += line.size() + 1;
   held_.push_back(std::move(line));
@@ -214,16 +210,27 @@ void LineJoiner::push(std::string line, bool more_follows) {
 void LineJoiner::end() {
   if (block_ == Block::json) return join();
   if (block_ == Block::remarks) {
-    // Several remarks between several lines with moves. One remark at the beginning is a heading.
+    // A remark between lines with moves, or two behind them. One before the first of them is a heading.
     const auto has_moves = [](const std::string& line) { return !is_blank_line(line) && !is_remark(line); };
-    if (std::count_if(held_.begin(), held_.end(), has_moves) < 2 ||
-        std::count_if(held_.begin(), held_.end(), has_remark) < 2)
-      return give_up();
-    return join(Error{
-        "these lines with remarks may be one sequence of moves, or one cube each; say which: --one, or --lines", {}});
+    const auto first = std::find_if(held_.begin(), held_.end(), has_moves);
+    const auto last = std::find_if(held_.rbegin(), held_.rend(), has_moves).base();
+    const auto behind = [&](const std::string& line) { return has_moves(line) && has_remark(line); };
+    const bool may_be_one =
+        first < last && (std::any_of(first, last, is_remark) || std::count_if(first, last, behind) > 1);
+    return may_be_one ? ask_about_remarks() : give_up();
   }
   if (facelets_ == 2 * facelets_of_cube_ && unpadded(joined(held_), facelets_of_cube_)) return join();
-  if (facelets_ != facelets_of_cube_) return give_up();
+  if (facelets_ != facelets_of_cube_) {
+    // Rows that may be moves, with remarks between them.
+    const auto may_be_moves = [&](const std::string& line) {
+      const auto row = row_of(line, facelets_of_cube_);
+      return row && row->may_be_moves && !row->has_run;
+    };
+    const bool has_remarks_between =
+        !from_ && !is_remark(held_.back()) && std::any_of(held_.begin(), held_.end(), is_remark);
+    return has_remarks_between && std::count_if(held_.begin(), held_.end(), may_be_moves) > 1 ? ask_about_remarks()
+                                                                                              : give_up();
+  }
   std::vector<std::size_t> rows;
   bool may_be_moves = true;
   bool has_run = false;
@@ -237,10 +244,10 @@ void LineJoiner::end() {
     }
   const bool is_net = !nets_of_rows(rows).empty();
   const std::string all = joined(held_);
+  const auto plain = peeled(all, facelets_of_cube_);
   const bool is_cube = facelets_of_named_faces(all, facelets_of_cube_ / kFaces) ||
                        are_facelets_of_a_cube(without_terminal_colours(all).value_or(all), facelets_of_cube_) ||
-                       (peeled(all, facelets_of_cube_) &&
-                        are_facelets_of_a_cube(peeled(all, facelets_of_cube_)->text, facelets_of_cube_));
+                       (plain && are_facelets_of_a_cube(plain->text, facelets_of_cube_));
   if (from_ || !may_be_moves || has_run || is_net || is_cube) {
     if (is_net) print_ = Print::expected;
     return join();
@@ -254,6 +261,10 @@ void LineJoiner::end() {
 void LineJoiner::join(std::optional<Error> error) {
   complete_.push_back({joined(held_), held_.size(), std::move(error)});
   held_.clear();
+}
+
+void LineJoiner::ask_about_remarks() {
+  join(Error{"these lines with remarks may be one cube, or one cube each; say which: --one, or --lines", {}});
 }
 
 void LineJoiner::give(std::string line) {

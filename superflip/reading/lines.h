@@ -65,8 +65,9 @@ class LineJoiner {
   Block begun_by(std::string_view line, bool more_follows) const;
   bool continues(std::string_view line) const;
   bool is_complete() const;
-  void end();                   // the lines that are held back are all of the block
-  void give_up();               // they are no block
+  void end();      // the lines that are held back are all of the block
+  void give_up();  // they are no block
+  void ask_about_remarks();
   void give(std::string line);  // a line alone
   void join(std::optional<Error> error = {});
   bool belongs_to_print(std::string_view line);
@@ -76,10 +77,10 @@ class LineJoiner {
   std::size_t facelets_of_cube_;
   Block block_ = Block::none;
   std::vector<std::string> held_;
-  std::size_t bytes_ = 0;          // of the held lines
-  std::size_t facelets_ = 0;       // in them
-  bool are_wide_ = true;           // all of them are as wide as a net
-  bool is_behind_remark_ = false;  // the last one that is not blank is a remark
+  std::size_t bytes_ = 0;     // of the held lines
+  std::size_t facelets_ = 0;  // in them
+  bool are_wide_ = true;      // all of them are as wide as a net
+  bool has_moves_ = false;    // one of them is no remark
   Brackets brackets_;
   // What `superflip show` prints below a net belongs to the net.
   enum class Print : std::uint8_t { none, expected, inside } print_ = Print::none;

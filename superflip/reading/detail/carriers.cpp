@@ -119,6 +119,8 @@ std::optional<FaceName> name_of_face(std::string_view line, std::size_t facelets
 
 std::optional<std::string> facelets_of_named_faces(std::string_view text, std::size_t facelets_of_face) {
   constexpr std::size_t kMissed = 2;
+  constexpr std::size_t kLongest = 4096;
+  if (text.size() > kLongest) return std::nullopt;
   if (text.find_first_of("{[") != std::string_view::npos && looks_like_json(text)) return std::nullopt;
   NamedFaces faces;
   while (!text.empty()) {
@@ -201,6 +203,12 @@ std::optional<Carried> moves_of_row(std::string_view text, Niss niss) {
   return std::nullopt;
 }
 
+bool is_remark(std::string_view line) {
+  line = text::trimmed(line);
+  return line.starts_with("//") || line == "#" ||
+         (line.starts_with("# ") && line.find('#', 1) == std::string_view::npos);
+}
+
 std::size_t end_of_number(std::string_view line) {
   std::size_t at = 0;
   while (at < line.size() && text::is_space(line[at])) ++at;
@@ -238,13 +246,16 @@ class Peeler {
   std::size_t end_of_label(std::size_t at) const {
     constexpr std::size_t kLongest = 40;
     std::size_t end = at;
+    const auto is_letter = [&](std::size_t i) { return i < text_.size() && text::is_letter(text_[i]); };
     while (end < text_.size() && end - at < kLongest &&
-           (text::is_letter(text_[end]) || text::is_digit(text_[end]) || is_one_of(end, " _-#")))
+           (is_letter(end) || text::is_digit(text_[end]) || is_one_of(end, " _-#") ||
+            (text_[end] == '.' && is_letter(end + 1) && end > at && is_letter(end - 1))))
       ++end;
     if (end == text_.size() || end == at) return at;
     const bool is_number = std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(at),
                                        text_.begin() + static_cast<std::ptrdiff_t>(end), text::is_digit);
-    const std::string_view signs = is_number ? ".):" : text::trimmed(text_).ends_with(')') ? ":=(" : ":=";
+    const bool may_be_call = text_.find(')', end) != std::string::npos;
+    const std::string_view signs = is_number ? ".):" : may_be_call ? ":=(" : ":=";
     if (!is_one_of(end, signs)) return at;
     return end + 1 < text_.size() && text_[end + 1] == '/' ? at : end + 1;
   }
@@ -254,6 +265,9 @@ class Peeler {
       while (at < text_.size() && text::is_space(text_[at])) ++at;
       const std::size_t end = end_of_label(at);
       if (end == at) return;
+      // What stands behind the bracket of a call, as in "Cube('...').solve()".
+      if (text_[end - 1] == '(')
+        if (const std::size_t close = text_.find(')', end); close != std::string::npos) take(close, text_.size());
       take(at, end);
       at = end;
     }
@@ -348,6 +362,22 @@ std::optional<Peeled> peeled(std::string_view text, std::size_t facelets) {
   peeler.take_other_fields();
   peeler.take_mark();
   return std::move(peeler).result();
+}
+
+std::optional<Peeled> without_first_remarks(std::string_view text) {
+  std::size_t end = 0;  // of the remarks
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t next = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string_view line = text.substr(at, next - at);
+    if (is_remark(line))
+      end = next;
+    else if (!text::trimmed(line).empty())
+      break;
+    at = next;
+  }
+  if (end == 0 || end == text.size()) return std::nullopt;
+  return Peeled{std::string(text::symbols_before(text, end), ' ') + std::string(text.substr(end)),
+                text::escaped(text::trimmed(text.substr(0, end)), 40)};
 }
 
 std::string note_on(const Peeled& peeled) {

@@ -50,17 +50,24 @@ std::optional<FaceName> name_of_face(std::string_view line, std::size_t facelets
 // line: "U: UUUUUUUUU". Two stickers of a face may be missing or too many.
 std::optional<std::string> facelets_of_named_faces(std::string_view text, std::size_t facelets_of_face);
 
+// A remark alone in its line: "// U permutations", "# my cubes"; not a row of a net that is filled with #.
+bool is_remark(std::string_view line);
+
 // The end of the number of a line, "1. ", "2) " or "3: ", and of the blanks before it; 0 if there is none.
 std::size_t end_of_number(std::string_view line);
 
 // A text without what people write around the stickers of a cube: a label before them ("cube: "), the number of a line,
 // a call ("Cube('...')"), a remark behind // or #, the other fields of a row or of an address, a mark at the end. All
-// that becomes blanks: each symbol stays where it is. Nothing if there is none. `facelets`: of a cube, 54 or 24.
+// that becomes blanks, so that each symbol stays where it is. Nothing if there is none. `facelets`: of a cube, 54
+// or 24.
 struct Peeled {
   std::string text;
   std::string removed;  // for a note: "cube:" and "// solved"
 };
 std::optional<Peeled> peeled(std::string_view text, std::size_t facelets);
+
+// The same for the remarks before the first other line of any text. Nothing if there are none, or nothing else.
+std::optional<Peeled> without_first_remarks(std::string_view text);
 
 // "what stands around the cube is left out: ...".
 std::string note_on(const Peeled& peeled);

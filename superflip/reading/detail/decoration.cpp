@@ -48,7 +48,17 @@ bool has_so_many(std::string_view text, std::size_t count) {
   return (symbols + kMissed >= count && symbols <= count + kMissed) || words == count;
 }
 
-// Whether every ' is a quotation mark: as many stand before a word as behind one. A prime stands behind its move.
+// Words that can hardly be moves, with a sticker that is wrong, missing or too many: about 54 letters of about six
+// kinds, on average at least three in a word. (Moves of 54 letters without a number or a prime do not occur.)
+bool are_facelets_with_faults(const std::vector<std::string>& words, const Symbols& kept) {
+  const auto is_letter = [](const std::string& s) { return s.size() > 1 || text::is_letter(s[0]); };
+  const std::size_t kinds = distinct(kept).size();
+  return kept.size() + kMissed >= 54 && kept.size() <= 54 + kMissed && kinds >= kFaces - 1 && kinds <= kFaces + 2 &&
+         std::all_of(kept.begin(), kept.end(), is_letter) && 3 * words.size() <= kept.size();
+}
+
+}  // namespace
+
 bool are_quotations(std::string_view text) {
   std::ptrdiff_t open = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -63,17 +73,6 @@ bool are_quotations(std::string_view text) {
   }
   return open == 0;
 }
-
-// Words that can hardly be moves, with a sticker that is wrong, missing or too many: about 54 letters of about six
-// kinds, on average at least three in a word. (Moves of 54 letters without a number or a prime do not occur.)
-bool are_facelets_with_faults(const std::vector<std::string>& words, const Symbols& kept) {
-  const auto is_letter = [](const std::string& s) { return s.size() > 1 || text::is_letter(s[0]); };
-  const std::size_t kinds = distinct(kept).size();
-  return kept.size() + kMissed >= 54 && kept.size() <= 54 + kMissed && kinds >= kFaces - 1 && kinds <= kFaces + 2 &&
-         std::all_of(kept.begin(), kept.end(), is_letter) && 3 * words.size() <= kept.size();
-}
-
-}  // namespace
 
 std::optional<std::string> without_terminal_colours(std::string_view text) {
   constexpr std::string_view kBegin = "\033[";

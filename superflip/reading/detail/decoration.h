@@ -37,6 +37,9 @@ struct Undecorated {
 // that is plain already.
 std::optional<Undecorated> undecorated(std::string_view text, std::size_t count);
 
+// Whether every ' is a quotation mark: as many stand before a word as behind one. A prime stands behind its move.
+bool are_quotations(std::string_view text);
+
 // Borders, brackets, quotes and separators: signs of ASCII, and those that draw boxes.
 bool is_decoration(std::string_view symbol);
 

@@ -6,12 +6,12 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "superflip/base/text.h"
+#include "superflip/cube/detail/algorithm_hint.h"
 
 namespace superflip {
 namespace {
@@ -57,8 +57,6 @@ constexpr std::array<Symbol, 18> kSymbols{{{'U', Kind::face, U},
 constexpr std::string_view kExpected =
     "expected a face turn (U R F D L B), a wide move (Rw or r), a slice (M E S), a rotation (x y z) or a bracket";
 
-constexpr std::string_view kRepetition = "a repetition stands behind its bracket, as in (R U)3";
-
 class Parser {
  public:
   Parser(std::string_view text, Niss niss, std::vector<std::string>* notes) : text_(text), niss_(niss), notes_(notes) {
@@ -69,15 +67,7 @@ class Parser {
     auto steps = text();
     const std::string_view alone = text::trimmed(text_);
     if (steps || std::any_of(alone.begin(), alone.end(), text::is_space)) return steps;
-    const std::string word = text::escaped(alone, 60);
-    const auto ends_with_one_of = [&](std::initializer_list<std::string_view> endings) {
-      return std::any_of(endings.begin(), endings.end(), [&](std::string_view end) { return alone.ends_with(end); });
-    };
-    if (ends_with_one_of({".txt", ".csv", ".json", ".alg", ".log"}))
-      return fail(
-          fmt::format("'{}' looks like the name of a file; expected what is in it (in a shell: < {})", word, word), 0);
-    if (ends_with_one_of({".png", ".jpg", ".jpeg", ".heic", ".gif", ".webp"}))
-      return fail(fmt::format("'{}' looks like the name of a picture; expected stickers or moves as text", word), 0);
+    if (const std::string name = hint_on_name(alone); !name.empty()) return fail(name, 0);
     return steps;
   }
 
@@ -161,7 +151,7 @@ class Parser {
         std::find_if(kSymbols.begin(), kSymbols.end(), [&](const Symbol& s) { return s.letter == text_[at_]; });
     if (symbol == kSymbols.end()) {
       at_ = start;
-      return stop(at_, found(kExpected, hint()));
+      return stop(at_, found(kExpected, hint_on_moves({text_, begin_, at_, quote_})));
     }
     ++at_;
     ++moves_;
@@ -484,7 +474,7 @@ class Parser {
       if (text::is_digit(text_[number - 1])) end = number;
     }
     if (label.size() < 3 || text_.substr(end, 1) != ":" || text_.substr(end + 1, 1) == "/") return true;
-    if (in_no_move(label) == 0) return true;
+    if (letters_in_no_move(label) == 0) return true;
     if (means_inverse(label))
       return stop(begin_,
                   fmt::format("'{}' may mean the moves behind it, or their inverse: leave the word out, or write "
@@ -493,13 +483,6 @@ class Parser {
     if (notes_ != nullptr) notes_->push_back(fmt::format("the word before the moves is left out: {}", label));
     at_ = end + 1;
     return true;
-  }
-
-  // "inverse", "Undo", "REVERSED".
-  static bool means_inverse(std::string_view word) {
-    std::string upper;
-    for (const char c : word.substr(0, 3)) upper += text::to_upper(c);
-    return upper == "INV" || upper == "UND" || upper == "REV";
   }
 
   // The number of a line, "12. ", "12) ", "#12: ", before its moves, and the time that a timer writes behind it: "12.
@@ -527,70 +510,6 @@ class Parser {
   void skip_invisible() {
     while (at_ < text_.size() && text::is_invisible(text::symbol_at(text_, at_)))
       at_ += text::symbol_at(text_, at_).size();
-  }
-
-  // What a character that cannot begin a move was probably meant for; empty if unknown.
-  std::string_view hint() const {
-    const char c = text_[at_];
-    const std::string_view symbol = text::symbol_at(text_, at_);
-    std::size_t next = at_;
-    while (next < text_.size() && text::is_digit(text_[next])) ++next;
-    if (c == '\'' && quote_ == c) return "it may be a prime or the end of a quotation: leave the quotation marks out";
-    if (c == '\'' && at_ > 0) return "a prime stands directly after its move";
-    if (c == '|') return "several cubes are written one a line";
-    if (c == ';') return "several cubes are written one a line, and a remark begins with //";
-    if (next > at_ && (text_.substr(next, 2) == ". " || text_.substr(next, 2) == ") "))
-      return "several cubes are written one a line";
-    if (next > at_ && (text_.substr(next, 1) == "." || text_.substr(next, 1) == ":"))
-      return "a time or a date has no place among moves";
-    if (next > at_ && at_ > 0 && std::string_view("([{").find(text_[at_ - 1]) != std::string_view::npos)
-      return "a remark begins with //";
-    const std::string_view word = word_here();
-    if (means_inverse(word)) return "the inverse of moves is written behind them, as in (R U)'";
-    if (!word.empty() && word.size() < text::trimmed(text_).size())
-      return "a word before the moves ends with a colon, and a remark behind them begins with //";
-    const std::string_view rest = text_.substr(at_ == begin_ ? after_blanks(next) : next, 1);
-    if (next > at_ && !rest.empty() && std::string_view("(*x").find(rest) != std::string_view::npos) return kRepetition;
-    if (next > at_ && at_ > 0) return "write the number directly after its move, as in R2";
-    if (text_.substr(at_, 2) == "++") return "++ is of another puzzle; a turn against the clock is R'";
-    if (symbol == "→" || (text_.substr(at_, 2) == "->" && at_ > 0))
-      return "what stands behind an arrow may be an answer: leave it out, or leave out the arrows between moves";
-    if (c == '+') return "a sign between moves is not needed; a turn against the clock is R'";
-    if (c == '@') return "a time or a date has no place among moves";
-    if ((c == '*' || c == '-' || c == '>' || symbol == "•") && at_ == begin_)
-      return "expected the moves alone, without the marks of a list or of a formatted text";
-    if (symbol == "“" || symbol == "”" || symbol == "„" || symbol == "«" || symbol == "»" || c == '`')
-      return "moves need no quotation marks";
-    if (c == '<' || symbol == "⟨")
-      return "<R, U> is a set of moves, for --moves; here moves that are done are expected";
-    if (text_.substr(at_).find("://") != std::string_view::npos || (c == '/' && at_ == begin_))
-      return "a file or an address is not opened: expected what is in it";
-    if (c == '/') return "a remark begins with //";
-    if (symbol == "–" || symbol == "—") return "a remark begins with //, and a turn against the clock is R'";
-    if (c == 'X' || c == 'Y' || c == 'Z') return "the rotations of the whole cube are written in lower case: x y z";
-    if (c == '#') return "a comment begins with //";
-    if (c == '*' || symbol == "×") return "to repeat a bracket, write the number directly after it, as in (R U)3";
-    if (text_.substr(at_, 2) == "^{" || symbol == "⁻") return "the inverse of R is R' or R^-1";
-    if (c == '^')
-      return text_.substr(at_ + 1, 1) == "(" ? "^(...) stands for moves on the inverse, which are read with NISS alone"
-                                             : "a power is a number, as in R^2 or (R U)^-1";
-    return {};
-  }
-
-  // The word around the character that is no move, if it is a word of a language: two of its letters are in no move.
-  std::string_view word_here() const {
-    std::size_t begin = at_;
-    while (begin > 0 && text::is_letter(text_[begin - 1])) --begin;
-    std::size_t end = at_;
-    while (end < text_.size() && text::is_letter(text_[end])) ++end;
-    const std::string_view word = text_.substr(begin, end - begin);
-    return end > at_ && word.size() >= 3 && in_no_move(word) >= 2 ? word : std::string_view();
-  }
-
-  // How many letters of the word are in no move.
-  static std::ptrdiff_t in_no_move(std::string_view word) {
-    constexpr std::string_view kInMoves = "URFDLBurfdlbMESxyzwi";
-    return std::count_if(word.begin(), word.end(), [&](char c) { return kInMoves.find(c) == std::string_view::npos; });
   }
 
   // The first place from `at` on that is no blank.

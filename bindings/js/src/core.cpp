@@ -5,12 +5,21 @@
 
 #include "bindings/js/src/answers.h"
 #include "superflip/cube/algorithm.h"
+#include "superflip/cube/detail/algorithm_hint.h"
 #include "superflip/cube/random.h"
 #include "superflip/engine/engine.h"
 #include "superflip/reading/detail/examination.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/solver/detail/scramble.h"
 #include "superflip/solver/two_phase/two_phase.h"
+
+namespace superflip {
+
+// Instead of those of the library: what is wrong with moves is said by the full module.
+std::string_view hint_on_moves(const StoppedAt& /*stopped*/) { return {}; }
+std::string hint_on_name(std::string_view /*word*/) { return {}; }
+
+}  // namespace superflip
 
 namespace superflip::js {
 namespace {

@@ -276,6 +276,9 @@ TEST(Algorithm, HintsAtWhatIsMeant) {
   EXPECT_EQ(error_at("scrambles.txt", "looks like the name of a file"), 0u);
   EXPECT_EQ(error_at("./my/R.csv", "(in a shell: < ./my/R.csv)"), 0u);
   EXPECT_EQ(error_at("cube.png", "looks like the name of a picture"), 0u);
+  EXPECT_EQ(error_at("README.md", "looks like the name of a file"), 0u);
+  EXPECT_EQ(error_at("./cube", "looks like the name of a file"), 0u);
+  EXPECT_EQ(error_at("R2 U В2", "a letter of another alphabet"), 5u);
   EXPECT_EQ(error_at("2x (R U)", "a repetition stands behind its bracket"), 0u);
   EXPECT_EQ(error_at("3 x (R U)", "a repetition stands behind its bracket"), 0u);
   EXPECT_EQ(error_at("R U x6", "a repetition stands behind its bracket"), 4u);
@@ -324,6 +327,44 @@ TEST(Algorithm, NotesWhatMayBeMeantOtherwise) {
                                       "x2 behind a bracket is the rotation of the cube; the bracket twice is (R U)2"}));
 }
 
+TEST(Algorithm, LeavesLabelsOut) {
+  for (const char* label :
+       {"my scramble:", "T perm:", "Scramble A:", "Scramble (3x3):", "Scramble1:", "Scramble :", "Today's scramble:",
+        "Round 1, Scramble 2:", "Zauberwürfel:", "打乱:", "3x3:", "scramble ="}) {
+    std::vector<std::string> notes;
+    const auto read = parse_algorithm(std::string(label) + " R U'", Niss::off, &notes);
+    ASSERT_TRUE(read) << label << ": " << read.error().message;
+    EXPECT_EQ(to_string(read->moves), "R U'") << label;
+    EXPECT_EQ(notes.size(), 1u) << label;
+  }
+  EXPECT_EQ(moves("solve: \"R U F'\""), "R U F'");
+  EXPECT_EQ(moves("moves = [\"R\", \"U\", \"F'\"]"), "R U F'");
+  EXPECT_EQ(moves("[F: R U]"), "F R U F'");
+  // What may be moves as well, or is of another puzzle.
+  for (const char* label : {"F2L: R", "LL: R", "U perm: R", "F: R"}) EXPECT_FALSE(parse_algorithm(label)) << label;
+  EXPECT_EQ(error_at("F2L: R U", "what stands before a colon may be a name, or moves"), 3u);
+  for (const char* label : {"Pyraminx", "Skewb", "444", "4x4x4", "5x5", "Square-1", "Megaminx scramble", "777bf"})
+    EXPECT_EQ(error_at(std::string(label) + ": R U", "of another puzzle"), 0u) << label;
+}
+
+TEST(Algorithm, TakesNoDegreesForTurns) {
+  EXPECT_EQ(moves("R5 U9"), "R U");
+  for (const char* degrees : {"R90", "R180", "U270", "R10"}) EXPECT_EQ(error_at(degrees, "how far to turn"), 0u);
+  EXPECT_EQ(moves("(R)10 U"), "R R R R R R R R R R U");
+}
+
+TEST(Algorithm, NotesWhatMayBeANameOfMoves) {
+  std::vector<std::string> notes;
+  EXPECT_TRUE(parse_algorithm("E1 R2 U F'", Niss::off, &notes));
+  EXPECT_TRUE(parse_algorithm("F\tR' U' F' R U", Niss::off, &notes));
+  ASSERT_EQ(notes.size(), 2u);
+  EXPECT_NE(notes[0].find("E1 is read as a move"), std::string::npos);
+  EXPECT_NE(notes[1].find("which stands apart"), std::string::npos);
+  for (const char* plain : {"E R2 U F'", "F\tR'\tU'\tF'\tR\tU", "R, U", "U R1 E1"})
+    EXPECT_TRUE(parse_algorithm(plain, Niss::off, &notes)) << plain;
+  EXPECT_EQ(notes.size(), 2u);
+}
+
 // What other programs, pages and people write.
 TEST(Algorithm, ReadsWhatOthersWrite) {
   EXPECT_EQ(moves("R^-1 * U^-1"), "R' U'");  // GAP and Sage
@@ -336,6 +377,9 @@ TEST(Algorithm, ReadsWhatOthersWrite) {
   EXPECT_EQ(moves(" 12) R U F"), "R U F");
   EXPECT_EQ(moves("#12: R U F"), "R U F");
   EXPECT_EQ(moves("3. DNF(12.34)   R U F   @2024-05-01 10:00:00"), "R U F");  // csTimer
+  EXPECT_EQ(moves("3. (12.34)   R U F"), "R U F");
+  EXPECT_EQ(moves("3. 12,34[my best, U F]   R U F"), "R U F");
+  EXPECT_EQ(moves("#3 R U F"), "R U F");
   EXPECT_EQ(moves("3. 1:02.34+   R U F   @2024-05-01 10:00:00"), "R U F");
   EXPECT_EQ(moves("Scramble:R U F"), "R U F");
   EXPECT_EQ(moves("Scramble 12: R U F"), "R U F");

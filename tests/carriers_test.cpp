@@ -76,10 +76,10 @@ TEST(Carriers, RowsOfTimers) {
   expect_read("1;15.92;;" + scramble + ";2024-02-03 12:00:00;15.92", scramble);
   expect_read("1,15.92,\"" + scramble + "\",2024-02-03", scramble);
   expect_read("12\t9.8\t" + scramble, scramble);
-  EXPECT_FALSE(moves_of_row("1;2;3", Niss::off));
-  EXPECT_FALSE(moves_of_row("1;R U F;3", Niss::off));                       // too few
-  EXPECT_FALSE(moves_of_row("1;" + scramble + ";" + scramble, Niss::off));  // which of them?
-  EXPECT_FALSE(moves_of_row("", Niss::off));
+  EXPECT_FALSE(*moves_of_row("1;2;3"));
+  EXPECT_FALSE(*moves_of_row("1;R U F;3"));                       // too few
+  EXPECT_FALSE(*moves_of_row("1;" + scramble + ";" + scramble));  // which of them?
+  EXPECT_FALSE(*moves_of_row(""));
 }
 
 // What people write around the stickers of a cube. These letters can all be moves, and none of these texts are.
@@ -144,6 +144,57 @@ TEST(Carriers, StickersWithWordsAroundThem) {
   EXPECT_EQ(read("(R U F D L B)9")->format, Format::moves);
 }
 
+// One word of 54 letters is stickers, whatever stands around it.
+TEST(Carriers, OneWordOfStickersInAnyText) {
+  const std::string f = "DBBFURUUFRBLLRFBFFBFDUFBULDRULRDLDBULRRDLRBDFUDFDBLLUR";
+  const Cube cube = parse_cube(f).value();
+  for (const std::string& text :
+       {"\"facelets\": \"" + f + "\",", "id: 3, cube: " + f + ", x: 2", "3;cube: " + f + ";x", "3\tcube: " + f,
+        f + " R U R' U'", f + " R2 U2", "R2 U F' B'  " + f, f + " (R2 U F')", "b'" + f + "'", "b'" + f + "\\r\\n'",
+        "print(kociemba.solve('" + f + "'))", "new Search().solution(\"" + f + "\", 21, 100000000, 0, 0)",
+        "Cube::new(\"" + f + "\")", "http://localhost:8080/" + f, f + " (12f)", "“" + f + "”", "kociemba " + f,
+        "return \"" + f + "\"", "Cube c{\"" + f + "\"}"}) {
+    const auto reading = read(text);
+    ASSERT_TRUE(reading) << text << ": " << reading.error().problems.front();
+    EXPECT_EQ(reading->cube, cube) << text;
+    EXPECT_FALSE(reading->notes.empty()) << text;
+  }
+  for (const std::string& wrong : {"id: 3, cube: " + f.substr(1), f + " " + f + "' R2 U2"})
+    EXPECT_FALSE(read(wrong)) << wrong;
+  EXPECT_EQ(read(f + " R U R' U'", {.formats = {Format::moves}})->format, Format::moves);
+  EXPECT_EQ(parse_pocket("x = LBFLUUUBRFLFBRDRFDLURDDB;").value(), parse_pocket("LBFLUUUBRFLFBRDRFDLURDDB").value());
+  EXPECT_EQ(parse_pocket("https://alpha.twizzle.net/edit/?puzzle=2x2x2&alg=R+U").value(), parse_pocket("R U").value());
+  EXPECT_EQ(parse_pocket(R"({"puzzle": "2x2x2", "scramble": "R U"})").value(), parse_pocket("R U").value());
+  // Words as long as faces are no moves, either.
+  std::string faces;
+  for (std::size_t i = 0; i < 54; i += 9) faces += f.substr(i, 9) + " (" + f[i + 4] + ")\n";
+  EXPECT_NE(read(faces).error().problems.front().find("as the stickers of a face"), std::string::npos);
+}
+
+TEST(Carriers, CyclesAreNoMoves) {
+  for (const char* cycles : {"(UR UF UB)(URF ULB)", "(UF UB) (LF LB)"})
+    EXPECT_NE(read(cycles).error().problems.front().find("cycles of pieces"), std::string::npos) << cycles;
+  for (const char* moves : {"(R U)(R U)", "(RU FU)(RU FU)", "(RUF)", "(RU FB LD)2"}) EXPECT_TRUE(read(moves)) << moves;
+}
+
+TEST(Carriers, MovesInPrograms) {
+  expect_read("Cube('R U2 F2')", "R U2 F2");
+  expect_read("cube.move(\"R U F'\")", "R U F'");
+  expect_read("new Alg('R U R' U'')", "R U R' U'");
+  expect_read("<twisty-player alg=\"R U R' U'\"></twisty-player>", "R U R' U'");
+  for (const char* none : {"solve(\"R U\", \"F\")", "R U \"F\"", "solve(\"Q\")", "solve(\"\")"})
+    EXPECT_FALSE(moves_of_quotation(none, Niss::off)) << none;
+  expect_read("http://localhost:8080/v1/solve?cube=R+U2+F%27", "R U2 F'");
+}
+
+TEST(Carriers, OtherPuzzlesInRows) {
+  for (const char* row : {"pyraminx;R2 U F D L", "1,4x4x4,R U F R2 U2,3.1", "1;5x5x5;R U F R2 U2"})
+    EXPECT_NE(read(row).error().problems.front().find("of another puzzle"), std::string::npos) << row;
+  EXPECT_NE(read("https://example.org/visualcube.php?pzl=4&alg=R").error().problems.front().find("another puzzle"),
+            std::string::npos);
+  expect_read("444,R U F R2 U2,3.1", "R U F R2 U2");  // the number of a row
+}
+
 TEST(Carriers, FacesWithWordsForColours) {
   constexpr std::array<const char*, kFaces> kWords{"white", "red", "green", "yellow", "orange", "blue"};
   const Cube cube = parse_cube("R U2 F' L D B2 R' U L2 F").value();
@@ -187,6 +238,13 @@ TEST(Carriers, NamedFaces) {
   for (const char* text :
        {"U: LLBRURLLR R: UDLDRDLBF F: UBBFFLRUD D: FRFFDDDUD L: DBFBLRBUU B: UFBFBURLR",
         "U = LLBRURLLR\nR = UDLDRDLBF\nF = UBBFFLRUD\nD = FRFFDDDUD\nL = DBFBLRBUU\nB = UFBFBURLR",
+        "Face U: LLBRURLLR\nFace R: UDLDRDLBF\nFace F: UBBFFLRUD\nFace D: FRFFDDDUD\nFace L: DBFBLRBUU\nFace B: "
+        "UFBFBURLR",
+        "cube:\n  U: LLBRURLLR\n  R: UDLDRDLBF\n  F: UBBFFLRUD\n  D: FRFFDDDUD\n  L: DBFBLRBUU\n  B: UFBFBURLR",
+        "1. Up: LLBRURLLR\n2. Right: UDLDRDLBF\n3. Front: UBBFFLRUD\n4. Down: FRFFDDDUD\n5. Left: DBFBLRBUU\n"
+        "6. Back: UFBFBURLR",
+        "U,LLBRURLLR\nR,UDLDRDLBF\nF,UBBFFLRUD\nD,FRFFDDDUD\nL,DBFBLRBUU\nB,UFBFBURLR",
+        "U; LLB RUR LLR\nR; UDL DRD LBF\nF; UBB FFL RUD\nD; FRF FDD DUD\nL; DBF BLR BUU\nB; UFB FBU RLR",
         "U LLBRURLLR\nR UDLDRDLBF\nF UBBFFLRUD\nD FRFFDDDUD\nL DBFBLRBUU\nB UFBFBURLR",
         "Front: UBBFFLRUD, Back: UFBFBURLR, Left: DBFBLRBUU, Right: UDLDRDLBF, Up: LLBRURLLR, Down: FRFFDDDUD",
         "Up face: LLBRURLLR\nright side: UDLDRDLBF\nFront - UBBFFLRUD\nDown: FRFFDDDUD\nLeft: DBFBLRBUU\n"

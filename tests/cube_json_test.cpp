@@ -164,7 +164,8 @@ TEST(CubeJson, ReadsTheCubeAmongOtherKeys) {
   EXPECT_EQ(examine(R"({"state": "solving", "scramble": "R U"})").notes.front(),
             "the cube is \"scramble\"; left out: \"state\"");
   EXPECT_EQ(examine(R"({"cube": "Q", "scramble": "R Q"})").problems.front().substr(0, 8), "\"cube\": ");
-  for (const char* none : {R"({"cube": ""})", R"({"cube": null, "id": 1})", R"({"cube": 5})"})
+  EXPECT_EQ(examine(R"({"cube": " "})").problems.front(), "\"cube\" is empty");
+  for (const char* none : {R"({"cube": null, "id": 1})", R"({"cube": 5})"})
     EXPECT_NE(examine(none).problems.front().find("no cube"), std::string::npos) << none;
   const std::string other = to_facelets(cube_of("R"));
   EXPECT_NE(examine(R"({"cubes": [")" + facelets + R"(", ")" + other + "\"]}").problems.front().find("several cubes"),
@@ -178,6 +179,48 @@ TEST(CubeJson, ReadsTheCubeAmongOtherKeys) {
   for (int i = 0; i < 3000; ++i) deep = "{\"cube\":" + deep + ",\"x\":1}";
   EXPECT_FALSE(examine(deep).cube);
   EXPECT_EQ(examine(R"({"cube": "{\"moves\": \"R U F\"}"})").cube, cube_of("R U F"));
+}
+
+TEST(CubeJson, ReadsFacesAndPlacesOfObjects) {
+  const std::string facelets = to_facelets(cube_of("R U F"));
+  std::string list;
+  std::string nested;
+  std::string places;
+  for (std::size_t f = 0; f < kFaces; ++f) {
+    const char* comma = f == 0 ? "" : ", ";
+    const std::string face = facelets.substr(9 * f, 9);
+    std::string letters;
+    for (std::size_t i = 0; i < 9; ++i) {
+      letters += fmt::format("{}\"{}\"", i == 0 ? "" : ",", face[i]);
+      places += fmt::format("{}\"{}{}\": \"{}\"", f + i == 0 ? "" : ", ", kFaceLetters[f], i + 1, face[i]);
+    }
+    list += fmt::format("{}{{\"face\": \"{}\", \"stickers\": [{}]}}", comma, kFaceLetters[f], letters);
+    nested += fmt::format("{}\"{}\": {{\"colors\": [{}]}}", comma, kFaceLetters[f], letters);
+  }
+  for (const std::string& text : {"{\"faces\": [" + list + "]}", "{" + nested + "}", "{" + places + "}"})
+    EXPECT_EQ(examine(text).cube, cube_of("R U F")) << text;
+  EXPECT_EQ(examine(R"({"session1": [[[0, 12340], "R U F", "", 1612345678]]})").cube, cube_of("R U F"));
+}
+
+TEST(CubeJson, OtherPuzzlesAreRefused) {
+  for (const char* text : {R"({"puzzleType": "skewb", "scramble": "R U"})",
+                           R"({"event": {"id": "444"}, "scramble": "R U"})", R"({"puzzle": 4, "scramble": "R U"})",
+                           R"({"cube": "pyraminx", "scramble": "R U"})", R"({"Event": "555bf", "scramble": "R U"})",
+                           R"({"x": "5x5x5", "scramble": "R U"})", R"({"puzzle": "2x2x2", "scramble": "R U"})"})
+    EXPECT_NE(examine(text).problems.front().find("another puzzle"), std::string::npos) << text;
+  for (const char* text :
+       {R"({"event": "result", "cube": "R U"})", R"({"event": "333oh", "cube": "R U"})",
+        R"({"id": "444", "cube": "R U"})", R"({"type": 2, "cube": "R U"})", R"({"puzzle": "GAN 356", "cube": "R U"})"})
+    EXPECT_EQ(examine(text).cube, cube_of("R U")) << text;
+}
+
+TEST(CubeJson, MovesOfAnAnswerAreNoCube) {
+  for (const char* key : {"solution", "Inverse", "undo"})
+    EXPECT_NE(examine(fmt::format("{{\"{}\": \"R U F\"}}", key)).problems.front().find("or those that solve it"),
+              std::string::npos)
+        << key;
+  const std::string facelets = to_facelets(cube_of("R U F"));
+  EXPECT_EQ(examine(R"({"start": ")" + facelets + R"(", "moves": ["R", "U"]})").cube, cube_of("R U F"));
 }
 
 TEST(CubeJson, ReadsMovesOnTheInverse) {

@@ -196,6 +196,16 @@ TEST(Formats, OneColourMayBeADigit) {
   }
 }
 
+// Letters that were taken for digits: the count of the colours is said, and not that these are no moves.
+TEST(Formats, DigitsAmongStickers) {
+  const Diagnosis d = examine("OO8RWROORWYOYRYO8GWBBGGORWYGRGGYYYWYYBGBORBWWWGBGBWROR");
+  EXPECT_NE(d.problems.front().find("'8'"), std::string::npos) << d.problems.front();
+}
+
+TEST(Formats, ColoursOfATerminalAlone) {
+  EXPECT_NE(examine("\033[43m  \033[0m").problems.front().find("a letter for each sticker"), std::string::npos);
+}
+
 TEST(Formats, ReadAfterRemarks) {
   for (const char* text : {"// mine\n{\"scramble\": \"R U\"}", "# mine\n\n# and\nR U", "// mine\n[\"R\", \"U\"]"})
     EXPECT_EQ(parse_cube(text), parse_cube("R U")) << text;

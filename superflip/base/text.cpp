@@ -38,6 +38,13 @@ std::string_view trimmed(std::string_view text) {
   return begin < end ? text.substr(begin, end - begin) : text.substr(0, 0);
 }
 
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (is_letter(c) && !is_lower(c)) c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
 std::vector<Word> words_of(std::string_view text, std::size_t max) {
   std::vector<Word> words;
   std::size_t start = 0;

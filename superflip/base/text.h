@@ -73,6 +73,9 @@ constexpr std::size_t symbols_before(std::string_view text, std::size_t at) {
 // The text without blanks and invisible characters at its ends.
 std::string_view trimmed(std::string_view text);
 
+// Letters of ASCII in lower case, and all else as it is.
+std::string in_lower_case(std::string_view text);
+
 // A word of a text and the byte where it begins.
 struct Word {
   std::string_view text;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "superflip/base/text.h"
-#include "superflip/cube/detail/algorithm_hint.h"
+#include "superflip/cube/detail/around_moves.h"
 
 namespace superflip {
 namespace {
@@ -86,7 +86,8 @@ class Parser {
     if (quotations_ > 1 && has_long_quotation_)
       return fail("the list has several cubes; several cubes are written one a line", 0);
     if (at_ < text_.size()) {
-      stop(at_, found("no bracket is open here"));
+      stop(at_, found(text_[at_] == ':' ? "what stands before a colon may be a name, or moves: leave it out"
+                                        : "no bracket is open here"));
       return tl::unexpected<Error>(error_);
     }
     if (quote_ != '\0') {
@@ -96,6 +97,7 @@ class Parser {
     if (steps.empty() && !has_round_bracket_ && !text::trimmed(text_).empty())
       return fail(has_comment_ ? "there are no moves: a comment is all there is" : "there are no moves in this text",
                   0);
+    note_on_names();
     return steps;
   }
 
@@ -141,7 +143,19 @@ class Parser {
   void end_part() {
     constexpr std::size_t kLong = 2;  // moves
     if (moves_ >= part_begin_ + kLong) has_columns_ |= ++long_parts_ > 1;
+    if (++parts_ == 1) first_part_ = moves_;
     part_begin_ = moves_;
+  }
+
+  // What may be the name of the moves: "E1 R U", as official scrambles beyond the fifth are called, and a column
+  // before.
+  void note_on_names() {
+    if (notes_ == nullptr) return;
+    constexpr std::size_t kMany = 4;
+    if (text_.substr(begin_, 3) == "E1 " || text_.substr(begin_, 3) == "E1\t")
+      notes_->emplace_back("E1 is read as a move; leave it out if it is the name of a scramble");
+    else if (parts_ == 2 && first_part_ == 1 && moves_ > kMany)
+      notes_->emplace_back("the first move, which stands apart, is read, too; leave it out if it is a name");
   }
 
   bool move(WrittenMoves& steps) {
@@ -158,8 +172,9 @@ class Parser {
     Kind kind = symbol->kind;
     if ((kind == Kind::face || kind == Kind::wide) && (skip("w") || skip("W"))) kind = Kind::wide;
     const Suffix s = suffix();
+    constexpr int kMostTurns = 9;  // R90 is no R2
     const int turns = s.count.value_or(1) % 4;
-    if (turns == 0) {
+    if (turns == 0 || s.count.value_or(1) > kMostTurns) {
       const std::string_view written = text_.substr(start, at_ - start);
       return stop(start, fmt::format("{} does not say how far to turn; expected 1, 2 or 3 quarter turns",
                                      written.size() > 20 ? written.substr(0, 10) : written));
@@ -462,49 +477,48 @@ class Parser {
     return at_ > begin_ && !text::is_digit(text_[next]);
   }
 
-  // A word of at least three letters, not all of moves, and a colon. It must not say that the moves are to be undone.
+  // "Scramble 1: R U". The word must not say that something else is meant.
   bool skip_label() {
-    std::size_t end = begin_;
-    while (end < text_.size() && text::is_letter(text_[end])) ++end;
-    const std::string_view label = text_.substr(begin_, end - begin_);
-    // "Scramble 1:", "Scramble #1:"
-    if (text_.substr(end, 1) == " ") {
-      std::size_t number = end + (text_.substr(end + 1, 1) == "#" ? 2 : 1);
-      while (number < text_.size() && text::is_digit(text_[number])) ++number;
-      if (text::is_digit(text_[number - 1])) end = number;
-    }
-    if (label.size() < 3 || text_.substr(end, 1) != ":" || text_.substr(end + 1, 1) == "/") return true;
-    if (letters_in_no_move(label) == 0) return true;
-    if (means_inverse(label))
-      return stop(begin_,
-                  fmt::format("'{}' may mean the moves behind it, or their inverse: leave the word out, or write "
-                              "(R U)' for the inverse of R U",
-                              text::escaped(label, 20)));
-    if (notes_ != nullptr) notes_->push_back(fmt::format("the word before the moves is left out: {}", label));
-    at_ = end + 1;
+    const auto end = end_of_label(text_, begin_);
+    if (!end) return stop(begin_, end.error().message);
+    if (*end == begin_) return true;
+    if (notes_ != nullptr)
+      notes_->push_back(fmt::format("the word before the moves is left out: {}",
+                                    text::escaped(text_.substr(begin_, *end - 1 - begin_), 40)));
+    at_ = *end;
+    while (at_ < text_.size() && text::is_space(text_[at_])) ++at_;
+    begin_ = at_;
     return true;
   }
 
-  // The number of a line, "12. ", "12) ", "#12: ", before its moves, and the time that a timer writes behind it: "12.
-  // 9.87 ", "12. DNF(9.87) ".
+  // The number of a line before its moves, "12. ", "12) ", "#12: ", "#12 ", and the time that a timer writes behind it.
   void skip_number_of_line() {
     std::size_t at = std::max(at_, begin_);
     while (at < text_.size() && text::is_space(text_[at])) ++at;
-    if (text_.substr(at, 1) == "#") ++at;
+    const bool is_marked = text_.substr(at, 1) == "#";
+    if (is_marked) ++at;
     const std::size_t digits = at;
     while (at < text_.size() && text::is_digit(text_[at])) ++at;
-    if (at == digits || at + 1 >= text_.size() || std::string_view(".):").find(text_[at]) == std::string_view::npos ||
-        !text::is_space(text_[at + 1]))
-      return;
+    if (at == digits || at + 1 >= text_.size()) return;
+    const bool has_sign = std::string_view(".):").find(text_[at]) != std::string_view::npos;
+    if (has_sign ? !text::is_space(text_[at + 1]) : !is_marked || text_[at] != ' ') return;
     at_ = at + 1;
     while (at_ < text_.size() && text::is_space(text_[at_])) ++at_;
-    const std::size_t begin = at_;
-    std::size_t end = begin;
-    while (end < text_.size() && !text::is_space(text_[end])) ++end;
-    const std::string_view time = text_.substr(begin, end - begin);
-    const bool is_clock = time.find('.') != std::string_view::npos && text::is_digit(time[0]) &&
-                          time.find_first_not_of("0123456789.:+") == std::string_view::npos;
-    if (is_clock || time == "DNF" || time.starts_with("DNF(")) at_ = end;
+    skip_time();
+  }
+
+  // "9.87", "(9.87)", "DNF(9.87)", and the remark that a timer writes behind it in square brackets.
+  void skip_time() {
+    std::size_t end = at_;
+    while (end < text_.size() && !text::is_space(text_[end]) && text_[end] != '[') ++end;
+    std::string_view time = text_.substr(at_, end - at_);
+    if (time.starts_with('(') && time.ends_with(')')) time = time.substr(1, time.size() - 2);
+    const bool is_clock = time.size() > 1 && text::is_digit(time[0]) &&
+                          time.find_first_of(".,") != std::string_view::npos &&
+                          time.find_first_not_of("0123456789.,:+") == std::string_view::npos;
+    if (!is_clock && time != "DNF" && !time.starts_with("DNF(")) return;
+    at_ = end;
+    if (text_.substr(at_, 1) == "[") at_ = std::min(text_.find(']', at_), text_.size() - 1) + 1;
   }
 
   void skip_invisible() {
@@ -546,6 +560,8 @@ class Parser {
   bool has_comment_ = false;  // there was a comment
   int depth_ = 0;             // of the brackets that are open
   std::size_t moves_ = 0;     // that were read
+  std::size_t parts_ = 0;
+  std::size_t first_part_ = 0;  // its moves
   std::size_t part_begin_ = 0;
   int long_parts_ = 0;  // of this line
   bool has_columns_ = false;

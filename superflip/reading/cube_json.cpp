@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "superflip/base/text.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/detail/around_moves.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
 #include "superflip/reading/detail/decoration.h"
@@ -156,17 +158,49 @@ constexpr std::array<FaceKeys, 2> kFaceKeys{{{{{"u", "up", "top", "upper"},
                                                {"o", "orange", "", ""},
                                                {"b", "blue", "", ""}}}}};
 
-std::string in_lower_case(std::string_view word) {
-  std::string lower(word);
-  for (char& c : lower)
-    if (!text::is_lower(c) && text::is_letter(c)) c = static_cast<char>(c - 'A' + 'a');
-  return lower;
-}
-
 NamedFaces faces_of(const Document& json) {
   NamedFaces faces;
-  for (const auto& [key, value] : json.items()) faces.emplace_back(key, items_of(value));
+  for (const auto& [key, value] : json.items()) {
+    const Document* list = &value;
+    if (value.is_object()) {
+      const auto is_list = [](const Document& inner) { return inner.is_array(); };
+      const auto found = std::find_if(value.begin(), value.end(), is_list);
+      if (found != value.end()) list = &*found;
+    }
+    faces.emplace_back(key, items_of(*list));
+  }
   return faces;
+}
+
+// The same of a list of objects: [{"face": "U", "stickers": [...]}, ...]. Empty if one of them is no face.
+NamedFaces faces_of_list(const Document& list) {
+  NamedFaces faces;
+  for (const Document& face : list) {
+    std::string name;
+    std::vector<std::string> stickers;
+    if (face.is_object())
+      for (const auto& [key, value] : face.items()) {
+        if (value.is_string() && is_name_of_face(value.get<std::string>())) name = value.get<std::string>();
+        if (value.is_array() || (value.is_string() && value.get<std::string>().size() >= kFacelets / kFaces))
+          stickers = items_of(value);
+      }
+    if (name.empty() || stickers.empty()) return {};
+    faces.emplace_back(name, std::move(stickers));
+  }
+  return faces;
+}
+
+// The facelets of an object with a key for each: {"U1": "D", ..., "B9": "R"}.
+std::optional<std::string> facelets_of_places(const Document& json) {
+  if (json.size() < kFacelets) return std::nullopt;
+  std::vector<std::string> items;
+  for (const char face : kFaceLetters)
+    for (char place = '1'; place <= '9'; ++place) {
+      const Document* sticker = find(json, std::string{face, place}.c_str());
+      if (sticker == nullptr || !sticker->is_string()) return std::nullopt;
+      items.push_back(sticker->get<std::string>());
+    }
+  return as_text(items);
 }
 
 // The letters of the faces that an object lacks, if at least half of them are there.
@@ -174,7 +208,7 @@ std::vector<std::string> missing_faces(const NamedFaces& faces) {
   std::vector<std::string> missing;
   for (const auto& names : kFaceKeys[0])
     if (std::none_of(faces.begin(), faces.end(), [&](const auto& face) {
-          return std::find(names.begin(), names.end(), in_lower_case(face.first)) != names.end();
+          return std::find(names.begin(), names.end(), text::in_lower_case(face.first)) != names.end();
         }))
       missing.emplace_back(1, text::to_upper(names[0][0]));
   return missing.size() <= kFaces / 2 ? missing : std::vector<std::string>{};
@@ -233,8 +267,8 @@ const Document& unwrapped(const Document& json) {
       continue;
     }
     const Document* inner = find(*at, "patternData");
-    if (inner == nullptr && at->size() == 1 && in_lower_case(at->begin().key()) != "corners" &&
-        in_lower_case(at->begin().key()) != "edges")
+    if (inner == nullptr && at->size() == 1 && text::in_lower_case(at->begin().key()) != "corners" &&
+        text::in_lower_case(at->begin().key()) != "edges")
       inner = &*at->begin();
     if (inner == nullptr || !inner->is_object()) break;
     at = inner;
@@ -244,10 +278,16 @@ const Document& unwrapped(const Document& json) {
 
 // The keys under which others have a cube, or the moves that make it, beside keys that say something else.
 bool is_name_of_cube(std::string_view key) {
-  constexpr std::array<std::string_view, 13> kNames{"facelets",   "state",     "cube",      "faces", "stickers",
-                                                    "cubestring", "position",  "scramble",  "moves", "alg",
-                                                    "algorithm",  "cubestate", "cube_state"};
-  return std::find(kNames.begin(), kNames.end(), in_lower_case(key)) != kNames.end();
+  constexpr std::array<std::string_view, 15> kNames{"facelets", "state",   "cube",       "faces",     "stickers",
+                                                    "start",    "initial", "cubestring", "position",  "scramble",
+                                                    "moves",    "alg",     "algorithm",  "cubestate", "cube_state"};
+  return std::find(kNames.begin(), kNames.end(), text::in_lower_case(key)) != kNames.end();
+}
+
+// The keys of moves that solve a cube, or may.
+bool is_name_of_answer(std::string_view key) {
+  constexpr std::array<std::string_view, 5> kNames{"solution", "answer", "inverse", "undo", "reverse"};
+  return std::find(kNames.begin(), kNames.end(), text::in_lower_case(key)) != kNames.end();
 }
 
 Diagnosis refuse(std::string message) { return unreadable({std::move(message), {}}); }
@@ -269,11 +309,19 @@ Diagnosis examine_list(const Document& list, const ReadOptions& how) {
   const auto is_cube = [](const std::string& item) {
     return text::words_of(item, 2).size() > 1 || split(item, 0).count > kLongMove;
   };
-  if (items.size() > 1 && std::any_of(items.begin(), items.end(), is_cube))
+  // A solve of a timer: [[0, 12340], "R2 U F' L2", "", 1612345678].
+  const auto has_letters = [](const std::string& item) {
+    return std::any_of(item.begin(), item.end(), text::is_letter);
+  };
+  const bool is_of_timer = std::count_if(items.begin(), items.end(), has_letters) == 1;
+  const auto cube = std::find_if(items.begin(), items.end(), is_cube);
+  if (is_of_timer && cube != items.end() && has_letters(*cube))
+    return examine(*cube, {{}, how.niss, how.listed, how.is_pocket});
+  if (items.size() > 1 && cube != items.end())
     return refuse("the list has several cubes; several cubes are written one a line");
   const std::string text = fmt::format("{}", fmt::join(items, " "));
-  return examine(text,
-                 items.size() == 1 ? ReadOptions{{}, how.niss, how.listed} : ReadOptions{Format::moves, how.niss});
+  return examine(text, items.size() == 1 ? ReadOptions{{}, how.niss, how.listed, how.is_pocket}
+                                         : ReadOptions{Format::moves, how.niss});
 }
 
 Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth);
@@ -282,6 +330,8 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
 std::optional<Diagnosis> examine_value(const std::string& key, const Document& value, const ReadOptions& how,
                                        int depth) {
   constexpr int kDeepest = 1;
+  if (value.is_array())
+    if (const auto facelets = facelets_of_faces(faces_of_list(value))) return diagnose(*facelets, how.listed);
   if (value.is_array() && key != "facelets") return examine_list(value, how);
   if (const auto items = items_of(value); value.is_array() && !items.empty())
     return diagnose(as_text(items), how.listed);
@@ -290,7 +340,7 @@ std::optional<Diagnosis> examine_value(const std::string& key, const Document& v
   if (!value.is_string()) return std::nullopt;
   const std::string text = value.get<std::string>();
   if (text::trimmed(text).empty()) return std::nullopt;
-  return key == "facelets" ? diagnose(text, how.listed) : examine(text, {{}, how.niss, how.listed});
+  return key == "facelets" ? diagnose(text, how.listed) : examine(text, {{}, how.niss, how.listed, how.is_pocket});
 }
 
 // What an object has instead of a cube.
@@ -302,6 +352,10 @@ Diagnosis refuse_object(const Document& json, const NamedFaces& faces) {
       return refuse(fmt::format("the object lacks the key \"{}\"", needed));
   if (json.contains("facelets")) return refuse("\"facelets\": expected a string, or a list of 54");
   std::vector<std::string> keys;
+  for (const auto& [key, value] : json.items()) {
+    const bool is_empty = value.is_string() && text::trimmed(value.get<std::string>()).empty();
+    if (is_name_of_cube(key) && is_empty) return refuse(fmt::format("\"{}\" is empty", key));
+  }
   for (const auto& [key, value] : json.items())
     if (keys.size() < 8) keys.push_back(fmt::format("\"{}\"", text::escaped(key, 30)));
   return refuse(fmt::format(
@@ -335,17 +389,25 @@ constexpr std::string_view kFaceletsKey = "\"facelets\"";
 
 bool is_name_of_moves(std::string_view key) { return key == "\"moves\"" || key == "\"alg\"" || key == "\"algorithm\""; }
 
-// The name of the puzzle that an object is of, if it is another one. A 2x2x2 is a cube for those who ask for one.
-std::string other_puzzle(const Document& json) {
-  for (const char* key : {"puzzle", "puzzle_id", "event"}) {
-    const Document* named = find(json, key);
-    if (named == nullptr || !named->is_string()) continue;
-    auto name = named->get<std::string>();
-    const std::string lower = in_lower_case(name);
-    const auto is_known = [&](std::string_view known) { return lower.find(known) != std::string::npos; };
-    if (lower != "3" && !is_known("3x3") && !is_known("333") && !is_known("2x2") && !is_known("222") &&
-        !is_known("cube"))
-      return name;
+// The name of another puzzle that an object is of. One of digits alone counts only under a key that says so.
+std::string other_puzzle(const Document& json, bool is_pocket) {
+  constexpr std::array<const char*, 7> kKeys{"puzzle", "event", "type", "category", "size", "discipline", "session"};
+  constexpr std::size_t kLongest = 20;
+  for (const auto& [key, value] : json.items()) {
+    const std::string lower = text::in_lower_case(key);
+    const bool is_of_puzzle = std::any_of(kKeys.begin(), kKeys.end(),
+                                          [&](const char* word) { return lower.find(word) != std::string::npos; });
+    const Document* named = &value;
+    if (is_of_puzzle && value.is_object())
+      for (const char* inner : {"id", "name"})
+        if (const Document* found = find(value, inner); found != nullptr) named = found;
+    std::string name;
+    if (is_of_puzzle && named->is_number_unsigned()) name = std::to_string(named->get<std::uint64_t>());
+    if (named->is_string()) name = named->get<std::string>();
+    const bool counts_layers = lower.find("puzzle") != std::string::npos || lower.find("size") != std::string::npos;
+    if (name.size() == 1 && counts_layers) name = fmt::format("{0}x{0}", name);
+    const bool has_letters = std::any_of(name.begin(), name.end(), text::is_letter);
+    if (name.size() <= kLongest && (is_of_puzzle || has_letters) && names_other_puzzle(name, is_pocket)) return name;
   }
   return {};
 }
@@ -359,10 +421,11 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
   };
   std::vector<Named> cubes;
   std::vector<std::string> others;
-  if (const std::string other = other_puzzle(json); !other.empty())
+  if (const std::string other = other_puzzle(json, how.is_pocket); !other.empty())
     return refuse(fmt::format("this is of another puzzle, {}", text::quoted(text::escaped(other, 30))));
   const NamedFaces faces = faces_of(json);
-  const auto painted = facelets_of_faces(faces);
+  auto painted = facelets_of_faces(faces);
+  if (!painted) painted = facelets_of_places(json);
   auto pieces = examine_pieces(json);
   if (pieces && !pieces->cube) return *pieces;
   const bool has_all = pieces || painted;
@@ -376,6 +439,11 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
     const std::string name = fmt::format("\"{}\"", text::escaped(key, 30));
     std::optional<Diagnosis> d;
     const bool is_json = value.is_string() && !is_alone && looks_like_json(value.get<std::string>());
+    if (is_alone && value.is_string() && is_name_of_answer(key) && parse_algorithm(value.get<std::string>()))
+      return refuse(
+          fmt::format("{} may mean the moves that make the cube, or those that solve it; name what makes it "
+                      "\"moves\"",
+                      name));
     if (is_alone || (is_name_of_cube(key) && !is_json)) d = examine_value(key, value, how, depth);
     // A short text that is no cube says something else of it.
     const bool is_other = d && !d->readable() && !is_alone && key != "facelets" && value.is_string() &&
@@ -421,10 +489,6 @@ Diagnosis examine_document(const Document& json, const ReadOptions& how) {
   return items.empty() ? refuse("expected a list of 54 facelets") : diagnose(as_text(items), how.listed);
 }
 
-}  // namespace
-
-namespace {
-
 // Whether a list has a move with a mark among its items: R2, or R' that is no quotation of R.
 bool has_marks(std::string_view list) {
   for (std::size_t at = 1; at + 1 < list.size(); ++at)
@@ -454,7 +518,7 @@ bool looks_like_json(std::string_view text) {
 }
 
 bool is_name_of_face(std::string_view word) {
-  const std::string lower = in_lower_case(word);
+  const std::string lower = text::in_lower_case(word);
   return !word.empty() && std::any_of(kFaceKeys.begin(), kFaceKeys.end(), [&](const FaceKeys& keys) {
     return std::any_of(keys.begin(), keys.end(),
                        [&](const auto& names) { return std::find(names.begin(), names.end(), lower) != names.end(); });
@@ -467,7 +531,8 @@ std::optional<std::string> facelets_of_faces(const NamedFaces& faces) {
     int found = 0;
     for (const auto& names : keys) {
       const auto face = std::find_if(faces.begin(), faces.end(), [&](const auto& named) {
-        return !named.first.empty() && std::find(names.begin(), names.end(), in_lower_case(named.first)) != names.end();
+        return !named.first.empty() &&
+               std::find(names.begin(), names.end(), text::in_lower_case(named.first)) != names.end();
       });
       if (face == faces.end()) break;
       all.insert(all.end(), face->second.begin(), face->second.end());

@@ -54,6 +54,45 @@ std::size_t bare_turns(const Algorithm& algorithm) {
   return marks <= 1 && algorithm.on_inverse.empty() && seen == (1U << kFaces) - 1 ? algorithm.moves.size() : 0;
 }
 
+// Whether there are words of nine letters, as the six faces are, or one that is as long as a cube. Moves are not
+// written so.
+bool has_words_of_stickers(std::string_view text) {
+  constexpr std::size_t kLong = 50;
+  std::size_t faces = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = begin;
+    while (end < text.size() && text::is_letter(text[end])) ++end;
+    faces += end == begin + kFacelets / kFaces;
+    if (end - begin >= kLong &&
+        distinct(split(text.substr(begin, end - begin), kFacelets).symbols).size() >= kFaces - 1)
+      return true;
+    begin = end + 1;
+  }
+  return faces >= kFaces;
+}
+
+// Cycles of pieces, "(UR UF UB)(URF ULB)": brackets with at least two different words of two or of three different
+// letters. Moves are hardly written so.
+bool are_cycles(std::string_view text) {
+  text = text::trimmed(text);
+  if (text.empty() || text.find_first_not_of("URFDLB() ") != std::string_view::npos) return false;
+  Symbols words;
+  while (!text.empty()) {
+    const std::size_t end = text.find(')');
+    if (text[0] != '(' || end == std::string_view::npos) return false;
+    const auto in_bracket = text::words_of(text.substr(1, end - 1), kCorners + kEdges);
+    if (in_bracket.size() < 2) return false;
+    for (const text::Word& word : in_bracket) {
+      const std::size_t size = word.text.size();
+      if (size != in_bracket[0].text.size() || size < 2 || size > 3) return false;
+      if (distinct(split(word.text, size).symbols).size() != size) return false;
+      words.emplace_back(word.text);
+    }
+    text = text::trimmed(text.substr(end + 1));
+  }
+  return distinct(words).size() == words.size();
+}
+
 // Adds what has to be said when the format was a guess. `bare`: bare_turns() of moves. Fewer than 50 letters are moves
 // rather than stickers; about as many as a cube has, or several cubes, are refused.
 void doubt(std::string_view text, Format format, Formats accepted, Niss niss, std::size_t bare, Diagnosis& d) {
@@ -63,7 +102,16 @@ void doubt(std::string_view text, Format format, Formats accepted, Niss niss, st
   const bool moves = accepted.has(Format::moves);
   if (format == Format::facelets && moves && !d.readable() && parse_algorithm(text, niss))
     d.problems.back() += "; if these are moves, name the format: moves";
-  if (format != Format::moves || !accepted.has(Format::facelets) || bare < kMany) return;
+  if (format != Format::moves || !accepted.has(Format::facelets)) return;
+  if (d.readable() && are_cycles(text))
+    d = unreadable(
+        {"these may be cycles of pieces, which make no text of a cube, or moves; name the format: moves", {}});
+  if (d.readable() && has_words_of_stickers(text))
+    d =
+        unreadable({"these moves have words of as many letters as the stickers of a face or of a cube; leave out what "
+                    "stands around the stickers, or name the format: moves",
+                    {}});
+  if (bare < kMany) return;
   const std::size_t written = split(text, 0).count;  // fewer than turns in a repetition
   if (bare >= kLeast && (bare <= kMost || bare % kFacelets == 0) && written >= bare)
     d = unreadable(
@@ -73,15 +121,19 @@ void doubt(std::string_view text, Format format, Formats accepted, Niss niss, st
                                   bare == kPocketFacelets ? "the puzzle: 2x2x2" : "the format: facelets"));
 }
 
-// One word in which two digits follow each other, or one is neither 1, 2 nor 3: of moves, few are written so. One of
-// six colours may be a digit.
+// One word of about 54 letters and digits in which two digits follow each other, or one is neither 1, 2 nor 3: of
+// moves, few are written so. One of six colours may be a digit, or some letters may have been taken for digits.
 bool has_digits_of_no_moves(std::string_view text) {
+  constexpr std::size_t kMissed = 4;
   text = text::trimmed(text);
-  if (text.size() != kFacelets) return false;
-  for (std::size_t i = 0; i < text.size(); ++i)
-    if (text::is_digit(text[i]) && ((i > 0 && text::is_digit(text[i - 1])) || text[i] < '1' || text[i] > '3'))
-      return true;
-  return false;
+  if (text.size() + kMissed < kFacelets || text.size() > kFacelets + kMissed) return false;
+  bool has_digits = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!text::is_letter(text[i]) && !text::is_digit(text[i])) return false;
+    has_digits |= text::is_digit(text[i]) && ((i > 0 && text::is_digit(text[i - 1])) || text[i] < '1' || text[i] > '3');
+  }
+  const std::size_t kinds = distinct(split(text, text.size()).symbols).size();
+  return has_digits && kinds >= kFaces - 1 && kinds <= kFaces + 2;
 }
 
 // By the rules of formats.h, without what stands around facelets.
@@ -105,17 +157,23 @@ Diagnosis diagnose_moves(const Algorithm& algorithm, std::vector<std::string> no
 }
 
 // Moves, or what carries them.
-Diagnosis examine_moves(std::string_view text, Niss niss, std::size_t& bare) {
+Diagnosis examine_moves(std::string_view text, const ReadOptions& how, std::size_t& bare) {
+  const Niss niss = how.niss;
   std::vector<std::string> notes;
   const auto algorithm = parse_algorithm(text, niss, &notes);
   if (algorithm) {
     bare = bare_turns(*algorithm);
     return diagnose_moves(*algorithm, std::move(notes));
   }
-  const auto of_address = moves_of_address(text);
+  const auto of_address = moves_of_address(text, how.is_pocket);
   if (!of_address) return unreadable(of_address.error());
   auto carried = *of_address;
-  if (!carried) carried = moves_of_row(text, niss);
+  if (!carried) {
+    const auto of_row = moves_of_row(text, how);
+    if (!of_row) return unreadable(of_row.error());
+    carried = *of_row;
+  }
+  if (!carried) carried = moves_of_quotation(text, niss);
   if (!carried) carried = moves_with_percent_signs(text);
   if (!carried) return unreadable(algorithm.error());
   notes.assign(1, carried->note);
@@ -141,7 +199,7 @@ Diagnosis examine_as(Format format, std::string_view text, const ReadOptions& ho
     case Format::moves:
       break;
   }
-  return examine_moves(text, how.niss, bare);
+  return examine_moves(text, how, bare);
 }
 
 // The one format that is accepted, if it is one.
@@ -170,9 +228,10 @@ struct Inner {
   ReadOptions how;
 };
 
-// Facelets or Reid's pieces with something around them: a print, the names of faces, a label, a remark.
+// Facelets or Reid's pieces with something around them: a filled net, a print, the names of faces, a label, a remark.
 std::optional<Inner> inner_of(std::string_view text, Formats accepted, const ReadOptions& how) {
   if (accepted.has(Format::facelets)) {
+    if (auto net = unpadded(text, kFacelets)) return Inner{std::move(net->text), note_on(*net), how};
     if (const auto letters = facelets_of_print(text)) return Inner{std::string(*letters), "", how};
     if (auto letters = facelets_of_named_faces(text, kFacelets / kFaces)) {
       if (!how.listed.order) return Inner{std::move(*letters), "", how};
@@ -183,15 +242,16 @@ std::optional<Inner> inner_of(std::string_view text, Formats accepted, const Rea
   }
   constexpr std::size_t kLeast = 48;  // letters of a cube in Reid's format
   if (text.size() < kLeast || forced(accepted) == Format::moves || looks_like_json(text)) return std::nullopt;
+  auto inner = accepted.has(Format::facelets) ? word_of_stickers(text, kFacelets) : std::nullopt;
   // Most texts end here: moves have marks, and none of these signs.
   constexpr std::ptrdiff_t kMarks = 2;
   const auto is_mark = [](char c) { return c == '\'' || c == '2'; };
-  if (std::count_if(text.begin(), text.end(), is_mark) > kMarks &&
+  if (!inner && std::count_if(text.begin(), text.end(), is_mark) > kMarks &&
       text.find_first_of(":=/#;,.)\t") == std::string_view::npos)
     return std::nullopt;
   const auto plain = undecorated(text, kFacelets);
   if (split(plain ? plain->facelets : text, 0).count == kFacelets) return std::nullopt;
-  auto inner = peeled(text, kFacelets);
+  if (!inner) inner = peeled(text, kFacelets);
   if (!inner) return std::nullopt;
   const bool is_cube = (accepted.has(Format::facelets) && are_many_stickers(inner->text, kFacelets)) ||
                        (accepted.has(Format::reid) && looks_like_reid(inner->text));
@@ -258,9 +318,7 @@ bool could_be_facelets(std::string_view text, std::size_t least, std::size_t all
 Format recognise(std::string_view text) {
   const Format format = recognise_plain(text);
   if (format != Format::moves) return format;
-  return has_digits_of_no_moves(text) && are_facelets_of_a_cube(text, kFacelets) ? Format::facelets
-         : undecorated(text, kFacelets)                                          ? Format::facelets
-                                                                                 : format;
+  return has_digits_of_no_moves(text) || undecorated(text, kFacelets) ? Format::facelets : format;
 }
 
 std::optional<Examined> examine_usual(std::string_view text, Formats accepted, const ReadOptions& how) {
@@ -282,16 +340,16 @@ std::optional<Examined> examine_usual(std::string_view text, Formats accepted, c
 }
 
 Examined examine(std::string_view text, Formats accepted, const ReadOptions& how) {
-  if (const auto plain = without_terminal_colours(text)) return examine(*plain, accepted, how);
+  if (const auto plain = without_terminal_colours(text)) {
+    if (text::trimmed(*plain).empty())
+      return {unreadable({"there are colours of a terminal and nothing else; expected a letter for each sticker", {}}),
+              Format::facelets};
+    return examine(*plain, accepted, how);
+  }
   if (const auto plain = without_first_remarks(text)) {
     Examined examined = examine(plain->text, accepted, how);
     if (examined.format != Format::moves)
       examined.diagnosis.notes.insert(examined.diagnosis.notes.begin(), note_on(*plain));
-    return examined;
-  }
-  if (const auto net = unpadded(text, kFacelets); net && accepted.has(Format::facelets)) {
-    Examined examined = examine(net->text, accepted, how);
-    examined.diagnosis.notes.insert(examined.diagnosis.notes.begin(), note_on(*net));
     return examined;
   }
   if (const auto inner = inner_of(text, accepted, how)) {

@@ -32,6 +32,9 @@
 //   - What stands around facelets or Reid's words is left out, with a note: a label before them ("cube: "), the number
 //   of
 //     a line, a remark behind // or #, the other fields of a row, a mark at the end (carriers.h).
+//   - So is all that stands around one word of 54 letters and digits of six kinds, nine each, and around one of 50 to
+//   58
+//     letters of about six kinds; moves with words of nine letters, as six faces are, are refused.
 //   - When at least 20 letters of all six faces without any mark are read as moves, examine() adds a note that says so.
 //     With 50 to 58 letters, of which one may have a mark, it refuses the text: that may be stickers.
 //   - A text of up to 22 digits and nothing else may be any of three numbers. It is not recognised, and examine() says
@@ -101,6 +104,7 @@ struct ReadOptions {
   std::optional<Format> from{};  // the format forced; recognised if absent
   Niss niss = Niss::off;         // of moves
   Listed listed{};               // of facelets: what is known of their layout (layout.h)
+  bool is_pocket = false;        // a 2x2x2 is asked for: moves may be of one
 };
 
 // Diagnoses a text in any format. For moves that end in a rotation, Diagnosis::held is that rotation.

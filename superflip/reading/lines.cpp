@@ -29,13 +29,12 @@ struct Row {
 
 // The heading of a table: "No.;Time;Scramble;Date", "id,facelets", or the name of its only column.
 bool is_heading(std::string_view line) {
-  constexpr std::array<std::string_view, 9> kNames{"SCRAMBLE", "SCRAMBLES", "FACELETS",  "CUBE", "CUBES",
-                                                   "MOVES",    "STATE",     "ALGORITHM", "ALG"};
+  constexpr std::array<std::string_view, 9> kNames{"scramble", "scrambles", "facelets",  "cube", "cubes",
+                                                   "moves",    "state",     "algorithm", "alg"};
   for (const char separator : {';', '\t', ','})
-    for (std::string field : fields_of(line, separator)) {
-      for (char& c : field) c = text::to_upper(c);
-      if (std::find(kNames.begin(), kNames.end(), text::trimmed(field)) != kNames.end()) return true;
-    }
+    for (const std::string& field : fields_of(line, separator))
+      if (std::find(kNames.begin(), kNames.end(), text::in_lower_case(text::trimmed(field))) != kNames.end())
+        return true;
   return false;
 }
 

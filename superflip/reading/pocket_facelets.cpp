@@ -263,7 +263,8 @@ Examined examine_pocket(std::string_view text, const ReadOptions& options) {
       d.notes.insert(d.notes.begin(), note_on(*net));
       return {std::move(d), Format::facelets};
     }
-    const auto inner = peeled(text, kPocketFacelets);
+    auto inner = word_of_stickers(text, kPocketFacelets);
+    if (!inner) inner = peeled(text, kPocketFacelets);
     if (inner && are_many_stickers(inner->text, kPocketFacelets) && !undecorated(text, kPocketFacelets)) {
       Diagnosis d = diagnose_pocket(inner->text);
       d.notes.insert(d.notes.begin(), note_on(*inner));
@@ -278,7 +279,9 @@ Examined examine_pocket(std::string_view text, const ReadOptions& options) {
                             : recognise(text);
   if (format == Format::facelets && (split(text, 0).count < kMany || undecorated(text, kPocketFacelets)))
     return {diagnose_pocket(text), format};
-  Diagnosis d = examine(text, options);
+  ReadOptions of_pocket = options;
+  of_pocket.is_pocket = true;
+  Diagnosis d = examine(text, of_pocket);
   if (d.cube) {
     Cube seen = with_home_centres(*d.cube * kSymmetryCubes[d.held]);
     seen.edge = kSolved.edge;

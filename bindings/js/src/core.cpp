@@ -5,7 +5,7 @@
 
 #include "bindings/js/src/answers.h"
 #include "superflip/cube/algorithm.h"
-#include "superflip/cube/detail/algorithm_hint.h"
+#include "superflip/cube/detail/around_moves.h"
 #include "superflip/cube/random.h"
 #include "superflip/engine/engine.h"
 #include "superflip/reading/detail/examination.h"
@@ -15,7 +15,13 @@
 
 namespace superflip {
 
-// Instead of those of the library: what is wrong with moves is said by the full module.
+// Instead of those of the library: labels, and what is wrong with moves, are for the full module.
+Expected<std::size_t> end_of_label(std::string_view text, std::size_t begin) {
+  const std::size_t sign = text.find_first_of(":=[");  // [F: R U] has no label
+  if (sign != std::string_view::npos && text[sign] != '[') return fail("");
+  return begin;
+}
+bool names_other_puzzle(std::string_view /*word*/, bool /*is_pocket*/) { return false; }
 std::string_view hint_on_moves(const StoppedAt& /*stopped*/) { return {}; }
 std::string hint_on_name(std::string_view /*word*/) { return {}; }
 

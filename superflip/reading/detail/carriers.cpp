@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "superflip/base/text.h"
+#include "superflip/cube/detail/around_moves.h"
 #include "superflip/reading/cube_json.h"
 #include "superflip/reading/detail/decoration.h"
 #include "superflip/reading/detail/net.h"
@@ -53,7 +54,7 @@ std::string field_of(std::string_view query, std::initializer_list<std::string_v
 
 }  // namespace
 
-Expected<std::optional<Carried>> moves_of_address(std::string_view text) {
+Expected<std::optional<Carried>> moves_of_address(std::string_view text, bool is_pocket) {
   text = text::trimmed(text);
   const std::size_t query = text.find('?');
   const std::string_view place = text.substr(0, query);
@@ -62,20 +63,22 @@ Expected<std::optional<Carried>> moves_of_address(std::string_view text) {
                           place.find(".com/") != std::string_view::npos;
   if (!is_address || text.find_first_of(" \n\t") != std::string_view::npos) return std::nullopt;
   const std::string_view fields = query == std::string_view::npos ? "" : text.substr(query + 1);
-  const std::string puzzle = field_of(fields, {"puzzle"});
-  if (!puzzle.empty() && puzzle != "3x3x3" && puzzle != "3x3" && puzzle != "3" && puzzle != "333")
+  const std::string puzzle = field_of(fields, {"puzzle", "pzl"});
+  const bool is_number = puzzle.size() == 1 && text::is_digit(puzzle[0]);
+  if (names_other_puzzle(is_number ? fmt::format("{0}x{0}", puzzle) : puzzle, is_pocket))
     return fail(ErrorKind::unreadable,
                 fmt::format("this is the address of another puzzle, {}", text::quoted(text::escaped(puzzle, 30))));
   const std::string setup = field_of(fields, {"setup", "setup-alg", "experimental-setup-alg", "scramble"});
-  const std::string moves = field_of(fields, {"alg"});
+  const std::string moves = field_of(fields, {"alg", "moves", "cube"});
   if (setup.empty() && moves.empty())
-    return fail(ErrorKind::unreadable, "this is an address, and no moves stand in it; expected what the page shows");
+    return fail(ErrorKind::unreadable,
+                "this is an address without a field that is known to have moves; expected what the page shows");
   const std::string type = field_of(fields, {"type"});
   const std::string anchor = field_of(fields, {"setup-anchor", "experimental-setup-anchor"});
   if (!moves.empty() && (type == "alg" || type == "reconstruction-end-with-setup" || anchor == "end"))
     return Carried{setup + "\n(" + moves + "\n)'",
                    "the address shows how \"alg\" comes to its setup; the cube before these moves is read"};
-  if (setup.empty()) return Carried{moves, "of the address, the moves of \"alg\" are read"};
+  if (setup.empty()) return Carried{moves, "of the address, the moves are read"};
   if (moves.empty()) return Carried{setup, "of the address, the moves of the setup are read"};
   return Carried{setup + "\n" + moves, "of the address, the moves of the setup are read, and then those of \"alg\""};
 }
@@ -102,18 +105,26 @@ std::optional<FaceName> name_of_face(std::string_view line, std::size_t facelets
     while (at < line.size() && text::is_letter(line[at])) ++at;
     return at;
   };
-  const std::size_t begin = skip_blanks(0);
+  const auto says_face = [&](std::size_t from, std::size_t to) {
+    const std::string word = text::in_lower_case(line.substr(from, to - from));
+    return word == "face" || word == "side";
+  };
+  std::size_t begin = skip_blanks(0);
+  if (const std::size_t next = end_of_word(begin); says_face(begin, next)) begin = skip_blanks(next);
   const std::size_t end = end_of_word(begin);
   const std::string_view name = line.substr(begin, end - begin);
   if (!is_name_of_face(name)) return std::nullopt;
   std::size_t at = skip_blanks(end);
-  if (const std::string_view next = line.substr(at, end_of_word(at) - at); next == "face" || next == "side")
-    at = skip_blanks(at + next.size());
+  if (const std::size_t next = end_of_word(at); says_face(at, next)) at = skip_blanks(next);
   const bool is_dash = at > end && line.substr(at, 2) == "- ";
   if (at < line.size() && (line[at] == ':' || line[at] == '=' || is_dash)) return FaceName{name, at + 1, true};
   if (at == line.size()) return FaceName{name, at, false};
-  const std::size_t count = split(line.substr(at), 0).count;
-  if (at > end && count == facelets_of_face) return FaceName{name, at, false};
+  // "U,W,W,...", "U; WWWWWWWWW".
+  const std::size_t separator = std::string_view(",;|").find(line[at]) != std::string_view::npos ? 1 : 0;
+  const Symbols symbols = split(line.substr(at + separator), line.size()).symbols;
+  const auto count = std::count_if(symbols.begin(), symbols.end(), [](const auto& s) { return !is_decoration(s); });
+  if (at + separator > end && static_cast<std::size_t>(count) == facelets_of_face)
+    return FaceName{name, at + separator, separator == 1};
   return std::nullopt;
 }
 
@@ -127,6 +138,11 @@ std::optional<std::string> facelets_of_named_faces(std::string_view text, std::s
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
+    line.remove_prefix(end_of_number(line));
+    // "cube:" above them.
+    if (const auto trimmed = text::trimmed(line);
+        faces.empty() && trimmed.ends_with(':') && trimmed.size() > 2 && !name_of_face(trimmed, facelets_of_face))
+      continue;
     bool is_first_word = true;  // of the line
     for (std::size_t at = 0; at < line.size();) {
       const std::string_view symbol = text::symbol_at(line, at);
@@ -186,19 +202,41 @@ std::optional<Carried> moves_with_percent_signs(std::string_view text) {
   return Carried{std::move(moves), "the percent signs are read as in an address"};
 }
 
-std::optional<Carried> moves_of_row(std::string_view text, Niss niss) {
+Expected<std::optional<Carried>> moves_of_row(std::string_view text, const ReadOptions& how) {
   constexpr std::size_t kFew = 4;  // fewer moves may be a remark
   for (const char separator : {';', '\t', ','}) {
     const auto fields = fields_of(text, separator);
     if (fields.size() < 2) continue;
     std::optional<Carried> found;
     for (std::size_t i = 0; i < fields.size(); ++i) {
-      const auto moves = parse_algorithm(fields[i], niss);
+      const auto moves = parse_algorithm(fields[i], how.niss);
       if (!moves || moves->moves.size() + moves->on_inverse.size() < kFew) continue;
       if (found) return std::nullopt;
       found = Carried{fields[i], fmt::format("of the row of a table, field {} is read: the moves", i + 1)};
     }
-    if (found) return found;
+    if (!found) continue;
+    for (const std::string& field : fields)
+      if (std::any_of(field.begin(), field.end(), text::is_letter) && names_other_puzzle(field, how.is_pocket))
+        return fail(ErrorKind::unreadable,
+                    fmt::format("this is of another puzzle, {}", text::quoted(text::escaped(field, 30))));
+    return found;
+  }
+  return std::nullopt;
+}
+
+std::optional<Carried> moves_of_quotation(std::string_view text, Niss niss) {
+  constexpr std::string_view kCode = "=(:";  // before a quotation
+  for (const char mark : {'"', '`', '\''}) {
+    const std::size_t begin = text.find(mark);
+    const std::size_t end = text.rfind(mark);
+    if (begin == std::string_view::npos || begin == end || (mark != '\'' && text.find(mark, begin + 1) != end))
+      continue;
+    const std::string_view before = text::trimmed(text.substr(0, begin));
+    if (before.empty() || kCode.find(before.back()) == std::string_view::npos || parse_algorithm(before)) continue;
+    const std::string_view moves = text.substr(begin + 1, end - begin - 1);
+    const auto parsed = parse_algorithm(moves, niss);
+    if (!parsed || parsed->moves.empty()) continue;
+    return Carried{std::string(moves), "what is in quotation marks is read: the moves"};
   }
   return std::nullopt;
 }
@@ -305,12 +343,18 @@ class Peeler {
       const std::string_view field = std::string_view(text_).substr(kept.first, kept.second - kept.first);
       const std::size_t begin = static_cast<std::size_t>(unquoted(field).data() - text_.data());
       const std::size_t end = begin + unquoted(field).size();
-      // From the end on: a part that was taken away may be shorter.
-      take(end, text_.size());
-      take(0, begin);
-      if (removed_.size() >= 2) std::swap(removed_[removed_.size() - 1], removed_[removed_.size() - 2]);
+      take_around(begin, end);
       return;
     }
+  }
+
+  // All but what stands from `begin` to `end`.
+  void take_around(std::size_t begin, std::size_t end) {
+    const std::size_t known = removed_.size();
+    // From the end on: a part that was taken away may be shorter.
+    take(end, text_.size());
+    take(0, begin);
+    if (removed_.size() == known + 2) std::swap(removed_[known], removed_[known + 1]);
   }
 
   // "...UUU'", "...UUU2.": of a sticker nobody writes the inverse.
@@ -361,6 +405,31 @@ std::optional<Peeled> peeled(std::string_view text, std::size_t facelets) {
   peeler.take_remarks();
   peeler.take_other_fields();
   peeler.take_mark();
+  return std::move(peeler).result();
+}
+
+std::optional<Peeled> word_of_stickers(std::string_view text, std::size_t facelets) {
+  constexpr std::size_t kLongest = 4096;
+  constexpr std::size_t kMissed = 4;
+  if (text.size() > kLongest) return std::nullopt;
+  const auto is_sign = [](char c) { return text::is_letter(c) || text::is_digit(c); };
+  std::optional<std::pair<std::size_t, std::size_t>> found;
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = begin;
+    while (end < text.size() && is_sign(text[end])) ++end;
+    const std::string_view word = text.substr(begin, end - begin);
+    const bool has_faults = facelets == kFacelets && word.size() + kMissed >= facelets &&
+                            word.size() <= facelets + kMissed && are_many_stickers(word, facelets);
+    if ((has_faults && distinct(split(word, word.size()).symbols).size() >= kFaces - 1) ||
+        (word.size() == facelets && are_facelets_of_a_cube(word, facelets))) {
+      if (found) return std::nullopt;
+      found.emplace(begin, end);
+    }
+    begin = end + 1;
+  }
+  if (!found) return std::nullopt;
+  Peeler peeler(text, facelets);
+  peeler.take_around(found->first, found->second);
   return std::move(peeler).result();
 }
 

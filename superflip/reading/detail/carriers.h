@@ -10,6 +10,7 @@
 
 #include "superflip/base/error.h"
 #include "superflip/cube/algorithm.h"
+#include "superflip/reading/formats.h"
 
 namespace superflip {
 
@@ -18,11 +19,11 @@ struct Carried {
   std::string note;
 };
 
-// The moves of an address with the fields `setup` (or `scramble`) and `alg`, as alg.cubing.net and alpha.twizzle.net
-// have them: first those of the setup. If the address says that the setup is the position at the end, the moves are
-// those of the setup and then those that undo `alg`. Nothing if the text is no address; an error if it is one of
-// another puzzle, or has no moves.
-Expected<std::optional<Carried>> moves_of_address(std::string_view text);
+// The moves of an address with the fields `setup` (or `scramble`) and `alg` (or `moves` or `cube`), as alg.cubing.net,
+// alpha.twizzle.net and our server have them: first those of the setup. If the address says that the setup is the
+// position at the end, the moves are those of the setup and then those that undo `alg`. Nothing if the text is no
+// address; an error if it is one of another puzzle, or has no moves.
+Expected<std::optional<Carried>> moves_of_address(std::string_view text, bool is_pocket = false);
 
 // Moves as an address has them: R%20U%27. Nothing without such signs.
 std::optional<Carried> moves_with_percent_signs(std::string_view text);
@@ -31,8 +32,11 @@ std::optional<Carried> moves_with_percent_signs(std::string_view text);
 std::vector<std::string> fields_of(std::string_view row, char separator);
 
 // The one field that is a sequence of at least four moves, in a line whose fields are separated by semicolons, tabs or
-// commas and may be in double quotes. Nothing if no field is, or several are.
-std::optional<Carried> moves_of_row(std::string_view text, Niss niss);
+// commas and may be in double quotes. Nothing if no field is, or several are; an error if a field names another puzzle.
+Expected<std::optional<Carried>> moves_of_row(std::string_view text, const ReadOptions& how = {});
+
+// The moves in the one quotation of a line of a program: new Alg("R U"), scramble = 'R U F2'. Nothing if there is none.
+std::optional<Carried> moves_of_quotation(std::string_view text, Niss niss);
 
 // The 54 letters behind the word "facelets" at the beginning of a line, as `superflip show` prints them below its net.
 std::optional<std::string_view> facelets_of_print(std::string_view text);
@@ -65,6 +69,11 @@ struct Peeled {
   std::string removed;  // for a note: "cube:" and "// solved"
 };
 std::optional<Peeled> peeled(std::string_view text, std::size_t facelets);
+
+// The same for all that stands around one word of letters and digits that can hardly be anything but stickers: as long
+// as a cube has facelets and with as many of each of six colours; of 54, four may be missing or too many. Nothing if
+// there is no such word, if there are several, or if nothing stands around it.
+std::optional<Peeled> word_of_stickers(std::string_view text, std::size_t facelets);
 
 // The same for the remarks before the first other line of any text. Nothing if there are none, or nothing else.
 std::optional<Peeled> without_first_remarks(std::string_view text);

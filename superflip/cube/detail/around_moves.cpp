@@ -1,0 +1,157 @@
+#include "superflip/cube/detail/around_moves.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+
+#include "superflip/base/text.h"
+
+namespace superflip {
+namespace {
+
+// Letters that look like those of moves: Greek, Cyrillic, and wide ones.
+bool is_of_another_alphabet(std::string_view symbol) {
+  const char32_t c = text::code_point(symbol);
+  return (c >= 0x370 && c <= 0x4FF) || (c >= 0xFF01 && c <= 0xFF5E);
+}
+
+// How many letters of the word are in no move: at least two in a word of a language. Each byte of a letter that is not
+// of ASCII counts.
+std::ptrdiff_t letters_in_no_move(std::string_view word) {
+  constexpr std::string_view kInMoves = "URFDLBurfdlbMESxyzwi";
+  return std::count_if(word.begin(), word.end(), [&](char c) {
+    return (text::is_letter(c) || static_cast<unsigned char>(c) >= 0x80) && kInMoves.find(c) == std::string_view::npos;
+  });
+}
+
+// "inverse", "Undo", "REVERSED".
+bool means_inverse(std::string_view word) {
+  const std::string lower = text::in_lower_case(word.substr(0, 3));
+  return lower == "inv" || lower == "und" || lower == "rev";
+}
+
+// Whether the label names this puzzle: "3x3", "3x3x3:", "333".
+bool names_this_puzzle(std::string_view word) { return word == "3x3" || word == "3x3x3" || word == "333"; }
+
+// The word around the character that is no move, if it is a word of a language: two of its letters are in no move.
+std::string_view word_at(std::string_view text, std::size_t at) {
+  std::size_t begin = at;
+  while (begin > 0 && text::is_letter(text[begin - 1])) --begin;
+  std::size_t end = at;
+  while (end < text.size() && text::is_letter(text[end])) ++end;
+  const std::string_view word = text.substr(begin, end - begin);
+  return end > at && word.size() >= 3 && letters_in_no_move(word) >= 2 ? word : std::string_view();
+}
+
+}  // namespace
+
+Expected<std::size_t> end_of_label(std::string_view text, std::size_t begin) {
+  constexpr std::size_t kLongest = 40;  // bytes
+  const std::size_t sign = text.find_first_of(":=", begin);
+  if (sign == std::string_view::npos || sign > begin + kLongest || text.substr(sign + 1, 1) == "/") return begin;
+  const std::string_view label = text::trimmed(text.substr(begin, sign - begin));
+  // A bracket may stand behind a word, as in "Scramble (3x3):".
+  if (label.find_first_of("[]{}<>/\\\"\n\t;&?") != std::string_view::npos) return begin;
+  const std::size_t end_of_word = std::min(label.find_first_of(" ("), label.size());
+  const std::string_view word = label.substr(0, end_of_word);
+  const bool is_number = std::all_of(label.begin(), label.end(), text::is_digit);
+  if (names_other_puzzle(label) || names_other_puzzle(word))
+    return fail(fmt::format("these moves are of another puzzle, {}", text::quoted(text::escaped(label, 40))));
+  if (is_number && !names_this_puzzle(word)) return begin;
+  // The stickers of one face are no moves.
+  if (const std::string lower = text::in_lower_case(word); lower == "face" || lower == "side") return begin;
+  if (means_inverse(word))
+    return fail(
+        fmt::format("'{}' may mean the moves behind it, or their inverse: leave the word out, or write (R U)' "
+                    "for the inverse of R U",
+                    text::escaped(label, 20)));
+  const bool is_written_out = std::all_of(word.begin(), word.end(), [](char c) {
+    return text::is_letter(c) || text::is_digit(c) || static_cast<unsigned char>(c) >= 0x80 || c == '\'' || c == '-' ||
+           c == '_' || c == '.' || c == '#' || c == ',';
+  });
+  if (!is_written_out || (letters_in_no_move(word) == 0 && !names_this_puzzle(word))) return begin;
+  return sign + 1;
+}
+
+bool names_other_puzzle(std::string_view word, bool is_pocket) {
+  constexpr std::array<std::string_view, 13> kNames{"pyraminx", "pyra",     "skewb",   "megaminx", "minx",
+                                                    "mega",     "kilominx", "square1", "square",   "sq1",
+                                                    "clock",    "fto",      "gear"};
+  std::string name;
+  for (const char c : text::in_lower_case(word))
+    if (text::is_letter(c) || text::is_digit(c)) name += c;
+  for (const std::string_view end : {"cube", "bld", "bf", "oh"})
+    if (name.size() > end.size() && name.ends_with(end)) name.resize(name.size() - end.size());
+  if (std::find(kNames.begin(), kNames.end(), name) != kNames.end()) return true;
+  // As many layers in each direction, and not three.
+  const char n = name.empty() ? '\0' : name[0];
+  if (n < '2' || n > '9' || n == '3' || (n == '2' && is_pocket)) return false;
+  const std::string digits(3, n);
+  return name == digits || name == fmt::format("{0}x{0}", n) || name == fmt::format("{0}x{0}x{0}", n);
+}
+
+std::string_view hint_on_moves(const StoppedAt& stopped) {
+  const auto& [text, begin, at, quote] = stopped;
+  const char c = text[at];
+  const std::string_view symbol = text::symbol_at(text, at);
+  std::size_t next = at;
+  while (next < text.size() && text::is_digit(text[next])) ++next;
+  if (c == '\'' && quote == c) return "it may be a prime or the end of a quotation: leave the quotation marks out";
+  if (c == '\'' && at > 0) return "a prime stands directly after its move";
+  if (c == '|') return "several cubes are written one a line";
+  if (c == ';') return "several cubes are written one a line, and a remark begins with //";
+  if (next > at && (text.substr(next, 2) == ". " || text.substr(next, 2) == ") "))
+    return "several cubes are written one a line";
+  if (next > at && (text.substr(next, 1) == "." || text.substr(next, 1) == ":"))
+    return "a time or a date has no place among moves";
+  if (next > at && at > 0 && std::string_view("([{").find(text[at - 1]) != std::string_view::npos)
+    return "a remark begins with //";
+  const std::string_view word = word_at(text, at);
+  if (means_inverse(word)) return "the inverse of moves is written behind them, as in (R U)'";
+  if (!word.empty() && word.size() < text::trimmed(text).size())
+    return "a word before the moves ends with a colon, and a remark behind them begins with //";
+  const std::string_view rest = at == begin ? text::trimmed(text.substr(next)).substr(0, 1) : text.substr(next, 1);
+  if (next > at && !rest.empty() && std::string_view("(*x").find(rest) != std::string_view::npos) return kRepetition;
+  if (next > at && at > 0) return "write the number directly after its move, as in R2";
+  if (text.substr(at, 2) == "++") return "++ is of another puzzle; a turn against the clock is R'";
+  if (symbol == "→" || (text.substr(at, 2) == "->" && at > 0))
+    return "what stands behind an arrow may be an answer: leave it out, or leave out the arrows between moves";
+  if (c == '+') return "a sign between moves is not needed; a turn against the clock is R'";
+  if (c == '@') return "a time or a date has no place among moves";
+  if ((c == '*' || c == '-' || c == '>' || symbol == "•") && at == begin)
+    return "expected the moves alone, without the marks of a list or of a formatted text";
+  if (symbol == "“" || symbol == "”" || symbol == "„" || symbol == "«" || symbol == "»" || c == '`')
+    return "moves need no quotation marks";
+  if (c == '<' || symbol == "⟨") return "<R, U> is a set of moves, for --moves; here moves that are done are expected";
+  if (text.substr(at).find("://") != std::string_view::npos || (c == '/' && at == begin))
+    return "a file or an address is not opened: expected what is in it";
+  if (c == '/') return "a remark begins with //";
+  if (symbol == "–" || symbol == "—") return "a remark begins with //, and a turn against the clock is R'";
+  if (c == 'X' || c == 'Y' || c == 'Z') return "the rotations of the whole cube are written in lower case: x y z";
+  if (c == '#') return "a comment begins with //";
+  if (is_of_another_alphabet(symbol)) return "it is a letter of another alphabet: expected those of ASCII, as in R U F";
+  if (c == '*' || symbol == "×") return "to repeat a bracket, write the number directly after it, as in (R U)3";
+  if (text.substr(at, 2) == "^{" || symbol == "⁻") return "the inverse of R is R' or R^-1";
+  if (c == '^')
+    return text.substr(at + 1, 1) == "(" ? "^(...) stands for moves on the inverse, which are read with NISS alone"
+                                         : "a power is a number, as in R^2 or (R U)^-1";
+  return {};
+}
+
+std::string hint_on_name(std::string_view word) {
+  const auto ends_with_one_of = [&](std::initializer_list<std::string_view> endings) {
+    return std::any_of(endings.begin(), endings.end(), [&](std::string_view end) { return word.ends_with(end); });
+  };
+  const std::string name = text::escaped(word, 60);
+  if (ends_with_one_of({".png", ".jpg", ".jpeg", ".heic", ".gif", ".webp", ".svg", ".bmp"}))
+    return fmt::format("'{}' looks like the name of a picture; expected stickers or moves as text", name);
+  const bool is_path = word.starts_with("./") || word.starts_with("../") || word.starts_with("~/");
+  if (is_path || ends_with_one_of({".txt", ".csv", ".tsv", ".json", ".alg", ".log", ".md", ".py", ".xlsx", ".xls",
+                                   ".ods", ".pdf", ".docx", ".html", ".zip"}))
+    return fmt::format("'{}' looks like the name of a file; expected what is in it (in a shell: < {})", name, name);
+  return {};
+}
+
+}  // namespace superflip

@@ -341,7 +341,12 @@ TEST(Algorithm, LeavesLabelsOut) {
   EXPECT_EQ(moves("moves = [\"R\", \"U\", \"F'\"]"), "R U F'");
   EXPECT_EQ(moves("[F: R U]"), "F R U F'");
   // What may be moves as well, or is of another puzzle.
-  for (const char* label : {"F2L: R", "LL: R", "U perm: R", "F: R"}) EXPECT_FALSE(parse_algorithm(label)) << label;
+  EXPECT_EQ(moves("444. 1:02.34 R U"), "R U");
+  EXPECT_EQ(moves("222. 9.87 R U F2 @2024-05-01 10:00:00"), "R U F2");
+  EXPECT_EQ(moves("#444: R U"), "R U");
+  for (const char* label :
+       {"F2L: R", "LL: R", "U perm: R", "F: R", "R’ U: F", "R² U: F", "Setup R U: F", "scramble R U F solution: L"})
+    EXPECT_FALSE(parse_algorithm(label)) << label;
   EXPECT_EQ(error_at("F2L: R U", "what stands before a colon may be a name, or moves"), 3u);
   for (const char* label : {"Pyraminx", "Skewb", "444", "4x4x4", "5x5", "Square-1", "Megaminx scramble", "777bf"})
     EXPECT_EQ(error_at(std::string(label) + ": R U", "of another puzzle"), 0u) << label;

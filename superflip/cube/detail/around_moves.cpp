@@ -17,13 +17,20 @@ bool is_of_another_alphabet(std::string_view symbol) {
   return (c >= 0x370 && c <= 0x4FF) || (c >= 0xFF01 && c <= 0xFF5E);
 }
 
-// How many letters of the word are in no move: at least two in a word of a language. Each byte of a letter that is not
-// of ASCII counts.
-std::ptrdiff_t letters_in_no_move(std::string_view word) {
+// Letters of other languages; no primes, exponents, dashes and quotation marks, which stand among moves.
+bool is_letter_of_no_move(std::string_view symbol) {
   constexpr std::string_view kInMoves = "URFDLBurfdlbMESxyzwi";
-  return std::count_if(word.begin(), word.end(), [&](char c) {
-    return (text::is_letter(c) || static_cast<unsigned char>(c) >= 0x80) && kInMoves.find(c) == std::string_view::npos;
-  });
+  const char32_t c = text::code_point(symbol);
+  if (c < 0x80) return text::is_letter(symbol[0]) && kInMoves.find(symbol[0]) == std::string_view::npos;
+  return (c >= 0xC0 && c < 0x2B0) || (c >= 0x370 && c < 0x2000) || (c >= 0x2E80 && c < 0xFE00);
+}
+
+// How many letters of the word are in no move: at least two in a word of a language.
+std::ptrdiff_t letters_in_no_move(std::string_view word) {
+  std::ptrdiff_t count = 0;
+  for (std::size_t at = 0; at < word.size(); at += text::symbol_at(word, at).size())
+    count += is_letter_of_no_move(text::symbol_at(word, at));
+  return count;
 }
 
 // "inverse", "Undo", "REVERSED".
@@ -57,7 +64,9 @@ Expected<std::size_t> end_of_label(std::string_view text, std::size_t begin) {
   const std::size_t end_of_word = std::min(label.find_first_of(" ("), label.size());
   const std::string_view word = label.substr(0, end_of_word);
   const bool is_number = std::all_of(label.begin(), label.end(), text::is_digit);
-  if (names_other_puzzle(label) || names_other_puzzle(word))
+  // "444:" is of another puzzle, but "#444:" and "444. 1:02.34" are the number of a solve. A 2x2x2 may be asked for.
+  const bool is_name = is_number || std::any_of(word.begin(), word.end(), text::is_letter);
+  if (is_name && (names_other_puzzle(label, true) || names_other_puzzle(word, true)))
     return fail(fmt::format("these moves are of another puzzle, {}", text::quoted(text::escaped(label, 40))));
   if (is_number && !names_this_puzzle(word)) return begin;
   // The stickers of one face are no moves.
@@ -72,6 +81,12 @@ Expected<std::size_t> end_of_label(std::string_view text, std::size_t begin) {
            c == '_' || c == '.' || c == '#' || c == ',';
   });
   if (!is_written_out || (letters_in_no_move(word) == 0 && !names_this_puzzle(word))) return begin;
+  // One word may be the letter of a scramble; several are moves, as in "Setup R U:".
+  const auto words = text::words_of(label, kLongest);
+  const auto may_be_move = [](const text::Word& w) {
+    return letters_in_no_move(w.text) == 0 && text::is_letter(w.text[0]);
+  };
+  if (std::count_if(words.begin(), words.end(), may_be_move) > 1) return begin;
   return sign + 1;
 }
 

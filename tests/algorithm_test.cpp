@@ -344,11 +344,12 @@ TEST(Algorithm, LeavesLabelsOut) {
   EXPECT_EQ(moves("444. 1:02.34 R U"), "R U");
   EXPECT_EQ(moves("222. 9.87 R U F2 @2024-05-01 10:00:00"), "R U F2");
   EXPECT_EQ(moves("#444: R U"), "R U");
-  for (const char* label :
-       {"F2L: R", "LL: R", "U perm: R", "F: R", "R’ U: F", "R² U: F", "Setup R U: F", "scramble R U F solution: L"})
+  for (const char* label : {"F2L: R", "LL: R", "U perm: R", "F: R", "R’ U: F", "R² U: F", "RW U: F", "Up: F",
+                            "Scramble 4x4: R", "Setup R U: F", "scramble R U F solution: L"})
     EXPECT_FALSE(parse_algorithm(label)) << label;
   EXPECT_EQ(error_at("F2L: R U", "what stands before a colon may be a name, or moves"), 3u);
-  for (const char* label : {"Pyraminx", "Skewb", "444", "4x4x4", "5x5", "Square-1", "Megaminx scramble", "777bf"})
+  for (const char* label :
+       {"Pyraminx", "Skewb", "444", "4x4x4", "5x5", "pyram", "Square-1", "Megaminx scramble", "777bf"})
     EXPECT_EQ(error_at(std::string(label) + ": R U", "of another puzzle"), 0u) << label;
 }
 
@@ -365,7 +366,8 @@ TEST(Algorithm, NotesWhatMayBeANameOfMoves) {
   ASSERT_EQ(notes.size(), 2u);
   EXPECT_NE(notes[0].find("E1 is read as a move"), std::string::npos);
   EXPECT_NE(notes[1].find("which stands apart"), std::string::npos);
-  for (const char* plain : {"E R2 U F'", "F\tR'\tU'\tF'\tR\tU", "R, U", "U R1 E1"})
+  for (const char* plain :
+       {"E R2 U F'", "F\tR'\tU'\tF'\tR\tU", "R, U", "U R1 E1", "x2 // inspection\nR U F D L", "y\tR U F D L"})
     EXPECT_TRUE(parse_algorithm(plain, Niss::off, &notes)) << plain;
   EXPECT_EQ(notes.size(), 2u);
 }

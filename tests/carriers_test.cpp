@@ -165,6 +165,10 @@ TEST(Carriers, OneWordOfStickersInAnyText) {
   EXPECT_EQ(parse_pocket("x = LBFLUUUBRFLFBRDRFDLURDDB;").value(), parse_pocket("LBFLUUUBRFLFBRDRFDLURDDB").value());
   EXPECT_EQ(parse_pocket("https://alpha.twizzle.net/edit/?puzzle=2x2x2&alg=R+U").value(), parse_pocket("R U").value());
   EXPECT_EQ(parse_pocket(R"({"puzzle": "2x2x2", "scramble": "R U"})").value(), parse_pocket("R U").value());
+  EXPECT_FALSE(read("R U2 F // " + f));  // a remark, or the cube
+  std::string remarks;
+  for (int i = 0; i < 7; ++i) remarks += "R U // insertion\n";
+  EXPECT_TRUE(read(remarks));
   // Words as long as faces are no moves, either.
   std::string faces;
   for (std::size_t i = 0; i < 54; i += 9) faces += f.substr(i, 9) + " (" + f[i + 4] + ")\n";
@@ -182,7 +186,8 @@ TEST(Carriers, MovesInPrograms) {
   expect_read("cube.move(\"R U F'\")", "R U F'");
   expect_read("new Alg('R U R' U'')", "R U R' U'");
   expect_read("<twisty-player alg=\"R U R' U'\"></twisty-player>", "R U R' U'");
-  for (const char* none : {"solve(\"R U\", \"F\")", "R U \"F\"", "solve(\"Q\")", "solve(\"\")"})
+  for (const char* none : {"solve(\"R U\", \"F\")", "R U \"F\"", "solve(\"Q\")", "solve(\"\")", "invert(\"R U\")",
+                           "new Alg(\"R U\").invert()"})
     EXPECT_FALSE(moves_of_quotation(none, Niss::off)) << none;
   expect_read("http://localhost:8080/v1/solve?cube=R+U2+F%27", "R U2 F'");
 }

@@ -206,11 +206,14 @@ TEST(CubeJson, OtherPuzzlesAreRefused) {
   for (const char* text : {R"({"puzzleType": "skewb", "scramble": "R U"})",
                            R"({"event": {"id": "444"}, "scramble": "R U"})", R"({"puzzle": 4, "scramble": "R U"})",
                            R"({"cube": "pyraminx", "scramble": "R U"})", R"({"Event": "555bf", "scramble": "R U"})",
-                           R"({"x": "5x5x5", "scramble": "R U"})", R"({"puzzle": "2x2x2", "scramble": "R U"})"})
+                           R"({"event": "pyram", "scramble": "R U"})", R"({"puzzle": "gigaminx", "scramble": "R U"})",
+                           R"({"puzzle": "10x10x10", "scramble": "R U"})", R"({"puzzle": "2x2x2", "scramble": "R U"})"})
     EXPECT_NE(examine(text).problems.front().find("another puzzle"), std::string::npos) << text;
   for (const char* text :
        {R"({"event": "result", "cube": "R U"})", R"({"event": "333oh", "cube": "R U"})",
-        R"({"id": "444", "cube": "R U"})", R"({"type": 2, "cube": "R U"})", R"({"puzzle": "GAN 356", "cube": "R U"})"})
+        R"({"id": "444", "cube": "R U"})", R"({"type": 3, "cube": "R U"})", R"({"shape": "square", "cube": "R U"})",
+        R"({"size": 9, "cube": "R U"})", R"({"comment": "2x2", "cube": "R U"})", R"({"start": "R", "cube": "R U"})",
+        R"({"puzzle": "GAN 356", "cube": "R U"})"})
     EXPECT_EQ(examine(text).cube, cube_of("R U")) << text;
 }
 

@@ -200,6 +200,7 @@ TEST(Formats, OneColourMayBeADigit) {
 TEST(Formats, DigitsAmongStickers) {
   const Diagnosis d = examine("OO8RWROORWYOYRYO8GWBBGGORWYGRGGYYYWYYBGBORBWWWGBGBWROR");
   EXPECT_NE(d.problems.front().find("'8'"), std::string::npos) << d.problems.front();
+  EXPECT_TRUE(examine("R5U2F2D2L2B2R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2D2L2B2R2U2F2").cube);
 }
 
 TEST(Formats, ColoursOfATerminalAlone) {

@@ -143,9 +143,11 @@ class Parser {
   void end_part() {
     constexpr std::size_t kLong = 2;  // moves
     if (moves_ >= part_begin_ + kLong) has_columns_ |= ++long_parts_ > 1;
-    if (++parts_ == 1) first_part_ = moves_;
+    ++parts_;
     part_begin_ = moves_;
   }
+
+  static bool is_rotation(char c) { return c == 'x' || c == 'y' || c == 'z'; }
 
   // What may be the name of the moves: "E1 R U", as official scrambles beyond the fifth are called, and a column
   // before.
@@ -154,7 +156,7 @@ class Parser {
     constexpr std::size_t kMany = 4;
     if (text_.substr(begin_, 3) == "E1 " || text_.substr(begin_, 3) == "E1\t")
       notes_->emplace_back("E1 is read as a move; leave it out if it is the name of a scramble");
-    else if (parts_ == 2 && first_part_ == 1 && moves_ > kMany)
+    else if (parts_ == 2 && text_.substr(begin_ + 1, 1) == "\t" && moves_ > kMany && !is_rotation(text_[begin_]))
       notes_->emplace_back("the first move, which stands apart, is read, too; leave it out if it is a name");
   }
 
@@ -484,7 +486,7 @@ class Parser {
     if (*end == begin_) return true;
     if (notes_ != nullptr)
       notes_->push_back(fmt::format("the word before the moves is left out: {}",
-                                    text::escaped(text_.substr(begin_, *end - 1 - begin_), 40)));
+                                    text::escaped(text::trimmed(text_.substr(begin_, *end - 1 - begin_)), 40)));
     at_ = *end;
     while (at_ < text_.size() && text::is_space(text_[at_])) ++at_;
     begin_ = at_;
@@ -505,6 +507,8 @@ class Parser {
     at_ = at + 1;
     while (at_ < text_.size() && text::is_space(text_[at_])) ++at_;
     skip_time();
+    while (at_ < text_.size() && text::is_space(text_[at_])) ++at_;
+    begin_ = at_;
   }
 
   // "9.87", "(9.87)", "DNF(9.87)", and the remark that a timer writes behind it in square brackets.
@@ -561,7 +565,6 @@ class Parser {
   int depth_ = 0;             // of the brackets that are open
   std::size_t moves_ = 0;     // that were read
   std::size_t parts_ = 0;
-  std::size_t first_part_ = 0;  // its moves
   std::size_t part_begin_ = 0;
   int long_parts_ = 0;  // of this line
   bool has_columns_ = false;

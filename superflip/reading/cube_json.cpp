@@ -180,7 +180,9 @@ NamedFaces faces_of_list(const Document& list) {
     std::vector<std::string> stickers;
     if (face.is_object())
       for (const auto& [key, value] : face.items()) {
-        if (value.is_string() && is_name_of_face(value.get<std::string>())) name = value.get<std::string>();
+        const bool is_name = name.empty() || key == "face" || key == "name" || key == "side";
+        if (is_name && value.is_string() && is_name_of_face(value.get<std::string>())) name = value.get<std::string>();
+        if (stickers.size() == kFacelets / kFaces) continue;
         if (value.is_array() || (value.is_string() && value.get<std::string>().size() >= kFacelets / kFaces))
           stickers = items_of(value);
       }
@@ -278,9 +280,9 @@ const Document& unwrapped(const Document& json) {
 
 // The keys under which others have a cube, or the moves that make it, beside keys that say something else.
 bool is_name_of_cube(std::string_view key) {
-  constexpr std::array<std::string_view, 15> kNames{"facelets", "state",   "cube",       "faces",     "stickers",
-                                                    "start",    "initial", "cubestring", "position",  "scramble",
-                                                    "moves",    "alg",     "algorithm",  "cubestate", "cube_state"};
+  constexpr std::array<std::string_view, 13> kNames{"facelets",   "state",     "cube",      "faces", "stickers",
+                                                    "cubestring", "position",  "scramble",  "moves", "alg",
+                                                    "algorithm",  "cubestate", "cube_state"};
   return std::find(kNames.begin(), kNames.end(), text::in_lower_case(key)) != kNames.end();
 }
 
@@ -389,14 +391,17 @@ constexpr std::string_view kFaceletsKey = "\"facelets\"";
 
 bool is_name_of_moves(std::string_view key) { return key == "\"moves\"" || key == "\"alg\"" || key == "\"algorithm\""; }
 
-// The name of another puzzle that an object is of. One of digits alone counts only under a key that says so.
+// The name of another puzzle that an object is of, under a key that says so or in place of the cube.
 std::string other_puzzle(const Document& json, bool is_pocket) {
-  constexpr std::array<const char*, 7> kKeys{"puzzle", "event", "type", "category", "size", "discipline", "session"};
-  constexpr std::size_t kLongest = 20;
+  constexpr std::array<const char*, 5> kKeys{"puzzle", "event", "type", "category", "discipline"};
+  constexpr std::array<const char*, 7> kOthers{"minx", "tetra", "pyra", "skewb", "square", "clock", "magic"};
   for (const auto& [key, value] : json.items()) {
     const std::string lower = text::in_lower_case(key);
-    const bool is_of_puzzle = std::any_of(kKeys.begin(), kKeys.end(),
-                                          [&](const char* word) { return lower.find(word) != std::string::npos; });
+    const auto is_in = [](const std::string& text) {
+      return [&text](const char* word) { return text.find(word) != std::string::npos; };
+    };
+    const bool is_of_puzzle = std::any_of(kKeys.begin(), kKeys.end(), is_in(lower));
+    if (!is_of_puzzle && !is_name_of_cube(key)) continue;
     const Document* named = &value;
     if (is_of_puzzle && value.is_object())
       for (const char* inner : {"id", "name"})
@@ -404,10 +409,13 @@ std::string other_puzzle(const Document& json, bool is_pocket) {
     std::string name;
     if (is_of_puzzle && named->is_number_unsigned()) name = std::to_string(named->get<std::uint64_t>());
     if (named->is_string()) name = named->get<std::string>();
-    const bool counts_layers = lower.find("puzzle") != std::string::npos || lower.find("size") != std::string::npos;
-    if (name.size() == 1 && counts_layers) name = fmt::format("{0}x{0}", name);
-    const bool has_letters = std::any_of(name.begin(), name.end(), text::is_letter);
-    if (name.size() <= kLongest && (is_of_puzzle || has_letters) && names_other_puzzle(name, is_pocket)) return name;
+    constexpr std::size_t kLongest = 20;
+    if (name.size() > kLongest) continue;
+    if (name.size() == 1 && lower == "puzzle") name = fmt::format("{0}x{0}", name);
+    const std::string plain = text::in_lower_case(name);
+    if (names_other_puzzle(name, is_pocket) ||
+        (lower.find("puzzle") != std::string::npos && std::any_of(kOthers.begin(), kOthers.end(), is_in(plain))))
+      return name;
   }
   return {};
 }
@@ -444,7 +452,12 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
           fmt::format("{} may mean the moves that make the cube, or those that solve it; name what makes it "
                       "\"moves\"",
                       name));
-    if (is_alone || (is_name_of_cube(key) && !is_json)) d = examine_value(key, value, how, depth);
+    if (is_alone && value.is_array() && value.size() < kFacelets && is_name_of_answer(key))
+      return refuse(fmt::format("{} may be what solves the cube; name the moves that make it \"moves\"", name));
+    // A face or a move may stand there, too.
+    const bool is_start = (key == "start" || key == "initial") && value.is_string() &&
+                          split(value.get<std::string>(), 0).count == kFacelets;
+    if (is_alone || is_start || (is_name_of_cube(key) && !is_json)) d = examine_value(key, value, how, depth);
     // A short text that is no cube says something else of it.
     const bool is_other = d && !d->readable() && !is_alone && key != "facelets" && value.is_string() &&
                           value.get<std::string>().size() < kFacelets / 2;

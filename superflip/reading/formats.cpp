@@ -54,17 +54,20 @@ std::size_t bare_turns(const Algorithm& algorithm) {
   return marks <= 1 && algorithm.on_inverse.empty() && seen == (1U << kFaces) - 1 ? algorithm.moves.size() : 0;
 }
 
-// Whether there are words of nine letters, as the six faces are, or one that is as long as a cube. Moves are not
-// written so.
+// Whether there are words of nine letters of faces, as the six faces are, or one of about 54. Moves are hardly written
+// so; words of remarks have other letters.
 bool has_words_of_stickers(std::string_view text) {
-  constexpr std::size_t kLong = 50;
+  constexpr std::size_t kLeast = 50;
+  constexpr std::size_t kMost = 58;
   std::size_t faces = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     std::size_t end = begin;
     while (end < text.size() && text::is_letter(text[end])) ++end;
-    faces += end == begin + kFacelets / kFaces;
-    if (end - begin >= kLong &&
-        distinct(split(text.substr(begin, end - begin), kFacelets).symbols).size() >= kFaces - 1)
+    const std::string_view word = text.substr(begin, end - begin);
+    const bool is_of_faces = word.find_first_not_of("URFDLB") == std::string_view::npos;
+    faces += is_of_faces && word.size() == kFacelets / kFaces;
+    if (is_of_faces && word.size() >= kLeast && word.size() <= kMost &&
+        distinct(split(word, kMost).symbols).size() == kFaces)
       return true;
     begin = end + 1;
   }
@@ -132,8 +135,11 @@ bool has_digits_of_no_moves(std::string_view text) {
     if (!text::is_letter(text[i]) && !text::is_digit(text[i])) return false;
     has_digits |= text::is_digit(text[i]) && ((i > 0 && text::is_digit(text[i - 1])) || text[i] < '1' || text[i] > '3');
   }
+  if (!has_digits) return false;
   const std::size_t kinds = distinct(split(text, text.size()).symbols).size();
-  return has_digits && kinds >= kFaces - 1 && kinds <= kFaces + 2;
+  const bool are_few = std::count_if(text.begin(), text.end(), text::is_digit) <= static_cast<std::ptrdiff_t>(kMissed);
+  return are_facelets_of_a_cube(text, kFacelets) ||
+         (are_few && kinds >= kFaces - 1 && kinds <= kFaces + 2 && !parse_algorithm(text));
 }
 
 // By the rules of formats.h, without what stands around facelets.

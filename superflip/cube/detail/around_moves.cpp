@@ -19,7 +19,7 @@ bool is_of_another_alphabet(std::string_view symbol) {
 
 // Letters of other languages; no primes, exponents, dashes and quotation marks, which stand among moves.
 bool is_letter_of_no_move(std::string_view symbol) {
-  constexpr std::string_view kInMoves = "URFDLBurfdlbMESxyzwi";
+  constexpr std::string_view kInMoves = "URFDLBurfdlbMESxyzwWi";
   const char32_t c = text::code_point(symbol);
   if (c < 0x80) return text::is_letter(symbol[0]) && kInMoves.find(symbol[0]) == std::string_view::npos;
   return (c >= 0xC0 && c < 0x2B0) || (c >= 0x370 && c < 0x2000) || (c >= 0x2E80 && c < 0xFE00);
@@ -33,10 +33,10 @@ std::ptrdiff_t letters_in_no_move(std::string_view word) {
   return count;
 }
 
-// "inverse", "Undo", "REVERSED".
+// "inverse", "Undo", "REVERSED", "solution".
 bool means_inverse(std::string_view word) {
   const std::string lower = text::in_lower_case(word.substr(0, 3));
-  return lower == "inv" || lower == "und" || lower == "rev";
+  return lower == "inv" || lower == "und" || lower == "rev" || text::in_lower_case(word) == "solution";
 }
 
 // Whether the label names this puzzle: "3x3", "3x3x3:", "333".
@@ -65,12 +65,19 @@ Expected<std::size_t> end_of_label(std::string_view text, std::size_t begin) {
   const std::string_view word = label.substr(0, end_of_word);
   const bool is_number = std::all_of(label.begin(), label.end(), text::is_digit);
   // "444:" is of another puzzle, but "#444:" and "444. 1:02.34" are the number of a solve. A 2x2x2 may be asked for.
-  const bool is_name = is_number || std::any_of(word.begin(), word.end(), text::is_letter);
-  if (is_name && (names_other_puzzle(label, true) || names_other_puzzle(word, true)))
+  const auto words = text::words_of(label, kLongest);
+  const auto names_other = [&](const text::Word& w) {
+    return (is_number || std::any_of(w.text.begin(), w.text.end(), text::is_letter)) &&
+           names_other_puzzle(w.text, true);
+  };
+  if (std::any_of(words.begin(), words.end(), names_other))
     return fail(fmt::format("these moves are of another puzzle, {}", text::quoted(text::escaped(label, 40))));
   if (is_number && !names_this_puzzle(word)) return begin;
   // The stickers of one face are no moves.
-  if (const std::string lower = text::in_lower_case(word); lower == "face" || lower == "side") return begin;
+  constexpr std::array<std::string_view, 16> kFaceNames{"face",  "side",   "up",     "right",  "front", "down",
+                                                        "left",  "back",   "top",    "bottom", "white", "red",
+                                                        "green", "yellow", "orange", "blue"};
+  if (std::find(kFaceNames.begin(), kFaceNames.end(), text::in_lower_case(word)) != kFaceNames.end()) return begin;
   if (means_inverse(word))
     return fail(
         fmt::format("'{}' may mean the moves behind it, or their inverse: leave the word out, or write (R U)' "
@@ -82,7 +89,6 @@ Expected<std::size_t> end_of_label(std::string_view text, std::size_t begin) {
   });
   if (!is_written_out || (letters_in_no_move(word) == 0 && !names_this_puzzle(word))) return begin;
   // One word may be the letter of a scramble; several are moves, as in "Setup R U:".
-  const auto words = text::words_of(label, kLongest);
   const auto may_be_move = [](const text::Word& w) {
     return letters_in_no_move(w.text) == 0 && text::is_letter(w.text[0]);
   };
@@ -91,20 +97,20 @@ Expected<std::size_t> end_of_label(std::string_view text, std::size_t begin) {
 }
 
 bool names_other_puzzle(std::string_view word, bool is_pocket) {
-  constexpr std::array<std::string_view, 13> kNames{"pyraminx", "pyra",     "skewb",   "megaminx", "minx",
-                                                    "mega",     "kilominx", "square1", "square",   "sq1",
-                                                    "clock",    "fto",      "gear"};
+  constexpr std::array<std::string_view, 8> kNames{"pyraminx", "pyram",    "skewb", "megaminx",
+                                                   "minx",     "kilominx", "sq1",   "square1"};
   std::string name;
   for (const char c : text::in_lower_case(word))
     if (text::is_letter(c) || text::is_digit(c)) name += c;
   for (const std::string_view end : {"cube", "bld", "bf", "oh"})
     if (name.size() > end.size() && name.ends_with(end)) name.resize(name.size() - end.size());
   if (std::find(kNames.begin(), kNames.end(), name) != kNames.end()) return true;
-  // As many layers in each direction, and not three.
-  const char n = name.empty() ? '\0' : name[0];
-  if (n < '2' || n > '9' || n == '3' || (n == '2' && is_pocket)) return false;
-  const std::string digits(3, n);
-  return name == digits || name == fmt::format("{0}x{0}", n) || name == fmt::format("{0}x{0}x{0}", n);
+  // As many layers in each direction, and not three: 444, 4x4, 10x10x10.
+  const std::string layers = name.substr(0, name.find_first_not_of("0123456789"));
+  if (name.size() == 3 && layers == name)
+    return name == std::string(3, name[0]) && name[0] > (is_pocket ? '3' : '1') && name[0] != '3';
+  if (layers.empty() || layers == "3" || (layers == "2" && is_pocket)) return false;
+  return name == fmt::format("{0}x{0}", layers) || name == fmt::format("{0}x{0}x{0}", layers);
 }
 
 std::string_view hint_on_moves(const StoppedAt& stopped) {

@@ -64,8 +64,9 @@ Expected<std::optional<Carried>> moves_of_address(std::string_view text, bool is
   if (!is_address || text.find_first_of(" \n\t") != std::string_view::npos) return std::nullopt;
   const std::string_view fields = query == std::string_view::npos ? "" : text.substr(query + 1);
   const std::string puzzle = field_of(fields, {"puzzle", "pzl"});
-  const bool is_number = puzzle.size() == 1 && text::is_digit(puzzle[0]);
-  if (names_other_puzzle(is_number ? fmt::format("{0}x{0}", puzzle) : puzzle, is_pocket))
+  const bool is_this = puzzle.empty() || puzzle == "3" || puzzle.starts_with("3x3") || puzzle == "333" ||
+                       (is_pocket && (puzzle == "2" || puzzle.starts_with("2x2") || puzzle == "222"));
+  if (!is_this)
     return fail(ErrorKind::unreadable,
                 fmt::format("this is the address of another puzzle, {}", text::quoted(text::escaped(puzzle, 30))));
   const std::string setup = field_of(fields, {"setup", "setup-alg", "experimental-setup-alg", "scramble"});
@@ -232,6 +233,12 @@ std::optional<Carried> moves_of_quotation(std::string_view text, Niss niss) {
     if (begin == std::string_view::npos || begin == end || (mark != '\'' && text.find(mark, begin + 1) != end))
       continue;
     const std::string_view before = text::trimmed(text.substr(0, begin));
+    // What is done with the moves may be their inverse: invert("R U"), Alg("R U").invert().
+    const std::string around = text::in_lower_case(fmt::format("{} {}", before, text.substr(end + 1)));
+    const auto says = [&](std::string_view word) { return around.find(word) != std::string::npos; };
+    if (says("inv") || says("undo") || says("revers") || says("puzzle") ||
+        text.find(").", end) != std::string_view::npos)
+      return std::nullopt;
     if (before.empty() || kCode.find(before.back()) == std::string_view::npos || parse_algorithm(before)) continue;
     const std::string_view moves = text.substr(begin + 1, end - begin - 1);
     const auto parsed = parse_algorithm(moves, niss);
@@ -428,6 +435,11 @@ std::optional<Peeled> word_of_stickers(std::string_view text, std::size_t facele
     begin = end + 1;
   }
   if (!found) return std::nullopt;
+  // Behind moves, stickers may be a remark.
+  const std::size_t remark = text.find("//");
+  if (remark != std::string_view::npos && remark < found->first &&
+      text.substr(0, remark).find(':') == std::string_view::npos)
+    return std::nullopt;
   Peeler peeler(text, facelets);
   peeler.take_around(found->first, found->second);
   return std::move(peeler).result();

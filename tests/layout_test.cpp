@@ -231,6 +231,24 @@ TEST(Layouts, NearCubesAreReadInAnyNet) {
   }
 }
 
+// Six lines of nine stickers are faces, or the rows of three faces above three.
+TEST(Layouts, FacesInTwoRows) {
+  Random random(5);
+  std::vector<Cube> cubes = near_cubes();
+  for (int n = 0; n < 20; ++n) cubes.push_back(random.cube());
+  const auto in_lines = [](std::string text) {
+    for (std::size_t at = 45; at > 0; at -= 9) text.insert(at, "\n");
+    return text;
+  };
+  for (std::size_t i = 0; i < cubes.size(); i += i + 20 < cubes.size() ? 9 : 1)
+    for (const Layout& blocks : faces_in_two_rows())
+      for (const Symmetry held : {Symmetry{}, parse_holding("FR").value()})
+        ASSERT_TRUE(is_found(diagnose(in_lines(written(cubes[i], held, blocks))), cubes[i], held)) << blocks.code;
+  const Diagnosis d = diagnose(in_lines(written(cubes.back(), Symmetry{}, faces_in_two_rows().front())));
+  EXPECT_EQ(d.cube, cubes.back());
+  EXPECT_EQ(d.notes.back(), "the stickers are read as the faces U R F above D L B, row by row");
+}
+
 TEST(Layouts, ASolvedCubeWithoutKnownColours) {
   const Diagnosis d = diagnose("111111111\n333444222555\n333444222555\n333444222555\n666666666");
   ASSERT_TRUE(d.cube);

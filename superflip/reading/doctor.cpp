@@ -226,6 +226,8 @@ std::vector<Attempt> all_attempts(const Symbols& written, const Net& net, const 
   for (const Layout& layout : orders_in_use())
     if (is_named && is_possible(layout)) in_order(layout, true);
   for (const Layout& layout : nets()) as_net(layout);
+  if (rows == std::vector<std::size_t>(kFaces, kFacelets / kFaces))
+    for (const Layout& layout : faces_in_two_rows()) as_net(layout);
   for (const Layout& layout : held) in_order(layout, false);
   const auto is_cube = [](const Attempt& tried) { return tried.cube.has_value(); };
   if (!is_named || std::any_of(all.begin(), all.end(), is_cube)) return all;
@@ -469,6 +471,7 @@ Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
                                     : fmt::format("there {} {}; a cube has 54, nine for each face",
                                                   count == 1 ? "is" : "are", text::counted(count, "facelet")));
     if (count == 24) d.problems.back() += "; 24 are those of a 2x2x2 cube, which is another puzzle";
+    if (count > kFacelets && count % kFacelets == 0) d.problems.back() += "; several cubes are written one a line";
     d.kind = ErrorKind::unreadable;
     if (count + 1 == kFacelets || count == kFacelets + 1) prescribe(find_missing_or_extra(symbols), d);
     return d;

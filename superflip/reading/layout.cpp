@@ -144,6 +144,11 @@ Layout with_sides(const Layout& layout, const std::array<Side, kFaces>& sides) {
 std::string describe(const Layout& layout) {
   for (const Net& net : kNets)
     if (net.code == layout.code) return std::string(net.words);
+  const auto& blocks = faces_in_two_rows();
+  if (std::find(blocks.begin(), blocks.end(), layout) != blocks.end()) {
+    const auto spaced = [](std::string_view three) { return fmt::format("{} {} {}", three[0], three[1], three[2]); };
+    return fmt::format("the faces {} above {}", spaced(layout.code), spaced(std::string_view(layout.code).substr(4)));
+  }
   std::string order;
   std::vector<std::string> other;  // than in facelets.h
   for (const Strip& strip : strips_of(layout))
@@ -193,6 +198,18 @@ const std::vector<Layout>& nets() {
     std::vector<Layout> layouts;
     layouts.reserve(kNets.size());
     for (const Net& net : kNets) layouts.push_back(parse_layout(net.code).value());
+    return layouts;
+  }();
+  return all;
+}
+
+const std::vector<Layout>& faces_in_two_rows() {
+  static const std::vector<Layout> all = [] {
+    std::vector<Layout> layouts;
+    for (const Layout& order : orders_in_use()) {
+      std::string code = order.code;
+      layouts.push_back(parse_layout(code.insert(kFaces / 2, 1, ',')).value());
+    }
     return layouts;
   }();
   return all;

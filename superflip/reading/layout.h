@@ -91,7 +91,9 @@ struct Listed {
 const std::vector<Layout>& orders_in_use();
 // Nets row by row: three rows above, three of all four sides, three below; and three by three, upright.
 const std::vector<Layout>& nets();
-// Those whose rows have so many stickers, as the lines of a text tell: 3 3 3 12 12 12 3 3 3.
+// Three faces side by side, and below them the other three, in the orders in use: what six lines of nine may be.
+const std::vector<Layout>& faces_in_two_rows();
+// The nets whose rows have so many stickers, as the lines of a text tell: 3 3 3 12 12 12 3 3 3.
 std::vector<Layout> nets_of_rows(const std::vector<std::size_t>& rows);
 
 }  // namespace superflip

@@ -176,9 +176,17 @@ TEST(Carriers, OneWordOfStickersInAnyText) {
 }
 
 TEST(Carriers, CyclesAreNoMoves) {
-  for (const char* cycles : {"(UR UF UB)(URF ULB)", "(UF UB) (LF LB)"})
+  for (const char* cycles : {"(UR UF UB)(URF ULB)", "(UF UB) (LF LB)", "(UR,UF,UB)"})
     EXPECT_NE(read(cycles).error().problems.front().find("cycles of pieces"), std::string::npos) << cycles;
-  for (const char* moves : {"(R U)(R U)", "(RU FU)(RU FU)", "(RUF)", "(RU FB LD)2"}) EXPECT_TRUE(read(moves)) << moves;
+  for (const char* moves : {"(R U)(R U)", "(RU FU)(RU FU)", "(RUF)", "(RU FB LD)2", "(R, U, F)"})
+    EXPECT_TRUE(read(moves)) << moves;
+}
+
+TEST(Carriers, FencesAreNoMoves) {
+  for (const char* text : {"```\nR U F2\n```", "```text\nR U\nF2\n```\n", "  ```\n```\nR U F2"})
+    EXPECT_EQ(read(text)->cube, parse_cube("R U F2").value()) << text;
+  EXPECT_FALSE(read("``` R U\nF2"));
+  EXPECT_FALSE(read("```\n```"));
 }
 
 TEST(Carriers, MovesInPrograms) {

@@ -239,6 +239,22 @@ TEST(Lines, RemarksMayBeOneSequence) {
 }
 
 // A remark alone is no cube; what follows a heading are.
+// Three backticks before and behind, as in a document or a chat.
+TEST(Lines, FencesAreSkipped) {
+  const std::string facelets = to_facelets(parse_cube("R U2 F").value());
+  std::string faces;
+  for (std::size_t f = 0; f < kFaces; ++f) faces += facelets.substr(9 * f, 9) + "\n";
+  for (const std::string& cube :
+       {facelets + "\n", faces, std::string("R U2 F\n"), std::string("{\n\"moves\": \"R U2 F\"\n}\n")})
+    for (const char* fence : {"```\n", "```text\n", "  ```\n"}) {
+      auto all = joined(fence + cube + fence);
+      EXPECT_EQ(together(all), fence + cube + fence);
+      std::erase_if(all, [](const JoinedLines& one) { return one.is_skipped; });
+      ASSERT_EQ(all.size(), 1u) << fence << cube;
+      EXPECT_EQ(read(all[0].text)->cube, parse_cube("R U2 F").value()) << fence << cube;
+    }
+}
+
 TEST(Lines, RemarksAloneAreSkipped) {
   for (const char* text : {"// mine\nR U\nF\n", "// mine\nR U // one\nF\n", "# mine\nR U\nF\n",
                            "// my\n// cubes\nR U\nF\n", "// easy\nR U\nF\n"}) {

@@ -74,16 +74,18 @@ bool has_words_of_stickers(std::string_view text) {
   return faces >= kFaces;
 }
 
-// Cycles of pieces, "(UR UF UB)(URF ULB)": brackets with at least two different words of two or of three different
+// Cycles of pieces, "(UR UF UB)(URF,ULB)": brackets with at least two different words of two or of three different
 // letters. Moves are hardly written so.
 bool are_cycles(std::string_view text) {
   text = text::trimmed(text);
-  if (text.empty() || text.find_first_not_of("URFDLB() ") != std::string_view::npos) return false;
+  if (text.empty() || text.find_first_not_of("URFDLB(), ") != std::string_view::npos) return false;
   Symbols words;
   while (!text.empty()) {
     const std::size_t end = text.find(')');
     if (text[0] != '(' || end == std::string_view::npos) return false;
-    const auto in_bracket = text::words_of(text.substr(1, end - 1), kCorners + kEdges);
+    std::string bracket(text.substr(1, end - 1));
+    std::replace(bracket.begin(), bracket.end(), ',', ' ');
+    const auto in_bracket = text::words_of(bracket, kCorners + kEdges);
     if (in_bracket.size() < 2) return false;
     for (const text::Word& word : in_bracket) {
       const std::size_t size = word.text.size();
@@ -352,6 +354,7 @@ Examined examine(std::string_view text, Formats accepted, const ReadOptions& how
               Format::facelets};
     return examine(*plain, accepted, how);
   }
+  if (const auto plain = without_fences(text)) return examine(*plain, accepted, how);
   if (const auto plain = without_first_remarks(text)) {
     Examined examined = examine(plain->text, accepted, how);
     if (examined.format != Format::moves)

@@ -113,7 +113,7 @@ bool has_remark(std::string_view line) {
   return is_remark(line) || (line.find("//") != std::string_view::npos && line.find("://") == std::string_view::npos);
 }
 
-bool is_blank_line(std::string_view line) { return text::trimmed(line).empty(); }
+bool is_blank_line(std::string_view line) { return text::trimmed(line).empty() || is_fence(line); }
 
 std::string joined(const std::vector<std::string>& lines) { return fmt::format("{}", fmt::join(lines, "\n")); }
 
@@ -267,7 +267,7 @@ void LineJoiner::ask_about_remarks() {
 }
 
 void LineJoiner::give(std::string line) {
-  const bool is_skipped = is_remark(line);
+  const bool is_skipped = is_remark(line) || is_fence(line);
   complete_.push_back({std::move(line), 1, {}, is_skipped});
 }
 

@@ -254,6 +254,23 @@ bool is_remark(std::string_view line) {
          (line.starts_with("# ") && line.find('#', 1) == std::string_view::npos);
 }
 
+bool is_fence(std::string_view line) {
+  line = text::trimmed(line);
+  return line.starts_with("```") && std::all_of(line.begin() + 3, line.end(), text::is_letter);
+}
+
+std::optional<std::string> without_fences(std::string_view text) {
+  if (text.find("```") == std::string_view::npos) return std::nullopt;
+  std::string plain(text);
+  for (std::size_t at = 0; at < plain.size();) {
+    const std::size_t end = std::min(plain.find('\n', at), plain.size());
+    if (is_fence(std::string_view(plain).substr(at, end - at)))
+      std::fill(plain.begin() + static_cast<std::ptrdiff_t>(at), plain.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+    at = end + 1;
+  }
+  return plain == text || text::trimmed(plain).empty() ? std::nullopt : std::optional(std::move(plain));
+}
+
 std::size_t end_of_number(std::string_view line) {
   std::size_t at = 0;
   while (at < line.size() && text::is_space(line[at])) ++at;

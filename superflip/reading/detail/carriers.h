@@ -57,6 +57,12 @@ std::optional<std::string> facelets_of_named_faces(std::string_view text, std::s
 // A remark alone in its line: "// U permutations", "# my cubes"; not a row of a net that is filled with #.
 bool is_remark(std::string_view line);
 
+// A line that only begins or ends a block of code: ```, ```text.
+bool is_fence(std::string_view line);
+
+// A text without such lines; each becomes blanks. Nothing if there are none, or nothing else.
+std::optional<std::string> without_fences(std::string_view text);
+
 // The end of the number of a line, "1. ", "2) " or "3: ", and of the blanks before it; 0 if there is none.
 std::size_t end_of_number(std::string_view line);
 

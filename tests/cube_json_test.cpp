@@ -197,7 +197,8 @@ TEST(CubeJson, ReadsFacesAndPlacesOfObjects) {
     list += fmt::format("{}{{\"face\": \"{}\", \"stickers\": [{}]}}", comma, kFaceLetters[f], letters);
     nested += fmt::format("{}\"{}\": {{\"colors\": [{}]}}", comma, kFaceLetters[f], letters);
   }
-  for (const std::string& text : {"{\"faces\": [" + list + "]}", "{" + nested + "}", "{" + places + "}"})
+  for (const std::string& text :
+       {"{\"faces\": [" + list + "]}", "[" + list + "]", "{" + nested + "}", "{" + places + "}"})
     EXPECT_EQ(examine(text).cube, cube_of("R U F")) << text;
   EXPECT_EQ(examine(R"({"session1": [[[0, 12340], "R U F", "", 1612345678]]})").cube, cube_of("R U F"));
 }
@@ -222,6 +223,8 @@ TEST(CubeJson, MovesOfAnAnswerAreNoCube) {
     EXPECT_NE(examine(fmt::format("{{\"{}\": \"R U F\"}}", key)).problems.front().find("or those that solve it"),
               std::string::npos)
         << key;
+  for (const char* text : {R"({"solution": {"moves": "R U"}})", R"({"solution": ["R", "U"]})"})
+    EXPECT_NE(examine(text).problems.front().find("what solves the cube"), std::string::npos) << text;
   const std::string facelets = to_facelets(cube_of("R U F"));
   EXPECT_EQ(examine(R"({"start": ")" + facelets + R"(", "moves": ["R", "U"]})").cube, cube_of("R U F"));
 }

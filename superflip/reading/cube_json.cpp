@@ -259,6 +259,12 @@ std::string with_quoted_keys(std::string_view text) {
   return quoted;
 }
 
+// The keys of moves that solve a cube, or may.
+bool is_name_of_answer(std::string_view key) {
+  constexpr std::array<std::string_view, 5> kNames{"solution", "answer", "inverse", "undo", "reverse"};
+  return std::find(kNames.begin(), kNames.end(), text::in_lower_case(key)) != kNames.end();
+}
+
 // The object inside objects and lists that have nothing else, and in a pattern of cubing.js. A loop, because the text
 // may be deep.
 const Document& unwrapped(const Document& json) {
@@ -270,7 +276,7 @@ const Document& unwrapped(const Document& json) {
     }
     const Document* inner = find(*at, "patternData");
     if (inner == nullptr && at->size() == 1 && text::in_lower_case(at->begin().key()) != "corners" &&
-        text::in_lower_case(at->begin().key()) != "edges")
+        text::in_lower_case(at->begin().key()) != "edges" && !is_name_of_answer(at->begin().key()))
       inner = &*at->begin();
     if (inner == nullptr || !inner->is_object()) break;
     at = inner;
@@ -283,12 +289,6 @@ bool is_name_of_cube(std::string_view key) {
   constexpr std::array<std::string_view, 13> kNames{"facelets",   "state",     "cube",      "faces", "stickers",
                                                     "cubestring", "position",  "scramble",  "moves", "alg",
                                                     "algorithm",  "cubestate", "cube_state"};
-  return std::find(kNames.begin(), kNames.end(), text::in_lower_case(key)) != kNames.end();
-}
-
-// The keys of moves that solve a cube, or may.
-bool is_name_of_answer(std::string_view key) {
-  constexpr std::array<std::string_view, 5> kNames{"solution", "answer", "inverse", "undo", "reverse"};
   return std::find(kNames.begin(), kNames.end(), text::in_lower_case(key)) != kNames.end();
 }
 
@@ -452,7 +452,8 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
           fmt::format("{} may mean the moves that make the cube, or those that solve it; name what makes it "
                       "\"moves\"",
                       name));
-    if (is_alone && value.is_array() && value.size() < kFacelets && is_name_of_answer(key))
+    const bool has_moves = value.is_array() ? value.size() < kFacelets : value.contains("moves");
+    if (is_alone && has_moves && is_name_of_answer(key))
       return refuse(fmt::format("{} may be what solves the cube; name the moves that make it \"moves\"", name));
     // A face or a move may stand there, too.
     const bool is_start = (key == "start" || key == "initial") && value.is_string() &&
@@ -496,6 +497,7 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
 Diagnosis examine_document(const Document& json, const ReadOptions& how) {
   if (json.is_object()) return examine_object(json, how, 0);
   if (!json.is_array()) return refuse("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");
+  if (const auto painted = facelets_of_faces(faces_of_list(json))) return diagnose(*painted, how.listed);
   if (!json.empty() && json.front().is_object())
     return refuse("a list of objects is no cube; several cubes are written one a line");
   const auto items = items_of(json);

@@ -65,6 +65,14 @@ TEST(Algorithm, SkipsCommentsAndLengths) {
     EXPECT_EQ(parse_algorithm(none).error().message.substr(0, 18), "there are no moves") << none;
 }
 
+// When a move or a solve was done. The moves behind it count.
+TEST(Algorithm, SkipsTimesOfMoves) {
+  EXPECT_EQ(moves("R @0.5s U @1.25s F @2s"), "R U F");
+  EXPECT_EQ(moves("R U F @2024-05-01 12:30:22"), "R U F");
+  EXPECT_EQ(moves("R U @2024-05-01 F2"), "R U F2");
+  EXPECT_EQ(moves("R U @2024-05-01 12:30\nF2"), "R U F2");
+}
+
 // One turn after another, each in the cube's place of the moment, and the rotations by the faces they carry.
 TEST(Algorithm, TranslatesRotations) {
   EXPECT_EQ(moves("x U"), "F");  // x carries F up

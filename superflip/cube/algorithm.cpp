@@ -65,9 +65,8 @@ class Parser {
 
   Expected<WrittenMoves> parse() {
     auto steps = text();
-    const std::string_view alone = text::trimmed(text_);
-    if (steps || std::any_of(alone.begin(), alone.end(), text::is_space)) return steps;
-    if (const std::string name = hint_on_name(alone); !name.empty()) return fail(name, 0);
+    if (steps) return steps;
+    if (const std::string name = hint_on_name(text::trimmed(text_)); !name.empty()) return fail(name, 0);
     return steps;
   }
 
@@ -447,8 +446,9 @@ class Parser {
   bool skip_blanks() {
     while (at_ < text_.size()) {
       const std::string_view symbol = text::symbol_at(text_, at_);
-      const bool is_date = symbol == "@" && at_ + 1 < text_.size() && text::is_digit(text_[at_ + 1]);  // of a timer
-      if (text_.substr(at_, 2) == "//" || is_date) {
+      if (symbol == "@" && at_ + 1 < text_.size() && text::is_digit(text_[at_ + 1])) {
+        skip_date();
+      } else if (text_.substr(at_, 2) == "//") {
         has_comment_ = true;
         at_ = std::min(text_.find('\n', at_), text_.size());
       } else if (symbol == "{") {
@@ -469,6 +469,19 @@ class Parser {
       }
     }
     return true;
+  }
+
+  // "@1.5s", "@2024-05-01 12:30:22", as timers write when a move or a solve was done.
+  void skip_date() {
+    has_comment_ = true;
+    const auto end_of_word = [this](std::size_t at) {
+      return std::min(text_.find_first_of(" \t\n", at), text_.size());
+    };
+    at_ = end_of_word(at_);
+    const std::size_t next = after_blanks(at_);
+    const std::string_view time = text_.substr(next, end_of_word(next) - next);
+    if (time.find(':') != std::string_view::npos && time.find_first_not_of("0123456789:.") == std::string_view::npos)
+      at_ = end_of_word(next);
   }
 
   // A * or a point between moves, and not before a number.

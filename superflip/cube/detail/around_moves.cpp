@@ -127,8 +127,9 @@ std::string_view hint_on_moves(const StoppedAt& stopped) {
     return "several cubes are written one a line";
   if (next > at && (text.substr(next, 1) == "." || text.substr(next, 1) == ":"))
     return "a time or a date has no place among moves";
-  if (next > at && at > 0 && std::string_view("([{").find(text[at - 1]) != std::string_view::npos)
-    return "a remark begins with //";
+  const bool begins_bracket = at > 0 && std::string_view("([{").find(text[at - 1]) != std::string_view::npos;
+  const std::string_view bracket = text.substr(at, text.find_first_of(")]}", at) - at);
+  if (begins_bracket && (next > at || letters_in_no_move(bracket) >= 2)) return "a remark begins with //";
   const std::string_view word = word_at(text, at);
   if (means_inverse(word)) return "the inverse of moves is written behind them, as in (R U)'";
   if (!word.empty() && word.size() < text::trimmed(text).size())
@@ -162,6 +163,13 @@ std::string_view hint_on_moves(const StoppedAt& stopped) {
 }
 
 std::string hint_on_name(std::string_view word) {
+  const std::size_t length = std::min(word.find_first_of(" \t\n"), word.size());
+  const std::string_view first = word.substr(0, length);
+  if (length < word.size() && names_other_puzzle(first, true))
+    return fmt::format("these moves are of another puzzle, {}", text::quoted(text::escaped(first, 40)));
+  if (length < word.size() && names_this_puzzle(first))
+    return "the name of the puzzle ends with a colon, as in 3x3: R U";
+  if (length < word.size()) return {};
   const auto ends_with_one_of = [&](std::initializer_list<std::string_view> endings) {
     return std::any_of(endings.begin(), endings.end(), [&](std::string_view end) { return word.ends_with(end); });
   };

@@ -36,7 +36,8 @@ struct StoppedAt {
 // What was probably meant by what stands there; empty if unknown.
 std::string_view hint_on_moves(const StoppedAt& stopped);
 
-// What to write in place of the name of a file or of a picture; empty if the word is neither.
-std::string hint_on_name(std::string_view word);
+// What to write in place of a text that is the name of a file or of a picture, or begins with that of a puzzle; empty
+// if it is none of these.
+std::string hint_on_name(std::string_view text);
 
 }  // namespace superflip

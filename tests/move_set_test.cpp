@@ -38,6 +38,10 @@ TEST(MoveSets, CostWhatTheMetricSays) {
     EXPECT_EQ(step.cost, step.moves.size() == 1 && turns_of(step.moves[0]) == 2 ? 2 : 1);
   EXPECT_EQ(parse_move_set("(R L')", Metric::qtm)->steps()[0].name, "(R L')");
   EXPECT_EQ(parse_move_set("M", Metric::htm)->steps()[1].name, "(R2 L2)");
+  // A layer is named as it turns in space: 2R is M', and not the pair of faces.
+  for (const auto& [text, name] : {std::pair{"2R", "M'"}, {"2U", "E'"}, {"2-3r", "l'"}, {"(2R U2)", "(2R U2)"}})
+    EXPECT_EQ(parse_move_set(text, Metric::htm, Centres::turned)->steps()[0].name, name) << text;
+  EXPECT_FALSE(parse_move_set("<R, U"));
 }
 
 // Steps of a user's own are checked: a step without an inverse, or of cost 0, would make searches wrong or endless.

@@ -85,8 +85,12 @@ std::string name_of(const Word& word, bool wide) {
   return "(" + to_string(word.moves) + (word.moves.empty() ? "" : " ") + rotations + ")";
 }
 
-// Whether it is written with slices, wide moves or rotations, not with face turns only.
-bool is_of_space(std::string_view token) { return token.find_first_of("MESurfdlbwxyz") != std::string_view::npos; }
+// Whether it is written with slices, wide moves, rotations or numbers of layers (2R), not with face turns only.
+bool is_of_space(std::string_view token) {
+  const auto is_layer = [](char a, char b) { return text::is_digit(a) && text::is_letter(b); };
+  return token.find_first_of("MESurfdlbwxyz") != std::string_view::npos ||
+         std::adjacent_find(token.begin(), token.end(), is_layer) != token.end();
+}
 
 class Collector {
  public:
@@ -284,6 +288,9 @@ bool MoveSet::generates_everything() const {
 }
 
 Expected<MoveSet> parse_move_set(std::string_view text, Metric metric, Centres centres) {
+  if (const std::string_view group = text::trimmed(text); group.starts_with('<') && !group.ends_with('>'))
+    return fail(ErrorKind::bad_option, "expected '>' at the end of the group, as in <R, U>",
+                text::symbols_before(text, static_cast<std::size_t>(group.data() - text.data())));
   Collector collector(metric, centres);
   const std::string_view list = inside_of_group(text);
   if (auto error = collector.collect(list, text::symbols_before(text, list.data() - text.data()), centres))

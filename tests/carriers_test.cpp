@@ -186,6 +186,9 @@ TEST(Carriers, FencesAreNoMoves) {
   for (const char* text : {"```\nR U F2\n```", "```text\nR U\nF2\n```\n", "  ```\n```\nR U F2"})
     EXPECT_EQ(read(text)->cube, parse_cube("R U F2").value()) << text;
   EXPECT_FALSE(read("``` R U\nF2"));
+  // What stands before and behind is left out, unless it is moves, too.
+  expect_read("My moves, I think:\n```\nR U F2\n```\nIt has 3 moves.", "R U F2");
+  EXPECT_EQ(read("R U\n```\nF2\n```")->cube, parse_cube("R U F2").value());
   EXPECT_FALSE(read("```\n```"));
 }
 
@@ -260,6 +263,11 @@ TEST(Carriers, NamedFaces) {
         "U; LLB RUR LLR\nR; UDL DRD LBF\nF; UBB FFL RUD\nD; FRF FDD DUD\nL; DBF BLR BUU\nB; UFB FBU RLR",
         "U LLBRURLLR\nR UDLDRDLBF\nF UBBFFLRUD\nD FRFFDDDUD\nL DBFBLRBUU\nB UFBFBURLR",
         "Front: UBBFFLRUD, Back: UFBFBURLR, Left: DBFBLRBUU, Right: UDLDRDLBF, Up: LLBRURLLR, Down: FRFFDDDUD",
+        "U LLBRURLLR R UDLDRDLBF F UBBFFLRUD D FRFFDDDUD L DBFBLRBUU B UFBFBURLR",
+        "Up (U): LLBRURLLR\n**Right**: UDLDRDLBF\n1. **Front (F center)**: UBBFFLRUD\n- **Down** (D): FRFFDDDUD\n"
+        "### Left\nDBFBLRBUU\n**Back side**\nUFB FBU RLR",
+        "| Face | Stickers |\n|---|---|\n| Up | LLBRURLLR |\n| R | UDLDRDLBF |\n| F | UBBFFLRUD |\n| D | FRFFDDDUD |\n"
+        "| L | D B F B L R B U U |\n| B | UFBFBURLR |",
         "Up face: LLBRURLLR\nright side: UDLDRDLBF\nFront - UBBFFLRUD\nDown: FRFFDDDUD\nLeft: DBFBLRBUU\n"
         "Back:\nUFB FBU RLR"}) {
     const auto reading = read(text);
@@ -268,6 +276,20 @@ TEST(Carriers, NamedFaces) {
     // The names say which face is which.
     EXPECT_EQ(read(text, {.listed = {parse_layout("ULFRBD").value(), {}}})->cube, cube) << text;
   }
+  // A face may be turned all the same.
+  const auto turned = read("U: LRLLULRRB R: UDLDRDLBF F: UBBFFLRUD D: FRFFDDDUD L: DBFBLRBUU B: UFBFBURLR");
+  ASSERT_TRUE(turned);
+  EXPECT_EQ(turned->cube, cube);
+  EXPECT_EQ(turned->notes.front(), "the stickers are a cube if some faces are turned");
+  // "Red, red" is no name of a face among the words of one.
+  EXPECT_EQ(read("Up: white, white, white, white, white, white, white, white, white\n"
+                 "Right: red, red, red, red, red, red, red, red, red\n"
+                 "Front: green, green, green, green, green, green, green, green, green\n"
+                 "Down: yellow, yellow, yellow, yellow, yellow, yellow, yellow, yellow, yellow\n"
+                 "Left: orange, orange, orange, orange, orange, orange, orange, orange, orange\n"
+                 "Back: blue, blue, blue, blue, blue, blue, blue, blue, blue")
+                ->cube,
+            kSolved);
   for (const char* moves : {"[U: R]", "U R F D L B", "U\nR\nF"})
     EXPECT_FALSE(facelets_of_named_faces(moves, 9)) << moves;
   EXPECT_EQ(parse_pocket("U: LBFL\nR: UUUB\nF: RFLF\nD: BRDR\nL: FDLU\nB: RDDB").value(),

@@ -203,6 +203,20 @@ TEST(CubeJson, ReadsFacesAndPlacesOfObjects) {
   EXPECT_EQ(examine(R"({"session1": [[[0, 12340], "R U F", "", 1612345678]]})").cube, cube_of("R U F"));
 }
 
+// Dictionaries of Python and objects of JavaScript: both kinds of quotation marks, remarks, and a name in front.
+TEST(CubeJson, ReadsObjectsOfPrograms) {
+  for (const char* text :
+       {R"({'scramble': "R U' F"})", R"({'scramble': 'R U\' F', 'solved': True, 'x': None})",
+        R"(cube = {'moves': "R U' F"})", R"(const my_cube = {moves: "R U' F"};)", R"(self.cube: {"moves": "R U' F"})",
+        "let cube = {\n  'moves': \"R U' F\", # mine\n  // no other\n};"}) {
+    const Diagnosis d = superflip::examine(text);
+    ASSERT_TRUE(d.cube) << text;
+    EXPECT_EQ(d.cube, cube_of("R U' F")) << text;
+  }
+  EXPECT_EQ(superflip::examine("cube = {'moves': 'R'};").notes.front(),
+            "what stands around the cube is left out: cube =");
+}
+
 TEST(CubeJson, OtherPuzzlesAreRefused) {
   for (const char* text : {R"({"puzzleType": "skewb", "scramble": "R U"})",
                            R"({"event": {"id": "444"}, "scramble": "R U"})", R"({"puzzle": 4, "scramble": "R U"})",

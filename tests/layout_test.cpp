@@ -244,6 +244,12 @@ TEST(Layouts, FacesInTwoRows) {
     for (const Layout& blocks : faces_in_two_rows())
       for (const Symmetry held : {Symmetry{}, parse_holding("FR").value()})
         ASSERT_TRUE(is_found(diagnose(in_lines(written(cubes[i], held, blocks))), cubes[i], held)) << blocks.code;
+  const Layout other = parse_layout("UFR,DLB").value();
+  for (const Symmetry held : {Symmetry{}, parse_holding("FR").value()}) {
+    const Diagnosis d = diagnose(in_lines(written(cubes.back(), held, other)));
+    ASSERT_TRUE(d.cube);
+    EXPECT_EQ(conjugate(*d.cube, d.held), conjugate(cubes.back(), held));
+  }
   const Diagnosis d = diagnose(in_lines(written(cubes.back(), Symmetry{}, faces_in_two_rows().front())));
   EXPECT_EQ(d.cube, cubes.back());
   EXPECT_EQ(d.notes.back(), "the stickers are read as the faces U R F above D L B, row by row");

@@ -239,6 +239,22 @@ TEST(Lines, RemarksMayBeOneSequence) {
 }
 
 // A remark alone is no cube; what follows a heading are.
+TEST(Lines, BordersAndWordsOfColours) {
+  const std::string net =
+      "+---+\n|WWW|\n|WWW|\n|WWW|\n+---+---+---+---+\n|OOO|GGG|RRR|BBB|\n|OOO|GGG|RRR|BBB|\n|OOO|GGG|RRR|BBB|\n"
+      "+---+---+---+---+\n|YYY|\n|YYY|\n|YYY|\n+---+\n";
+  std::string words;
+  for (const char* colour : {"white", "red", "green", "yellow", "orange", "blue"})
+    for (int i = 0; i < 9; ++i) words += std::string(colour) + (i < 8 ? ", " : "\n");
+  for (const std::string& cube : {net, words, "=====\n" + words + "-----\n"}) {
+    auto all = joined(cube);
+    EXPECT_EQ(together(all), cube);
+    std::erase_if(all, [](const JoinedLines& one) { return one.is_skipped; });
+    ASSERT_EQ(all.size(), 1u) << cube;
+    EXPECT_EQ(read(all[0].text)->cube, kSolved) << cube;
+  }
+}
+
 // Three backticks before and behind, as in a document or a chat.
 TEST(Lines, FencesAreSkipped) {
   const std::string facelets = to_facelets(parse_cube("R U2 F").value());

@@ -241,19 +241,36 @@ std::string as_list(std::string_view lists) {
   return without_last_commas(list + "]");
 }
 
-// A text of JavaScript as JSON: quotation marks around keys, and double ones around texts.
-std::string with_quoted_keys(std::string_view text) {
+// A text of JavaScript or of Python as JSON: double quotation marks around keys and texts; true for True; no remarks.
+std::string with_double_quotes(std::string_view text) {
   std::string quoted;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at;
+    if (text[at] == '"' || text[at] == '\'') {
+      const char mark = text[at];
+      quoted += '"';
+      for (end = at + 1; end < text.size() && text[end] != mark; ++end) {
+        const bool is_escape = text[end] == '\\' && end + 1 < text.size();
+        if (text[end] == '"') quoted += '\\';
+        if (!is_escape || text[end + 1] != '\'') quoted += text[end];  // \' is no escape of JSON
+        if (is_escape) quoted += text[++end];
+      }
+      quoted += '"';
+      at = std::min(end + 1, text.size());
+      continue;
+    }
+    if (text[at] == '#' || text.substr(at, 2) == "//") {
+      at = std::min(text.find('\n', at), text.size());
+      continue;
+    }
     while (end < text.size() && text::is_letter(text[end])) ++end;
-    const bool is_key = end > at && end < text.size() && text[end] == ':' && (quoted.empty() || quoted.back() != '"');
-    if (is_key)
-      quoted.append("\"").append(text.substr(at, end - at)).append("\"");
-    else if (end > at)
-      quoted.append(text.substr(at, end - at));
+    const std::string_view word = text.substr(at, end - at);
+    if (word.empty())
+      quoted += text[end++];
+    else if (end < text.size() && text[end] == ':')
+      quoted.append("\"").append(word).append("\"");
     else
-      quoted += text[end++] == '\'' ? '"' : text[end - 1];
+      quoted.append(word == "True" ? "true" : word == "False" ? "false" : word == "None" ? "null" : word);
     at = end;
   }
   return quoted;
@@ -326,6 +343,10 @@ Diagnosis examine_list(const Document& list, const ReadOptions& how) {
                                          : ReadOptions{Format::moves, how.niss});
 }
 
+Diagnosis diagnose_faces(const PaintedFaces& faces, const ReadOptions& how) {
+  return diagnose(faces.facelets, listed_by_names(faces, how.listed));
+}
+
 Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth);
 
 // A cube as the value of a key. Nothing if the value can be none.
@@ -333,7 +354,7 @@ std::optional<Diagnosis> examine_value(const std::string& key, const Document& v
                                        int depth) {
   constexpr int kDeepest = 1;
   if (value.is_array())
-    if (const auto facelets = facelets_of_faces(faces_of_list(value))) return diagnose(*facelets, how.listed);
+    if (const auto painted = facelets_of_faces(faces_of_list(value))) return diagnose_faces(*painted, how);
   if (value.is_array() && key != "facelets") return examine_list(value, how);
   if (const auto items = items_of(value); value.is_array() && !items.empty())
     return diagnose(as_text(items), how.listed);
@@ -433,11 +454,12 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
     return refuse(fmt::format("this is of another puzzle, {}", text::quoted(text::escaped(other, 30))));
   const NamedFaces faces = faces_of(json);
   auto painted = facelets_of_faces(faces);
-  if (!painted) painted = facelets_of_places(json);
+  if (!painted)
+    if (auto places = facelets_of_places(json)) painted = PaintedFaces{*std::move(places), true};
   auto pieces = examine_pieces(json);
   if (pieces && !pieces->cube) return *pieces;
   const bool has_all = pieces || painted;
-  if (painted) cubes.push_back({"the faces", diagnose(*painted, how.listed)});
+  if (painted) cubes.push_back({"the faces", diagnose_faces(*painted, how)});
   if (pieces) cubes.push_back({"the pieces", *std::move(pieces)});
   const bool is_alone = json.size() == 1 && !is_name_of_face(json.begin().key());
   constexpr std::size_t kMostCubes = 4;  // each of them may need a diagnosis
@@ -497,7 +519,7 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
 Diagnosis examine_document(const Document& json, const ReadOptions& how) {
   if (json.is_object()) return examine_object(json, how, 0);
   if (!json.is_array()) return refuse("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");
-  if (const auto painted = facelets_of_faces(faces_of_list(json))) return diagnose(*painted, how.listed);
+  if (const auto painted = facelets_of_faces(faces_of_list(json))) return diagnose_faces(*painted, how);
   if (!json.empty() && json.front().is_object())
     return refuse("a list of objects is no cube; several cubes are written one a line");
   const auto items = items_of(json);
@@ -532,6 +554,19 @@ bool looks_like_json(std::string_view text) {
          std::all_of(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(colon), text::is_letter);
 }
 
+std::size_t begin_of_object(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  const std::size_t sign = text.find_first_of("=:");
+  if (sign == std::string_view::npos || sign > kLongest) return 0;
+  const std::string_view name = text::trimmed(text.substr(0, sign));
+  const auto is_of_name = [](char c) {
+    return text::is_letter(c) || text::is_digit(c) || c == '_' || c == '.' || c == ' ';
+  };
+  if (name.empty() || !std::all_of(name.begin(), name.end(), is_of_name)) return 0;
+  const std::size_t begin = text.find_first_not_of(" \t\r\n", sign + 1);
+  return begin != std::string_view::npos && text[begin] == '{' ? begin : 0;
+}
+
 bool is_name_of_face(std::string_view word) {
   const std::string lower = text::in_lower_case(word);
   return !word.empty() && std::any_of(kFaceKeys.begin(), kFaceKeys.end(), [&](const FaceKeys& keys) {
@@ -540,7 +575,12 @@ bool is_name_of_face(std::string_view word) {
   });
 }
 
-std::optional<std::string> facelets_of_faces(const NamedFaces& faces) {
+Listed listed_by_names(const PaintedFaces& faces, const Listed& listed) {
+  if (listed.order || !faces.are_places) return listed;
+  return {orders_in_use().front(), listed.held, true};
+}
+
+std::optional<PaintedFaces> facelets_of_faces(const NamedFaces& faces) {
   for (const FaceKeys& keys : kFaceKeys) {
     std::vector<std::string> all;
     int found = 0;
@@ -553,7 +593,7 @@ std::optional<std::string> facelets_of_faces(const NamedFaces& faces) {
       all.insert(all.end(), face->second.begin(), face->second.end());
       ++found;
     }
-    if (found == kFaces) return as_text(all);
+    if (found == kFaces) return PaintedFaces{as_text(all), &keys == &kFaceKeys.front()};
   }
   return std::nullopt;
 }
@@ -570,12 +610,7 @@ Expected<Document> parse_document(std::string_view text) {
   const bool is_part = plain.find_first_of("[{") != std::string::npos;
   for (const std::string& written : {plain, is_part ? as_list(plain) : plain}) {
     if (json.is_discarded()) json = Document::parse(written, nullptr, false);
-    if (json.is_discarded() && written.find('"') == std::string::npos) {
-      std::string quoted = written;
-      std::replace(quoted.begin(), quoted.end(), '\'', '"');
-      json = Document::parse(quoted, nullptr, false);
-    }
-    if (json.is_discarded()) json = Document::parse(with_quoted_keys(written), nullptr, false);
+    if (json.is_discarded()) json = Document::parse(without_last_commas(with_double_quotes(written)), nullptr, false);
   }
   if (json.is_discarded()) return fail("this is not valid JSON");
   return json;
@@ -595,7 +630,7 @@ std::optional<std::string> facelets_in_json(std::string_view text, std::size_t c
   std::vector<std::string> found;
   if (json.is_array()) found.push_back(as_text(items_of(json)));
   if (json.is_object()) {
-    if (auto facelets = facelets_of_faces(faces_of(json))) found.push_back(*std::move(facelets));
+    if (auto painted = facelets_of_faces(faces_of(json))) found.push_back(std::move(painted->facelets));
     for (const auto& [key, value] : json.items())
       if (is_name_of_cube(key) || json.size() == 1) found.push_back(as_text(items_of(value)));
   }

@@ -39,14 +39,25 @@ std::optional<std::string> facelets_in_json(std::string_view text, std::size_t c
 // Whether a text is meant as JSON: an object with a key, or a list of at least forty items.
 bool looks_like_json(std::string_view text);
 
+// The end of what stands before an object in a program: "cube = {", "const cube = {", "cube: {"; 0 if there is nothing.
+std::size_t begin_of_object(std::string_view text);
+
 // Faces by their names, each with its facelets in one text or in nine.
 using NamedFaces = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
 // "U", "Front", "white": a face, or the colour of its centre.
 bool is_name_of_face(std::string_view word);
 
-// The facelets in the usual order; nothing if a face is missing. They need not be 54.
-std::optional<std::string> facelets_of_faces(const NamedFaces& faces);
+// The facelets in the usual order. They need not be 54.
+struct PaintedFaces {
+  std::string facelets;
+  bool are_places;  // the names are those of places, as "U" and "front", so that the order is certain; not of colours
+};
+// Nothing if a face is missing.
+std::optional<PaintedFaces> facelets_of_faces(const NamedFaces& faces);
+
+// How the facelets are listed, if the caller knows no better.
+Listed listed_by_names(const PaintedFaces& faces, const Listed& listed);
 
 // The cube need not be reachable.
 Json to_json(const Cube& c);

@@ -226,9 +226,13 @@ std::vector<Attempt> all_attempts(const Symbols& written, const Net& net, const 
   for (const Layout& layout : orders_in_use())
     if (is_named && is_possible(layout)) in_order(layout, true);
   for (const Layout& layout : nets()) as_net(layout);
-  if (rows == std::vector<std::size_t>(kFaces, kFacelets / kFaces))
+  const bool may_be_two_rows = rows == std::vector<std::size_t>(kFaces, kFacelets / kFaces);
+  if (may_be_two_rows)
     for (const Layout& layout : faces_in_two_rows()) as_net(layout);
   for (const Layout& layout : held) in_order(layout, false);
+  const CentreColours in_rows = centres(arranged(net.stickers, faces_in_two_rows().front()));
+  if (may_be_two_rows && net.oriented && all_known_and_different(in_rows))
+    for (const Symmetry s : kAllRotations) in_order(in_two_rows(in_holding(in_rows, s)), false);
   const auto is_cube = [](const Attempt& tried) { return tried.cube.has_value(); };
   if (!is_named || std::any_of(all.begin(), all.end(), is_cube)) return all;
   if (net.oriented) {
@@ -532,11 +536,11 @@ Diagnosis diagnose(std::string_view facelets, const Listed& listed) {
     repair.what = fmt::format("with {}, {}", describe_holding(Symmetry{}, net->colours), repair.what);
   // Turned faces are a greater mistake than a repair.
   if (repair.what.empty() && choice.others.empty()) {
-    const bool is_named = listed != Listed{};
-    const Turned turned = is_named ? Turned{with_turned_faces(written_net, {choice.layout})}
-                                   : find_turned(written_net, rows_of(facelets));
-    if (!is_named && turned.layouts.size() == 1) {
-      Diagnosis found = diagnose(facelets, {.order = turned.layouts.front()});
+    const bool is_fixed = listed != Listed{} && !listed.are_named;  // by the person who asks
+    const Turned turned = listed != Listed{} ? Turned{with_turned_faces(written_net, {choice.layout})}
+                                             : find_turned(written_net, rows_of(facelets));
+    if (!is_fixed && turned.layouts.size() == 1) {
+      Diagnosis found = diagnose(facelets, {.order = turned.layouts.front(), .held = listed.held});
       found.notes.insert(found.notes.begin(), "the stickers are a cube if some faces are turned");
       if (turned.is_held_somehow)
         found.notes.emplace_back("nothing tells how the cube was held; it is taken as held with U up and F in front");

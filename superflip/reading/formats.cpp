@@ -241,11 +241,12 @@ std::optional<Inner> inner_of(std::string_view text, Formats accepted, const Rea
   if (accepted.has(Format::facelets)) {
     if (auto net = unpadded(text, kFacelets)) return Inner{std::move(net->text), note_on(*net), how};
     if (const auto letters = facelets_of_print(text)) return Inner{std::string(*letters), "", how};
-    if (auto letters = facelets_of_named_faces(text, kFacelets / kFaces)) {
-      if (!how.listed.order) return Inner{std::move(*letters), "", how};
-      return Inner{std::move(*letters),
-                   "the faces have names, so that no order of theirs is needed",
-                   {how.from, how.niss, {{}, how.listed.held}}};
+    if (auto faces = facelets_of_named_faces(text, kFacelets / kFaces)) {
+      ReadOptions inner = how;
+      inner.listed = listed_by_names(*faces, {{}, how.listed.held});
+      return Inner{std::move(faces->facelets),
+                   how.listed.order ? "the faces have names, so that no order of theirs is needed" : "",
+                   std::move(inner)};
     }
   }
   constexpr std::size_t kLeast = 48;  // letters of a cube in Reid's format
@@ -354,7 +355,12 @@ Examined examine(std::string_view text, Formats accepted, const ReadOptions& how
               Format::facelets};
     return examine(*plain, accepted, how);
   }
-  if (const auto plain = without_fences(text)) return examine(*plain, accepted, how);
+  for (const auto& without : {without_fences, without_assignment})
+    if (const auto plain = without(text)) {
+      Examined examined = examine(plain->text, accepted, how);
+      if (!plain->removed.empty()) examined.diagnosis.notes.insert(examined.diagnosis.notes.begin(), note_on(*plain));
+      return examined;
+    }
   if (const auto plain = without_first_remarks(text)) {
     Examined examined = examine(plain->text, accepted, how);
     if (examined.format != Format::moves)

@@ -144,10 +144,10 @@ Layout with_sides(const Layout& layout, const std::array<Side, kFaces>& sides) {
 std::string describe(const Layout& layout) {
   for (const Net& net : kNets)
     if (net.code == layout.code) return std::string(net.words);
-  const auto& blocks = faces_in_two_rows();
-  if (std::find(blocks.begin(), blocks.end(), layout) != blocks.end()) {
+  if (layout.code.size() == kFaces + 1 && layout.code[kFaces / 2] == ',') {
     const auto spaced = [](std::string_view three) { return fmt::format("{} {} {}", three[0], three[1], three[2]); };
-    return fmt::format("the faces {} above {}", spaced(layout.code), spaced(std::string_view(layout.code).substr(4)));
+    return fmt::format("the faces {} above {}", spaced(layout.code),
+                       spaced(std::string_view(layout.code).substr(kFaces / 2 + 1)));
   }
   std::string order;
   std::vector<std::string> other;  // than in facelets.h
@@ -203,13 +203,17 @@ const std::vector<Layout>& nets() {
   return all;
 }
 
+Layout in_two_rows(const Layout& order) {
+  const Strips list = strips_of(order);
+  Strips rows(2);
+  for (std::size_t i = 0; i < list.size(); ++i) rows[2 * i / list.size()].push_back(list[i].front());
+  return layout_of(rows);
+}
+
 const std::vector<Layout>& faces_in_two_rows() {
   static const std::vector<Layout> all = [] {
     std::vector<Layout> layouts;
-    for (const Layout& order : orders_in_use()) {
-      std::string code = order.code;
-      layouts.push_back(parse_layout(code.insert(kFaces / 2, 1, ',')).value());
-    }
+    for (const Layout& order : orders_in_use()) layouts.push_back(in_two_rows(order));
     return layouts;
   }();
   return all;

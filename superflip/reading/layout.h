@@ -79,6 +79,7 @@ std::string holding_name(Symmetry held);  // "FR"
 struct Listed {
   std::optional<Layout> order{};   // by position: U is the upper side, whatever colour is there
   std::optional<Symmetry> held{};  // carries each face to where it was
+  bool are_named = false;          // the order is that of the faces' names: it is certain, but a face may be turned
 
   // Nothing that differs from the usual order.
   bool is_usual() const { return !held && (!order || order->code == "URFDLB"); }
@@ -91,7 +92,9 @@ struct Listed {
 const std::vector<Layout>& orders_in_use();
 // Nets row by row: three rows above, three of all four sides, three below; and three by three, upright.
 const std::vector<Layout>& nets();
-// Three faces side by side, and below them the other three, in the orders in use: what six lines of nine may be.
+// Three faces side by side, and below them the other three: what six lines of nine stickers may be. `order`: a list.
+Layout in_two_rows(const Layout& order);
+// The same in the orders in use.
 const std::vector<Layout>& faces_in_two_rows();
 // The nets whose rows have so many stickers, as the lines of a text tell: 3 3 3 12 12 12 3 3 3.
 std::vector<Layout> nets_of_rows(const std::vector<std::size_t>& rows);

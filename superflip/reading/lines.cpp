@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <utility>
 
 #include "superflip/base/text.h"
 #include "superflip/reading/cube_json.h"
 #include "superflip/reading/detail/carriers.h"
 #include "superflip/reading/detail/decoration.h"
+#include "superflip/reading/detail/net.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/layout.h"
 
@@ -52,6 +52,16 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
     line.remove_prefix(name->end);
     if (text::trimmed(line).empty()) return row;
   }
+  const auto is_count = [&](std::size_t count) {
+    const auto counts = facelets_of_cube == kFacelets ? std::array<std::size_t, 4>{3, 9, 12, 12}
+                                                      : std::array<std::size_t, 4>{2, 4, 6, 8};
+    return std::find(counts.begin(), counts.end(), count) != counts.end();
+  };
+  if (const auto words = colours_of_words(line); is_count(words.size())) {
+    row.facelets = words.size();
+    row.may_be_moves = row.is_one_word = false;
+    return row;
+  }
   const bool is_quoted = line.find('\'') != std::string_view::npos && are_quotations(line);
   std::size_t blanks = 0;
   std::size_t run = 0;
@@ -75,8 +85,8 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
     if (row.facelets == 0) row.is_indented = blanks >= kIndented;
     if (row.facelets > 0 && blanks > 0) row.is_one_word = false;
     blanks = 0;
-    const bool is_count = text::is_digit(symbol[0]) && symbol != "0";
-    if (is_count && !last.empty() && text::is_letter(last[0])) return std::nullopt;  // R2
+    const bool may_be_turns = text::is_digit(symbol[0]) && symbol != "0";
+    if (may_be_turns && !last.empty() && text::is_letter(last[0])) return std::nullopt;  // R2
     row.may_be_moves = row.may_be_moves && kMoves.find(symbol) != std::string_view::npos;
     run = symbol == last ? run + 1 : 1;
     row.has_run = row.has_run || run >= kRun;
@@ -85,10 +95,7 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
     if (std::find(kinds.begin(), kinds.end(), symbol) == kinds.end()) kinds.push_back(symbol);
     if (kinds.size() > kFaces || row.facelets > 12) return std::nullopt;
   }
-  const auto is_one_of = [&](std::initializer_list<std::size_t> counts) {
-    return std::find(counts.begin(), counts.end(), row.facelets) != counts.end();
-  };
-  if (facelets_of_cube == kFacelets ? !is_one_of({3, 9, 12}) : !is_one_of({2, 4, 6, 8})) return std::nullopt;
+  if (!is_count(row.facelets)) return std::nullopt;
   return row;
 }
 
@@ -100,6 +107,7 @@ bool is_wide(const Row& row, std::size_t facelets_of_cube) {
 // An object or a list that goes on in the next line. A list of moves has its bracket and its first move in one line.
 bool begins_json(std::string_view line) {
   line = text::trimmed(line);
+  line.remove_prefix(begin_of_object(line));
   Brackets brackets;
   brackets.add(line);
   if (brackets.open <= 0) return false;
@@ -113,7 +121,17 @@ bool has_remark(std::string_view line) {
   return is_remark(line) || (line.find("//") != std::string_view::npos && line.find("://") == std::string_view::npos);
 }
 
-bool is_blank_line(std::string_view line) { return text::trimmed(line).empty() || is_fence(line); }
+// The border of a net or a line between cubes: "+---+---+", "=====".
+bool is_rule(std::string_view line) {
+  constexpr std::size_t kLeast = 3;
+  const Symbols symbols = split(line, line.size()).symbols;
+  return symbols.size() >= kLeast && std::all_of(symbols.begin(), symbols.end(), [](const std::string& symbol) {
+           return is_decoration(symbol) &&
+                  (symbol.size() > 1 || std::string_view("+-=|").find(symbol) != std::string_view::npos);
+         });
+}
+
+bool is_blank_line(std::string_view line) { return text::trimmed(line).empty() || is_fence(line) || is_rule(line); }
 
 std::string joined(const std::vector<std::string>& lines) { return fmt::format("{}", fmt::join(lines, "\n")); }
 
@@ -267,7 +285,7 @@ void LineJoiner::ask_about_remarks() {
 }
 
 void LineJoiner::give(std::string line) {
-  const bool is_skipped = is_remark(line) || is_fence(line);
+  const bool is_skipped = is_remark(line) || is_fence(line) || is_rule(line);
   complete_.push_back({std::move(line), 1, {}, is_skipped});
 }
 

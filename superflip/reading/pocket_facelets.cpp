@@ -253,8 +253,8 @@ std::string to_pocket_facelets(const Cube& c) {
 
 Examined examine_pocket(std::string_view text, const ReadOptions& options) {
   if (options.from.value_or(Format::facelets) == Format::facelets) {
-    if (const auto letters = facelets_of_named_faces(text, kPocketFacelets / kFaces))
-      return {diagnose_pocket(*letters), Format::facelets};
+    if (const auto faces = facelets_of_named_faces(text, kPocketFacelets / kFaces))
+      return {diagnose_pocket(faces->facelets), Format::facelets};
     if (looks_like_json(text))
       if (const auto letters = facelets_in_json(text, kPocketFacelets))
         return {diagnose_pocket(*letters), Format::json};

@@ -98,8 +98,12 @@ tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accep
     if (accept.incomplete && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes) {
       if (is_incomplete(text)) return read_what_is_known(text, accept);
       if (text.find('?') != std::string_view::npos)
-        if (const auto named = facelets_of_named_faces(text, kFacelets / kFaces); named && is_incomplete(*named))
-          return read_what_is_known(*named, accept);
+        if (const auto faces = facelets_of_named_faces(text, kFacelets / kFaces);
+            faces && is_incomplete(faces->facelets)) {
+          Accept by_names = accept;
+          by_names.listed = listed_by_names(*faces, accept.listed);
+          return read_what_is_known(faces->facelets, by_names);
+        }
     }
     if (std::string why = refusal(text, accept); !why.empty()) return refused(std::move(why));
     return reading_of(examine(text, accept.formats, {.niss = accept.niss, .listed = accept.listed}), accept);

@@ -97,6 +97,28 @@ std::optional<std::string_view> facelets_of_print(std::string_view text) {
   return std::nullopt;
 }
 
+namespace {
+
+// Of the cells of a table.
+bool is_separator(char c) { return c == ',' || c == ';' || c == '|'; }
+
+}  // namespace
+
+std::vector<std::string_view> colours_of_words(std::string_view line) {
+  constexpr std::size_t kShortest = 3;  // red
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < line.size();) {
+    std::size_t end = at;
+    while (end < line.size() && text::is_letter(line[end])) ++end;
+    const std::string_view word = line.substr(at, end - at);
+    if (!word.empty()) words.push_back(word);
+    if (!word.empty() && (word.size() < kShortest || !is_name_of_face(word))) return {};
+    if (word.empty() && !text::is_blank(line.substr(at, 1)) && !is_decoration(line.substr(at, 1))) return {};
+    at = std::max(end, at + 1);
+  }
+  return words;
+}
+
 std::optional<FaceName> name_of_face(std::string_view line, std::size_t facelets_of_face) {
   const auto skip_blanks = [&](std::size_t at) {
     while (at < line.size() && text::is_space(line[at])) ++at;
@@ -110,26 +132,53 @@ std::optional<FaceName> name_of_face(std::string_view line, std::size_t facelets
     const std::string word = text::in_lower_case(line.substr(from, to - from));
     return word == "face" || word == "side";
   };
-  std::size_t begin = skip_blanks(0);
+  std::size_t begin = std::min(line.find_first_not_of(" \t*#|-"), line.size());  // signs of a formatted text
   if (const std::size_t next = end_of_word(begin); says_face(begin, next)) begin = skip_blanks(next);
   const std::size_t end = end_of_word(begin);
   const std::string_view name = line.substr(begin, end - begin);
   if (!is_name_of_face(name)) return std::nullopt;
   std::size_t at = skip_blanks(end);
   if (const std::size_t next = end_of_word(at); says_face(at, next)) at = skip_blanks(next);
+  // "Up (White):", "**Up**:", "**Up** (White):".
+  const auto skip_stars = [&] {
+    while (at < line.size() && line[at] == '*') at = skip_blanks(at + 1);
+  };
+  skip_stars();
+  if (at < line.size() && line[at] == '(') {
+    const std::size_t close = std::min(line.find(')', at), line.size());
+    const std::string_view remark = line.substr(at + 1, close - at - 1);
+    const auto is_of_remark = [](char c) { return text::is_letter(c) || c == ' '; };
+    if (close < line.size() && std::all_of(remark.begin(), remark.end(), is_of_remark)) at = skip_blanks(close + 1);
+  }
+  skip_stars();
   const bool is_dash = at > end && line.substr(at, 2) == "- ";
   if (at < line.size() && (line[at] == ':' || line[at] == '=' || is_dash)) return FaceName{name, at + 1, true};
   if (at == line.size()) return FaceName{name, at, false};
   // "U,W,W,...", "U; WWWWWWWWW".
-  const std::size_t separator = std::string_view(",;|").find(line[at]) != std::string_view::npos ? 1 : 0;
-  const Symbols symbols = split(line.substr(at + separator), line.size()).symbols;
+  const std::size_t separator = is_separator(line[at]) ? 1 : 0;
+  const std::string_view rest = line.substr(at + separator);
+  const Symbols symbols = split(rest, line.size()).symbols;
   const auto count = std::count_if(symbols.begin(), symbols.end(), [](const auto& s) { return !is_decoration(s); });
-  if (at + separator > end && static_cast<std::size_t>(count) == facelets_of_face)
-    return FaceName{name, at + separator, separator == 1};
+  const bool has_stickers =
+      static_cast<std::size_t>(count) == facelets_of_face || colours_of_words(rest).size() == facelets_of_face;
+  if (at + separator > end && has_stickers) return FaceName{name, at + separator, separator == 1};
   return std::nullopt;
 }
 
-std::optional<std::string> facelets_of_named_faces(std::string_view text, std::size_t facelets_of_face) {
+namespace {
+
+// The same inside a line of several faces: "U UUUUUUUUU R RRRRRRRRR".
+std::optional<FaceName> letter_before_face(std::string_view line, std::size_t facelets_of_face) {
+  const std::size_t begin = std::min(line.find_first_not_of(' ', 1), line.size());
+  std::size_t end = begin;
+  while (end < line.size() && text::is_letter(line[end])) ++end;
+  if (begin < 2 || end != begin + facelets_of_face || !is_name_of_face(line.substr(0, 1))) return std::nullopt;
+  return FaceName{line.substr(0, 1), begin, true};
+}
+
+}  // namespace
+
+std::optional<PaintedFaces> facelets_of_named_faces(std::string_view text, std::size_t facelets_of_face) {
   constexpr std::size_t kMissed = 2;
   constexpr std::size_t kLongest = 4096;
   if (text.size() > kLongest) return std::nullopt;
@@ -140,17 +189,24 @@ std::optional<std::string> facelets_of_named_faces(std::string_view text, std::s
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     line.remove_prefix(end_of_number(line));
-    // "cube:" above them.
-    if (const auto trimmed = text::trimmed(line);
-        faces.empty() && trimmed.ends_with(':') && trimmed.size() > 2 && !name_of_face(trimmed, facelets_of_face))
-      continue;
+    // "cube:" above them, or the heading of a table, "| Face | Stickers |".
+    if (faces.empty() && !name_of_face(line, facelets_of_face)) {
+      const auto trimmed = text::trimmed(line);
+      const auto words = text::words_of(trimmed, 2);
+      if (trimmed.ends_with(':') && trimmed.size() > 2) continue;
+      if (std::any_of(words.begin(), words.end(), [](const auto& w) { return text::in_lower_case(w.text) == "face"; }))
+        continue;
+    }
     bool is_first_word = true;  // of the line
     for (std::size_t at = 0; at < line.size();) {
       const std::string_view symbol = text::symbol_at(line, at);
       const bool begins_word = at == 0 || !text::is_letter(line[at - 1]);
       if (begins_word && text::is_letter(symbol[0])) {
-        const auto name = name_of_face(line.substr(at), facelets_of_face);
-        if (name && (name->has_sign || is_first_word)) {
+        auto name = letter_before_face(line.substr(at), facelets_of_face);
+        if (!name) name = name_of_face(line.substr(at), facelets_of_face);
+        // "Red, Red" is a name with a separator in front of its line alone.
+        const bool is_apart = name && name->has_sign && !is_separator(line[at + name->end - 1]);
+        if (name && (is_apart || is_first_word)) {
           if (faces.size() == kFaces) return std::nullopt;
           faces.push_back({std::string(name->name), {""}});
           at += name->end;
@@ -159,9 +215,8 @@ std::optional<std::string> facelets_of_named_faces(std::string_view text, std::s
         }
       }
       at += symbol.size();
-      if (text::is_skipped(symbol)) continue;
+      if (text::is_skipped(symbol) || is_decoration(symbol)) continue;
       is_first_word = false;
-      if (is_decoration(symbol)) continue;
       if (faces.empty()) return std::nullopt;
       std::vector<std::string>& words = faces.back().second;
       const bool continues_word = !begins_word && text::is_letter(symbol[0]) && !words.back().empty();
@@ -257,18 +312,6 @@ bool is_remark(std::string_view line) {
 bool is_fence(std::string_view line) {
   line = text::trimmed(line);
   return line.starts_with("```") && std::all_of(line.begin() + 3, line.end(), text::is_letter);
-}
-
-std::optional<std::string> without_fences(std::string_view text) {
-  if (text.find("```") == std::string_view::npos) return std::nullopt;
-  std::string plain(text);
-  for (std::size_t at = 0; at < plain.size();) {
-    const std::size_t end = std::min(plain.find('\n', at), plain.size());
-    if (is_fence(std::string_view(plain).substr(at, end - at)))
-      std::fill(plain.begin() + static_cast<std::ptrdiff_t>(at), plain.begin() + static_cast<std::ptrdiff_t>(end), ' ');
-    at = end + 1;
-  }
-  return plain == text || text::trimmed(plain).empty() ? std::nullopt : std::optional(std::move(plain));
 }
 
 std::size_t end_of_number(std::string_view line) {
@@ -476,6 +519,42 @@ std::optional<Peeled> without_first_remarks(std::string_view text) {
   if (end == 0 || end == text.size()) return std::nullopt;
   return Peeled{std::string(text::symbols_before(text, end), ' ') + std::string(text.substr(end)),
                 text::escaped(text::trimmed(text.substr(0, end)), 40)};
+}
+
+std::optional<Peeled> without_fences(std::string_view text) {
+  std::vector<std::pair<std::size_t, std::size_t>> fences;  // begin and end
+  for (std::size_t at = text.find("```"); at < text.size(); at = std::min(text.find('\n', at), text.size() - 1) + 1) {
+    at = text.rfind('\n', at) + 1;
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    if (is_fence(text.substr(at, end - at))) fences.emplace_back(at, end);
+  }
+  if (fences.empty()) return std::nullopt;
+  const auto blank = [](std::string& plain, std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; ++at)
+      if (plain[at] != '\n') plain[at] = ' ';
+  };
+  std::string plain(text);
+  for (const auto& [begin, end] : fences) blank(plain, begin, end);
+  std::vector<std::string> removed;
+  if (fences.size() == 2)
+    for (const auto& [begin, end] :
+         {std::pair{std::size_t{0}, fences[0].first}, std::pair{fences[1].second, text.size()}}) {
+      const std::string_view outside = text::trimmed(text.substr(begin, end - begin));
+      if (outside.empty() || parse_algorithm(outside)) continue;
+      removed.push_back(text::escaped(outside, 40));
+      blank(plain, begin, end);
+    }
+  if (text::trimmed(plain).empty()) return std::nullopt;
+  return Peeled{std::move(plain), text::listed(removed)};
+}
+
+std::optional<Peeled> without_assignment(std::string_view text) {
+  const std::size_t begin = begin_of_object(text);
+  if (begin == 0 || !looks_like_json(text.substr(begin))) return std::nullopt;
+  std::string_view object = text::trimmed(text.substr(begin));
+  if (object.ends_with(';')) object.remove_suffix(1);
+  return Peeled{std::string(text::symbols_before(text, begin), ' ') + std::string(object),
+                text::escaped(text::trimmed(text.substr(0, begin)), 40)};
 }
 
 std::string note_on(const Peeled& peeled) {

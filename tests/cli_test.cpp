@@ -510,6 +510,20 @@ TEST(Cli, ReadsWhatShowPrints) {
     }
 }
 
+// Five hundred cubes in each form in which they are printed, as one text.
+TEST(Cli, ReadsWhatShowPrintsOfManyCubes) {
+  Random random(30);
+  std::string cubes;
+  for (const char* near : {"", "R", "U2", "F B'", "R2 L2 U2 D2 F2 B2", "M2 E2 S2"})
+    cubes += to_facelets(cube_of(near)) + "\n";
+  for (int n = 0; n < 494; ++n) cubes += to_facelets(random.cube()) + "\n";
+  for (const std::vector<std::string>& options : {std::vector<std::string>{}, {"--axes"}, {"--json"}}) {
+    std::vector<std::string> show{"show"};
+    show.insert(show.end(), options.begin(), options.end());
+    EXPECT_EQ(run({"convert", "--to", "facelets"}, run(show, cubes).out).out, cubes);
+  }
+}
+
 TEST(CliCheck, GivesOneOfSeveralRepairs) {
   Cube c = cube_of("R U2 F' L D B2");
   c.set_twist(0, (c.twist_at(0) + 1) % 3);

@@ -100,23 +100,24 @@ TEST(Layouts, NoOrderInUseIsARotationOfTheUsualOne) {
   }
 }
 
-RC_GTEST_PROP(Layouts, RandomCubesAreReadInAnyOrderAndHolding, (std::uint64_t seed)) {
-  Random random(seed);
-  const Cube c = random.cube();
-  FaceOrder order = kUsualOrder;
-  for (std::size_t i = kFaces; i > 1; --i) std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
-  std::vector<Layout> layouts = orders_in_use();
-  layouts.push_back(listed_in(order));
-  for (const Layout& layout : layouts)
-    for (const Symmetry held : kAllRotations)
-      for (const char* colours : {"URFDLB", "wrgyob"}) {
-        const Diagnosis d = diagnose(written(c, held, layout, colours));
-        RC_ASSERT(is_found(d, c, held));
-        if (d.others.empty()) {
-          RC_ASSERT(d.cube == c);
-          RC_ASSERT(d.held == held);
-        }
+TEST(Layouts, RandomCubesAreReadInAnyOrderAndHolding) {
+  Random random(30);
+  for (int n = 0; n < 1000; ++n) {
+    const Cube c = random.cube();
+    FaceOrder order = kUsualOrder;
+    for (std::size_t i = kFaces; i > 1; --i)
+      std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
+    std::vector<Layout> layouts = orders_in_use();
+    layouts.push_back(listed_in(order));
+    for (const Layout& layout : layouts)
+      for (const Symmetry held : kAllRotations) {
+        const Diagnosis d = diagnose(written(c, held, layout, random.below(2) == 0 ? "URFDLB" : "wrgyob"));
+        ASSERT_TRUE(is_found(d, c, held)) << to_facelets(c) << " " << layout.code << " " << describe_holding(held);
+        if (!d.others.empty()) continue;
+        ASSERT_EQ(d.cube, c);
+        ASSERT_EQ(d.held, held);
       }
+  }
 }
 
 // The colours tell nothing of the holding; orders in use are found all the same, and any other, too.

@@ -432,7 +432,7 @@ std::string other_puzzle(const Document& json, bool is_pocket) {
     if (named->is_string()) name = named->get<std::string>();
     constexpr std::size_t kLongest = 20;
     if (name.size() > kLongest) continue;
-    if (name.size() == 1 && lower == "puzzle") name = fmt::format("{0}x{0}", name);
+    if (name.size() == 1 && lower == "puzzle") name = fmt::format("{}x{}", name, name);
     const std::string plain = text::in_lower_case(name);
     if (names_other_puzzle(name, is_pocket) ||
         (lower.find("puzzle") != std::string::npos && std::any_of(kOthers.begin(), kOthers.end(), is_in(plain))))

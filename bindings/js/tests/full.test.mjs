@@ -24,6 +24,15 @@ async function failure(call) {
 
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
+test("what is of another puzzle, and other texts that are no moves, are answered in words", async () => {
+  for (const text of ["4x4 R U", "Scramble 4x4: R U", "1;15.92;;4x4;R2 U' F2 D", '{"puzzle": 4, "moves": "R"}', "10x10 R"]) {
+    const { state, problems } = await superflip.check(text);
+    assert.equal(state, "unreadable", text);
+    assert.match(problems[0], /another puzzle/, text);
+  }
+  assert.equal((await superflip.check("1;15.92;;R2 U' F2 D;2024-02-03")).state, "possible");
+});
+
 test("every format is written and read", async () => {
   for (const format of ["facelets", "reid", "kociemba-cubies", "json", "packed69", "packed71", "rank"]) {
     const text = await superflip.convert("R U F'", format);

@@ -110,7 +110,7 @@ bool names_other_puzzle(std::string_view word, bool is_pocket) {
   if (name.size() == 3 && layers == name)
     return name == std::string(3, name[0]) && name[0] > (is_pocket ? '3' : '1') && name[0] != '3';
   if (layers.empty() || layers == "3" || (layers == "2" && is_pocket)) return false;
-  return name == fmt::format("{0}x{0}", layers) || name == fmt::format("{0}x{0}x{0}", layers);
+  return name == fmt::format("{}x{}", layers, layers) || name == fmt::format("{}x{}x{}", layers, layers, layers);
 }
 
 std::string_view hint_on_moves(const StoppedAt& stopped) {

@@ -232,28 +232,33 @@ TEST(Layouts, NearCubesAreReadInAnyNet) {
   }
 }
 
-// Six lines of nine stickers are faces, or the rows of three faces above three.
-TEST(Layouts, FacesInTwoRows) {
+// Six lines of nine stickers are faces, or the rows of three faces above three; nine lines of six, of two above two.
+TEST(Layouts, FacesSideBySide) {
   Random random(5);
   std::vector<Cube> cubes = near_cubes();
   for (int n = 0; n < 20; ++n) cubes.push_back(random.cube());
-  const auto in_lines = [](std::string text) {
-    for (std::size_t at = 45; at > 0; at -= 9) text.insert(at, "\n");
-    return text;
-  };
-  for (std::size_t i = 0; i < cubes.size(); i += i + 20 < cubes.size() ? 9 : 1)
-    for (const Layout& blocks : faces_in_two_rows())
-      for (const Symmetry held : {Symmetry{}, parse_holding("FR").value()})
-        ASSERT_TRUE(is_found(diagnose(in_lines(written(cubes[i], held, blocks))), cubes[i], held)) << blocks.code;
-  const Layout other = parse_layout("UFR,DLB").value();
-  for (const Symmetry held : {Symmetry{}, parse_holding("FR").value()}) {
-    const Diagnosis d = diagnose(in_lines(written(cubes.back(), held, other)));
-    ASSERT_TRUE(d.cube);
-    EXPECT_EQ(conjugate(*d.cube, d.held), conjugate(cubes.back(), held));
+  for (const std::size_t faces : {2, 3}) {
+    const auto in_lines = [&](std::string text) {
+      for (std::size_t at = 54 - 3 * faces; at > 0; at -= 3 * faces) text.insert(at, "\n");
+      return text;
+    };
+    const auto in_use = blocks_of_rows(std::vector<std::size_t>(18 / faces, 3 * faces));
+    ASSERT_EQ(in_use.size(), orders_in_use().size());
+    for (std::size_t i = 0; i < cubes.size(); i += i + 20 < cubes.size() ? 9 : 1)
+      for (const Layout& blocks : in_use)
+        for (const Symmetry held : {Symmetry{}, parse_holding("FR").value()})
+          ASSERT_TRUE(is_found(diagnose(in_lines(written(cubes[i], held, blocks))), cubes[i], held)) << blocks.code;
+    const Layout other = parse_layout(faces == 3 ? "UFR,DLB" : "UF,RD,LB").value();
+    for (const Symmetry held : {Symmetry{}, parse_holding("FR").value()}) {
+      const Diagnosis d = diagnose(in_lines(written(cubes.back(), held, other)));
+      ASSERT_TRUE(d.cube);
+      EXPECT_EQ(conjugate(*d.cube, d.held), conjugate(cubes.back(), held));
+    }
+    const Diagnosis d = diagnose(in_lines(written(cubes.back(), Symmetry{}, in_use.front())));
+    EXPECT_EQ(d.cube, cubes.back());
+    EXPECT_EQ(d.notes.back(), faces == 3 ? "the stickers are read as the faces U R F above D L B, row by row"
+                                         : "the stickers are read as the faces U R above F D above L B, row by row");
   }
-  const Diagnosis d = diagnose(in_lines(written(cubes.back(), Symmetry{}, faces_in_two_rows().front())));
-  EXPECT_EQ(d.cube, cubes.back());
-  EXPECT_EQ(d.notes.back(), "the stickers are read as the faces U R F above D L B, row by row");
 }
 
 TEST(Layouts, ASolvedCubeWithoutKnownColours) {

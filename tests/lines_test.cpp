@@ -365,17 +365,19 @@ TEST(Lines, FilledNetsOfThePocketCube) {
   EXPECT_TRUE(examine_pocket(all[0].text).diagnosis.cube);
 }
 
-// A net whose empty places are filled.
+// A net whose empty places are filled, all of them or those at the left.
 RC_GTEST_PROP(Lines, FilledNetsAreOneCube, (std::uint64_t seed)) {
   Random random(seed);
   const Cube c = random.cube();
-  for (const std::string filler : {"X", "0", "⬛", "x", "\x01", "\xff"}) {
+  for (const std::string filler : {"X", "0", "⬛", "x", "\x01", "\xff", "left: ⬛", "left: X"}) {
+    const bool is_left = filler.size() > 5;
+    const std::string symbol = is_left ? filler.substr(6) : filler;
     std::string net;
     std::size_t row = 0;
     for (const std::string& line : lines_of(net_of(to_facelets(c), "", ""))) {
       const bool is_narrow = row < 3 || row >= 6;
-      for (std::size_t i = 0; i < 12; ++i)
-        net += (is_narrow && (i < 3 || i >= 6) ? filler : std::string(1, line[is_narrow ? i - 3 : i])) + " ";
+      for (std::size_t i = 0; i < (is_left && is_narrow ? 6U : 12U); ++i)
+        net += (is_narrow && (i < 3 || i >= 6) ? symbol : std::string(1, line[is_narrow ? i - 3 : i])) + " ";
       net += "\n";
       ++row;
     }

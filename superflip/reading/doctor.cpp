@@ -226,13 +226,14 @@ std::vector<Attempt> all_attempts(const Symbols& written, const Net& net, const 
   for (const Layout& layout : orders_in_use())
     if (is_named && is_possible(layout)) in_order(layout, true);
   for (const Layout& layout : nets()) as_net(layout);
-  const bool may_be_two_rows = rows == std::vector<std::size_t>(kFaces, kFacelets / kFaces);
-  if (may_be_two_rows)
-    for (const Layout& layout : faces_in_two_rows()) as_net(layout);
+  const std::vector<Layout> blocks = blocks_of_rows(rows);
+  for (const Layout& layout : blocks) as_net(layout);
   for (const Layout& layout : held) in_order(layout, false);
-  const CentreColours in_rows = centres(arranged(net.stickers, faces_in_two_rows().front()));
-  if (may_be_two_rows && net.oriented && all_known_and_different(in_rows))
-    for (const Symmetry s : kAllRotations) in_order(in_two_rows(in_holding(in_rows, s)), false);
+  if (!blocks.empty() && net.oriented) {
+    const CentreColours in_rows = centres(arranged(net.stickers, blocks.front()));
+    if (all_known_and_different(in_rows))
+      for (const Symmetry s : kAllRotations) in_order(side_by_side(in_holding(in_rows, s), rows.front() / 3), false);
+  }
   const auto is_cube = [](const Attempt& tried) { return tried.cube.has_value(); };
   if (!is_named || std::any_of(all.begin(), all.end(), is_cube)) return all;
   if (net.oriented) {

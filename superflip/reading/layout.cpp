@@ -144,14 +144,20 @@ Layout with_sides(const Layout& layout, const std::array<Side, kFaces>& sides) {
 std::string describe(const Layout& layout) {
   for (const Net& net : kNets)
     if (net.code == layout.code) return std::string(net.words);
-  if (layout.code.size() == kFaces + 1 && layout.code[kFaces / 2] == ',') {
-    const auto spaced = [](std::string_view three) { return fmt::format("{} {} {}", three[0], three[1], three[2]); };
-    return fmt::format("the faces {} above {}", spaced(layout.code),
-                       spaced(std::string_view(layout.code).substr(kFaces / 2 + 1)));
+  const Strips strips = strips_of(layout);
+  const auto is_as_wide = [&](const Strip& strip) { return strip.size() == strips.front().size() && strip.size() > 1; };
+  if (std::all_of(strips.begin(), strips.end(), is_as_wide)) {
+    std::vector<std::string> rows;
+    for (const Strip& strip : strips) {
+      std::vector<std::string> faces;
+      for (const Side& side : strip) faces.push_back(code_of(side));
+      rows.push_back(fmt::format("{}", fmt::join(faces, " ")));
+    }
+    return fmt::format("the faces {}", fmt::join(rows, " above "));
   }
   std::string order;
   std::vector<std::string> other;  // than in facelets.h
-  for (const Strip& strip : strips_of(layout))
+  for (const Strip& strip : strips)
     for (const Side& side : strip) {
       order += kFaceLetters[side.face];
       if (side.quarters != 0 || side.is_mirrored) other.push_back(describe(side));
@@ -203,20 +209,19 @@ const std::vector<Layout>& nets() {
   return all;
 }
 
-Layout in_two_rows(const Layout& order) {
+Layout side_by_side(const Layout& order, std::size_t faces) {
   const Strips list = strips_of(order);
-  Strips rows(2);
-  for (std::size_t i = 0; i < list.size(); ++i) rows[2 * i / list.size()].push_back(list[i].front());
+  Strips rows(kFaces / faces);
+  for (std::size_t i = 0; i < list.size(); ++i) rows[i / faces].push_back(list[i].front());
   return layout_of(rows);
 }
 
-const std::vector<Layout>& faces_in_two_rows() {
-  static const std::vector<Layout> all = [] {
-    std::vector<Layout> layouts;
-    for (const Layout& order : orders_in_use()) layouts.push_back(in_two_rows(order));
-    return layouts;
-  }();
-  return all;
+std::vector<Layout> blocks_of_rows(const std::vector<std::size_t>& rows) {
+  std::vector<Layout> blocks;
+  for (const std::size_t faces : {3, 2})
+    if (rows == std::vector<std::size_t>(3 * kFaces / faces, 3 * faces))
+      for (const Layout& order : orders_in_use()) blocks.push_back(side_by_side(order, faces));
+  return blocks;
 }
 
 std::vector<Layout> nets_of_rows(const std::vector<std::size_t>& rows) {

@@ -92,10 +92,11 @@ struct Listed {
 const std::vector<Layout>& orders_in_use();
 // Nets row by row: three rows above, three of all four sides, three below; and three by three, upright.
 const std::vector<Layout>& nets();
-// Three faces side by side, and below them the other three: what six lines of nine stickers may be. `order`: a list.
-Layout in_two_rows(const Layout& order);
-// The same in the orders in use.
-const std::vector<Layout>& faces_in_two_rows();
+// Faces side by side, and below them the others: what six lines of nine stickers may be, or nine of six. `order`: a
+// list; `faces`: in a row, 2 or 3.
+Layout side_by_side(const Layout& order, std::size_t faces);
+// The same in the orders in use, if lines have so many stickers; else none.
+std::vector<Layout> blocks_of_rows(const std::vector<std::size_t>& rows);
 // The nets whose rows have so many stickers, as the lines of a text tell: 3 3 3 12 12 12 3 3 3.
 std::vector<Layout> nets_of_rows(const std::vector<std::size_t>& rows);
 

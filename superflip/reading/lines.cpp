@@ -53,7 +53,7 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
     if (text::trimmed(line).empty()) return row;
   }
   const auto is_count = [&](std::size_t count) {
-    const auto counts = facelets_of_cube == kFacelets ? std::array<std::size_t, 4>{3, 9, 12, 12}
+    const auto counts = facelets_of_cube == kFacelets ? std::array<std::size_t, 4>{3, 6, 9, 12}
                                                       : std::array<std::size_t, 4>{2, 4, 6, 8};
     return std::find(counts.begin(), counts.end(), count) != counts.end();
   };
@@ -97,11 +97,6 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
   }
   if (!is_count(row.facelets)) return std::nullopt;
   return row;
-}
-
-// As a row of a net whose empty places are filled.
-bool is_wide(const Row& row, std::size_t facelets_of_cube) {
-  return row.facelets == (facelets_of_cube == kFacelets ? 12U : 8U);
 }
 
 // An object or a list that goes on in the next line. A list of moves has its bracket and its first move in one line.
@@ -165,16 +160,19 @@ bool LineJoiner::continues(std::string_view line) const {
   if (is_remark(line)) return true;
   const auto row = row_of(line, facelets_of_cube_);
   if (!row) return false;
-  // The rows of a net whose empty places are filled have twelve symbols each, or eight.
-  const bool may_be_filled = are_wide_ && is_wide(*row, facelets_of_cube_);
+  Rows rows = rows_;
+  if (row->facelets > 0) rows.push_back(row->facelets);
+  const bool may_be_filled =
+      may_become_filled_net(rows, facelets_of_cube_) || are_rows_of_filled_net(rows, facelets_of_cube_);
   return may_be_filled || facelets_ + row->facelets <= facelets_of_cube_;
 }
 
 bool LineJoiner::is_complete() const {
   if (block_ == Block::json) return brackets_.open <= 0;
   if (block_ != Block::facelets) return false;
-  // Three rows of eight may be the beginning of a net whose empty places are filled.
-  return facelets_ == 2 * facelets_of_cube_ || (facelets_ == facelets_of_cube_ && !are_wide_);
+  // As many as a cube has may be the beginning of a net whose empty places are filled.
+  return are_rows_of_filled_net(rows_, facelets_of_cube_) ||
+         (facelets_ == facelets_of_cube_ && !may_become_filled_net(rows_, facelets_of_cube_));
 }
 
 bool LineJoiner::belongs_to_print(std::string_view line) {
@@ -209,12 +207,12 @@ void LineJoiner::push(std::string line, bool more_follows) {
     bytes_ = facelets_ = 0;
     brackets_ = {};
     has_moves_ = false;
-    are_wide_ = true;
+    rows_.clear();
     if (block_ == Block::none) return give(std::move(line));
   }
   if (const auto row = row_of(line, facelets_of_cube_); row && block_ == Block::facelets) {
     facelets_ += row->facelets;
-    are_wide_ = are_wide_ && is_wide(*row, facelets_of_cube_);
+    if (row->facelets > 0) rows_.push_back(row->facelets);
   }
   if (block_ == Block::json) brackets_.add(line);
   has_moves_ = has_moves_ || !(is_blank_line(line) || is_remark(line));
@@ -236,7 +234,7 @@ void LineJoiner::end() {
         first < last && (std::any_of(first, last, is_remark) || std::count_if(first, last, behind) > 1);
     return may_be_one ? ask_about_remarks() : give_up();
   }
-  if (facelets_ == 2 * facelets_of_cube_ && unpadded(joined(held_), facelets_of_cube_)) return join();
+  if (are_rows_of_filled_net(rows_, facelets_of_cube_) && unpadded(joined(held_), facelets_of_cube_)) return join();
   if (facelets_ != facelets_of_cube_) {
     // Rows that may be moves, with remarks between them.
     const auto may_be_moves = [&](const std::string& line) {
@@ -248,18 +246,16 @@ void LineJoiner::end() {
     return has_remarks_between && std::count_if(held_.begin(), held_.end(), may_be_moves) > 1 ? ask_about_remarks()
                                                                                               : give_up();
   }
-  std::vector<std::size_t> rows;
   bool may_be_moves = true;
   bool has_run = false;
   bool are_words = true;
   for (const std::string& line : held_)
     if (const auto row = row_of(line, facelets_of_cube_)) {
-      if (row->facelets > 0) rows.push_back(row->facelets);
       may_be_moves = may_be_moves && row->may_be_moves;
       has_run = has_run || row->has_run;
       are_words = are_words && row->is_one_word;
     }
-  const bool is_net = !nets_of_rows(rows).empty();
+  const bool is_net = !nets_of_rows(rows_).empty();
   const std::string all = joined(held_);
   const auto plain = peeled(all, facelets_of_cube_);
   const bool is_cube = facelets_of_named_faces(all, facelets_of_cube_ / kFaces) ||

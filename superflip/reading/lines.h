@@ -77,10 +77,10 @@ class LineJoiner {
   std::size_t facelets_of_cube_;
   Block block_ = Block::none;
   std::vector<std::string> held_;
-  std::size_t bytes_ = 0;     // of the held lines
-  std::size_t facelets_ = 0;  // in them
-  bool are_wide_ = true;      // all of them are as wide as a net
-  bool has_moves_ = false;    // one of them is no remark
+  std::size_t bytes_ = 0;          // of the held lines
+  std::size_t facelets_ = 0;       // in them
+  std::vector<std::size_t> rows_;  // how many in each line that has some
+  bool has_moves_ = false;         // one of them is no remark
   Brackets brackets_;
   // What `superflip show` prints below a net belongs to the net.
   enum class Print : std::uint8_t { none, expected, inside } print_ = Print::none;

@@ -1,6 +1,7 @@
 #include "superflip/reading/detail/decoration.h"
 
 #include <algorithm>
+#include <array>
 
 #include "superflip/base/text.h"
 #include "superflip/cube/cube.h"
@@ -93,20 +94,42 @@ std::optional<std::string> without_terminal_colours(std::string_view text) {
   return plain;
 }
 
+namespace {
+
+std::array<Rows, 2> rows_of_filled_nets(std::size_t count) {
+  const std::size_t side = count == 24 ? 2 : 3;
+  Rows at_the_left(3 * side, 2 * side);
+  std::fill_n(at_the_left.begin() + static_cast<std::ptrdiff_t>(side), side, 4 * side);
+  return {Rows(3 * side, 4 * side), at_the_left};
+}
+
+}  // namespace
+
+bool are_rows_of_filled_net(const Rows& rows, std::size_t count) {
+  const auto filled = rows_of_filled_nets(count);
+  return std::find(filled.begin(), filled.end(), rows) != filled.end();
+}
+
+bool may_become_filled_net(const Rows& rows, std::size_t count) {
+  const auto filled = rows_of_filled_nets(count);
+  return std::any_of(filled.begin(), filled.end(), [&](const Rows& all) {
+    return rows.size() < all.size() && std::equal(rows.begin(), rows.end(), all.begin());
+  });
+}
+
 std::optional<Unpadded> unpadded(std::string_view text, std::size_t count) {
   constexpr std::size_t kLongest = 4096;
-  const std::size_t side = count == 24 ? 2 : 3;
-  if (text.size() < 2 * count || text.size() > kLongest ||
-      std::count(text.begin(), text.end(), '\n') + 1 < static_cast<std::ptrdiff_t>(3 * side))
+  const std::ptrdiff_t lines = count == 24 ? 6 : 9;
+  if (text.size() < count || text.size() > kLongest || std::count(text.begin(), text.end(), '\n') + 1 < lines)
     return std::nullopt;
-  const std::vector<std::size_t> rows = rows_of(text);
-  if (rows != std::vector<std::size_t>(3 * side, 4 * side)) return std::nullopt;
+  const Rows rows = rows_of(text);
+  if (!are_rows_of_filled_net(rows, count)) return std::nullopt;
   Symbols symbols;
   for (const std::string& symbol : split(text, text.size()).symbols)
     if (!is_decoration(symbol)) symbols.push_back(symbol);
   const Symbols kinds = distinct(symbols);
   const auto fills = [&](const std::string& kind) {
-    return static_cast<std::size_t>(std::count(symbols.begin(), symbols.end(), kind)) == count;
+    return static_cast<std::size_t>(std::count(symbols.begin(), symbols.end(), kind)) == symbols.size() - count;
   };
   const auto padding = std::find_if(kinds.begin(), kinds.end(), fills);
   if (padding == kinds.end() || std::count_if(kinds.begin(), kinds.end(), fills) != 1) return std::nullopt;

@@ -16,9 +16,15 @@ namespace superflip {
 // The text without the sequences by which a terminal is told colours (ECMA-48, ESC [ ... m), if it has any.
 std::optional<std::string> without_terminal_colours(std::string_view text);
 
-// The text of a net without the symbol that fills its empty places, which become blanks: nine rows of twelve symbols,
-// 54 of which are one that occurs in no other place ("X X X U U U X ..."). `count` of them: 54, or 24 of a 2x2x2 cube,
-// in six rows of eight. Nothing if the text is no such net.
+// Whether the rows of a net whose empty places are filled have so many symbols: all nine of them twelve, or, if only
+// the places at the left are filled, 6 6 6 12 12 12 6 6 6. `count` facelets: 54, or 24 of a 2x2x2 cube. And whether
+// further rows may complete them.
+using Rows = std::vector<std::size_t>;
+bool are_rows_of_filled_net(const Rows& rows, std::size_t count);
+bool may_become_filled_net(const Rows& rows, std::size_t count);
+
+// The text of such a net without the symbol that fills its empty places, which become blanks. It occurs in no other
+// place ("X X X U U U X ..."). Nothing if the text is no such net.
 struct Unpadded {
   std::string text;
   std::string symbol;
@@ -56,6 +62,6 @@ bool are_many_stickers(std::string_view text, std::size_t count);
 std::string one_letter_each(const std::vector<std::string>& items);
 
 // How many symbols besides decoration there are in each line that has some.
-std::vector<std::size_t> rows_of(std::string_view text);
+Rows rows_of(std::string_view text);
 
 }  // namespace superflip

@@ -162,14 +162,14 @@ std::string_view hint_on_moves(const StoppedAt& stopped) {
   return {};
 }
 
-std::string hint_on_name(std::string_view word) {
-  const std::size_t length = std::min(word.find_first_of(" \t\n"), word.size());
-  const std::string_view first = word.substr(0, length);
-  if (length < word.size() && names_other_puzzle(first, true))
-    return fmt::format("these moves are of another puzzle, {}", text::quoted(text::escaped(first, 40)));
-  if (length < word.size() && names_this_puzzle(first))
-    return "the name of the puzzle ends with a colon, as in 3x3: R U";
-  if (length < word.size()) return {};
+std::string hint_on_name(std::string_view text) {
+  const std::size_t end_of_word = std::min(text.find_first_of(" \t\n"), text.size());
+  const std::string_view word = text.substr(0, end_of_word);
+  if (end_of_word < text.size()) {
+    if (names_other_puzzle(word, true))
+      return fmt::format("these moves are of another puzzle, {}", text::quoted(text::escaped(word, 40)));
+    return names_this_puzzle(word) ? "the name of the puzzle ends with a colon, as in 3x3: R U" : "";
+  }
   const auto ends_with_one_of = [&](std::initializer_list<std::string_view> endings) {
     return std::any_of(endings.begin(), endings.end(), [&](std::string_view end) { return word.ends_with(end); });
   };

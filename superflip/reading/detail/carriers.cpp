@@ -102,14 +102,18 @@ namespace {
 // Of the cells of a table.
 bool is_separator(char c) { return c == ',' || c == ';' || c == '|'; }
 
+std::size_t end_of_letters(std::string_view line, std::size_t at) {
+  while (at < line.size() && text::is_letter(line[at])) ++at;
+  return at;
+}
+
 }  // namespace
 
 std::vector<std::string_view> colours_of_words(std::string_view line) {
   constexpr std::size_t kShortest = 3;  // red
   std::vector<std::string_view> words;
   for (std::size_t at = 0; at < line.size();) {
-    std::size_t end = at;
-    while (end < line.size() && text::is_letter(line[end])) ++end;
+    const std::size_t end = end_of_letters(line, at);
     const std::string_view word = line.substr(at, end - at);
     if (!word.empty()) words.push_back(word);
     if (!word.empty() && (word.size() < kShortest || !is_name_of_face(word))) return {};
@@ -124,21 +128,17 @@ std::optional<FaceName> name_of_face(std::string_view line, std::size_t facelets
     while (at < line.size() && text::is_space(line[at])) ++at;
     return at;
   };
-  const auto end_of_word = [&](std::size_t at) {
-    while (at < line.size() && text::is_letter(line[at])) ++at;
-    return at;
-  };
   const auto says_face = [&](std::size_t from, std::size_t to) {
     const std::string word = text::in_lower_case(line.substr(from, to - from));
     return word == "face" || word == "side";
   };
   std::size_t begin = std::min(line.find_first_not_of(" \t*#|-"), line.size());  // signs of a formatted text
-  if (const std::size_t next = end_of_word(begin); says_face(begin, next)) begin = skip_blanks(next);
-  const std::size_t end = end_of_word(begin);
+  if (const std::size_t next = end_of_letters(line, begin); says_face(begin, next)) begin = skip_blanks(next);
+  const std::size_t end = end_of_letters(line, begin);
   const std::string_view name = line.substr(begin, end - begin);
   if (!is_name_of_face(name)) return std::nullopt;
   std::size_t at = skip_blanks(end);
-  if (const std::size_t next = end_of_word(at); says_face(at, next)) at = skip_blanks(next);
+  if (const std::size_t next = end_of_letters(line, at); says_face(at, next)) at = skip_blanks(next);
   // "Up (White):", "**Up**:", "**Up** (White):".
   const auto skip_stars = [&] {
     while (at < line.size() && line[at] == '*') at = skip_blanks(at + 1);
@@ -170,8 +170,7 @@ namespace {
 // The same inside a line of several faces: "U UUUUUUUUU R RRRRRRRRR".
 std::optional<FaceName> letter_before_face(std::string_view line, std::size_t facelets_of_face) {
   const std::size_t begin = std::min(line.find_first_not_of(' ', 1), line.size());
-  std::size_t end = begin;
-  while (end < line.size() && text::is_letter(line[end])) ++end;
+  const std::size_t end = end_of_letters(line, begin);
   if (begin < 2 || end != begin + facelets_of_face || !is_name_of_face(line.substr(0, 1))) return std::nullopt;
   return FaceName{line.substr(0, 1), begin, true};
 }

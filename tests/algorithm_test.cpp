@@ -388,6 +388,7 @@ TEST(Algorithm, ReadsWhatOthersWrite) {
   EXPECT_EQ(moves("R-U2-"), "R' U2");
   EXPECT_EQ(moves("R² U³ F¹"), "R2 U' F");
   EXPECT_EQ(moves("R&#39; U&apos; F&#x27;"), "R' U' F'");
+  EXPECT_EQ(moves("R2&nbsp;U&nbsp; F&nbsp;"), "R2 U F");
   EXPECT_EQ(moves("1. R U F"), "R U F");
   EXPECT_EQ(moves(" 12) R U F"), "R U F");
   EXPECT_EQ(moves("#12: R U F"), "R U F");

@@ -37,6 +37,11 @@ TEST(Carriers, AddressesOfPages) {
   expect_read("https://alg.cubing.net/?alg=R_U_F&type=alg", "F' U' R'");
   expect_read("https://alg.cubing.net/?alg=R_U%2F%2Fx&setup=F&type=reconstruction-end-with-setup", "F U' R'");
   expect_read("https://alpha.twizzle.net/edit/?alg=R+U&setup-alg=F&experimental-setup-anchor=end", "F U' R'");
+  // A cuboid has another number of layers in one direction.
+  for (const char* cube : {"3x3x3", "3x3", "333", "3", "3x3x3oh"})
+    EXPECT_TRUE(moves_of_address(fmt::format("https://a.net/?puzzle={}&alg=R", cube))) << cube;
+  for (const char* other : {"3x3x5", "3x3x2", "2x2x2", "4x4", "skewb"})
+    EXPECT_FALSE(moves_of_address(fmt::format("https://a.net/?puzzle={}&alg=R", other))) << other;
   for (const char* none : {"?alg=R", "R?alg=U", "R U", "https://a/?alg=R U"})
     EXPECT_FALSE(*moves_of_address(none)) << none;
   for (const char* wrong :
@@ -268,6 +273,10 @@ TEST(Carriers, NamedFaces) {
         "### Left\nDBFBLRBUU\n**Back side**\nUFB FBU RLR",
         "| Face | Stickers |\n|---|---|\n| Up | LLBRURLLR |\n| R | UDLDRDLBF |\n| F | UBBFFLRUD |\n| D | FRFFDDDUD |\n"
         "| L | D B F B L R B U U |\n| B | UFBFBURLR |",
+        "const up = 'LLBRURLLR';\nlet right = 'UDLDRDLBF';\nvar front='UBBFFLRUD';\nself.down = \"FRFFDDDUD\"\n"
+        "this.faces['left'] = 'DBFBLRBUU'\nString back = \"UFBFBURLR\";",
+        "up_face = ['L','L','B','R','U','R','L','L','R']\nrightFace = 'UDLDRDLBF'\nfront_face = 'UBBFFLRUD'\n"
+        "cube.down = 'FRFFDDDUD'\nchar left[9] = {'D','B','F','B','L','R','B','U','U'};\nback = UFBFBURLR",
         "Up face: LLBRURLLR\nright side: UDLDRDLBF\nFront - UBBFFLRUD\nDown: FRFFDDDUD\nLeft: DBFBLRBUU\n"
         "Back:\nUFB FBU RLR"}) {
     const auto reading = read(text);

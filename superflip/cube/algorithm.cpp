@@ -460,6 +460,8 @@ class Parser {
         end_part();
         if (symbol == "\n") long_parts_ = 0;
         ++at_;
+      } else if (skip("&nbsp;")) {
+        continue;  // a blank of HTML
       } else if (text::is_skipped(symbol) || symbol == "_" || symbol == "·" || is_composition(symbol)) {
         at_ += symbol.size();
       } else if (niss_ == Niss::on && symbol == "^" && text_.substr(at_ + 1, 1) == "(") {

@@ -303,10 +303,11 @@ const Document& unwrapped(const Document& json) {
 
 // The keys under which others have a cube, or the moves that make it, beside keys that say something else.
 bool is_name_of_cube(std::string_view key) {
-  constexpr std::array<std::string_view, 13> kNames{"facelets",   "state",     "cube",      "faces", "stickers",
-                                                    "cubestring", "position",  "scramble",  "moves", "alg",
-                                                    "algorithm",  "cubestate", "cube_state"};
-  return std::find(kNames.begin(), kNames.end(), text::in_lower_case(key)) != kNames.end();
+  constexpr std::array<std::string_view, 12> kNames{"facelets", "state",    "cube",  "faces", "stickers",  "cubestring",
+                                                    "position", "scramble", "moves", "alg",   "algorithm", "cubestate"};
+  std::string name = text::in_lower_case(key);
+  name.erase(std::remove(name.begin(), name.end(), '_'), name.end());
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
 Diagnosis refuse(std::string message) { return unreadable({std::move(message), {}}); }

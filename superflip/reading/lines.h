@@ -82,8 +82,8 @@ class LineJoiner {
   std::vector<std::size_t> rows_;  // how many in each line that has some
   bool has_moves_ = false;         // one of them is no remark
   Brackets brackets_;
-  // What `superflip show` prints below a net belongs to the net.
-  enum class Print : std::uint8_t { none, expected, inside } print_ = Print::none;
+  // What `superflip show` prints below a net belongs to the net, and what a timer prints above its list to that.
+  enum class Print : std::uint8_t { none, expected, inside, statistics } print_ = Print::none;
   bool is_first_ = true;  // no line has been taken
   std::deque<JoinedLines> complete_;
 };

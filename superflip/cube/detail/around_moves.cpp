@@ -129,9 +129,17 @@ std::string_view hint_on_moves(const StoppedAt& stopped) {
     return "a time or a date has no place among moves";
   const bool begins_bracket = at > 0 && std::string_view("([{").find(text[at - 1]) != std::string_view::npos;
   const std::string_view bracket = text.substr(at, text.find_first_of(")]}", at) - at);
+  // (1,0)/(-3,3)/: turns of the two layers.
+  if (begins_bracket && !bracket.empty() && bracket.find_first_not_of("-0123456789, ") == std::string_view::npos &&
+      bracket.find(',') != std::string_view::npos)
+    return "these moves are of another puzzle, Square-1";
   if (begins_bracket && (next > at || letters_in_no_move(bracket) >= 2)) return "a remark begins with //";
   const std::string_view word = word_at(text, at);
-  if (means_inverse(word)) return "the inverse of moves is written behind them, as in (R U)'";
+  if (means_inverse(word)) {
+    const std::size_t end = static_cast<std::size_t>(word.data() + word.size() - text.data());
+    return text.substr(end, 1) == ":" ? "what stands behind it may be an answer: leave it out"
+                                      : "the inverse of moves is written behind them, as in (R U)'";
+  }
   if (!word.empty() && word.size() < text::trimmed(text).size())
     return "a word before the moves ends with a colon, and a remark behind them begins with //";
   const std::string_view rest = at == begin ? text::trimmed(text.substr(next)).substr(0, 1) : text.substr(next, 1);

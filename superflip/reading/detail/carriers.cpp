@@ -64,8 +64,13 @@ Expected<std::optional<Carried>> moves_of_address(std::string_view text, bool is
   if (!is_address || text.find_first_of(" \n\t") != std::string_view::npos) return std::nullopt;
   const std::string_view fields = query == std::string_view::npos ? "" : text.substr(query + 1);
   const std::string puzzle = field_of(fields, {"puzzle", "pzl"});
-  const bool is_this = puzzle.empty() || puzzle == "3" || puzzle.starts_with("3x3") || puzzle == "333" ||
-                       (is_pocket && (puzzle == "2" || puzzle.starts_with("2x2") || puzzle == "222"));
+  const auto is_cube_of = [&](char layers) {
+    const std::string sides{layers, 'x', layers};
+    const bool is_cuboid = puzzle.starts_with(sides + "x") && puzzle.substr(4, 1) != puzzle.substr(0, 1);
+    return puzzle == std::string(1, layers) || puzzle == std::string(3, layers) ||
+           (puzzle.starts_with(sides) && !is_cuboid);
+  };
+  const bool is_this = puzzle.empty() || is_cube_of('3') || (is_pocket && is_cube_of('2'));
   if (!is_this)
     return fail(ErrorKind::unreadable,
                 fmt::format("this is the address of another puzzle, {}", text::quoted(text::escaped(puzzle, 30))));
@@ -123,7 +128,32 @@ std::vector<std::string_view> colours_of_words(std::string_view line) {
   return words;
 }
 
-std::optional<FaceName> name_of_face(std::string_view line, std::size_t facelets_of_face) {
+namespace {
+
+// The name before the sign of an assignment: "const up = [", "self.faces['up'] = [".
+std::optional<FaceName> assigned_face(std::string_view line) {
+  const std::size_t sign = line.find('=');
+  const std::string_view left = line.substr(0, std::min(sign, line.size()));
+  const auto is_of_name = [](char c) {
+    return text::is_letter(c) || text::is_digit(c) || text::is_space(c) ||
+           std::string_view("_.[]'\"").find(c) != std::string_view::npos;
+  };
+  if (sign == std::string_view::npos || !std::all_of(left.begin(), left.end(), is_of_name)) return std::nullopt;
+  const auto end_of_letters_in = [&](std::size_t end) {
+    while (end > 0 && !text::is_letter(left[end - 1])) --end;
+    return end;
+  };
+  std::size_t end = end_of_letters_in(left.size());
+  if (text::in_lower_case(left.substr(0, end)).ends_with("face")) end = end_of_letters_in(end - 4);  // up_face, upFace
+  std::size_t begin = end;
+  while (begin > 0 && text::is_letter(left[begin - 1])) --begin;
+  const std::string_view name = left.substr(begin, end - begin);
+  if (!is_name_of_face(name)) return std::nullopt;
+  return FaceName{name, sign + 1, true};
+}
+
+// The name from which a line, or what is left of it, begins.
+std::optional<FaceName> first_name(std::string_view line, std::size_t facelets_of_face) {
   const auto skip_blanks = [&](std::size_t at) {
     while (at < line.size() && text::is_space(line[at])) ++at;
     return at;
@@ -165,8 +195,6 @@ std::optional<FaceName> name_of_face(std::string_view line, std::size_t facelets
   return std::nullopt;
 }
 
-namespace {
-
 // The same inside a line of several faces: "U UUUUUUUUU R RRRRRRRRR".
 std::optional<FaceName> letter_before_face(std::string_view line, std::size_t facelets_of_face) {
   const std::size_t begin = std::min(line.find_first_not_of(' ', 1), line.size());
@@ -176,6 +204,11 @@ std::optional<FaceName> letter_before_face(std::string_view line, std::size_t fa
 }
 
 }  // namespace
+
+std::optional<FaceName> name_of_face(std::string_view line, std::size_t facelets_of_face) {
+  const auto assigned = assigned_face(line);
+  return assigned ? assigned : first_name(line, facelets_of_face);
+}
 
 std::optional<PaintedFaces> facelets_of_named_faces(std::string_view text, std::size_t facelets_of_face) {
   constexpr std::size_t kMissed = 2;
@@ -202,7 +235,7 @@ std::optional<PaintedFaces> facelets_of_named_faces(std::string_view text, std::
       const bool begins_word = at == 0 || !text::is_letter(line[at - 1]);
       if (begins_word && text::is_letter(symbol[0])) {
         auto name = letter_before_face(line.substr(at), facelets_of_face);
-        if (!name) name = name_of_face(line.substr(at), facelets_of_face);
+        if (!name) name = (is_first_word ? name_of_face : first_name)(line.substr(at), facelets_of_face);
         // "Red, Red" is a name with a separator in front of its line alone.
         const bool is_apart = name && name->has_sign && !is_separator(line[at + name->end - 1]);
         if (name && (is_apart || is_first_word)) {
@@ -335,6 +368,7 @@ class Peeler {
     auto part = text::trimmed(std::string_view(text_).substr(begin, end - begin));
     while (!part.empty() && is_separator(part.front())) part.remove_prefix(1);
     while (!part.empty() && is_separator(part.back())) part.remove_suffix(1);
+    part = text::trimmed(part);
     if (!part.empty()) removed_.push_back(text::escaped(part, 40));
     std::string blanks;
     for (std::size_t at = begin; at < end;) {
@@ -369,10 +403,14 @@ class Peeler {
       while (at < text_.size() && text::is_space(text_[at])) ++at;
       const std::size_t end = end_of_label(at);
       if (end == at) return;
-      // What stands behind the bracket of a call, as in "Cube('...').solve()".
-      if (text_[end - 1] == '(')
-        if (const std::size_t close = text_.find(')', end); close != std::string::npos) take(close, text_.size());
-      take(at, end);
+      // What stands behind the bracket of a call, as in "Cube('...').solve()", or behind a list in it.
+      const bool is_list = text_.find_first_not_of(" \n", end) == text_.find('[', end);
+      const std::size_t list = is_list ? text_.rfind(']') : std::string::npos;
+      const std::size_t close = list == std::string::npos ? text_.find(')', end) : list + 1;
+      if (text_[end - 1] == '(' && close != std::string::npos)
+        take_around(end, close);
+      else
+        take(at, end);
       at = end;
     }
   }

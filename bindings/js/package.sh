@@ -39,5 +39,5 @@ mkdir -p "$project"
 echo '{"type": "module", "private": true}' >"$project/package.json"
 archive=$(cd "$project" && npm pack --offline --silent --pack-destination . "$package")
 (cd "$project" && npm install --offline --no-audit --no-fund --loglevel=error "./$archive") >&2
-cp -r "$here/tests" "$project/"
+cp -r "$here/tests" "$here/../../tests/pasted.json" "$project/"
 "$tools/node_modules/.bin/tsc" -p "$project/tests" --typeRoots "$tools/node_modules/@types"

@@ -14,7 +14,17 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { LIMIT, PATIENCE, test, until } from "../../../bindings/js/tests/testing.mjs";
 import { apply, parseMoves } from "../src/cube/moves.js";
 import { randomCube } from "../src/cube/pieces.js";
-import { type Colour, type Stickers, blank, equal, isSolved, solved, squares, toText } from "../src/cube/stickers.js";
+import {
+  type Colour,
+  type Stickers,
+  blank,
+  equal,
+  fromText,
+  isSolved,
+  solved,
+  squares,
+  toText,
+} from "../src/cube/stickers.js";
 import { type Rgb, toLab } from "../src/photo/colour.js";
 import { recognise } from "../src/photo/recognise.js";
 import { text } from "../src/text.js";
@@ -294,16 +304,37 @@ onPage("stickers of which one is missing, or with words around them", async (pag
   await netBecomes(page, easyCube);
 });
 
-// Kinds that people have brought to the trackers of other programs.
-onPage("a scramble of a timer's list, and an address", async (page) => {
-  for (const [written, moves] of [
-    ["1;15.92;;R2 U' F2 D;2024-02-03", "R2 U' F2 D"],
-    ["https://alg.cubing.net/?setup=F&alg=R_U-", "F R U'"],
-    ["['F', \"R'\", 'U2']", "F R' U2"],
-  ] as const) {
+interface Pasted {
+  text: string;
+  moves?: string;
+  stickers?: string;
+  notes?: string[];
+  refused?: string;
+}
+
+// The table that every door reads alike. What the page reads itself has no word on how the moves leave the cube held, or on
+// blanks between stickers.
+onPage("what people have pasted is read as the table says", async (page) => {
+  const table = JSON.parse(await readFile("tests/pasted.json", "utf8")) as Record<string, Pasted[]>;
+  const rows = Object.values(table).flat();
+  assert.ok(rows.length > 50);
+  for (const { text: written, moves, stickers, notes = [], refused } of rows) {
     await button(page, text.entry.clear).click();
+    await page.fill("#paste", "");
     await paste(page, written);
-    await netBecomes(page, apply(solved, parseMoves(moves)!));
+    if (refused !== undefined) {
+      // The faults of stickers are told beside them, in the names of their colours.
+      if (fromText(written)) await page.locator(".diagnosis").waitFor();
+      else await page.locator("#paste-problem").getByText(refused).waitFor();
+      continue;
+    }
+    await netBecomes(page, stickers ? fromText(stickers)! : apply(solved, parseMoves(moves!) ?? []));
+    const isPlain = (note: string) => /^(it is turned|the moves leave|white space)/i.test(note);
+    const expected = notes.filter((note) => !isPlain(note)).map(text.entry.note);
+    await until(`${written}: ${expected.join(" ")}`, async () => {
+      const told = await page.locator("#paste-problem .remark").allInnerTexts();
+      return told.filter((note) => !isPlain(note)).join("\n") === expected.join("\n");
+    });
   }
 });
 

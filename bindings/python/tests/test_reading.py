@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import pathlib
 import pickle
 
 import pytest
@@ -35,6 +37,22 @@ def test_the_doctor_names_everything() -> None:
     assert superflip.check("R4").state == "unreadable"
     assert superflip.check("R4").position == 0
     assert superflip.check("x" * 100_000).state == "unreadable"
+
+
+def test_what_people_have_pasted() -> None:
+    """The table of tests/pasted.json, which every door reads alike."""
+    table = json.loads((pathlib.Path(__file__).parents[3] / "tests" / "pasted.json").read_text(encoding="utf-8"))
+    for row in (row for rows in table.values() for row in rows):
+        found = superflip.check(row["text"])
+        if "refused" in row:
+            assert not found.possible and found.problems[0] == row["refused"], row["text"]
+            continue
+        if "moves" in row:
+            meant = superflip.check(row["moves"], format="moves")
+        else:
+            meant = superflip.check(row["stickers"], format="facelets", order="URFDLB")
+        assert (found.cube, found.held) == (meant.cube, meant.held), row["text"]
+        assert list(found.notes) == row.get("notes", []), row["text"]
 
 
 @given(st.text(max_size=80))

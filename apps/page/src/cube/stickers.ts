@@ -43,7 +43,7 @@ export const toText = (stickers: Stickers): string =>
 /** A square of each colour, in the order of the colours. */
 export const squares = ["⬜", "🟥", "🟩", "🟨", "🟧", "🟦"] as const;
 
-const spaces = /[\s,;|\u200b\u200d\ufe0f]/gu;
+const spaces = /[\s,\u200b\u200d\ufe0f]/gu;
 const blanks = new Set([".", "-", "_", "?", "⬛", "·"]);
 const emoji: Record<string, Colour> = {
   ...Object.fromEntries(squares.map((square, colour) => [square, colour as Colour])),

@@ -28,11 +28,20 @@ const contentSecurityPolicy = (): Plugin => ({
   ],
 });
 
-/** notices.txt: the licences of all that is shipped. The texts are those of the packages themselves. */
+/** The package that a module belongs to; undefined for our own. */
+const packageOf = (module: string): string | undefined => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1];
+
+/** notices.txt: the licences of all that is shipped. What is shipped and has none ends the build. */
 const notices = (): Plugin => ({
   name: "notices",
   apply: "build",
-  generateBundle() {
+  generateBundle(_, bundle) {
+    for (const output of Object.values(bundle))
+      for (const module of output.type === "chunk" ? Object.keys(output.modules) : []) {
+        const name = packageOf(module);
+        if (name !== undefined && !shipped.some((known) => known.name === name))
+          this.error(`${name} is shipped without its licence: see "shipped" in vite.config.ts`);
+      }
     const read = (name: string) => {
       const folder = here(`node_modules/${name}`);
       const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8")) as Record<string, string>;
@@ -81,7 +90,12 @@ interface Shipped {
 
 const shipped: Shipped[] = [
   { name: "preact", source: "https://github.com/preactjs/preact", file: "LICENSE", remark: "Unmodified." },
-  { name: "@preact/signals", source: "https://github.com/preactjs/signals", file: "LICENSE", remark: "Unmodified." },
+  ...["@preact/signals", "@preact/signals-core"].map((name) => ({
+    name,
+    source: "https://github.com/preactjs/signals",
+    file: "LICENSE",
+    remark: "Unmodified.",
+  })),
   {
     name: "three",
     source: "https://github.com/mrdoob/three.js",

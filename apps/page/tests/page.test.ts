@@ -1053,7 +1053,16 @@ test("without WebGL the 3D cube says so, and all else works", async () => {
 
 onPage("notices name what is shipped", async (page) => {
   const notices = await (await page.request.get(`${site.address}notices.txt`)).text();
-  for (const name of ["preact", "cubing", "three", "Mozilla Public License, version 2.0", "Highway", "xxHash", "musl"])
+  for (const name of [
+    "preact",
+    "signals-core",
+    "cubing",
+    "three",
+    "Mozilla Public License, version 2.0",
+    "Highway",
+    "xxHash",
+    "musl",
+  ])
     assert.ok(notices.includes(name), name);
 });
 

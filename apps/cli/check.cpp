@@ -26,7 +26,7 @@ std::string text_of(const Diagnosis& d, const Input& input) {
   std::string text = prefix(input) + (d.cube         ? "This cube can be solved.\n"
                                       : d.readable() ? "This cube cannot be solved.\n"
                                                      : "This text cannot be read as a cube: ");
-  if (!d.readable()) text += printable(d.problems.front(), 1000) + "\n";
+  if (!d.readable()) text += printable(to_error(d).message, 1000) + "\n";
   for (const std::string& note : d.notes) text += fmt::format("  note: {}\n", printable(note, 1000));
   if (d.readable())
     for (const std::string& problem : d.problems) text += fmt::format("  problem: {}\n", printable(problem, 1000));

@@ -153,10 +153,13 @@ class Parser {
   void note_on_names() {
     if (notes_ == nullptr) return;
     constexpr std::size_t kMany = 4;
-    if (text_.substr(begin_, 3) == "E1 " || text_.substr(begin_, 3) == "E1\t")
-      notes_->emplace_back("E1 is read as a move; leave it out if it is the name of a scramble");
-    else if (parts_ == 2 && text_.substr(begin_ + 1, 1) == "\t" && moves_ > kMany && !is_rotation(text_[begin_]))
-      notes_->emplace_back("the first move, which stands apart, is read, too; leave it out if it is a name");
+    const std::string_view first = text_.substr(begin_, 2);
+    const bool is_apart = begin_ + 2 < text_.size() && text::is_space(text_[begin_ + 2]);
+    const bool is_number = is_apart && (first == "E1" || (first == "E2" && moves_ > kMany));
+    const bool is_column =
+        parts_ == 2 && text_.substr(begin_ + 1, 1) == "\t" && moves_ > kMany && !is_rotation(text_[begin_]);
+    if (is_number || is_column)
+      notes_->emplace_back("the first move is read, too; leave it out if it is the name of a scramble");
   }
 
   bool move(WrittenMoves& steps) {
@@ -181,7 +184,7 @@ class Parser {
                                      written.size() > 20 ? written.substr(0, 10) : written));
     }
     if (!fits(steps.size() + (layers ? 2 : 1), start)) return false;
-    if (symbol->letter == 'x' && s.count.value_or(1) > 3) return stop(start, std::string(kRepetition));
+    if (symbol->letter == 'x' && s.count.value_or(1) > 3) return stop_at_repetition(start);
     const WrittenMove move{kind, symbol->face, s.inverted ? 4 - turns : turns, false};
     if (!layers) {
       steps.push_back(move);
@@ -222,8 +225,9 @@ class Parser {
 
   // 2R turns the second layer, 2Rw and 2r the first two, 2-3r and 2-3R the second and the third.
   bool turn_layers(const Layers& layers, const WrittenMove& move, std::size_t start, WrittenMoves& steps) {
-    if (move.kind == Kind::rotation && text_.substr(after_blanks(at_), 1) == "(")
-      return stop(start, std::string(kRepetition));
+    const std::size_t next = after_blanks(at_);
+    if (move.kind == Kind::rotation && next < text_.size() && (text_[next] == '(' || text_[next] == ')'))
+      return stop_at_repetition(start);
     if (move.kind != Kind::face && move.kind != Kind::wide)
       return stop(start, "a number of layers stands before a face or a wide move alone, as in 2R or 3Rw");
     const int first = move.kind == Kind::wide && !layers.is_range ? 1 : layers.first;
@@ -281,12 +285,9 @@ class Parser {
                                          closing, text::symbols_before(text_, start) + 1)));
     }
     ++at_;
-    if (const auto times = times_sign()) {
-      return stop(*times,
-                  fmt::format("'{}' after a bracket is ambiguous: write a repetition as (R U)3, and a rotation of the "
-                              "whole cube separately, as x, x2 or x'",
-                              text_.substr(*times, 2)));
-    }
+    if (round && !steps.empty() && is_repetition(text_.substr(start + 1, at_ - start - 2)))
+      return stop_at_repetition(start);
+    if (const auto times = times_sign()) return stop_at_repetition(*times);
     if (notes_ != nullptr && text_.substr(at_, 1) == " " && text_.substr(after_blanks(at_), 2) == "x2")
       notes_->emplace_back("x2 behind a bracket is the rotation of the cube; the bracket twice is (R U)2");
     skip_times_sign();
@@ -365,6 +366,14 @@ class Parser {
     return at;
   }
 
+  // (x3) behind all moves, before a remark at most: a rotation would turn nothing but the hands there.
+  bool is_repetition(std::string_view bracket) const {
+    bracket = text::trimmed(bracket);
+    const std::string_view rest = text::trimmed(text_.substr(at_));
+    return bracket.size() == 2 && bracket[0] == 'x' && text::is_digit(bracket[1]) &&
+           (rest.empty() || rest == ";" || rest.starts_with("//"));
+  }
+
   // (R U)x3, (R U)*3 and (R U)×3: the number that follows is a count.
   void skip_times_sign() {
     for (const std::string_view sign : {"x", "*", "×"})
@@ -410,7 +419,8 @@ class Parser {
   }
 
   bool skip_prime() {
-    constexpr std::array<std::string_view, 5> kEntities{"&#39;", "&apos;", "&#x27;", "&rsquo;", "&prime;"};  // of HTML
+    // Of HTML, and as a string in a program has it.
+    constexpr std::array<std::string_view, 6> kEntities{"&#39;", "&apos;", "&#x27;", "&rsquo;", "&prime;", "\\'"};
     const auto skip_one = [this](std::string_view prime) { return skip(prime); };
     if (quote_ == '\'' && text_.substr(at_, 1) == "'") return false;
     if (std::any_of(text::kPrimes.begin(), text::kPrimes.end(), skip_one) || skip("i")) return true;
@@ -424,7 +434,8 @@ class Parser {
     return true;
   }
 
-  // (19f), (24q), (18f*), (18 HTM), (20 moves): a solution's length and its metric. (2R) is a move.
+  // (19f), (24q), (18f*), (18 HTM), (20 moves): a solution's length and its metric. (2R) is a move, and (3x) and (3
+  // times) mean a repetition.
   bool skip_length() {
     std::size_t end = at_ + 1;
     while (end < text_.size() && text::is_digit(text_[end])) ++end;
@@ -432,8 +443,11 @@ class Parser {
     if (text_.substr(end, 1) == " ") ++end;
     const std::size_t begin = end;
     while (end < text_.size() && text::is_letter(text_[end])) ++end;
-    const bool is_letter = end == begin + 1 && text::is_lower(text_[begin]);  // directly behind the number
-    const bool is_word = end >= begin + 3;                                    // behind a blank
+    const std::string_view unit = text_.substr(begin, end - begin);
+    const bool is_letter = unit.size() == 1 && text::is_lower(unit[0]) && unit != "x";
+    constexpr std::string_view kTimes = "tim Tim rep Rep";  // beginnings of times, repeats
+    const bool is_times = kTimes.find(unit.substr(0, 3)) != std::string_view::npos;
+    const bool is_word = unit.size() >= 3 && !is_times;
     if (text_[begin - 1] == ' ' ? !is_word : !is_letter) return false;
     if (text_.substr(end, 1) == "*") ++end;
     if (text_.substr(end, 1) != ")") return false;
@@ -462,7 +476,8 @@ class Parser {
         ++at_;
       } else if (skip("&nbsp;")) {
         continue;  // a blank of HTML
-      } else if (text::is_skipped(symbol) || symbol == "_" || symbol == "·" || is_composition(symbol)) {
+      } else if (text::is_skipped(symbol) || symbol == "_" || symbol == "·" || is_composition(symbol) ||
+                 ends_statement(symbol)) {
         at_ += symbol.size();
       } else if (niss_ == Niss::on && symbol == "^" && text_.substr(at_ + 1, 1) == "(") {
         ++at_;
@@ -484,6 +499,11 @@ class Parser {
     const std::string_view time = text_.substr(next, end_of_word(next) - next);
     if (time.find(':') != std::string_view::npos && time.find_first_not_of("0123456789:.") == std::string_view::npos)
       at_ = end_of_word(next);
+  }
+
+  // The last sign of a line of a program.
+  bool ends_statement(std::string_view symbol) const {
+    return symbol == ";" && at_ > begin_ && text::trimmed(text_.substr(at_ + 1)).empty();
   }
 
   // A * or a point between moves, and not before a number.
@@ -508,12 +528,13 @@ class Parser {
     return true;
   }
 
-  // The number of a line before its moves, "12. ", "12) ", "#12: ", "#12 ", and the time that a timer writes behind it.
+  // The number of a line before its moves, "12. ", "12) ", "#12: ", "#12 ", "E1. ", and the time that a timer writes
+  // behind it.
   void skip_number_of_line() {
     std::size_t at = std::max(at_, begin_);
     while (at < text_.size() && text::is_space(text_[at])) ++at;
     const bool is_marked = text_.substr(at, 1) == "#";
-    if (is_marked) ++at;
+    if (is_marked || text_.substr(at, 1) == "E") ++at;
     const std::size_t digits = at;
     while (at < text_.size() && text::is_digit(text_[at])) ++at;
     if (at == digits || at + 1 >= text_.size()) return;
@@ -562,6 +583,8 @@ class Parser {
     if (at_ == text_.size()) return fmt::format("the text ends; {}", expected);
     return fmt::format("{} found; {}", text::quoted(text::symbol_at(text_, at_)), hint.empty() ? expected : hint);
   }
+
+  bool stop_at_repetition(std::size_t at) { return stop(at, std::string(kRepetition)); }
 
   bool stop(std::size_t at, const std::string& what) {
     const std::size_t position = text::symbols_before(text_, at);

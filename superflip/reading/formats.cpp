@@ -9,6 +9,7 @@
 
 #include "superflip/base/text.h"
 #include "superflip/base/uint128.h"
+#include "superflip/cube/detail/around_moves.h"
 #include "superflip/cube/packing.h"
 #include "superflip/cube/space.h"
 #include "superflip/reading/cube_json.h"
@@ -167,6 +168,8 @@ Diagnosis diagnose_moves(const Algorithm& algorithm, std::vector<std::string> no
 // Moves, or what carries them.
 Diagnosis examine_moves(std::string_view text, const ReadOptions& how, std::size_t& bare) {
   const Niss niss = how.niss;
+  if (!how.is_pocket && has_label_of_pocket_cube(text))
+    return unreadable({"these moves are of another puzzle, the 2x2x2", {}});
   std::vector<std::string> notes;
   const auto algorithm = parse_algorithm(text, niss, &notes);
   if (algorithm) {
@@ -339,7 +342,8 @@ std::optional<Examined> examine_usual(std::string_view text, Formats accepted, c
   constexpr std::size_t kLeast = 48;
   std::size_t bare = 0;
   std::vector<std::string> notes;
-  if (format == Format::moves && split(text, 0).count < kLeast)
+  const bool is_other = !how.is_pocket && has_label_of_pocket_cube(text);
+  if (format == Format::moves && !is_other && split(text, 0).count < kLeast)
     if (const auto algorithm = parse_algorithm(text, how.niss, &notes)) {
       bare = bare_turns(*algorithm);
       d = diagnose_moves(*algorithm, std::move(notes));
@@ -361,6 +365,11 @@ Examined examine(std::string_view text, Formats accepted, const ReadOptions& how
       if (!plain->removed.empty()) examined.diagnosis.notes.insert(examined.diagnosis.notes.begin(), note_on(*plain));
       return examined;
     }
+  if (const auto list = list_of_timer(text)) {
+    if (text::trimmed(*list).empty()) return {unreadable({"this export of a timer has no solves", {}}), Format::moves};
+    return examine(*list, accepted, how);
+  }
+  if (const auto object = object_of_lists(text)) return examine(*object, accepted, how);
   if (const auto plain = without_first_remarks(text)) {
     Examined examined = examine(plain->text, accepted, how);
     if (examined.format != Format::moves)
@@ -387,6 +396,9 @@ Examined examine(std::string_view text, Formats accepted, const ReadOptions& how
               format};
     }
   }
+  // The row of another puzzle may have as many signs as a cube has stickers.
+  if (format == Format::facelets && !forced(accepted))
+    if (const auto row = moves_of_row(text, how); !row) return {unreadable(row.error()), Format::moves};
   if (format == Format::moves && accepted.has(Format::facelets) && !accepted.has(format)) format = Format::facelets;
   if (accepted == Formats{}) return {unreadable({"no format is accepted", {}}), format};
   if (!accepted.has(format)) {

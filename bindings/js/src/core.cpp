@@ -21,6 +21,7 @@ Expected<std::size_t> end_of_label(std::string_view text, std::size_t begin) {
   if (sign != std::string_view::npos && text[sign] != '[') return fail("");
   return begin;
 }
+bool has_label_of_pocket_cube(std::string_view /*text*/) { return false; }
 bool names_other_puzzle(std::string_view /*word*/, bool /*is_pocket*/) { return false; }
 std::string_view hint_on_moves(const StoppedAt& /*stopped*/) { return {}; }
 std::string hint_on_name(std::string_view /*word*/) { return {}; }

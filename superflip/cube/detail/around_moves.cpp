@@ -35,8 +35,9 @@ std::ptrdiff_t letters_in_no_move(std::string_view word) {
 
 // "inverse", "Undo", "REVERSED", "solution".
 bool means_inverse(std::string_view word) {
-  const std::string lower = text::in_lower_case(word.substr(0, 3));
-  return lower == "inv" || lower == "und" || lower == "rev" || text::in_lower_case(word) == "solution";
+  if (word.starts_with('(')) word.remove_prefix(1);
+  const std::string lower = text::in_lower_case(word.substr(0, word.find(')')));
+  return lower.starts_with("inv") || lower.starts_with("undo") || lower.starts_with("revers") || lower == "solution";
 }
 
 // Whether the label names this puzzle: "3x3", "3x3x3:", "333".
@@ -70,15 +71,19 @@ Expected<std::size_t> end_of_label(std::string_view text, std::size_t begin) {
     return (is_number || std::any_of(w.text.begin(), w.text.end(), text::is_letter)) &&
            names_other_puzzle(w.text, true);
   };
-  if (std::any_of(words.begin(), words.end(), names_other))
+  const bool is_clock = text::in_lower_case(label) == "clock";
+  if (is_clock || std::any_of(words.begin(), words.end(), names_other))
     return fail(fmt::format("these moves are of another puzzle, {}", text::quoted(text::escaped(label, 40))));
   if (is_number && !names_this_puzzle(word)) return begin;
   // The stickers of one face are no moves.
   constexpr std::array<std::string_view, 16> kFaceNames{"face",  "side",   "up",     "right",  "front", "down",
                                                         "left",  "back",   "top",    "bottom", "white", "red",
                                                         "green", "yellow", "orange", "blue"};
-  if (std::find(kFaceNames.begin(), kFaceNames.end(), text::in_lower_case(word)) != kFaceNames.end()) return begin;
-  if (means_inverse(word))
+  const auto names_face = [&](const text::Word& w) {
+    return std::find(kFaceNames.begin(), kFaceNames.end(), text::in_lower_case(w.text)) != kFaceNames.end();
+  };
+  if (std::any_of(words.begin(), words.end(), names_face)) return begin;
+  if (std::any_of(words.begin(), words.end(), [](const text::Word& w) { return means_inverse(w.text); }))
     return fail(
         fmt::format("'{}' may mean the moves behind it, or their inverse: leave the word out, or write (R U)' "
                     "for the inverse of R U",
@@ -87,13 +92,31 @@ Expected<std::size_t> end_of_label(std::string_view text, std::size_t begin) {
     return text::is_letter(c) || text::is_digit(c) || static_cast<unsigned char>(c) >= 0x80 || c == '\'' || c == '-' ||
            c == '_' || c == '.' || c == '#' || c == ',';
   });
-  if (!is_written_out || (letters_in_no_move(word) == 0 && !names_this_puzzle(word))) return begin;
+  // "U perm:" and "My cube:" begin with letters of moves.
+  const bool is_perm = words.size() == 2 && word.size() == 1 && text::in_lower_case(words[1].text) == "perm";
+  const bool is_name = letters_in_no_move(word) > 0 || is_perm || text::in_lower_case(word) == "my";
+  const bool is_pocket = word == "2x2" || word == "2x2x2";
+  if (!is_written_out || !(is_name || names_this_puzzle(word) || is_pocket)) return begin;
   // One word may be the letter of a scramble; several are moves, as in "Setup R U:".
   const auto may_be_move = [](const text::Word& w) {
     return letters_in_no_move(w.text) == 0 && text::is_letter(w.text[0]);
   };
   if (std::count_if(words.begin(), words.end(), may_be_move) > 1) return begin;
   return sign + 1;
+}
+
+bool has_label_of_pocket_cube(std::string_view text) {
+  text = text::trimmed(text);
+  const auto end = end_of_label(text, 0);
+  if (!end || *end == 0) return false;
+  bool is_named = false;
+  for (const text::Word& word : text::words_of(text.substr(0, *end - 1), *end)) {
+    const bool is_puzzle =
+        std::any_of(word.text.begin(), word.text.end(), text::is_letter) && names_other_puzzle(word.text);
+    if (!is_puzzle && text::in_lower_case(word.text) != "scramble") return false;
+    is_named = is_named || is_puzzle;
+  }
+  return is_named;
 }
 
 bool names_other_puzzle(std::string_view word, bool is_pocket) {
@@ -114,6 +137,7 @@ bool names_other_puzzle(std::string_view word, bool is_pocket) {
 }
 
 std::string_view hint_on_moves(const StoppedAt& stopped) {
+  constexpr std::string_view kSquare1 = "these moves are of another puzzle, Square-1";
   const auto& [text, begin, at, quote] = stopped;
   const char c = text[at];
   const std::string_view symbol = text::symbol_at(text, at);
@@ -130,9 +154,11 @@ std::string_view hint_on_moves(const StoppedAt& stopped) {
   const bool begins_bracket = at > 0 && std::string_view("([{").find(text[at - 1]) != std::string_view::npos;
   const std::string_view bracket = text.substr(at, text.find_first_of(")]}", at) - at);
   // (1,0)/(-3,3)/: turns of the two layers.
-  if (begins_bracket && !bracket.empty() && bracket.find_first_not_of("-0123456789, ") == std::string_view::npos &&
+  if (at > 0 && text[at - 1] == '(' && bracket.find_first_not_of("-0123456789, ") == std::string_view::npos &&
       bracket.find(',') != std::string_view::npos)
-    return "these moves are of another puzzle, Square-1";
+    return kSquare1;
+  const std::string behind = text::in_lower_case(text::trimmed(text.substr(next)).substr(0, 3));
+  if (next > at && (behind == "tim" || behind == "rep")) return kRepetition;  // 6 times, 3 reps
   if (begins_bracket && (next > at || letters_in_no_move(bracket) >= 2)) return "a remark begins with //";
   const std::string_view word = word_at(text, at);
   if (means_inverse(word)) {
@@ -148,6 +174,7 @@ std::string_view hint_on_moves(const StoppedAt& stopped) {
   if (text.substr(at, 2) == "++") return "++ is of another puzzle; a turn against the clock is R'";
   if (symbol == "→" || (text.substr(at, 2) == "->" && at > 0))
     return "what stands behind an arrow may be an answer: leave it out, or leave out the arrows between moves";
+  if (c == '+' && at > 0 && text::is_digit(text[at - 1])) return "these moves are of another puzzle, the clock";
   if (c == '+') return "a sign between moves is not needed; a turn against the clock is R'";
   if (c == '@') return "a time or a date has no place among moves";
   if ((c == '*' || c == '-' || c == '>' || symbol == "•") && at == begin)
@@ -155,6 +182,7 @@ std::string_view hint_on_moves(const StoppedAt& stopped) {
   if (symbol == "“" || symbol == "”" || symbol == "„" || symbol == "«" || symbol == "»" || c == '`')
     return "moves need no quotation marks";
   if (c == '<' || symbol == "⟨") return "<R, U> is a set of moves, for --moves; here moves that are done are expected";
+  if (c == '/' && at == begin && text::trimmed(text.substr(at + 1)).starts_with('(')) return kSquare1;
   if (text.substr(at).find("://") != std::string_view::npos || (c == '/' && at == begin))
     return "a file or an address is not opened: expected what is in it";
   if (c == '/') return "a remark begins with //";

@@ -14,12 +14,16 @@
 
 namespace superflip {
 
-inline constexpr std::string_view kRepetition = "a repetition stands behind its bracket, as in (R U)3";
+inline constexpr std::string_view kRepetition = "a repetition stands directly behind its bracket, as in (R U)3";
 
 // The end of the label that begins at text[begin], behind its colon or its sign of equality; `begin` if there is none.
 // A label begins with a word that cannot be moves, or with the name of this puzzle. An error if it says that the moves
 // are of another puzzle, or are to be undone.
 Expected<std::size_t> end_of_label(std::string_view text, std::size_t begin);
+
+// Whether the text begins with a label that names the 2x2x2 and nothing else: "2x2: R U", "Scramble (2x2): R U". A
+// block has the same name, as in "Petrus 2x2x2: R U".
+bool has_label_of_pocket_cube(std::string_view text);
 
 // Whether the word names a puzzle that is no cube of three layers, "Pyraminx", "4x4x4", "444bf"; and if it is not asked
 // for (`is_pocket`), also "2x2x2".

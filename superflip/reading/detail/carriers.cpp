@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <initializer_list>
 #include <utility>
@@ -54,16 +55,55 @@ std::string field_of(std::string_view query, std::initializer_list<std::string_v
 
 }  // namespace
 
+namespace {
+
+// The element from which the text begins, down to the > that ends it; empty if it is none, or if another one follows.
+std::string_view player_of(std::string_view text) {
+  constexpr std::string_view kBegin = "<twisty-player";
+  if (!text.starts_with(kBegin) || text.find(kBegin, 1) != std::string_view::npos) return {};
+  char quote = '\0';
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (quote == '\0' && text[at] == '>') return text.substr(0, at);
+    if (quote == '\0' && (text[at] == '"' || text[at] == '\''))
+      quote = text[at];
+    else if (text[at] == quote)
+      quote = '\0';
+  }
+  return {};
+}
+
+// The value of the first of the attributes that the element has, as in alg="R U"; empty if it has none.
+std::string attribute_of(std::string_view element, std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names)
+    for (std::size_t at = element.find(name); at != std::string_view::npos; at = element.find(name, at + 1)) {
+      const std::size_t sign = at + name.size();
+      if (!text::is_space(element[at - 1]) || element.size() < sign + 2 || element[sign] != '=') continue;
+      const char mark = element[sign + 1];
+      if (mark != '"' && mark != '\'') continue;
+      const std::string_view value = element.substr(sign + 2);
+      return std::string(value.substr(0, value.find(mark)));
+    }
+  return {};
+}
+
+}  // namespace
+
 Expected<std::optional<Carried>> moves_of_address(std::string_view text, bool is_pocket) {
   text = text::trimmed(text);
   const std::size_t query = text.find('?');
   const std::string_view place = text.substr(0, query);
+  const std::string_view element = player_of(text);
+  const bool is_element = !element.empty();
   const bool is_address = place.starts_with("https://") || place.starts_with("http://") ||
                           place.find(".net/") != std::string_view::npos ||
                           place.find(".com/") != std::string_view::npos;
-  if (!is_address || text.find_first_of(" \n\t") != std::string_view::npos) return std::nullopt;
+  if (!is_element && (!is_address || text.find_first_of(" \n\t") != std::string_view::npos)) return std::nullopt;
   const std::string_view fields = query == std::string_view::npos ? "" : text.substr(query + 1);
-  const std::string puzzle = field_of(fields, {"puzzle", "pzl"});
+  const auto value_of = [&](std::initializer_list<std::string_view> names) {
+    return is_element ? attribute_of(element, names) : field_of(fields, names);
+  };
+  const std::string_view page = is_element ? "element" : "address";
+  const std::string puzzle = value_of({"puzzle", "pzl"});
   const auto is_cube_of = [&](char layers) {
     const std::string sides{layers, 'x', layers};
     const bool is_cuboid = puzzle.starts_with(sides + "x") && puzzle.substr(4, 1) != puzzle.substr(0, 1);
@@ -73,20 +113,23 @@ Expected<std::optional<Carried>> moves_of_address(std::string_view text, bool is
   const bool is_this = puzzle.empty() || is_cube_of('3') || (is_pocket && is_cube_of('2'));
   if (!is_this)
     return fail(ErrorKind::unreadable,
-                fmt::format("this is the address of another puzzle, {}", text::quoted(text::escaped(puzzle, 30))));
-  const std::string setup = field_of(fields, {"setup", "setup-alg", "experimental-setup-alg", "scramble"});
-  const std::string moves = field_of(fields, {"alg", "moves", "cube"});
+                fmt::format("this is the {} of another puzzle, {}", page, text::quoted(text::escaped(puzzle, 30))));
+  const std::string setup = value_of({"setup", "setup-alg", "experimental-setup-alg", "scramble"});
+  const std::string moves = value_of({"alg", "moves", "cube"});
   if (setup.empty() && moves.empty())
-    return fail(ErrorKind::unreadable,
-                "this is an address without a field that is known to have moves; expected what the page shows");
-  const std::string type = field_of(fields, {"type"});
-  const std::string anchor = field_of(fields, {"setup-anchor", "experimental-setup-anchor"});
+    return fail(
+        ErrorKind::unreadable,
+        fmt::format("this is an {} without a field that is known to have moves; expected what the page shows", page));
+  const std::string type = value_of({"type"});
+  const std::string anchor = value_of({"setup-anchor", "experimental-setup-anchor"});
   if (!moves.empty() && (type == "alg" || type == "reconstruction-end-with-setup" || anchor == "end"))
-    return Carried{setup + "\n(" + moves + "\n)'",
-                   "the address shows how \"alg\" comes to its setup; the cube before these moves is read"};
-  if (setup.empty()) return Carried{moves, "of the address, the moves are read"};
-  if (moves.empty()) return Carried{setup, "of the address, the moves of the setup are read"};
-  return Carried{setup + "\n" + moves, "of the address, the moves of the setup are read, and then those of \"alg\""};
+    return Carried{
+        setup + "\n(" + moves + "\n)'",
+        fmt::format("the {} shows how \"alg\" comes to its setup; the cube before these moves is read", page)};
+  if (setup.empty()) return Carried{moves, fmt::format("of the {}, the moves are read", page)};
+  if (moves.empty()) return Carried{setup, fmt::format("of the {}, the moves of the setup are read", page)};
+  return Carried{setup + "\n" + moves,
+                 fmt::format("of the {}, the moves of the setup are read, and then those of \"alg\"", page)};
 }
 
 std::optional<std::string_view> facelets_of_print(std::string_view text) {
@@ -130,6 +173,17 @@ std::vector<std::string_view> colours_of_words(std::string_view line) {
 
 namespace {
 
+// The end of calls such as "np.array(" from `at` on; `at` if there are none.
+std::size_t end_of_calls(std::string_view line, std::size_t at) {
+  for (std::size_t end = at; end < line.size(); ++end) {
+    if (line[end] == '(')
+      at = end + 1;
+    else if (!text::is_letter(line[end]) && line[end] != '.' && line[end] != ' ')
+      break;
+  }
+  return at;
+}
+
 // The name before the sign of an assignment: "const up = [", "self.faces['up'] = [".
 std::optional<FaceName> assigned_face(std::string_view line) {
   const std::size_t sign = line.find('=');
@@ -149,7 +203,7 @@ std::optional<FaceName> assigned_face(std::string_view line) {
   while (begin > 0 && text::is_letter(left[begin - 1])) --begin;
   const std::string_view name = left.substr(begin, end - begin);
   if (!is_name_of_face(name)) return std::nullopt;
-  return FaceName{name, sign + 1, true};
+  return FaceName{name, end_of_calls(line, sign + 1), true};
 }
 
 // The name from which a line, or what is left of it, begins.
@@ -160,7 +214,7 @@ std::optional<FaceName> first_name(std::string_view line, std::size_t facelets_o
   };
   const auto says_face = [&](std::size_t from, std::size_t to) {
     const std::string word = text::in_lower_case(line.substr(from, to - from));
-    return word == "face" || word == "side";
+    return word == "face" || word == "side" || word == "center" || word == "centre";
   };
   std::size_t begin = std::min(line.find_first_not_of(" \t*#|-"), line.size());  // signs of a formatted text
   if (const std::size_t next = end_of_letters(line, begin); says_face(begin, next)) begin = skip_blanks(next);
@@ -188,10 +242,11 @@ std::optional<FaceName> first_name(std::string_view line, std::size_t facelets_o
   const std::size_t separator = is_separator(line[at]) ? 1 : 0;
   const std::string_view rest = line.substr(at + separator);
   const Symbols symbols = split(rest, line.size()).symbols;
-  const auto count = std::count_if(symbols.begin(), symbols.end(), [](const auto& s) { return !is_decoration(s); });
-  const bool has_stickers =
-      static_cast<std::size_t>(count) == facelets_of_face || colours_of_words(rest).size() == facelets_of_face;
-  if (at + separator > end && has_stickers) return FaceName{name, at + separator, separator == 1};
+  const auto letters = std::count_if(symbols.begin(), symbols.end(), [](const auto& s) { return !is_decoration(s); });
+  // "orange red" are two stickers, not nine.
+  const std::size_t words = colours_of_words(rest).size();
+  const std::size_t stickers = words > 0 ? words : static_cast<std::size_t>(letters);
+  if (at + separator > end && stickers == facelets_of_face) return FaceName{name, at + separator, separator == 1};
   return std::nullopt;
 }
 
@@ -302,12 +357,21 @@ Expected<std::optional<Carried>> moves_of_row(std::string_view text, const ReadO
       if (found) return std::nullopt;
       found = Carried{fields[i], fmt::format("of the row of a table, field {} is read: the moves", i + 1)};
     }
-    if (!found) continue;
+    const auto refused = [](std::string_view puzzle) {
+      return fail(ErrorKind::unreadable,
+                  fmt::format("this is of another puzzle, {}", text::quoted(text::escaped(puzzle, 30))));
+    };
+    // Twisty Timer: "444";"Normal";"12340"; ...
+    constexpr std::array<std::string_view, 3> kShort{"pyra", "mega", "clock"};
+    const bool is_backup = separator == ';' && fields.size() >= 5 && text::trimmed(text).starts_with('"');
+    if (is_backup && (names_other_puzzle(fields[0], how.is_pocket) ||
+                      std::find(kShort.begin(), kShort.end(), fields[0]) != kShort.end()))
+      return refused(fields[0]);
+    // Elsewhere a number is that of the row, or a time.
     for (const std::string& field : fields)
-      if (std::any_of(field.begin(), field.end(), text::is_letter) && names_other_puzzle(field, how.is_pocket))
-        return fail(ErrorKind::unreadable,
-                    fmt::format("this is of another puzzle, {}", text::quoted(text::escaped(field, 30))));
-    return found;
+      if (found && names_other_puzzle(field, how.is_pocket) && std::any_of(field.begin(), field.end(), text::is_letter))
+        return refused(field);
+    if (found) return found;
   }
   return std::nullopt;
 }
@@ -587,11 +651,40 @@ std::optional<Peeled> without_fences(std::string_view text) {
 
 std::optional<Peeled> without_assignment(std::string_view text) {
   const std::size_t begin = begin_of_object(text);
-  if (begin == 0 || !looks_like_json(text.substr(begin))) return std::nullopt;
   std::string_view object = text::trimmed(text.substr(begin));
   if (object.ends_with(';')) object.remove_suffix(1);
+  if (begin == 0 || !looks_like_json(object)) return std::nullopt;
   return Peeled{std::string(text::symbols_before(text, begin), ' ') + std::string(object),
                 text::escaped(text::trimmed(text.substr(0, begin)), 40)};
+}
+
+std::optional<std::string> object_of_lists(std::string_view text) {
+  constexpr std::array<std::string_view, 4> kKeys{"cp", "co", "ep", "eo"};
+  std::string object;
+  std::array<bool, kKeys.size()> seen{};
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n,;"), text.size()));
+    if (text.empty()) break;
+    const auto* key = std::find(kKeys.begin(), kKeys.end(), text.substr(0, 2));
+    const std::size_t begin =
+        std::min(text.find_first_not_of(" :=", std::min<std::size_t>(2, text.size())), text.size());
+    const std::size_t end = text.find(']');
+    if (key == kKeys.end() || begin == text.size() || text[begin] != '[' || end == std::string_view::npos)
+      return std::nullopt;
+    if (std::exchange(seen[static_cast<std::size_t>(key - kKeys.begin())], true)) return std::nullopt;
+    object += fmt::format("{}\"{}\": {}", object.empty() ? "{" : ", ", *key, text.substr(begin, end + 1 - begin));
+    text.remove_prefix(end + 1);
+  }
+  if (std::count(seen.begin(), seen.end(), true) != static_cast<std::ptrdiff_t>(kKeys.size())) return std::nullopt;
+  return object + "}";
+}
+
+std::optional<std::string_view> list_of_timer(std::string_view text) {
+  constexpr std::string_view kHead = "Time List:";
+  if (!text::trimmed(text).starts_with("Generated By csTimer")) return std::nullopt;
+  const std::size_t at = text.rfind(kHead);
+  if (at == std::string_view::npos) return std::nullopt;
+  return text.substr(at + kHead.size());
 }
 
 std::string note_on(const Peeled& peeled) {

@@ -20,10 +20,10 @@ struct Carried {
   std::string note;
 };
 
-// The moves of an address with the fields `setup` (or `scramble`) and `alg` (or `moves` or `cube`), as alg.cubing.net,
-// alpha.twizzle.net and our server have them: first those of the setup. If the address says that the setup is the
-// position at the end, the moves are those of the setup and then those that undo `alg`. Nothing if the text is no
-// address; an error if it is one of another puzzle, or has no moves.
+// The moves of an address, or of an element <twisty-player>, with the fields `setup` (or `scramble`) and `alg` (or
+// `moves` or `cube`), as alg.cubing.net, alpha.twizzle.net and our server have them: first those of the setup. If the
+// address says that the setup is the position at the end, the moves are those of the setup and then those that undo
+// `alg`. Nothing if the text is no address; an error if it is one of another puzzle, or has no moves.
 Expected<std::optional<Carried>> moves_of_address(std::string_view text, bool is_pocket = false);
 
 // Moves as an address has them: R%20U%27. Nothing without such signs.
@@ -88,6 +88,13 @@ std::optional<Peeled> without_fences(std::string_view text);
 
 // The same for what stands around an object in a program: "cube = {...};".
 std::optional<Peeled> without_assignment(std::string_view text);
+
+// The lists of Kociemba's cubie level that stand alone, "cp = [...]", "co: [...]", "ep", "eo", as the object that has
+// them. Nothing if one of the four is missing.
+std::optional<std::string> object_of_lists(std::string_view text);
+
+// What stands below the means and averages in csTimer's export. Nothing if the text is none.
+std::optional<std::string_view> list_of_timer(std::string_view text);
 
 // The same for the remarks before the first other line of any text. Nothing if there are none, or nothing else.
 std::optional<Peeled> without_first_remarks(std::string_view text);

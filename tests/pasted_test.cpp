@@ -20,7 +20,8 @@ TEST(Pasted, IsReadAsTheTableSays) {
   for (const auto& [kind, rows] : table.items())
     for (const auto& row : rows) {
       const std::string text = row.at("text");
-      SCOPED_TRACE(kind + ": " + text);
+      SCOPED_TRACE(kind);
+      SCOPED_TRACE(text);
       ++count;
       const auto reading = read(text);
       if (row.contains("refused")) {

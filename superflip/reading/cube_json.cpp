@@ -380,6 +380,7 @@ Diagnosis refuse_object(const Document& json, const NamedFaces& faces) {
     const bool is_empty = value.is_string() && text::trimmed(value.get<std::string>()).empty();
     if (is_name_of_cube(key) && is_empty) return refuse(fmt::format("\"{}\" is empty", key));
   }
+  if (json.contains("session1")) return refuse("this is the export of a timer; its scrambles are written one a line");
   for (const auto& [key, value] : json.items())
     if (keys.size() < 8) keys.push_back(fmt::format("\"{}\"", text::escaped(key, 30)));
   return refuse(fmt::format(
@@ -547,10 +548,14 @@ bool looks_like_json(std::string_view text) {
     return text.find(':') == std::string_view::npos && std::count(text.begin(), text.end(), ',') >= kMany &&
            !has_marks(text);
   if (text[0] != '{') return false;
-  const std::string_view rest = text::trimmed(text.substr(1));
-  if (rest.empty() || rest[0] == '"' || rest[0] == '\'' || rest[0] == '}') return true;
-  // A key without quotation marks, as in JavaScript; a comment in braces has moves behind it.
+  std::string_view rest = text::trimmed(text.substr(1));
+  while (rest.ends_with(';')) rest.remove_suffix(1);
   const std::size_t colon = rest.find(':');
+  // {"U", "R"} is a list of C and Java.
+  const bool is_quoted = !rest.empty() && (rest[0] == '"' || rest[0] == '\'');
+  if (rest.empty() || rest[0] == '}' || (is_quoted && (colon != std::string_view::npos || rest.back() != '}')))
+    return true;
+  // A key without quotation marks, as in JavaScript; a comment in braces has moves behind it.
   return colon != std::string_view::npos && rest.back() == '}' &&
          std::all_of(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(colon), text::is_letter);
 }
@@ -561,7 +566,7 @@ std::size_t begin_of_object(std::string_view text) {
   if (sign == std::string_view::npos || sign > kLongest) return 0;
   const std::string_view name = text::trimmed(text.substr(0, sign));
   const auto is_of_name = [](char c) {
-    return text::is_letter(c) || text::is_digit(c) || c == '_' || c == '.' || c == ' ';
+    return text::is_letter(c) || text::is_digit(c) || std::string_view("_. []").find(c) != std::string_view::npos;
   };
   if (name.empty() || !std::all_of(name.begin(), name.end(), is_of_name)) return 0;
   const std::size_t begin = text.find_first_not_of(" \t\r\n", sign + 1);
@@ -605,6 +610,8 @@ namespace {
 Expected<Document> parse_document(std::string_view text) {
   constexpr std::size_t kLongest = 1 << 16;  // a cube needs 300 bytes; endless brackets would use up memory
   if (text.size() > kLongest) return fail(fmt::format("the JSON text is longer than {} bytes", kLongest));
+  text = text::trimmed(text);
+  while (text.ends_with(';')) text.remove_suffix(1);
   Document json = Document::parse(text.begin(), text.end(), nullptr, false);
   // As Python and JavaScript write it, and as a part of a list: several lists, or a comma at the end.
   const std::string plain = without_last_commas(text);

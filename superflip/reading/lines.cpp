@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "superflip/base/text.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/detail/around_moves.h"
 #include "superflip/reading/cube_json.h"
 #include "superflip/reading/detail/carriers.h"
 #include "superflip/reading/detail/decoration.h"
@@ -50,8 +52,16 @@ std::size_t colours_of_two_letters(std::string_view line) {
   return are_letters ? words.size() : 0;
 }
 
+// "My cube:": what follows has this name. That of a face belongs to its stickers.
+bool is_label_alone(std::string_view line) {
+  line = text::trimmed(line);
+  if (!line.ends_with(':') || has_label_of_pocket_cube(line)) return false;
+  const auto end = end_of_label(line, 0);
+  return end && *end == line.size();
+}
+
 std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
-  if (is_remark(line)) return std::nullopt;
+  if (is_remark(line) || is_label_alone(line)) return std::nullopt;
   constexpr std::string_view kMoves = "URFDLBurfdlbMESxyz";
   constexpr std::size_t kIndented = 3;  // blanks
   constexpr std::size_t kRun = 4;
@@ -59,7 +69,9 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
   if (plain) line = *plain;
   line.remove_prefix(end_of_number(line));
   Row row;
+  bool has_sign = false;  // behind the name of a face
   if (const auto name = name_of_face(line, facelets_of_cube / kFaces)) {
+    has_sign = name->has_sign;
     row.may_be_moves = !name->has_sign && name->name.size() == 1;
     line.remove_prefix(name->end);
     if (text::trimmed(line).empty()) return row;
@@ -97,7 +109,8 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
     }
     if (is_decoration(symbol)) {
       // A prime or a bracket with moves inside.
-      if (!is_quoted && (symbol == "'" || symbol == "(" || symbol == ")")) return std::nullopt;
+      const bool is_bracket = symbol == "(" || symbol == ")";
+      if (!is_quoted && (symbol == "'" || (is_bracket && !has_sign))) return std::nullopt;
       row.may_be_moves = false;
       continue;
     }
@@ -168,7 +181,8 @@ void Brackets::add(std::string_view line) {
 
 LineJoiner::Block LineJoiner::begun_by(std::string_view line, bool more_follows) const {
   if (lines_ == Lines::one_each) return Block::none;
-  if ((!from_ || *from_ == Format::json) && begins_json(line)) return Block::json;
+  const bool names_face = name_of_face(line, facelets_of_cube_ / kFaces).has_value();
+  if ((!from_ || *from_ == Format::json) && !names_face && begins_json(line)) return Block::json;
   if ((!from_ || *from_ == Format::moves) && more_follows && has_remark(line)) return Block::remarks;
   if (from_ && *from_ != Format::facelets) return Block::none;
   const auto row = row_of(line, facelets_of_cube_);
@@ -201,7 +215,8 @@ bool LineJoiner::is_complete() const {
 bool LineJoiner::belongs_to_print(std::string_view line) {
   if (print_ == Print::statistics) {
     const bool is_list = text::trimmed(line) == "Time List:";
-    if (is_list || end_of_number(line) > 0) print_ = Print::none;
+    const auto moves = parse_algorithm(line);
+    if (is_list || end_of_number(line) > 0 || (moves && !moves->moves.empty())) print_ = Print::none;
     return is_list || print_ == Print::statistics;
   }
   if (print_ == Print::none || is_blank_line(line)) return print_ == Print::expected;
@@ -311,7 +326,7 @@ void LineJoiner::ask_about_remarks() {
 }
 
 void LineJoiner::give(std::string line) {
-  const bool is_skipped = is_remark(line) || is_fence(line) || is_rule(line);
+  const bool is_skipped = is_remark(line) || is_fence(line) || is_rule(line) || is_label_alone(line);
   complete_.push_back({std::move(line), 1, {}, is_skipped});
 }
 

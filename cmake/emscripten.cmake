@@ -21,4 +21,5 @@ file(CONFIGURE OUTPUT ${headers}/${operations} CONTENT "${text}" @ONLY)  # unlik
 
 include(cmake/header_only.cmake)
 # Table sizes have 64 bits everywhere; the tables that are used here fit into 32-bit addresses.
-add_compile_options(-msimd128 -Wno-shorten-64-to-32)
+# The names of types, which nothing asks for, would be a part of the modules.
+add_compile_options(-msimd128 -Wno-shorten-64-to-32 $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)

@@ -61,6 +61,8 @@ class Table {
 // table, and nothing is kept.
 using BuildTable = std::function<Expected<void>(std::span<std::byte>)>;
 
+class TableStore;
+
 // Where tables come from and go to. All functions may be called from several threads at once. An identity that is not
 // valid is ErrorKind::bad_option; when the flag is set, each returns ErrorKind::stopped within 20 ms or so. Lack of
 // memory is ErrorKind::out_of_memory, and std::system_error becomes ErrorKind::system.
@@ -96,6 +98,8 @@ class TableSource {
   virtual bool mentions(const TableIdentity&) const { return false; }
   // Whether a table of so many bytes, once made, could probably be kept for the next time.
   virtual bool can_keep(std::uint64_t) const { return true; }
+  // This, if it is a folder of files: there the making of a table may leave checkpoints.
+  virtual const TableStore* as_folder() const { return nullptr; }
 
  private:
   // The same for valid identities. They may throw std::bad_alloc and std::system_error.

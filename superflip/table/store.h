@@ -67,6 +67,7 @@ class TableStore final : public TableSource {
 
   bool mentions(const TableIdentity& identity) const override;
   bool can_keep(std::uint64_t bytes) const override;
+  const TableStore* as_folder() const override { return this; }
 
   // All table files in the folder and the remains of killed processes, ordered by name. Only headers are read. A folder
   // that does not exist gives an empty list; one that cannot be read or must not be trusted is an error.

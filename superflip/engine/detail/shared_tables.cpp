@@ -89,7 +89,7 @@ tl::unexpected<Error> ended_before() { return fail(ErrorKind::stopped, "stopped 
 
 // Whether an interrupted build of the table left a checkpoint.
 bool is_kept(const optimal::Shape& shape, const TableSource* source) {
-  const auto* const store = dynamic_cast<const TableStore*>(source);
+  const TableStore* const store = source == nullptr ? nullptr : source->as_folder();
   return store != nullptr && optimal::Checkpoint::exists(*store, shape);
 }
 

@@ -16,7 +16,7 @@ Expected<std::shared_ptr<const OptimalTable>> OptimalTable::open(const optimal::
                                                                  unsigned threads, const Progress& progress,
                                                                  const StopFlag* stop) try {
   const TableIdentity identity = optimal::identity(shape);
-  const auto* const store = dynamic_cast<const TableStore*>(source);
+  const TableStore* const store = source == nullptr ? nullptr : source->as_folder();
   optimal::Checkpoint checkpoint(store, shape);
   const auto make = [&](std::span<std::byte> memory) -> Expected<void> {
     if (!generate(shape, memory, threads, progress, stop, &checkpoint))

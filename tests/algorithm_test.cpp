@@ -372,7 +372,7 @@ TEST(Algorithm, LeavesLabelsOut) {
   EXPECT_EQ(moves("222. 9.87 R U F2 @2024-05-01 10:00:00"), "R U F2");
   EXPECT_EQ(moves("#444: R U"), "R U");
   for (const char* label : {"F2L: R", "LL: R", "F: R", "R’ U: F", "R² U: F", "RW U: F", "Up: F", "Scramble 4x4: R",
-                            "Setup R U: F", "scramble R U F solution: L"})
+                            "Setup R U: F", "scramble R U F solution: L", "rev: R U"})
     EXPECT_FALSE(parse_algorithm(label)) << label;
   EXPECT_EQ(error_at("F2L: R U", "what stands before a colon may be a name, or moves"), 3u);
   for (const char* label :
@@ -397,6 +397,33 @@ TEST(Algorithm, NotesWhatMayBeANameOfMoves) {
        {"E R2 U F'", "F\tR'\tU'\tF'\tR\tU", "R, U", "U R1 E1", "x2 // inspection\nR U F D L", "y\tR U F D L"})
     EXPECT_TRUE(parse_algorithm(plain, Niss::off, &notes)) << plain;
   EXPECT_EQ(notes.size(), 2u);
+  for (const char* column : {"B2\tR' U' F' R U", "F\t\tR' U' F' R U", "F\tR' U' F' R U\t", "F, R' U' F' R U"})
+    EXPECT_TRUE(parse_algorithm(column, Niss::off, &notes)) << column;
+  EXPECT_EQ(notes.size(), 6u);
+}
+
+// The letter of a line in a list.
+TEST(Algorithm, TakesNoLetterOfALineForAMove) {
+  for (const char* line :
+       {"B. R2 U", "A. R2 U", "d. R2 U", "  F. R", "D) R2 U", "Scramble: B. R2 U", "B.\tR U", "B. R U // try 1. good"})
+    EXPECT_FALSE(parse_algorithm(line)) << line;
+  EXPECT_EQ(error_at("B. R2 U", "may be the name of the moves, or a move"), 0u);
+  EXPECT_EQ(moves("R U. F"), "R U F");
+  EXPECT_EQ(moves("B. R2 U. F2"), "B R2 U F2");  // pauses
+  EXPECT_EQ(moves("B.R2 U"), "B R2 U");
+  EXPECT_EQ(moves("R ."), "R");
+  EXPECT_EQ(moves("R. U."), "R U");
+  EXPECT_TRUE(parse_algorithm("x. R U F"));  // a rotation
+}
+
+TEST(Algorithm, TakesNoDashBetweenMovesForAPrime) {
+  for (const char* dashes : {"R-U-F-D", "R-U", "R2-U2-F"}) EXPECT_FALSE(parse_algorithm(dashes)) << dashes;
+  EXPECT_EQ(error_at("R-U-F-D", "it may be a prime, or stand between two moves"), 1u);
+  EXPECT_EQ(error_at("R2-U-F", "it may be a prime, or stand between two moves"), 2u);
+  EXPECT_FALSE(parse_algorithm("R-U-F // F2L- done"));
+  for (const char* primes : {"\"R-U-F-\"", "'R-U-F-'", "R-U-F-;", "R-U-F-// x", "(R-U-F-)"})
+    EXPECT_EQ(moves(primes), "R' U' F'") << primes;
+  EXPECT_EQ(moves("R- U- (F-D-)"), "R' U' F' D'");
 }
 
 // What other programs, pages and people write.
@@ -405,6 +432,7 @@ TEST(Algorithm, ReadsWhatOthersWrite) {
   EXPECT_EQ(moves("R*U2*F"), "R U2 F");
   EXPECT_EQ(moves("R_U_R-_U-"), "R U R' U'");  // addresses of alg.cubing.net
   EXPECT_EQ(moves("R-U2-"), "R' U2");
+  EXPECT_EQ(moves("R-U-F-_D"), "R' U' F' D");
   EXPECT_EQ(moves("R² U³ F¹"), "R2 U' F");
   EXPECT_EQ(moves("R&#39; U&apos; F&#x27;"), "R' U' F'");
   EXPECT_EQ(moves("R2&nbsp;U&nbsp; F&nbsp;"), "R2 U F");

@@ -74,7 +74,7 @@ class Parser {
   Expected<WrittenMoves> text() {
     WrittenMoves steps;
     if (!skip_label()) return tl::unexpected<Error>(error_);
-    skip_number_of_line();
+    if (!skip_number_of_line()) return tl::unexpected<Error>(error_);
     do {
       if (!sequence(steps, 0)) return tl::unexpected<Error>(error_);
       end_part();
@@ -142,24 +142,29 @@ class Parser {
   void end_part() {
     constexpr std::size_t kLong = 2;  // moves
     if (moves_ >= part_begin_ + kLong) has_columns_ |= ++long_parts_ > 1;
-    ++parts_;
     part_begin_ = moves_;
   }
 
-  static bool is_rotation(char c) { return c == 'x' || c == 'y' || c == 'z'; }
-
-  // What may be the name of the moves: "E1 R U", as official scrambles beyond the fifth are called, and a column
-  // before.
+  // What may be the name of the moves: "E1 R U", as official scrambles beyond the fifth are called, and a first column,
+  // "B2<tab>R U".
   void note_on_names() {
     if (notes_ == nullptr) return;
     constexpr std::size_t kMany = 4;
     const std::string_view first = text_.substr(begin_, 2);
     const bool is_apart = begin_ + 2 < text_.size() && text::is_space(text_[begin_ + 2]);
     const bool is_number = is_apart && (first == "E1" || (first == "E2" && moves_ > kMany));
-    const bool is_column =
-        parts_ == 2 && text_.substr(begin_ + 1, 1) == "\t" && moves_ > kMany && !is_rotation(text_[begin_]);
-    if (is_number || is_column)
+    if (is_number || (moves_ > kMany && has_first_column()))
       notes_->emplace_back("the first move is read, too; leave it out if it is the name of a scramble");
+  }
+
+  // A letter, with a number or not, and behind it the only tabs or the only comma.
+  bool has_first_column() const {
+    constexpr std::string_view kRotations = "xyz";
+    const std::size_t end = text_.find_first_of("\t,", begin_);
+    if (end == std::string_view::npos || end == begin_ || end > begin_ + 2) return false;
+    const bool is_name = text::is_letter(text_[begin_]) && kRotations.find(text_[begin_]) == std::string_view::npos &&
+                         (end == begin_ + 1 || text::is_digit(text_[begin_ + 1]));
+    return is_name && text::trimmed(text_.substr(end + 1)).find_first_of("\t,") == std::string_view::npos;
   }
 
   bool move(WrittenMoves& steps) {
@@ -425,13 +430,30 @@ class Parser {
     if (quote_ == '\'' && text_.substr(at_, 1) == "'") return false;
     if (std::any_of(text::kPrimes.begin(), text::kPrimes.end(), skip_one) || skip("i")) return true;
     if (std::any_of(kEntities.begin(), kEntities.end(), skip_one)) return true;
-    // R- and R-1; a layer follows in R-2U.
+    // R- and R-1; a layer follows in R-2U, and in R-U there may be a move, unless another one ends with a dash.
     const auto digit_at = [&](std::size_t at) { return at < text_.size() && text::is_digit(text_[at]); };
     if (text_.substr(at_, 1) != "-") return false;
     const bool is_power = text_.substr(at_ + 1, 1) == "1" && !digit_at(at_ + 2);
-    if (digit_at(at_ + 1) && !is_power) return false;
+    const bool is_between = at_ + 1 < text_.size() && text::is_letter(text_[at_ + 1]);
+    if ((digit_at(at_ + 1) && !is_power) || (is_between && !are_dashes_primes())) return false;
     at_ += is_power ? 2 : 1;
     return true;
+  }
+
+  // Whether a dash stands behind a move and no move behind it, so that dashes are primes: "R-U-", "R-U_D-_F".
+  bool are_dashes_primes() {
+    if (are_dashes_primes_) return *are_dashes_primes_;
+    are_dashes_primes_ = false;
+    const std::string_view moves = text_.substr(0, text_.find("//"));
+    for (std::size_t at = moves.find('-', 1); at != std::string_view::npos; at = moves.find('-', at + 1)) {
+      const char before = moves[at - 1];
+      const char behind = at + 1 < moves.size() ? moves[at + 1] : ' ';
+      const bool is_behind_move = text::is_letter(before) || text::is_digit(before) || before == ')';
+      const bool is_before_move =
+          text::is_letter(behind) || text::is_digit(behind) || behind == '(' || behind == '[' || behind == '-';
+      if (is_behind_move && !is_before_move) are_dashes_primes_ = true;
+    }
+    return *are_dashes_primes_;
   }
 
   // (19f), (24q), (18f*), (18 HTM), (20 moves): a solution's length and its metric. (2R) is a move, and (3x) and (3
@@ -528,23 +550,38 @@ class Parser {
     return true;
   }
 
+  // "B. " or "B) " before moves, where B may be a move. Of several points each may be a pause.
+  bool may_be_letter_of_line(std::size_t at) const {
+    constexpr std::string_view kLetters = "URFDLBurfdlbMES";
+    if (at + 2 >= text_.size() || kLetters.find(text_[at]) == std::string_view::npos) return false;
+    const char sign = text_[at + 1];
+    if ((sign != '.' && sign != ')') || !text::is_space(text_[at + 2])) return false;
+    const std::string_view behind = text_.substr(at + 2);
+    return behind.substr(0, std::min(behind.find("//"), behind.find('{'))).find('.') == std::string_view::npos;
+  }
+
   // The number of a line before its moves, "12. ", "12) ", "#12: ", "#12 ", "E1. ", and the time that a timer writes
-  // behind it.
-  void skip_number_of_line() {
+  // behind it. The letter of a line may be a move, "B. R U", so that it is refused; a point may also be a pause, if
+  // there are several.
+  bool skip_number_of_line() {
     std::size_t at = std::max(at_, begin_);
     while (at < text_.size() && text::is_space(text_[at])) ++at;
+    if (may_be_letter_of_line(at))
+      return stop(at, fmt::format("{} may be the name of the moves, or a move: leave it out, or leave out the sign",
+                                  text::quoted(text_.substr(at, 2))));
     const bool is_marked = text_.substr(at, 1) == "#";
     if (is_marked || text_.substr(at, 1) == "E") ++at;
     const std::size_t digits = at;
     while (at < text_.size() && text::is_digit(text_[at])) ++at;
-    if (at == digits || at + 1 >= text_.size()) return;
+    if (at == digits || at + 1 >= text_.size()) return true;
     const bool has_sign = std::string_view(".):").find(text_[at]) != std::string_view::npos;
-    if (has_sign ? !text::is_space(text_[at + 1]) : !is_marked || text_[at] != ' ') return;
+    if (has_sign ? !text::is_space(text_[at + 1]) : !is_marked || text_[at] != ' ') return true;
     at_ = at + 1;
     while (at_ < text_.size() && text::is_space(text_[at_])) ++at_;
     skip_time();
     while (at_ < text_.size() && text::is_space(text_[at_])) ++at_;
     begin_ = at_;
+    return true;
   }
 
   // "9.87", "(9.87)", "DNF(9.87)", and the remark that a timer writes behind it in square brackets.
@@ -602,7 +639,6 @@ class Parser {
   bool has_comment_ = false;  // there was a comment
   int depth_ = 0;             // of the brackets that are open
   std::size_t moves_ = 0;     // that were read
-  std::size_t parts_ = 0;
   std::size_t part_begin_ = 0;
   int long_parts_ = 0;  // of this line
   bool has_columns_ = false;
@@ -610,6 +646,7 @@ class Parser {
   std::size_t quotation_begin_ = 0;
   bool has_long_quotation_ = false;  // of several moves
   bool has_round_bracket_ = false;   // there was one, so that no moves are meant if there are none
+  std::optional<bool> are_dashes_primes_;
   Error error_;
 };
 

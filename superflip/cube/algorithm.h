@@ -21,9 +21,10 @@
 // What other programs make of these characters is read, too: R^-1 * U and R.U^-1, R- and R_U (as in the addresses of
 // alg.cubing.net), R², R&#39;, FW, (R U)*3 and (R U)x3. R5 is R. Moves may be written without blanks (RUR'U'). Unicode
 // blanks count as blanks, and invisible characters are skipped (text.h). What has no meaning or two is refused with a
-// hint (X, `R 2`, `# words`, `(R U) x3`, R4). The centres are taken as fixed: wide moves, slices and rotations become
-// face turns and a rotation of the whole cube, which is stored separately. The expansion is bounded (kMaxMoves moves,
-// brackets nested kMaxDepth deep), so that a short text cannot cause unbounded work.
+// hint (X, `R 2`, `# words`, `(R U) x3`, R4, `B. R U`, R-U-F; but R-U-F- has primes). The centres are taken as fixed:
+// wide moves, slices and rotations become face turns and a rotation of the whole cube, which is stored separately. The
+// expansion is bounded (kMaxMoves moves, brackets nested kMaxDepth deep), so that a short text cannot cause unbounded
+// work.
 #pragma once
 
 #include <span>

@@ -37,7 +37,8 @@ std::ptrdiff_t letters_in_no_move(std::string_view word) {
 bool means_inverse(std::string_view word) {
   if (word.starts_with('(')) word.remove_prefix(1);
   const std::string lower = text::in_lower_case(word.substr(0, word.find(')')));
-  return lower.starts_with("inv") || lower.starts_with("undo") || lower.starts_with("revers") || lower == "solution";
+  return lower.starts_with("inv") || lower.starts_with("undo") || lower.starts_with("revers") || lower == "rev" ||
+         lower == "solution";
 }
 
 // Whether the label names this puzzle: "3x3", "3x3x3:", "333".
@@ -186,6 +187,9 @@ std::string_view hint_on_moves(const StoppedAt& stopped) {
   if (text.substr(at).find("://") != std::string_view::npos || (c == '/' && at == begin))
     return "a file or an address is not opened: expected what is in it";
   if (c == '/') return "a remark begins with //";
+  if (c == '-' && at > begin && (text::is_letter(text[at - 1]) || text::is_digit(text[at - 1]) || text[at - 1] == ')'))
+    return "it may be a prime, or stand between two moves: R' is written with a prime, and a blank stands between "
+           "moves";
   if (symbol == "–" || symbol == "—") return "a remark begins with //, and a turn against the clock is R'";
   if (c == 'X' || c == 'Y' || c == 'Z') return "the rotations of the whole cube are written in lower case: x y z";
   if (c == '#') return "a comment begins with //";

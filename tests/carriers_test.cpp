@@ -203,8 +203,14 @@ TEST(Carriers, MovesInPrograms) {
   expect_read("new Alg('R U R' U'')", "R U R' U'");
   expect_read("<twisty-player alg=\"R U R' U'\"></twisty-player>", "R U R' U'");
   for (const char* none : {"solve(\"R U\", \"F\")", "R U \"F\"", "solve(\"Q\")", "solve(\"\")", "invert(\"R U\")",
-                           "new Alg(\"R U\").invert()"})
+                           "new Alg(\"R U\").invert()", "alg = \"R U\" * 6", "alg = \"R U\".repeat(3)",
+                           "alg = \"R U\"[::-1]", "cube.turn(\"R\", -1)", "cube.turn(\"R\", 3)", "x = (\"R U\") * 2",
+                           "for m in moves(\"R U\"):", "solve(\"R U\"); undo()"})
     EXPECT_FALSE(moves_of_quotation(none, Niss::off)) << none;
+  for (const char* moves :
+       {"alg = \"R U2\";", "alg = \"R U2\"  # for OLL", "alg = \"R U2\" #mine", "alg = \"R U2\"; // mine",
+        "cube(\"R U2\")", "moves: \"R U2\",", "<p data-alg=\"R U2\"></p>", "<p data-alg=\"R U2\"/>"})
+    expect_read(moves, "R U2");
   expect_read("http://localhost:8080/v1/solve?cube=R+U2+F%27", "R U2 F'");
 }
 

@@ -376,6 +376,20 @@ Expected<std::optional<Carried>> moves_of_row(std::string_view text, const ReadO
   return std::nullopt;
 }
 
+namespace {
+
+// Whether behind a quotation in a program stands nothing that is done with it: brackets, the end of the statement, a
+// remark, or the end of an element of HTML.
+bool is_end_of_statement(std::string_view behind) {
+  behind = text::trimmed(behind);
+  const std::size_t end = std::min(behind.find_first_not_of(" )]};,"), behind.size());
+  const std::string_view rest = behind.substr(end);
+  if (rest.starts_with("//") || rest.starts_with('#') || rest.starts_with("/>")) return true;
+  return rest.empty() || rest == ">" || rest.starts_with("></");
+}
+
+}  // namespace
+
 std::optional<Carried> moves_of_quotation(std::string_view text, Niss niss) {
   constexpr std::string_view kCode = "=(:";  // before a quotation
   for (const char mark : {'"', '`', '\''}) {
@@ -384,11 +398,11 @@ std::optional<Carried> moves_of_quotation(std::string_view text, Niss niss) {
     if (begin == std::string_view::npos || begin == end || (mark != '\'' && text.find(mark, begin + 1) != end))
       continue;
     const std::string_view before = text::trimmed(text.substr(0, begin));
-    // What is done with the moves may be their inverse: invert("R U"), Alg("R U").invert().
+    // What is done with the moves may be their inverse, or a repetition: invert("R U"), Alg("R U").invert(), "R U" * 6.
     const std::string around = text::in_lower_case(fmt::format("{} {}", before, text.substr(end + 1)));
     const auto says = [&](std::string_view word) { return around.find(word) != std::string::npos; };
-    if (says("inv") || says("undo") || says("revers") || says("puzzle") ||
-        text.find(").", end) != std::string_view::npos)
+    if (says("inv") || says("undo") || says("revers") || says("puzzle") || before.starts_with("for ") ||
+        !is_end_of_statement(text.substr(end + 1)))
       return std::nullopt;
     if (before.empty() || kCode.find(before.back()) == std::string_view::npos || parse_algorithm(before)) continue;
     const std::string_view moves = text.substr(begin + 1, end - begin - 1);

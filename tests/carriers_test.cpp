@@ -281,6 +281,19 @@ TEST(Carriers, AFaceAloneIsNoMoves) {
   for (const char* face : {"const up = [[\"U\", \"U\", \"U\"],[\"U\", \"U\", \"U\"],[\"U\", \"U\", \"U\"]];",
                            "my front: F F F F F F F F F"})
     EXPECT_FALSE(read(face)) << face;
+  for (const char* face :
+       {"faces[0] = \"RDRRURBFF\";", "Layer 1: RDRRURBFF", "first = 'RDRRURBFF'", "Top row: RDRRURBFF"})
+    EXPECT_FALSE(read(face)) << face;
+  EXPECT_EQ(
+      read("Scramble: RDRRURBFF").error().problems.front(),
+      "these nine letters may be the stickers of a face, or moves; expected all six faces, or the moves without a "
+      "name before them");
+  EXPECT_TRUE(read("RDRRURBFF"));
+  for (const char* moves : {"https://alg.cubing.net/?alg=RDRRURBFF", "#12: RDRRURBFF", "1: RDRRURBFF",
+                            "1. 9.87 RDRRURBFF", "R U // note: RUFRUFRUF"})
+    EXPECT_TRUE(read(moves)) << moves;
+  EXPECT_TRUE(read("Scramble: R D R R U R B F F"));
+  EXPECT_TRUE(read("Scramble: RDRRURBF"));
   for (const char* moves : {"F2 premove: R U", "D' premove: R U", "R then: U F", "x2 cross: R U F"})
     EXPECT_FALSE(read(moves)) << moves;
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <vector>
 
@@ -75,6 +74,24 @@ bool has_words_of_stickers(std::string_view text) {
   return faces >= kFaces;
 }
 
+// Whether nine letters of faces stand behind a name: "Layer 1: RDRRURBFF", "faces[0] = 'RDRRURBFF'". Moves are hardly
+// written so. `bare`: bare_turns(), which is 0 where not all faces occur.
+bool may_be_face(std::string_view text, std::size_t bare) {
+  constexpr std::size_t kFace = kFacelets / kFaces;
+  text = text::trimmed(text);
+  const std::size_t sign = text.find_last_of(":=");
+  if ((bare != kFace && bare != 0) || sign == std::string_view::npos) return false;
+  const std::string_view name = text.substr(0, sign);
+  const bool is_address = text.find("://") != std::string_view::npos;
+  const bool is_number = std::none_of(name.begin(), name.end(), text::is_letter);
+  if (is_address || is_number || name.find("//") != std::string_view::npos) return false;
+  text.remove_prefix(sign + 1);
+  const auto is_around = [](char c) { return !text::is_letter(c) && !text::is_digit(c); };
+  while (!text.empty() && is_around(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_around(text.back())) text.remove_suffix(1);
+  return text.size() == kFace && text.find_first_not_of("URFDLB") == std::string_view::npos;
+}
+
 // Cycles of pieces, "(UR UF UB)(URF,ULB)": brackets with at least two different words of two or of three different
 // letters. Moves are hardly written so.
 bool are_cycles(std::string_view text) {
@@ -112,6 +129,11 @@ void doubt(std::string_view text, Format format, Formats accepted, Niss niss, st
   if (d.readable() && are_cycles(text))
     d = unreadable(
         {"these may be cycles of pieces, which make no text of a cube, or moves; name the format: moves", {}});
+  if (d.readable() && may_be_face(text, bare))
+    d =
+        unreadable({"these nine letters may be the stickers of a face, or moves; expected all six faces, or the moves "
+                    "without a name before them",
+                    {}});
   if (d.readable() && has_words_of_stickers(text))
     d =
         unreadable({"these moves have words of as many letters as the stickers of a face or of a cube; leave out what "

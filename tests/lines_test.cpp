@@ -177,6 +177,7 @@ TEST(Lines, WhatShowPrintsIsOneCube) {
   EXPECT_EQ(read(all[0].text)->cube, parse_cube("R U").value());
   EXPECT_EQ(all[0].text, all[1].text);
   EXPECT_EQ(all[2].text, "  R2 F");
+  EXPECT_FALSE(joined(print + "  R2 F  U\n").back().is_skipped);  // no row of the table
 }
 
 TEST(Lines, FacesWithTheirNames) {
@@ -217,6 +218,96 @@ TEST(Lines, HeadingsAreSkipped) {
     EXPECT_TRUE(joined(heading)[0].is_skipped) << heading;
   EXPECT_TRUE(joined("\n\nstate\n")[2].is_skipped);
   EXPECT_FALSE(joined("1;R U F\nTime;Scramble\n")[1].is_skipped);
+  // A heading has no cube beside the name.
+  for (const char* row : {"Scramble\tR2 U' F2 D\n", "scramble,R U\n", "Moves;R U R' U'\n"})
+    EXPECT_FALSE(joined(row)[0].is_skipped) << row;
+  EXPECT_FALSE(joined("facelets," + to_facelets(kSolved) + "\n")[0].is_skipped);
+}
+
+// Nine letters of a random cube in each line, which may all be moves.
+std::string lines_of_faces(const std::string& facelets) {
+  std::string faces;
+  for (std::size_t f = 0; f < kFaces; ++f) faces += facelets.substr(9 * f, 9) + "\n";
+  return faces;
+}
+
+TEST(Lines, DamagedStickersAreNoMoves) {
+  Random random(30);
+  for (int i = 0; i < 50; ++i) {
+    const std::string faces = lines_of_faces(to_facelets(random.cube()));
+    const std::size_t at = static_cast<std::size_t>(i) % 6 * 10;
+    std::string without_letter = faces;
+    without_letter.erase(at, 1);
+    std::string with_letter = faces;
+    with_letter.insert(at, "U");
+    std::string without_line = faces;
+    without_line.erase(at, 10);
+    for (const std::string& damaged : {without_letter, with_letter, without_line})
+      for (const char* next : {"", "R2 U\n", "\n"}) {
+        const auto all = joined(damaged + next);
+        ASSERT_GE(all.size(), 1u);
+        EXPECT_EQ(all[0].text + "\n", damaged);
+        if (all[0].error)
+          EXPECT_NE(all[0].error->message.find("some of which are missing or too many, or moves"), std::string::npos);
+        else
+          EXPECT_FALSE(read(all[0].text)) << all[0].text;  // four equal ones in a row: stickers
+      }
+    EXPECT_FALSE(joined(without_letter, LineJoiner(Format::facelets)).at(0).error);
+    EXPECT_EQ(joined(without_letter, LineJoiner(Format::moves)).size(), 6u);
+  }
+  // Colours are no moves: what is missing is told.
+  const auto all = joined("WWWWWWWW\nRRRRRRRRR\nGGGGGGGGG\nYYYYYYYYY\nOOOOOOOOO\nBBBBBBBBB\n");
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_FALSE(all[0].error);
+  EXPECT_EQ(joined("RUFDLBRU\nR U F\n").size(), 2u);  // moves
+}
+
+// One cube with a fault leaves those behind it as they are.
+TEST(Lines, BlankLinesEndADamagedCube) {
+  const std::string first = lines_of_faces(to_facelets(parse_cube("R U2 F' L D B2 R' U L2 F").value()));
+  const std::string second = lines_of_faces(to_facelets(parse_cube("L D2 F' R U B2 L' D R2 B").value()));
+  for (const std::size_t missing : {1U, 10U, 11U}) {
+    auto all = joined(first.substr(missing) + "\n" + second + "\n" + second);
+    std::erase_if(all, [](const JoinedLines& one) { return text::trimmed(one.text).empty(); });
+    ASSERT_EQ(all.size(), 3u) << missing;
+    EXPECT_TRUE(all[0].error || !read(all[0].text));
+    EXPECT_EQ(all[1].text + "\n", second);
+    EXPECT_EQ(all[2].text + "\n", second);
+  }
+  // A gap before the last face ends none, whatever form the cube has.
+  const std::string facelets = to_facelets(parse_cube("R U2 F' L D B2 R' U L2 F").value());
+  std::string net = net_of(facelets, "         ", " ");
+  std::string named;
+  std::string alone;
+  for (std::size_t f = 0; f < kFaces; ++f) {
+    const std::string gap = f == kFaces - 1 ? "\n" : "";
+    named += gap + kFaceLetters[f] + ": " + facelets.substr(9 * f, 9) + "\n";
+    alone += gap + kFaceLetters[f] + ":\n" + facelets.substr(9 * f, 9) + "\n";
+  }
+  std::size_t at = 0;
+  for (int line = 0; line < 6; ++line) at = net.find('\n', at) + 1;
+  for (const char* gap : {"\n", "-----\n"}) {
+    std::string cut = net;
+    cut.insert(at, gap);
+    for (const std::string& text : {cut, named, alone, first.substr(0, 50) + gap + first.substr(50)}) {
+      for (const char* behind : {"", "R2 U\n", "\nR2 U\n"}) {
+        const auto all = joined(text + behind);
+        EXPECT_EQ(text::trimmed(all.at(0).text), text::trimmed(text)) << behind;
+        EXPECT_FALSE(all[0].error) << text;
+        EXPECT_EQ(to_facelets(read(all[0].text)->cube), facelets) << text;
+      }
+    }
+  }
+  // A face is missing, and another cube follows.
+  for (const std::size_t count : {48U, 49U, 50U}) {
+    const auto all = joined(first.substr(0, count) + "\n\n" + second);
+    EXPECT_EQ(all.at(0).text, text::trimmed(first.substr(0, count))) << count;
+    EXPECT_EQ(all.back().text + "\n", second) << count;
+  }
+  // Where blank lines stand inside a cube, they end none.
+  std::string apart;
+  for (const std::string& line : lines_of(first)) apart += line + "\n\n";
+  EXPECT_EQ(text::trimmed(joined(apart).at(0).text), text::trimmed(apart));
 }
 
 TEST(Lines, RemarksMayBeOneSequence) {
@@ -235,6 +326,17 @@ TEST(Lines, RemarksMayBeOneSequence) {
         << text;
   }
   EXPECT_TRUE(joined("// a\nR U F\n// b\nL D B\n").at(1).error);
+  // The first line may have as many letters as a row of stickers.
+  for (const char* text : {"RUF\n// cross\nR U2 F'\n// F2L\nL D\n", "RUFDLBRUF\n// a\nRUF\n// b\nR U2 F'\n",
+                           "R U F\nR2 U // cross\nF D2 R // F2L\n", "R2 U F {cross}\nF D2 R {F2L}\n"}) {
+    const auto parts = joined(text);
+    EXPECT_EQ(together(parts), text);
+    EXPECT_TRUE(std::any_of(parts.begin(), parts.end(), [](const JoinedLines& one) { return one.error.has_value(); }))
+        << text;
+  }
+  for (const char* text : {"R U F\n\n# no cube\nR2 U2\n", "RUF\n// b\nR2 U2\n", "R2 U\n// b\nR2 U2\n"})
+    for (const JoinedLines& one : joined(text)) EXPECT_FALSE(one.error) << text;
+  EXPECT_EQ(joined("{\"moves\": \"R\"}\n{\"moves\": \"U\"}\n").size(), 2u);
   EXPECT_EQ(joined("https://alg.cubing.net/?alg=R\nhttps://alg.cubing.net/?alg=U\n").size(), 2u);
 }
 
@@ -476,6 +578,9 @@ TEST(Lines, ALabelAloneIsSkipped) {
   for (const char* kept : {"R U:\nF\n", "RUF:\nF\n", "4x4:\nF\n", "2x2:\nF\n", "Inverse:\nF\n",
                            "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB:\nF\n"})
     EXPECT_FALSE(joined(kept)[0].is_skipped) << kept;
+  for (const char* label : {"Scramble (R2UF):\n", "My moves R2UF:\n"})
+    EXPECT_FALSE(joined(label).at(0).is_skipped) << label;
+  EXPECT_TRUE(joined("My cube (F2L):\n").at(0).is_skipped);
 }
 
 TEST(Lines, WhatATimerPrintsAboveItsList) {

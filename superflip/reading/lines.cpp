@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <numeric>
 #include <utility>
 
 #include "superflip/base/text.h"
@@ -27,16 +29,28 @@ struct Row {
   bool is_one_word = true;   // between the first and the last facelet there are no blanks
   bool is_indented = false;  // as the upper and lower faces of a net are
   bool has_run = false;      // four equal ones in a row, without a blank
+  bool is_whole = true;      // a row of a net or a face has so many; else some may be missing or too many
 };
+
+// At least so many moves, or about as many stickers as a cube has.
+bool may_be_cube(std::string_view text, std::size_t least_moves) {
+  constexpr std::size_t kMany = 40;
+  const auto moves = parse_algorithm(text);
+  return (moves && moves->moves.size() >= least_moves) || could_be_facelets(text, kMany, kFacelets);
+}
 
 // The heading of a table: "No.;Time;Scramble;Date", "id,facelets", or the name of its only column.
 bool is_heading(std::string_view line) {
   constexpr std::array<std::string_view, 9> kNames{"scramble", "scrambles", "facelets",  "cube", "cubes",
                                                    "moves",    "state",     "algorithm", "alg"};
-  for (const char separator : {';', '\t', ','})
-    for (const std::string& field : fields_of(line, separator))
-      if (std::find(kNames.begin(), kNames.end(), text::in_lower_case(text::trimmed(field))) != kNames.end())
-        return true;
+  const auto is_name = [&](const std::string& field) {
+    return std::find(kNames.begin(), kNames.end(), text::in_lower_case(text::trimmed(field))) != kNames.end();
+  };
+  for (const char separator : {';', '\t', ','}) {
+    const auto fields = fields_of(line, separator);
+    if (std::any_of(fields.begin(), fields.end(), is_name))
+      return std::none_of(fields.begin(), fields.end(), [](const auto& field) { return may_be_cube(field, 2); });
+  }
   return false;
 }
 
@@ -52,10 +66,16 @@ std::size_t colours_of_two_letters(std::string_view line) {
   return are_letters ? words.size() : 0;
 }
 
-// "My cube:": what follows has this name. That of a face belongs to its stickers.
+// "My cube:": what follows has this name. That of a face belongs to its stickers, and "Scramble (R2UF):" has moves.
 bool is_label_alone(std::string_view line) {
   line = text::trimmed(line);
   if (!line.ends_with(':') || has_label_of_pocket_cube(line)) return false;
+  std::string words(line.substr(0, line.size() - 1));
+  std::replace_if(
+      words.begin(), words.end(), [](char c) { return c == '(' || c == ')'; }, ' ');
+  constexpr std::size_t kFew = 3;  // "My" and "F2L" are names
+  const auto all = text::words_of(words, words.size());
+  if (std::any_of(all.begin(), all.end(), [](const text::Word& w) { return may_be_cube(w.text, kFew); })) return false;
   const auto end = end_of_label(line, 0);
   return end && *end == line.size();
 }
@@ -65,6 +85,7 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
   constexpr std::string_view kMoves = "URFDLBurfdlbMESxyz";
   constexpr std::size_t kIndented = 3;  // blanks
   constexpr std::size_t kRun = 4;
+  constexpr std::size_t kDamaged = 7;  // fewer stickers are moves rather than a face with a fault
   const auto plain = without_terminal_colours(line);
   if (plain) line = *plain;
   line.remove_prefix(end_of_number(line));
@@ -125,9 +146,12 @@ std::optional<Row> row_of(std::string_view line, std::size_t facelets_of_cube) {
     last = symbol;
     ++row.facelets;
     if (std::find(kinds.begin(), kinds.end(), symbol) == kinds.end()) kinds.push_back(symbol);
-    if (kinds.size() > kFaces || row.facelets > 12) return std::nullopt;
+    if (kinds.size() > kFaces || row.facelets > 13) return std::nullopt;
   }
-  if (!is_count(row.facelets)) return std::nullopt;
+  row.is_whole = is_count(row.facelets);
+  const bool may_be_damaged =
+      facelets_of_cube == kFacelets && row.facelets >= kDamaged && (row.is_one_word || !row.may_be_moves);
+  if (!row.is_whole && !may_be_damaged) return std::nullopt;
   return row;
 }
 
@@ -147,9 +171,12 @@ bool begins_json(std::string_view line) {
   return rest.empty() || std::string_view("\"'[").find(rest[0]) != std::string_view::npos;
 }
 
-// A remark, alone or behind moves.
+// A remark, alone or behind moves: "// cross", "R U {cross}".
 bool has_remark(std::string_view line) {
-  return is_remark(line) || (line.find("//") != std::string_view::npos && line.find("://") == std::string_view::npos);
+  const std::size_t brace = line.find('{');
+  const bool has_brace = brace != std::string_view::npos && !text::trimmed(line.substr(0, brace)).empty();
+  return is_remark(line) || (has_brace && parse_algorithm(line)) ||
+         (line.find("//") != std::string_view::npos && line.find("://") == std::string_view::npos);
 }
 
 // The border of a net or a line between cubes: "+---+---+", "=====".
@@ -163,6 +190,8 @@ bool is_rule(std::string_view line) {
 }
 
 bool is_blank_line(std::string_view line) { return text::trimmed(line).empty() || is_fence(line) || is_rule(line); }
+
+bool has_moves(std::string_view line) { return !is_blank_line(line) && !is_remark(line); }
 
 std::string joined(const std::vector<std::string>& lines) { return fmt::format("{}", fmt::join(lines, "\n")); }
 
@@ -186,7 +215,7 @@ LineJoiner::Block LineJoiner::begun_by(std::string_view line, bool more_follows)
   if ((!from_ || *from_ == Format::moves) && more_follows && has_remark(line)) return Block::remarks;
   if (from_ && *from_ != Format::facelets) return Block::none;
   const auto row = row_of(line, facelets_of_cube_);
-  if (!row) return Block::none;
+  if (!row || (!row->is_whole && !more_follows)) return Block::none;
   const bool is_at_once = from_ || !row->may_be_moves || row->is_indented || (row->is_one_word && row->facelets >= 9);
   return is_at_once || more_follows ? Block::facelets : Block::none;
 }
@@ -201,15 +230,50 @@ bool LineJoiner::continues(std::string_view line) const {
   if (row->facelets > 0) rows.push_back(row->facelets);
   const bool may_be_filled =
       may_become_filled_net(rows, facelets_of_cube_) || are_rows_of_filled_net(rows, facelets_of_cube_);
-  return may_be_filled || facelets_ + row->facelets <= facelets_of_cube_;
+  // The row of a face (9), or the longest one of a net (12), may have one or two too many.
+  std::size_t surplus = 0;
+  if (facelets_of_cube_ == kFacelets)
+    for (const std::size_t count : rows) surplus += count == 10 || count == 11 ? count - 9 : count == 13 ? 1 : 0;
+  return may_be_filled || facelets_ + row->facelets <= facelets_of_cube_ + std::min(surplus, kMissed);
+}
+
+bool LineJoiner::are_damaged() const {
+  std::size_t of_long_rows = 0;
+  for (const std::size_t row : rows_) of_long_rows += row >= facelets_of_cube_ / kFaces - kMissed ? row : 0;
+  return facelets_of_cube_ == kFacelets && facelets_ != facelets_of_cube_ &&
+         facelets_ + facelets_of_cube_ / kFaces + kMissed >= facelets_of_cube_ &&
+         facelets_ <= facelets_of_cube_ + kMissed && 2 * of_long_rows >= facelets_of_cube_;
+}
+
+bool LineJoiner::may_become_remarks(std::string_view line) const {
+  const bool may_be_moves_here = !held_.empty() && block_ == Block::facelets && from_ != Format::facelets;
+  if (!may_be_moves_here || is_remark(line) || row_of(line, facelets_of_cube_)) return false;
+  const auto may_be_moves = [&](const std::string& held) {
+    const auto row = row_of(held, facelets_of_cube_);
+    return !row || (row->may_be_moves && !row->has_run);
+  };
+  const bool has_remarks = std::any_of(held_.begin(), held_.end(), is_remark);
+  return has_remarks && std::all_of(held_.begin(), held_.end(), may_be_moves) && begun_by(line, false) == Block::none;
 }
 
 bool LineJoiner::is_complete() const {
   if (block_ == Block::json) return brackets_.open <= 0;
   if (block_ != Block::facelets) return false;
-  // As many as a cube has may be the beginning of a net whose empty places are filled.
+  // As many as a cube has may be the beginning of a net whose empty places are filled, or a cube that lacks a face and
+  // a face of the next one.
   return are_rows_of_filled_net(rows_, facelets_of_cube_) ||
-         (facelets_ == facelets_of_cube_ && !may_become_filled_net(rows_, facelets_of_cube_));
+         (facelets_ == facelets_of_cube_ && !may_become_filled_net(rows_, facelets_of_cube_) &&
+          (!gap_ || have_colours_of_a_cube()));
+}
+
+bool LineJoiner::have_colours_of_a_cube() const {
+  std::vector<std::string> lines;
+  std::copy_if(held_.begin(), held_.end(), std::back_inserter(lines), [](const auto& l) { return !is_blank_line(l); });
+  const std::string all = joined(lines);
+  const auto plain = peeled(all, facelets_of_cube_);
+  return facelets_of_named_faces(all, facelets_of_cube_ / kFaces) ||
+         are_facelets_of_a_cube(without_terminal_colours(all).value_or(all), facelets_of_cube_) ||
+         (plain && are_facelets_of_a_cube(plain->text, facelets_of_cube_));
 }
 
 bool LineJoiner::belongs_to_print(std::string_view line) {
@@ -228,7 +292,7 @@ bool LineJoiner::belongs_to_print(std::string_view line) {
   // A row of a table may have as many letters and numbers as a net has stickers; stickers are not both.
   const bool has_both =
       std::any_of(line.begin(), line.end(), text::is_digit) && std::any_of(line.begin(), line.end(), text::is_letter);
-  if (!is_of_table || (!has_both && row_of(line, facelets_of_cube_))) print_ = Print::none;
+  if (!is_of_table || (!has_both && row_of(line, facelets_of_cube_)) || parse_algorithm(line)) print_ = Print::none;
   return print_ == Print::inside;
 }
 
@@ -246,12 +310,25 @@ void LineJoiner::push(std::string line, bool more_follows) {
     complete_.push_back({std::move(line), 1, {}, true});
     return;
   }
+  // The lines before the first remark are as they were; those from it on may be one sequence of moves.
+  if (!is_blank_line(line) && may_become_remarks(line)) {
+    const auto first = std::find_if(held_.begin(), held_.end(), is_remark);
+    std::for_each(held_.begin(), first, [this](std::string& before) { give(std::move(before)); });
+    held_.erase(held_.begin(), first);
+    block_ = Block::remarks;
+    has_moves_ = std::any_of(held_.begin(), held_.end(), has_moves);
+    gap_.reset();
+  }
+  const bool is_full = gap_ && facelets_ == facelets_of_cube_;
+  const bool is_apart = is_full || (!is_blank_line(line) && !continues(line));
+  if (!held_.empty() && is_apart) end_at_gap(!is_blank_line(line) && row_of(line, facelets_of_cube_));
   if (!held_.empty() && (bytes_ + line.size() > kMaxBytes || (!is_blank_line(line) && !continues(line)))) end();
   if (held_.empty()) {
     block_ = begun_by(line, more_follows);
     bytes_ = facelets_ = 0;
     brackets_ = {};
-    has_moves_ = false;
+    has_moves_ = has_blank_ = false;
+    gap_.reset();
     rows_.clear();
     if (block_ == Block::none) return give(std::move(line));
   }
@@ -260,18 +337,33 @@ void LineJoiner::push(std::string line, bool more_follows) {
     if (row->facelets > 0) rows_.push_back(row->facelets);
   }
   if (block_ == Block::json) brackets_.add(line);
-  has_moves_ = has_moves_ || !(is_blank_line(line) || is_remark(line));
+  if (block_ == Block::facelets && is_blank_line(line) && !has_blank_ && are_damaged())
+    gap_ = Gap{held_.size(), rows_.size()};
+  has_blank_ = has_blank_ || is_blank_line(line);
+  has_moves_ = has_moves_ || has_moves(line);
   const bool may_wait = more_follows || block_ != Block::remarks || has_remark(line);
   bytes_ += line.size() + 1;
   held_.push_back(std::move(line));
   if (is_complete() || !may_wait) end();
 }
 
+void LineJoiner::end_at_gap(bool is_row_behind) {
+  if (!gap_) return end();
+  const auto gap = held_.begin() + static_cast<std::ptrdiff_t>(gap_->lines);
+  if (!is_row_behind && !std::all_of(gap, held_.end(), is_blank_line)) return end();
+  std::vector<std::string> behind(std::make_move_iterator(gap), std::make_move_iterator(held_.end()));
+  held_.erase(gap, held_.end());
+  rows_.resize(gap_->rows);
+  facelets_ = std::accumulate(rows_.begin(), rows_.end(), std::size_t{0});
+  gap_.reset();
+  end();
+  for (std::string& line : behind) push(std::move(line), true);
+}
+
 void LineJoiner::end() {
   if (block_ == Block::json) return join();
   if (block_ == Block::remarks) {
     // A remark between lines with moves, or two behind them. One before the first of them is a heading.
-    const auto has_moves = [](const std::string& line) { return !is_blank_line(line) && !is_remark(line); };
     const auto first = std::find_if(held_.begin(), held_.end(), has_moves);
     const auto last = std::find_if(held_.rbegin(), held_.rend(), has_moves).base();
     const auto behind = [&](const std::string& line) { return has_moves(line) && has_remark(line); };
@@ -280,7 +372,7 @@ void LineJoiner::end() {
     return may_be_one ? ask_about_remarks() : give_up();
   }
   if (are_rows_of_filled_net(rows_, facelets_of_cube_) && unpadded(joined(held_), facelets_of_cube_)) return join();
-  if (facelets_ != facelets_of_cube_) {
+  if (facelets_ != facelets_of_cube_ && !are_damaged()) {
     // Rows that may be moves, with remarks between them.
     const auto may_be_moves = [&](const std::string& line) {
       const auto row = row_of(line, facelets_of_cube_);
@@ -301,18 +393,14 @@ void LineJoiner::end() {
       are_words = are_words && row->is_one_word;
     }
   const bool is_net = !nets_of_rows(rows_).empty();
-  const std::string all = joined(held_);
-  const auto plain = peeled(all, facelets_of_cube_);
-  const bool is_cube = facelets_of_named_faces(all, facelets_of_cube_ / kFaces) ||
-                       are_facelets_of_a_cube(without_terminal_colours(all).value_or(all), facelets_of_cube_) ||
-                       (plain && are_facelets_of_a_cube(plain->text, facelets_of_cube_));
-  if (from_ || !may_be_moves || has_run || is_net || is_cube) {
+  if (from_ || !may_be_moves || has_run || is_net || have_colours_of_a_cube()) {
     if (is_net) print_ = Print::expected;
     return join();
   }
   if (!are_words) return give_up();
-  join(Error{fmt::format("these {} lines may be the stickers of one cube, or moves; say which: --one, or --lines",
-                         held_.size()),
+  const auto lines = std::count_if(held_.begin(), held_.end(), [](const std::string& l) { return !is_blank_line(l); });
+  join(Error{fmt::format("these {} lines may be the stickers of one cube{}, or moves; say which: --one, or --lines",
+                         lines, are_damaged() ? ", some of which are missing or too many" : ""),
              {}});
 }
 
@@ -339,7 +427,7 @@ void LineJoiner::finish() {
   if (lines_ == Lines::one_cube && !held_.empty())
     join();
   else if (!held_.empty())
-    end();
+    end_at_gap(false);
 }
 
 std::optional<JoinedLines> LineJoiner::next() {

@@ -4,10 +4,11 @@
 // Lines of facelets are joined as soon as they are so many as a cube has, if they are stickers and not moves: by a sign
 // that no moves have, by their letters (as many of each colour as there must be, or four equal ones in a word), or by
 // the shape of a net. What stickers and moves have in common is refused with the sentence that says how to tell it; so
-// are lines with remarks, which may be one sequence of moves or several. Lines that never become one cube come back as
-// they were, one by one; a remark alone in its line is skipped.
-// A line is held back only while it may be a part of something. A program that writes one line and waits for the answer
-// is not kept waiting for its next one, unless its line can hardly be anything else.
+// are lines with remarks, which may be one sequence of moves or several. Stickers some of which are missing or too many
+// are joined as well, so that they are not taken for moves; they end at a blank line if another cube follows. Other
+// lines that never become one cube come back as they were, one by one; a remark alone in its line is skipped. A line is
+// held back only while it may be a part of something. A program that writes one line and waits for the answer is not
+// kept waiting for its next one, unless its line can hardly be anything else.
 #pragma once
 
 #include <cstddef>
@@ -44,6 +45,7 @@ struct Brackets {
 class LineJoiner {
  public:
   static constexpr std::size_t kMaxBytes = std::size_t{1} << 16;  // of lines that are held back
+  static constexpr std::size_t kMissed = 2;                       // stickers that may be missing or too many
 
   // `from`: the format that all cubes have, if it is known. `facelets`: how many a cube has, 54 or 24.
   explicit LineJoiner(std::optional<Format> from = {}, Lines lines = Lines::recognised, std::size_t facelets = 54)
@@ -65,6 +67,12 @@ class LineJoiner {
   Block begun_by(std::string_view line, bool more_follows) const;
   bool continues(std::string_view line) const;
   bool is_complete() const;
+  bool have_colours_of_a_cube() const;  // nine of each of six, in all that is held
+  bool are_damaged() const;             // nearly as many stickers as a cube has, or all but a face
+  bool may_become_remarks(std::string_view line) const;
+  // The lines before the gap are a cube with a fault, if a row of another cube is behind what is held, or nothing is
+  // behind the gap; else all of them are one.
+  void end_at_gap(bool is_row_behind);
   void end();      // the lines that are held back are all of the block
   void give_up();  // they are no block
   void ask_about_remarks();
@@ -81,6 +89,14 @@ class LineJoiner {
   std::size_t facelets_ = 0;       // in them
   std::vector<std::size_t> rows_;  // how many in each line that has some
   bool has_moves_ = false;         // one of them is no remark
+  bool has_blank_ = false;         // there is a blank line among them
+  // The first blank line, where it stands behind stickers of a cube some of which are missing or too many: one cube may
+  // end there, or what is missing may follow.
+  struct Gap {
+    std::size_t lines;  // before it
+    std::size_t rows;   // in these
+  };
+  std::optional<Gap> gap_;
   Brackets brackets_;
   // What `superflip show` prints below a net belongs to the net, and what a timer prints above its list to that.
   enum class Print : std::uint8_t { none, expected, inside, statistics } print_ = Print::none;

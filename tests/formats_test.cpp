@@ -48,9 +48,9 @@ void expect_error(const std::string& text, const std::string& words, ReadOptions
 TEST(Formats, HaveNames) {
   for (const char* word : {"moves", "facelets", "reid", "kociemba-cubies", "json", "packed69", "packed71", "rank"})
     EXPECT_EQ(name(parse_format(word).value()), word);
-  EXPECT_EQ(parse_format("Moves").error().message,
-            "'Moves' is not a format; expected one of moves, facelets, reid, kociemba-cubies, json, packed69, "
-            "packed71, rank");
+  EXPECT_EQ(
+      parse_format("Moves").error().message,
+      "'Moves' is not a format: expected moves, facelets, reid, kociemba-cubies, json, packed69, packed71 or rank");
 }
 
 TEST(Formats, OfTheSolvedCube) {

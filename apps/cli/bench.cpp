@@ -261,7 +261,7 @@ Run add(Arguments& arguments) {
       "Solve all cubes in the slow rows too, and add rows of 100 ms for each\ncube. This takes some minutes.");
   arguments.add_flag("--json", options->json, "A line of JSON instead of the table.");
   add_profile(arguments, options->profile);
-  add_metric(arguments, options->metric, kFaceTurnMetrics);
+  add_metric(arguments, options->metric, Metrics::of_face_turns);
   arguments.footer(
       "Each row names a task (the first solution, one of at most so many moves, or the best within a time) and shows\n"
       "the milliseconds per cube. \"missed\" counts the cubes without such a solution within 10 s (or\n"

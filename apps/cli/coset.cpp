@@ -162,7 +162,7 @@ Run add(Arguments& arguments) {
                       "a number stands for a cube, so no cube can be given");
   add_number(arguments, "--number", options->number, 0, kCosetClasses - 1,
              "The coset with this number up to symmetry, instead of those of cubes.");
-  add_metric(arguments, question.metric, kFaceTurnMetrics);
+  add_metric(arguments, question.metric, Metrics::of_face_turns);
   add_number(arguments, "-s,--search-depth,--exact-to", question.search_depth, 0, kMaxCosetDepth,
              "All words are searched up to this depth, so that the counts are exact. One more\ntakes 13 times as long, "
              "9 times in qtm. Default: 15, in qtm 18.");

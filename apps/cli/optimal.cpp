@@ -378,7 +378,7 @@ Run add(Arguments& arguments) {
       .type_name("FILE")
       .group("Answers");
   add_table_options(arguments, options->table, options->memory);
-  add_metric(arguments, options->metric, kAllMetrics);
+  add_metric(arguments, options->metric);
   add_moves(arguments, options->moves);
   const auto is_several = [o = options.get()] { return o->wanted.within || o->wanted.solutions.value_or(1) > 1; };
   arguments.refuse_if([o = options.get()] { return o->results && o->batch.wider.any(); }, {"--results"},

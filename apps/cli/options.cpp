@@ -105,21 +105,25 @@ void add_profile(Arguments& arguments, Profile& profile) {
       .type_name("NAME");
 }
 
-void add_metric(Arguments& arguments, Metric& metric, const std::string& names) {
-  const bool has_slices = names == kAllMetrics;
+void add_metric(Arguments& arguments, Metric& metric, Metrics accepted) {
+  const bool has_slices = accepted == Metrics::all;
+  std::vector<std::string_view> names;
+  for (const std::string_view name : kMetricNames.names)
+    if (has_slices || counts_face_turns(*kMetricNames.parse(name))) names.push_back(name);
+  const std::string expected = fmt::format("{}", fmt::join(names, "|"));
   add_parsed(
       arguments, "--metric", metric,
-      [names, has_slices](std::string_view text) -> Expected<Metric> {
+      [expected, has_slices](std::string_view text) -> Expected<Metric> {
         auto parsed = parse_metric(text);
         if (parsed && !has_slices && !counts_face_turns(*parsed))
-          return fail(ErrorKind::bad_option, fmt::format("'{}' is not possible here: expected {}", text, names));
+          return fail(ErrorKind::bad_option, fmt::format("'{}' is not possible here: expected {}", text, expected));
         return parsed;
       },
       std::string("What counts as one move: htm (any turn of a face; default), qtm (a\n") +
           (has_slices ? "quarter turn of a face), stm (any turn of a face or a slice), atm\n"
                         "(any turn of a face, or of two opposite faces together)."
                       : "quarter turn of a face)."))
-      .type_name(names);
+      .type_name(expected);
 }
 
 void add_moves(Arguments& arguments, std::optional<std::string>& moves) {

@@ -58,13 +58,10 @@ void warn_about_quotes(std::string_view command, const std::vector<std::string>&
 // --from FORMAT, --niss, --order, --holding, --one, --lines.
 void add_read_options(Arguments& arguments, TextOptions& read);
 
-// The metrics that a command accepts.
-inline constexpr const char* kAllMetrics = "htm|qtm|stm|atm";
-inline constexpr const char* kFaceTurnMetrics = "htm|qtm";
-
-// --profile NAME; --metric NAME, one of `names`.
+// --profile NAME; --metric NAME, of all metrics or of those that count turns of faces.
+enum class Metrics : std::uint8_t { all, of_face_turns };
 void add_profile(Arguments& arguments, Profile& profile);
-void add_metric(Arguments& arguments, Metric& metric, const std::string& names);
+void add_metric(Arguments& arguments, Metric& metric, Metrics accepted = Metrics::all);
 
 // --moves MOVES: the allowed moves. Without the option, `moves` keeps its value.
 void add_moves(Arguments& arguments, std::optional<std::string>& moves);

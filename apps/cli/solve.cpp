@@ -243,7 +243,7 @@ Run add(Arguments& arguments) {
              "thread the answer is the same on every machine.")
       .group("Limits");
   add_solutions(arguments, options->solutions, 10'000);
-  add_metric(arguments, options->metric, kAllMetrics);
+  add_metric(arguments, options->metric);
   add_profile(arguments, options->profile);
   add_parsed(
       arguments, "--robot", options->robot,

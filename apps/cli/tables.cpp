@@ -430,7 +430,7 @@ void add_options(Arguments& command, const Task& task, Options& options) {
       .option_text("...");
   if (task.run == list || task.run == verify) command.add_flag("--json", options.json, kJson);
   if (task.run == build) {
-    add_metric(command, options.metric, kAllMetrics);
+    add_metric(command, options.metric);
     add_number(command, "--threads", options.threads, 1, 1024, "How many threads work. Default: all cores.");
     command.footer(build_footer);
   }

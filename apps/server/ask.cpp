@@ -203,14 +203,21 @@ Expected<std::string> repeated_text(const Value& value) {
 
 Expected<SymmetryGroup> parse_group(std::string_view text) { return parse_symmetry_group(text); }
 
-Expected<Puzzle> parse_puzzle(std::string_view text) { return text == "2x2x2" ? Puzzle::pocket : Puzzle::cube; }
-Expected<Want> parse_want(std::string_view text) { return text == "all" ? Want::all : Want::shortest; }
+// The names of values, for a field's choices and its parser.
+template <class Enum, std::size_t kCount>
+std::vector<std::string> choices_of(const Names<Enum, kCount>& names) {
+  return {names.names.begin(), names.names.end()};
+}
+
+template <class Enum, std::size_t kCount>
+auto parser_of(const Names<Enum, kCount>& names) {
+  return [&names](std::string_view text) { return names.parse(text); };
+}
 
 }  // namespace
 
 Fields::Fields(const Limits& limits) : limits_(limits) {
-  const std::vector<std::string> formats{"moves", "facelets", "reid",     "kociemba-cubies",
-                                         "json",  "packed69", "packed71", "rank"};
+  const std::vector<std::string> formats = choices_of(kFormatNames);
   const double cap = 1e15;  // whole numbers up to here are the same in every JSON library
   fields_ = {
       {"cube",
@@ -318,14 +325,8 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        0,
        "",
        [](Ask& ask, const Value& value) { return parse_up_to(text_of(value), ask.wider); }},
-      {"puzzle",
-       Kind::text,
-       "2x2x2 counts the corners alone; a cube may then have 24 facelets.",
-       {"3x3x3", "2x2x2"},
-       0,
-       0,
-       "\"3x3x3\"",
-       parsed(&Ask::puzzle, parse_puzzle)},
+      {"puzzle", Kind::text, "2x2x2 counts the corners alone; a cube may then have 24 facelets.",
+       choices_of(kPuzzleNames), 0, 0, "\"3x3x3\"", parsed(&Ask::puzzle, parser_of(kPuzzleNames))},
       {"robot",
        Kind::text,
        "The words that this robot does fastest, with schedules: a name, or a description as JSON in a text. Lengths "
@@ -340,23 +341,18 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
            ask.robot = std::make_shared<const Robot>(std::move(robot));
          });
        }},
-      {"metric",
-       Kind::text,
+      {"metric", Kind::text,
        "What counts as one move: htm any turn of a face, qtm a quarter turn, stm also a slice, atm also two opposite "
        "faces.",
-       {"htm", "qtm", "stm", "atm"},
-       0,
-       0,
-       "\"htm\"",
-       parsed(&Ask::metric, parse_metric)},
+       choices_of(kMetricNames), 0, 0, "\"htm\"", parsed(&Ask::metric, parse_metric)},
       {"want",
        Kind::text,
        "The shortest solutions, or with `within` all that are not much longer.",
-       {"shortest", "all"},
+       {std::string(name(Want::shortest)), std::string(name(Want::all))},
        0,
        0,
        "\"shortest\"",
-       parsed(&Ask::want, parse_want)},
+       parsed(&Ask::want, parser_of(kWantNames))},
       {"within",
        Kind::whole,
        "With want all: how many moves longer than the shortest a solution may be.",

@@ -12,7 +12,8 @@ namespace {
 
 using Kind = Field::Kind;
 
-// What the answers look like: keys as superflip/engine/report.h and coordinate_report.h have them.
+// What the answers look like: keys as superflip/engine/report.h and coordinate_report.h have them. Words in capitals
+// are lists of names (schemas()).
 constexpr std::string_view kSchemas = R"json({
 "Schema": {"const": 1, "description": "Raised when a key changes its meaning or is removed; keys may be added."},
 "Facelets": {"type": "string", "pattern": "^[URFDLB]+$",
@@ -43,16 +44,16 @@ constexpr std::string_view kSchemas = R"json({
   "show": {"type": "string"},
   "up_to": {"type": "array", "items": {"enum": ["U", "rotations"]}},
   "notes": {"type": "array", "items": {"type": "string"}, "description": "how the text of the cube was understood"},
-  "solver": {"enum": ["two-phase", "optimal", "generic", "pocket"]},
+  "solver": {"enum": SOLVERS},
   "table": {"type": "string"}, "threads": {"type": "integer"}, "within": {"type": "integer"},
-  "metric": {"enum": ["htm", "qtm", "stm", "atm"]},
+  "metric": {"enum": METRICS},
   "unit": {"const": "ms", "description": "lengths are milliseconds of a robot; instead of metric and lower"},
   "count": {"type": "integer", "minimum": 0},
   "solutions": {"type": "array", "items": {"$ref": "#/components/schemas/Solution"}},
   "too_long": {"$ref": "#/components/schemas/Solution"},
   "lower": {"type": "integer", "minimum": 0, "description": "no solution is shorter"},
   "proven": {"type": "boolean", "description": "the first solution is a shortest one; where several were asked for, all are there"},
-  "ended": {"enum": ["complete", "enough", "time", "nodes", "stopped", "unsolvable"]},
+  "ended": {"enum": ENDS},
   "nodes": {"type": "integer"}, "lookups": {"type": "integer"},
   "phase1_reads": {"type": "integer"}, "leaves": {"type": "integer"}, "phase2_reads": {"type": "integer"},
   "iterations": {"type": "array", "items": {"type": "object"}},
@@ -134,6 +135,19 @@ const std::map<std::string_view, std::string_view> kAnswers{
 };
 
 constexpr std::string_view kExample = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD";
+
+// kSchemas in one line, with the names.
+std::string schemas() {
+  std::string text(kSchemas);
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  const auto put = [&text](std::string_view word, const auto& names) {
+    text.replace(text.find(word), word.size(), fmt::format("[\"{}\"]", fmt::join(names.names, "\", \"")));
+  };
+  put("SOLVERS", kSolverNames);
+  put("METRICS", kMetricNames);
+  put("ENDS", kEndedNames);
+  return text;
+}
 
 Json reference(std::string_view schema) { return {{"$ref", fmt::format("#/components/schemas/{}", schema)}}; }
 
@@ -309,10 +323,8 @@ std::string openapi(const Fields& fields, const Limits& limits) {
     paths[route.path]["get"] = operation(route, fields, false);
     if (route.is_posted) paths[route.path]["post"] = operation(route, fields, true);
   }
-  std::string schemas(kSchemas);
-  std::replace(schemas.begin(), schemas.end(), '\n', ' ');
   return fmt::format(R"({{"openapi":"3.1.0","info":{},"paths":{},"components":{{"schemas":{}}}}})", info.dump(),
-                     paths.dump(), schemas) +
+                     paths.dump(), schemas()) +
          "\n";
 }
 

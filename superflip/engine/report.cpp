@@ -11,6 +11,7 @@
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/incomplete.h"
 #include "superflip/reading/pocket_facelets.h"
+#include "superflip/solver/names.h"
 
 namespace superflip {
 namespace {
@@ -60,7 +61,7 @@ void add_cubes(Json& json, const Question& question, const std::optional<Cube>& 
     json[key] = is_pocket ? to_pocket_facelets(cube) : known ? to_facelets(known_stickers(*known)) : to_facelets(cube);
     if (known) json[count] = to_decimal(Completions(*known).count());
   };
-  if (is_pocket) json["puzzle"] = "2x2x2";
+  if (is_pocket) json["puzzle"] = std::string(kPuzzleNames[Puzzle::pocket]);
   add("facelets", question.cube, question.start, "fits");
   if (to) add("to", *to, known_target, "to_fits");
   if (wider.only) json["only"] = wider.only->text();

@@ -19,13 +19,12 @@
 #include "superflip/reading/detail/net.h"
 #include "superflip/reading/detail/reid.h"
 #include "superflip/reading/facelets.h"
+#include "superflip/reading/names.h"
 #include "superflip/reading/pocket_facelets.h"
 
 namespace superflip {
 namespace {
 
-constexpr std::array<std::string_view, kFormats> kFormatNames{"moves", "facelets", "reid",     "kociemba-cubies",
-                                                              "json",  "packed69", "packed71", "rank"};
 constexpr std::string_view kMoveLetters = "URFDLBurfdlbMESxyz";
 
 Diagnosis examine_number(std::string_view text, Packing packing) {
@@ -296,19 +295,14 @@ std::optional<Inner> inner_of(std::string_view text, Formats accepted, const Rea
 
 }  // namespace
 
-std::string_view name(Format format) { return kFormatNames[static_cast<std::size_t>(format)]; }
+std::string_view name(Format format) { return kFormatNames[format]; }
 
-Expected<Format> parse_format(std::string_view name) {
-  const auto* found = std::find(kFormatNames.begin(), kFormatNames.end(), name);
-  if (found != kFormatNames.end()) return static_cast<Format>(found - kFormatNames.begin());
-  return fail(ErrorKind::bad_option,
-              fmt::format("'{}' is not a format; expected one of {}", name, fmt::join(kFormatNames, ", ")));
-}
+Expected<Format> parse_format(std::string_view name) { return kFormatNames.parse(name); }
 
 std::string to_string(Formats formats) {
   std::vector<std::string> names;
   for (int f = 0; f < kFormats; ++f)
-    if (formats.has(static_cast<Format>(f))) names.emplace_back(kFormatNames[static_cast<std::size_t>(f)]);
+    if (formats.has(static_cast<Format>(f))) names.emplace_back(kFormatNames[static_cast<Format>(f)]);
   return text::listed(names);
 }
 

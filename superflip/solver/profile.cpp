@@ -1,20 +1,11 @@
 #include "superflip/solver/profile.h"
 
-#include <array>
-#include <string>
+#include "superflip/solver/names.h"
 
 namespace superflip {
 
-std::string_view name(Profile profile) {
-  constexpr std::array<std::string_view, 3> names{"compact", "standard", "large"};
-  return names[static_cast<std::size_t>(profile)];
-}
+std::string_view name(Profile profile) { return kProfileNames[profile]; }
 
-Expected<Profile> parse_profile(std::string_view text) {
-  for (const Profile p : {Profile::compact, Profile::standard, Profile::large})
-    if (text == name(p)) return p;
-  return fail(ErrorKind::bad_option,
-              "'" + std::string(text) + "' is not a profile: expected compact, standard or large");
-}
+Expected<Profile> parse_profile(std::string_view text) { return kProfileNames.parse(text); }
 
 }  // namespace superflip

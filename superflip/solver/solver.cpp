@@ -2,57 +2,15 @@
 
 #include <algorithm>
 
+#include "superflip/solver/names.h"
+
 namespace superflip {
 
-std::string_view name(Ended ended) {
-  switch (ended) {
-    case Ended::complete:
-      return "complete";
-    case Ended::enough:
-      return "enough";
-    case Ended::time:
-      return "time";
-    case Ended::nodes:
-      return "nodes";
-    case Ended::stopped:
-      return "stopped";
-    case Ended::unsolvable:
-      break;
-  }
-  return "unsolvable";
-}
+std::string_view name(Ended ended) { return kEndedNames[ended]; }
 
-std::string_view name(Event::Kind kind) {
-  switch (kind) {
-    case Event::Kind::notice:
-      return "notice";
-    case Event::Kind::table:
-      return "table";
-    case Event::Kind::solution:
-      return "solution";
-    case Event::Kind::bound:
-      return "bound";
-    case Event::Kind::progress:
-      return "progress";
-    case Event::Kind::poll:
-      break;
-  }
-  return "poll";
-}
+std::string_view name(Event::Kind kind) { return kEventNames[kind]; }
 
-std::string_view name(SolverKind solver) {
-  switch (solver) {
-    case SolverKind::two_phase:
-      return "two-phase";
-    case SolverKind::optimal:
-      return "optimal";
-    case SolverKind::generic:
-      return "generic";
-    case SolverKind::pocket:
-      break;
-  }
-  return "pocket";
-}
+std::string_view name(SolverKind solver) { return kSolverNames[solver]; }
 
 Centres centres_of(const Question& question) {
   Centres centres = question.moves ? question.moves->centres() : Centres::fixed;

@@ -77,7 +77,7 @@ GraphOptions::GraphOptions() : threads(hardware_threads()) {}
 
 void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_threads) {
   add_moves(arguments, options.moves);
-  add_metric(arguments, options.metric, kAllMetrics);
+  add_metric(arguments, options.metric);
   arguments
       .add_option("--goal", options.goal,
                   "The values at distance 0: those of all cubes that these moves make from\n"

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,23 +25,13 @@ Engine& engine() {
   return made;
 }
 
-// One of several names; the first is the default.
-template <class Value>
-Value named(const Request& request, std::string_view key,
-            const std::vector<std::pair<std::string_view, Value>>& names) {
-  if (!request.has(key)) return names.front().second;
-  std::vector<std::string> known;
-  for (const auto& [name, value] : names) {
-    if (request.text(key) == name) return value;
-    known.emplace_back(name);
-  }
-  refuse(ErrorKind::bad_option,
-         std::string(key) + " is '" + text::escaped(request.text(key), 40) + "': expected " + text::listed(known));
+// The first value without the key.
+template <class Enum, std::size_t kCount>
+Enum named(const Request& request, std::string_view key, const Names<Enum, kCount>& names) {
+  return request.has(key) ? value_of(names.parse(request.text(key))) : Enum{};
 }
 
-Puzzle puzzle_of(const Request& request) {
-  return named<Puzzle>(request, "puzzle", {{"3x3x3", Puzzle::cube}, {"2x2x2", Puzzle::pocket}});
-}
+Puzzle puzzle_of(const Request& request) { return named(request, "puzzle", kPuzzleNames); }
 
 tl::expected<Reading, Diagnosis> read_any(const Request& request, std::string_view key, bool incomplete = false) {
   Accept accept = accept_of(request);
@@ -81,21 +70,15 @@ Question question_of(const Request& request) {
   Question q;
   q.puzzle = puzzle_of(request);
   if (request.has("metric")) q.metric = value_of(parse_metric(request.text("metric")).map_error(as_bad_option));
-  const auto centres = named<Centres>(
-      request, "centres", {{"fixed", Centres::fixed}, {"moved", Centres::moved}, {"turned", Centres::turned}});
+  const Centres centres = named(request, "centres", kCentresNames);
   if (request.has("moves"))
     q.moves = std::make_shared<const MoveSet>(
         value_of(parse_move_set(request.text("moves"), q.metric, centres).map_error(as_bad_option)));
-  q.want = named<Want>(request, "want", {{"good", Want::good}, {"shortest", Want::shortest}, {"all", Want::all}});
+  q.want = named(request, "want", kWantNames);
   q.within = static_cast<int>(request.number("within", 0, kNoMaxLength));
   set_limits(q, request);
   if (q.want == Want::all && !request.has("solutions")) q.solutions = 1 << 20;  // more than anybody reads
-  if (request.has("solver"))
-    q.solver = named<SolverKind>(request, "solver",
-                                 {{"two-phase", SolverKind::two_phase},
-                                  {"optimal", SolverKind::optimal},
-                                  {"generic", SolverKind::generic},
-                                  {"pocket", SolverKind::pocket}});
+  if (request.has("solver")) q.solver = named(request, "solver", kSolverNames);
   const auto key_of = [](std::size_t i) { return "coordinate " + std::to_string(i); };
   for (std::size_t i = 0; request.has(key_of(i)); ++i)
     q.goal.coordinates.push_back({description_of(request, key_of(i))});

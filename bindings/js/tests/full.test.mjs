@@ -150,7 +150,7 @@ test("coordinates", async () => {
 test("bad options of all kinds are refused with a sentence", async () => {
   const refusals = [
     [{ metric: "xtm" }, /xtm/],
-    [{ puzzle: "4x4x4" }, /puzzle is '4x4x4': expected 3x3x3 and 2x2x2/],
+    [{ puzzle: "4x4x4" }, /'4x4x4' is not a puzzle: expected 3x3x3 or 2x2x2/],
     [{ solver: "god" }, /solver is 'god'/],
     [{ moves: "R Q" }, /Q/],
     [{ centres: "some" }, /centres is 'some'/],

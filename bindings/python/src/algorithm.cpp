@@ -166,7 +166,7 @@ void bind_values(nb::class_<Algorithm>& algorithm) {
   algorithm.def(
       "cube",
       [](const Algorithm& a, nb::handle centres) {
-        return to_cube(a, parse_centres(text_argument("centres", centres)));
+        return to_cube(a, named(kCentresNames, text_argument("centres", centres)));
       },
       "centres"_a = "fixed", nb::sig("def cube(self, centres: superflip.types.Centres = 'fixed') -> Cube"),
       "The cube that it makes of the solved one. With centres \"moved\" or \"turned\" it is the cube in space, with "

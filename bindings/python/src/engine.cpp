@@ -204,7 +204,7 @@ void bind_engine(nb::module_& module) {
           "scramble",
           [](PythonEngine& self, Random& random, nb::handle puzzle, bool fewest_moves, const Object& listener,
              const Object& bar) {
-            const Puzzle kind = parse_puzzle(text_argument("puzzle", puzzle));
+            const Puzzle kind = named(kPuzzleNames, text_argument("puzzle", puzzle));
             const auto engine = self.get();
             Moves moves = value_of(call(listener, bar, Question{}, [&](const Listener& l) {
               return engine->scramble(random, kind, fewest_moves, l);

@@ -117,6 +117,12 @@ T value_of(Expected<T>&& expected) {
   if constexpr (!std::is_void_v<T>) return *std::move(expected);
 }
 
+// The value of that name.
+template <class Enum, std::size_t kCount>
+Enum named(const Names<Enum, kCount>& names, std::string_view text) {
+  return value_of(names.parse(text));
+}
+
 // A record of superflip/_records.py.
 template <class... Values>
 nb::object record(const char* name, Values&&... values) {
@@ -169,8 +175,6 @@ void check_possible(const Cube& from, const Cube& to, Puzzle puzzle);
 std::string_view text_of(nb::handle text);
 Accept accept_of(std::optional<std::string_view> format, bool niss, std::optional<std::string_view> order = {},
                  std::optional<std::string_view> holding = {});
-Puzzle parse_puzzle(std::string_view text);
-Centres parse_centres(std::string_view text);
 Packing parse_packing(std::string_view text);
 // Moves: an Algorithm, or a text.
 Algorithm algorithm_of(nb::handle moves);

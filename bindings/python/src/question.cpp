@@ -28,23 +28,6 @@ std::shared_ptr<const MoveSet> moves_of(std::optional<std::string_view> moves, M
   return std::make_shared<const MoveSet>(value_of(parse_move_set(*moves, metric, centres).map_error(as_bad_option)));
 }
 
-SolverKind parse_solver(std::string_view text) {
-  for (const SolverKind kind : {SolverKind::two_phase, SolverKind::optimal, SolverKind::generic, SolverKind::pocket})
-    if (text == name(kind)) return kind;
-  raise({"there is no solver '" + text::escaped(text, 40) + "'; expected two-phase, optimal, generic or pocket",
-         {},
-         ErrorKind::bad_option});
-}
-
-Want parse_want(std::string_view text) {
-  if (text == "good") return Want::good;
-  if (text == "shortest") return Want::shortest;
-  if (text == "all") return Want::all;
-  raise({"'" + text::escaped(text, 40) + "' cannot be wanted; expected good, shortest or all",
-         {},
-         ErrorKind::bad_option});
-}
-
 // The arguments of superflip.Question (superflip/_question.py).
 struct Asked {
   nb::handle cube, to, coordinates, only, show, up_to, moves, metric, robot, puzzle, centres, want, within, good_enough,
@@ -65,18 +48,18 @@ Question options_of(const Asked& asked) {
   q.metric = metric_of(text_argument("metric", asked.metric));
   if (const auto robot = optional_text("robot", asked.robot))
     q.robot = std::make_shared<const Robot>(value_of(robot_of(*robot)));
-  q.puzzle = parse_puzzle(text_argument("puzzle", asked.puzzle));
-  q.moves =
-      moves_of(optional_text("moves", asked.moves), q.metric, parse_centres(text_argument("centres", asked.centres)));
+  q.puzzle = named(kPuzzleNames, text_argument("puzzle", asked.puzzle));
+  q.moves = moves_of(optional_text("moves", asked.moves), q.metric,
+                     named(kCentresNames, text_argument("centres", asked.centres)));
   for (const nb::handle given : asked.coordinates) q.goal.coordinates.push_back({described(text_of(words_of(given)))});
-  q.want = parse_want(text_argument("want", asked.want));
+  q.want = named(kWantNames, text_argument("want", asked.want));
   q.within = within<int>("within", asked.within, 0, kNoMaxLength);
   constexpr int kLongestSchedule = 3'600'000;  // milliseconds
   const int longest = q.robot ? kLongestSchedule : kNoMaxLength;
   if (!asked.good_enough.is_none()) q.good_enough = within<int>("good_enough", asked.good_enough, 0, longest);
   if (!asked.max_length.is_none()) q.max_length = within<int>("max_length", asked.max_length, 0, longest);
   q.solutions = within<std::size_t>("solutions", asked.solutions, 1, std::int64_t{1} << 32);
-  if (const auto solver = optional_text("solver", asked.solver)) q.solver = parse_solver(*solver);
+  if (const auto solver = optional_text("solver", asked.solver)) q.solver = named(kSolverNames, *solver);
   return q;
 }
 

@@ -63,21 +63,6 @@ std::string_view text_of(nb::handle text) {
   return {bytes, static_cast<std::size_t>(size)};
 }
 
-Puzzle parse_puzzle(std::string_view text) {
-  if (text == "3x3x3") return Puzzle::cube;
-  if (text == "2x2x2") return Puzzle::pocket;
-  raise({"there is no puzzle '" + text::escaped(text, 40) + "'; expected 3x3x3 or 2x2x2", {}, ErrorKind::bad_option});
-}
-
-Centres parse_centres(std::string_view text) {
-  if (text == "fixed") return Centres::fixed;
-  if (text == "moved") return Centres::moved;
-  if (text == "turned") return Centres::turned;
-  raise({"'" + text::escaped(text, 40) + "' says nothing of centres; expected fixed, moved or turned",
-         {},
-         ErrorKind::bad_option});
-}
-
 Metric metric_of(std::string_view text) { return value_of(parse_metric(text).map_error(as_bad_option)); }
 
 Accept accept_of(std::optional<std::string_view> format, bool niss, std::optional<std::string_view> order,
@@ -161,7 +146,7 @@ void bind_reading(nb::module_& module) {
   module.def(
       "read",
       [](nb::handle text, nb::handle format, bool niss, nb::handle puzzle, nb::handle order, nb::handle holding) {
-        auto reading = read_as(parse_puzzle(text_argument("puzzle", puzzle)), text_argument("text", text),
+        auto reading = read_as(named(kPuzzleNames, text_argument("puzzle", puzzle)), text_argument("text", text),
                                accept_of(optional_text("format", format), niss, optional_text("order", order),
                                          optional_text("holding", holding)));
         if (!reading) raise(reading.error());
@@ -174,7 +159,7 @@ void bind_reading(nb::module_& module) {
   module.def(
       "check",
       [](nb::handle cube, nb::handle format, bool niss, nb::handle puzzle, nb::handle order, nb::handle holding) {
-        const Puzzle kind = parse_puzzle(text_argument("puzzle", puzzle));
+        const Puzzle kind = named(kPuzzleNames, text_argument("puzzle", puzzle));
         const Accept accept = accept_of(optional_text("format", format), niss, optional_text("order", order),
                                         optional_text("holding", holding));
         if (!nb::isinstance<nb::str>(cube)) {

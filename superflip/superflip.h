@@ -68,6 +68,7 @@
 #include "superflip/cube/space.h"
 #include "superflip/cube/subgroup.h"
 #include "superflip/cube/symmetry.h"
+#include "superflip/engine/asking.h"
 #include "superflip/engine/coordinate_report.h"
 #include "superflip/engine/coset.h"
 #include "superflip/engine/coset_report.h"

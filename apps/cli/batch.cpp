@@ -13,10 +13,9 @@ namespace {
 
 constexpr std::string_view kForTheHolding = "the moves are for the cube as it is held";
 
-Expected<Reading> read_input(const Input& input, const ReadOptions& options, const Question& pattern) {
-  if (pattern.puzzle == Puzzle::pocket) return read_pocket(input, options);
-  const bool may_be_incomplete = pattern.goal.coordinates.empty();
-  return read_cube(input, options, kForTheHolding, may_be_incomplete);
+Expected<Reading> read_input(const Input& input, const ReadOptions& options, const Asking& asking) {
+  if (asking.question().puzzle == Puzzle::pocket) return read_pocket(input, options);
+  return read_cube(input, options, kForTheHolding, asking.may_be_incomplete());
 }
 
 }  // namespace
@@ -110,38 +109,35 @@ bool has_all(const Answer& answer, const Wanted& wanted) {
   return answer.ended == Ended::complete || (answer.ended == Ended::enough && wanted.solutions);
 }
 
-Batch::Batch(std::string command, const BatchOptions& options, EngineOptions engine, Question pattern, Sharing sharing,
+Batch::Batch(std::string command, const BatchOptions& options, EngineOptions engine, Question question, Sharing sharing,
              Budget budget)
     : command_(std::move(command)),
       options_(options),
       engine_(std::move(engine)),
-      pattern_(std::move(pattern)),
+      asking_(std::move(question), options.wider),
       budget_(budget),
       sharing_(sharing),
-      source_(options.cubes, options.read, pattern_.puzzle) {
+      source_(options.cubes, options.read, asking_.question().puzzle) {
   if (options.milliseconds > 0) budget_.time = std::chrono::milliseconds(options.milliseconds);
 }
 
 ExitCode Batch::run() {
   if (options_.to) {
     const Input input{*options_.to, "--to", {}};
-    auto target = read_input(input, {std::nullopt, options_.read.niss}, pattern_);
+    auto target = read_input(input, {std::nullopt, options_.read.niss}, asking_);
     if (!target) {
       complain(input.where, target.error(), input.text);
       return exit_code(target.error());
     }
-    put_in_space(*target, centres_of(pattern_));
+    asking_.set_goal(*target);
     say_notes(input, target->notes);
-    pattern_.goal.cube = target->cube;
-    known_target_ = target->known;
-    for (CoordinateGoal& goal : pattern_.goal.coordinates) goal.goals = {target->cube};
   }
   if (options_.wider.show && options_.wider.show->sets.empty()) {
     say("--show: no cube looks so");
     return kNoSolution;
   }
-  if (const auto patterns = goal_patterns(target(), known_target_, options_.wider, {}); !patterns) {
-    say((options_.wider.show ? "--show: " : "--only: ") + patterns.error().message);
+  if (const auto asked = asking_.about(kSolved, {}); !asked) {
+    say((options_.wider.show ? "--show: " : "--only: ") + asked.error().message);
     return kBadInput;
   }
   warn_about_quotes(command_, options_.cubes);
@@ -165,7 +161,7 @@ ExitCode Batch::run() {
         return reply;
       },
       [&](Reply&& reply) { return emit(reply); }, flush);
-  if (worst_ == kBadInput && !is_any_read_) hint_at_one_cube(source_, options_.read, pattern_.puzzle);
+  if (worst_ == kBadInput && !is_any_read_) hint_at_one_cube(source_, options_.read, asking_.question().puzzle);
   if (worst_ != kOk && worst_ != kNoSolution && worst_ != kBadInput) return worst_;
   if (stop && answered_ < source_.count().value_or(answered_ + 1)) return kInterrupted;
   return worst_;
@@ -202,15 +198,10 @@ Listener Batch::listener_of(const Reply& reply) {
 
 Reply Batch::work(Input&& input) {
   Reply reply{std::move(input)};
-  reply.reading = read_input(reply.input, options_.read, pattern_);
-  if (reply.reading) put_in_space(*reply.reading, centres_of(pattern_));
+  reply.reading = read_input(reply.input, options_.read, asking_);
   reply.is_skipped = interrupted();
   if (!reply.reading || reply.is_skipped) return reply;
-  reply.question = pattern_;
-  reply.question.cube = reply.reading->cube;
-  reply.question.held = reply.reading->held;
-  reply.question.start = reply.reading->known;
-  reply.question.goal.patterns = *goal_patterns(target(), known_target_, options_.wider, reply.question.held);
+  reply.question = *asking_.about(*reply.reading);
   if (auto known = find_known(reply.question)) {
     reply.answer = *std::move(known);
     reply.is_known = true;
@@ -280,7 +271,7 @@ Json Batch::json_of(const Reply& reply) const {
     add_error(json, reply.reading.error());
     return json;
   }
-  add_cubes(json, reply.question, options_.to ? std::optional<Cube>(target()) : std::nullopt, known_target_,
+  add_cubes(json, reply.question, options_.to ? std::optional<Cube>(target()) : std::nullopt, asking_.known_goal(),
             options_.wider);
   json["notes"] = reply.reading->notes;
   add_answer(json, reply.question, *reply.answer);

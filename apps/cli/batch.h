@@ -82,9 +82,9 @@ enum class Sharing : std::uint8_t {
 
 class Batch {
  public:
-  // `command` as the user types it. The pattern is the question without its cube, goal cube and holding. The time of
-  // the options is added to the budget.
-  Batch(std::string command, const BatchOptions& options, EngineOptions engine, Question pattern, Sharing sharing,
+  // `command` as the user types it; `question`: all but the cubes (Asking). The time of the options is added to the
+  // budget.
+  Batch(std::string command, const BatchOptions& options, EngineOptions engine, Question question, Sharing sharing,
         Budget budget = {});
   virtual ~Batch() = default;
   Batch(const Batch&) = delete;
@@ -114,7 +114,7 @@ class Batch {
   bool is_alone() const { return source_.count() == 1U; }
   const BatchOptions& options() const { return options_; }
   const InputSource& source() const { return source_; }
-  const Cube& target() const { return pattern_.goal.cube; }
+  const Cube& target() const { return asking_.question().goal.cube; }
   std::size_t answered() const { return answered_; }
   unsigned workers() const { return workers_; }
   Engine& engine() { return engine_; }
@@ -129,8 +129,7 @@ class Batch {
   const std::string command_;
   const BatchOptions& options_;
   Engine engine_;
-  Question pattern_;
-  std::optional<Pattern> known_target_{};  // if the goal is incomplete
+  Asking asking_;
   Budget budget_;
   const Sharing sharing_;
   InputSource source_;

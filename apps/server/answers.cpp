@@ -12,17 +12,9 @@ namespace {
 
 tl::unexpected<Problem> failed(const Error& error) { return tl::unexpected<Problem>(problem_of(error)); }
 
-// A cube as a request has it, with its facelets for the answer.
-struct Given {
-  Cube cube;
-  Symmetry held{};
-  std::vector<std::string> notes{};
-  std::optional<Pattern> known{};  // if it is incomplete
-};
-
 constexpr std::string_view kForTheHolding = "the moves are for the cube as it is held";
 
-Answered<Given> read_cube(const Task& task, const std::string& text, std::string_view if_held, bool incomplete) {
+Answered<Reading> read_cube(const Task& task, const std::string& text, std::string_view if_held, bool incomplete) {
   const Ask& ask = task.ask;
   const std::size_t most = task.shared.options.limits.cube;
   if (ask.puzzle == Puzzle::pocket) {
@@ -31,7 +23,7 @@ Answered<Given> read_cube(const Task& task, const std::string& text, std::string
     if (!ask.from && text::trimmed(text).empty()) return failed({"there is no cube: the text is empty", {}});
     const auto cube = parse_pocket(text, {ask.from, ask.niss});
     if (!cube) return failed(cube.error());
-    return Given{*cube};
+    return Reading{*cube, Symmetry{}, Format::facelets, {}, *cube};
   }
   auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
                              .niss = ask.niss,
@@ -40,7 +32,7 @@ Answered<Given> read_cube(const Task& task, const std::string& text, std::string
                              .incomplete = incomplete,
                              .listed = {ask.order, ask.holding}});
   if (!reading) return tl::unexpected<Problem>(problem_of(std::move(reading.error())));
-  return Given{reading->cube, reading->held, std::move(reading->notes), reading->known};
+  return *std::move(reading);
 }
 
 Clock::duration seconds(double number) {
@@ -60,8 +52,6 @@ Budget budget_of(const Task& task) {
 
 Answered<Json> answer_question(const Task& task, const std::string& text, Question question, const Budget& budget) {
   const Ask& ask = task.ask;
-  const auto given = read_cube(task, text, kForTheHolding, true);
-  if (!given) return tl::unexpected<Problem>(given.error());
   question.puzzle = ask.puzzle;
   question.metric = ask.metric;
   question.robot = ask.robot;
@@ -69,29 +59,27 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
     question.good_enough = std::min(question.good_enough, kNoMaxLength);
     question.max_length = std::min(question.max_length, kNoMaxLength);
   }
-  question.cube = given->cube;
-  question.held = given->held;
-  question.start = given->known;
-  std::optional<Pattern> known_goal;
+  Asking asking(std::move(question), ask.wider);
+  auto cube = read_cube(task, text, kForTheHolding, asking.may_be_incomplete());
+  if (!cube) return tl::unexpected<Problem>(cube.error());
   if (ask.goal) {
-    auto goal = read_cube(task, *ask.goal, kForTheHolding, true);
+    auto goal = read_cube(task, *ask.goal, kForTheHolding, asking.may_be_incomplete());
     if (!goal) {
       goal.error().detail = "goal: " + goal.error().detail;
       return tl::unexpected<Problem>(goal.error());
     }
-    question.goal.cube = goal->cube;
-    known_goal = goal->known;
+    asking.set_goal(*goal);
   }
-  auto patterns = goal_patterns(question.goal.cube, known_goal, ask.wider, question.held);
-  if (!patterns) return failed({"only: " + patterns.error().message, {}, patterns.error().kind});
-  question.goal.patterns = *std::move(patterns);
-  const auto answer = search(task, question, budget);
+  const auto asked = asking.about(*cube);
+  if (!asked) return failed({"only: " + asked.error().message, {}, asked.error().kind});
+  const auto answer = search(task, *asked, budget);
   if (!answer) return failed(answer.error());
   Json json = begin_result();
-  add_cubes(json, question, ask.goal ? std::optional<Cube>(question.goal.cube) : std::nullopt, known_goal, ask.wider);
-  json["notes"] = given->notes;
-  if (question.want == Want::all && ask.want == Want::all) json["within"] = ask.within;
-  add_answer(json, question, *answer);
+  const auto goal = ask.goal ? std::optional<Cube>(asked->goal.cube) : std::nullopt;
+  add_cubes(json, *asked, goal, asking.known_goal(), ask.wider);
+  json["notes"] = cube->notes;
+  if (asked->want == Want::all && ask.want == Want::all) json["within"] = ask.within;
+  add_answer(json, *asked, *answer);
   // As many as were asked for are all that were asked for.
   if (ask.solutions && answer->ended == Ended::enough) json["proven"] = answer->is_shortest();
   if (!answer->table.empty()) json["table"] = answer->table;

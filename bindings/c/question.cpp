@@ -25,14 +25,6 @@ constexpr auto kNoSymmetry = Symmetry{255};
 // SF_OK where the value is stored as it was given.
 sf_status stored(bool makes_sense) noexcept { return makes_sense ? SF_OK : SF_BAD_OPTION; }
 
-// The goal of patterns. Where the goal or the holding is nonsense there are none, and the engine says so.
-Expected<void> add_patterns(Question& q, const std::optional<Pattern>& known_goal, const Wider& wider) {
-  if (first_bad_row(repeated(q.goal.cube, 1)) || static_cast<int>(q.held) >= kSymmetries) return {};
-  return goal_patterns(q.goal.cube, known_goal, wider, q.held).map([&](std::vector<Pattern> patterns) {
-    q.goal.patterns = std::move(patterns);
-  });
-}
-
 sf_status set_cube(sf_question* question, const sf_cube* cube, Cube& to) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
   to = raw_cube(cube != nullptr ? *cube : sf_cube{});  // zeros are no cube
@@ -52,23 +44,19 @@ Expected<Question> asked(const sf_question* question) {
   if (question->has_bad_show) return refused("sf_question_set_show refused the patterns of this question");
   if (question->has_bad_up_to) return refused("sf_question_set_up_to refused a text for this question");
   if (question->has_bad_robot) return refused("sf_question_set_robot refused the robot of this question");
-  Question q = question->question;
-  if (question->reading) {
-    Reading reading = *question->reading;
-    put_in_space(reading, centres_of(q));
-    q.cube = reading.cube;
-    q.held = reading.held;
-  }
-  std::optional<Pattern> known_goal;
+  const Question& q = question->question;
+  Asking asking(q, question->wider);
   if (question->goal_reading) {
-    Reading reading = *question->goal_reading;
-    put_in_space(reading, centres_of(q));
-    q.goal.cube = reading.cube;
-    known_goal = reading.known;
+    Reading goal = *question->goal_reading;
+    asking.set_goal(goal);
+    for (std::size_t i = 0; i < q.goal.coordinates.size(); ++i) asking.set_goals(i, q.goal.coordinates[i].goals);
   }
-  if (const auto added = add_patterns(q, known_goal, question->wider); !added)
-    return tl::unexpected<Error>(added.error());
-  return q;
+  // A goal or a holding that is nonsense has no patterns, and the engine says so.
+  const Symmetry held = question->reading ? question->reading->held : q.held;
+  if (first_bad_row(repeated(asking.question().goal.cube, 1)) || static_cast<int>(held) >= kSymmetries) return q;
+  if (!question->reading) return asking.about(q.cube, held);
+  Reading cube = *question->reading;
+  return asking.about(cube);
 }
 
 Expected<Budget> budget_of(const sf_budget* budget) {

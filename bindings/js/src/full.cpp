@@ -56,12 +56,6 @@ Wider wider_of(const Request& request) {
   return wider;
 }
 
-Cube cube_in(const Request& request, std::string_view key, Centres centres) {
-  Reading reading = reading_of(request, key);
-  put_in_space(reading, centres);
-  return reading.cube;
-}
-
 Description description_of(const Request& request, std::string_view key) {
   return value_of(parse_description(request.text(key)).map_error(as_bad_option));
 }
@@ -82,33 +76,21 @@ Question question_of(const Request& request) {
   const auto key_of = [](std::size_t i) { return "coordinate " + std::to_string(i); };
   for (std::size_t i = 0; request.has(key_of(i)); ++i)
     q.goal.coordinates.push_back({description_of(request, key_of(i))});
-  // All that the question says of moves and coordinates is known: so is what it concerns of the centres.
-  const Centres concerned = centres_of(q);
-  const Wider wider = wider_of(request);
-  const bool is_whole = q.puzzle == Puzzle::cube && q.goal.coordinates.empty();
-  if (wider.any() && !is_whole)
-    refuse(ErrorKind::bad_option, "only, show and upTo are for the 3x3x3, and cannot be combined with coordinates");
-  Reading from = reading_of(request, "cube", is_whole);
-  put_in_space(from, concerned);
-  q.cube = from.cube;
-  q.held = from.held;
-  q.start = from.known;
-  std::optional<Pattern> known_target;
+  const std::size_t coordinates = q.goal.coordinates.size();
+  Asking asking(std::move(q), wider_of(request));
+  Reading cube = reading_of(request, "cube", asking.may_be_incomplete());
   if (request.has("to")) {
-    Reading to = reading_of(request, "to", is_whole);
-    known_target = to.known;
-    put_in_space(to, concerned);
-    q.goal.cube = to.cube;
-    for (CoordinateGoal& goal : q.goal.coordinates) goal.goals = {q.goal.cube};
+    Reading goal = reading_of(request, "to", asking.may_be_incomplete());
+    asking.set_goal(goal);
   }
-  for (std::size_t i = 0; i < q.goal.coordinates.size(); ++i) {
+  for (std::size_t i = 0; i < coordinates; ++i) {
     const auto goal_of = [&](std::size_t j) { return key_of(i) + " goal " + std::to_string(j); };
     std::vector<Cube> goals;
-    while (request.has(goal_of(goals.size()))) goals.push_back(cube_in(request, goal_of(goals.size()), concerned));
-    if (!goals.empty()) q.goal.coordinates[i].goals = std::move(goals);
+    while (request.has(goal_of(goals.size())))
+      goals.push_back(position_of(reading_of(request, goal_of(goals.size())), asking.centres()));
+    if (!goals.empty()) asking.set_goals(i, std::move(goals));
   }
-  q.goal.patterns = value_of(goal_patterns(q.goal.cube, known_target, wider, q.held));
-  return q;
+  return value_of(asking.about(cube));
 }
 
 // Of the making of tables: the engine's searches in slices report nothing. Returns whether the job is still wanted.

@@ -151,9 +151,9 @@ test("bad options of all kinds are refused with a sentence", async () => {
   const refusals = [
     [{ metric: "xtm" }, /xtm/],
     [{ puzzle: "4x4x4" }, /'4x4x4' is not a puzzle: expected 3x3x3 or 2x2x2/],
-    [{ solver: "god" }, /solver is 'god'/],
+    [{ solver: "god" }, /'god' is not a solver: expected two-phase, optimal, generic or pocket/],
     [{ moves: "R Q" }, /Q/],
-    [{ centres: "some" }, /centres is 'some'/],
+    [{ centres: "some" }, /'some' is not a way to take the centres/],
     [{ coordinates: ["corners: colour"] }, /colour/],
     [{ solver: "pocket" }, /2x2x2/],
   ];

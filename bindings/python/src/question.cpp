@@ -18,11 +18,6 @@ nb::handle words_of(nb::handle given) {
   return is_pair ? nb::handle(PyTuple_GetItem(given.ptr(), 0)) : given;
 }
 
-Cube cube_in(Reading&& reading, Centres centres) {
-  put_in_space(reading, centres);
-  return reading.cube;
-}
-
 std::shared_ptr<const MoveSet> moves_of(std::optional<std::string_view> moves, Metric metric, Centres centres) {
   if (!moves) return nullptr;
   return std::make_shared<const MoveSet>(value_of(parse_move_set(*moves, metric, centres).map_error(as_bad_option)));
@@ -70,45 +65,34 @@ void check_patterns(const Question& q, bool is_target_whole) {
 }
 
 Question ask(const Asked& asked) {
-  Question q = options_of(asked);
-  const Wider wider = wider_of(asked);
-  if (wider.any() && (q.puzzle == Puzzle::pocket || !q.goal.coordinates.empty()))
-    raise(
-        {"only, show and up_to are for the 3x3x3, and cannot be combined with coordinates", {}, ErrorKind::bad_option});
-  // All that the question says of moves and coordinates is known: so is what it concerns of the centres.
-  const Centres concerned = centres_of(q);
-  const bool may_be_incomplete = q.puzzle == Puzzle::cube && q.goal.coordinates.empty();
+  Asking asking(options_of(asked), wider_of(asked));
+  const Puzzle puzzle = asking.question().puzzle;
   const auto read = [&](nb::handle cube) {
-    return may_be_incomplete ? incomplete_reading_of(cube) : reading_of(cube, q.puzzle);
+    return asking.may_be_incomplete() ? incomplete_reading_of(cube) : reading_of(cube, puzzle);
   };
-  Reading from = read(asked.cube);
-  put_in_space(from, concerned);
-  q.cube = from.cube;
-  q.held = from.held;
-  q.start = from.known;
-  std::optional<Pattern> known_target;
+  Reading cube = read(asked.cube);
   if (!asked.to.is_none()) {
-    Reading to = read(asked.to);
-    known_target = to.known;
-    q.goal.cube = cube_in(std::move(to), concerned);
-    for (CoordinateGoal& goal : q.goal.coordinates) goal.goals = {q.goal.cube};
-  }
-  q.goal.patterns = value_of(goal_patterns(q.goal.cube, known_target, wider, q.held));
-  // A coordinate may well be solved where the whole cube cannot.
-  if (q.goal.coordinates.empty() && concerned == Centres::fixed) {
-    if (q.start || !q.goal.patterns.empty())
-      check_patterns(q, !known_target);
-    else
-      check_possible(q.cube, q.goal.cube, q.puzzle);
+    Reading goal = read(asked.to);
+    asking.set_goal(goal);
   }
   std::size_t i = 0;
   for (const nb::handle given : asked.coordinates) {
-    CoordinateGoal& goal = q.goal.coordinates[i++];
+    const std::size_t coordinate = i++;
     if (!nb::isinstance<nb::tuple>(given)) continue;
-    goal.goals.clear();
-    read_many(given[1], q.puzzle,
-              [&](std::size_t, Reading&& reading) { goal.goals.push_back(cube_in(std::move(reading), concerned)); });
-    if (goal.goals.empty()) raise({"a coordinate has no goals: expected at least one cube", {}, ErrorKind::bad_option});
+    std::vector<Cube> goals;
+    read_many(given[1], puzzle,
+              [&](std::size_t, Reading&& goal) { goals.push_back(position_of(goal, asking.centres())); });
+    if (goals.empty()) raise({"a coordinate has no goals: expected at least one cube", {}, ErrorKind::bad_option});
+    asking.set_goals(coordinate, std::move(goals));
+  }
+  Question q = value_of(asking.about(cube));
+  // A coordinate may well be solved where the whole cube cannot.
+  if (q.goal.coordinates.empty() && asking.centres() == Centres::fixed) {
+    const bool is_about_patterns = q.start || !q.goal.patterns.empty();  // of the 3x3x3 alone, as the engine says
+    if (is_about_patterns && puzzle == Puzzle::cube)
+      check_patterns(q, !asking.known_goal());
+    else if (!is_about_patterns)
+      check_possible(q.cube, q.goal.cube, puzzle);
   }
   return q;
 }

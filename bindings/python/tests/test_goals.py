@@ -220,6 +220,11 @@ def test_goals_that_make_no_sense(options: dict[str, object], sentence: str) -> 
     assert sentence in str(caught.value)
 
 
+def test_masks_are_not_for_the_pocket_cube() -> None:
+    with pytest.raises(superflip.BadOption, match="are for the 3x3x3"):
+        superflip.solve("R", puzzle="2x2x2", only="Cross")
+
+
 def test_mistakes_have_their_place_and_type() -> None:
     with pytest.raises(superflip.BadOption) as caught:
         Question("R", only="F2L + UX")

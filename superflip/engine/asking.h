@@ -1,0 +1,59 @@
+// Asking: the question about a cube as a person gives it. All doors make their questions here.
+//
+// The order of the steps matters. What a question says of moves and coordinates decides what it concerns of the centres
+// (centres_of), so that it comes before any cube: cubes are then put in space accordingly. What makes the goal wider
+// than one cube is that of the cube as it is held, so that it comes last.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "superflip/base/api.h"
+#include "superflip/base/error.h"
+#include "superflip/cube/cube.h"
+#include "superflip/cube/pattern.h"
+#include "superflip/cube/space.h"
+#include "superflip/cube/symmetry.h"
+#include "superflip/reading/goal.h"
+#include "superflip/reading/read.h"
+#include "superflip/solver/solver.h"
+
+namespace SUPERFLIP_API superflip {
+
+class Asking {
+ public:
+  // `question`: all but the cubes: moves, coordinates, metric, what is wanted.
+  explicit Asking(Question question = {}, Wider wider = {});
+
+  // Whether stickers of the cube and of the goal may be unknown (Accept::incomplete).
+  bool may_be_incomplete() const { return question_.puzzle == Puzzle::cube && question_.goal.coordinates.empty(); }
+
+  // What the question concerns of the centres.
+  Centres centres() const { return centres_of(question_); }
+
+  // The cube to reach instead of the solved one; coordinates then have its values as goals. The reading is put in
+  // space.
+  void set_goal(Reading& goal);
+
+  // The goals of the coordinate with that index: at least one, as they are in centres().
+  void set_goals(std::size_t coordinate, std::vector<Cube> goals);
+
+  // The question about this cube, which is put in space. Error: bad_option: what makes the goal wider does not go with
+  // the goal (goal_patterns). That it goes with the puzzle and the rest is checked by the engine.
+  Expected<Question> about(Reading& cube) const;
+
+  // The same about a cube that is already as it is in centres(), and held so.
+  Expected<Question> about(const Cube& cube, Symmetry held) const;
+
+  const Question& question() const { return question_; }  // without the cube and what makes the goal wider
+  const Wider& wider() const { return wider_; }
+  const std::optional<Pattern>& known_goal() const { return known_goal_; }  // if the goal is incomplete
+
+ private:
+  Question question_;
+  Wider wider_;
+  std::optional<Pattern> known_goal_{};
+};
+
+}  // namespace superflip

@@ -1,0 +1,128 @@
+// Asking: one way from readings to a question.
+#include "superflip/engine/asking.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "superflip/coordinate/description.h"
+#include "superflip/cube/move_set.h"
+#include "superflip/engine/engine.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/formats.h"
+#include "superflip/reading/read.h"
+
+namespace superflip {
+namespace {
+
+Reading reading_of(const std::string& text) { return read(text, {.incomplete = true}).value(); }
+
+Question with_moves(const std::string& moves, Centres centres) {
+  Question q;
+  q.moves = std::make_shared<const MoveSet>(parse_move_set(moves, q.metric, centres).value());
+  return q;
+}
+
+TEST(Asking, ACubeAsItIsHeld) {
+  Reading cube = reading_of("R U y");
+  const Question q = Asking().about(cube).value();
+  EXPECT_EQ(q.cube, parse_cube("R U").value());
+  EXPECT_EQ(q.held, cube.held);
+  EXPECT_NE(q.held, Symmetry{});
+  EXPECT_EQ(q.goal.cube, kSolved);
+  EXPECT_TRUE(q.goal.patterns.empty());
+  EXPECT_FALSE(q.start);
+}
+
+// The moves say what is concerned of the centres, and cube and goal follow.
+TEST(Asking, CubesArePutInSpace) {
+  for (const Centres centres : {Centres::fixed, Centres::moved, Centres::turned}) {
+    Asking asking(with_moves("M U", centres));
+    EXPECT_EQ(asking.centres(), centres);
+    Reading cube = reading_of("M U y");
+    Reading goal = reading_of("U M");
+    const Cube from = position_of(cube, centres);
+    const Cube to = position_of(goal, centres);
+    asking.set_goal(goal);
+    const Question q = asking.about(cube).value();
+    EXPECT_EQ(q.cube, from);
+    EXPECT_EQ(q.goal.cube, to);
+    EXPECT_EQ(q.held == Symmetry{}, centres != Centres::fixed);
+  }
+  Asking turned(with_moves("R U", Centres::turned));
+  Reading stickers = reading_of(to_facelets(parse_cube("R U").value()));
+  EXPECT_TRUE(turned.about(stickers));
+  ASSERT_EQ(stickers.notes.size(), 1u);
+  EXPECT_NE(stickers.notes[0].find("does not show how the centres are turned"), std::string::npos);
+}
+
+TEST(Asking, GoalsOfCoordinates) {
+  Question q;
+  for (const char* name : {"UDSlice", "corners"}) q.goal.coordinates.push_back({parse_description(name).value()});
+  Asking asking(q);
+  EXPECT_FALSE(asking.may_be_incomplete());
+  Reading goal = reading_of("R U");
+  asking.set_goal(goal);
+  const Cube other = parse_cube("F").value();
+  asking.set_goals(1, {other, kSolved});
+  Reading cube = reading_of("L");
+  const Question asked = asking.about(cube).value();
+  EXPECT_EQ(asked.goal.coordinates[0].goals, std::vector<Cube>{goal.cube});
+  EXPECT_EQ(asked.goal.coordinates[1].goals, (std::vector<Cube>{other, kSolved}));
+  EXPECT_EQ(asked.cube, cube.cube);
+}
+
+TEST(Asking, WiderGoalsAreThoseOfTheCubeAsItIsHeld) {
+  Wider wider;
+  wider.only = Mask::parse("Cross").value();
+  const Asking asking({}, wider);
+  Reading cube = reading_of("R U x");
+  const Question q = asking.about(cube).value();
+  ASSERT_EQ(q.goal.patterns.size(), 1u);
+  EXPECT_EQ(q.goal.patterns, goal_patterns(kSolved, {}, wider, cube.held).value());
+  EXPECT_NE(q.goal.patterns, goal_patterns(kSolved, {}, wider, {}).value());
+  EXPECT_EQ(asking.about(q.cube, q.held).value().goal.patterns, q.goal.patterns);
+  // What it does not go with, the engine refuses.
+  Question pocket;
+  pocket.puzzle = Puzzle::pocket;
+  Question coordinate;
+  coordinate.goal.coordinates.push_back({parse_description("corners").value()});
+  Engine engine({.profile = Profile::compact});
+  for (const Question& other : {pocket, coordinate}) {
+    EXPECT_FALSE(Asking(other).may_be_incomplete());
+    const auto refused = engine.solve(Asking(other, wider).about(cube).value());
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, ErrorKind::bad_option);
+    EXPECT_NE(refused.error().message.find("cannot be combined with coordinates"), std::string::npos);
+  }
+}
+
+TEST(Asking, UnknownStickers) {
+  const std::string facelets =
+      "????U????"
+      "???RRRRRR"
+      "???FFFFFF"
+      "DDDDDDDDD"
+      "???LLLLLL"
+      "???BBBBBB";
+  Reading cube = reading_of(facelets);
+  ASSERT_TRUE(cube.known);
+  EXPECT_EQ(Asking().about(cube).value().start, cube.known);
+  Asking asking;
+  Reading goal = reading_of(facelets);
+  asking.set_goal(goal);
+  EXPECT_EQ(asking.known_goal(), goal.known);
+  Reading solved = reading_of("R");
+  EXPECT_EQ(asking.about(solved).value().goal.patterns.size(), 1u);
+  // A mask needs a goal without unknown stickers.
+  Wider wider;
+  wider.only = Mask::parse("Cross").value();
+  Asking masked({}, wider);
+  masked.set_goal(goal);
+  EXPECT_EQ(masked.about(solved).error().kind, ErrorKind::bad_option);
+}
+
+}  // namespace
+}  // namespace superflip

@@ -23,7 +23,7 @@ int main() {
     ++asked;
     return Question{.cube = random.cube(), .good_enough = 21};
   };
-  const auto done = engine.solve_all(next, {}, [](Expected<Answer>&& answer) {
+  const auto done = engine.solve_all(next, {}, [](Question&&, Expected<Answer>&& answer) {
     if (answer && !answer->solutions.empty()) std::cout << to_string(answer->solutions.front().moves) << '\n';
     return true;  // false ends the batch
   });

@@ -489,12 +489,12 @@ TEST(Engine, SlicesAreTheWholeSearch) {
 TEST(Engine, SaysThatABatchWasCut) {
   StopFlag stop{false};
   int asked = 0;
-  const auto next = [&]() -> std::optional<Question> {
+  const auto next = [&]() -> std::optional<Expected<Question>> {
     if (++asked == 3) stop = true;
     return Question{.cube = after("R U F")};
   };
   int answered = 0;
-  const auto done = [&](Expected<Answer>&&) { return ++answered < 1000; };
+  const auto done = [&](Question&&, Expected<Answer>&&) { return ++answered < 1000; };
   const auto all = compact().solve_all(next, {.threads = 1, .stop = &stop}, done);
   ASSERT_FALSE(all.has_value());
   EXPECT_EQ(all.error().kind, ErrorKind::stopped);
@@ -509,16 +509,23 @@ TEST(Engine, AnswersBatchesInTheirOrder) {
   cubes[7] = twisted(cubes[7]);
   std::size_t asked = 0;
   std::size_t answered = 0;
-  const auto next = [&]() -> std::optional<Question> {
+  const auto next = [&]() -> std::optional<Expected<Question>> {
     if (asked == cubes.size()) return std::nullopt;
+    if (asked == 11) {
+      ++asked;
+      return fail(ErrorKind::unreadable, "what stands here is no cube");
+    }
     Question question;
     question.cube = cubes[asked++];
     question.good_enough = 23;
     return question;
   };
-  const auto all = compact().solve_all(next, {.threads = 3}, [&](Expected<Answer>&& answer) {
+  const auto all = compact().solve_all(next, {.threads = 3}, [&](Question&& question, Expected<Answer>&& answer) {
+    EXPECT_EQ(question.cube, answered == 11 ? kSolved : cubes[answered]);
     if (answered == 7)
       EXPECT_EQ(answer->ended, Ended::unsolvable);
+    else if (answered == 11)
+      EXPECT_EQ(answer.error().message, "what stands here is no cube");
     else
       EXPECT_EQ(apply(cubes[answered], answer->solutions.front().moves), kSolved);
     ++answered;

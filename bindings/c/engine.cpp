@@ -1,8 +1,6 @@
 // The engine, searches in slices, plans, and tables by name.
 #include <algorithm>
 #include <chrono>
-#include <deque>
-#include <mutex>
 
 #include "bindings/c/handles.h"
 
@@ -70,48 +68,6 @@ sf_status give_word(sf_engine* engine, const sf_budget* budget, sf_moves** moves
     return {};
   });
 }
-
-// A batch. The engine asks for questions and gives answers in the same order, so that a queue tells which is whose.
-class Batch {
- public:
-  Batch(sf_next ask, sf_done tell, void* user) : ask_(ask), tell_(tell), user_(user) {}
-
-  std::optional<Question> next() {
-    sf_question given;
-    if (ask_(&given, user_) == 0) return std::nullopt;
-    auto question = asked(&given);
-    Asked item{question ? *question : Question{.solutions = 0}, {}};  // which the engine refuses at once
-    if (!question) item.refusal = std::move(question.error());
-    const std::lock_guard lock(mutex_);
-    waiting_.push_back(std::move(item));
-    return waiting_.back().question;
-  }
-
-  bool done(Expected<Answer>&& answer) {
-    std::unique_lock lock(mutex_);
-    Asked item = std::move(waiting_.front());
-    waiting_.pop_front();
-    lock.unlock();
-    if (item.refusal || !answer) {
-      const sf_error error(item.refusal ? *std::move(item.refusal) : std::move(answer.error()));
-      return tell_(nullptr, &error, user_) == 0;
-    }
-    const sf_answer given(std::move(item.question), *std::move(answer));
-    return tell_(&given, nullptr, user_) == 0;
-  }
-
- private:
-  struct Asked {
-    Question question;
-    std::optional<Error> refusal;
-  };
-
-  const sf_next ask_;
-  const sf_done tell_;
-  void* const user_;
-  std::mutex mutex_;  // guards waiting_
-  std::deque<Asked> waiting_;
-};
 
 }  // namespace
 
@@ -205,10 +161,20 @@ sf_status sf_engine_solve_all(sf_engine* engine, sf_next next, sf_done done, voi
     if (next == nullptr || done == nullptr) return nonsense("a function of the batch is NULL");
     const auto budget = budget_of(each);
     if (!budget) return wrong(budget.error());
-    Batch batch(next, done, user);
-    const auto all =
-        engine->engine->solve_all([&batch] { return batch.next(); }, *budget,
-                                  [&batch](Expected<Answer>&& answer) { return batch.done(std::move(answer)); });
+    const auto ask = [&]() -> std::optional<Expected<Question>> {
+      sf_question given;
+      if (next(&given, user) == 0) return std::nullopt;
+      return asked(&given);
+    };
+    const auto tell = [&](Question&& question, Expected<Answer>&& answer) {
+      if (!answer) {
+        const sf_error refusal(std::move(answer.error()));
+        return done(nullptr, &refusal, user) == 0;
+      }
+      const sf_answer given(std::move(question), *std::move(answer));
+      return done(&given, nullptr, user) == 0;
+    };
+    const auto all = engine->engine->solve_all(ask, *budget, tell);
     if (!all) return wrong(all.error());
     return {};
   });

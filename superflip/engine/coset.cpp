@@ -309,7 +309,7 @@ class Run {
       return question_for(jobs_[asked++]);
     };
     const auto begun = Clock::now();
-    const auto done = [&](Expected<Answer>&& answer) {
+    const auto done = [&](Question&&, Expected<Answer>&& answer) {
       if (const auto kept = keep(jobs_[answered], std::move(answer)); !kept) {
         if (kept.error().kind == ErrorKind::stopped)
           answer_.ended = Ended::stopped;

@@ -374,22 +374,28 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
   });
 }
 
-Expected<void> Engine::solve_all(const std::function<std::optional<Question>()>& next, const Budget& each,
-                                 const std::function<bool(Expected<Answer>&&)>& done) {
+Expected<void> Engine::solve_all(const std::function<std::optional<Expected<Question>>()>& next, const Budget& each,
+                                 const std::function<bool(Question&&, Expected<Answer>&&)>& done) {
   return guarded<void>([&]() -> Expected<void> {
     if (!next || !done) return fail(ErrorKind::bad_option, "solve_all needs both functions: next and done");
     const unsigned workers = at_most_useful(each.threads != 0 ? each.threads : state_->tables.threads());
     Budget budget = each;
     budget.threads = 1;
     std::atomic<bool> is_cut{false};
-    Pipeline<Question, Expected<Answer>>::run(
+    using Asked = Expected<Question>;
+    using Answered = std::pair<Question, Expected<Answer>>;
+    Pipeline<Asked, Answered>::run(
         workers,
         [&](const std::atomic<bool>& cancelled) {
           if (is_set(each.stop)) is_cut = true;
-          return cancelled || is_cut ? std::optional<Question>{} : next();
+          return cancelled || is_cut ? std::optional<Asked>{} : next();
         },
-        [&](unsigned, Question&& question) { return solve(question, budget); },
-        [&](Expected<Answer>&& answer) { return done(std::move(answer)); }, [] {});
+        [&](unsigned, Asked&& asked) {
+          if (!asked) return Answered{Question{}, tl::unexpected<Error>(std::move(asked.error()))};
+          auto answer = solve(*asked, budget);
+          return Answered{*std::move(asked), std::move(answer)};
+        },
+        [&](Answered&& one) { return done(std::move(one.first), std::move(one.second)); }, [] {});
     if (is_cut) return fail(ErrorKind::stopped, "stopped before all questions were read");
     return {};
   });

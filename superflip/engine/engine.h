@@ -92,14 +92,15 @@ class Engine {
   Expected<std::unique_ptr<Search>> begin(const Question& question, const Budget& budget = {},
                                           const Listener& listener = {});
 
-  // Answers many questions, each on one thread, and passes the answers to `done` in the order of the questions. `next`
+  // Answers many questions, each on one thread, and passes them with their answers to `done`, in their order. `next`
   // returns the next question, or nothing at the end; it is called from one thread at a time, not always the caller's.
-  // `done` is called from the calling thread; when it returns false, the batch ends. At most 64 questions per thread
-  // are read ahead. `each` is the budget of each question, except that `threads` is the number of questions that are
-  // answered at the same time (0: the engine's threads). Error: `stopped`, when the flag ended the batch before `next`
-  // did; all answers that were begun are passed on.
-  Expected<void> solve_all(const std::function<std::optional<Question>()>& next, const Budget& each,
-                           const std::function<bool(Expected<Answer>&&)>& done);
+  // If it returns an error instead, that is the answer to an empty question. `done` is called from the calling thread;
+  // when it returns false, the batch ends. At most 64 questions per thread are read ahead. `each` is the budget of each
+  // question, except that `threads` is the number of questions that are answered at the same time (0: the engine's
+  // threads). Error: `stopped`, when the flag ended the batch before `next` did; all answers that were begun are passed
+  // on.
+  Expected<void> solve_all(const std::function<std::optional<Expected<Question>>()>& next, const Budget& each,
+                           const std::function<bool(Question&&, Expected<Answer>&&)>& done);
 
   // A scramble by the rules of the World Cube Association: a state drawn uniformly from all that are at least two
   // moves from solved (2x2x2: four), and a word that leads there. `fewest_moves`: R' U' F at both ends (3x3x3 only).

@@ -176,7 +176,7 @@ class BatchWork final : public Background {
     check_process();
     const std::lock_guard lock(mutex_);
     waiting_.push_back(question);
-    asked_.push_back(question);
+    ++pending_;
     changed_.notify_all();
   }
 
@@ -184,7 +184,7 @@ class BatchWork final : public Background {
   std::size_t pending() {
     check_process();
     const std::lock_guard lock(mutex_);
-    return asked_.size();
+    return pending_;
   }
 
   bool is_ready() {
@@ -197,20 +197,19 @@ class BatchWork final : public Background {
   std::pair<Question, Expected<Answer>> take() {
     wait_for([this] { return !answers_.empty() || is_over_; });
     const std::lock_guard lock(mutex_);
-    Question question = std::move(asked_.front());
-    asked_.pop_front();
+    --pending_;
     if (answers_.empty()) {
       Error why = failure_.value_or(Error{"the batch was ended", {}, ErrorKind::stopped});
-      return {std::move(question), tl::unexpected<Error>(std::move(why))};
+      return {Question{}, tl::unexpected<Error>(std::move(why))};
     }
-    Expected<Answer> answer = std::move(answers_.front());
+    auto first = std::move(answers_.front());
     answers_.pop_front();
-    return {std::move(question), std::move(answer)};
+    return first;
   }
 
  private:
   void work() {
-    const auto next = [this]() -> std::optional<Question> {
+    const auto next = [this]() -> std::optional<Expected<Question>> {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, [this] { return stop_ || !waiting_.empty(); });
       if (stop_) return std::nullopt;
@@ -218,9 +217,9 @@ class BatchWork final : public Background {
       waiting_.pop_front();
       return question;
     };
-    const auto done = [this](Expected<Answer>&& answer) {
+    const auto done = [this](Question&& question, Expected<Answer>&& answer) {
       const std::lock_guard lock(mutex_);
-      answers_.push_back(std::move(answer));
+      answers_.emplace_back(std::move(question), std::move(answer));
       changed_.notify_all();
       return !stop_;
     };
@@ -234,8 +233,8 @@ class BatchWork final : public Background {
   const std::shared_ptr<Engine> engine_;
   Budget each_;
   std::deque<Question> waiting_;  // until the engine takes them
-  std::deque<Question> asked_;    // until their answers are taken
-  std::deque<Expected<Answer>> answers_;
+  std::size_t pending_ = 0;       // questions whose answers were not taken
+  std::deque<std::pair<Question, Expected<Answer>>> answers_;
   std::optional<Error> failure_;
   bool is_over_ = false;
 };

@@ -44,7 +44,7 @@ class Asking {
     each.stop = stop;
     each.threads = threads;
     each.nodes = solver_ == SolverKind::two_phase ? kTwoPhaseNodes : kNoMaxNodes - 1;
-    const auto done = [&](Expected<Answer>&& answer) {
+    const auto done = [&](Question&&, Expected<Answer>&& answer) {
       const Inquiry& inquiry = inquiries[answered++];
       const Expected<bool> has_word = judge(inquiry, std::move(answer));
       if (!has_word) {

@@ -81,8 +81,9 @@ TEST(Names, OfTheBindings) {
   const auto expect_declared = [&](const auto& names, const std::string& type, bool in_typescript) {
     const std::vector<std::string> expected(names.names.begin(), names.names.end());
     EXPECT_EQ(words_between(python, fmt::format("\n{} = Literal[", type), "]"), expected) << type;
-    if (in_typescript)
+    if (in_typescript) {
       EXPECT_EQ(words_between(typescript, fmt::format("export type {} =", type), ";"), expected) << type;
+    }
   };
   expect_declared(kMetricNames, "Metric", true);
   expect_declared(kCentresNames, "Centres", true);

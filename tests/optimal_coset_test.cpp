@@ -15,11 +15,11 @@
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/optimal/checkpoint.h"
 #include "superflip/solver/optimal/coset_tables.h"
-#include "superflip/solver/optimal/frame.h"
 #include "superflip/solver/optimal/frontier.h"
 #include "superflip/solver/optimal/generate.h"
 #include "superflip/solver/optimal/indices.h"
 #include "superflip/solver/optimal/low_distances.h"
+#include "superflip/solver/optimal/numbering.h"
 #include "tests/labels.h"
 #include "tests/letters.h"
 #include "tests/temporary_folder.h"
@@ -62,9 +62,10 @@ Cube pair_turn(int axis) {
 
 TEST(OptimalCosets, FrameKeepsProducts) {
   for (const Move m : kAllMoves)
-    for (const Move n : kAllMoves) EXPECT_EQ(kFrameMoves[m] * kFrameMoves[n], to_frame(kMoveCubes[m] * kMoveCubes[n]));
+    for (const Move n : kAllMoves)
+      EXPECT_EQ(kNumberedMoves[m] * kNumberedMoves[n], numbered(kMoveCubes[m] * kMoveCubes[n]));
   const Cube cube = Random(1).cube();
-  EXPECT_EQ(from_frame(to_frame(cube)), cube);
+  EXPECT_EQ(unnumbered(numbered(cube)), cube);
 }
 
 // The study's numbers: 630 classes of corners, 34,650 arrangements, 295,548 ranks of folded edges; 24 necklaces

@@ -19,10 +19,10 @@
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/optimal/central_cubes.h"
 #include "superflip/solver/optimal/commuting.h"
-#include "superflip/solver/optimal/frame.h"
 #include "superflip/solver/optimal/generate.h"
 #include "superflip/solver/optimal/indices.h"
 #include "superflip/solver/optimal/low_distance_ball.h"
+#include "superflip/solver/optimal/numbering.h"
 #include "superflip/solver/optimal/search.h"
 #include "superflip/solver/optimal/tasks.h"
 #include "superflip/table/store.h"
@@ -247,7 +247,7 @@ TEST_P(OptimalSolverOf, TheBallLosesNothing) {
       iteration.lines = table->lines();
       iteration.low_distances = &table->low_distances();
       iteration.ball = optimal::LowDistanceBall::get(metric, [] { return true; });
-      iteration.cube = optimal::to_frame(cube);
+      iteration.cube = optimal::numbered(cube);
       iteration.length = of_length;
       iteration.tasks = tasks;
       iteration.on_solution = [&](const Moves& word) {
@@ -377,7 +377,7 @@ TEST_P(OptimalSolverOf, CanonicalPrefixesLoseNothing) {
     iteration.lines = table->lines();
     iteration.low_distances = &table->low_distances();
     iteration.prefixes = with;
-    iteration.cube = optimal::to_frame(kSolved);
+    iteration.cube = optimal::numbered(kSolved);
     iteration.length = of_length;
     iteration.tasks = tasks;
     iteration.on_solution = [&](const Moves& word) {
@@ -646,8 +646,8 @@ TEST(OptimalTable, OpeningCanBeStopped) {
   OptimalSolver solver(*table);
   const Cube cube = to_cube(*parse_algorithm("R U F2 L' D B2 U' R2 F D2 L"));
   const Answer loading = solver.solve(shortest(cube), {});
-  (*table)->settle();
-  EXPECT_EQ((*table)->until_settled(), Clock::duration::zero());
+  (*table)->wait_until_resident();
+  EXPECT_EQ((*table)->until_resident(), Clock::duration::zero());
   const Answer settled = solver.solve(shortest(cube), {});
   EXPECT_EQ(loading.counts.lookups, settled.counts.lookups);
   EXPECT_TRUE(std::equal((*table)->lines(), (*table)->lines() + shape.bytes(), table_of(2)->lines()));

@@ -348,7 +348,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
       {"want",
        Kind::text,
        "The shortest solutions, or with `within` all that are not much longer.",
-       {std::string(name(Want::shortest)), std::string(name(Want::all))},
+       {std::string(kWantNames[Want::shortest]), std::string(kWantNames[Want::all])},
        0,
        0,
        "\"shortest\"",

@@ -129,13 +129,11 @@ void Job::fail_with(const Problem& problem) { answer_once(to_response(problem));
 void Job::show(const Event& event, const Question& question) {
   if (!std::exchange(has_events_, true)) client_->begin_events();
   if (event.kind == Event::Kind::poll) return;
-  const bool is_passing = event.kind == Event::Kind::progress || event.kind == Event::Kind::table;
   const auto now = Clock::now();
-  if (is_passing && now - last_progress_ < kProgressPause && event.done < 1) return;
-  if (is_passing) last_progress_ = now;
+  if (is_passing(event.kind) && now - last_progress_ < kProgressPause && event.done < 1) return;
+  if (is_passing(event.kind)) last_progress_ = now;
   Json json = to_json(event, question, std::chrono::duration<double>(now - begun_).count());
-  constexpr std::array kNames{"notice", "table", "solution", "bound", "progress", "poll"};
-  client_->event(kNames.at(static_cast<std::size_t>(event.kind)), to_line(json), is_passing);
+  client_->event(name(event.kind), to_line(json), is_passing(event.kind));
 }
 
 void Job::answer_slice(Workers& workers) {

@@ -33,8 +33,8 @@ class Client {
   virtual ~Client() = default;
   virtual void answer(Response response) noexcept = 0;
   virtual void fail_short_of_memory() noexcept = 0;
-  // Events instead. An answer after begin_events() is sent as one. `is_passing`: it may be left out when a newer one is
-  // there.
+  // Events instead: after begin_events(), answer() sends the answer as the last event. `is_passing`: the event may be
+  // dropped while an earlier one is still being sent.
   virtual void begin_events() = 0;
   virtual void event(std::string_view name, std::string data, bool is_passing) = 0;
   virtual void end_events() noexcept = 0;

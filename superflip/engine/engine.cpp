@@ -10,9 +10,10 @@
 
 #include "superflip/base/parallel.h"
 #include "superflip/engine/detail/attend.h"
+#include "superflip/engine/detail/call.h"
 #include "superflip/engine/detail/choice.h"
-#include "superflip/engine/detail/frame.h"
 #include "superflip/engine/detail/guarded.h"
+#include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/shared_tables.h"
 #include "superflip/engine/detail/state.h"
 #include "superflip/engine/pipeline.h"
@@ -22,257 +23,11 @@
 
 namespace superflip {
 
-using detail::caught;
 using detail::deadline_of;
+using detail::EngineCall;
 using detail::guarded;
 using detail::Loan;
 using detail::Opening;
-
-namespace {
-
-// A question about the whole 3x3x3 that no turns can solve needs no tables to be answered.
-bool is_out_of_reach(const Question& standard) {
-  if (standard.puzzle != Puzzle::cube || !standard.goal.coordinates.empty()) return false;
-  return centres_of(standard) == Centres::fixed && !is_reachable(standard.cube);
-}
-
-// Whether the cube fits the goal already, which needs no tables either.
-bool is_at_patterns(const Question& standard) {
-  const auto& patterns = standard.goal.patterns;
-  return std::any_of(patterns.begin(), patterns.end(), [&](const Pattern& p) { return p.holds(standard.cube); });
-}
-
-Answer ended(SolverKind solver, Ended why) {
-  Answer answer;
-  answer.solver = solver;
-  answer.ended = why;
-  return answer;
-}
-
-bool is_unlimited(const Question& question, const Budget& budget) {
-  return question.want == Want::good && question.good_enough == 0 && !budget.time && budget.nodes == kNoMaxNodes;
-}
-
-// With only a node limit, or no limit, the answer must be the same on every machine and at every run.
-bool is_repeatable(const Question& question, const Budget& budget) {
-  return question.want == Want::good && (budget.nodes != kNoMaxNodes || is_unlimited(question, budget));
-}
-
-// At most 64 threads, or four for each core: more only take memory and time to start.
-unsigned at_most_useful(unsigned threads) { return std::min(threads, std::max(64U, 4 * hardware_threads())); }
-
-// The generic solver finds the same words with any number of threads, and needs more nodes, which cost less.
-Budget settle(const Question& question, Budget budget, unsigned all_threads, SolverKind solver) {
-  constexpr std::uint64_t kDefaultGenericNodes = 20'000'000;
-  const bool is_generic = solver == SolverKind::generic && budget.nodes == kNoMaxNodes;
-  if (budget.threads == 0) budget.threads = is_repeatable(question, budget) && !is_generic ? 1 : all_threads;
-  budget.threads = at_most_useful(budget.threads);
-  const bool is_usual = budget.is_usual && question.want == Want::good && budget.nodes == kNoMaxNodes;
-  if (is_usual || is_unlimited(question, budget))
-    budget.nodes = is_generic ? kDefaultGenericNodes : question.robot ? kDefaultRobotNodes : kDefaultNodes;
-  return budget;
-}
-
-// The answer when the flag or the deadline ended the loading of tables. Precondition: the error is ErrorKind::stopped.
-Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optional<Clock::time_point> deadline,
-                           Clock::time_point begun) {
-  const auto now = Clock::now();
-  Answer answer = ended(solver, !is_set(stop) && deadline && now >= *deadline ? Ended::time : Ended::stopped);
-  answer.loading = now - begun;
-  return answer;
-}
-
-// One call of Engine::solve, in the thread that works.
-class Call {
- public:
-  // Precondition: the question is one that with_simple_patterns() returned.
-  Call(detail::SharedTables& tables, const Question& question, const Budget& budget, SolverKind solver)
-      : tables_(tables),
-        question_(question),
-        standard_(detail::to_standard(question)),
-        budget_(settle(question, budget, tables.threads(), solver)) {}
-
-  Expected<Answer> run(SolverKind solver, const StopFlag* stop, const OnEvent& on_event) {
-    if (const auto known = without_search(solver)) return *known;
-    const auto begun = Clock::now();
-    const auto deadline = deadline_of(budget_);
-    if (may_be_near(solver))
-      if (auto answer = run_small(stop, on_event)) return answer;
-    Expected<Loan> loan = tables_.solver_for(solver, standard_, {stop, deadline, on_event});
-    if (!loan && loan.error().kind == ErrorKind::stopped) return ended_while_loading(solver, stop, deadline, begun);
-    if (!loan) return tl::unexpected<Error>(std::move(loan.error()));
-    const auto loaded = Clock::now();
-    Answer answer = (*loan)->solve(standard_, rest(loaded - begun, stop), turned(on_event));
-    if (solver == SolverKind::generic) add_word_of_one_cube(answer, stop);
-    answer.searching = Clock::now() - loaded;
-    return finish(std::move(answer), solver, loaded - begun);
-  }
-
-  // When a limit ended the search for a good word to patterns: a near-optimal word to one cube that fits.
-  void add_word_of_one_cube(Answer& answer, const StopFlag* stop) const {
-    if (standard_.want != Want::good || standard_.goal.patterns.empty() || !answer.solutions.empty() || standard_.moves)
-      return;
-    if (answer.ended != Ended::nodes && answer.ended != Ended::time) return;
-    Question one = standard_;
-    one.cube = inverse(Completions(standard_.goal.patterns.front()).first()) * standard_.cube;
-    one.goal.patterns.clear();
-    one.max_length = kNoMaxLength;
-    one.good_enough = 0;
-    const Expected<Loan> loan = tables_.solver_for(SolverKind::two_phase, one, {stop, {}, {}});
-    if (!loan) return;
-    Answer found = (*loan)->solve(one, {.nodes = kDefaultNodes, .threads = 1, .stop = stop});
-    if (found.solutions.empty()) return;
-    Solution& word = found.solutions.front();
-    word.origin.reset();
-    if (word.length <= standard_.max_length)
-      answer.solutions.push_back(std::move(word));
-    else
-      answer.too_long = std::move(word);
-  }
-
-  // Whether small tables are worth a try: no larger ones are there.
-  bool may_be_near(SolverKind solver) const {
-    return solver == SolverKind::generic && !standard_.goal.patterns.empty() &&
-           !tables_.has_pattern_solver(standard_, detail::Effort::full);
-  }
-
-  // Patterns with small tables: the answer if it is found soon. Its events are held back until that is known.
-  Expected<Answer> run_small(const StopFlag* stop, const OnEvent& on_event) {
-    constexpr std::uint64_t kSoon = 3'000'000;
-    constexpr auto kSoonTime = std::chrono::milliseconds(500);
-    const auto begun = Clock::now();
-    const auto deadline = deadline_of(budget_);
-    std::vector<Event> events;
-    const OnEvent keep = [&](const Event& event) {
-      if (event.kind == Event::Kind::solution || event.kind == Event::Kind::bound) events.push_back(event);
-    };
-    const Expected<Loan> loan = tables_.pattern_solver(standard_, detail::Effort::small, {stop, deadline, {}});
-    if (!loan) return tl::unexpected<Error>(loan.error());
-    const auto loaded = Clock::now();
-    Budget budget = rest(loaded - begun, stop);
-    const bool is_cut = budget.nodes > kSoon;
-    budget.nodes = std::min(budget.nodes, kSoon);
-    const bool is_timed = budget.time && *budget.time < kSoonTime;
-    if (!is_timed) budget.time = kSoonTime;
-    Answer answer = (*loan)->solve(standard_, budget, keep);
-    const bool is_unfinished = (answer.ended == Ended::nodes && is_cut) || (answer.ended == Ended::time && !is_timed);
-    if (is_unfinished) return fail(ErrorKind::no_solution, "larger tables are needed");
-    const OnEvent turn = turned(on_event);
-    for (const Event& event : events)
-      if (turn) turn(event);
-    answer.searching = Clock::now() - loaded;
-    return finish(std::move(answer), SolverKind::generic, loaded - begun);
-  }
-
-  // The answer if it can be known without any tables.
-  std::optional<Answer> without_search(SolverKind solver) const {
-    if (is_out_of_reach(standard_)) return ended(solver, Ended::unsolvable);
-    if (!is_at_patterns(standard_)) return std::nullopt;
-    Answer answer = ended(solver, Ended::complete);
-    answer.solutions.emplace_back();
-    return answer;
-  }
-
-  // The budget when loading is over.
-  Budget rest(Clock::duration loading, const StopFlag* stop) const {
-    Budget rest = budget_;
-    rest.stop = stop;
-    if (rest.time) rest.time = std::max(Clock::duration::zero(), *rest.time - loading);
-    return rest;
-  }
-
-  // Turns the words of an answer back and checks them.
-  Expected<Answer> finish(Answer answer, SolverKind solver, Clock::duration loading) const {
-    answer.solver = solver;
-    if (solver == SolverKind::optimal) answer.table = tables_.table_name(standard_.metric);
-    answer.loading = loading;
-    detail::turn_back(answer, question_);
-    // If the cube is not at its goal, every solution has at least one move.
-    if (!question_.robot && answer.ended != Ended::unsolvable && !detail::is_right(question_, Solution{}))
-      answer.lower_bound = std::max(answer.lower_bound, 1);
-    const auto is_wrong = [this](const Solution& s) { return !detail::is_right(question_, s); };
-    if (std::any_of(answer.solutions.begin(), answer.solutions.end(), is_wrong) ||
-        (answer.too_long && is_wrong(*answer.too_long)))
-      return fail(ErrorKind::internal, "this is a defect of superflip: a word does not do what was asked for");
-    return answer;
-  }
-
-  const Question& standard() const { return standard_; }
-  const Budget& budget() const { return budget_; }
-
-  // The events of a search, with words for the cube as it is held.
-  OnEvent turned(const OnEvent& on_event) const {
-    if (!on_event || (question_.held == Symmetry{} && !question_.start)) return on_event;
-    return [this, &on_event](const Event& event) {
-      Event turned = event;
-      detail::turn_back(turned.solution, question_);
-      on_event(turned);
-    };
-  }
-
- private:
-  detail::SharedTables& tables_;
-  const Question question_;
-  const Question standard_;
-  const Budget budget_;
-};
-
-// A search that needs no work.
-class DoneSearch final : public Search {
- public:
-  explicit DoneSearch(Answer answer) : answer_(std::move(answer)) {}
-  bool run_for(Clock::duration) override { return true; }
-  Expected<Answer> answer() const override { return answer_; }
-
- private:
-  Answer answer_;
-};
-
-// A search in slices whose words are turned back, and whose failures are errors.
-class TurnedSearch final : public Search {
- public:
-  TurnedSearch(Call call, SolverKind kind, Loan loan, Clock::duration loading)
-      : call_(std::move(call)), kind_(kind), loan_(std::move(loan)), loading_(loading) {
-    const Budget budget = call_.rest(loading_, call_.budget().stop);
-    search_ = loan_->begin(call_.standard(), budget);
-  }
-
-  bool run_for(Clock::duration slice) override {
-    if (is_over_) return true;
-    try {
-      is_over_ = search_->run_for(std::min<Clock::duration>(slice, kLongestSlice));
-    } catch (...) {
-      failure_ = caught();
-      is_over_ = true;
-    }
-    return is_over_;
-  }
-
-  Expected<Answer> answer() const override {
-    if (failure_) return tl::unexpected<Error>(*failure_);
-    return guarded<Answer>([this] {
-      return search_->answer().and_then([this](Answer answer) {
-        if (!is_over_) answer.ended = Ended::stopped;
-        return call_.finish(std::move(answer), kind_, loading_);
-      });
-    });
-  }
-
-  std::optional<LengthProgress> progress() const override { return is_over_ ? std::nullopt : search_->progress(); }
-
- private:
-  static constexpr auto kLongestSlice = std::chrono::hours(24 * 365);  // what is longer overflows the clock
-
-  Call call_;
-  SolverKind kind_;
-  Loan loan_;  // outlives the search
-  Clock::duration loading_;
-  std::unique_ptr<Search> search_;
-  bool is_over_ = false;
-  std::optional<Error> failure_;
-};
-
-}  // namespace
 
 Expected<std::shared_ptr<const TableSource>> default_tables(std::function<void(const std::string&)> warn) {
   return TableStore::default_folder().map([&](const auto& folder) {
@@ -314,7 +69,7 @@ Expected<void> Engine::prepare(const Question& question, const Budget& budget, c
       if (!loan)
         done = tl::unexpected<Error>(loan.error());
       else if (*solver == SolverKind::optimal)
-        done = state_->tables.settle(question.metric, opening);
+        done = state_->tables.wait_until_resident(question.metric, opening);
     });
     return done;
   });
@@ -337,8 +92,8 @@ Expected<Answer> Engine::solve(const Question& question, const Budget& budget, c
     if (!simple) return tl::unexpected<Error>(simple.error());
     const auto solver = detail::choose_solver(detail::to_standard(*simple));
     if (!solver) return tl::unexpected<Error>(solver.error());
-    Call call(state_->tables, *simple, budget, *solver);
-    Expected<Answer> answer = ended(*solver, Ended::stopped);
+    EngineCall call(state_->tables, *simple, budget, *solver);
+    Expected<Answer> answer = detail::ended(*solver, Ended::stopped);
     detail::attend(listener, budget.stop,
                    [&](const StopFlag* stop, const OnEvent& on_event) { answer = call.run(*solver, stop, on_event); });
     return answer;
@@ -353,24 +108,24 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
     if (!simple) return tl::unexpected<Error>(simple.error());
     const auto solver = detail::choose_solver(detail::to_standard(*simple));
     if (!solver) return tl::unexpected<Error>(solver.error());
-    Call call(state_->tables, *simple, budget, *solver);
-    if (auto known = call.without_search(*solver)) return std::make_unique<DoneSearch>(*std::move(known));
+    EngineCall call(state_->tables, *simple, budget, *solver);
+    if (auto known = call.without_search(*solver)) return detail::done_search(*std::move(known));
     const auto begun = Clock::now();
     const auto deadline = deadline_of(budget);
     if (call.may_be_near(*solver)) {
-      Expected<Answer> near = ended(*solver, Ended::stopped);
+      Expected<Answer> near = detail::ended(*solver, Ended::stopped);
       detail::attend(listener, budget.stop,
                      [&](const StopFlag* stop, const OnEvent&) { near = call.run_small(stop, {}); });
-      if (near) return std::make_unique<DoneSearch>(*std::move(near));
+      if (near) return detail::done_search(*std::move(near));
     }
     Expected<Loan> loan = fail(ErrorKind::stopped, "stopped before the search began");
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
       loan = state_->tables.solver_for(*solver, call.standard(), {stop, deadline, on_event});
     });
     if (!loan && loan.error().kind == ErrorKind::stopped)
-      return std::make_unique<DoneSearch>(ended_while_loading(*solver, budget.stop, deadline, begun));
+      return detail::done_search(detail::ended_while_loading(*solver, budget.stop, deadline, begun));
     if (!loan) return tl::unexpected<Error>(loan.error());
-    return std::make_unique<TurnedSearch>(std::move(call), *solver, *std::move(loan), Clock::now() - begun);
+    return detail::turned_search(std::move(call), *solver, *std::move(loan), Clock::now() - begun);
   });
 }
 
@@ -378,7 +133,7 @@ Expected<void> Engine::solve_all(const std::function<std::optional<Expected<Ques
                                  const std::function<bool(Question&&, Expected<Answer>&&)>& done) {
   return guarded<void>([&]() -> Expected<void> {
     if (!next || !done) return fail(ErrorKind::bad_option, "solve_all needs both functions: next and done");
-    const unsigned workers = at_most_useful(each.threads != 0 ? each.threads : state_->tables.threads());
+    const unsigned workers = detail::at_most_useful(each.threads != 0 ? each.threads : state_->tables.threads());
     Budget budget = each;
     budget.threads = 1;
     std::atomic<bool> is_cut{false};

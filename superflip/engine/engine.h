@@ -87,8 +87,7 @@ class Engine {
 
   // The same in slices on the caller's thread. Tables are loaded or made before this returns, and the listener receives
   // only the events of that work: what is found later is in Search::answer(). If a limit ends the making of tables, the
-  // search is over too. The
-  // engine must outlive the search. Errors: as for solve().
+  // search is over too. The engine must outlive the search. Errors: as for solve().
   Expected<std::unique_ptr<Search>> begin(const Question& question, const Budget& budget = {},
                                           const Listener& listener = {});
 

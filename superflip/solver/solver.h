@@ -75,9 +75,9 @@ struct Goal {
 enum class Want : std::uint8_t {
   good,      // a short word soon, and shorter ones until the budget ends: near-optimal
   shortest,  // the shortest words, proven: `solutions` of them
-  // Every word of at most `within` moves more than the shortest has. As for `shortest`, a word that reaches the goal
-  // before its end does not count, even if it does so only after two adjacent commuting moves are swapped: it only
-  // continues another word.
+  // Every word of at most `within` moves more than the shortest has. As for `shortest`, a word that passes through the
+  // goal is left out: it is a shorter solution with moves appended. That also holds for a word that passes through it
+  // when two neighbouring moves that commute are exchanged.
   all
 };
 
@@ -136,7 +136,9 @@ enum class Ended : std::uint8_t {
   // The requested number of good enough solutions was found; others may exist. For near-optimal words in stm and atm it
   // can also mean that all words of few face turns were searched.
   enough,
-  time,       // the time is used up; also when the optimal solver would have to search words of more than 35 moves
+  // The time is used up. The optimal solver also ends so before words of more than 35 moves, for which no time is
+  // enough.
+  time,
   nodes,      // the limit of nodes is reached
   stopped,    // the stop flag was set, or a listener ended the work
   unsolvable  // no word of the allowed moves brings this cube to the goal
@@ -229,6 +231,9 @@ struct Event {
 
 // "notice", "table", "solution", "bound", "progress", "poll".
 std::string_view name(Event::Kind kind);
+
+// Whether of several such events the newest says all.
+constexpr bool is_passing(Event::Kind kind) { return kind == Event::Kind::progress || kind == Event::Kind::table; }
 
 // A solver's reports: from any of its threads, one at a time.
 using OnEvent = std::function<void(const Event&)>;

@@ -172,7 +172,7 @@ OpenTable open_file(const fs::path& path) {
 // Reads every byte. It does not use a mapping, because there a read error of the disk would kill the process. When the
 // flag is set the table stays unchecked.
 void check(OpenTable& table, const StopFlag* stop) {
-  settle(table.record);
+  wait_for_tick(table.record);
   PayloadChecksum checksum;
   std::vector<std::byte> buffer(std::size_t{256} << 10);
   std::error_code error;
@@ -257,7 +257,7 @@ std::error_code save_file(const fs::path& path, const TableIdentity& identity, s
   flush_folder(path.parent_path());
   FileRecord record{};
   if (!read_record(file, record)) {
-    settle(record);
+    wait_for_tick(record);
     write_stamp(path, record, *checksum);
   }
   return {};

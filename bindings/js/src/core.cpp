@@ -1,6 +1,6 @@
 // The core module: near-optimal words of cubes by their facelets or moves, and scrambles. It is what a page downloads
-// first, so it goes to the solver directly, without the engine, files, the doctor and other forms. What it lacks is
-// Elsewhere.
+// first, so it goes to the solver directly, without the engine, files, the doctor and other forms. A request that
+// it cannot answer throws Elsewhere, and the full module is asked.
 #include <memory>
 
 #include "bindings/js/src/answers.h"

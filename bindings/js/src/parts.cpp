@@ -11,8 +11,8 @@
 #include "bindings/js/src/answers.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/symmetry.h"
-#include "superflip/engine/detail/frame.h"
-#include "superflip/solver/optimal/frame.h"
+#include "superflip/engine/detail/holding.h"
+#include "superflip/solver/optimal/numbering.h"
 #include "superflip/solver/optimal/optimal_table.h"
 #include "superflip/solver/optimal/search.h"
 #include "superflip/solver/optimal/tasks.h"
@@ -68,7 +68,7 @@ class PartsJob final : public Job {
       tasks_.push_back(all[part]);
       parts.remove_prefix(std::min<std::size_t>(end - parts.data() + 1, parts.size()));
     }
-    iteration_.cube = to_frame(cube);
+    iteration_.cube = numbered(cube);
     iteration_.length = length_;
     iteration_.tasks = tasks_;
     if (is_central(cube)) iteration_.prefixes = &CanonicalPrefixes::get();

@@ -149,8 +149,7 @@ class SearchWork final : public Background {
     if (event.kind == Event::Kind::poll) return;
     const std::lock_guard lock(mutex_);
     // Of progress only the newest counts.
-    const bool is_passing = event.kind == Event::Kind::progress || event.kind == Event::Kind::table;
-    if (is_passing && !events_.empty() && events_.back().kind == event.kind)
+    if (is_passing(event.kind) && !events_.empty() && events_.back().kind == event.kind)
       events_.back() = event;
     else
       events_.push_back(event);

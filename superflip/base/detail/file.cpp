@@ -178,7 +178,7 @@ bool make_readable(const std::filesystem::path& path) {
          (status.st_mode & S_IRUSR) == 0 && ::chmod(path.c_str(), (status.st_mode & 07777) | S_IRUSR) == 0;
 }
 
-void settle(const FileRecord& record) {
+void wait_for_tick(const FileRecord& record) {
   constexpr std::int64_t kTick = 20'000'000;
   timespec now{};
   ::clock_gettime(CLOCK_REALTIME, &now);

@@ -55,7 +55,7 @@ class File {
 };
 
 // The system's record of a file. The contents cannot change without changing this record, within the resolution of the
-// system's clock (see settle).
+// system's clock (see wait_for_tick).
 struct FileRecord {
   std::uint64_t device, inode, bytes;
   std::int64_t modified, changed;  // nanoseconds since 1970
@@ -79,7 +79,7 @@ bool make_readable(const std::filesystem::path& path);
 // File times come from a clock with ticks of up to 10 ms, so that a second change in the same tick leaves no trace.
 // This waits until the tick of the record's last change is over, so every change after it returns is visible in the
 // times.
-void settle(const FileRecord& record);
+void wait_for_tick(const FileRecord& record);
 
 // Flushes the folder's list of names to the disk, where the system supports it.
 void flush_folder(const std::filesystem::path& folder);

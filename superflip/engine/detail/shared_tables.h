@@ -65,7 +65,7 @@ class SharedTables {
   std::string table_name(Metric metric);
 
   // Waits until the open optimal table has been copied to memory and reads of it are at full speed. Error: stopped.
-  Expected<void> settle(Metric metric, const Opening& opening);
+  Expected<void> wait_until_resident(Metric metric, const Opening& opening);
 
   // What solver_for would open.
   Expected<Plan> plan(SolverKind kind, const Question& question) const;

@@ -26,7 +26,7 @@
 
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"
-#include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/numbering.h"
 
 namespace superflip::optimal {
 
@@ -54,7 +54,7 @@ struct Turns {
   static constexpr bool ends_axis(Letter m) { return face_of(Move(m)) >= kAxes; }
   // Whether the class that a folded table has for x m is also that of x n for a cheaper n, or one that comes earlier.
   static constexpr bool is_second(Letter m) { return face_of(Move(m)) >= kAxes; }
-  static const Cube& cube(Letter m) { return kFrameMoves[m]; }
+  static const Cube& cube(Letter m) { return kNumberedMoves[m]; }
 
   int cost(Letter m) const { return is_even(m) ? half_ : 1; }
 
@@ -105,8 +105,8 @@ constexpr auto syllable_cubes() {
   for (std::size_t m = 0; m < cubes.size(); ++m) {
     const Pair p = kPairs[m % kSyllablesAnAxis];
     const std::size_t axis = m / kSyllablesAnAxis;
-    if (p.first != 0) cubes[m] = kFrameMoves[3 * axis + p.first - 1];
-    if (p.second != 0) cubes[m] = compose(cubes[m], kFrameMoves[3 * (axis + kAxes) + p.second - 1]);
+    if (p.first != 0) cubes[m] = kNumberedMoves[3 * axis + p.first - 1];
+    if (p.second != 0) cubes[m] = compose(cubes[m], kNumberedMoves[3 * (axis + kAxes) + p.second - 1]);
   }
   return cubes;
 }

@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "superflip/cube/symmetry.h"
-#include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/numbering.h"
 
 namespace superflip::optimal {
 namespace {

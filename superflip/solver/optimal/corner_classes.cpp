@@ -6,7 +6,7 @@
 #include <map>
 
 #include "superflip/cube/symmetry.h"
-#include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/numbering.h"
 
 namespace superflip::optimal {
 namespace {
@@ -28,8 +28,8 @@ std::array<Cube, kSliceOrders> make_slice_orders() {
 // The number of the representative that puts the slices into the order in which c has them.
 int slice_order_of(const Cube& c, const std::array<Cube, kSliceOrders>& orders) {
   const auto slices = [](const Cube& x) {
-    const Cube framed = to_frame(x);
-    return std::array{framed.edge_at(0) / 4, framed.edge_at(4) / 4, framed.edge_at(8) / 4};
+    const Cube renumbered = numbered(x);
+    return std::array{renumbered.edge_at(0) / 4, renumbered.edge_at(4) / 4, renumbered.edge_at(8) / 4};
   };
   for (int i = 0; i < kSliceOrders; ++i)
     if (slices(orders[i]) == slices(c)) return i;
@@ -37,14 +37,14 @@ int slice_order_of(const Cube& c, const std::array<Cube, kSliceOrders>& orders) 
   return 0;
 }
 
-// What a map multiplies a cube by on the left (A = R B^-1) and on the right (B), in the frame.
+// What a map multiplies a cube by on the left (A = R B^-1) and on the right (B), in the numbering.
 struct Sides {
   Cube before, after;
 };
 
 Sides sides_of(int map, const std::array<Cube, kSliceOrders>& orders) {
   const Symmetry s(map % kSymmetries);
-  return {to_frame(compose(orders[map / kSymmetries], kSymmetryCubes[inverse(s)])), to_frame(kSymmetryCubes[s])};
+  return {numbered(compose(orders[map / kSymmetries], kSymmetryCubes[inverse(s)])), numbered(kSymmetryCubes[s])};
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ void CornerClasses::make_maps() {
   const auto orders = make_slice_orders();
   for (int n = 0; n < 2 * kMaps; ++n) {
     auto [a, b] = sides_of(n % kMaps, orders);
-    if (n >= kMaps) a = compose(a, to_frame(orders[1]));
+    if (n >= kMaps) a = compose(a, numbered(orders[1]));
     EdgeMap& m = map[n];
     for (int x = 0; x < 16; ++x) {
       m.place[x] = static_cast<std::uint8_t>(x < kEdges ? b.edge_at(x) : x);
@@ -151,7 +151,7 @@ CornerClasses::RelationMaps CornerClasses::make_relation_maps() {
   return maps;
 }
 
-// A cube of the frame with these corners and solved edges.
+// A cube in the numbering with these corners and solved edges.
 Cube CornerClasses::cube_of(int configuration) const {
   const auto tetrad = static_cast<std::uint32_t>(configuration / kTwists * kTwists);
   int mask = 0;
@@ -167,16 +167,16 @@ Cube CornerClasses::cube_of(int configuration) const {
   return c;
 }
 
-int CornerClasses::configuration_of(const Cube& framed) const {
+int CornerClasses::configuration_of(const Cube& renumbered) const {
   int twists = 0;
-  for (int x = 6; x >= 0; --x) twists = 3 * twists + framed.twist_at(x);
-  return static_cast<int>(tetrads[tetrad_mask(framed)]) + twists;
+  for (int x = 6; x >= 0; --x) twists = 3 * twists + renumbered.twist_at(x);
+  return static_cast<int>(tetrads[tetrad_mask(renumbered)]) + twists;
 }
 
 void CornerClasses::make_classes(const RelationMaps& relation_maps) {
   const auto orders = make_slice_orders();
-  std::array<Cube, kSliceOrders> framed_orders;
-  for (int r = 0; r < kSliceOrders; ++r) framed_orders[r] = to_frame(orders[r]);
+  std::array<Cube, kSliceOrders> numbered_orders;
+  for (int r = 0; r < kSliceOrders; ++r) numbered_orders[r] = numbered(orders[r]);
   std::array<int, kMaps> inverse_map{};
   for (int a = 0; a < kMaps; ++a)
     for (int b = 0; b < kMaps; ++b)
@@ -190,12 +190,12 @@ void CornerClasses::make_classes(const RelationMaps& relation_maps) {
     others.emplace_back();
     const Cube c = cube_of(configuration);
     representative.push_back(c);
-    const Cube unframed = kFrame * c * kFrameInverse;
+    const Cube usual = kNumbering * c * kNumberingInverse;
     for (const Symmetry s : kAllSymmetries) {
-      const Cube turned = kFrameInverse * conjugate(unframed, s) * kFrame;
+      const Cube turned = kNumberingInverse * conjugate(usual, s) * kNumbering;
       for (int r = 0; r < kSliceOrders; ++r) {
         const int m = r * kSymmetries + s;
-        const Cube mapped = framed_orders[r] * turned;
+        const Cube mapped = numbered_orders[r] * turned;
         if (mapped.corner_at(7) >= 4) continue;  // the tetrads are swapped: the map followed by U D' is a separate map
         const int image = configuration_of(mapped);
         const std::uint8_t* const relation_map_of = &relation_maps[image / kTwists * kMaps];

@@ -10,8 +10,8 @@
 
 namespace superflip::optimal {
 
-// The map x -> A x B on the edges of the frame, as shuffles. Marks of an edge: bit 7 is set if it belongs to slice M,
-// bit 6 if to slice S, bit 5 if it is flipped.
+// The map x -> A x B on the edges of the numbering, as shuffles. Marks of an edge: bit 7 is set if it belongs to slice
+// M, bit 6 if to slice S, bit 5 if it is flipped.
 struct alignas(16) EdgeMap {
   std::array<std::uint8_t, 16> marks;  // by piece: the marks of the piece that A makes of it
   std::array<std::uint8_t, 16> place;  // by place: the place from which B takes the marks
@@ -42,13 +42,13 @@ class CornerClasses {
   std::vector<std::uint32_t> corner;          // entries by configuration: tetrads * 2187 + twists
   std::array<EdgeMap, 2 * kMaps> map{};       // number 48 * slice order + symmetry; + 288: preceded by U D'
   std::vector<std::uint16_t> product;         // [a * kMaps + b]: the map a, then b
-  std::vector<Cube> representative;           // by class: a cube of the frame with its corners
+  std::vector<Cube> representative;           // by class: a cube in the numbering with its corners
   std::vector<std::vector<ClassMap>> others;  // by class: the non-identity maps that keep its representative
 
-  // The relation of tetrads. The two bits of v (frame.h) of a tetrad's four corners, in the order of their places, are
-  // two masks of four bits; pairing is indexed by both. v of the first corner differs from v of each of the other three
-  // by 1, 2 or 3, an axis; pairing numbers the order of these three axes, 0..5. relation[a][b] is the number of the
-  // permutation between the orders a and b of the two tetrads.
+  // The relation of tetrads. The two bits of v (numbering.h) of a tetrad's four corners, in the order of their places,
+  // are two masks of four bits; pairing is indexed by both. v of the first corner differs from v of each of the other
+  // three by 1, 2 or 3, an axis; pairing numbers the order of these three axes, 0..5. relation[a][b] is the number of
+  // the permutation between the orders a and b of the two tetrads.
   std::array<std::uint8_t, 256> pairing{};
   std::array<std::array<std::uint8_t, 6>, 6> relation{};
   std::vector<std::array<std::uint8_t, 8>> relation_map;  // what a map does to each relation; entries hold the index
@@ -63,7 +63,7 @@ class CornerClasses {
   RelationMaps make_relation_maps();
   void make_classes(const RelationMaps& relation_maps);
   Cube cube_of(int configuration) const;
-  int configuration_of(const Cube& framed) const;
+  int configuration_of(const Cube& renumbered) const;
 };
 
 }  // namespace superflip::optimal

@@ -1,4 +1,5 @@
-// Turns positions of the frame into indices of pruning cosets: the most frequent work of the search and the generation.
+// Turns positions of the numbering into indices of pruning cosets: the most frequent work of the search and the
+// generation.
 //
 // Include this from a file that is compiled through hwy/foreach_target.h. See coset.h for the mathematics. Two shuffles
 // map the edges; slices and flips by place become masks of twelve bits, or three numbers in base 6 for folded tables;

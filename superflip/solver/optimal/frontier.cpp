@@ -10,7 +10,7 @@
 #include <unordered_set>
 
 #include "superflip/solver/optimal/coset-inl.h"
-#include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/numbering.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace superflip::optimal {

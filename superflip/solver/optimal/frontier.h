@@ -15,7 +15,7 @@
 
 namespace superflip::optimal {
 
-// A coset, represented by one of its cubes in the frame.
+// A coset, represented by one of its cubes in the numbering.
 struct FrontierCube {
   Cube cube;
   Letter last;          // the last letter of the word that found it; not a letter if the word is empty

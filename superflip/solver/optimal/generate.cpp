@@ -17,8 +17,8 @@
 #include "superflip/base/memory.h"
 #include "superflip/solver/optimal/alphabet.h"
 #include "superflip/solver/optimal/coset-inl.h"
-#include "superflip/solver/optimal/frame.h"
 #include "superflip/solver/optimal/frontier.h"
+#include "superflip/solver/optimal/numbering.h"
 #include "superflip/solver/optimal/rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();

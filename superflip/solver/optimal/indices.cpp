@@ -6,7 +6,7 @@
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
 #include "superflip/solver/optimal/coset-inl.h"
-#include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/numbering.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace superflip::optimal {
@@ -16,9 +16,10 @@ namespace {
 using superflip::HWY_NAMESPACE::CubeVector;
 using superflip::HWY_NAMESPACE::load;
 
-void list_indices_here(const Shape& shape, const Cube& framed, unsigned parity, std::vector<std::uint64_t>& indices) {
+void list_indices_here(const Shape& shape, const Cube& renumbered, unsigned parity,
+                       std::vector<std::uint64_t>& indices) {
   indices.clear();
-  const CubeVector v = load(framed);
+  const CubeVector v = load(renumbered);
   with_indexer(shape, [&](const auto& index) {
     index.all_indices(v.corner, v.edge, parity, [&](std::uint64_t i) { indices.push_back(i); });
   });
@@ -34,13 +35,13 @@ namespace superflip::optimal {
 
 HWY_EXPORT(list_indices_here);
 
-void list_indices(const Shape& shape, const Cube& framed, unsigned parity, std::vector<std::uint64_t>& indices) {
-  HWY_DYNAMIC_DISPATCH(list_indices_here)(shape, framed, parity, indices);
+void list_indices(const Shape& shape, const Cube& renumbered, unsigned parity, std::vector<std::uint64_t>& indices) {
+  HWY_DYNAMIC_DISPATCH(list_indices_here)(shape, renumbered, parity, indices);
 }
 
 std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube) {
   std::vector<std::uint64_t> indices;
-  list_indices(shape, to_frame(cube), static_cast<unsigned>(corner_parity(cube)), indices);
+  list_indices(shape, numbered(cube), static_cast<unsigned>(corner_parity(cube)), indices);
   return indices;
 }
 

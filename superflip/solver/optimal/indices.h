@@ -16,7 +16,8 @@ std::uint64_t index_of(const Shape& shape, const Cube& cube);
 // All indices of the cube's coset. There are several when its corners are symmetric. The first is index_of().
 std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube);
 
-// The same for a cube of the frame (see frame.h) with the given parity of its corners, 0 or 1. Overwrites `indices`.
-void list_indices(const Shape& shape, const Cube& framed, unsigned parity, std::vector<std::uint64_t>& indices);
+// The same for a cube in the numbering (see numbering.h) with the given parity of its corners, 0 or 1. Overwrites
+// `indices`.
+void list_indices(const Shape& shape, const Cube& renumbered, unsigned parity, std::vector<std::uint64_t>& indices);
 
 }  // namespace superflip::optimal

@@ -25,12 +25,12 @@ int radius_in(Metric metric) {
   return kRadii[static_cast<std::size_t>(metric)];
 }
 
-// The letters of cost 1, as cubes that are not in the frame.
+// The letters of cost 1, as cubes that are not in the numbering.
 std::vector<Cube> steps_of(Metric metric) {
   return with_alphabet(metric, []<class Alphabet>(const Alphabet& alphabet) {
     std::vector<Cube> steps;
     for (Letter m = 0; m < Alphabet::kLetters; ++m)
-      if (alphabet.cost(m) == 1) steps.push_back(from_frame(Alphabet::cube(m)));
+      if (alphabet.cost(m) == 1) steps.push_back(unnumbered(Alphabet::cube(m)));
     return steps;
   });
 }

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "superflip/solver/optimal/frame.h"
 #include "superflip/solver/optimal/frontier.h"
 #include "superflip/solver/optimal/indices.h"
+#include "superflip/solver/optimal/numbering.h"
 
 namespace superflip::optimal {
 

@@ -3,7 +3,7 @@
 #include <cassert>
 #include <utility>
 
-#include "superflip/solver/optimal/deepening.h"
+#include "superflip/solver/optimal/proof.h"
 #include "superflip/solver/two_phase/face_turns.h"
 
 namespace superflip {
@@ -31,13 +31,13 @@ OptimalSolver::OptimalSolver(OptimalSolver&&) noexcept = default;
 OptimalSolver& OptimalSolver::operator=(OptimalSolver&&) noexcept = default;
 
 Answer OptimalSolver::solve(const Question& question, const Budget& budget, const OnEvent& on_event) {
-  optimal::Deepening deepening(state_->table, state_->two_phase, question, budget, on_event);
-  deepening.run();
-  return deepening.answer_so_far();
+  optimal::Proof proof(state_->table, state_->two_phase, question, budget, on_event);
+  proof.run();
+  return proof.answer_so_far();
 }
 
 std::unique_ptr<Search> OptimalSolver::begin(const Question& question, const Budget& budget, const OnEvent& on_event) {
-  return std::make_unique<optimal::Deepening>(state_->table, state_->two_phase, question, budget, on_event);
+  return std::make_unique<optimal::Proof>(state_->table, state_->two_phase, question, budget, on_event);
 }
 
 }  // namespace superflip

@@ -32,7 +32,7 @@ Expected<std::shared_ptr<const OptimalTable>> OptimalTable::open(const optimal::
   const bool is_mapped = lines->is_mapped();
   const std::shared_ptr<OptimalTable> table(new OptimalTable(shape, *std::move(lines), *std::move(low_distances)));
   if (!is_mapped) {
-    table->is_settled_ = true;
+    table->is_resident_ = true;
   } else if (!table->copying_.start([&copied = *table] { copied.copy(); })) {
     table->copy();
   }
@@ -41,8 +41,8 @@ Expected<std::shared_ptr<const OptimalTable>> OptimalTable::open(const optimal::
   return fail(ErrorKind::out_of_memory, fmt::format("there is not enough memory for the table {}", shape.name));
 }
 
-Clock::duration OptimalTable::until_settled() const {
-  if (is_settled_) return {};
+Clock::duration OptimalTable::until_resident() const {
+  if (is_resident_) return {};
   const auto done = static_cast<double>(copied_.load());
   const auto all = static_cast<double>(table_.bytes().size());
   constexpr double kBytesASecond = 1e9;  // assumed before anything is measured
@@ -56,8 +56,8 @@ void OptimalTable::copy() {
     copied_ = bytes;
     return !is_ending_;
   });
-  is_settled_ = true;
-  is_settled_.notify_all();
+  is_resident_ = true;
+  is_resident_.notify_all();
 }
 
 }  // namespace superflip

@@ -34,9 +34,9 @@ class OptimalTable {
   const optimal::LowDistances& low_distances() const { return low_distances_; }
 
   // The estimated time until reads of lines reach full speed; 0 when they have.
-  Clock::duration until_settled() const;
+  Clock::duration until_resident() const;
   // Waits until then.
-  void settle() const { is_settled_.wait(false); }
+  void wait_until_resident() const { is_resident_.wait(false); }
 
   ~OptimalTable() { is_ending_ = true; }
 
@@ -51,7 +51,7 @@ class OptimalTable {
   optimal::LowDistances low_distances_;
   Clock::time_point opened_at_ = Clock::now();
   std::atomic<std::size_t> copied_{0};  // bytes
-  std::atomic<bool> is_settled_{false};
+  std::atomic<bool> is_resident_{false};
   StopFlag is_ending_{false};
   ThreadGroup copying_;  // the last member: ends before the others do
 };

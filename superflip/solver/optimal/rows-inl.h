@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "superflip/solver/optimal/coset-inl.h"
-#include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/numbering.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace superflip::optimal {
@@ -143,7 +143,7 @@ class Rows {
     steps_.resize(kCornerClasses * kMoves);
     for (int c = 0; c < kCornerClasses; ++c)
       for (const Move move : kAllMoves) {
-        const Cube child = t_.representative[c] * kFrameMoves[move];
+        const Cube child = t_.representative[c] * kNumberedMoves[move];
         unsigned mask = 0;
         unsigned twists = 0;
         for (int x = 0; x < kCorners; ++x) mask |= static_cast<unsigned>(child.corner_at(x) >> 2) << x;
@@ -161,8 +161,8 @@ class Rows {
         }
         for (int p = 0; p < kEdges; ++p) {
           const int through = map.place[p];
-          const int from = kFrameMoves[move].edge_at(through);
-          const bool is_flipped = ((map.flip[p] >> 5 & 1) ^ kFrameMoves[move].flip_at(through)) != 0;
+          const int from = kNumberedMoves[move].edge_at(through);
+          const bool is_flipped = ((map.flip[p] >> 5 & 1) ^ kNumberedMoves[move].flip_at(through)) != 0;
           if (is_flipped) step.place_flips |= static_cast<std::uint16_t>(1U << from);
           step.from[p] = static_cast<std::uint16_t>(1U << from);
           for (unsigned four = 0; four < 16; ++four)

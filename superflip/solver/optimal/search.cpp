@@ -36,7 +36,7 @@
 
 #include "superflip/solver/optimal/alphabet.h"
 #include "superflip/solver/optimal/coset-inl.h"
-#include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/numbering.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace superflip::optimal {
@@ -48,7 +48,7 @@ using superflip::HWY_NAMESPACE::CubeVector;
 using superflip::HWY_NAMESPACE::load;
 using superflip::HWY_NAMESPACE::store;
 
-// A position, its inverse, and its path from the start, all in the frame.
+// A position, its inverse, and its path from the start, all in the numbering.
 struct alignas(64) Node {
   Cube here;   // the next move m leads to here * m ...
   Cube there;  // ... and m^-1 * there
@@ -271,8 +271,9 @@ class Searcher : public Worker {
   HWY_NOINLINE void begin(FirstStage& wave) {
     wave.size = 0;
     std::array<std::uint8_t, kWave*(kAxes + 1)> of_item;
-    const std::array<CubeVector, kAxes> quarter{load(kFrameMoves[make_move(U, 1)]), load(kFrameMoves[make_move(R, 1)]),
-                                                load(kFrameMoves[make_move(F, 1)])};
+    const std::array<CubeVector, kAxes> quarter{load(kNumberedMoves[make_move(U, 1)]),
+                                                load(kNumberedMoves[make_move(R, 1)]),
+                                                load(kNumberedMoves[make_move(F, 1)])};
     NodeId id = 0;
     while (wave.size < kWave && take(id)) {
       Node& n = nodes_[id];
@@ -283,7 +284,7 @@ class Searcher : public Worker {
         free_.push_back(id);
         continue;
       }
-      if (n.left <= radius_ && iteration_.ball->bound(kFrame * n.here * kFrameInverse) > n.left) {
+      if (n.left <= radius_ && iteration_.ball->bound(kNumbering * n.here * kNumberingInverse) > n.left) {
         free_.push_back(id);
         continue;
       }

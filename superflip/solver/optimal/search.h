@@ -55,7 +55,7 @@ struct SharedIteration {
   const LowDistances* low_distances;
   const LowDistanceBall* ball = nullptr;
   const CanonicalPrefixes* prefixes = nullptr;  // for a central cube, whose tasks begin with them
-  Cube cube{};                                  // in the frame
+  Cube cube{};                                  // in the numbering
   int length = 0;
   std::span<Task> tasks{};
   std::atomic<std::size_t> next{0};

@@ -1,9 +1,9 @@
-// The frame numbers places and pieces so that what pruning cosets ignore corresponds to bits of the numbers.
+// Numbers places and pieces so that what pruning cosets ignore corresponds to bits of the numbers.
 //
 // Corner 4t + v is the corner of tetrad t (the four that half turns exchange) whose place in the tetrad is v, a vector
 // of two bits: two corners of a tetrad that share a U or D face differ by 1, those on R or L by 2, those on F or B by
 // 3. Edge 4s + i is the i-th edge in the cycle of slice s (E, M, S), in the order in which a turn of that slice alone
-// moves them. The numbering is one cube P, and a cube c becomes P^-1 * c * P. The frame preserves products, so the
+// moves them. The numbering is one cube P, and a cube c becomes P^-1 * c * P. The numbering preserves products, so the
 // search never leaves it.
 #pragma once
 
@@ -31,40 +31,40 @@ constexpr Cube slice_turn(int axis) {
   return {};  // unreachable
 }
 
-constexpr Cube make_frame() {
+constexpr Cube make_numbering() {
   constexpr std::array<int, kCorners> corners{URF, ULB, DRB, DLF, UFL, UBR, DBL, DFR};
   constexpr std::array<int, kAxes> first_edges{FR, UF, UR};
-  Cube frame;
-  for (int i = 0; i < kCorners; ++i) frame.set_corner(i, corners[i], 0);
+  Cube numbering;
+  for (int i = 0; i < kCorners; ++i) numbering.set_corner(i, corners[i], 0);
   for (int axis = 0; axis < kAxes; ++axis) {
     const Cube turn = slice_turn(axis);
     int edge = first_edges[axis];
     for (int i = 0; i < 4; ++i) {
-      frame.set_edge(4 * axis + i, edge, 0);
+      numbering.set_edge(4 * axis + i, edge, 0);
       edge = turn.edge_at(edge);
     }
   }
-  return frame;
+  return numbering;
 }
 
 }  // namespace detail
 
-inline constexpr Cube kFrame = detail::make_frame();
-inline constexpr Cube kFrameInverse = inverse(kFrame);
+inline constexpr Cube kNumbering = detail::make_numbering();
+inline constexpr Cube kNumberingInverse = inverse(kNumbering);
 
-constexpr Cube to_frame(const Cube& c) { return compose(compose(kFrameInverse, c), kFrame); }
-constexpr Cube from_frame(const Cube& c) { return compose(compose(kFrame, c), kFrameInverse); }
+constexpr Cube numbered(const Cube& c) { return compose(compose(kNumberingInverse, c), kNumbering); }
+constexpr Cube unnumbered(const Cube& c) { return compose(compose(kNumbering, c), kNumberingInverse); }
 
 namespace detail {
 
-constexpr std::array<Cube, kMoves> make_frame_moves() {
+constexpr std::array<Cube, kMoves> make_numbered_moves() {
   std::array<Cube, kMoves> moves{};
-  for (const Move m : kAllMoves) moves[m] = to_frame(kMoveCubes[m]);
+  for (const Move m : kAllMoves) moves[m] = numbered(kMoveCubes[m]);
   return moves;
 }
 
 }  // namespace detail
 
-inline constexpr std::array<Cube, kMoves> kFrameMoves = detail::make_frame_moves();
+inline constexpr std::array<Cube, kMoves> kNumberedMoves = detail::make_numbered_moves();
 
 }  // namespace superflip::optimal

@@ -1,4 +1,4 @@
-#include "superflip/engine/detail/frame.h"
+#include "superflip/engine/detail/holding.h"
 
 #include <fmt/format.h>
 

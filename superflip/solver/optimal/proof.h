@@ -19,12 +19,12 @@
 
 namespace superflip::optimal {
 
-class Deepening : public Search {
+class Proof : public Search {
  public:
   // two_phase may be nullptr. run() needs exclusive use of it; slices do not.
-  Deepening(std::shared_ptr<const OptimalTable> table, std::shared_ptr<Solver> two_phase, const Question& question,
-            const Budget& budget, OnEvent on_event);
-  ~Deepening() override;
+  Proof(std::shared_ptr<const OptimalTable> table, std::shared_ptr<Solver> two_phase, const Question& question,
+        const Budget& budget, OnEvent on_event);
+  ~Proof() override;
 
   // Runs to the end on budget.threads threads.
   void run();

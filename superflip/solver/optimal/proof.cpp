@@ -1,4 +1,4 @@
-#include "superflip/solver/optimal/deepening.h"
+#include "superflip/solver/optimal/proof.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/optimal/commuting.h"
-#include "superflip/solver/optimal/frame.h"
+#include "superflip/solver/optimal/numbering.h"
 #include "superflip/solver/optimal/tasks.h"
 
 namespace superflip::optimal {
@@ -22,10 +22,10 @@ int min_length_with_tasks(const Shape& shape) {
 
 }  // namespace
 
-bool Deepening::IsBefore::operator()(const Moves& a, const Moves& b) const { return is_word_before(a, b); }
+bool Proof::IsBefore::operator()(const Moves& a, const Moves& b) const { return is_word_before(a, b); }
 
-Deepening::Deepening(std::shared_ptr<const OptimalTable> table, std::shared_ptr<Solver> two_phase,
-                     const Question& question, const Budget& budget, OnEvent on_event)
+Proof::Proof(std::shared_ptr<const OptimalTable> table, std::shared_ptr<Solver> two_phase, const Question& question,
+             const Budget& budget, OnEvent on_event)
     : table_(std::move(table)),
       two_phase_(std::move(two_phase)),
       question_(question),
@@ -52,9 +52,9 @@ Deepening::Deepening(std::shared_ptr<const OptimalTable> table, std::shared_ptr<
   if (is_first_bound_) begin_bound(0, kFirstNodes);
 }
 
-Deepening::~Deepening() = default;
+Proof::~Proof() = default;
 
-void Deepening::run() {
+void Proof::run() {
   const auto begin = Clock::now();
   const unsigned threads = std::max(1U, budget_.threads);
   while (stage_ != Stage::over) {
@@ -86,7 +86,7 @@ void Deepening::run() {
   searching_ += Clock::now() - begin;
 }
 
-bool Deepening::run_for(Clock::duration slice) {
+bool Proof::run_for(Clock::duration slice) {
   const auto begin = Clock::now();
   pause_at_ = begin + slice;
   bool is_paused = stage_ == Stage::over;
@@ -117,7 +117,7 @@ bool Deepening::run_for(Clock::duration slice) {
 
 // Asks the two-phase solver for a solution of at most that length (0: the shortest it finds) within that many nodes. A
 // time limit would make the solution found, and therefore all counts, depend on the machine.
-void Deepening::begin_bound(int max_length, std::uint64_t nodes) {
+void Proof::begin_bound(int max_length, std::uint64_t nodes) {
   bound_question_ = {};
   bound_question_.cube = cube_;
   bound_question_.metric = metric_;
@@ -131,7 +131,7 @@ void Deepening::begin_bound(int max_length, std::uint64_t nodes) {
   stage_ = Stage::bound;
 }
 
-void Deepening::finish_bound(const Answer& found) {
+void Proof::finish_bound(const Answer& found) {
   two_phase_nodes_ += found.counts.nodes;
   if (!found.solutions.empty()) {
     const Solution& first = found.solutions.front();
@@ -149,7 +149,7 @@ void Deepening::finish_bound(const Answer& found) {
   }
 }
 
-void Deepening::begin_length() {
+void Proof::begin_length() {
   if (known_.empty()) raise_lower(length_);  // with Want::all, the shortest are then all of the last length
   if (is_known_to(length_) || length_ > question_.max_length) return end(Ended::complete);
   if (const auto reached = limit()) return end(*reached);
@@ -168,7 +168,7 @@ void Deepening::begin_length() {
 }
 
 // False when it has to be called again: at the end of a slice, or of the search.
-bool Deepening::make_ball() {
+bool Proof::make_ball() {
   ball_ = LowDistanceBall::get(metric_, [this] {
     const auto now = Clock::now();
     if (limit() || (pause_at_ && now >= *pause_at_)) return false;
@@ -183,7 +183,7 @@ bool Deepening::make_ball() {
   return true;
 }
 
-void Deepening::make_tasks() {
+void Proof::make_tasks() {
   if (has_prefixes_ && !known_.empty()) {
     has_prefixes_ = false;  // longer solutions may have shorter shifts
     tasks_ = {Task{}};
@@ -194,7 +194,7 @@ void Deepening::make_tasks() {
   std::stable_sort(tasks_.begin(), tasks_.end(), [](const Task& a, const Task& b) { return a.nodes > b.nodes; });
 }
 
-void Deepening::begin_iteration() {
+void Proof::begin_iteration() {
   make_tasks();
   work_before_.assign(tasks_.size() + 1, 0);
   for (std::size_t i = 0; i < tasks_.size(); ++i)
@@ -207,7 +207,7 @@ void Deepening::begin_iteration() {
   iteration.low_distances = &table_->low_distances();
   iteration.ball = ball_;
   if (has_prefixes_ && tasks_.size() > 1) iteration.prefixes = &CanonicalPrefixes::get();
-  iteration.cube = to_frame(cube_);
+  iteration.cube = numbered(cube_);
   iteration.length = length_;
   iteration.tasks = tasks_;
   iteration.on_poll = [this] { return poll(); };
@@ -219,7 +219,7 @@ void Deepening::begin_iteration() {
   stage_ = Stage::iteration;
 }
 
-void Deepening::finish_iteration() {
+void Proof::finish_iteration() {
   const bool is_complete = !iteration_->is_over;
   iteration_.reset();
   iterations_.push_back({length_, work_.nodes, work_.lookups, is_complete});
@@ -230,45 +230,45 @@ void Deepening::finish_iteration() {
   stage_ = Stage::length;
 }
 
-void Deepening::end(Ended ended) {
+void Proof::end(Ended ended) {
   ended_ = ended;
   stage_ = Stage::over;
 }
 
 // Whether no words of that length need to be searched.
-bool Deepening::is_known_to(int length) const {
+bool Proof::is_known_to(int length) const {
   if (!wants_all()) return best_ && best_->length <= length;
   if (known_.empty()) return false;
   if (known_.begin()->first.empty()) return true;  // the solved cube: all other words pass through it
   return length > lower_ + within();
 }
 
-std::optional<Ended> Deepening::limit() const {
+std::optional<Ended> Proof::limit() const {
   if (is_set(budget_.stop)) return Ended::stopped;
   if (budget_.time && Clock::now() - begin_ >= *budget_.time) return Ended::time;
   if (nodes_so_far() >= budget_.nodes) return Ended::nodes;
   return std::nullopt;
 }
 
-std::uint64_t Deepening::nodes_so_far() const {
+std::uint64_t Proof::nodes_so_far() const {
   std::uint64_t nodes = two_phase_nodes_ + (iteration_ ? iteration_->nodes.load(std::memory_order_relaxed) : 0);
   for (const Iteration& i : iterations_) nodes += i.nodes;
   return nodes;
 }
 
 // The part of the iteration's tasks that were begun, by the work that they were in the last one.
-double Deepening::part_done() const {
+double Proof::part_done() const {
   return work_before_[std::min(iteration_->next.load(), tasks_.size())] / std::max(work_before_.back(), 1.0);
 }
 
-std::optional<LengthProgress> Deepening::progress() const {
+std::optional<LengthProgress> Proof::progress() const {
   if (stage_ == Stage::over) return std::nullopt;
   // A short length is not divided into tasks.
   return LengthProgress{length_, stage_ == Stage::iteration && tasks_.size() > 1 ? part_done() : 0};
 }
 
 // Called now and then from any thread of an iteration.
-Control Deepening::poll() {
+Control Proof::poll() {
   if (limit()) return Control::end;
   const auto now = Clock::now();
   const Control control = pause_at_ && now >= *pause_at_ ? Control::pause : Control::go_on;
@@ -289,7 +289,7 @@ Control Deepening::poll() {
 
 // Whether the word solves the cube before its end, perhaps when what it does about one axis is done in other steps of
 // the same cost: R L as L R, and in stm also as R L' and L2.
-bool Deepening::passes_solved(const Moves& word) const {
+bool Proof::passes_solved(const Moves& word) const {
   const Metric metric = metric_ == Metric::qtm ? Metric::htm : metric_;  // a half turn is one step
   const auto turned = [](int axis, int first, int second) {
     Moves moves;
@@ -319,7 +319,7 @@ bool Deepening::passes_solved(const Moves& word) const {
 }
 
 // Adds a solution of the iteration. Returns true when no more are wanted.
-bool Deepening::add(const Moves& word) {
+bool Proof::add(const Moves& word) {
   check(word);
   const std::lock_guard lock(mutex_);
   improve(solution_of(word));
@@ -345,21 +345,21 @@ bool Deepening::add(const Moves& word) {
   return is_full();
 }
 
-Solution Deepening::solution_of(const Moves& word) const { return {word, length_of(word), Clock::now() - begin_, {}}; }
+Solution Proof::solution_of(const Moves& word) const { return {word, length_of(word), Clock::now() - begin_, {}}; }
 
-void Deepening::improve(Solution solution) {
+void Proof::improve(Solution solution) {
   if (best_ && solution.length >= best_->length) return;
   best_ = std::move(solution);
   if (!wants_all() && best_->length <= question_.max_length) report(Event::Kind::solution, *best_);
 }
 
-void Deepening::raise_lower(int lower) {
+void Proof::raise_lower(int lower) {
   if (lower <= lower_) return;
   lower_ = lower;
   report(Event::Kind::bound);
 }
 
-void Deepening::report(Event::Kind kind, const Solution& solution, double done, double seconds_left) {
+void Proof::report(Event::Kind kind, const Solution& solution, double done, double seconds_left) {
   if (!on_event_) return;
   Event event;
   event.kind = kind;
@@ -372,7 +372,7 @@ void Deepening::report(Event::Kind kind, const Solution& solution, double done, 
   on_event_(event);
 }
 
-Answer Deepening::answer_so_far() const {
+Answer Proof::answer_so_far() const {
   Answer answer;
   answer.solver = SolverKind::optimal;
   answer.ended = ended_;

@@ -1,0 +1,243 @@
+#include "superflip/engine/detail/call.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include "superflip/base/parallel.h"
+#include "superflip/engine/detail/guarded.h"
+#include "superflip/engine/detail/holding.h"
+#include "superflip/engine/engine.h"
+
+namespace superflip::detail {
+namespace {
+
+// A question about the whole 3x3x3 that no turns can solve needs no tables to be answered.
+bool is_out_of_reach(const Question& standard) {
+  if (standard.puzzle != Puzzle::cube || !standard.goal.coordinates.empty()) return false;
+  return centres_of(standard) == Centres::fixed && !is_reachable(standard.cube);
+}
+
+// Whether the cube fits the goal already, which needs no tables either.
+bool is_at_patterns(const Question& standard) {
+  const auto& patterns = standard.goal.patterns;
+  return std::any_of(patterns.begin(), patterns.end(), [&](const Pattern& p) { return p.holds(standard.cube); });
+}
+
+bool is_unlimited(const Question& question, const Budget& budget) {
+  return question.want == Want::good && question.good_enough == 0 && !budget.time && budget.nodes == kNoMaxNodes;
+}
+
+// With only a node limit, or no limit, the answer must be the same on every machine and at every run.
+bool is_repeatable(const Question& question, const Budget& budget) {
+  return question.want == Want::good && (budget.nodes != kNoMaxNodes || is_unlimited(question, budget));
+}
+
+// The generic solver finds the same words with any number of threads, and needs more nodes, which cost less.
+Budget with_defaults(const Question& question, Budget budget, unsigned all_threads, SolverKind solver) {
+  constexpr std::uint64_t kDefaultGenericNodes = 20'000'000;
+  const bool is_generic = solver == SolverKind::generic && budget.nodes == kNoMaxNodes;
+  if (budget.threads == 0) budget.threads = is_repeatable(question, budget) && !is_generic ? 1 : all_threads;
+  budget.threads = at_most_useful(budget.threads);
+  const bool is_usual = budget.is_usual && question.want == Want::good && budget.nodes == kNoMaxNodes;
+  if (is_usual || is_unlimited(question, budget))
+    budget.nodes = is_generic ? kDefaultGenericNodes : question.robot ? kDefaultRobotNodes : kDefaultNodes;
+  return budget;
+}
+
+// A search that needs no work.
+class DoneSearch final : public Search {
+ public:
+  explicit DoneSearch(Answer answer) : answer_(std::move(answer)) {}
+  bool run_for(Clock::duration) override { return true; }
+  Expected<Answer> answer() const override { return answer_; }
+
+ private:
+  Answer answer_;
+};
+
+// A search in slices whose words are turned back, and whose failures are errors.
+class TurnedSearch final : public Search {
+ public:
+  TurnedSearch(EngineCall call, SolverKind kind, Loan loan, Clock::duration loading)
+      : call_(std::move(call)), kind_(kind), loan_(std::move(loan)), loading_(loading) {
+    const Budget budget = call_.rest(loading_, call_.budget().stop);
+    search_ = loan_->begin(call_.standard(), budget);
+  }
+
+  bool run_for(Clock::duration slice) override {
+    if (is_over_) return true;
+    try {
+      is_over_ = search_->run_for(std::min<Clock::duration>(slice, kLongestSlice));
+    } catch (...) {
+      failure_ = caught();
+      is_over_ = true;
+    }
+    return is_over_;
+  }
+
+  Expected<Answer> answer() const override {
+    if (failure_) return tl::unexpected<Error>(*failure_);
+    return guarded<Answer>([this] {
+      return search_->answer().and_then([this](Answer answer) {
+        if (!is_over_) answer.ended = Ended::stopped;
+        return call_.finish(std::move(answer), kind_, loading_);
+      });
+    });
+  }
+
+  std::optional<LengthProgress> progress() const override { return is_over_ ? std::nullopt : search_->progress(); }
+
+ private:
+  static constexpr auto kLongestSlice = std::chrono::hours(24 * 365);  // what is longer overflows the clock
+
+  EngineCall call_;
+  SolverKind kind_;
+  Loan loan_;  // outlives the search
+  Clock::duration loading_;
+  std::unique_ptr<Search> search_;
+  bool is_over_ = false;
+  std::optional<Error> failure_;
+};
+
+}  // namespace
+
+unsigned at_most_useful(unsigned threads) { return std::min(threads, std::max(64U, 4 * hardware_threads())); }
+
+Answer ended(SolverKind solver, Ended why) {
+  Answer answer;
+  answer.solver = solver;
+  answer.ended = why;
+  return answer;
+}
+
+Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optional<Clock::time_point> deadline,
+                           Clock::time_point begun) {
+  const auto now = Clock::now();
+  Answer answer = ended(solver, !is_set(stop) && deadline && now >= *deadline ? Ended::time : Ended::stopped);
+  answer.loading = now - begun;
+  return answer;
+}
+
+EngineCall::EngineCall(SharedTables& tables, const Question& question, const Budget& budget, SolverKind solver)
+    : tables_(tables),
+      question_(question),
+      standard_(to_standard(question)),
+      budget_(with_defaults(question, budget, tables.threads(), solver)) {}
+
+Expected<Answer> EngineCall::run(SolverKind solver, const StopFlag* stop, const OnEvent& on_event) {
+  if (const auto known = without_search(solver)) return *known;
+  const auto begun = Clock::now();
+  const auto deadline = deadline_of(budget_);
+  if (may_be_near(solver))
+    if (auto answer = run_small(stop, on_event)) return answer;
+  Expected<Loan> loan = tables_.solver_for(solver, standard_, {stop, deadline, on_event});
+  if (!loan && loan.error().kind == ErrorKind::stopped) return ended_while_loading(solver, stop, deadline, begun);
+  if (!loan) return tl::unexpected<Error>(std::move(loan.error()));
+  const auto loaded = Clock::now();
+  Answer answer = (*loan)->solve(standard_, rest(loaded - begun, stop), turned(on_event));
+  if (solver == SolverKind::generic) add_word_of_one_cube(answer, stop);
+  answer.searching = Clock::now() - loaded;
+  return finish(std::move(answer), solver, loaded - begun);
+}
+
+void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop) const {
+  if (standard_.want != Want::good || standard_.goal.patterns.empty() || !answer.solutions.empty() || standard_.moves)
+    return;
+  if (answer.ended != Ended::nodes && answer.ended != Ended::time) return;
+  Question one = standard_;
+  one.cube = inverse(Completions(standard_.goal.patterns.front()).first()) * standard_.cube;
+  one.goal.patterns.clear();
+  one.max_length = kNoMaxLength;
+  one.good_enough = 0;
+  const Expected<Loan> loan = tables_.solver_for(SolverKind::two_phase, one, {stop, {}, {}});
+  if (!loan) return;
+  Answer found = (*loan)->solve(one, {.nodes = kDefaultNodes, .threads = 1, .stop = stop});
+  if (found.solutions.empty()) return;
+  Solution& word = found.solutions.front();
+  word.origin.reset();
+  if (word.length <= standard_.max_length)
+    answer.solutions.push_back(std::move(word));
+  else
+    answer.too_long = std::move(word);
+}
+
+bool EngineCall::may_be_near(SolverKind solver) const {
+  return solver == SolverKind::generic && !standard_.goal.patterns.empty() &&
+         !tables_.has_pattern_solver(standard_, Effort::full);
+}
+
+Expected<Answer> EngineCall::run_small(const StopFlag* stop, const OnEvent& on_event) {
+  constexpr std::uint64_t kSoon = 3'000'000;
+  constexpr auto kSoonTime = std::chrono::milliseconds(500);
+  const auto begun = Clock::now();
+  const auto deadline = deadline_of(budget_);
+  std::vector<Event> events;
+  const OnEvent keep = [&](const Event& event) {
+    if (event.kind == Event::Kind::solution || event.kind == Event::Kind::bound) events.push_back(event);
+  };
+  const Expected<Loan> loan = tables_.pattern_solver(standard_, Effort::small, {stop, deadline, {}});
+  if (!loan) return tl::unexpected<Error>(loan.error());
+  const auto loaded = Clock::now();
+  Budget budget = rest(loaded - begun, stop);
+  const bool is_cut = budget.nodes > kSoon;
+  budget.nodes = std::min(budget.nodes, kSoon);
+  const bool is_timed = budget.time && *budget.time < kSoonTime;
+  if (!is_timed) budget.time = kSoonTime;
+  Answer answer = (*loan)->solve(standard_, budget, keep);
+  const bool is_unfinished = (answer.ended == Ended::nodes && is_cut) || (answer.ended == Ended::time && !is_timed);
+  if (is_unfinished) return fail(ErrorKind::no_solution, "larger tables are needed");
+  const OnEvent turn = turned(on_event);
+  for (const Event& event : events)
+    if (turn) turn(event);
+  answer.searching = Clock::now() - loaded;
+  return finish(std::move(answer), SolverKind::generic, loaded - begun);
+}
+
+std::optional<Answer> EngineCall::without_search(SolverKind solver) const {
+  if (is_out_of_reach(standard_)) return ended(solver, Ended::unsolvable);
+  if (!is_at_patterns(standard_)) return std::nullopt;
+  Answer answer = ended(solver, Ended::complete);
+  answer.solutions.emplace_back();
+  return answer;
+}
+
+Budget EngineCall::rest(Clock::duration loading, const StopFlag* stop) const {
+  Budget rest = budget_;
+  rest.stop = stop;
+  if (rest.time) rest.time = std::max(Clock::duration::zero(), *rest.time - loading);
+  return rest;
+}
+
+Expected<Answer> EngineCall::finish(Answer answer, SolverKind solver, Clock::duration loading) const {
+  answer.solver = solver;
+  if (solver == SolverKind::optimal) answer.table = tables_.table_name(standard_.metric);
+  answer.loading = loading;
+  turn_back(answer, question_);
+  // If the cube is not at its goal, every solution has at least one move.
+  if (!question_.robot && answer.ended != Ended::unsolvable && !is_right(question_, Solution{}))
+    answer.lower_bound = std::max(answer.lower_bound, 1);
+  const auto is_wrong = [this](const Solution& s) { return !is_right(question_, s); };
+  if (std::any_of(answer.solutions.begin(), answer.solutions.end(), is_wrong) ||
+      (answer.too_long && is_wrong(*answer.too_long)))
+    return fail(ErrorKind::internal, "this is a defect of superflip: a word does not do what was asked for");
+  return answer;
+}
+
+OnEvent EngineCall::turned(const OnEvent& on_event) const {
+  if (!on_event || (question_.held == Symmetry{} && !question_.start)) return on_event;
+  return [this, &on_event](const Event& event) {
+    Event turned = event;
+    turn_back(turned.solution, question_);
+    on_event(turned);
+  };
+}
+
+std::unique_ptr<Search> done_search(Answer answer) { return std::make_unique<DoneSearch>(std::move(answer)); }
+
+std::unique_ptr<Search> turned_search(EngineCall call, SolverKind kind, Loan loan, Clock::duration loading) {
+  return std::make_unique<TurnedSearch>(std::move(call), kind, std::move(loan), loading);
+}
+
+}  // namespace superflip::detail

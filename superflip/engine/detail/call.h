@@ -1,0 +1,70 @@
+// EngineCall: the way of one question through the engine. It goes in the standard holding to a solver with its tables,
+// and the words of the answer come back as they are for the cube as it is held, each of them checked on the question's
+// cube.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "superflip/base/error.h"
+#include "superflip/base/stop.h"
+#include "superflip/engine/detail/loan.h"
+#include "superflip/engine/detail/shared_tables.h"
+#include "superflip/solver/solver.h"
+
+namespace superflip::detail {
+
+// At most 64 threads, or four for each core: more only take memory and time to start.
+unsigned at_most_useful(unsigned threads);
+
+// An answer without solutions.
+Answer ended(SolverKind solver, Ended why);
+
+// The answer when the flag or the deadline ended the loading of tables. Precondition: the error is ErrorKind::stopped.
+Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optional<Clock::time_point> deadline,
+                           Clock::time_point begun);
+
+// Used by the thread that works.
+class EngineCall {
+ public:
+  // Precondition: the question is one that with_simple_patterns() returned.
+  EngineCall(SharedTables& tables, const Question& question, const Budget& budget, SolverKind solver);
+
+  // The whole way.
+  Expected<Answer> run(SolverKind solver, const StopFlag* stop, const OnEvent& on_event);
+
+  // Its parts. The answer if it can be known without any tables:
+  std::optional<Answer> without_search(SolverKind solver) const;
+  // Whether small tables are worth a try: no larger ones are there.
+  bool may_be_near(SolverKind solver) const;
+  // Patterns with small tables: the answer if it is found soon. Its events are held back until that is known. Error:
+  // no_solution, if larger tables are needed.
+  Expected<Answer> run_small(const StopFlag* stop, const OnEvent& on_event);
+  // The budget when loading is over.
+  Budget rest(Clock::duration loading, const StopFlag* stop) const;
+  // Turns the words of an answer back and checks them. Error: internal.
+  Expected<Answer> finish(Answer answer, SolverKind solver, Clock::duration loading) const;
+
+  const Question& standard() const { return standard_; }
+  const Budget& budget() const { return budget_; }
+
+ private:
+  // When a limit ended the search for a good word to patterns: a near-optimal word to one cube that fits.
+  void add_word_of_one_cube(Answer& answer, const StopFlag* stop) const;
+  // The events of a search, with words for the cube as it is held.
+  OnEvent turned(const OnEvent& on_event) const;
+
+  SharedTables& tables_;
+  const Question question_;
+  const Question standard_;
+  const Budget budget_;
+};
+
+// A search that needs no work.
+std::unique_ptr<Search> done_search(Answer answer);
+
+// A search in slices with the solver of that loan. Its words are turned back, and its failures are errors.
+std::unique_ptr<Search> turned_search(EngineCall call, SolverKind kind, Loan loan, Clock::duration loading);
+
+}  // namespace superflip::detail

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
 namespace superflip::coset {
 
@@ -59,6 +60,10 @@ void Marks::work_off(std::uint32_t page, Marks& lister) {
   if (n == 0) return;
   std::atomic_flag& lock = sink_->locks[page];
   while (lock.test_and_set(std::memory_order_acquire)) lock.wait(true, std::memory_order_relaxed);
+  const std::unique_ptr<std::atomic_flag, void (*)(std::atomic_flag*)> held(&lock, [](std::atomic_flag* flag) {
+    flag->clear(std::memory_order_release);
+    flag->notify_one();
+  });
   auto* const words = reinterpret_cast<std::uint64_t*>(sink_->bitmap.make_page(page));
   const std::uint32_t* const marks = marks_ + std::size_t{page} * kCapacity;
   std::uint64_t found = 0;
@@ -71,8 +76,6 @@ void Marks::work_off(std::uint32_t page, Marks& lister) {
     ++found;
     if (is_listing) lister.listed_.push_back({page, marks[i]});
   }
-  lock.clear(std::memory_order_release);
-  lock.notify_one();
   sink_->found.fetch_add(found, std::memory_order_relaxed);
 }
 

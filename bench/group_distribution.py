@@ -32,6 +32,8 @@ def from_cosets(paths: list[str]) -> tuple[int, Estimate]:
     counts: dict[str, list[int]] = {}  # by coset: those of its exact levels
     for path in paths:
         for row in Campaign(path, readonly=True).results():
+            if "result" not in row:  # it failed
+                continue
             result = row["result"]
             exact = result["distribution"][: result["exact_to"] + 1]
             counts[result["facelets"]] = max(exact, counts.get(result["facelets"], []), key=len)
@@ -44,7 +46,8 @@ def from_cosets(paths: list[str]) -> tuple[int, Estimate]:
 
 
 def from_cubes(path: str) -> tuple[int, Estimate]:
-    lengths = [row["result"]["lower"] for row in Campaign(path, readonly=True).results() if row["result"]["proven"]]
+    results = [row["result"] for row in Campaign(path, readonly=True).results() if "result" in row]
+    lengths = [result["lower"] for result in results if result["proven"]]
     shares = {d: lengths.count(d) / len(lengths) for d in sorted(set(lengths))}
     return len(lengths), {
         d: (p * POSITIONS, np.sqrt(p * (1 - p) / len(lengths)) * POSITIONS) for d, p in shares.items()

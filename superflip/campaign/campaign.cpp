@@ -530,7 +530,9 @@ namespace {
 // Of the processes that are alive; where there are none, of those that were the last to end.
 std::optional<double> rate_of(const std::vector<RunStatus>& runs) {
   constexpr double kAtTheSameTime = 60;
-  const bool is_any_alive = std::any_of(runs.begin(), runs.end(), [](const RunStatus& run) { return run.is_alive; });
+  // A run that has just begun says nothing yet.
+  const bool is_any_alive =
+      std::any_of(runs.begin(), runs.end(), [](const RunStatus& run) { return run.is_alive && run.done > 0; });
   double last = 0;
   for (const RunStatus& run : runs) last = std::max(last, run.seen);
   std::optional<double> rate;

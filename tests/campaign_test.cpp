@@ -819,7 +819,7 @@ TEST_F(CampaignRuns, CosetsAreCountedAgain) {
     static const std::vector<std::string> cubes{"R U F", "R U F L"};
     return i < 2 ? std::optional(cubes[static_cast<std::size_t>(i++)]) : std::nullopt;
   };
-  const KindOptions options{{"search-depth", "5"}, {"max-depth", "5"}, {"keep-left", ""}};
+  const KindOptions options{{"search-depth", "5"}, {"max-depth", "5"}, {"keep-left", ""}, {"samples", "2"}};
   ASSERT_TRUE(Campaign::create(path(), {"cosets", options}, next));
   Campaign campaign = opened();
   const auto engine_with = [&](std::uint64_t memory) {
@@ -850,6 +850,7 @@ TEST_F(CampaignRuns, CosetsAreCountedAgain) {
   EXPECT_EQ(right->wrong, 0U) << sentence;
   EXPECT_EQ(right->checked.at("levels counted by a plain search"), 12U);
   EXPECT_EQ(right->checked.at("cosets repeated in a mirror"), 2U);
+  EXPECT_EQ(right->checked.at("words done"), 10U);
   const auto change = [&](const char* sql) { SQLite::Database(path(), SQLite::OPEN_READWRITE).exec(sql); };
   change("UPDATE results SET result = replace(result, '[0,0,0,0,2,20]', '[0,0,0,0,3,19]')");
   ASSERT_EQ(check()->wrong, 1U);
@@ -858,6 +859,26 @@ TEST_F(CampaignRuns, CosetsAreCountedAgain) {
       "UPDATE results SET result = json_set(result, '$.levels[4].found', 3, '$.levels[5].found', 19) WHERE task = 1");
   ASSERT_EQ(check()->wrong, 1U);
   EXPECT_EQ(sentence, "2 positions are at distance 4, not 3");
+
+  change(
+      "UPDATE results SET result = json_set(result, '$.levels[4].found', 2, '$.levels[5].found', 20, "
+      "'$.distribution[4]', 2, '$.distribution[5]', 20) WHERE task = 1");
+  // A word that solves nothing, one of another coset, and none.
+  const auto set_word = [&](const std::string& moves) {
+    SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+    SQLite::Statement set(database,
+                          "UPDATE results SET result = json_set(result, '$.levels[5].samples[1].moves', ?) "
+                          "WHERE task = 0");
+    set.bind(1, moves);
+    set.exec();
+  };
+  const std::string word = Document::parse(found.at(0))["levels"][5]["samples"][1]["moves"];
+  for (const char* forged : {"R", "L2 U2 R D F", "?"}) {
+    set_word(forged);
+    EXPECT_EQ(check()->wrong, 1U) << forged;
+    EXPECT_NE(sentence.find(*forged == '?' ? "cannot be read" : "does not solve"), std::string::npos) << sentence;
+  }
+  set_word(word);
 
   EXPECT_EQ(check()->lost, 0U);
   change("DELETE FROM results WHERE task = 1");

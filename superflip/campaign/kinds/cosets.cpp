@@ -3,7 +3,9 @@
 //
 // The check counts the first levels again by a plain search: an iterative deepening over all words, pruned by two small
 // tables that are made here move by move (twist and slice, flip and slice), which collects the cubes it meets in a set.
-// Then it repeats the whole coset as it looks in a mirror, where all of its positions have other numbers.
+// It does every word that is kept, of samples and of positions that were left over, on the stickers of its position,
+// which must belong to the coset. Then it repeats the whole coset as it looks in a mirror, where all of its positions
+// have other numbers.
 #include <fmt/format.h>
 
 #include <mutex>
@@ -15,6 +17,7 @@
 #include "superflip/base/text.h"
 #include "superflip/campaign/detail/option_reader.h"
 #include "superflip/campaign/detail/seed.h"
+#include "superflip/campaign/detail/stickers.h"
 #include "superflip/campaign/kind.h"
 #include "superflip/coordinate/basic.h"
 #include "superflip/cube/symmetry.h"
@@ -160,8 +163,8 @@ class Cosets final : public Work {
 
   // The search needs these tables, and what is left over is solved with them too.
   EngineOptions engine_options(EngineOptions given) const override {
-    if (given.threads == 0) given.threads = hardware_threads();
     if (given.memory == 0) given.memory = available_memory();
+    if (given.threads == 0) given.threads = coset_threads(given.memory, asked_.pattern.metric, hardware_threads());
     given.profile = coset_profile(given.memory, asked_.pattern.metric, given.threads);
     return given;
   }
@@ -219,6 +222,9 @@ class Cosets final : public Work {
       if ((*counts)[d] != theirs[d])
         verdict.wrong = fmt::format("{} positions are at distance {}, not {}", (*counts)[d], d, theirs[d]);
     verdict.checked.emplace_back("levels counted by a plain search", counts->size());
+    std::uint64_t words = 0;
+    if (!verdict.wrong) verdict.wrong = check_words(*cube, found, words);
+    verdict.checked.emplace_back("words done", words);
     if (verdict.wrong) return verdict;
     const auto mirrored = solve(conjugate(*cube, kMirror), engine, budget);
     if (!mirrored) return tl::unexpected<Error>(mirrored.error());
@@ -267,6 +273,41 @@ class Cosets final : public Work {
     if (longest < 0 || longest > greatest_distance(asked_.pattern.metric) ||
         within != (is_solved ? std::max(last, longest) : -1))
       return "\"within\" or \"longest_left\" does not follow from what was found";
+    return std::nullopt;
+  }
+
+  // What is wrong with the words that are kept, of samples and of what was left over; counts those that are right.
+  std::optional<std::string> check_words(const Cube& cube, const Document& found, std::uint64_t& words) const {
+    for (const Document& level : found["levels"]) {
+      const int depth = level["depth"];
+      if (auto wrong = check_words(cube, level, "samples", level["exact"] ? depth : 0, depth, words)) return wrong;
+    }
+    return check_words(cube, found, "left_over", 0, found.value("longest_left", 0), words);
+  }
+
+  std::optional<std::string> check_words(const Cube& cube, const Document& found, const char* key, int shortest,
+                                         int longest, std::uint64_t& words) const {
+    if (!found.contains(key)) return std::nullopt;
+    if (!found[key].is_array()) return fmt::format("\"{}\" is no list", key);
+    for (const Document& position : found[key]) {
+      const auto text = [&](const char* name) {
+        const auto at = position.is_object() ? position.find(name) : position.end();
+        return position.is_object() && at != position.end() && at->is_string() ? at->get<std::string>() : "?";
+      };
+      const std::string facelets = text("facelets");
+      const std::string moves = text("moves");
+      const auto start = parse_facelets(facelets);
+      const auto after = detail::turned(facelets, moves);
+      if (!start || !after) return fmt::format("\"{}\" has a position or moves that cannot be read", key);
+      const bool is_inside = CornerOrientation::index(*start) == CornerOrientation::index(cube) &&
+                             EdgeOrientation::index(*start) == EdgeOrientation::index(cube) &&
+                             UDSlice::index(*start) == UDSlice::index(cube);
+      const detail::TurnCount count = detail::count_turns(moves);
+      const int turns = asked_.pattern.metric == Metric::qtm ? count.quarters : count.turns;
+      if (!is_inside || !detail::is_uniform(*after) || turns < shortest || turns > longest)
+        return fmt::format("'{}' does not solve {} as a position of this coset at that depth", moves, facelets);
+      ++words;
+    }
     return std::nullopt;
   }
 
@@ -367,11 +408,13 @@ Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
   };
   depth("search-depth", pattern.search_depth);
   depth("max-depth", pattern.max_depth);
-  if (pattern.search_depth && pattern.max_depth && *pattern.search_depth > *pattern.max_depth)
-    reader.refuse("search-depth", "it is deeper than --max-depth");
+  const int last = pattern.max_depth.value_or(greatest_distance(pattern.metric));
+  if (pattern.search_depth && *pattern.search_depth > last)
+    reader.refuse("search-depth", fmt::format("it is deeper than --max-depth, which is {}", last));
   reader.parsed("extra", parse_extra, pattern.extra);
   pattern.solve_left = !reader.has("keep-left");
-  pattern.list_limit = 0;
+  pattern.samples = static_cast<std::size_t>(reader.number("samples", 0, kMaxCosetSamples, 0));
+  pattern.list_limit = static_cast<std::size_t>(reader.number("list-limit", 0, kMaxCosetLeft, 0));
   if (reader.error()) return tl::unexpected<Error>(*reader.error());
   return std::make_shared<const Cosets>(asked);
 }
@@ -394,8 +437,11 @@ Kind cosets() {
            {"max-depth", "N", "The last depth. Default: 20, in qtm 26."},
            {"extra", "1/N",
             "Search one of N words of the depth after the search too, so that fewer\npositions are left over."},
+           {"samples", "N", "Keep N random positions of each depth, each with a word. Default: 0."},
+           {"list-limit", "N", "Keep the words of at most N positions that are left over. Default: 0."},
            {"keep-left", "", "Do not solve the positions that are left over."}},
-          "Options are those of superflip coset. Each coset that is worked on takes 3.3 to 4 GB of memory.",
+          "Options are those of superflip coset; verify does the words that are kept. Each coset that is worked on "
+          "takes 3.3 to 4 GB of memory.",
           open};
 }
 

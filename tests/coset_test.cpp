@@ -318,7 +318,13 @@ TEST(Coset, KnownFirstLevelsComeOut) {
     for (int x = 0; x < kEdges; ++x) c.set_flip(x, 1);
     return c;
   }();
-  EXPECT_EQ(distribution(space, superflip, 10, 10), at(10, {2560}));
+  EXPECT_EQ(distribution(space, superflip, 12, 12), at(10, {2560, 70272, 1120128}));
+  const Cube flip4 = [] {
+    Cube c;
+    for (int x = 8; x < kEdges; ++x) c.set_flip(x, 1);
+    return c;
+  }();
+  EXPECT_EQ(distribution(space, flip4, 12, 12), at(10, {2944, 78656, 1228768}));
   EXPECT_EQ(distribution(space, after("R U F L D B R U F L"), 12, 12), at(10, {4, 184, 3844}));
 }
 
@@ -433,6 +439,13 @@ TEST(SlowCoset, TheWholeCosetComesOut) {
     within = all;
   }
   EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 2), cube, 15, 20), expected);
+}
+
+// One depth more than the proof searched, by words alone.
+TEST(SlowCoset, TheFirstCosetComesOutToDepth16) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "a coset needs 4 GB of free memory";
+  EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 2), after("R U F L D B R U F L"), 16, 16),
+            at(10, {4, 184, 3844, 69589, 1158714, 18276639, 294431520 - 19508974}));
 }
 
 TEST(SlowCoset, AnAverageCosetComesOutOnOneThread) {
@@ -562,6 +575,15 @@ TEST(CosetSolver, RefusesWhatMakesNoSense) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().kind, ErrorKind::out_of_memory);
   EXPECT_NE(refused.error().message.find("2000 MB are allowed"), std::string::npos) << refused.error().message;
+}
+
+TEST(CosetSolver, TakesAsManyThreadsAsFitInTheMemory) {
+  const auto bytes = [](unsigned threads) { return coset_bytes(Profile::standard, Metric::htm, threads); };
+  EXPECT_EQ(coset_threads(bytes(8), Metric::htm, 16), 8U);
+  EXPECT_EQ(coset_threads(bytes(8) - 1, Metric::htm, 16), 7U);
+  EXPECT_EQ(coset_threads(bytes(8), Metric::htm, 4), 4U);
+  EXPECT_EQ(coset_threads(1, Metric::htm, 4), 1U);
+  EXPECT_EQ(coset_threads(bytes(8), Metric::htm, 0), 1U);
 }
 
 // A level of neighbours is completed by proofs, and compared with the level that a search completes.

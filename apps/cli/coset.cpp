@@ -26,7 +26,7 @@ struct Options {
   CosetQuestion question;
   std::uint64_t memory = 0;  // 0: what is free
   std::string table;         // of the optimal solver
-  unsigned threads = hardware_threads();
+  unsigned threads = 0;      // 0: all cores, or fewer where memory is short
   bool json = false;
   bool csv = false;
 };
@@ -127,13 +127,14 @@ ExitCode show(CosetSolver& solver, const Cube& cube, const Options& options, boo
   return answer->ended == Ended::stopped ? kInterrupted : kOk;
 }
 
-ExitCode run(const Options& options) {
+ExitCode run(Options options) {
   warn_about_quotes("coset", options.cubes);
   catch_interrupts();
   // The engine, which finds the words, has the tables of the solver, and what is left of the memory for one more.
   constexpr std::uint64_t kLeastTable = 100'000'000;
   const Metric metric = options.question.metric;
   const std::uint64_t memory = options.memory != 0 ? options.memory : available_memory();
+  if (options.threads == 0) options.threads = coset_threads(memory, metric, hardware_threads());
   const Profile profile = coset_profile(memory, metric, options.threads);
   const std::uint64_t taken = std::min(memory, coset_bytes(profile, metric, options.threads));
   Engine engine(engine_options({.profile = profile,
@@ -192,7 +193,8 @@ Run add(Arguments& arguments) {
              "thread; half a GB more is faster. Default: what is free.")
       .type_name("SIZE");
   add_optimal_table(arguments, options->table);
-  add_number(arguments, "--threads", options->threads, 1, 1024, "How many threads work. Default: all cores.");
+  add_number(arguments, "--threads", options->threads, 1, 1024,
+             "How many threads work. Default: all cores, or fewer where memory is short.");
   add_read_options(arguments, options->read);
   arguments.add_flag("--json", options->json, "A line of JSON for each coset.");
   arguments.add_flag("--csv", options->csv, "The levels, separated by commas.")

@@ -243,7 +243,8 @@ Expected<RunProgress> run(Campaign& campaign, Engine& engine, const RunOptions& 
   const auto has_open = campaign.has_open_tasks();
   if (!has_open) return tl::unexpected<Error>(has_open.error());
   if (!*has_open) return RunProgress{.is_stopped = is_set(options.stop)};
-  const unsigned threads = options.threads != 0 ? options.threads : hardware_threads();
+  const unsigned allowed = options.threads != 0 ? options.threads : engine.options().threads;
+  const unsigned threads = allowed != 0 ? allowed : hardware_threads();
   const auto workers = campaign.work()->at_once(engine, threads);
   if (!workers) return tl::unexpected<Error>(workers.error());
   const auto tables = campaign.work()->prepare(engine, {.threads = threads, .stop = options.stop}, listener);

@@ -416,6 +416,12 @@ Profile coset_profile(std::uint64_t memory, Metric metric, unsigned threads) {
   return coset_bytes(Profile::large, metric, threads) <= memory ? Profile::large : Profile::standard;
 }
 
+unsigned coset_threads(std::uint64_t memory, Metric metric, unsigned most) {
+  unsigned threads = std::max(most, 1U);
+  while (threads > 1 && coset_bytes(Profile::standard, metric, threads) > memory) --threads;
+  return threads;
+}
+
 Expected<std::uint32_t> parse_extra(std::string_view text) {
   constexpr std::uint32_t kMost = 1'000'000;
   if (text == "0") return 0U;
@@ -455,7 +461,9 @@ struct CosetSolver::State {
     if (!chosen) return tl::unexpected<Error>(chosen.error());
     auto tables = engine.state_->tables.two_phase(*chosen, wanted, opening);
     if (!tables) return tl::unexpected<Error>(tables.error());
-    workspace = std::make_shared<coset::Workspace>(std::make_shared<coset::SearchTables>((*tables)->inside()), threads);
+    const auto inside = std::make_shared<coset::SearchTables>((*tables)->inside(), opening.stop);
+    if (is_set(opening.stop)) return fail(ErrorKind::stopped, "stopped before the tables were in memory");
+    workspace = std::make_shared<coset::Workspace>(inside, threads);
     metric = wanted;
     profile = *chosen;
     return {};

@@ -106,6 +106,9 @@ std::uint64_t coset_bytes(Profile profile, Metric metric, unsigned threads);
 // ones.
 Profile coset_profile(std::uint64_t memory, Metric metric, unsigned threads);
 
+// The most threads, 1..most, with which a coset fits in so many bytes; 1 if it fits with none.
+unsigned coset_threads(std::uint64_t memory, Metric metric, unsigned most);
+
 // Solves cosets one after the other on the same memory (3.1 GB, and the tables). One object works on one coset at a
 // time; its functions must not be called by two threads at the same time.
 class CosetSolver {

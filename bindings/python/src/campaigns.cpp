@@ -198,8 +198,9 @@ class TaskExecutor {
                nb::handle threads)
       : work_(value_of(value_of(CampaignSpec::parse(spec)).open())) {
     const EngineArguments arguments(tables, optimal_table, memory, threads);
-    threads_ = arguments.options.threads != 0 ? arguments.options.threads : hardware_threads();
     engine_ = std::make_shared<Engine>(work_->engine_options(arguments.options));
+    const unsigned allowed = engine_->options().threads;
+    threads_ = allowed != 0 ? allowed : hardware_threads();
     at_once_ = std::clamp(value_of(work_->at_once(*engine_, threads_)), 1U, threads_);
     left_over_ = threads_ % at_once_;
   }

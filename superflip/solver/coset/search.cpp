@@ -227,8 +227,9 @@ SearchCounts& SearchCounts::operator+=(const SearchCounts& other) {
   return *this;
 }
 
-SearchTables::SearchTables(std::shared_ptr<const two_phase::Tables> opened) : two_phase(std::move(opened)) {
-  two_phase->move_to_memory();
+SearchTables::SearchTables(std::shared_ptr<const two_phase::Tables> opened, const StopFlag* stop)
+    : two_phase(std::move(opened)) {
+  two_phase->move_to_memory(stop);
   for (int cost = 1; cost <= Endings::kMaxCost; ++cost) endings.emplace_back(*two_phase->fold, two_phase->metric, cost);
 }
 

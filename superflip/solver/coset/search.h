@@ -37,7 +37,8 @@ struct SearchCounts {
 
 // The tables of a search, for any number of threads and cubes: phase 1 of the two-phase solver, standard or large.
 struct SearchTables {
-  explicit SearchTables(std::shared_ptr<const two_phase::Tables> tables);
+  // A flag that is set ends the copying of the tables to faster memory, and nothing else.
+  explicit SearchTables(std::shared_ptr<const two_phase::Tables> tables, const StopFlag* stop = nullptr);
 
   std::shared_ptr<const two_phase::Tables> two_phase;
   std::vector<Endings> endings;  // of cost 1..Endings::kMaxCost

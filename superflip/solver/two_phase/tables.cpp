@@ -332,11 +332,12 @@ Expected<std::shared_ptr<const Tables>> open_tables(Profile profile, Metric metr
   }
 }
 
-void Tables::move_to_memory() const {
-  std::call_once(is_moved_, [this] {
-    for (const Table& table : owners)
-      if (table.is_mapped()) superflip::move_to_memory(table.bytes(), [](std::size_t) { return true; });
-  });
+void Tables::move_to_memory(const StopFlag* stop) const {
+  const std::lock_guard lock(moving_);
+  if (is_moved_) return;
+  for (const Table& table : owners)
+    if (table.is_mapped()) superflip::move_to_memory(table.bytes(), [stop](std::size_t) { return !is_set(stop); });
+  is_moved_ = !is_set(stop);
 }
 
 std::vector<TableIdentity> tables_of(Profile profile, Metric metric) {

@@ -147,7 +147,8 @@ struct Tables {
 
   // Copies those that are mapped files into huge pages, once: where a search goes through a large table at random, most
   // of its time is spent on finding the pages of a file. Takes 0.3 s for the large tables. Others may read meanwhile.
-  void move_to_memory() const;
+  // When it is stopped the rest stays mapped, until the next call.
+  void move_to_memory(const StopFlag* stop = nullptr) const;
 
   // The distance that a nibble of phase 2 means.
   int phase2_distance(int nibble, std::uint32_t corner_permutation) const {
@@ -155,7 +156,8 @@ struct Tables {
   }
 
  private:
-  mutable std::once_flag is_moved_;
+  mutable std::mutex moving_;
+  mutable bool is_moved_ = false;  // guarded by moving_
 };
 
 // The tables from the source, or made and kept there; with source == nullptr they are made in memory. The compact

@@ -527,7 +527,7 @@ class Failing final : public Work {
  public:
   explicit Failing(bool needs_differ) : needs_differ_(needs_differ) {}
   Expected<std::vector<TableIdentity>> prepare(Engine&, const Budget&, const Listener&) const override { return {}; }
-  Expected<Json> execute(std::string_view task, Engine&, const Budget&) const override {
+  Expected<Json> execute(std::string_view task, Engine&, const Budget&, const OnPart&) const override {
     if (task == "memory") throw std::bad_alloc();
     if (task == "system") throw std::system_error(std::make_error_code(std::errc::io_error));
     throw std::out_of_range("a defect");
@@ -863,22 +863,42 @@ TEST_F(CampaignRuns, CosetsAreCountedAgain) {
   change(
       "UPDATE results SET result = json_set(result, '$.levels[4].found', 2, '$.levels[5].found', 20, "
       "'$.distribution[4]', 2, '$.distribution[5]', 20) WHERE task = 1");
-  // A word that solves nothing, one of another coset, and none.
-  const auto set_word = [&](const std::string& moves) {
+  // A word that solves nothing, one that is longer than the level says, and none; then a position of another coset with
+  // a right word, and a word that is left over although nothing was solved.
+  const auto set_sample = [&](const std::string& facelets, const std::string& moves) {
     SQLite::Database database(path(), SQLite::OPEN_READWRITE);
     SQLite::Statement set(database,
-                          "UPDATE results SET result = json_set(result, '$.levels[5].samples[1].moves', ?) "
-                          "WHERE task = 0");
-    set.bind(1, moves);
+                          "UPDATE results SET result = json_set(result, '$.levels[5].samples[1].facelets', ?, "
+                          "'$.levels[5].samples[1].moves', ?) WHERE task = 0");
+    set.bind(1, facelets);
+    set.bind(2, moves);
     set.exec();
   };
-  const std::string word = Document::parse(found.at(0))["levels"][5]["samples"][1]["moves"];
-  for (const char* forged : {"R", "L2 U2 R D F", "?"}) {
-    set_word(forged);
+  const Document sample = Document::parse(found.at(0))["levels"][5]["samples"][1];
+  const std::string facelets = sample["facelets"];
+  const std::string word = sample["moves"];
+  for (const std::string& forged : {std::string("R"), word + " U U'", std::string("?")}) {
+    set_sample(facelets, forged);
     EXPECT_EQ(check()->wrong, 1U) << forged;
-    EXPECT_NE(sentence.find(*forged == '?' ? "cannot be read" : "does not solve"), std::string::npos) << sentence;
+    EXPECT_NE(sentence.find(forged == "?" ? "cannot be read" : "does not solve"), std::string::npos) << sentence;
   }
-  set_word(word);
+  const Cube other = to_cube(parse_algorithm("L2 U2 R D F").value());
+  set_sample(to_facelets(other), "F' D' R' U2 L2");
+  EXPECT_EQ(check()->wrong, 1U);
+  EXPECT_NE(sentence.find("does not solve"), std::string::npos) << sentence;
+  set_sample(facelets, word);
+  EXPECT_EQ(check()->wrong, 0U);
+  const std::string left = R"([{"facelets": ")" + facelets + R"(", "moves": ")" + word + R"("}])";
+  {
+    SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+    SQLite::Statement set(database,
+                          "UPDATE results SET result = json_set(result, '$.left_over', json(?)) WHERE task = 0");
+    set.bind(1, left);
+    set.exec();
+  }
+  EXPECT_EQ(check()->wrong, 1U);
+  EXPECT_NE(sentence.find("does not solve"), std::string::npos) << sentence;
+  change("UPDATE results SET result = json_remove(result, '$.left_over') WHERE task = 0");
 
   EXPECT_EQ(check()->lost, 0U);
   change("DELETE FROM results WHERE task = 1");

@@ -29,9 +29,10 @@ Expected<std::string> Work::read(std::string_view) const {
   return fail(ErrorKind::bad_option, "the tasks of this campaign follow from its options: it takes no list of them");
 }
 
-Expected<std::string> execute_task(const Work& work, std::string_view task, Engine& engine, const Budget& budget) {
+Expected<std::string> execute_task(const Work& work, std::string_view task, Engine& engine, const Budget& budget,
+                                   const OnPart& on_part) {
   try {
-    return work.execute(task, engine, budget).map([](const Json& json) { return json.dump(); });
+    return work.execute(task, engine, budget, on_part).map([](const Json& json) { return json.dump(); });
   } catch (const std::bad_alloc&) {
     return fail(ErrorKind::out_of_memory, "there is not enough memory");
   } catch (const std::system_error& error) {

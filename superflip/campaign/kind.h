@@ -52,6 +52,9 @@ struct Verdict {
   std::optional<std::string> wrong{};  // a sentence, where the result is not true
 };
 
+// Hears how much of a task is done, 0..1.
+using OnPart = std::function<void(double part)>;
+
 // A kind with its options: all that there is to know of a campaign, but for its database. Immutable; all functions may
 // be called from several threads at once.
 class Work {
@@ -80,10 +83,12 @@ class Work {
   // Frees what is kept from one task to the next one. Must be called before the engine goes, when no task is under way.
   virtual void release_memory() const {}
 
-  // The result, an object, and the same on each machine but for times. Of the budget only `threads` and `stop` are
-  // used: limits that belong to the question are options of the kind. Errors: stopped, where the flag ended the work;
-  // system, where the machine failed. is_of_task() says what becomes of others.
-  virtual Expected<Json> execute(std::string_view task, Engine& engine, const Budget& budget) const = 0;
+  // The result, an object, and the same on each machine but for times and for which words of a length are kept. Of the
+  // budget only `threads` and `stop` are used: limits that belong to the question are options of the kind. Errors:
+  // stopped, where the flag ended the work; system, where the machine failed. is_of_task() says what becomes of others.
+  // A task that takes long calls `on_part`, where there is one, with the part that is done, 0..1.
+  virtual Expected<Json> execute(std::string_view task, Engine& engine, const Budget& budget,
+                                 const OnPart& on_part) const = 0;
   // Whether some tasks need more memory than others, so that out_of_memory is about the task and not the machine.
   virtual bool needs_differ() const { return false; }
 
@@ -101,7 +106,8 @@ constexpr unsigned share_of(unsigned worker, unsigned threads, unsigned workers)
 }
 
 // Work::execute as text, with exceptions as errors.
-Expected<std::string> execute_task(const Work& work, std::string_view task, Engine& engine, const Budget& budget);
+Expected<std::string> execute_task(const Work& work, std::string_view task, Engine& engine, const Budget& budget,
+                                   const OnPart& on_part = {});
 
 // Whether an error of a task belongs to it, so that it has failed. Others belong to the machine: the task stays open.
 bool is_of_task(const Work& work, const Error& error);

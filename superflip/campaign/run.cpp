@@ -109,13 +109,13 @@ class Runner {
         options_(options),
         on_progress_(on_progress),
         threads_(threads),
-        workers_(std::clamp(workers, 1U, threads)) {}
+        workers_(std::clamp(workers, 1U, threads)),
+        parts_(workers_) {}
 
   Expected<RunProgress> run() {
     ThreadGroup group;
     unsigned started = 0;
-    while (started < workers_ && group.start([this, started] { work(share_of(started, threads_, workers_)); }))
-      ++started;
+    while (started < workers_ && group.start([this, started] { work(started); })) ++started;
     Expected<void> served = fail(ErrorKind::system, "the system grants no thread");
     std::exception_ptr thrown;
     try {
@@ -143,22 +143,25 @@ class Runner {
 
  private:
   // What is thrown here is rethrown when all threads have ended, and ends the run.
-  void work(unsigned threads) {
+  void work(unsigned worker) {
     try {
-      while (auto task = exchange_.next()) execute(*task, threads);
+      while (auto task = exchange_.next()) execute(*task, worker);
     } catch (...) {
       has_failed_ = true;
       throw;
     }
   }
 
-  void execute(const Task& task, unsigned threads) {
+  void execute(const Task& task, unsigned worker) {
     const auto begun = Clock::now();
     Budget budget;
-    budget.threads = threads;
+    budget.threads = share_of(worker, threads_, workers_);
     budget.stop = &halt_;
-    auto result = execute_task(*campaign_.work(), task.text, engine_, budget);
+    // What follows the levels of a coset begins at 0 again.
+    const auto on_part = [&](double part) { parts_[worker] = std::max(parts_[worker].load(), part); };
+    auto result = execute_task(*campaign_.work(), task.text, engine_, budget, on_part);
     const double seconds = std::chrono::duration<double>(Clock::now() - begun).count();
+    parts_[worker] = 0;
     if (result || is_of_task(*campaign_.work(), result.error())) {
       exchange_.add(Outcome{task.number, std::move(result), seconds});
       return;
@@ -214,6 +217,9 @@ class Runner {
     const auto now = Clock::now();
     if (on_progress_ && (!outcomes.empty() || now - reported_ > 100ms)) {
       reported_ = now;
+      progress_.seconds = std::chrono::duration<double>(now - begun_).count();
+      progress_.under_way = 0;
+      for (const std::atomic<double>& part : parts_) progress_.under_way += part;
       on_progress_(progress_);
     }
     return {};
@@ -225,6 +231,7 @@ class Runner {
   const std::function<void(const RunProgress&)>& on_progress_;
   const unsigned threads_;
   const unsigned workers_;
+  std::vector<std::atomic<double>> parts_;  // of the task of each worker: what is done
   Exchange exchange_;
   StopFlag halt_{false};
   std::atomic<bool> has_failed_{false};

@@ -24,6 +24,7 @@ struct RunOptions {
 struct RunProgress {
   std::uint64_t done = 0;    // in this run, with those that failed
   std::uint64_t failed = 0;  // in this run
+  double under_way = 0;      // what is done of the tasks that are not finished, in tasks
   double seconds = 0;        // since the tables were ready
   bool is_stopped = false;   // the flag ended the run; claims were given back
 };

@@ -40,10 +40,11 @@ std::string shown(const RunProgress& progress, const CampaignStatus& at_begin) {
   const std::uint64_t done = at_begin.done + at_begin.failed + progress.done;
   std::string text = fmt::format("{} of {} tasks", done, at_begin.tasks);
   if (progress.failed != 0) text += fmt::format(", {} failed", progress.failed);
-  if (progress.done == 0 || progress.seconds <= 0) return text;
-  const double rate = static_cast<double>(progress.done) / progress.seconds;
-  const std::uint64_t left = at_begin.tasks - std::min(done, at_begin.tasks);
-  return text + fmt::format(", about {} left", human_duration(static_cast<double>(left) / rate));
+  const double done_here = static_cast<double>(progress.done) + progress.under_way;
+  if (progress.under_way >= 0.01) text += fmt::format(", {:.2f} under way", progress.under_way);
+  if (done_here <= 0 || progress.seconds <= 0) return text;
+  const auto left = static_cast<double>(at_begin.tasks - std::min(done, at_begin.tasks)) - progress.under_way;
+  return text + fmt::format(", about {} left", human_duration(std::max(left, 0.0) * progress.seconds / done_here));
 }
 
 ExitCode report(const Campaign& campaign, const RunProgress& progress, bool json) {
@@ -78,8 +79,8 @@ ExitCode run_here(const Options& options) {
   const auto ran = superflip::run(
       *campaign, engine, {.threads = options.machine.threads, .most = options.most, .stop = &interrupted()},
       [&](const RunProgress& progress) {
-        const double part =
-            static_cast<double>(before->done + before->failed + progress.done) / static_cast<double>(before->tasks);
+        const double part = (static_cast<double>(before->done + before->failed + progress.done) + progress.under_way) /
+                            static_cast<double>(before->tasks);
         bar.show(shown(progress, *before), part);
         lines.show(shown(progress, *before), part);
       },

@@ -197,10 +197,17 @@ class Cosets final : public Work {
     idle_.clear();
   }
 
-  Expected<Json> execute(std::string_view task, Engine& engine, const Budget& given) const override {
+  Expected<Json> execute(std::string_view task, Engine& engine, const Budget& given,
+                         const OnPart& on_part) const override {
     const auto cube = cube_of(task);
     if (!cube) return tl::unexpected<Error>(cube.error());
-    const auto answer = solve(*cube, engine, given);
+    Listener listener;
+    if (on_part)
+      listener = [&on_part](const Event& event) {
+        if (event.kind == Event::Kind::progress) on_part(event.done);
+        return true;
+      };
+    const auto answer = solve(question_of(*cube), engine, given, listener);
     if (!answer) return tl::unexpected<Error>(answer.error());
     return to_json(question_of(*cube), *answer);
   }
@@ -226,7 +233,9 @@ class Cosets final : public Work {
     if (!verdict.wrong) verdict.wrong = check_words(*cube, found, words);
     verdict.checked.emplace_back("words done", words);
     if (verdict.wrong) return verdict;
-    const auto mirrored = solve(conjugate(*cube, kMirror), engine, budget);
+    CosetQuestion mirror = question_of(conjugate(*cube, kMirror));
+    mirror.samples = mirror.list_limit = 0;
+    const auto mirrored = solve(mirror, engine, budget, {});
     if (!mirrored) return tl::unexpected<Error>(mirrored.error());
     verdict.wrong = compare(found, Document::parse(to_json(question_of(*cube), *mirrored).dump()));
     verdict.checked.emplace_back("cosets repeated in a mirror", 1);
@@ -312,9 +321,10 @@ class Cosets final : public Work {
   }
 
   // The answer of a complete run, by a solver that keeps its memory for the next coset.
-  Expected<CosetAnswer> solve(const Cube& cube, Engine& engine, const Budget& given) const {
+  Expected<CosetAnswer> solve(const CosetQuestion& question, Engine& engine, const Budget& given,
+                              const Listener& listener) const {
     const std::unique_ptr<CosetSolver> solver = take(engine, given.threads);
-    auto answer = solver->solve(question_of(cube), {.stop = given.stop});
+    auto answer = solver->solve(question, {.stop = given.stop}, listener);
     give_back(std::move(*solver), engine, given.threads);
     if (answer && answer->ended == Ended::stopped) return fail(ErrorKind::stopped, "the coset was stopped");
     return answer;

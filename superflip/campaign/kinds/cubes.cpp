@@ -81,7 +81,7 @@ class Cubes final : public Work {
     });
   }
 
-  Expected<Json> execute(std::string_view task, Engine& engine, const Budget& given) const override {
+  Expected<Json> execute(std::string_view task, Engine& engine, const Budget& given, const OnPart&) const override {
     const auto cube = cube_of(task);
     if (!cube) return tl::unexpected<Error>(cube.error());
     Question question = asked_.pattern;

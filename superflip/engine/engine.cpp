@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <atomic>
 #include <exception>
 #include <new>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "superflip/engine/detail/guarded.h"
 #include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/shared_tables.h"
+#include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/detail/state.h"
 #include "superflip/engine/pipeline.h"
 #include "superflip/solver/detail/scramble.h"
@@ -47,7 +49,7 @@ Expected<Plan> Engine::plan(const Question& question) const {
     const auto simple = detail::with_simple_patterns(question);
     if (!simple) return tl::unexpected<Error>(simple.error());
     return detail::choose_solver(detail::to_standard(*simple)).and_then([&](SolverKind solver) {
-      return state_->tables.plan(solver, detail::to_standard(*simple));
+      return detail::plan_for(state_->tables, solver, detail::to_standard(*simple));
     });
   });
 }
@@ -64,8 +66,8 @@ Expected<void> Engine::prepare(const Question& question, const Budget& budget, c
       const Opening opening{stop, deadline, on_event};
       const Question standard = detail::to_standard(*simple);
       const bool is_pattern = *solver == SolverKind::generic && !standard.goal.patterns.empty();
-      const auto loan = is_pattern ? state_->tables.pattern_solver(standard, detail::Effort::small, opening)
-                                   : state_->tables.solver_for(*solver, standard, opening);
+      const auto loan = is_pattern ? detail::pattern_solver(state_->tables, standard, detail::Effort::small, opening)
+                                   : detail::solver_for(state_->tables, *solver, standard, opening);
       if (!loan)
         done = tl::unexpected<Error>(loan.error());
       else if (*solver == SolverKind::optimal)
@@ -120,7 +122,7 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
     }
     Expected<Loan> loan = fail(ErrorKind::stopped, "stopped before the search began");
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
-      loan = state_->tables.solver_for(*solver, call.standard(), {stop, deadline, on_event});
+      loan = detail::solver_for(state_->tables, *solver, call.standard(), {stop, deadline, on_event});
     });
     if (!loan && loan.error().kind == ErrorKind::stopped)
       return detail::done_search(detail::ended_while_loading(*solver, budget.stop, deadline, begun));
@@ -165,7 +167,7 @@ Expected<Moves> Engine::scramble(Random& random, Puzzle puzzle, bool fewest_move
       return fail(ErrorKind::bad_option, "scrambles for Fewest Moves exist only for the 3x3x3");
     Expected<Moves> word = fail(ErrorKind::stopped, "stopped before the scramble was found");
     detail::attend(listener, nullptr, [&](const StopFlag* stop, const OnEvent& on_event) {
-      const Expected<Loan> loan = state_->tables.solver_for(kind, question, {stop, {}, on_event});
+      const Expected<Loan> loan = detail::solver_for(state_->tables, kind, question, {stop, {}, on_event});
       if (!loan) {
         word = tl::unexpected<Error>(loan.error());
       } else if (puzzle == Puzzle::pocket) {
@@ -187,7 +189,7 @@ Expected<Moves> Engine::word_to(const Cube& cube, const Listener& listener) {
       return fail(ErrorKind::impossible, "no turns of faces lead to this cube");
     Expected<Moves> word = fail(ErrorKind::stopped, "stopped before a word was found");
     detail::attend(listener, nullptr, [&](const StopFlag* stop, const OnEvent& on_event) {
-      const Expected<Loan> loan = state_->tables.solver_for(SolverKind::two_phase, {}, {stop, {}, on_event});
+      const Expected<Loan> loan = detail::solver_for(state_->tables, SolverKind::two_phase, {}, {stop, {}, on_event});
       if (loan)
         word = scramble_for(static_cast<TwoPhaseSolver&>(**loan), cube, stop);
       else

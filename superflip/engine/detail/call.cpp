@@ -8,6 +8,7 @@
 #include "superflip/base/parallel.h"
 #include "superflip/engine/detail/guarded.h"
 #include "superflip/engine/detail/holding.h"
+#include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/engine.h"
 
 namespace superflip::detail {
@@ -132,7 +133,7 @@ Expected<Answer> EngineCall::run(SolverKind solver, const StopFlag* stop, const 
   const auto deadline = deadline_of(budget_);
   if (may_be_near(solver))
     if (auto answer = run_small(stop, on_event)) return answer;
-  Expected<Loan> loan = tables_.solver_for(solver, standard_, {stop, deadline, on_event});
+  Expected<Loan> loan = solver_for(tables_, solver, standard_, {stop, deadline, on_event});
   if (!loan && loan.error().kind == ErrorKind::stopped) return ended_while_loading(solver, stop, deadline, begun);
   if (!loan) return tl::unexpected<Error>(std::move(loan.error()));
   const auto loaded = Clock::now();
@@ -151,7 +152,7 @@ void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop) cons
   one.goal.patterns.clear();
   one.max_length = kNoMaxLength;
   one.good_enough = 0;
-  const Expected<Loan> loan = tables_.solver_for(SolverKind::two_phase, one, {stop, {}, {}});
+  const Expected<Loan> loan = solver_for(tables_, SolverKind::two_phase, one, {stop, {}, {}});
   if (!loan) return;
   Answer found = (*loan)->solve(one, {.nodes = kDefaultNodes, .threads = 1, .stop = stop});
   if (found.solutions.empty()) return;
@@ -165,7 +166,7 @@ void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop) cons
 
 bool EngineCall::may_be_near(SolverKind solver) const {
   return solver == SolverKind::generic && !standard_.goal.patterns.empty() &&
-         !tables_.has_pattern_solver(standard_, Effort::full);
+         !has_pattern_solver(tables_, standard_, Effort::full);
 }
 
 Expected<Answer> EngineCall::run_small(const StopFlag* stop, const OnEvent& on_event) {
@@ -177,7 +178,7 @@ Expected<Answer> EngineCall::run_small(const StopFlag* stop, const OnEvent& on_e
   const OnEvent keep = [&](const Event& event) {
     if (event.kind == Event::Kind::solution || event.kind == Event::Kind::bound) events.push_back(event);
   };
-  const Expected<Loan> loan = tables_.pattern_solver(standard_, Effort::small, {stop, deadline, {}});
+  const Expected<Loan> loan = pattern_solver(tables_, standard_, Effort::small, {stop, deadline, {}});
   if (!loan) return tl::unexpected<Error>(loan.error());
   const auto loaded = Clock::now();
   Budget budget = rest(loaded - begun, stop);

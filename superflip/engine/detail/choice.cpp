@@ -8,7 +8,9 @@
 #include "superflip/base/memory.h"
 #include "superflip/base/text.h"
 #include "superflip/engine/detail/several_goals.h"
+#include "superflip/engine/detail/solvers.h"
 #include "superflip/solver/generic/generic.h"
+#include "superflip/solver/names.h"
 #include "superflip/solver/optimal/generate.h"
 
 namespace superflip::detail {
@@ -33,8 +35,8 @@ Expected<void> check_values(const Question& q) {
   if (!is_within(q.puzzle, Puzzle::pocket))
     return nonsense("this is not a puzzle: expected the cube or the pocket cube");
   if (!is_within(q.want, Want::all)) return nonsense("this is not what can be wanted: expected good, shortest or all");
-  if (q.solver && !is_within(*q.solver, SolverKind::pocket))
-    return nonsense("this is not a solver: expected two-phase, optimal, generic or pocket");
+  if (q.solver && static_cast<std::size_t>(*q.solver) >= kSolverNames.names.size())
+    return nonsense(fmt::format("this is not a solver: expected one of {}", fmt::join(kSolverNames.names, ", ")));
   if (static_cast<int>(q.held) >= kSymmetries)
     return nonsense("the holding of the cube is not valid: expected a symmetry 0..47");
   const auto check = [](const Cube& cube, std::string_view which) -> Expected<void> {
@@ -78,31 +80,6 @@ bool is_about_patterns(const Question& q) {
   return q.start || (!q.goal.patterns.empty() && !has_several_cubes_as_goals(q));
 }
 
-// Whether this solver can take the question; an error says why not.
-Expected<void> check_solver(const Question& q, SolverKind solver) {
-  const bool is_pocket = q.puzzle == Puzzle::pocket;
-  const bool is_partial = !q.goal.coordinates.empty() || is_about_patterns(q);
-  switch (solver) {
-    case SolverKind::two_phase:
-      if (is_pocket || is_partial || q.moves || q.want != Want::good)
-        return nonsense("the two-phase solver answers only Want::good, for the whole 3x3x3 and without a set of moves");
-      return {};
-    case SolverKind::optimal:
-      if (is_pocket || is_partial || q.moves)
-        return nonsense("the optimal solver answers only questions about the whole 3x3x3, without a set of moves");
-      return {};
-    case SolverKind::generic:
-      if (is_pocket) return nonsense("the generic solver is for the 3x3x3");
-      return {};
-    case SolverKind::pocket:
-      if (!is_pocket) return nonsense("the pocket solver is for the 2x2x2");
-      if (is_partial || q.moves) return nonsense("the 2x2x2 is solved as a whole, by all turns of U, R and F");
-      if (!counts_face_turns(q.metric)) return nonsense("the 2x2x2 has the metrics htm and qtm");
-      return {};
-  }
-  return {};
-}
-
 // Whether the table fits into that memory; one that must be made needs more (bytes_to_make()).
 bool fits(const Shape& shape, bool is_made, std::uint64_t memory) {
   return (is_made ? shape.bytes() : shape.bytes_to_make()) <= memory;
@@ -120,7 +97,7 @@ Expected<void> check_robot(const Question& q) {
     return nonsense("a robot says itself what may be turned, and what it costs: expected no moves and no metric");
   if (q.solver && *q.solver != SolverKind::two_phase)
     return nonsense("a robot's words are those of the two-phase solver");
-  if (!q.goal.coordinates.empty() || is_about_patterns(q)) return nonsense("a robot solves whole cubes");
+  if (is_partial(q)) return nonsense("a robot solves whole cubes");
   return {};
 }
 
@@ -129,6 +106,13 @@ bool is_there(const TableSource* source, const Shape& shape) {
 }
 
 }  // namespace
+
+std::shared_ptr<const MoveSet> moves_of(const Question& question) {
+  if (question.moves) return question.moves;
+  return std::make_shared<const MoveSet>(superflip::moves_of(question.metric, centres_of(question)));
+}
+
+bool is_partial(const Question& question) { return !question.goal.coordinates.empty() || is_about_patterns(question); }
 
 Expected<void> check_question(const Question& question) {
   return check_values(question).and_then([&] { return check_limits(question); }).and_then([&] {
@@ -140,7 +124,7 @@ Expected<SolverKind> choose_solver(const Question& question) {
   const auto choose = [&question] {
     if (question.solver) return *question.solver;
     if (question.puzzle == Puzzle::pocket) return SolverKind::pocket;
-    if (!question.goal.coordinates.empty() || question.moves || is_about_patterns(question)) return SolverKind::generic;
+    if (question.moves || is_partial(question)) return SolverKind::generic;
     if (question.want == Want::good) return SolverKind::two_phase;
     return SolverKind::optimal;
   };

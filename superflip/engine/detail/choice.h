@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "superflip/base/error.h"
@@ -14,6 +15,12 @@
 #include "superflip/table/source.h"
 
 namespace superflip::detail {
+
+// The moves of a question: its own, or what its metric counts as one.
+std::shared_ptr<const MoveSet> moves_of(const Question& question);
+
+// Whether the question is about less than the whole cube: coordinates, or patterns that many cubes fit.
+bool is_partial(const Question& question);
 
 // An error (bad_option) when a member of the question has a value that is none of its type, or is out of its range.
 Expected<void> check_question(const Question& question);

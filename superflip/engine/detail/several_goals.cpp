@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "superflip/engine/detail/shared_tables.h"
+#include "superflip/engine/detail/choice.h"
 
 namespace superflip::detail {
 namespace {

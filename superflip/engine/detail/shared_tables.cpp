@@ -10,65 +10,11 @@
 #include "superflip/base/memory.h"
 #include "superflip/base/parallel.h"
 #include "superflip/base/text.h"
-#include "superflip/cube/algorithm.h"
-#include "superflip/engine/detail/several_goals.h"
-#include "superflip/solver/generic/generic.h"
-#include "superflip/solver/generic/pattern_goals.h"
-#include "superflip/solver/generic/whole_cube.h"
 #include "superflip/solver/optimal/checkpoint.h"
 #include "superflip/solver/optimal/generate.h"
-#include "superflip/solver/optimal/optimal.h"
-#include "superflip/solver/pocket/coordinate.h"
-#include "superflip/solver/pocket/pocket.h"
-#include "superflip/solver/two_phase/face_turns.h"
-#include "superflip/solver/two_phase/robot_solver.h"
-#include "superflip/table/schreier_graph.h"
 
 namespace superflip::detail {
 namespace {
-
-// The time for one entry and one step of a coordinate's table, in units of the time for one entry of an optimal table
-// (measured).
-constexpr double kWorkOfAStep = 0.02;
-
-// What the parts of a coordinate do: a hash of their sizes, and of their values for random cubes and for cubes of
-// random values after a random move. Names do not tell coordinates of a user's own apart.
-std::uint64_t probe(const Description& coordinate) {
-  constexpr int kCubes = 64;
-  Random random(1);
-  std::uint64_t key = 0;
-  const auto add = [&key](Index value) { key = (key ^ value) * 0x9E3779B97F4A7C15 + (key >> 29); };
-  for (const AnyCoordinate& part : coordinate.parts) {
-    add(part.size());
-    const auto add_value = [&](const Cube& cube) { add(part.defined(cube) ? part.index(cube) : ~Index{0}); };
-    for (int n = 0; n < kCubes; ++n) {
-      add_value(random.cube());
-      add_value(to_cube(part, random.below(part.size())) * kMoveCubes[random.below(kMoves)]);
-    }
-  }
-  return key;
-}
-
-// A key for the tables of a question: questions with the same key use the same tables.
-std::string key_of(const Question& question) {
-  std::string key(name(question.metric));
-  if (question.moves)
-    for (const Step& step : question.moves->steps())
-      key += fmt::format(" {}.{}:{}", to_string(step.moves), step.rotation.index, step.cost);
-  if (question.moves) key += fmt::format(" {}", static_cast<int>(question.moves->centres()));
-  for (const Pattern& pattern : question.goal.patterns) {
-    key += '|';
-    for (const std::uint32_t at : pattern.corner) key += fmt::format("{:x},", at);
-    for (const std::uint32_t at : pattern.edge) key += fmt::format("{:x},", at);
-  }
-  for (const CoordinateGoal& goal : question.goal.coordinates) {
-    std::uint64_t goals = 0;
-    for (const Cube& cube : goal.goals) goals = goals * 0x9E3779B97F4A7C15 + hash(cube);
-    key += fmt::format("|{}|{:x}|{:x}|{}|{}|{}", goal.coordinate.name(), probe(goal.coordinate), goals,
-                       goal.group ? to_string(*goal.group) : "", goal.fold ? goal.fold->name() : "", goal.inversion);
-  }
-  return key;
-}
 
 void notice(const Opening& opening, std::string sentence) {
   if (!opening.on_event) return;
@@ -108,11 +54,6 @@ std::string announce(const optimal::Shape& shape, const TableSource* source, uns
 }
 
 }  // namespace
-
-std::shared_ptr<const MoveSet> moves_of(const Question& question) {
-  if (question.moves) return question.moves;
-  return std::make_shared<const MoveSet>(superflip::moves_of(question.metric, centres_of(question)));
-}
 
 unsigned SharedTables::threads() const {
   constexpr unsigned kMax = 1024;  // more threads only take memory and time to start
@@ -186,59 +127,7 @@ Expected<std::shared_ptr<const OptimalTable>> SharedTables::open(const optimal::
   return opened;
 }
 
-// Loads the table if the source has it with four bits per entry; otherwise makes it in memory with eight.
-Expected<std::shared_ptr<const DistanceTable>> SharedTables::distances(const CoordinateGoal& goal,
-                                                                       std::shared_ptr<const MoveSet> moves,
-                                                                       const Opening& opening) const {
-  const std::uint64_t memory = options_.memory != 0 ? options_.memory : available_memory() / 10 * 9;
-  auto planned = superflip::plan(
-      {goal.coordinate, std::move(moves), goal.goals, goal.group, goal.fold, memory, goal.inversion}, opening.stop);
-  if (!planned) return tl::unexpected<Error>(planned.error());
-  if (planned->estimated_bytes() > memory)
-    return fail(
-        ErrorKind::out_of_memory,
-        fmt::format("{} has {} values; folded by {} symmetries its table needs about {}, and {} are {}. Choose "
-                    "fewer pieces, less about each piece, fewer moves, or allow more memory",
-                    planned->name(), planned->values(), planned->maps(), human_bytes(planned->estimated_bytes()),
-                    human_bytes(memory), options_.memory != 0 ? "allowed" : "free"));
-  auto graph = SchreierGraph::make(*std::move(planned), threads(), opening.stop);
-  if (!graph) return tl::unexpected<Error>(graph.error());
-  const bool is_kept = source() != nullptr && source()->has(DistanceTable::identity(**graph, TablePacking::nibbles));
-  return DistanceTable::make(*graph, is_kept ? TablePacking::nibbles : TablePacking::bytes, threads(),
-                             progress_of(opening), is_kept ? source() : nullptr, opening.stop)
-      .map([](DistanceTable table) { return std::make_shared<const DistanceTable>(std::move(table)); });
-}
-
-SharedTables::Making SharedTables::make_generic(const Question& question, const Opening& opening) {
-  if (!question.goal.coordinates.empty()) return make_solver(question.goal.coordinates, question, opening);
-  return WholeCubeSolver::open(moves_of(question), source(), threads(), progress_of(opening), opening.stop)
-      .map([](WholeCubeSolver solver) -> std::shared_ptr<Solver> {
-        return std::make_shared<WholeCubeSolver>(std::move(solver));
-      });
-}
-
-SharedTables::Making SharedTables::make_solver(const std::vector<CoordinateGoal>& goals, const Question& question,
-                                               const Opening& opening) {
-  const auto moves = moves_of(question);
-  std::vector<std::shared_ptr<const DistanceTable>> tables;
-  for (const CoordinateGoal& goal : goals) {
-    auto table = distances(goal, moves, opening);
-    if (!table) return tl::unexpected<Error>(table.error());
-    tables.push_back(*std::move(table));
-  }
-  return std::make_shared<GenericSolver>(std::move(tables));
-}
-
-// A tenth of the memory for each table: there are at most eight, and the largest takes twice its size while it is made.
-Expected<std::vector<CoordinateGoal>> SharedTables::pattern_goals(const Question& question, Effort effort) const {
-  constexpr double kSmall = 200e3;
-  constexpr double kLargest = 100e6;
-  const double memory = static_cast<double>(options_.memory != 0 ? options_.memory : available_memory() / 2);
-  const double most = effort == Effort::small ? kSmall : std::clamp(memory / 10, kSmall, kLargest);
-  return generic::goals_of_patterns(question.goal.patterns, most);
-}
-
-std::shared_ptr<OpenOnce<Solver>> SharedTables::Recent::at(const std::string& key, std::size_t most) {
+std::shared_ptr<OpenOnce<Solver>> SharedTables::Recent::at(const std::string& key) {
   std::shared_ptr<OpenOnce<Solver>> dropped;  // is freed when the lock is
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const auto& e) { return e.first == key; });
@@ -246,7 +135,7 @@ std::shared_ptr<OpenOnce<Solver>> SharedTables::Recent::at(const std::string& ke
     entries_.splice(entries_.begin(), entries_, found);
   else
     entries_.emplace_front(key, std::make_shared<OpenOnce<Solver>>());
-  if (entries_.size() > most) {
+  if (entries_.size() > most_) {
     dropped = std::move(entries_.back().second);
     entries_.pop_back();
   }
@@ -257,101 +146,6 @@ bool SharedTables::Recent::has(const std::string& key) {
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const auto& e) { return e.first == key; });
   return found != entries_.end() && found->second->peek() != nullptr;
-}
-
-Expected<Loan> SharedTables::pattern_solver(const Question& question, Effort effort, const Opening& opening) {
-  if (const auto bases = patterns_up_to_rotations(question); bases.size() < question.goal.patterns.size()) {
-    std::vector<Loan> solvers;
-    for (const Pattern& base : bases) {
-      Question one = question;
-      one.goal.patterns = {base};
-      auto solver = pattern_solver(one, effort, opening);
-      if (!solver) return solver;
-      solvers.push_back(*std::move(solver));
-    }
-    return Loan(std::make_shared<SeveralGoalsSolver>(std::move(solvers)));
-  }
-  const auto e = static_cast<std::size_t>(effort);
-  return for_patterns_[e]
-      .at(key_of(question), kMostRecent[e])
-      ->get(opening.stop, opening.deadline,
-            [&](const StopFlag* stop) -> Making {
-              return pattern_goals(question, effort).and_then([&](const std::vector<CoordinateGoal>& goals) {
-                return make_solver(goals, question, opening.with(stop));
-              });
-            })
-      .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
-}
-
-bool SharedTables::has_pattern_solver(const Question& question, Effort effort) {
-  if (const auto bases = patterns_up_to_rotations(question); bases.size() < question.goal.patterns.size())
-    return std::all_of(bases.begin(), bases.end(), [&](const Pattern& base) {
-      Question one = question;
-      one.goal.patterns = {base};
-      return has_pattern_solver(one, effort);
-    });
-  return for_patterns_[static_cast<std::size_t>(effort)].has(key_of(question));
-}
-
-Expected<Loan> SharedTables::solver_for(SolverKind kind, const Question& question, const Opening& opening) {
-  const auto lent = [](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); };
-  if (kind != SolverKind::generic && has_several_cubes_as_goals(question)) {
-    Question one = question;
-    one.goal.patterns.clear();
-    return solver_for(kind, one, opening).map([&](Loan solver) {
-      std::vector<Loan> solvers;
-      solvers.push_back(std::move(solver));
-      return lent(std::make_shared<SeveralGoalsSolver>(std::move(solvers)));
-    });
-  }
-  switch (kind) {
-    case SolverKind::two_phase: {
-      if (!counts_face_turns(question.metric) || question.robot) {
-        Question turns = question;
-        turns.metric = Metric::htm;
-        turns.robot = nullptr;
-        return solver_for(kind, turns, opening).map([&](Loan two_phase) {
-          const auto kept = std::make_shared<Loan>(std::move(two_phase));
-          const std::shared_ptr<Solver> solver(kept, &**kept);
-          if (question.robot) return lent(std::make_shared<superflip::two_phase::RobotSolver>(solver));
-          return lent(std::make_shared<superflip::two_phase::FaceTurnSolver>(solver));
-        });
-      }
-      const Metric metric = question.metric;
-      Pool& pool = two_phase_pools_[static_cast<std::size_t>(metric)];
-      if (auto idle = pool.take()) return Loan(std::move(idle), &pool);
-      return two_phase(options_.profile, metric, opening).map([&](const auto& tables) {
-        return Loan(std::make_shared<TwoPhaseSolver>(tables), &pool);
-      });
-    }
-    case SolverKind::optimal: {
-      Pool& pool = optimal_pools_[static_cast<std::size_t>(question.metric)];
-      if (auto idle = pool.take()) return Loan(std::move(idle), &pool);
-      const auto chosen = choice(question.metric, opening);
-      if (!chosen) return tl::unexpected<Error>(chosen.error());
-      const auto tables = two_phase(options_.profile, in_face_turns(question.metric), opening);
-      if (!tables) return tl::unexpected<Error>(tables.error());
-      return optimal(*(*chosen)->shape, opening).map([&](const auto& table) {
-        return Loan(std::make_shared<OptimalSolver>(table, *tables), &pool);
-      });
-    }
-    case SolverKind::generic:
-      if (!question.goal.patterns.empty()) return pattern_solver(question, Effort::full, opening);
-      return shared_.at("generic " + key_of(question))
-          .get(opening.stop, opening.deadline,
-               [&](const StopFlag* stop) { return make_generic(question, opening.with(stop)); })
-          .map(lent);
-    case SolverKind::pocket:
-      break;
-  }
-  return shared_.at(fmt::format("pocket {}", name(question.metric)))
-      .get(opening.stop, opening.deadline,
-           [&](const StopFlag* stop) -> Making {
-             return PocketTable::make(question.metric, stop).map([](auto table) -> std::shared_ptr<Solver> {
-               return std::make_shared<PocketSolver>(table);
-             });
-           })
-      .map(lent);
 }
 
 std::string SharedTables::table_name(Metric metric) {
@@ -371,58 +165,14 @@ Expected<void> SharedTables::wait_until_resident(Metric metric, const Opening& o
   return {};
 }
 
-Expected<Plan> SharedTables::plan(SolverKind kind, const Question& question) const {
-  if (options_.profile > Profile::large)
-    return fail(ErrorKind::bad_option, "there is no such profile: expected compact, standard or large");
-  Plan plan;
-  plan.solver = kind;
-  const auto add = [&](const TableSet& set) {
+Expected<void> SharedTables::add_plan(std::string_view set_name, Metric metric, Plan& plan) const {
+  return find_table_set(set_name, metric).map([&](const TableSet* set) {
     const auto is_there = [this](const TableIdentity& file) { return source() != nullptr && source()->has(file); };
-    PlannedTable table{set.name, !set.files.empty() && std::all_of(set.files.begin(), set.files.end(), is_there),
-                       set.bytes, set.bytes_to_make, 0};
-    if (!table.is_there) table.seconds_to_make = seconds_to_make(set, threads());
+    PlannedTable table{set->name, !set->files.empty() && std::all_of(set->files.begin(), set->files.end(), is_there),
+                       set->bytes, set->bytes_to_make, 0};
+    if (!table.is_there) table.seconds_to_make = seconds_to_make(*set, threads());
     plan.tables.push_back(std::move(table));
-  };
-  const auto add_set = [&](std::string_view set_name, Metric metric) -> Expected<void> {
-    return find_table_set(set_name, metric).map([&](const TableSet* set) { add(*set); });
-  };
-  const Metric turns = question.robot ? Metric::htm : in_face_turns(question.metric);
-  if (kind == SolverKind::two_phase) return add_set(name(options_.profile), turns).map([&] { return plan; });
-  if (kind == SolverKind::optimal) {
-    const auto choice = choose_table(options_.optimal_table, options_.memory, question.metric, source());
-    if (!choice) return tl::unexpected<Error>(choice.error());
-    plan.remark = choice->remark;
-    return add_set(name(options_.profile), turns)
-        .and_then([&] { return add_set(choice->shape->name, question.metric); })
-        .map([&] { return plan; });
-  }
-  if (kind == SolverKind::generic) {
-    const auto moves = moves_of(question);
-    const auto add_plan = [&](const SchreierPlan& planned) {
-      const double work = kWorkOfAStep * static_cast<double>(planned.estimated_entries() * moves->size());
-      plan.tables.push_back({planned.name(), false, planned.estimated_entries(), planned.estimated_bytes(),
-                             optimal::seconds_to_compute(work, threads())});
-    };
-    const auto goals = question.goal.patterns.empty() ? Expected<std::vector<CoordinateGoal>>(question.goal.coordinates)
-                                                      : pattern_goals(question, Effort::full);
-    if (!goals) return tl::unexpected<Error>(goals.error());
-    if (goals->empty()) {
-      const auto plans = WholeCubeSolver::plans(moves);
-      if (!plans) return tl::unexpected<Error>(plans.error());
-      for (const SchreierPlan& planned : *plans) add_plan(planned);
-    }
-    for (const CoordinateGoal& goal : *goals) {
-      const auto planned = superflip::plan({goal.coordinate, moves, goal.goals, goal.group, goal.fold});
-      if (!planned) return tl::unexpected<Error>(planned.error());
-      add_plan(*planned);
-    }
-  }
-  if (kind == SolverKind::pocket) {
-    const std::uint64_t entries = PocketCorners::size();
-    const double work = kWorkOfAStep * static_cast<double>(entries * kPocketMoves.size());
-    plan.tables.push_back({"2x2x2", false, entries, entries, optimal::seconds_to_compute(work, 1)});
-  }
-  return plan;
+  });
 }
 
 Expected<void> SharedTables::make(const TableSet& set, unsigned threads, const Opening& opening) {

@@ -2,7 +2,7 @@
 //
 // Tables are immutable and opened once, by the first question that needs them; solvers work on one question at a time
 // and go back into a pool. Nothing here is ever closed before the engine is, except tables for patterns: of these, only
-// the last few are kept, since every incomplete cube has its own.
+// the last few are kept, since every incomplete cube has its own. How a solver is made with them is in solvers/.
 #pragma once
 
 #include <array>
@@ -17,14 +17,16 @@
 #include <vector>
 
 #include "superflip/base/error.h"
+#include "superflip/cube/names.h"
 #include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/loan.h"
 #include "superflip/engine/detail/open_once.h"
 #include "superflip/engine/engine.h"
+#include "superflip/engine/plan.h"
+#include "superflip/solver/names.h"
 #include "superflip/solver/optimal/optimal_table.h"
 #include "superflip/solver/solver.h"
 #include "superflip/solver/two_phase/two_phase.h"
-#include "superflip/table/distance_table.h"
 
 namespace superflip::detail {
 
@@ -41,25 +43,45 @@ struct Opening {
 // How large the tables for patterns are: small ones are made in some 20 ms and are enough for goals that are near.
 enum class Effort : std::uint8_t { small, full };
 
+// The time for one entry and one step of a coordinate's table, in units of the time for one entry of an optimal table
+// (measured).
+inline constexpr double kWorkOfAStep = 0.02;
+
 class SharedTables {
  public:
   explicit SharedTables(const EngineOptions& options) : options_(options) {}
 
+  const EngineOptions& options() const { return options_; }
   unsigned threads() const;
   const TableSource* source() const { return options_.tables.get(); }
-
-  // A solver of that kind for a question in the standard holding, with its tables open. Errors: out_of_memory, system,
-  // stopped, bad_option.
-  Expected<Loan> solver_for(SolverKind kind, const Question& question, const Opening& opening);
-
-  // The generic solver for a question with patterns. Errors as above.
-  Expected<Loan> pattern_solver(const Question& question, Effort effort, const Opening& opening);
-  // Whether that solver is there.
-  bool has_pattern_solver(const Question& question, Effort effort);
+  Progress progress_of(const Opening& opening) const;
 
   Expected<std::shared_ptr<const TwoPhaseTables>> two_phase(Profile profile, Metric metric, const Opening& opening);
   Expected<std::shared_ptr<const OptimalTable>> optimal(const optimal::Shape& shape, const Opening& opening);
+  // The optimal table for a metric, chosen once: an open table reduces the available memory, and that must not change
+  // the choice.
   Expected<std::shared_ptr<const TableChoice>> choice(Metric metric, const Opening& opening);
+
+  // The idle solvers of a kind in a metric.
+  Pool& pool(SolverKind kind, Metric metric) {
+    return pools_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(metric)];
+  }
+  // A solver that all questions with the same key share.
+  OpenOnce<Solver>& shared(const std::string& key) { return shared_.at(key); }
+
+  // The solvers for patterns that were used last.
+  class Recent {
+   public:
+    explicit Recent(std::size_t most) : most_(most) {}
+    std::shared_ptr<OpenOnce<Solver>> at(const std::string& key);
+    bool has(const std::string& key);
+
+   private:
+    const std::size_t most_;
+    std::mutex mutex_;
+    std::list<std::pair<std::string, std::shared_ptr<OpenOnce<Solver>>>> entries_;  // the last used first
+  };
+  Recent& recent(Effort effort) { return effort == Effort::small ? small_ : full_; }
 
   // The name of the optimal table that is used in a metric; empty when none is open.
   std::string table_name(Metric metric);
@@ -67,26 +89,16 @@ class SharedTables {
   // Waits until the open optimal table has been copied to memory and reads of it are at full speed. Error: stopped.
   Expected<void> wait_until_resident(Metric metric, const Opening& opening);
 
-  // What solver_for would open.
-  Expected<Plan> plan(SolverKind kind, const Question& question) const;
+  // Adds the tables of a set (table_sets.h) to a plan. Error: bad_option.
+  Expected<void> add_plan(std::string_view set_name, Metric metric, Plan& plan) const;
 
   // Makes a set of tables and keeps it in the source; an error (system) where it cannot be kept. Threads 0: the
   // engine's.
   Expected<void> make(const TableSet& set, unsigned threads, const Opening& opening);
 
  private:
-  using Making = Expected<std::shared_ptr<Solver>>;
-
-  Making make_generic(const Question& question, const Opening& opening);
-  Making make_solver(const std::vector<CoordinateGoal>& goals, const Question& question, const Opening& opening);
-  // The coordinates that bound the distance to the patterns of a question.
-  Expected<std::vector<CoordinateGoal>> pattern_goals(const Question& question, Effort effort) const;
-  Expected<std::shared_ptr<const DistanceTable>> distances(const CoordinateGoal& goal,
-                                                           std::shared_ptr<const MoveSet> moves,
-                                                           const Opening& opening) const;
   Expected<std::shared_ptr<const OptimalTable>> open(const optimal::Shape& shape, unsigned threads,
                                                      const Opening& opening) const;
-  Progress progress_of(const Opening& opening) const;
 
   template <class Key, class T>
   struct Opened {
@@ -98,30 +110,14 @@ class SharedTables {
     }
   };
 
-  // The solvers for patterns that were used last.
-  class Recent {
-   public:
-    std::shared_ptr<OpenOnce<Solver>> at(const std::string& key, std::size_t most);
-    bool has(const std::string& key);
-
-   private:
-    std::mutex mutex_;
-    std::list<std::pair<std::string, std::shared_ptr<OpenOnce<Solver>>>> entries_;  // the last used first
-  };
-  static constexpr std::array<std::size_t, 2> kMostRecent{256, 4};  // by effort
-
   const EngineOptions options_;
-  std::array<Recent, 2> for_patterns_;  // by effort
+  Recent small_{256};
+  Recent full_{4};
   Opened<std::pair<Profile, Metric>, const TwoPhaseTables> two_phase_;
-  // Chosen once. An open table reduces the available memory, and that must not change the choice.
   Opened<Metric, const TableChoice> choices_;
   Opened<std::string, const OptimalTable> optimal_;
   Opened<std::string, Solver> shared_;
-  std::array<Pool, 2> two_phase_pools_;  // by metric: htm, qtm
-  std::array<Pool, 4> optimal_pools_;    // by metric
+  std::array<std::array<Pool, kMetricNames.names.size()>, kSolverNames.names.size()> pools_;
 };
-
-// The moves of a question: its own, or what its metric counts as one.
-std::shared_ptr<const MoveSet> moves_of(const Question& question);
 
 }  // namespace superflip::detail

@@ -1,0 +1,197 @@
+#include "superflip/solver/generic/generic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "superflip/base/memory.h"
+#include "superflip/base/text.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/engine/detail/choice.h"
+#include "superflip/engine/detail/several_goals.h"
+#include "superflip/engine/detail/solvers.h"
+#include "superflip/engine/detail/solvers/row.h"
+#include "superflip/solver/generic/pattern_goals.h"
+#include "superflip/solver/generic/whole_cube.h"
+#include "superflip/solver/optimal/generate.h"
+#include "superflip/table/distance_table.h"
+#include "superflip/table/schreier_graph.h"
+
+namespace superflip::detail {
+namespace {
+
+using Made = Expected<std::shared_ptr<Solver>>;
+
+// What the parts of a coordinate do: a hash of their sizes, and of their values for random cubes and for cubes of
+// random values after a random move. Names do not tell coordinates of a user's own apart.
+std::uint64_t probe(const Description& coordinate) {
+  constexpr int kCubes = 64;
+  Random random(1);
+  std::uint64_t key = 0;
+  const auto add = [&key](Index value) { key = (key ^ value) * 0x9E3779B97F4A7C15 + (key >> 29); };
+  for (const AnyCoordinate& part : coordinate.parts) {
+    add(part.size());
+    const auto add_value = [&](const Cube& cube) { add(part.defined(cube) ? part.index(cube) : ~Index{0}); };
+    for (int n = 0; n < kCubes; ++n) {
+      add_value(random.cube());
+      add_value(to_cube(part, random.below(part.size())) * kMoveCubes[random.below(kMoves)]);
+    }
+  }
+  return key;
+}
+
+// A key for the tables of a question: questions with the same key use the same tables.
+std::string key_of(const Question& question) {
+  std::string key(name(question.metric));
+  if (question.moves)
+    for (const Step& step : question.moves->steps())
+      key += fmt::format(" {}.{}:{}", to_string(step.moves), step.rotation.index, step.cost);
+  if (question.moves) key += fmt::format(" {}", static_cast<int>(question.moves->centres()));
+  for (const Pattern& pattern : question.goal.patterns) {
+    key += '|';
+    for (const std::uint32_t at : pattern.corner) key += fmt::format("{:x},", at);
+    for (const std::uint32_t at : pattern.edge) key += fmt::format("{:x},", at);
+  }
+  for (const CoordinateGoal& goal : question.goal.coordinates) {
+    std::uint64_t goals = 0;
+    for (const Cube& cube : goal.goals) goals = goals * 0x9E3779B97F4A7C15 + hash(cube);
+    key += fmt::format("|{}|{:x}|{:x}|{}|{}|{}", goal.coordinate.name(), probe(goal.coordinate), goals,
+                       goal.group ? to_string(*goal.group) : "", goal.fold ? goal.fold->name() : "", goal.inversion);
+  }
+  return key;
+}
+
+// Loads the table if the source has it with four bits per entry; otherwise makes it in memory with eight.
+Expected<std::shared_ptr<const DistanceTable>> distances(const SharedTables& tables, const CoordinateGoal& goal,
+                                                         std::shared_ptr<const MoveSet> moves, const Opening& opening) {
+  const std::uint64_t allowed = tables.options().memory;
+  const std::uint64_t memory = allowed != 0 ? allowed : available_memory() / 10 * 9;
+  const TableSource* const source = tables.source();
+  auto planned = superflip::plan(
+      {goal.coordinate, std::move(moves), goal.goals, goal.group, goal.fold, memory, goal.inversion}, opening.stop);
+  if (!planned) return tl::unexpected<Error>(planned.error());
+  if (planned->estimated_bytes() > memory)
+    return fail(
+        ErrorKind::out_of_memory,
+        fmt::format("{} has {} values; folded by {} symmetries its table needs about {}, and {} are {}. Choose "
+                    "fewer pieces, less about each piece, fewer moves, or allow more memory",
+                    planned->name(), planned->values(), planned->maps(), human_bytes(planned->estimated_bytes()),
+                    human_bytes(memory), allowed != 0 ? "allowed" : "free"));
+  auto graph = SchreierGraph::make(*std::move(planned), tables.threads(), opening.stop);
+  if (!graph) return tl::unexpected<Error>(graph.error());
+  const bool is_kept = source != nullptr && source->has(DistanceTable::identity(**graph, TablePacking::nibbles));
+  return DistanceTable::make(*graph, is_kept ? TablePacking::nibbles : TablePacking::bytes, tables.threads(),
+                             tables.progress_of(opening), is_kept ? source : nullptr, opening.stop)
+      .map([](DistanceTable table) { return std::make_shared<const DistanceTable>(std::move(table)); });
+}
+
+Made make_solver(const SharedTables& shared, const std::vector<CoordinateGoal>& goals, const Question& question,
+                 const Opening& opening) {
+  const auto moves = moves_of(question);
+  std::vector<std::shared_ptr<const DistanceTable>> tables;
+  for (const CoordinateGoal& goal : goals) {
+    auto table = distances(shared, goal, moves, opening);
+    if (!table) return tl::unexpected<Error>(table.error());
+    tables.push_back(*std::move(table));
+  }
+  return std::make_shared<GenericSolver>(std::move(tables));
+}
+
+Made make_generic(const SharedTables& tables, const Question& question, const Opening& opening) {
+  if (!question.goal.coordinates.empty()) return make_solver(tables, question.goal.coordinates, question, opening);
+  return WholeCubeSolver::open(moves_of(question), tables.source(), tables.threads(), tables.progress_of(opening),
+                               opening.stop)
+      .map([](WholeCubeSolver solver) -> std::shared_ptr<Solver> {
+        return std::make_shared<WholeCubeSolver>(std::move(solver));
+      });
+}
+
+// A tenth of the memory for each table: there are at most eight, and the largest takes twice its size while it is made.
+Expected<std::vector<CoordinateGoal>> pattern_goals(const SharedTables& tables, const Question& question,
+                                                    Effort effort) {
+  constexpr double kSmall = 200e3;
+  constexpr double kLargest = 100e6;
+  const double memory =
+      static_cast<double>(tables.options().memory != 0 ? tables.options().memory : available_memory() / 2);
+  const double most = effort == Effort::small ? kSmall : std::clamp(memory / 10, kSmall, kLargest);
+  return generic::goals_of_patterns(question.goal.patterns, most);
+}
+
+Expected<void> accepts(const Question& q) {
+  if (q.puzzle == Puzzle::pocket) return fail(ErrorKind::bad_option, "the generic solver is for the 3x3x3");
+  return {};
+}
+
+Expected<Loan> open(SharedTables& tables, const Question& question, const Opening& opening) {
+  if (!question.goal.patterns.empty()) return pattern_solver(tables, question, Effort::full, opening);
+  return tables.shared("generic " + key_of(question))
+      .get(opening.stop, opening.deadline,
+           [&](const StopFlag* stop) { return make_generic(tables, question, opening.with(stop)); })
+      .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
+}
+
+Expected<void> add_plan(const SharedTables& tables, const Question& question, Plan& plan) {
+  const auto moves = moves_of(question);
+  const auto add = [&](const SchreierPlan& planned) {
+    const double work = kWorkOfAStep * static_cast<double>(planned.estimated_entries() * moves->size());
+    plan.tables.push_back({planned.name(), false, planned.estimated_entries(), planned.estimated_bytes(),
+                           optimal::seconds_to_compute(work, tables.threads())});
+  };
+  const auto goals = question.goal.patterns.empty() ? Expected<std::vector<CoordinateGoal>>(question.goal.coordinates)
+                                                    : pattern_goals(tables, question, Effort::full);
+  if (!goals) return tl::unexpected<Error>(goals.error());
+  if (goals->empty()) {
+    const auto plans = WholeCubeSolver::plans(moves);
+    if (!plans) return tl::unexpected<Error>(plans.error());
+    for (const SchreierPlan& planned : *plans) add(planned);
+  }
+  for (const CoordinateGoal& goal : *goals) {
+    const auto planned = superflip::plan({goal.coordinate, moves, goal.goals, goal.group, goal.fold});
+    if (!planned) return tl::unexpected<Error>(planned.error());
+    add(*planned);
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Effort effort, const Opening& opening) {
+  if (const auto bases = patterns_up_to_rotations(question); bases.size() < question.goal.patterns.size()) {
+    std::vector<Loan> solvers;
+    for (const Pattern& base : bases) {
+      Question one = question;
+      one.goal.patterns = {base};
+      auto solver = pattern_solver(tables, one, effort, opening);
+      if (!solver) return solver;
+      solvers.push_back(*std::move(solver));
+    }
+    return Loan(std::make_shared<SeveralGoalsSolver>(std::move(solvers)));
+  }
+  return tables.recent(effort)
+      .at(key_of(question))
+      ->get(opening.stop, opening.deadline,
+            [&](const StopFlag* stop) -> Made {
+              return pattern_goals(tables, question, effort).and_then([&](const std::vector<CoordinateGoal>& goals) {
+                return make_solver(tables, goals, question, opening.with(stop));
+              });
+            })
+      .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
+}
+
+bool has_pattern_solver(SharedTables& tables, const Question& question, Effort effort) {
+  if (const auto bases = patterns_up_to_rotations(question); bases.size() < question.goal.patterns.size())
+    return std::all_of(bases.begin(), bases.end(), [&](const Pattern& base) {
+      Question one = question;
+      one.goal.patterns = {base};
+      return has_pattern_solver(tables, one, effort);
+    });
+  return tables.recent(effort).has(key_of(question));
+}
+
+const SolverRow kGenericRow{SolverKind::generic, accepts, open, add_plan};
+
+}  // namespace superflip::detail

@@ -1,0 +1,35 @@
+// A solver in the engine is one row: which questions it takes, how it is made with its tables, and which tables these
+// are.
+//
+// To add a solver, write its row in a file here, and list it in solvers.cpp. Nothing else in the engine names it, but
+// for the choice of a solver where the question names none (choose_solver).
+#pragma once
+
+#include "superflip/base/error.h"
+#include "superflip/engine/detail/loan.h"
+#include "superflip/engine/detail/shared_tables.h"
+#include "superflip/engine/plan.h"
+#include "superflip/solver/solver.h"
+
+namespace superflip::detail {
+
+struct SolverRow {
+  SolverKind kind;
+
+  // Nothing, or why it cannot take the question (bad_option). The question's members are in their ranges.
+  Expected<void> (*accepts)(const Question& question);
+
+  // The solver with its tables open, for a question that it accepts, in the standard holding, with at most one whole
+  // cube as a goal. Errors: out_of_memory, system, stopped, bad_option.
+  Expected<Loan> (*open)(SharedTables& tables, const Question& question, const Opening& opening);
+
+  // Adds what open() would load or make. Errors as above.
+  Expected<void> (*add_plan)(const SharedTables& tables, const Question& question, Plan& plan);
+};
+
+extern const SolverRow kTwoPhaseRow;
+extern const SolverRow kOptimalRow;
+extern const SolverRow kGenericRow;
+extern const SolverRow kPocketRow;
+
+}  // namespace superflip::detail

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "superflip/coordinate/description.h"
 #include "superflip/cube/move_set.h"

@@ -60,7 +60,7 @@ Cube pair_turn(int axis) {
   return kMoveCubes[make_move(face, 1)] * kMoveCubes[make_move(opposite(face), 3)];
 }
 
-TEST(OptimalCosets, FrameKeepsProducts) {
+TEST(OptimalCosets, NumberingKeepsProducts) {
   for (const Move m : kAllMoves)
     for (const Move n : kAllMoves)
       EXPECT_EQ(kNumberedMoves[m] * kNumberedMoves[n], numbered(kMoveCubes[m] * kMoveCubes[n]));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "superflip/base/text.h"
 #include "superflip/cube/names.h"
 
 namespace superflip {
@@ -14,7 +15,7 @@ Expected<Metric> parse_metric(std::string_view text) {
         ErrorKind::bad_option,
         fmt::format("'{}' is not a metric; there are htm (a turn of a face counts 1), qtm (a half turn counts 2), "
                     "stm (a slice counts 1) and atm (opposite faces together count 1)",
-                    text));
+                    text::escaped(text, 40)));
   return kMetricNames.parse(text);
 }
 

@@ -74,9 +74,9 @@ TEST(Names, AnUnknownOneIsToldWithAllOthers) {
   EXPECT_EQ(kWantNames.parse("best").error().message, "'best' is not a kind of answer: expected good, shortest or all");
 }
 
-// What types.py and types.ts declare.
+// What _names.py and types.ts declare.
 TEST(Names, OfTheBindings) {
-  const std::string python = content_of(SUPERFLIP_TYPES_PY);
+  const std::string python = content_of(SUPERFLIP_NAMES_PY);
   const std::string typescript = content_of(SUPERFLIP_TYPES_TS);
   const auto expect_declared = [&](const auto& names, const std::string& type, bool in_typescript) {
     const std::vector<std::string> expected(names.names.begin(), names.names.end());

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from superflip._records import Answer
+
 TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
     from typing import ClassVar
@@ -58,6 +60,9 @@ class NoSolution(SuperflipError, LookupError):
 
     kind = "no solution"
     code = 4
+
+
+Answer._no_solution = NoSolution
 
 
 class Stopped(SuperflipError, RuntimeError):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from superflip._errors import NoSolution
-
 TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,7 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from superflip._core import Algorithm, Cube
-    from superflip.types import Ended, EventKind, FaceTurnMetric, Format, Metric, Profile, SolverName
+    from superflip._names import Ended, EventKind, FaceTurnMetric, Format, Metric, Profile, SolverName
 
 
 class _Documentation:
@@ -240,6 +238,8 @@ class Answer(Record):
     table: str
     """The table for proofs that it used, "optimal-282"; may be empty."""
 
+    _no_solution = LookupError  # `NoSolution`, which _errors.py puts here: errors know records, and not the reverse
+
     @property
     def best(self) -> Solution | None:
         """The first solution, if there is one."""
@@ -257,7 +257,7 @@ class Answer(Record):
     def _first(self) -> Solution:
         if self.solutions:
             return self.solutions[0]
-        raise NoSolution(f"there is no solution: {self._why_none()}")
+        raise self._no_solution(f"there is no solution: {self._why_none()}")
 
     @property
     def moves(self) -> Algorithm:

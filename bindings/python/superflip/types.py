@@ -3,46 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, Protocol, TypedDict, Union
+from typing import Protocol, TypedDict, Union
 
+from superflip import _names
 from superflip._core import Algorithm, Cube
 from superflip._records import Event, Reading
 
-Metric = Literal["htm", "qtm", "stm", "atm"]
+Metric = _names.Metric
 """What counts as one move: a turn of a face (htm), a quarter turn (qtm), a turn of a face or slice (stm), a turn of a
 face or of two opposite faces (atm)."""
 
-FaceTurnMetric = Literal["htm", "qtm"]
+FaceTurnMetric = _names.FaceTurnMetric
 """The metrics in which cosets are counted."""
 
-Want = Literal["good", "shortest", "all"]
+Want = _names.Want
 """What a question wants: a short solution soon, a shortest one, or all of them."""
 
-Puzzle = Literal["3x3x3", "2x2x2"]
+Puzzle = _names.Puzzle
 """The puzzle. A 2x2x2 is a `Cube` of which only the corners count, up to a rotation of the whole."""
 
-Profile = Literal["compact", "standard", "large"]
+Profile = _names.Profile
 """The tables for near-optimal solutions: 5 MB made in a few tenths of a second at each start, without files; 145 MB;
 741 MB."""
 
-Format = Literal["moves", "facelets", "reid", "kociemba-cubies", "json", "packed69", "packed71", "rank"]
+Format = _names.Format
 """How a cube is written: moves; 54 facelets; Reid's names of pieces ("UF UR ..."); Kociemba's pieces with orientations
 ("(URF,0)(UFL,0)..."); a JSON object of arrays; and three numbers: 69 bits, 71 bits, and the rank among all cubes."""
 
-Packing = Literal["packed69", "packed71", "rank"]
+Packing = _names.Packing
 """The formats that are one whole number."""
 
-Centres = Literal["fixed", "moved", "turned"]
+Centres = _names.Centres
 """What moves do to the centres: nothing; slices and rotations carry them; and each face turn turns its own."""
 
-SolverName = Literal["two-phase", "optimal", "generic", "pocket"]
+SolverName = _names.SolverName
 """Which solver answers."""
 
-Ended = Literal["complete", "enough", "time", "nodes", "stopped", "unsolvable"]
+Ended = _names.Ended
 """Why a search ended: everything was searched; the solutions are good enough; a limit; the listener; no
 allowed moves bring the cube to the goal."""
 
-EventKind = Literal["notice", "table", "solution", "bound", "progress", "poll"]
+EventKind = _names.EventKind
 """What an event tells."""
 
 CubeLike = Union[Cube, Algorithm, Reading, str]

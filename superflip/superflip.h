@@ -88,7 +88,7 @@
 #include "superflip/reading/layout.h"
 #include "superflip/reading/lines.h"
 #include "superflip/reading/names.h"
-#include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/pocket.h"
 #include "superflip/reading/read.h"
 #include "superflip/robot/robot.h"
 #include "superflip/solver/coset_classes.h"

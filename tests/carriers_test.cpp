@@ -9,7 +9,7 @@
 
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/formats.h"
-#include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/pocket.h"
 #include "superflip/reading/read.h"
 
 namespace superflip {

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/pocket.h"
 #include "superflip/solver/pocket/coordinate.h"
 #include "tests/cli.h"
 

@@ -11,7 +11,7 @@
 #include "superflip/base/text.h"
 #include "superflip/cube/random.h"
 #include "superflip/reading/facelets.h"
-#include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/pocket.h"
 #include "superflip/reading/read.h"
 
 namespace superflip {

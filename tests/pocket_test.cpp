@@ -14,7 +14,7 @@
 
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/facelets.h"
-#include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/pocket.h"
 #include "superflip/reading/read.h"
 #include "superflip/solver/detail/scramble.h"
 #include "tests/labels.h"

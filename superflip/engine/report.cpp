@@ -10,7 +10,7 @@
 #include "superflip/cube/algorithm.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/incomplete.h"
-#include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/pocket.h"
 #include "superflip/solver/names.h"
 
 namespace superflip {

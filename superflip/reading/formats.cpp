@@ -20,7 +20,7 @@
 #include "superflip/reading/detail/reid.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/names.h"
-#include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/pocket.h"
 
 namespace superflip {
 namespace {

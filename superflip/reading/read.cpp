@@ -10,7 +10,7 @@
 #include "superflip/reading/detail/examination.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/incomplete.h"
-#include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/pocket.h"
 
 namespace superflip {
 namespace {

@@ -53,7 +53,7 @@ struct Reading {
 // memory are bounded by max_bytes.
 tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept = {}) noexcept;
 
-// The same for a 2x2x2 (pocket_facelets.h). `cube` holds its corners as it is held, so that `held` is the identity.
+// The same for a 2x2x2 (pocket.h). `cube` holds its corners as it is held, so that `held` is the identity.
 tl::expected<Reading, Diagnosis> read_pocket(std::string_view text, const Accept& accept = {}) noexcept;
 
 // A reading as the doctor's diagnosis, in which nothing is wrong.

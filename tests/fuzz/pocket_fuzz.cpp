@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/pocket.h"
 #include "superflip/solver/pocket/coordinate.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

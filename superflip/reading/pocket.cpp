@@ -1,4 +1,4 @@
-#include "superflip/reading/pocket_facelets.h"
+#include "superflip/reading/pocket.h"
 
 #include <fmt/format.h>
 

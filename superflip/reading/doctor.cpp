@@ -21,17 +21,6 @@
 namespace superflip {
 namespace {
 
-// Lower case means the same as upper case, unless both cases together make the six colours.
-void fold_case(Symbols& symbols, Diagnosis& d) {
-  Symbols folded = symbols;
-  for (std::string& s : folded)
-    if (s.size() == 1) s[0] = text::to_upper(s[0]);
-  if (folded == symbols) return;
-  if (distinct(symbols).size() <= kFaces && distinct(folded).size() < distinct(symbols).size()) return;
-  symbols = std::move(folded);
-  d.notes.emplace_back("lower-case letters are read as upper case");
-}
-
 // "the centres U, R and F are all 'X'".
 void report_centres(const Symbols& symbols, Diagnosis& d) {
   std::vector<std::string> seen;
@@ -93,7 +82,7 @@ Counted symbols_of(std::string_view text, Diagnosis& d) {
   Written written = split(text, kFacelets + 1);
   if (written.blanks) d.notes.emplace_back("white space between the facelets is ignored");
   if (written.commas) d.notes.emplace_back("commas between the facelets are ignored");
-  fold_case(written.symbols, d);
+  if (fold_case(written.symbols)) d.notes.emplace_back("lower-case letters are read as upper case");
   return {std::move(written.symbols), written.count};
 }
 

@@ -16,6 +16,7 @@
 #include "superflip/reading/detail/carriers.h"
 #include "superflip/reading/detail/decoration.h"
 #include "superflip/reading/detail/net.h"
+#include "superflip/reading/detail/palette.h"
 #include "superflip/reading/facelets.h"
 
 namespace superflip {
@@ -31,42 +32,6 @@ constexpr int facelet_of(int i) {
 
 std::string pocket_facelet_name(std::size_t i) {
   return fmt::format("{}{}", kFaceLetters[i / kPerColour], i % kPerColour + 1);
-}
-
-// Lower case means the same as upper case, unless both cases together make the six colours.
-void fold_case(Symbols& symbols) {
-  Symbols folded = symbols;
-  for (std::string& s : folded)
-    if (s.size() == 1) s[0] = text::to_upper(s[0]);
-  if (distinct(folded).size() >= std::min<std::size_t>(kFaces, distinct(symbols).size())) symbols = std::move(folded);
-}
-
-bool are_of(const Symbols& symbols, const ColourNames& scheme) {
-  return std::all_of(symbols.begin(), symbols.end(),
-                     [&](const std::string& s) { return std::find(scheme.begin(), scheme.end(), s) != scheme.end(); });
-}
-
-// The colours: those of a known scheme in its order, or else the six most frequent symbols.
-struct Palette {
-  ColourNames names;
-  bool known;
-};
-
-std::optional<Palette> palette_of(const Symbols& symbols) {
-  Symbols colours = distinct(symbols);
-  colours.erase(
-      std::remove_if(colours.begin(), colours.end(), [&](const std::string& s) { return is_unknown(s, symbols); }),
-      colours.end());
-  std::stable_sort(colours.begin(), colours.end(), [&](const std::string& a, const std::string& b) {
-    return std::count(symbols.begin(), symbols.end(), a) > std::count(symbols.begin(), symbols.end(), b);
-  });
-  if (colours.size() > kFaces) colours.resize(kFaces);
-  for (const ColourNames& scheme : {kStandardColours, kUsualColours})
-    if (are_of(colours, scheme)) return Palette{scheme, true};
-  if (colours.size() < kFaces) return {};
-  Palette palette{{}, false};
-  std::copy(colours.begin(), colours.end(), palette.names.begin());
-  return palette;
 }
 
 // The face of each colour. The colours of a known scheme are numbered like their faces.
@@ -212,7 +177,7 @@ Diagnosis diagnose_symbols(Written s) {
     return unreadable({fmt::format("there {} {}; a 2x2x2 cube has 24, four for each face", count == 1 ? "is" : "are",
                                    text::counted(count, "facelet"))});
   fold_case(s.symbols);
-  const auto palette = palette_of(s.symbols);
+  const auto palette = palette_of(most_frequent(s.symbols));
   if (!palette)
     return unreadable({fmt::format("the number of different colours is {}; expected six, four stickers of each",
                                    distinct(s.symbols).size())});
@@ -221,23 +186,23 @@ Diagnosis diagnose_symbols(Written s) {
   stickers.fill(kNoColour);
   std::array<int, kFaces> counts{};
   for (std::size_t i = 0; i < count; ++i) {
-    const auto colour = std::find(names.begin(), names.end(), s.symbols[i]) - names.begin();
-    if (colour == kFaces)
+    const std::uint8_t colour = (*palette)[s.symbols[i]];
+    if (colour == kNoColour)
       return unreadable(
           {fmt::format("facelet {}, at {}: {} is not one of the six colours {}", i + 1, pocket_facelet_name(i),
                        text::quoted(s.symbols[i]), text::listed({names.begin(), names.end()})),
            s.before[i]});
-    stickers[facelet_of(static_cast<int>(i))] = static_cast<std::uint8_t>(colour);
+    stickers[facelet_of(static_cast<int>(i))] = colour;
     ++counts[colour];
   }
   if (std::string wrong = describe_counts(counts, names); !wrong.empty()) return impossible(std::move(wrong));
   // The text may use the colours of a known scheme for a mirrored cube, or for one of another maker. Then the corners
   // name the faces.
   Diagnosis known;
-  if (palette->known && (known = assemble(stickers, names, {U, R, F, D, L, B})).cube) return known;
+  if (palette->is_known && (known = assemble(stickers, names, {U, R, F, D, L, B})).cube) return known;
   const auto naming = name_by_corner(stickers, names);
   Diagnosis named = naming ? assemble(stickers, names, *naming) : impossible(naming.error());
-  return named.cube || !palette->known ? named : known;
+  return named.cube || !palette->is_known ? named : known;
 }
 
 }  // namespace

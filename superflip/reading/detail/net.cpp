@@ -31,52 +31,18 @@ Written split(std::string_view text, std::size_t max) {
   return w;
 }
 
-bool is_unknown(const std::string& symbol, const Symbols& symbols) {
-  for (const std::string_view mark : {"?", "\uFFFD", "❓", "❔"})
-    if (symbol == mark) return true;
-  if (symbol.size() != 1 || std::string_view(".-_*").find(symbol[0]) == std::string_view::npos) return false;
-  return std::any_of(symbols.begin(), symbols.end(),
-                     [](const std::string& s) { return s.size() == 1 && text::is_letter(s[0]); });
-}
-
-Symbols distinct(const Symbols& symbols) {
-  Symbols found;
-  for (const std::string& s : symbols)
-    if (std::find(found.begin(), found.end(), s) == found.end()) found.push_back(s);
-  return found;
-}
-
 std::optional<Net> make_net(const Symbols& symbols) {
-  const auto occurrences = [&](const std::string& s) { return std::count(symbols.begin(), symbols.end(), s); };
   Symbols colours;
   for (int f = 0; f < kFaces; ++f) colours.push_back(symbols[centre_of(f)]);
   colours = distinct(colours);
-  const auto unknown = [&](const std::string& s) { return is_unknown(s, symbols); };
-  if (colours.size() < kFaces || std::any_of(colours.begin(), colours.end(),
-                                             [&](const std::string& s) { return occurrences(s) == 1 || unknown(s); })) {
-    colours = distinct(symbols);
-    colours.erase(std::remove_if(colours.begin(), colours.end(), unknown), colours.end());
-    std::stable_sort(colours.begin(), colours.end(),
-                     [&](const std::string& a, const std::string& b) { return occurrences(a) > occurrences(b); });
-    if (colours.size() > kFaces) colours.resize(kFaces);
-  }
-  Net net;
-  const auto all_are_of = [&](const ColourNames& scheme) {
-    return std::all_of(colours.begin(), colours.end(), [&](const std::string& s) {
-      return std::find(scheme.begin(), scheme.end(), s) != scheme.end();
-    });
-  };
-  if (all_are_of(kStandardColours) || all_are_of(kUsualColours)) {
-    net.oriented = true;
-    net.colours = all_are_of(kStandardColours) ? kStandardColours : kUsualColours;
-  } else if (colours.size() == kFaces) {
-    std::copy(colours.begin(), colours.end(), net.colours.begin());
-  } else {
-    return {};
-  }
-  for (int i = 0; i < kFacelets; ++i)
-    net.stickers[i] =
-        static_cast<std::uint8_t>(std::find(net.colours.begin(), net.colours.end(), symbols[i]) - net.colours.begin());
+  if (colours.size() < kFaces || std::any_of(colours.begin(), colours.end(), [&](const std::string& s) {
+        return std::count(symbols.begin(), symbols.end(), s) == 1 || is_unknown(s, symbols);
+      }))
+    colours = most_frequent(symbols);
+  const auto palette = palette_of(colours);
+  if (!palette) return {};
+  Net net{palette->names, {}, palette->is_known};
+  for (int i = 0; i < kFacelets; ++i) net.stickers[i] = (*palette)[symbols[i]];
   return net;
 }
 

@@ -11,12 +11,10 @@
 #include "superflip/cube/cube.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
+#include "superflip/reading/detail/palette.h"
 #include "superflip/reading/facelets.h"
 
 namespace superflip {
-
-// One symbol per sticker. A symbol is a UTF-8 code point, so emoji squares can be colours too.
-using Symbols = std::vector<std::string>;
 
 // The symbols of a text. Blanks and commas separate symbols, invisible characters are ignored, and variation selectors
 // belong to the symbol before them.
@@ -28,16 +26,6 @@ struct Written {
   bool commas = false;              // there are commas between them
 };
 Written split(std::string_view text, std::size_t max);
-
-// Whether a symbol stands for an unknown sticker and is therefore not a colour: question marks always, and . - _ *
-// where the colours are letters.
-bool is_unknown(const std::string& symbol, const Symbols& symbols);
-
-// The distinct symbols, in the order of their first occurrence.
-Symbols distinct(const Symbols& symbols);
-
-// The colours of most cubes: white up, red on the right, green in front, ...
-inline const ColourNames kUsualColours{"W", "R", "G", "Y", "O", "B"};
 
 struct Net {
   ColourNames colours;    // names of the colours 0..5; in an oriented net those of U R F D L B

@@ -1,13 +1,14 @@
 # What `cmake --install` installs: the public headers as <superflip/...>, both libraries, the files for
 # find_package(superflip) and pkg-config, and the program.
 #
-# A header is public if it lies directly in superflip/ or in one of its layers, such as superflip/cube. Headers in
-# deeper folders (superflip/solver/optimal, any detail/) and *-inl.h are internal; public headers include no internal
-# ones.
+# A header is public if it lies directly in superflip/ or in one of its layers, such as superflip/cube, or in
+# superflip/coordinate/described. Headers in other deeper folders (superflip/solver/optimal, any detail/) and *-inl.h are
+# internal; public headers include no internal ones.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-file(GLOB SUPERFLIP_HEADERS CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} superflip/*.h superflip/*/*.h)
+file(GLOB SUPERFLIP_HEADERS CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} superflip/*.h superflip/*/*.h
+     superflip/coordinate/described/*.h)
 list(FILTER SUPERFLIP_HEADERS EXCLUDE REGEX "-inl[.]h$")
 foreach(header IN LISTS SUPERFLIP_HEADERS)
   get_filename_component(folder ${header} DIRECTORY)

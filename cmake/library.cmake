@@ -67,7 +67,7 @@ if(EMSCRIPTEN)
   file(GLOB_RECURSE SUPERFLIP_IN_NO_HURRY_SOURCES superflip/base/*.cpp superflip/reading/*.cpp superflip/engine/*.cpp
        superflip/campaign/*.cpp superflip/cube/detail/*.cpp superflip/cube/algorithm.cpp superflip/cube/cycles.cpp
        superflip/cube/metric.cpp superflip/cube/move_set.cpp superflip/cube/packing.cpp superflip/cube/random.cpp
-       superflip/cube/subgroup.cpp superflip/coordinate/description.cpp superflip/coordinate/catalogue.cpp
+       superflip/cube/subgroup.cpp superflip/coordinate/described/description.cpp superflip/coordinate/catalogue.cpp
        superflip/solver/detail/scramble.cpp)
   # Clang's precompiled headers are for one level of optimisation.
   set_source_files_properties(${SUPERFLIP_IN_NO_HURRY_SOURCES} PROPERTIES COMPILE_OPTIONS -Oz

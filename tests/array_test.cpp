@@ -14,7 +14,7 @@
 
 #include "superflip/coordinate/array.h"
 #include "superflip/coordinate/catalogue.h"
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/named.h"
 #include "superflip/cube/random.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 #include "superflip/cube/move_set.h"
 #include "superflip/engine/engine.h"
 #include "superflip/reading/facelets.h"

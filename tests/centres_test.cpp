@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "superflip/coordinate/admissible.h"
+#include "superflip/coordinate/described/orbit.h"
 #include "superflip/coordinate/laws.h"
-#include "superflip/coordinate/orbit.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
 #include "superflip/cube/space.h"

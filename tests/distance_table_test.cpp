@@ -14,7 +14,7 @@
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/catalogue.h"
 #include "superflip/coordinate/classes.h"
-#include "superflip/coordinate/reached.h"
+#include "superflip/coordinate/described/reached.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
 #include "superflip/table/transition.h"

@@ -10,7 +10,7 @@
 
 #include "superflip/coordinate/catalogue.h"
 #include "superflip/coordinate/classes.h"
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/detail/edge_columns.h"
 #include "superflip/coordinate/detail/slice_flips.h"
 #include "superflip/coordinate/named.h"

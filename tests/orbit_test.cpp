@@ -1,5 +1,5 @@
 // Orbits of single values agree with the classes of all values; reachable cubes have the values they should.
-#include "superflip/coordinate/orbit.h"
+#include "superflip/coordinate/described/orbit.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "superflip/coordinate/admissible.h"
 #include "superflip/coordinate/catalogue.h"
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/named.h"
 #include "tests/labels.h"
 

@@ -17,8 +17,8 @@
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
-#include "superflip/coordinate/any.h"
-#include "superflip/coordinate/product.h"
+#include "superflip/coordinate/described/any.h"
+#include "superflip/coordinate/described/product.h"
 #include "superflip/coordinate/symmetry_group.h"
 
 namespace SUPERFLIP_API superflip {

@@ -11,7 +11,7 @@
 
 #include "superflip/base/api.h"
 #include "superflip/base/uint128.h"
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/symmetry_group.h"
 
 namespace SUPERFLIP_API superflip {

@@ -27,7 +27,7 @@
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/symmetry_group.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"

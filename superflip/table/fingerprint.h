@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "superflip/base/api.h"
-#include "superflip/coordinate/any.h"
+#include "superflip/coordinate/described/any.h"
 #include "superflip/table/source.h"
 
 namespace SUPERFLIP_API superflip {

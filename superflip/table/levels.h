@@ -23,7 +23,7 @@
 #include "superflip/base/parallel.h"
 #include "superflip/base/stop.h"
 #include "superflip/base/uint128.h"
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/symmetry_group.h"
 #include "superflip/cube/move_set.h"
 

@@ -17,8 +17,8 @@
 #include "superflip/coordinate/admissible.h"
 #include "superflip/coordinate/class_packing.h"
 #include "superflip/coordinate/classes.h"
+#include "superflip/coordinate/described/reached.h"
 #include "superflip/coordinate/laws.h"
-#include "superflip/coordinate/reached.h"
 
 namespace superflip {
 namespace {

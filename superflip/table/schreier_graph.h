@@ -32,7 +32,7 @@
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
 #include "superflip/base/parallel.h"
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/symmetric.h"
 #include "superflip/coordinate/symmetry_group.h"
 #include "superflip/cube/move_set.h"

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/symmetry_group.h"
 #include "superflip/cube/move_set.h"
 

@@ -17,7 +17,7 @@
 #include "superflip/campaign/detail/option_reader.h"
 #include "superflip/campaign/kind.h"
 #include "superflip/coordinate/catalogue.h"
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 #include "superflip/engine/coordinate_report.h"
 #include "superflip/engine/report.h"
 #include "superflip/table/distance_table.h"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 
 namespace superflip {
 namespace {

@@ -15,7 +15,7 @@
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
-#include "superflip/coordinate/any.h"
+#include "superflip/coordinate/described/any.h"
 #include "superflip/cube/move_set.h"
 
 namespace SUPERFLIP_API superflip {

@@ -34,7 +34,7 @@
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
 #include "superflip/base/uint128.h"
-#include "superflip/coordinate/product.h"
+#include "superflip/coordinate/described/product.h"
 
 namespace SUPERFLIP_API superflip {
 

@@ -1,4 +1,4 @@
-#include "superflip/coordinate/orbit.h"
+#include "superflip/coordinate/described/orbit.h"
 
 #include <algorithm>
 #include <array>

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "superflip/base/api.h"
-#include "superflip/coordinate/any.h"
+#include "superflip/coordinate/described/any.h"
 
 namespace SUPERFLIP_API superflip {
 

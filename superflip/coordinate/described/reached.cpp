@@ -1,4 +1,4 @@
-#include "superflip/coordinate/reached.h"
+#include "superflip/coordinate/described/reached.h"
 
 #include <algorithm>
 #include <unordered_set>

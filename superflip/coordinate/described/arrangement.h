@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "superflip/base/api.h"
-#include "superflip/coordinate/any.h"
 #include "superflip/coordinate/concept.h"
+#include "superflip/coordinate/described/any.h"
 #include "superflip/coordinate/orientation.h"
 
 namespace SUPERFLIP_API superflip {

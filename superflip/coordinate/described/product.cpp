@@ -1,4 +1,4 @@
-#include "superflip/coordinate/product.h"
+#include "superflip/coordinate/described/product.h"
 
 #include <algorithm>
 #include <array>

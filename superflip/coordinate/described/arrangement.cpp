@@ -1,4 +1,4 @@
-#include "superflip/coordinate/arrangement.h"
+#include "superflip/coordinate/described/arrangement.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "superflip/coordinate/modulo.h"
+#include "superflip/coordinate/described/modulo.h"
 
 namespace superflip {
 namespace {

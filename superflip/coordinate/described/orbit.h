@@ -13,8 +13,8 @@
 #include <optional>
 
 #include "superflip/base/api.h"
-#include "superflip/coordinate/any.h"
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/any.h"
+#include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/symmetry_group.h"
 
 namespace SUPERFLIP_API superflip {

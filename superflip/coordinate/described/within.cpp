@@ -1,9 +1,9 @@
-#include "superflip/coordinate/within.h"
+#include "superflip/coordinate/described/within.h"
 
 #include <memory>
 #include <vector>
 
-#include "superflip/coordinate/reached.h"
+#include "superflip/coordinate/described/reached.h"
 
 namespace superflip {
 

@@ -1,4 +1,4 @@
-#include "superflip/coordinate/description.h"
+#include "superflip/coordinate/described/description.h"
 
 #include <algorithm>
 #include <array>
@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "superflip/base/text.h"
-#include "superflip/coordinate/arrangement.h"
 #include "superflip/coordinate/catalogue.h"
+#include "superflip/coordinate/described/arrangement.h"
+#include "superflip/coordinate/described/modulo.h"
+#include "superflip/coordinate/described/within.h"
 #include "superflip/coordinate/detail/pieces.h"
-#include "superflip/coordinate/modulo.h"
 #include "superflip/coordinate/orientation.h"
-#include "superflip/coordinate/within.h"
 #include "superflip/cube/move_set.h"
 
 namespace superflip {

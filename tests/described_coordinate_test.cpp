@@ -34,6 +34,7 @@ template <class C>
 void expect_same(const C& built_in, const std::string& text) {
   SCOPED_TRACE(text);
   const Product coordinate = described(text);
+  EXPECT_EQ(coordinate.size(), built_in.size());
   Random random(1);
   for (int i = 0; i < 500; ++i) {
     const Cube cube = sample(built_in, random);
@@ -43,11 +44,14 @@ void expect_same(const C& built_in, const std::string& text) {
     ASSERT_EQ(coordinate.index(to_cube(built_in, i)), i);
 }
 
-// The names of the built-in coordinates are in the catalogue, and mean the same numbers there; the coordinates of
-// phase 2, too, where they are defined.
+// The catalogue is the list of coordinates that have names: those that are types, too, are in it, and mean the same
+// numbers there; the coordinates of phase 2, too, where they are defined.
 TEST(Described, AgreesWithEveryBuiltInCoordinate) {
-  std::apply([](const auto&... built_in) { (expect_same(built_in, std::string(built_in.name())), ...); },
-             NamedCoordinates{});
+  const auto expect_as_in_the_catalogue = [](const auto& built_in) {
+    EXPECT_NE(find_in_catalogue(built_in.name()), nullptr) << std::string(built_in.name());
+    expect_same(built_in, std::string(built_in.name()));
+  };
+  std::apply([&](const auto&... built_in) { (expect_as_in_the_catalogue(built_in), ...); }, NamedCoordinates{});
   expect_same(UDSliceFlips{}, "edges FR FL BL BR: place orientation");
   expect_same(Composite<CornerOrientation, UDSlice>{}, "TwistUDSlice");
   EXPECT_EQ(described("CornerPermutation").index(apply(kSolved, make_move(R, 1))), 21021u);

@@ -1,8 +1,10 @@
-// The well-known coordinates that need no tables, and their values for a cube.
+// The coordinates of the catalogue that are types of this library too, because solvers use them, and their values for a
+// cube.
 //
-// Every such coordinate is one entry of the list NamedCoordinates. An entry added here is shown by the program and
-// tested for index(to_cube(i)) == i. The list SymCoordinates has those that Kociemba reduces by the 16 symmetries of
-// the UD axis (kociemba.org/symmetric.htm).
+// catalogue.h has all coordinates with names. These are found at once for any cube: no description is read, and nothing
+// is listed or kept but the classes of SymCoordinates, which Kociemba reduces by the 16 symmetries of the UD axis
+// (kociemba.org/symmetric.htm). Invariant, which a test checks: each has the name, the size and the numbers of its
+// entry in the catalogue. What this list has is what `superflip show` prints.
 #pragma once
 
 #include <optional>

@@ -9,7 +9,6 @@ include(cmake/catalogue.cmake)
 list(APPEND SUPERFLIP_SOURCES ${CMAKE_CURRENT_BINARY_DIR}/catalogue_files.cpp)
 if(EMSCRIPTEN)  # campaigns are databases of SQLite, and a page has none
   list(FILTER SUPERFLIP_SOURCES EXCLUDE REGEX "/superflip/campaign/")
-  list(APPEND SUPERFLIP_SOURCES superflip/campaign/results_file.cpp)
 else()
   include(cmake/kinds.cmake)
   list(APPEND SUPERFLIP_SOURCES ${CMAKE_CURRENT_BINARY_DIR}/campaign_kinds.cpp)
@@ -65,7 +64,7 @@ set_property(SOURCE superflip/solver/optimal/generate.cpp superflip/solver/optim
 # A page downloads WebAssembly: what neither searches nor makes tables is compiled for size there.
 if(EMSCRIPTEN)
   file(GLOB_RECURSE SUPERFLIP_IN_NO_HURRY_SOURCES superflip/base/*.cpp superflip/reading/*.cpp superflip/engine/*.cpp
-       superflip/campaign/*.cpp superflip/cube/detail/*.cpp superflip/cube/algorithm.cpp superflip/cube/cycles.cpp
+       superflip/cube/detail/*.cpp superflip/cube/algorithm.cpp superflip/cube/cycles.cpp
        superflip/cube/metric.cpp superflip/cube/move_set.cpp superflip/cube/packing.cpp superflip/cube/random.cpp
        superflip/cube/subgroup.cpp superflip/coordinate/described/description.cpp superflip/coordinate/catalogue.cpp
        superflip/solver/detail/scramble.cpp)

@@ -26,7 +26,6 @@
 #include "superflip/campaign/campaign.h"
 #include "superflip/campaign/export.h"
 #include "superflip/campaign/kind.h"
-#include "superflip/campaign/results_file.h"
 #include "superflip/campaign/run.h"
 #include "superflip/campaign/verify.h"
 #include "superflip/coordinate/admissible.h"

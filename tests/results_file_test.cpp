@@ -1,5 +1,5 @@
-// The results file through the library: what is added is found again, and what is not ours is left as it is.
-#include "superflip/campaign/results_file.h"
+// The results file: what is added is found again, and what is not ours is left as it is.
+#include "apps/cli/results_file.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "superflip/cube/algorithm.h"
 #include "temporary_folder.h"
 
-namespace superflip {
+namespace superflip::cli {
 namespace {
 
 std::string contents(const std::string& path) {
@@ -69,4 +69,4 @@ TEST_F(ResultsFiles, AStopIsHeardWhileReading) {
 }
 
 }  // namespace
-}  // namespace superflip
+}  // namespace superflip::cli

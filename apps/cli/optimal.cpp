@@ -16,6 +16,7 @@
 #include "apps/cli/console.h"
 #include "apps/cli/options.h"
 #include "apps/cli/progress.h"
+#include "apps/cli/results_file.h"
 
 namespace superflip::cli {
 

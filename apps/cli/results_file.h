@@ -9,20 +9,13 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 
-#include "superflip/base/api.h"
-#include "superflip/base/error.h"
-#include "superflip/base/stop.h"
-#include "superflip/base/uint128.h"
-#include "superflip/cube/cube.h"
-#include "superflip/cube/move.h"
+#include "superflip/superflip.h"
 
-namespace SUPERFLIP_API superflip {
+namespace superflip::cli {
 
 class ResultsFile {
  public:
@@ -51,4 +44,4 @@ class ResultsFile {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace superflip
+}  // namespace superflip::cli

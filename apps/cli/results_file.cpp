@@ -1,25 +1,20 @@
-#include "superflip/campaign/results_file.h"
+#include "apps/cli/results_file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#ifndef __EMSCRIPTEN__
-#include <sys/file.h>
-#endif
 
 #include <algorithm>
 #include <cerrno>
+#include <map>
+#include <mutex>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "superflip/base/detail/file.h"
-#include "superflip/base/text.h"
-#include "superflip/cube/algorithm.h"
-#include "superflip/cube/packing.h"
-
-namespace superflip {
+namespace superflip::cli {
 namespace {
 
 constexpr std::string_view kHeader = "superflip results 1 htm";
@@ -55,6 +50,11 @@ bool is_torn(std::string_view text) {
   return text.size() < kMaxLine && (is_line || kHeader.starts_with(text));
 }
 
+tl::unexpected<Error> failure(const std::string& path, int error) {
+  return fail(ErrorKind::system,
+              fmt::format("{}: {}", text::escaped(path, 4096), std::generic_category().message(error)));
+}
+
 }  // namespace
 
 struct ResultsFile::State {
@@ -69,10 +69,7 @@ struct ResultsFile::State {
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
-  tl::unexpected<Error> failed(int error) const {
-    return fail(ErrorKind::system,
-                fmt::format("{}: {}", text::escaped(path, 4096), std::generic_category().message(error)));
-  }
+  tl::unexpected<Error> failed(int error) const { return failure(path, error); }
 
   tl::unexpected<Error> foreign(std::string_view why) const {
     return fail(fmt::format("{} is not a results file: {}; the file is left as it is", text::escaped(path, 4096), why));
@@ -135,19 +132,18 @@ Expected<void> ResultsFile::State::read(const Warn& warn, const StopFlag* stop) 
 }
 
 Expected<ResultsFile> ResultsFile::open(const std::string& path, const Warn& warn, const StopFlag* stop) {
-  std::error_code error;
-  // Without O_NONBLOCK, opening a pipe of that name would block here.
-  const int file = open_descriptor(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK, error);
-  if (file < 0) return fail(ErrorKind::system, fmt::format("{}: {}", text::escaped(path, 4096), error.message()));
+  int file = -1;
+  do {  // without O_NONBLOCK, opening a pipe of that name would block here
+    file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0666);
+  } while (file < 0 && errno == EINTR);
+  if (file < 0) return failure(path, errno);
   auto state = std::make_unique<State>(path, file);
   struct stat status {};
   if (::fstat(file, &status) != 0) return state->failed(errno);
   if (!S_ISREG(status.st_mode)) return state->foreign("it is not a regular file");
-#ifndef __EMSCRIPTEN__
   if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     return fail(ErrorKind::system,
                 fmt::format("{}: another process is writing results to this file", text::escaped(path, 4096)));
-#endif
   return state->read(warn, stop).map([&] { return ResultsFile(std::move(state)); });
 }
 
@@ -171,4 +167,4 @@ Expected<void> ResultsFile::add(const Cube& cube, const Moves& solution) {
   return {};
 }
 
-}  // namespace superflip
+}  // namespace superflip::cli

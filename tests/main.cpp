@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "tests/labels.h"
+#include "tests/support/labels.h"
 
 namespace superflip {
 namespace {
@@ -67,7 +67,7 @@ class NoticesThreads : public testing::EmptyTestEventListener {
   void OnTestStart(const testing::TestInfo&) override { started = 0; }
   void OnTestEnd(const testing::TestInfo& info) override {
     if (started > 0 && !labels_of(info).contains("threads"))
-      ADD_FAILURE() << "This test starts threads: its file must label it \"threads\" (see tests/labels.h).";
+      ADD_FAILURE() << "This test starts threads: its file must label it \"threads\" (see tests/support/labels.h).";
   }
 };
 

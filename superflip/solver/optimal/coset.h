@@ -25,7 +25,7 @@
 // change it by more than one.
 //
 // Source: the enlargement of Tronto's H48 (nissy.tronto.net) and the double cosets are our own study; the counts in
-// tests/optimal_coset_test.cpp are its results.
+// tests/solver/optimal_coset_test.cpp are its results.
 #pragma once
 
 #include <cstdint>

@@ -1,0 +1,85 @@
+// What memory may be taken, told from made-up systems.
+#include "superflip/base/memory.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+
+#include "tests/support/temporary_folder.h"
+
+namespace superflip {
+namespace {
+
+// A system with 800,000 kB available and the given list of groups.
+class System {
+ public:
+  explicit System(const std::string& groups) {
+    write("proc/meminfo", "MemTotal: 1600000 kB\nMemFree: 1000 kB\nMemAvailable:    800000 kB\n");
+    write("proc/self/cgroup", groups);
+  }
+  void write(const std::string& path, const std::string& text) const {
+    std::filesystem::create_directories((folder_ / path).parent_path());
+    write_file(folder_ / path, text);
+  }
+  std::uint64_t available() const { return available_memory(folder_.path()); }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+constexpr std::uint64_t kSystem = 800000ULL * 1024;
+
+TEST(AvailableMemory, IsTheSystemsWithoutGroups) {
+  EXPECT_EQ(System("").available(), kSystem);
+  EXPECT_EQ(System("0::/user/session\n").available(), kSystem);
+  EXPECT_EQ(System("no list\n").available(), kSystem);
+}
+
+TEST(AvailableMemory, IsWhatTheGroupLeaves) {
+  const System system("0::/user/session\n");
+  system.write("sys/fs/cgroup/user/session/memory.max", "200000000\n");
+  EXPECT_EQ(system.available(), 200000000U);
+  system.write("sys/fs/cgroup/user/session/memory.current", "150000000\n");
+  EXPECT_EQ(system.available(), 50000000U);
+  // Pages of files go when memory is needed.
+  system.write("sys/fs/cgroup/user/session/memory.stat",
+               "anon 30000000\ninactive_file 70000000\nactive_file 30000000\n");
+  EXPECT_EQ(system.available(), 150000000U);
+  system.write("sys/fs/cgroup/user/session/memory.max", "max\n");
+  EXPECT_EQ(system.available(), kSystem);
+  // The group around it limits it too.
+  system.write("sys/fs/cgroup/user/memory.max", "100000000\n");
+  EXPECT_EQ(system.available(), 100000000U);
+  system.write("sys/fs/cgroup/user/memory.current", "200000000\n");
+  EXPECT_EQ(system.available(), 0U);
+}
+
+// In a container the group is the root that can be seen.
+TEST(AvailableMemory, IsWhatTheContainerLeaves) {
+  const System second("0::/\n");
+  second.write("sys/fs/cgroup/memory.max", "123456789\n");
+  EXPECT_EQ(second.available(), 123456789U);
+  const System first("12:cpu,cpuacct:/docker/a\n5:memory:/docker/a\n0::/\n");
+  first.write("sys/fs/cgroup/memory/memory.limit_in_bytes", "300000000\n");
+  first.write("sys/fs/cgroup/memory/memory.usage_in_bytes", "200000000\n");
+  first.write("sys/fs/cgroup/memory/memory.stat", "inactive_file 1\ntotal_inactive_file 50000000\n");
+  EXPECT_EQ(first.available(), 150000000U);
+}
+
+TEST(AvailableMemory, IsWhatTheAddressesLeave) {
+  const System system("");
+  system.write("proc/meminfo", "MemAvailable: 100000000000 kB\n");
+  system.write("proc/self/status", "Name: x\nVmSize:    1000 kB\n");
+  struct rlimit before {};
+  ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
+  struct rlimit limited = before;
+  limited.rlim_cur = std::min(before.rlim_cur, rlim_t{1} << 46);  // sanitizers need many of the addresses themselves
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &limited), 0);
+  const std::uint64_t available = system.available();
+  ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
+  EXPECT_EQ(available, std::uint64_t{limited.rlim_cur} - 1000 * 1024);
+}
+
+}  // namespace
+}  // namespace superflip

@@ -1,0 +1,274 @@
+// Robots: their descriptions, and their schedules against a search that knows only single actions.
+#include "superflip/robot/robot.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <queue>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/random.h"
+#include "superflip/superflip.h"
+#include "tests/support/labels.h"
+
+namespace superflip {
+namespace {
+
+const Labels kLabels{{"long", "RobotQuestions.WordsAreChosenForTheRobot"}, {"threads", "RobotQuestions"}};
+
+// The cube in the robot: which face lies at which side of space, and the position so far.
+struct InRobot {
+  std::array<Face, kFaces> face_at{U, R, F, D, L, B};
+  Cube cube = kSolved;
+  Moves done{};
+
+  void turn(Move in_space) {
+    const Move m = make_move(face_at[face_of(in_space)], turns_of(in_space));
+    cube = apply(cube, m);
+    done.push_back(m);
+  }
+  void rotate(Symmetry rotation) {
+    std::array<Face, kFaces> now{};
+    for (std::size_t side = 0; side < kFaces; ++side) now[kFaceImages[rotation][side]] = face_at[side];
+    face_at = now;
+  }
+};
+
+// A robot as one person writes it, and what the test knows of it.
+struct Known {
+  const char* json;
+  std::map<char, std::pair<int, int>> motors;  // milliseconds for 90 and 180 degrees
+  std::set<std::string> together;
+  std::vector<std::pair<const char*, int>> rotations;
+  int regrip = 0;
+  int change = 0;
+};
+
+const std::vector<Known>& known() {
+  static const std::vector<Known> robots{
+      {R"({"seconds": {"90": 0.06, "180": 0.1}, "motors": {"U":{}, "R":{}, "F":{}, "D":{}, "L":{}, "B":{"90": 0.2}},
+           "together": ["UD", "BF"], "change": 0.01})",
+       {{'U', {60, 100}}, {'R', {60, 100}}, {'F', {60, 100}}, {'D', {60, 100}}, {'L', {60, 100}}, {'B', {200, 400}}},
+       {"UD", "FB"},
+       {},
+       0,
+       10},
+      {R"({"seconds": {"90": 0.2}, "motors": {"R": {}, "F": {"180": 0.3}, "L": {}, "B": {}}, "together": ["RL"],
+           "rotations": {"x": 0.5, "x'": 0.45, "z": 0.7}, "regrip": 0.3, "change": 0.02})",
+       {{'R', {200, 400}}, {'F', {200, 300}}, {'L', {200, 400}}, {'B', {200, 400}}},
+       {"RL"},
+       {{"x", 500}, {"x'", 450}, {"z", 700}},
+       300,
+       20},
+      {R"({"motors": {"D": {"90": 0.5, "180": 0.8}}, "rotations": {"x'": 0.7, "y": 0.4, "y'": 0.4, "y2": 0.7}})",
+       {{'D', {500, 800}}},
+       {},
+       {{"x'", 700}, {"y", 400}, {"y'", 400}, {"y2", 700}},
+       0,
+       0},
+      {R"({"motors": {"U": {"90": 0.5}, "R": {"90": 0.1}}, "rotations": {"y": 0.2, "z": 0.3}, "regrip": 0.05})",
+       {{'U', {500, 1000}}, {'R', {100, 200}}},
+       {},
+       {{"y", 200}, {"z", 300}},
+       50,
+       0},
+  };
+  return robots;
+}
+
+// The least milliseconds for a word, by Dijkstra's search over single actions. A state: how many letters of the word
+// are done, which turns of the next letter, where each face lies, and whether a gripper stands across.
+int least_time(const Known& robot, const Moves& word) {
+  std::vector<Moves> letters;
+  for (const Move m : word)
+    if (!letters.empty() && face_of(letters.back()[0]) == opposite(face_of(m)))
+      letters.back().push_back(m);
+    else
+      letters.push_back({m});
+  using State = std::tuple<std::size_t, int, std::array<Face, kFaces>, bool>;
+  std::map<State, int> seen;
+  std::priority_queue<std::pair<int, State>, std::vector<std::pair<int, State>>, std::greater<>> waiting;
+  waiting.push({0, {0, 0, {U, R, F, D, L, B}, false}});
+  while (!waiting.empty()) {
+    const auto [time, state] = waiting.top();
+    waiting.pop();
+    if (!seen.try_emplace(state, time).second) continue;
+    const auto [done, part, face_at_now, is_across] = state;
+    const std::array<Face, kFaces> face_at = face_at_now;  // for lambdas, which Clang 14 gives no structured bindings
+    if (done == letters.size()) return time;
+    // A change is due before the first turn of a letter.
+    const int change = done > 0 && part == 0 ? robot.change : 0;
+    for (const auto& [name, takes] : robot.rotations) {
+      InRobot now{face_at};
+      now.rotate(parse_algorithm(name)->rotation);
+      waiting.push({time + takes + (is_across ? robot.regrip : 0), {done, part, now.face_at, false}});
+    }
+    const Moves& letter = letters[done];
+    const auto time_of = [&](Move m) -> int {
+      for (const auto& [side, times] : robot.motors)
+        if (face_at[kFaceLetters.find(side)] == face_of(m)) return turns_of(m) == 2 ? times.second : times.first;
+      return -1;
+    };
+    const auto side_of = [&](Move m) {
+      return kFaceLetters[static_cast<std::size_t>(std::find(face_at.begin(), face_at.end(), face_of(m)) -
+                                                   face_at.begin())];
+    };
+    const auto is_quarter = [](Move m) { return turns_of(m) != 2; };
+    // One turn. The gripper of another axis must not stand across; one of the same axis may.
+    for (std::size_t i = 0; i < letter.size(); ++i) {
+      if ((part >> i & 1) != 0 || time_of(letter[i]) < 0) continue;
+      const int now = part | 1 << i;
+      const bool is_over = now == (1 << letter.size()) - 1;
+      const bool is_first = part == 0;
+      const int regrip = is_across && is_first ? robot.regrip : 0;
+      const bool across = robot.regrip > 0 && (is_quarter(letter[i]) || (is_across && !is_first));
+      waiting.push({time + change + regrip + time_of(letter[i]),
+                    {is_over ? done + 1 : done, is_over ? 0 : now, face_at, across}});
+    }
+    if (letter.size() != 2 || part != 0 || time_of(letter[0]) < 0 || time_of(letter[1]) < 0) continue;
+    const std::string pair{side_of(letter[0]), side_of(letter[1])};
+    if (!robot.together.contains(pair) && !robot.together.contains({pair[1], pair[0]})) continue;
+    waiting.push({time + change + (is_across ? robot.regrip : 0) + std::max(time_of(letter[0]), time_of(letter[1])),
+                  {done + 1, 0, face_at, robot.regrip > 0 && (is_quarter(letter[0]) || is_quarter(letter[1]))}});
+  }
+  return -1;
+}
+
+Moves random_word(Random& random, int length) {
+  Moves word;
+  while (static_cast<int>(word.size()) < length) {
+    word.push_back(Move(random.below(kMoves)));
+    word = normalise(word);
+  }
+  return word;
+}
+
+TEST(Robots, SchedulesAreTheFastest) {
+  Random random(1);
+  for (const Known& one : known()) {
+    const Robot robot = Robot::parse(one.json).value();
+    for (int n = 0; n < 60; ++n) {
+      const Moves word = random_word(random, 1 + n % 6);
+      const auto schedule = robot.schedule(word);
+      ASSERT_TRUE(schedule) << one.json;
+      EXPECT_EQ(schedule->takes, std::chrono::milliseconds(least_time(one, word))) << one.json << to_string(word);
+      EXPECT_EQ(schedule->takes, robot.duration(word));
+    }
+  }
+}
+
+TEST(Robots, SchedulesDoWhatTheWordDoes) {
+  Random random(2);
+  for (const NamedRobot& named : named_robots()) {
+    const Robot robot = Robot::parse(named.json).value();
+    EXPECT_EQ(robot.name(), named.name);
+    EXPECT_FALSE(robot.about().empty());
+    for (int n = 0; n < 50; ++n) {
+      const Moves word = random_word(random, n % 22);
+      const Moves reachable = robot.within_reach(word);
+      EXPECT_EQ(apply(kSolved, reachable), apply(kSolved, word));
+      const auto schedule = robot.schedule(reachable);
+      ASSERT_TRUE(schedule);
+      InRobot in_robot;
+      Microseconds now{};
+      for (const RobotAction& action : schedule->actions) {
+        EXPECT_GE(action.begin, now);
+        now = action.begin + action.takes;
+        for (const Move m : action.turns) {
+          EXPECT_TRUE(robot.has_motor(face_of(m)));
+          in_robot.turn(m);
+        }
+        if (action.kind == RobotAction::Kind::rotate) in_robot.rotate(action.rotation);
+      }
+      EXPECT_EQ(now, schedule->takes);
+      EXPECT_EQ(normalise(in_robot.done), reachable);
+    }
+  }
+  EXPECT_TRUE(robot_of("six-motors")->schedule({})->actions.empty());
+  EXPECT_FALSE(robot_of("five-motors")->schedule({make_move(U, 1)}));
+}
+
+TEST(Robots, WrongDescriptionsAreRefused) {
+  const auto message = [](const std::string& json) {
+    const auto robot = robot_of(json);
+    return robot ? std::string("none") : robot.error().message;
+  };
+  EXPECT_NE(message("six motors").find("there are six-motors, five-motors"), std::string::npos);
+  EXPECT_NE(message("{").find("not valid JSON"), std::string::npos);
+  EXPECT_NE(message("{}").find("\"motors\": expected"), std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"X": {}}})").find("is not a side"), std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"U": {}}})").find("90 degrees are missing"), std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"U": {"90": -1}}})").find("expected seconds"), std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"U": {"90": 1e9}}})").find("expected seconds"), std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"U": {"90": 1}}, "motor": 1})").find("'motor' is not known"), std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"U": {"90": 1, "45": 1}}})").find("'45' is not known"), std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"U": {"90": 1}}, "together": ["UR"]})").find("not a pair"), std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"U": {"90": 1}}, "together": ["UD"]})").find("not two sides with motors"),
+            std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"U": {"90": 1}}, "together": [5]})").find("expected texts"), std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"U": {"90": 1, "90": 2}}})").find("'90' is given twice"), std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"U": {"90": 1}, "U": {"90": 1}}})").find("'U' is given twice"), std::string::npos);
+  for (const char* const name : {"x ", "x y", "x3", "", "x''", "X"})
+    EXPECT_NE(message(fmt::format(R"({{"motors": {{"U": {{"90": 1}}}}, "rotations": {{"{}": 1}}}})", name))
+                  .find("not a rotation"),
+              std::string::npos)
+        << name;
+  EXPECT_NE(message(R"({"motors": {"U": {"90": 1e400}}})").find("far too large"), std::string::npos);
+  EXPECT_NE(message(R"({"motors": {"U": {"90": 1}}, "rotations": {"R": 1}})").find("not a rotation"),
+            std::string::npos);
+  // Rotations about y alone never bring another face to the motor; without U and D most cubes are out of reach.
+  EXPECT_NE(
+      message(R"({"motors": {"U": {"90": 1}}, "rotations": {"y": 1}})").find("no motor comes to R, F, D, L and B"),
+      std::string::npos);
+  EXPECT_NE(message(R"({"seconds": {"90": 1}, "motors": {"R": {}, "F": {}, "L": {}, "B": {}}})")
+                .find("no motor comes to U and D"),
+            std::string::npos);
+}
+
+TEST(RobotQuestions, WordsAreChosenForTheRobot) {
+  Engine engine({.profile = Profile::compact});
+  Random random(3);
+  for (const NamedRobot& named : named_robots()) {
+    const auto robot = std::make_shared<const Robot>(robot_of(named.name).value());
+    for (int n = 0; n < 4; ++n) {
+      Question question{.cube = random.cube(), .held = Symmetry(random.below(24) * 2)};
+      if (is_reflection(question.held)) question.held = {};
+      if (n == 1) question.goal.cube = random.cube();
+      const auto plain = engine.solve(question);
+      question.robot = robot;
+      question.solutions = 3;
+      const auto answer = engine.solve(question);
+      ASSERT_TRUE(answer) << answer.error().message;
+      ASSERT_EQ(answer->solutions.size(), 3U);
+      for (const Solution& s : answer->solutions) {
+        EXPECT_EQ(after(question, s), question.goal.cube);
+        EXPECT_EQ(s.length, std::chrono::ceil<std::chrono::milliseconds>(*robot->duration(s.moves)).count());
+      }
+      EXPECT_LE(answer->solutions[0].length, answer->solutions[1].length);
+      const Moves shortest = robot->within_reach(plain->solutions.front().moves);
+      EXPECT_LE(Microseconds(answer->solutions[0].length * 1000 - 1000), *robot->duration(shortest));
+      // In slices the same.
+      const auto search = engine.begin(question);
+      ASSERT_TRUE(search);
+      while (!(*search)->run_for(std::chrono::milliseconds(1))) {
+      }
+      EXPECT_EQ((*search)->answer()->solutions.front().moves, answer->solutions.front().moves);
+    }
+  }
+  Question wrong{.cube = random.cube()};
+  wrong.robot = std::make_shared<const Robot>(robot_of("turntable").value());
+  wrong.want = Want::shortest;
+  EXPECT_EQ(engine.solve(wrong).error().kind, ErrorKind::bad_option);
+  wrong.want = Want::good;
+  wrong.metric = Metric::qtm;
+  EXPECT_EQ(engine.solve(wrong).error().kind, ErrorKind::bad_option);
+}
+
+}  // namespace
+}  // namespace superflip

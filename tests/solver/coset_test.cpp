@@ -1,0 +1,757 @@
+// Whole cosets of G1: the layout as a bijection, passes against moves one by one, the search against all words, and
+// published distributions. What fills the whole bitmap needs 3 GB and says so when it skips.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "superflip/base/memory.h"
+#include "superflip/coordinate/basic.h"
+#include "superflip/cube/random.h"
+#include "superflip/cube/symmetry.h"
+#include "superflip/engine/coset_report.h"
+#include "superflip/engine/detail/coset_proofs.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/read.h"
+#include "superflip/solver/coset/enumeration.h"
+#include "superflip/solver/coset/pass.h"
+#include "superflip/solver/coset/pass_tables.h"
+#include "superflip/solver/coset_classes.h"
+#include "superflip/solver/two_phase/tables.h"
+#include "superflip/solver/two_phase/two_phase.h"
+#include "tests/support/labels.h"
+
+namespace superflip::coset {
+namespace {
+
+const Labels kLabels{{"threads", "Coset"},       {"threads", "SlowCoset"},       {"long", "Coset"},
+                     {"threads", "CosetProofs"}, {"threads", "SlowCosetProofs"}, {"long", "CosetProofs"}};
+
+using Counts = std::vector<std::uint64_t>;
+
+Cube after(std::string_view moves) { return moves.empty() ? kSolved : read(moves).value().cube; }
+
+// The tables of a metric, opened once. The large ones are made only where a test needs them.
+std::shared_ptr<const SearchTables> tables_of(Profile profile, Metric metric) {
+  static std::map<std::pair<Profile, Metric>, std::shared_ptr<const SearchTables>> opened;
+  auto& tables = opened[{profile, metric}];
+  if (!tables) {
+    const auto source = default_tables().value();
+    tables = std::make_shared<const SearchTables>(
+        TwoPhaseTables::open(profile, metric, source.get(), hardware_threads()).value()->inside());
+  }
+  return tables;
+}
+
+Workspace& workspace(Profile profile = Profile::standard, Metric metric = Metric::htm, unsigned threads = 2) {
+  static std::map<std::tuple<Profile, Metric, unsigned>, std::unique_ptr<Workspace>> made;
+  const std::tuple key{profile, metric, threads};
+  if (const auto there = made.find(key); there != made.end()) return *there->second;
+  made.clear();  // one at a time: each has a pool of pages
+  return *(made[key] = std::make_unique<Workspace>(tables_of(profile, metric), threads));
+}
+
+bool has_memory_for_passes() { return available_memory() > workspace_bytes(2) + 1'000'000'000; }
+
+// The number of elements found at each depth, by complete levels to `search_depth` and passes after it.
+Counts distribution(Workspace& space, const Cube& cube, int search_depth, int max_depth, std::uint32_t extra = 0) {
+  Enumeration levels(space, cube, nullptr, {});
+  Counts found{levels.found()};
+  std::uint64_t before = levels.found();
+  for (int d = 1; d <= max_depth; ++d) {
+    EXPECT_TRUE(levels.next(d <= search_depth ? 1 : d == search_depth + 1 ? extra : 0));
+    found.push_back(levels.found() - before);
+    before = levels.found();
+  }
+  EXPECT_EQ(levels.bitmap().count(), levels.found());
+  EXPECT_EQ(levels.exact_to(), search_depth);
+  return found;
+}
+
+Counts at(int first, Counts counts) {
+  counts.insert(counts.begin(), static_cast<std::size_t>(first), 0);
+  return counts;
+}
+
+TEST(Coset, LayoutIsABijection) {
+  const Layout& l = layout();
+  EXPECT_EQ(l.corners.orbits().size(), 168U);
+  EXPECT_EQ(l.edges.orbits().size(), 168U);
+  std::map<int, int> sizes;
+  for (const auto& orbit : l.corners.orbits()) ++sizes[orbit.size];
+  EXPECT_EQ(sizes, (std::map<int, int>{{4, 6}, {8, 12}, {16, 150}}));
+  Random random(1);
+  for (int n = 0; n < 200'000; ++n) {
+    const Place place{static_cast<std::uint32_t>(random.below(kPages)),
+                      static_cast<std::uint32_t>(random.below(kPageBits))};
+    const Cube element = l.element(place);
+    ASSERT_TRUE(is_reachable(element));
+    ASSERT_EQ(CornerOrientation::index(element) + EdgeOrientation::index(element) + UDSlice::index(element), 0U);
+    ASSERT_EQ(l.place(element), place);
+    const int move = static_cast<int>(random.below(kPhase2Moves.size()));
+    ASSERT_EQ(l.moved(place, move), l.place(apply(element, kPhase2Moves[move])));
+  }
+}
+
+// All arrangements, all relabellings: each permutation of eight pieces has a number of its own.
+TEST(Coset, ArrangementsNumberAllPermutations) {
+  const Arrangements& a = layout().corners;
+  std::set<std::uint32_t> numbers;
+  std::array<std::uint8_t, 8> pieces{0, 1, 2, 3, 4, 5, 6, 7};
+  do {
+    std::uint64_t bytes = 0;
+    for (int x = 0; x < 8; ++x) bytes |= std::uint64_t{pieces[x]} << (8 * x);
+    const auto number = a.number(bytes);
+    ASSERT_LT(number.arrangement, kArrangements);
+    ASSERT_LT(number.relabelling, 16);
+    ASSERT_EQ(a.pieces(number), pieces);
+    numbers.insert(std::uint32_t{number.arrangement} * 16 + number.relabelling);
+  } while (std::next_permutation(pieces.begin(), pieces.end()));
+  EXPECT_EQ(numbers.size(), 40320U);
+}
+
+TEST(Coset, SliceStepsOfThePassAreThoseOfTheLayout) {
+  for (std::size_t h = 0; h < 4; ++h)
+    for (std::size_t s = 0; s < kSliceOrders; ++s) {
+      const Step step = layout().slice_steps[s][kHalfTurnNumbers[h]];
+      EXPECT_EQ(kSliceSteps[h][s].target, step.target);
+      EXPECT_EQ(kSliceSteps[h][s].bytes, std::uint32_t{step.delta} << 4);
+      EXPECT_EQ(kPhase2Moves[kHalfTurnNumbers[h]], kHalfTurns[h]);
+    }
+}
+
+TEST(Coset, OrderOfThePassFreesPagesEarly) {
+  std::vector<std::uint16_t> orbits = pass_order().orbits;
+  std::sort(orbits.begin(), orbits.end());
+  for (std::size_t i = 0; i < orbits.size(); ++i) EXPECT_EQ(orbits[i], i);
+  EXPECT_EQ(orbits.size(), 168U);
+  EXPECT_LE(pass_order().peak, 3000U);  // 1.19 bitmaps
+}
+
+// All words of `cost` from the cube that lead into G1 and of which nothing shorter leads to the same element.
+void brute_force(const Cube& cube, Metric metric, int cost_left, Move last, int spent,
+                 std::map<std::vector<int>, int>& found) {
+  if (CornerOrientation::index(cube) == 0 && EdgeOrientation::index(cube) == 0 && UDSlice::index(cube) == 0) {
+    std::vector<int> pieces;
+    for (int x = 0; x < kCorners; ++x) pieces.push_back(cube.corner_at(x));
+    for (int x = 0; x < kEdges; ++x) pieces.push_back(cube.edge_at(x));
+    const auto [at, is_new] = found.emplace(std::move(pieces), spent);
+    if (!is_new) at->second = std::min(at->second, spent);
+  }
+  for (const Move m : kAllMoves)
+    if (cost(m, metric) <= cost_left && (last == kNoMove || may_follow(last, m)))
+      brute_force(apply(cube, m), metric, cost_left - cost(m, metric), m, spent + cost(m, metric), found);
+}
+
+class CosetOf : public testing::TestWithParam<Metric> {};
+
+// 100 cosets that short words lead to, with all words from them.
+TEST_P(CosetOf, FirstLevelsAreThoseOfAllWords) {
+  const Metric metric = GetParam();
+  const int depth = metric == Metric::htm ? 4 : 5;
+  Workspace& space = workspace(Profile::standard, metric);
+  Random random(7);
+  std::uint64_t elements = 0;
+  for (int n = 0; n < 100; ++n) {
+    Cube cube = random.cube();
+    if (n % 4 != 0) {  // an element of G1, then some turns
+      cube = layout().element(
+          {static_cast<std::uint32_t>(random.below(kPages)), static_cast<std::uint32_t>(random.below(kPageBits))});
+      for (int m = 0; m < n % 4 + n % 2; ++m) cube = apply(cube, Move(random.below(kMoves)));
+    }
+    std::map<std::vector<int>, int> found;
+    brute_force(cube, metric, depth, kNoMove, 0, found);
+    Counts expected(static_cast<std::size_t>(depth + 1));
+    for (const auto& [pieces, at] : found) ++expected[static_cast<std::size_t>(at)];
+    Enumeration levels(space, cube, nullptr, {});
+    std::uint64_t before = levels.found();
+    ASSERT_EQ(before, expected[0]);
+    for (int d = 1; d <= depth; ++d) {
+      ASSERT_TRUE(levels.next(1));
+      ASSERT_EQ(levels.found() - before, expected[static_cast<std::size_t>(d)]) << n << " at " << d;
+      before = levels.found();
+    }
+    for (const auto& [pieces, at] : found) {
+      Cube element;
+      for (int x = 0; x < kCorners; ++x) element.set_corner(x, pieces[static_cast<std::size_t>(x)], 0);
+      for (int x = 0; x < kEdges; ++x) element.set_edge(x, pieces[static_cast<std::size_t>(kCorners + x)], 0);
+      ASSERT_TRUE(levels.bitmap().contains(layout().place(element)));
+    }
+    elements += found.size();
+  }
+  EXPECT_GT(elements, 10'000U);
+}
+INSTANTIATE_TEST_SUITE_P(Metrics, CosetOf, testing::Values(Metric::htm, Metric::qtm));
+const Labels kMetricLabels{{"threads", "Metrics/CosetOf"}, {"long", "Metrics/CosetOf"}};
+
+// How far a coordinate and UDSlice together are from solved, by breadth first over cubes: a plain bound for phase 1.
+template <class Orientation>
+class PlainBound {
+ public:
+  explicit PlainBound(Metric metric) : distance_(Orientation::size() * UDSlice::size(), kFar) {
+    std::vector<std::vector<Cube>> levels{{kSolved}};
+    distance_[index(kSolved)] = 0;
+    for (std::size_t d = 0; d < levels.size(); ++d) {
+      for (std::size_t i = 0; i < levels[d].size(); ++i) {
+        const Cube from = levels[d][i];
+        if (distance_[index(from)] != d) continue;  // met nearer since
+        for (const Move m : kAllMoves) {
+          const Cube to = apply(from, m);
+          const std::size_t distance = d + static_cast<std::size_t>(cost(m, metric));
+          if (distance_[index(to)] <= distance) continue;
+          distance_[index(to)] = static_cast<std::uint8_t>(distance);
+          levels.resize(std::max(levels.size(), distance + 1));
+          levels[distance].push_back(to);
+        }
+      }
+    }
+  }
+
+  int operator()(const Cube& cube) const { return distance_[index(cube)]; }
+
+ private:
+  static constexpr std::uint8_t kFar = 99;
+  static std::size_t index(const Cube& c) { return Orientation::index(c) * UDSlice::size() + UDSlice::index(c); }
+  std::vector<std::uint8_t> distance_;
+};
+
+// The elements of G1 to which all words of exactly `left` lead.
+template <class Bound>
+void all_words(const Cube& cube, Metric metric, const Bound& bound, int left, Move last, std::set<Place>& found) {
+  if (bound(cube) > left) return;
+  if (left == 0) found.insert(layout().place(cube));
+  for (const Move m : kAllMoves)
+    if (cost(m, metric) <= left && (last == kNoMove || may_follow(last, m)))
+      all_words(apply(cube, m), metric, bound, left - cost(m, metric), m, found);
+}
+
+// 100 random cosets, whose first elements are some ten moves away.
+TEST(SlowCoset, FirstElementsOfRandomCosetsAreThoseOfAllWords) {
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const PlainBound<CornerOrientation> twists(metric);
+    const PlainBound<EdgeOrientation> flips(metric);
+    const auto bound = [&](const Cube& cube) { return std::max(twists(cube), flips(cube)); };
+    Random random(11);
+    for (int n = 0; n < 100; ++n) {
+      const Cube cube = random.cube();
+      Enumeration levels(workspace(Profile::standard, metric), cube, nullptr, {});
+      std::set<Place> found;
+      while (found.size() < 20) {
+        ASSERT_TRUE(levels.next(1));
+        all_words(cube, metric, bound, levels.depth(), kNoMove, found);
+        ASSERT_EQ(levels.found(), found.size()) << n << " at " << levels.depth();
+        for (const Place place : found) ASSERT_TRUE(levels.bitmap().contains(place));
+      }
+      EXPECT_GE(levels.depth(), 7);
+    }
+  }
+}
+
+// Positions of the group at distance d, summed over one coset of each class: those that at most d moves lead to.
+TEST(Coset, FirstLevelsOfAllCosetsSumToThoseOfTheGroup) {
+  const two_phase::Tables& tables = *tables_of(Profile::standard, Metric::htm)->two_phase;
+  Workspace& space = workspace();
+  constexpr int kDepth = 4;
+  // A cube of each coset that is so near, and how many cosets are like it.
+  std::map<std::uint32_t, Cube> near{{0, kSolved}};
+  const auto class_of = [&](const Cube& c) {
+    return tables.fold
+        ->place(static_cast<std::uint32_t>(CornerOrientation::index(c)),
+                static_cast<std::uint32_t>(EdgeOrientation::index(c)), static_cast<std::uint32_t>(UDSlice::index(c)))
+        .index;
+  };
+  near = {{class_of(kSolved), kSolved}};
+  std::vector<Cube> last{kSolved};
+  for (int d = 0; d < kDepth; ++d) {
+    std::vector<Cube> next;
+    for (const Cube& cube : last)
+      for (const Move m : kAllMoves)
+        if (const Cube to = apply(cube, m); near.emplace(class_of(to), to).second) next.push_back(to);
+    last = std::move(next);
+  }
+  // The places of a class whose twist has symmetries of its own are several; their least is taken.
+  Counts sums(kDepth + 1);
+  std::set<std::vector<std::array<std::uint64_t, 3>>> classes;
+  for (const auto& [place, cube] : near) {
+    std::vector<std::array<std::uint64_t, 3>> images;
+    for (const Symmetry s : kAllUdSymmetries) {
+      const Cube c = conjugate(cube, s);
+      images.push_back({CornerOrientation::index(c), EdgeOrientation::index(c), UDSlice::index(c)});
+    }
+    std::sort(images.begin(), images.end());
+    images.erase(std::unique(images.begin(), images.end()), images.end());
+    if (!classes.insert(images).second) continue;
+    Enumeration levels(space, cube, nullptr, {});
+    EXPECT_EQ(levels.symmetries() * images.size(), 16U);
+    sums[0] += levels.found() * images.size();
+    std::uint64_t before = levels.found();
+    for (std::size_t d = 1; d <= kDepth; ++d) {
+      ASSERT_TRUE(levels.next(1));
+      sums[d] += (levels.found() - before) * images.size();
+      before = levels.found();
+    }
+  }
+  EXPECT_EQ(classes.size(), 1U + 1 + 5 + 44 + 465);
+  EXPECT_EQ(sums, (Counts{1, 18, 243, 3240, 43239}));
+}
+
+// forum.cubeman.org/?q=node/view/51, and own counts of all words.
+TEST(Coset, KnownFirstLevelsComeOut) {
+  Workspace& space = workspace();
+  EXPECT_EQ(distribution(space, kSolved, 8, 8), (Counts{1, 10, 67, 456, 3079, 20076, 125218, 756092, 4331124}));
+  const Cube flip8 = [] {
+    Cube c;
+    for (int x = 0; x < 8; ++x) c.set_flip(x, 1);
+    return c;
+  }();
+  EXPECT_EQ(distribution(space, flip8, 9, 9), at(6, {128, 2480, 29616, 275072}));
+  const Cube superflip = [] {
+    Cube c;
+    for (int x = 0; x < kEdges; ++x) c.set_flip(x, 1);
+    return c;
+  }();
+  EXPECT_EQ(distribution(space, superflip, 12, 12), at(10, {2560, 70272, 1120128}));
+  const Cube flip4 = [] {
+    Cube c;
+    for (int x = 8; x < kEdges; ++x) c.set_flip(x, 1);
+    return c;
+  }();
+  EXPECT_EQ(distribution(space, flip4, 12, 12), at(10, {2944, 78656, 1228768}));
+  EXPECT_EQ(distribution(space, after("R U F L D B R U F L"), 12, 12), at(10, {4, 184, 3844}));
+}
+
+// forum.cubeman.org/?q=node/view/129
+TEST(Coset, PublishedRandomCosetsComeOut) {
+  Workspace& space = workspace();
+  EXPECT_EQ(distribution(space, after("B' L F L2 D B2 R B L' U2"), 12, 12), at(9, {0, 14, 534, 11657}));
+  EXPECT_EQ(distribution(space, after("L' F2 R D' U B' U' F2 U'"), 12, 12), at(9, {12, 283, 3909, 50440}));
+  EXPECT_EQ(distribution(space, after("L' F L2 U B2 D2 F D L2 U2"), 12, 12), at(9, {0, 20, 764, 14703}));
+  EXPECT_EQ(distribution(space, after("F' D2 R D U' L B L2 R U"), 12, 12), at(9, {0, 22, 492, 8151}));
+  EXPECT_EQ(distribution(space, after("L' F' D R2 F U B' D U"), 12, 12), at(9, {2, 74, 1380, 21783}));
+  EXPECT_EQ(distribution(space, after("R' D' B' R D' L' B2 U' R"), 12, 12), at(9, {2, 56, 1136, 19561}));
+}
+
+TEST(Coset, ThreadsAndSymmetriesDoNotChangeWhatIsFound) {
+  const Cube cube = after("F' D2 R D U' L B L2 R U");
+  const Counts counts = distribution(workspace(Profile::standard, Metric::htm, 1), cube, 11, 11);
+  EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 3), cube, 11, 11), counts);
+  for (const Symmetry s : kAllUdSymmetries)
+    EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 3), conjugate(cube, s), 11, 11), counts);
+}
+
+TEST(Coset, QuarterTurnsTakeTwo) {
+  // G1 in quarter turns: at distance 2, pairs of turns of U and D and half turns.
+  EXPECT_EQ(distribution(workspace(Profile::standard, Metric::qtm), kSolved, 2, 2)[1], 4U);
+}
+
+// A few random elements of G1 and all their neighbours: by a pass, and one by one.
+void check_pass(Kernel kernel, Metric metric, unsigned threads) {
+  PagePool pool;
+  Bitmap bitmap(pool);
+  Random random(static_cast<std::uint64_t>(kernel) + 10 * static_cast<std::uint64_t>(metric));
+  std::vector<Place> before;
+  const auto add = [&](Place place) {
+    std::byte& byte = bitmap.make_page(place.page)[place.bit / 8];
+    const auto bit = std::byte{1} << place.bit % 8;
+    if ((byte & bit) == std::byte{0}) before.push_back(place);
+    byte |= bit;
+  };
+  for (int n = 0; n < 100'000; ++n)
+    add({static_cast<std::uint32_t>(random.below(kPages)), static_cast<std::uint32_t>(random.below(kPageBits))});
+  for (int n = 0; n < 50'000; ++n) {  // some that have neighbours
+    const Place from = before[random.below(before.size())];
+    add(layout().moved(from, static_cast<int>(random.below(10))));
+  }
+  const int parity = 1;
+  std::vector<Place> after = before;
+  for (const Place from : before)
+    for (int m = 0; m < 10; ++m) {
+      const Place to = layout().moved(from, m);
+      if (metric == Metric::qtm && corner_parity(layout().element(to)) != parity) continue;
+      after.push_back(to);
+    }
+  std::sort(after.begin(), after.end());
+  after.erase(std::unique(after.begin(), after.end()), after.end());
+  Pass pass;
+  pass.kernel = kernel;
+  pass.threads = threads;
+  if (metric == Metric::qtm) pass.corner_parity = parity;
+  double last = 0;
+  pass.on_progress = [&](double done) {
+    EXPECT_GE(done, last);
+    last = done;
+  };
+  const auto count = run(pass, bitmap);
+  ASSERT_TRUE(count.has_value());
+  EXPECT_EQ(last, 1);
+  EXPECT_EQ(*count, after.size());
+  EXPECT_EQ(bitmap.count(), after.size());
+  for (const Place place : after) ASSERT_TRUE(bitmap.contains(place));
+  EXPECT_LE(pool.peak() * kPageBytes + threads * Marks::bytes(), workspace_bytes(threads));
+}
+
+TEST(SlowCoset, PassesOfAllKernelsMakeAllNeighbours) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "a pass needs 4 GB of free memory";
+  for (const Kernel kernel : {Kernel::portable, Kernel::avx2, Kernel::avx512}) {
+    if (!is_supported(kernel)) continue;
+    if (kernel != Kernel::portable) check_pass(kernel, Metric::htm, 1);  // it takes a minute
+    check_pass(kernel, Metric::qtm, 2);
+  }
+}
+
+TEST(SlowCoset, APassStopsSoonAndGivesItsPagesBack) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "a pass needs 4 GB of free memory";
+  PagePool pool;
+  {
+    Bitmap bitmap(pool);
+    bitmap.make_page(3)[5] = std::byte{1};
+    StopFlag stop{false};
+    Pass pass;
+    pass.stop = &stop;
+    pass.threads = 2;
+    int calls = 0;
+    pass.on_progress = [&](double) {
+      if (++calls == 10) stop = true;
+    };
+    EXPECT_FALSE(run(pass, bitmap).has_value());
+    EXPECT_LT(calls, 14);
+  }
+  EXPECT_EQ(pool.used(), 0U);
+}
+
+// hcoset -S 15 -d 20 and the study's own counts of nodes; exact to 15.
+TEST(SlowCoset, TheWholeCosetComesOut) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "a coset needs 4 GB of free memory";
+  const Cube cube = after("R U F L D B R U F L");
+  const Counts passes{159930336, 1044849952, 5886166750, 17282758082, 19508275803};
+  Counts expected = at(10, {4, 184, 3844, 69589, 1158714, 18276639});
+  std::uint64_t within = std::accumulate(expected.begin(), expected.end(), std::uint64_t{0});
+  for (const std::uint64_t all : passes) {
+    expected.push_back(all - within);
+    within = all;
+  }
+  EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 2), cube, 15, 20), expected);
+}
+
+// One depth more than the proof searched, by words alone.
+TEST(SlowCoset, TheFirstCosetComesOutToDepth16) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "a coset needs 4 GB of free memory";
+  EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 2), after("R U F L D B R U F L"), 16, 16),
+            at(10, {4, 184, 3844, 69589, 1158714, 18276639, 294431520 - 19508974}));
+}
+
+TEST(SlowCoset, AnAverageCosetComesOutOnOneThread) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "a coset needs 4 GB of free memory";
+  const Counts counts =
+      distribution(workspace(Profile::large, Metric::htm, 1), after("B' L F L2 D B2 R B L' U2"), 15, 18);
+  EXPECT_EQ(counts, at(10, {14, 534, 11657, 196080, 2937991, 41299927, 351452293 - 44446203, 2195134422 - 351452293,
+                            10312104429 - 2195134422}));
+}
+
+// forum.cubeman.org/?q=node/view/129 to the depth of the proof, by search and passes.
+TEST(SlowCoset, PublishedRandomCosetsComeOutToTheDepthOfTheProof) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "a coset needs 4 GB of free memory";
+  const auto counts = [](const char* moves) {
+    return distribution(workspace(Profile::standard, Metric::htm, 2), after(moves), 15, 15);
+  };
+  EXPECT_EQ(counts("L' F2 R D' U B' U' F2 U'"), at(9, {12, 283, 3909, 50440, 625227, 7523487, 89006836}));
+  EXPECT_EQ(counts("L' F L2 U B2 D2 F D L2 U2"), at(9, {0, 20, 764, 14703, 234163, 3400017, 46716211}));
+  EXPECT_EQ(counts("F' D2 R D U' L B L2 R U"), at(9, {0, 22, 492, 8151, 125669, 1862220, 26879999}));
+  EXPECT_EQ(counts("L' F' D R2 F U B' D U"), at(9, {2, 74, 1380, 21783, 316425, 4286841, 55717758}));
+  EXPECT_EQ(counts("R' D' B' R D' L' B2 U' R"), at(9, {2, 56, 1136, 19561, 296206, 4156497, 55650919}));
+}
+
+// forum.cubeman.org/?q=node/view/51
+TEST(SlowCoset, DenseLevelsOfASymmetricCosetComeOut) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "a coset needs 4 GB of free memory";
+  Cube flip8;
+  for (int x = 0; x < 8; ++x) flip8.set_flip(x, 1);
+  EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 2), flip8, 13, 13),
+            at(6, {128, 2480, 29616, 275072, 2025588, 12857588, 77246640, 420070470}));
+}
+
+// A level that is complete by a pass and a search together. G1 becomes dense after ten moves.
+TEST(SlowCoset, DenseLevelsOfTheTrivialCosetComeOut) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "a coset needs 4 GB of free memory";
+  EXPECT_EQ(distribution(workspace(), kSolved, 12, 12),
+            (Counts{1, 10, 67, 456, 3079, 20076, 125218, 756092, 4331124, 23639531, 122749840, 582017108, 2278215506}));
+}
+
+// The neighbours of a level come from a list or from a pass; both find the same.
+TEST(SlowCoset, PassesAndListsFindTheSame) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "a coset needs 4 GB of free memory";
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    Workspace& space = workspace(Profile::standard, metric);
+    for (const char* const moves : {"", "R U F"}) {
+      SCOPED_TRACE(std::string(moves) + " in " + std::string(name(metric)));
+      Enumeration lists(space, after(moves), nullptr, {});
+      std::vector<std::uint64_t> found;
+      for (int d = 1; d <= 9; ++d) {
+        ASSERT_TRUE(lists.next(1));
+        found.push_back(lists.found());
+      }
+      EXPECT_EQ(lists.newest().has_value(), metric == Metric::qtm || *moves != 0);
+      Enumeration passes(space, after(moves), nullptr, {}, 0);
+      for (const std::uint64_t expected : found) {
+        ASSERT_TRUE(passes.next(1));
+        ASSERT_EQ(passes.found(), expected) << passes.depth();
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace superflip::coset
+
+namespace superflip {
+namespace {
+
+// forum.cubeman.org/?q=node/view/115
+TEST(CosetSolver, ClassesOfCosetsAreNumbered) {
+  const CosetClasses& classes = CosetClasses::get();
+  Random random(3);
+  EXPECT_EQ(classes.number(kSolved), 0U);
+  EXPECT_EQ(classes.count(), kCosetClasses);
+  for (int n = 0; n < 2000; ++n) {
+    const auto i = n == 0   ? static_cast<std::uint32_t>(kCosetClasses - 1)
+                   : n < 50 ? static_cast<std::uint32_t>(n)
+                            : static_cast<std::uint32_t>(random.below(kCosetClasses));
+    const Cube cube = classes.cube(i);
+    ASSERT_TRUE(is_reachable(cube));
+    ASSERT_EQ(classes.number(cube), i);
+    const Symmetry s = kAllUdSymmetries[random.below(kUdSymmetries)];
+    ASSERT_EQ(classes.number(conjugate(cube, s)), i);
+    ASSERT_EQ(CosetClasses::size(cube), CosetClasses::size(conjugate(cube, s)));
+  }
+  // Of random cubes each class gets as many as it has cosets: the mean of 1 / size is classes / cosets.
+  double sum = 0;
+  for (int n = 0; n < 10'000; ++n) sum += 1.0 / CosetClasses::size(random.cube());
+  EXPECT_NEAR(sum / 10'000, static_cast<double>(kCosetClasses) / static_cast<double>(kCosets), 1e-3);
+}
+
+const Labels kEngineLabels{{"threads", "CosetSolver"}, {"long", "CosetSolver"}, {"threads", "SlowCosetSolver"}};
+
+Engine engine() { return Engine({.tables = default_tables().value(), .threads = 2}); }
+
+bool has_memory_for_a_coset() { return available_memory() > 4'500'000'000; }
+
+CosetQuestion question_of(std::string_view moves) {
+  CosetQuestion question;
+  question.cube = read(moves).value().cube;
+  return question;
+}
+
+TEST(CosetSolver, RefusesWhatMakesNoSense) {
+  Engine e = engine();
+  CosetSolver solver(e);
+  const auto kind_of = [&](const CosetQuestion& question) { return solver.solve(question).error().kind; };
+  CosetQuestion question;
+  question.cube.set_flip(3, 1);
+  EXPECT_EQ(kind_of(question), ErrorKind::impossible);
+  question = {};
+  question.metric = Metric::stm;
+  EXPECT_EQ(kind_of(question), ErrorKind::bad_option);
+  question = {};
+  question.search_depth = 31;
+  EXPECT_EQ(kind_of(question), ErrorKind::bad_option);
+  question = {};
+  question.search_depth = 12;
+  question.max_depth = 11;
+  EXPECT_EQ(kind_of(question), ErrorKind::bad_option);
+  question = {};
+  question.samples = kMaxCosetSamples + 1;
+  EXPECT_EQ(kind_of(question), ErrorKind::bad_option);
+  question = {};
+  CosetSolver small(e, 2'000'000'000);
+  const auto refused = small.solve(question);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::out_of_memory);
+  EXPECT_NE(refused.error().message.find("2000 MB are allowed"), std::string::npos) << refused.error().message;
+}
+
+TEST(CosetSolver, TakesAsManyThreadsAsFitInTheMemory) {
+  const auto bytes = [](unsigned threads) { return coset_bytes(Profile::standard, Metric::htm, threads); };
+  EXPECT_EQ(coset_threads(bytes(8), Metric::htm, 16), 8U);
+  EXPECT_EQ(coset_threads(bytes(8) - 1, Metric::htm, 16), 7U);
+  EXPECT_EQ(coset_threads(bytes(8), Metric::htm, 4), 4U);
+  EXPECT_EQ(coset_threads(1, Metric::htm, 4), 1U);
+  EXPECT_EQ(coset_threads(bytes(8), Metric::htm, 0), 1U);
+}
+
+// A level of neighbours is completed by proofs, and compared with the level that a search completes.
+void check_proofs(std::string_view moves, Metric metric, int depth) {
+  coset::Workspace& space = coset::workspace(Profile::standard, metric);
+  const Cube cube = moves.empty() ? kSolved : coset::after(moves);
+  coset::Enumeration searched(space, cube, nullptr, {});
+  coset::Enumeration proven(space, cube, nullptr, {});
+  for (int d = 1; d <= depth; ++d) {
+    ASSERT_TRUE(searched.next(1));
+    ASSERT_TRUE(proven.next(d < depth ? 1 : 0));
+  }
+  ASSERT_LT(proven.found(), searched.found());
+  // What neighbours lack, and positions that are one or more moves farther.
+  const std::vector<coset::Place> level = *searched.newest();
+  ASSERT_TRUE(searched.next(1));
+  std::set<coset::Place> candidates;
+  for (const std::vector<coset::Place>& places : {level, *searched.newest()}) {
+    const std::size_t most = candidates.size() + 500;
+    for (const coset::Place place : places)
+      if (candidates.size() < most && !proven.bitmap().contains(place))
+        for (const coset::Place alike : searched.alike(place))
+          if (!proven.bitmap().contains(alike)) candidates.insert(alike);
+  }
+  Engine e = engine();
+  const auto proofs = detail::prove(e, proven, cube, metric, depth, {candidates.begin(), candidates.end()}, 2, nullptr);
+  ASSERT_TRUE(proofs) << proofs.error().message;
+  EXPECT_GT(proofs->asked, 0U);
+  std::vector<coset::Place> expected;
+  for (const coset::Place p : level)
+    if (candidates.contains(p)) expected.push_back(p);
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(proofs->at_depth, expected);
+  EXPECT_LT(proofs->at_depth.size(), candidates.size());
+  const std::uint64_t before = proven.found();
+  proven.complete(proofs->at_depth);
+  EXPECT_EQ(proven.found(), before + expected.size());
+  EXPECT_EQ(proven.exact_to(), depth);
+}
+
+TEST(CosetProofs, CompleteALevel) {
+  check_proofs("", Metric::htm, 6);
+  check_proofs("R L U D' F2 B", Metric::htm, 7);
+  check_proofs("R U F L D B", Metric::htm, 9);
+}
+
+TEST(SlowCosetProofs, CompleteALevelInQuarterTurns) {
+  check_proofs("", Metric::qtm, 9);
+  check_proofs("R U F L", Metric::qtm, 8);
+}
+
+TEST(CosetProofs, StopsAndRefusesShorterWords) {
+  coset::Enumeration levels(coset::workspace(), kSolved, nullptr, {});
+  ASSERT_TRUE(levels.next(0));
+  Engine e = engine();
+  const StopFlag stop{true};
+  const std::vector<coset::Place> two = levels.alike(coset::layout().place(coset::after("U R2")));
+  const auto stopped = detail::prove(e, levels, kSolved, Metric::htm, 2, two, 2, &stop);
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
+  // Its word has three moves, so the levels up to three were not complete.
+  const Cube cube = coset::after("R U F");
+  const coset::Enumeration none(coset::workspace(), cube, nullptr, {});
+  const auto wrong =
+      detail::prove(e, none, cube, Metric::htm, 4, none.alike(coset::layout().place(kSolved)), 2, nullptr);
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().kind, ErrorKind::internal);
+}
+
+TEST(SlowCosetSolver, ListsAndSamplesAreSolvedInAsManyMoves) {
+  if (!has_memory_for_a_coset()) GTEST_SKIP() << "a coset needs 4.5 GB of free memory";
+  Engine e = engine();
+  CosetSolver solver(e);
+  CosetQuestion question = question_of("R U F L D B R U F L");
+  question.max_depth = 12;
+  question.list_depth = 11;
+  question.samples = 3;
+  const auto answer = solver.solve(question);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->ended, Ended::complete);
+  EXPECT_EQ(answer->left, kCosetSize - 4032);
+  EXPECT_EQ(exact_to(*answer), 12);
+  EXPECT_FALSE(all_within(*answer));
+  EXPECT_FALSE(answer->left_solved);
+  EXPECT_TRUE(answer->is_list_complete);
+  ASSERT_EQ(answer->listed.size(), 184U);
+  std::set<std::string> different;
+  const auto check = [&](const CosetPosition& p, std::size_t depth) {
+    EXPECT_EQ(p.word.size(), depth);
+    EXPECT_EQ(apply(p.cube, p.word), kSolved);
+    EXPECT_EQ(CornerOrientation::index(p.cube), CornerOrientation::index(question.cube));
+    EXPECT_EQ(EdgeOrientation::index(p.cube), EdgeOrientation::index(question.cube));
+    EXPECT_EQ(UDSlice::index(p.cube), UDSlice::index(question.cube));
+    different.insert(to_facelets(p.cube));
+  };
+  for (const CosetPosition& p : answer->listed) check(p, 11);
+  EXPECT_EQ(different.size(), 184U);
+  for (const int depth : {10, 11, 12}) {
+    EXPECT_EQ(answer->levels[static_cast<std::size_t>(depth)].samples.size(), 3U);
+    for (const CosetPosition& p : answer->levels[static_cast<std::size_t>(depth)].samples)
+      check(p, static_cast<std::size_t>(depth));
+  }
+  // The same samples at the next run, with another number of threads.
+  CosetSolver alone(e, 0, 1);
+  const auto again = alone.solve(question);
+  ASSERT_TRUE(again);
+  for (std::size_t d = 0; d <= 12; ++d)
+    for (std::size_t i = 0; i < answer->levels[d].samples.size(); ++i)
+      EXPECT_EQ(again->levels[d].samples[i].cube, answer->levels[d].samples[i].cube);
+  const auto json = nlohmann::json::parse(to_json(question, *answer).dump());
+  EXPECT_EQ(json.at("distribution").back().get<int>(), 3844);
+  EXPECT_EQ(json.at("listed").size(), 184U);
+  EXPECT_FALSE(json.contains("within"));
+}
+
+TEST(SlowCosetSolver, SamplesOfADenseLevelAreNoFartherThanItSays) {
+  if (!has_memory_for_a_coset()) GTEST_SKIP() << "a coset needs 4.5 GB of free memory";
+  Engine e = engine();
+  CosetSolver solver(e);
+  CosetQuestion question = question_of("B' L F L2 D B2 R B L' U2");
+  question.search_depth = 14;
+  question.samples = 5;
+  question.list_depth = 20;
+  question.list_limit = 20;
+  question.solve_left = false;
+  const auto answer = solver.solve(question);
+  ASSERT_TRUE(answer) << answer.error().message;
+  std::uint64_t all = 0;
+  for (const CosetLevel& level : answer->levels) {
+    all += level.found;
+    EXPECT_EQ(level.samples.size(), std::min<std::uint64_t>(level.found, level.samples.size()));
+    EXPECT_EQ(level.is_exact, level.depth <= 14);
+    for (const CosetPosition& p : level.samples) {
+      EXPECT_LE(p.word.size(), static_cast<std::size_t>(level.depth));
+      EXPECT_EQ(apply(p.cube, p.word), kSolved);
+    }
+  }
+  EXPECT_EQ(answer->levels[19].samples.size(), 5U);
+  EXPECT_EQ(all + answer->left, kCosetSize);
+  EXPECT_EQ(answer->listed.size(), 20U);
+  for (const CosetPosition& p : answer->listed) EXPECT_EQ(apply(p.cube, p.word), kSolved);
+}
+
+TEST(SlowCosetSolver, EndsWhenItIsTold) {
+  if (!has_memory_for_a_coset()) GTEST_SKIP() << "a coset needs 4.5 GB of free memory";
+  Engine e = engine();
+  CosetSolver solver(e);
+  const CosetQuestion question = question_of("R U F L D B R U F L");
+  for (const int depth : {12, 15, 17}) {
+    const auto answer = solver.solve(question, {}, [&](const Event& event) {
+      if (event.kind == Event::Kind::progress) {
+        EXPECT_GE(event.done, 0);
+        EXPECT_LE(event.done, 1);
+      }
+      return event.length < depth;
+    });
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->ended, Ended::stopped);
+    EXPECT_LT(answer->levels.back().depth, 20);
+    EXPECT_GE(answer->levels.back().depth, depth - 1);
+    std::uint64_t found = 0;
+    for (const CosetLevel& level : answer->levels) found += level.found;
+    EXPECT_EQ(answer->found(), found);
+  }
+  const auto timed = solver.solve(question, {.time = std::chrono::milliseconds(0)});
+  ASSERT_TRUE(timed);
+  EXPECT_EQ(timed->ended, Ended::time);
+}
+
+}  // namespace
+}  // namespace superflip

@@ -44,7 +44,7 @@ void for_each_test(Visit visit) {
 
 // One line a test: superflip_test(NAME LABEL...), a function that tests/CMakeLists.txt defines.
 int write_ctest(const char* path) {
-  const std::set<std::string> known{"slow", "long", "threads", "cli"};
+  const std::set<std::string> known{"slow", "long", "threads", "cli", "environment"};
   for (const Label& l : all_labels()) {
     bool found = false;
     for_each_test([&](const testing::TestInfo& t) { found = found || names(l.tests, t.test_suite_name(), t.name()); });

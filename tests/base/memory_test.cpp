@@ -6,10 +6,14 @@
 
 #include <algorithm>
 
+#include "tests/support/labels.h"
 #include "tests/support/temporary_folder.h"
 
 namespace superflip {
 namespace {
+
+// It limits the addresses of this process.
+const Labels kEnvironment{{"environment", "AvailableMemory.IsWhatTheAddressesLeave"}};
 
 // A system with 800,000 kB available and the given list of groups.
 class System {

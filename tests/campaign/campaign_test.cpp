@@ -43,6 +43,10 @@ const Labels kLabels{{"threads", "CampaignRuns"},
                      {"threads", "Campaigns.ThreadsShareOneConnection"},
                      {"threads", "CosetCampaigns.TasksAreRandomNumberedOrOfACover"},
                      {"long", "CosetCampaigns.TasksAreRandomNumberedOrOfACover"}};
+// Rights of files, a full disk, and the memory of a coset.
+const Labels kEnvironment{{"environment", "Campaigns.AReadOnlyFileCanBeReadOnly"},
+                          {"environment", "Campaigns.AFullDiskLosesNothingThatWasCommitted"},
+                          {"environment", "CampaignRuns.CosetsAreCountedAgain"}};
 
 using Document = nlohmann::json;
 using Access = Campaign::Access;

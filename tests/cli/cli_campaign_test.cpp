@@ -21,6 +21,10 @@ const Labels kLabels{{"long", "CliCampaign.TwoRunsShareAFile"},
                      {"long", "CliCampaign.CtrlCEndsARunAndGivesBackItsTasks"},
                      {"long", "CliCampaign.ExportsAllFormats"},
                      {"long", "CliCampaign.VerifySaysWhatItChecked"}};
+// Disks that are full.
+const Labels kEnvironment{{"environment", "CliCampaign.ExportsAllFormats"},
+                          {"environment", "CliCampaign.AnExportDestroysNothing"},
+                          {"environment", "CliCampaign.AFullDiskIsASentence"}};
 
 class CliCampaign : public testing::Test {
  protected:

@@ -22,6 +22,10 @@ namespace {
 const Labels kLabels{{"long", "CliOptimalInput.ADamagedTableIsMadeAgain"},
                      {"long", "CliOptimal"},
                      {"long", "CliOptimalInput.ClosedStreamsDoNotSpoilTheResults"}};
+// A limit of time ends the search.
+const Labels kEnvironment{{"environment", "CliOptimal.SaysWhatIsNotProven"},
+                          {"environment", "SlowCliOptimal.OtherMetrics"},
+                          {"environment", "SlowCliOptimal.OneParityIsNotExcluded"}};
 
 // Cubes of known length, from the list of random states by their distance.
 constexpr const char* kFifteen = "U D2 F2 D2 F' L2 U' L' U2 F D2 B D2 B' R2 F' L2 U2 B D2";

@@ -21,6 +21,11 @@ namespace superflip {
 namespace {
 
 const Labels kLabels{{"threads", "CliBatch"}, {"threads", "CliInterrupt"}};
+// The clock, and disks that are full.
+const Labels kEnvironment{{"environment", "CliSolve.KeepsItsLimits"},
+                          {"environment", "CliSolve.SaysWhyThereIsNoSolution"},
+                          {"environment", "Cli.NoticesAFullDisk"},
+                          {"environment", "Cli.SurvivesTheLimitOfAFile"}};
 
 Ran solve(std::vector<std::string> arguments, const std::string& input = "") {
   arguments.insert(arguments.begin(), "solve");

@@ -24,6 +24,9 @@ const Labels kLabels{{"long", "Engine.NoWordPassesThroughTheGoal"},
                      {"long", "Engine.ShortestWordsAreTheFirstOfAll"},
                      {"threads", "SlowEngine"},
                      {"long", "SlowEngine"}};
+// The clock ends what is long.
+const Labels kEnvironment{{"environment", "Engine.StopsWhatIsLong"},
+                          {"environment", "Engine.TimeEndsTheMakingOfTables"}};
 
 // Tables in memory, small ones: nothing here needs files.
 Engine& compact() {

@@ -26,6 +26,8 @@ const Labels kLabels{{"long", "GenericSolver.TellsAnyNumberOfWords"},
                      {"threads", "WholeCube"},
                      {"long", "GenericSolver.ComparesWithTheGoal"},
                      {"long", "GenericSolver.KnowsWhichCubesItsCoordinatesExclude"}};
+// A limit of time ends the search.
+const Labels kEnvironment{{"environment", "GenericSolver.KeepsItsLimits"}};
 
 using Words = std::set<Moves>;
 

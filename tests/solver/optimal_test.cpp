@@ -46,6 +46,8 @@ const Labels kLabels{{"long", "OptimalSolver.SlicesAreEqualToTheWhole"},
                      {"long", "OptimalBall.IsExact"},
                      {"slow", "OtherFamilies/OptimalSolverOf.AllSolutionsAsEnumerated"},
                      {"long", "OtherFamilies/OptimalSolverOf"}};
+// A limit of time ends the search.
+const Labels kEnvironment{{"environment", "OptimalSolver.LimitsEndIt"}};
 
 using optimal::Relation;
 using optimal::Shape;

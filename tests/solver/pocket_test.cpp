@@ -23,6 +23,8 @@ namespace superflip {
 namespace {
 
 const Labels kLabels{{"long", "PocketScramble.EveryStateHasAWordOfElevenMoves"}};
+// A limit of time ends the search.
+const Labels kEnvironment{{"environment", "Pocket.KeepsLimitsAndStops"}};
 
 using Distances = std::vector<std::uint64_t>;
 

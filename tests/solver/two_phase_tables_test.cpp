@@ -45,6 +45,8 @@ const Labels kLabels{{"long", "TwoPhaseProfiles.CompactUsesNoFilesAndFiveMegabyt
                      {"long", "TwoPhaseProfiles.StandardHoldsPhase1Distances"},
                      {"long", "TwoPhaseProfiles.CompactBoundsPhase1FromBelow"},
                      {"long", "TwoPhaseProfiles.CompactKnowsWhatIsNearWithoutDistances"}};
+// It measures processor time.
+const Labels kEnvironment{{"environment", "TwoPhaseProfiles.MakingStopsSoon"}};
 
 std::shared_ptr<const Tables> open(Profile profile, Metric metric, const TableSource* store,
                                    unsigned threads = hardware_threads()) {

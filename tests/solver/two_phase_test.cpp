@@ -35,6 +35,9 @@ const Labels kLabels{{"long", "Profiles/TwoPhase.SolvesRandomCubesWithinGodsNumb
                      {"threads", "TwoPhase"},
                      {"long", "Standard/TwoPhase"},
                      {"long", "TwoPhase.LowerBoundsAreProven"}};
+// A limit of time ends the search.
+const Labels kEnvironment{{"environment", "TwoPhase.TellsEachBetterSolution"},
+                          {"environment", "TwoPhase.EndsWhenTheTimeIsOver"}};
 
 using std::chrono::milliseconds;
 

@@ -8,6 +8,7 @@
 //   long     takes long when sanitized, or makes large tables: sanitized, only `make check` runs it
 //   threads  starts threads, or a program that does: `make tsan` runs only these tests
 //   cli      runs the program
+//   environment  depends on the disk, the size of the memory, the clock or the network
 // A test that starts a thread without the label `threads` fails (see main.cpp). Suites called Slow* or Cli* have the
 // label slow or cli automatically. A label that matches no test is a build error.
 #pragma once

@@ -16,6 +16,8 @@ namespace superflip {
 namespace {
 
 const Labels kLabels{{"threads", "StoreFaults"}};
+// Rights and times of files, users, folders.
+const Labels kEnvironment{{"environment", "StoreFaults"}};
 
 const TableIdentity kTable{"t", 3, "htm, 16 symmetries", 6000};
 constexpr std::size_t kHeader = 4096;

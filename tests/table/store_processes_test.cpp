@@ -26,6 +26,8 @@ namespace superflip {
 namespace {
 
 const Labels kLabels{{"long", "StoreProcesses.KilledAtRandomMoments"}, {"threads", "StoreProcesses"}};
+// Disks, rights, locks and mounts.
+const Labels kEnvironment{{"environment", "StoreProcesses"}};
 
 // Numbers that parent and children share.
 struct Shared {

@@ -14,7 +14,9 @@
 #include "superflip/reading/cube_json.h"
 #include "superflip/reading/detail/carriers.h"
 #include "superflip/reading/detail/decoration.h"
+#include "superflip/reading/detail/face_names.h"
 #include "superflip/reading/detail/net.h"
+#include "superflip/reading/detail/peeled.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/layout.h"
 

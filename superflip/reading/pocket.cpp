@@ -13,10 +13,11 @@
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
 #include "superflip/reading/cube_json.h"
-#include "superflip/reading/detail/carriers.h"
 #include "superflip/reading/detail/decoration.h"
+#include "superflip/reading/detail/face_names.h"
 #include "superflip/reading/detail/net.h"
 #include "superflip/reading/detail/palette.h"
+#include "superflip/reading/detail/peeled.h"
 #include "superflip/reading/facelets.h"
 
 namespace superflip {

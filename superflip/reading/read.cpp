@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "superflip/base/text.h"
-#include "superflip/reading/detail/carriers.h"
 #include "superflip/reading/detail/examination.h"
+#include "superflip/reading/detail/face_names.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/incomplete.h"
 #include "superflip/reading/pocket.h"

@@ -7,6 +7,7 @@
 #include <array>
 #include <string>
 
+#include "superflip/reading/detail/face_names.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/formats.h"
 #include "superflip/reading/pocket.h"

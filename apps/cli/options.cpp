@@ -106,23 +106,25 @@ void add_profile(Arguments& arguments, Profile& profile) {
 }
 
 void add_metric(Arguments& arguments, Metric& metric, Metrics accepted) {
-  const bool has_slices = accepted == Metrics::all;
+  const auto is_accepted = [accepted](Metric m) {
+    return accepted == Metrics::all || counts_face_turns(m) || (accepted == Metrics::of_cosets && m == Metric::stm);
+  };
   std::vector<std::string_view> names;
   for (const std::string_view name : kMetricNames.names)
-    if (has_slices || counts_face_turns(*kMetricNames.parse(name))) names.push_back(name);
+    if (is_accepted(*kMetricNames.parse(name))) names.push_back(name);
   const std::string expected = fmt::format("{}", fmt::join(names, "|"));
+  std::string text = "What counts as one move: htm (any turn of a face; default), qtm (a\nquarter turn of a face)";
+  if (is_accepted(Metric::stm)) text += ", stm (any turn of a face or a slice)";
+  if (is_accepted(Metric::atm)) text += ", atm\n(any turn of a face, or of two opposite faces together)";
   add_parsed(
       arguments, "--metric", metric,
-      [expected, has_slices](std::string_view text) -> Expected<Metric> {
-        auto parsed = parse_metric(text);
-        if (parsed && !has_slices && !counts_face_turns(*parsed))
-          return fail(ErrorKind::bad_option, fmt::format("'{}' is not possible here: expected {}", text, expected));
+      [expected, is_accepted](std::string_view given) -> Expected<Metric> {
+        auto parsed = parse_metric(given);
+        if (parsed && !is_accepted(*parsed))
+          return fail(ErrorKind::bad_option, fmt::format("'{}' is not possible here: expected {}", given, expected));
         return parsed;
       },
-      std::string("What counts as one move: htm (any turn of a face; default), qtm (a\n") +
-          (has_slices ? "quarter turn of a face), stm (any turn of a face or a slice), atm\n"
-                        "(any turn of a face, or of two opposite faces together)."
-                      : "quarter turn of a face)."))
+      text + ".")
       .type_name(expected);
 }
 

@@ -58,8 +58,8 @@ void warn_about_quotes(std::string_view command, const std::vector<std::string>&
 // --from FORMAT, --niss, --order, --holding, --one, --lines.
 void add_read_options(Arguments& arguments, TextOptions& read);
 
-// --profile NAME; --metric NAME, of all metrics or of those that count turns of faces.
-enum class Metrics : std::uint8_t { all, of_face_turns };
+// --profile NAME; --metric NAME, of all metrics, of those that count turns of faces, or of those of cosets.
+enum class Metrics : std::uint8_t { all, of_face_turns, of_cosets };
 void add_profile(Arguments& arguments, Profile& profile);
 void add_metric(Arguments& arguments, Metric& metric, Metrics accepted = Metrics::all);
 

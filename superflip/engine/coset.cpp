@@ -33,12 +33,16 @@ constexpr std::size_t kMaxCandidates = 4'000'000;
 
 double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
 
+Expected<void> check(Metric metric) {
+  if (metric == Metric::htm || metric == Metric::qtm || metric == Metric::stm) return {};
+  return fail(ErrorKind::bad_option, "cosets are counted in htm, qtm or stm");
+}
+
 Expected<void> check(const CosetQuestion& question) {
   const auto in_range = [](std::optional<int> depth) { return !depth || (*depth >= 0 && *depth <= kMaxCosetDepth); };
   if (!is_cube(question.cube) || !is_reachable(question.cube))
     return fail(ErrorKind::impossible, "no turns of faces lead to this cube, so no coset of G1 holds it");
-  if (question.metric != Metric::htm && question.metric != Metric::qtm)
-    return fail(ErrorKind::bad_option, "cosets are counted in htm or qtm");
+  if (const auto counted = check(question.metric); !counted) return counted;
   if (!in_range(question.search_depth) || !in_range(question.max_depth) || !in_range(question.list_depth))
     return fail(ErrorKind::bad_option, fmt::format("the depths of a coset are 0 to {}", kMaxCosetDepth));
   const int max_depth = question.max_depth.value_or(greatest_distance(question.metric));
@@ -60,11 +64,13 @@ class Forecast {
   Forecast(int search_depth, int max_depth, Metric metric, unsigned threads)
       : search_depth_(search_depth),
         max_depth_(max_depth),
-        growth_(metric == Metric::qtm ? 9.4 : 13.4),
-        pass_(0.6 / threads) {
+        growth_(metric == Metric::qtm   ? 9.4
+                : metric == Metric::stm ? 18.1
+                                        : 13.4),
+        pass_((metric == Metric::stm ? 0.8 : 0.6) / threads) {
     // Measured for a coset of average size: the last level of the default search.
     const int from = default_search_depth(metric);
-    search_ = 1.5 / threads;
+    search_ = (metric == Metric::stm ? 4.0 : 1.5) / threads;
     for (int d = from; d > 0; --d) search_ /= growth_;
   }
 
@@ -285,7 +291,11 @@ class Run {
     question.cube = inverse(coset::layout().element(job.place)) * question_.cube;
     question.metric = question_.metric;
     question.max_length = job.depth;
-    if (job.depth >= kFarForTwoPhase + (question_.metric == Metric::qtm ? 5 : 0)) {
+    if (question_.metric == Metric::stm && job.depth >= greatest_distance(Metric::htm)) {
+      question.metric = Metric::htm;  // a word costs no more in stm
+      question.good_enough = job.depth;
+    } else if (question_.metric != Metric::stm &&
+               job.depth >= kFarForTwoPhase + (question_.metric == Metric::qtm ? 5 : 0)) {
       question.solver = SolverKind::two_phase;
       question.good_enough = job.depth;
     } else {
@@ -338,11 +348,12 @@ class Run {
                   fmt::format("this is a defect of superflip: a position of level {} has no such word", job.depth));
     }
     const Solution& word = answer->solutions.front();
-    if (word.length > job.depth || (job.is_exact && word.length != job.depth))
+    const int cost = length(normalise(word.moves), question_.metric);
+    if (cost > job.depth || (job.is_exact && cost != job.depth))
       return fail(ErrorKind::internal,
                   fmt::format("this is a defect of superflip: a position of level {} has a word of "
                               "{} moves",
-                              job.depth, word.length));
+                              job.depth, cost));
     CosetPosition position{inverse(coset::layout().element(job.place)) * question_.cube, word.moves};
     Cube end = position.cube;
     for (const Move m : position.word) end = apply(end, m);
@@ -354,7 +365,7 @@ class Run {
       answer_.levels[static_cast<std::size_t>(job.depth)].samples.push_back(std::move(position));
     } else if (job.list == &answer_.left_over) {
       ++*answer_.left_solved;
-      answer_.longest_left = std::max(answer_.longest_left, word.length);
+      answer_.longest_left = std::max(answer_.longest_left, cost);
       if (job.list->size() < question_.list_limit) job.list->push_back(std::move(position));
     } else {
       job.list->push_back(std::move(position));
@@ -409,10 +420,14 @@ class Run {
 }  // namespace
 
 std::uint64_t coset_bytes(Profile profile, Metric metric, unsigned threads) {
-  return coset::workspace_bytes(threads) + two_phase::bytes_of(profile, metric);
+  std::uint64_t bytes = coset::workspace_bytes(metric, threads);
+  if (metric != Metric::stm) return bytes + two_phase::bytes_of(profile, metric);
+  for (const TableIdentity& file : coset::SearchTables::files_in_stm()) bytes += file.bytes;
+  return bytes;
 }
 
 Profile coset_profile(std::uint64_t memory, Metric metric, unsigned threads) {
+  if (metric == Metric::stm) return Profile::standard;
   return coset_bytes(Profile::large, metric, threads) <= memory ? Profile::large : Profile::standard;
 }
 
@@ -432,6 +447,31 @@ Expected<std::uint32_t> parse_extra(std::string_view text) {
     return fail(ErrorKind::bad_option, fmt::format("'{}' is not a part such as 1/8, or 0", text::escaped(text)));
   return n;
 }
+
+namespace {
+
+// The tables of a search; those of stm are shared by all solvers of an engine.
+Expected<std::shared_ptr<const coset::SearchTables>> open_tables(detail::SharedTables& tables, Profile profile,
+                                                                 Metric metric, const Opening& opening) {
+  using Made = Expected<std::shared_ptr<const coset::SearchTables>>;
+  const auto resident = [&](std::shared_ptr<const coset::SearchTables> opened) -> Made {
+    if (is_set(opening.stop)) return fail(ErrorKind::stopped, "stopped before the tables were in memory");
+    return opened;
+  };
+  if (metric == Metric::stm)
+    return tables.cosets_in_stm()
+        .get(opening.stop, opening.deadline,
+             [&](const StopFlag* stop) {
+               return coset::SearchTables::open_in_stm(tables.source(), tables.threads(), tables.progress_of(opening),
+                                                       stop);
+             })
+        .and_then(resident);
+  return tables.two_phase(profile, metric, opening).and_then([&](const auto& opened) {
+    return resident(std::make_shared<const coset::SearchTables>(opened->inside(), opening.stop));
+  });
+}
+
+}  // namespace
 
 struct CosetSolver::State {
   Engine& engine;
@@ -459,11 +499,9 @@ struct CosetSolver::State {
     workspace.reset();
     const auto chosen = choose_profile(wanted);
     if (!chosen) return tl::unexpected<Error>(chosen.error());
-    auto tables = engine.state_->tables.two_phase(*chosen, wanted, opening);
+    const auto tables = open_tables(engine.state_->tables, *chosen, wanted, opening);
     if (!tables) return tl::unexpected<Error>(tables.error());
-    const auto inside = std::make_shared<coset::SearchTables>((*tables)->inside(), opening.stop);
-    if (is_set(opening.stop)) return fail(ErrorKind::stopped, "stopped before the tables were in memory");
-    workspace = std::make_shared<coset::Workspace>(inside, threads);
+    workspace = std::make_shared<coset::Workspace>(*tables, threads);
     metric = wanted;
     profile = *chosen;
     return {};
@@ -514,6 +552,28 @@ Expected<CosetAnswer> CosetSolver::solve(const CosetQuestion& question, const Bu
       answer->bytes = state_->bytes();
     });
     return answer;
+  });
+}
+
+Expected<std::vector<TableIdentity>> CosetSolver::prepare(Engine& engine, Metric metric, const Budget& budget,
+                                                          const Listener& listener) {
+  using Result = Expected<std::vector<TableIdentity>>;
+  return detail::guarded<std::vector<TableIdentity>>([&]() -> Result {
+    if (const auto counted = check(metric); !counted) return tl::unexpected<Error>(counted.error());
+    detail::SharedTables& tables = engine.state_->tables;
+    const Profile profile = engine.options().profile;
+    Result files = metric == Metric::stm ? coset::SearchTables::files_in_stm() : TwoPhaseTables::files(profile, metric);
+    detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
+      const Opening opening{stop, {}, on_event};
+      const auto keep_error = [&](const auto& opened) {
+        if (!opened) files = tl::unexpected<Error>(opened.error());
+      };
+      if (metric == Metric::stm)
+        keep_error(open_tables(tables, profile, metric, opening));
+      else
+        keep_error(tables.two_phase(profile, metric, opening));
+    });
+    return files;
   });
 }
 

@@ -22,19 +22,23 @@
 #include "superflip/cube/move.h"
 #include "superflip/engine/engine.h"
 #include "superflip/solver/solver.h"
+#include "superflip/table/source.h"
 
 namespace SUPERFLIP_API superflip {
 
 inline constexpr std::uint64_t kCosetSize = 19'508'428'800;
 
-// The setting of the proof, 15 in htm; in qtm 18, which takes ten times as long and leaves hardly anything over.
-constexpr int default_search_depth(Metric metric) { return metric == Metric::qtm ? 18 : 15; }
-// The greatest distance of any cube: 20, and 26 in qtm.
+// The setting of the proof, 15 in htm; in qtm 18, which takes ten times as long and leaves hardly anything over; in stm
+// 13.
+constexpr int default_search_depth(Metric metric) {
+  return metric == Metric::qtm ? 18 : metric == Metric::stm ? 13 : 15;
+}
+// The greatest distance of any cube: 20 in htm, 26 in qtm. In stm it is not known; it is at most that of htm.
 constexpr int greatest_distance(Metric metric) { return metric == Metric::qtm ? 26 : 20; }
 
 struct CosetQuestion {
   Cube cube = kSolved;                // any cube of the coset, in the standard holding; reachable
-  Metric metric = Metric::htm;        // or qtm
+  Metric metric = Metric::htm;        // or qtm, stm
   std::optional<int> search_depth{};  // complete levels up to this depth, 0..max_depth; nothing: the default
   std::optional<int> max_depth{};     // of the levels, 0..kMaxCosetDepth; nothing: greatest_distance()
   // After search_depth, 1 of `extra` words of the next cost is searched too, so that fewer positions are left over;
@@ -100,7 +104,7 @@ struct CosetAnswer {
 };
 
 // The memory that a CosetSolver uses with the tables of a profile, which must be standard or large: bytes, tables
-// included.
+// included. In stm there is one table for both.
 std::uint64_t coset_bytes(Profile profile, Metric metric, unsigned threads);
 // The tables that a CosetSolver uses where it may take so many bytes: the large ones if they fit, else the standard
 // ones.
@@ -127,6 +131,11 @@ class CosetSolver {
   // impossible (no coset holds such a cube), out_of_memory (before anything is begun, where that can be known), system,
   // internal.
   Expected<CosetAnswer> solve(const CosetQuestion& question, const Budget& budget = {}, const Listener& listener = {});
+
+  // Makes and opens the tables that the engine's solvers of cosets in a metric share, with its profile. Of the budget
+  // `stop` is used. Returns the tables' identities. Errors: bad_option, stopped, out_of_memory, system.
+  static Expected<std::vector<TableIdentity>> prepare(Engine& engine, Metric metric, const Budget& budget = {},
+                                                      const Listener& listener = {});
 
  private:
   struct State;

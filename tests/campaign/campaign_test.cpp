@@ -930,8 +930,15 @@ TEST(CampaignStickers, KnowWhatIsSolvedAndWhatIsAMove) {
   EXPECT_FALSE(detail::is_uniform(*detail::turned(solved, "R")));
   EXPECT_EQ(detail::turned(solved, "R U R' U' R U R' U' R U R' U' R U R' U' R U R' U' R U R' U'"), solved);
   for (const char* text : {"X", "R3", "R U2'", "r", "(R)"}) EXPECT_FALSE(detail::turned(solved, text)) << text;
-  EXPECT_EQ(detail::count_turns("R U2 F'").quarters, 4);
-  EXPECT_EQ(detail::count_turns("R U2 F'").turns, 3);
+  const auto length = [](std::string_view moves) {
+    std::vector<int> in;
+    for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm, Metric::atm})
+      in.push_back(detail::length_of(moves, metric));
+    return in;
+  };
+  EXPECT_EQ(length("R U2 F'"), (std::vector<int>{3, 4, 3, 3}));
+  EXPECT_EQ(length("R L' U2 D F2 B2"), (std::vector<int>{6, 9, 4, 3}));
+  EXPECT_EQ(length("R M"), (std::vector<int>{-1, -1, -1, -1}));
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ TEST_F(CliCoset, MistakesAreSentences) {
   EXPECT_TRUE(says(run({"coset", "--search-depth", "21", "R"}), 2, "a search to depth 21 makes no sense"));
   EXPECT_TRUE(says(run({"coset", "--extra", "1/0", "R"}), 2, "not a part such as 1/8"));
   EXPECT_TRUE(says(run({"coset", "--csv", "--samples", "2", "R"}), 2, "cannot be given together"));
-  EXPECT_TRUE(says(run({"coset", "--metric", "stm", "R"}), 2, "htm|qtm"));
+  EXPECT_TRUE(says(run({"coset", "--metric", "atm", "R"}), 2, "htm|qtm|stm"));
   EXPECT_TRUE(says(run({"coset", "--number", "7", "R"}), 2, "no cube can be given"));
   EXPECT_TRUE(says(run({"coset", "R Q"}), 2, "Q"));
 }

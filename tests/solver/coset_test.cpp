@@ -11,10 +11,12 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "superflip/base/memory.h"
 #include "superflip/coordinate/basic.h"
+#include "superflip/cube/move_set.h"
 #include "superflip/cube/random.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/engine/coset_report.h"
@@ -45,6 +47,8 @@ std::shared_ptr<const SearchTables> tables_of(Profile profile, Metric metric) {
   auto& tables = opened[{profile, metric}];
   if (!tables) {
     const auto source = default_tables().value();
+    if (metric == Metric::stm)
+      return tables = SearchTables::open_in_stm(source.get(), hardware_threads(), {}, nullptr).value();
     tables = std::make_shared<const SearchTables>(
         TwoPhaseTables::open(profile, metric, source.get(), hardware_threads()).value()->inside());
   }
@@ -59,7 +63,7 @@ Workspace& workspace(Profile profile = Profile::standard, Metric metric = Metric
   return *(made[key] = std::make_unique<Workspace>(tables_of(profile, metric), threads));
 }
 
-bool has_memory_for_passes() { return available_memory() > workspace_bytes(2) + 1'000'000'000; }
+bool has_memory_for_passes() { return available_memory() > workspace_bytes(Metric::stm, 2) + 1'000'000'000; }
 
 // The number of elements found at each depth, by complete levels to `search_depth` and passes after it.
 Counts distribution(Workspace& space, const Cube& cube, int search_depth, int max_depth, std::uint32_t extra = 0) {
@@ -96,8 +100,11 @@ TEST(Coset, LayoutIsABijection) {
     ASSERT_TRUE(is_reachable(element));
     ASSERT_EQ(CornerOrientation::index(element) + EdgeOrientation::index(element) + UDSlice::index(element), 0U);
     ASSERT_EQ(l.place(element), place);
-    const int move = static_cast<int>(random.below(kPhase2Moves.size()));
-    ASSERT_EQ(l.moved(place, move), l.place(apply(element, kPhase2Moves[move])));
+    const std::size_t letter = random.below(kG1Letters.size());
+    Cube moved = element;
+    for (const Move m : moves_of(kG1Letters[letter]))
+      if (m != kNoMove) moved = apply(moved, m);
+    ASSERT_EQ(l.moved(place, letter), l.place(moved));
   }
 }
 
@@ -119,25 +126,72 @@ TEST(Coset, ArrangementsNumberAllPermutations) {
 }
 
 TEST(Coset, SliceStepsOfThePassAreThoseOfTheLayout) {
-  for (std::size_t h = 0; h < 4; ++h)
+  for (std::size_t h = 0; h < kHalfTurns.size(); ++h)
     for (std::size_t s = 0; s < kSliceOrders; ++s) {
-      const Step step = layout().slice_steps[s][kHalfTurnNumbers[h]];
+      const Step step = layout().slice_steps[s][kHalfTurns[h]];
       EXPECT_EQ(kSliceSteps[h][s].target, step.target);
       EXPECT_EQ(kSliceSteps[h][s].bytes, std::uint32_t{step.delta} << 4);
-      EXPECT_EQ(kPhase2Moves[kHalfTurnNumbers[h]], kHalfTurns[h]);
     }
 }
 
-TEST(Coset, OrderOfThePassFreesPagesEarly) {
-  std::vector<std::uint16_t> orbits = pass_order().orbits;
-  std::sort(orbits.begin(), orbits.end());
-  for (std::size_t i = 0; i < orbits.size(); ++i) EXPECT_EQ(orbits[i], i);
-  EXPECT_EQ(orbits.size(), 168U);
-  EXPECT_LE(pass_order().peak, 3000U);  // 1.19 bitmaps
+// The letters are what counts as one move, those of G1 stand first to last in the order of the moves of G1, and words
+// of two letters meet every product of two of them.
+TEST(Coset, LettersAreWhatCountsAsOneMove) {
+  const auto cube_of = [](Letter l) {
+    Cube cube;
+    for (const Move m : moves_of(l))
+      if (m != kNoMove) cube = apply(cube, m);
+    return cube;
+  };
+  for (std::size_t n = 0; n < kPhase2Moves.size(); ++n) EXPECT_EQ(kG1Letters[n], kPhase2Moves[n]);
+  for (std::size_t n = 0; n < kLastLetters.size(); ++n) {
+    const Cube other = cube_of(kLastLetters[n]) * cube_of(kG1Letters[kHalfTurns[n]]);
+    EXPECT_EQ(other, inverse(cube_of(kLastLetters[n])));
+  }
+  for (const Metric metric : {Metric::htm, Metric::stm}) {
+    std::unordered_set<Cube> letters;
+    std::unordered_set<Cube> in_subgroup;
+    std::unordered_set<Cube> pairs;
+    std::unordered_set<Cube> allowed;
+    for (Letter a = 0; a < kLetters; ++a) {
+      if ((letters_of(metric) >> a & 1) == 0) continue;
+      letters.insert(cube_of(a));
+      if (in_g1(cube_of(a))) in_subgroup.insert(cube_of(a));
+      for (const Symmetry s : kAllUdSymmetries) EXPECT_EQ(cube_of(conjugate(a, s)), conjugate(cube_of(a), s));
+      for (Letter b = 0; b < kLetters; ++b) {
+        if ((letters_of(metric) >> b & 1) == 0) continue;
+        pairs.insert(cube_of(a) * cube_of(b));
+        if (may_follow(a, b, metric)) allowed.insert(cube_of(a) * cube_of(b));
+      }
+    }
+    std::unordered_set<Cube> expected;
+    const MoveSet one = superflip::moves_of(metric);
+    for (const superflip::Step& step : one.steps()) expected.insert(step.cube);
+    EXPECT_EQ(letters, expected);
+    std::unordered_set<Cube> of_g1;
+    for (std::size_t n = 0; n < g1_letters(metric); ++n) of_g1.insert(cube_of(kG1Letters[n]));
+    EXPECT_EQ(in_subgroup, of_g1);
+    for (const Cube& shorter : letters) {
+      pairs.erase(shorter);
+      EXPECT_FALSE(allowed.contains(shorter));
+    }
+    pairs.erase(kSolved);
+    EXPECT_EQ(allowed, pairs);
+  }
 }
 
-// All words of `cost` from the cube that lead into G1 and of which nothing shorter leads to the same element.
-void brute_force(const Cube& cube, Metric metric, int cost_left, Move last, int spent,
+TEST(Coset, OrderOfThePassFreesPagesEarly) {
+  for (const Metric metric : {Metric::htm, Metric::stm}) {
+    std::vector<std::uint16_t> orbits = pass_order(metric).orbits;
+    std::sort(orbits.begin(), orbits.end());
+    for (std::size_t i = 0; i < orbits.size(); ++i) EXPECT_EQ(orbits[i], i);
+    EXPECT_EQ(orbits.size(), 168U);
+    EXPECT_LE(pass_order(metric).peak, metric == Metric::htm ? 3000U : 3200U) << name(metric);
+  }
+}
+
+// All words of at most `left` moves from the cube that lead into G1, and how many lead to each element at least.
+void brute_force(const Cube& cube, const MoveSet& moves, int left, int last, int spent,
                  std::map<std::vector<int>, int>& found) {
   if (CornerOrientation::index(cube) == 0 && EdgeOrientation::index(cube) == 0 && UDSlice::index(cube) == 0) {
     std::vector<int> pieces;
@@ -146,9 +200,8 @@ void brute_force(const Cube& cube, Metric metric, int cost_left, Move last, int 
     const auto [at, is_new] = found.emplace(std::move(pieces), spent);
     if (!is_new) at->second = std::min(at->second, spent);
   }
-  for (const Move m : kAllMoves)
-    if (cost(m, metric) <= cost_left && (last == kNoMove || may_follow(last, m)))
-      brute_force(apply(cube, m), metric, cost_left - cost(m, metric), m, spent + cost(m, metric), found);
+  for (int m = 0; left > 0 && m < moves.size(); ++m)
+    if (last < 0 || moves.may_follow(last, m)) brute_force(cube * moves[m].cube, moves, left - 1, m, spent + 1, found);
 }
 
 class CosetOf : public testing::TestWithParam<Metric> {};
@@ -156,7 +209,8 @@ class CosetOf : public testing::TestWithParam<Metric> {};
 // 100 cosets that short words lead to, with all words from them.
 TEST_P(CosetOf, FirstLevelsAreThoseOfAllWords) {
   const Metric metric = GetParam();
-  const int depth = metric == Metric::htm ? 4 : 5;
+  const MoveSet moves = superflip::moves_of(metric);
+  const int depth = metric == Metric::qtm ? 5 : 4;
   Workspace& space = workspace(Profile::standard, metric);
   Random random(7);
   std::uint64_t elements = 0;
@@ -168,7 +222,7 @@ TEST_P(CosetOf, FirstLevelsAreThoseOfAllWords) {
       for (int m = 0; m < n % 4 + n % 2; ++m) cube = apply(cube, Move(random.below(kMoves)));
     }
     std::map<std::vector<int>, int> found;
-    brute_force(cube, metric, depth, kNoMove, 0, found);
+    brute_force(cube, moves, depth, -1, 0, found);
     Counts expected(static_cast<std::size_t>(depth + 1));
     for (const auto& [pieces, at] : found) ++expected[static_cast<std::size_t>(at)];
     Enumeration levels(space, cube, nullptr, {});
@@ -189,29 +243,26 @@ TEST_P(CosetOf, FirstLevelsAreThoseOfAllWords) {
   }
   EXPECT_GT(elements, 10'000U);
 }
-INSTANTIATE_TEST_SUITE_P(Metrics, CosetOf, testing::Values(Metric::htm, Metric::qtm));
+INSTANTIATE_TEST_SUITE_P(Metrics, CosetOf, testing::Values(Metric::htm, Metric::qtm, Metric::stm));
 const Labels kMetricLabels{{"threads", "Metrics/CosetOf"}, {"long", "Metrics/CosetOf"}};
 
 // How far a coordinate and UDSlice together are from solved, by breadth first over cubes: a plain bound for phase 1.
 template <class Orientation>
 class PlainBound {
  public:
-  explicit PlainBound(Metric metric) : distance_(Orientation::size() * UDSlice::size(), kFar) {
-    std::vector<std::vector<Cube>> levels{{kSolved}};
+  explicit PlainBound(const MoveSet& moves) : distance_(Orientation::size() * UDSlice::size(), kFar) {
+    std::vector<Cube> level{kSolved};
     distance_[index(kSolved)] = 0;
-    for (std::size_t d = 0; d < levels.size(); ++d) {
-      for (std::size_t i = 0; i < levels[d].size(); ++i) {
-        const Cube from = levels[d][i];
-        if (distance_[index(from)] != d) continue;  // met nearer since
-        for (const Move m : kAllMoves) {
-          const Cube to = apply(from, m);
-          const std::size_t distance = d + static_cast<std::size_t>(cost(m, metric));
-          if (distance_[index(to)] <= distance) continue;
-          distance_[index(to)] = static_cast<std::uint8_t>(distance);
-          levels.resize(std::max(levels.size(), distance + 1));
-          levels[distance].push_back(to);
+    for (std::uint8_t d = 0; !level.empty(); ++d) {
+      std::vector<Cube> next;
+      for (const Cube& from : level)
+        for (const superflip::Step& move : moves.steps()) {
+          const Cube to = from * move.cube;
+          if (distance_[index(to)] != kFar) continue;
+          distance_[index(to)] = static_cast<std::uint8_t>(d + 1);
+          next.push_back(to);
         }
-      }
+      level = std::move(next);
     }
   }
 
@@ -223,21 +274,21 @@ class PlainBound {
   std::vector<std::uint8_t> distance_;
 };
 
-// The elements of G1 to which all words of exactly `left` lead.
+// The elements of G1 to which all words of exactly `left` moves lead.
 template <class Bound>
-void all_words(const Cube& cube, Metric metric, const Bound& bound, int left, Move last, std::set<Place>& found) {
+void all_words(const Cube& cube, const MoveSet& moves, const Bound& bound, int left, int last, std::set<Place>& found) {
   if (bound(cube) > left) return;
   if (left == 0) found.insert(layout().place(cube));
-  for (const Move m : kAllMoves)
-    if (cost(m, metric) <= left && (last == kNoMove || may_follow(last, m)))
-      all_words(apply(cube, m), metric, bound, left - cost(m, metric), m, found);
+  for (int m = 0; left > 0 && m < moves.size(); ++m)
+    if (last < 0 || moves.may_follow(last, m)) all_words(cube * moves[m].cube, moves, bound, left - 1, m, found);
 }
 
 // 100 random cosets, whose first elements are some ten moves away.
 TEST(SlowCoset, FirstElementsOfRandomCosetsAreThoseOfAllWords) {
-  for (const Metric metric : {Metric::htm, Metric::qtm}) {
-    const PlainBound<CornerOrientation> twists(metric);
-    const PlainBound<EdgeOrientation> flips(metric);
+  for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm}) {
+    const MoveSet moves = superflip::moves_of(metric);
+    const PlainBound<CornerOrientation> twists(moves);
+    const PlainBound<EdgeOrientation> flips(moves);
     const auto bound = [&](const Cube& cube) { return std::max(twists(cube), flips(cube)); };
     Random random(11);
     for (int n = 0; n < 100; ++n) {
@@ -246,39 +297,39 @@ TEST(SlowCoset, FirstElementsOfRandomCosetsAreThoseOfAllWords) {
       std::set<Place> found;
       while (found.size() < 20) {
         ASSERT_TRUE(levels.next(1));
-        all_words(cube, metric, bound, levels.depth(), kNoMove, found);
+        all_words(cube, moves, bound, levels.depth(), -1, found);
         ASSERT_EQ(levels.found(), found.size()) << n << " at " << levels.depth();
         for (const Place place : found) ASSERT_TRUE(levels.bitmap().contains(place));
       }
-      EXPECT_GE(levels.depth(), 7);
+      EXPECT_GE(levels.depth(), metric == Metric::stm ? 6 : 7);
     }
   }
 }
 
 // Positions of the group at distance d, summed over one coset of each class: those that at most d moves lead to.
-TEST(Coset, FirstLevelsOfAllCosetsSumToThoseOfTheGroup) {
-  const two_phase::Tables& tables = *tables_of(Profile::standard, Metric::htm)->two_phase;
-  Workspace& space = workspace();
-  constexpr int kDepth = 4;
+void check_sums(Metric metric, std::size_t depth, std::size_t expected_classes, const Counts& expected) {
+  const two_phase::Fold& fold = tables_of(Profile::standard, metric)->fold();
+  Workspace& space = workspace(Profile::standard, metric);
+  const MoveSet moves = superflip::moves_of(metric);
   // A cube of each coset that is so near, and how many cosets are like it.
   std::map<std::uint32_t, Cube> near{{0, kSolved}};
   const auto class_of = [&](const Cube& c) {
-    return tables.fold
-        ->place(static_cast<std::uint32_t>(CornerOrientation::index(c)),
-                static_cast<std::uint32_t>(EdgeOrientation::index(c)), static_cast<std::uint32_t>(UDSlice::index(c)))
+    return fold
+        .place(static_cast<std::uint32_t>(CornerOrientation::index(c)),
+               static_cast<std::uint32_t>(EdgeOrientation::index(c)), static_cast<std::uint32_t>(UDSlice::index(c)))
         .index;
   };
   near = {{class_of(kSolved), kSolved}};
   std::vector<Cube> last{kSolved};
-  for (int d = 0; d < kDepth; ++d) {
+  for (std::size_t d = 0; d < depth; ++d) {
     std::vector<Cube> next;
     for (const Cube& cube : last)
-      for (const Move m : kAllMoves)
-        if (const Cube to = apply(cube, m); near.emplace(class_of(to), to).second) next.push_back(to);
+      for (const superflip::Step& move : moves.steps())
+        if (const Cube to = cube * move.cube; near.emplace(class_of(to), to).second) next.push_back(to);
     last = std::move(next);
   }
   // The places of a class whose twist has symmetries of its own are several; their least is taken.
-  Counts sums(kDepth + 1);
+  Counts sums(depth + 1);
   std::set<std::vector<std::array<std::uint64_t, 3>>> classes;
   for (const auto& [place, cube] : near) {
     std::vector<std::array<std::uint64_t, 3>> images;
@@ -293,14 +344,20 @@ TEST(Coset, FirstLevelsOfAllCosetsSumToThoseOfTheGroup) {
     EXPECT_EQ(levels.symmetries() * images.size(), 16U);
     sums[0] += levels.found() * images.size();
     std::uint64_t before = levels.found();
-    for (std::size_t d = 1; d <= kDepth; ++d) {
+    for (std::size_t d = 1; d <= depth; ++d) {
       ASSERT_TRUE(levels.next(1));
       sums[d] += (levels.found() - before) * images.size();
       before = levels.found();
     }
   }
-  EXPECT_EQ(classes.size(), 1U + 1 + 5 + 44 + 465);
-  EXPECT_EQ(sums, (Counts{1, 18, 243, 3240, 43239}));
+  EXPECT_EQ(classes.size(), expected_classes);
+  EXPECT_EQ(sums, expected);
+}
+
+// In stm: solver/optimal counts the same.
+TEST(Coset, FirstLevelsOfAllCosetsSumToThoseOfTheGroup) {
+  check_sums(Metric::htm, 4, 1U + 1 + 5 + 44 + 465, {1, 18, 243, 3240, 43239});
+  check_sums(Metric::stm, 3, 115, {1, 27, 501, 9175});
 }
 
 // forum.cubeman.org/?q=node/view/51, and own counts of all words.
@@ -368,13 +425,13 @@ void check_pass(Kernel kernel, Metric metric, unsigned threads) {
     add({static_cast<std::uint32_t>(random.below(kPages)), static_cast<std::uint32_t>(random.below(kPageBits))});
   for (int n = 0; n < 50'000; ++n) {  // some that have neighbours
     const Place from = before[random.below(before.size())];
-    add(layout().moved(from, static_cast<int>(random.below(10))));
+    add(layout().moved(from, random.below(g1_letters(metric))));
   }
   const int parity = 1;
   std::vector<Place> after = before;
   for (const Place from : before)
-    for (int m = 0; m < 10; ++m) {
-      const Place to = layout().moved(from, m);
+    for (std::size_t n = 0; n < g1_letters(metric); ++n) {
+      const Place to = layout().moved(from, n);
       if (metric == Metric::qtm && corner_parity(layout().element(to)) != parity) continue;
       after.push_back(to);
     }
@@ -383,6 +440,7 @@ void check_pass(Kernel kernel, Metric metric, unsigned threads) {
   Pass pass;
   pass.kernel = kernel;
   pass.threads = threads;
+  pass.metric = metric;
   if (metric == Metric::qtm) pass.corner_parity = parity;
   double last = 0;
   pass.on_progress = [&](double done) {
@@ -395,7 +453,7 @@ void check_pass(Kernel kernel, Metric metric, unsigned threads) {
   EXPECT_EQ(*count, after.size());
   EXPECT_EQ(bitmap.count(), after.size());
   for (const Place place : after) ASSERT_TRUE(bitmap.contains(place));
-  EXPECT_LE(pool.peak() * kPageBytes + threads * Marks::bytes(), workspace_bytes(threads));
+  EXPECT_LE(pool.peak() * kPageBytes + threads * Marks::bytes(), workspace_bytes(metric, threads));
 }
 
 TEST(SlowCoset, PassesOfAllKernelsMakeAllNeighbours) {
@@ -404,6 +462,7 @@ TEST(SlowCoset, PassesOfAllKernelsMakeAllNeighbours) {
     if (!is_supported(kernel)) continue;
     if (kernel != Kernel::portable) check_pass(kernel, Metric::htm, 1);  // it takes a minute
     check_pass(kernel, Metric::qtm, 2);
+    if (kernel != Kernel::portable) check_pass(kernel, Metric::stm, 2);
   }
 }
 
@@ -557,7 +616,7 @@ TEST(CosetSolver, RefusesWhatMakesNoSense) {
   question.cube.set_flip(3, 1);
   EXPECT_EQ(kind_of(question), ErrorKind::impossible);
   question = {};
-  question.metric = Metric::stm;
+  question.metric = Metric::atm;
   EXPECT_EQ(kind_of(question), ErrorKind::bad_option);
   question = {};
   question.search_depth = 31;

@@ -169,6 +169,7 @@ void cosets_test(void) {
   sf_coset_answer_free(a);
 
   /* The listener, the handle and the time end it. */
+  CHECK(sf_coset_question_set_metric(q, SF_STM) == SF_OK);
   CHECK(sf_coset_question_set_metric(q, SF_HTM) == SF_OK);
   CHECK(sf_coset_question_set_max_depth(q, SF_COSET_USUAL) == SF_OK); /* which takes minutes */
   n.end = 1;
@@ -211,7 +212,7 @@ void refusals_test(void) {
   } while (0)
   REFUSED(sf_coset_question_set_cube(q, NULL), SF_IMPOSSIBLE, "no turns of faces",
           sf_coset_question_set_cube(q, &cube));
-  REFUSED(sf_coset_question_set_metric(q, SF_STM), SF_BAD_OPTION, "cosets are counted in htm or qtm",
+  REFUSED(sf_coset_question_set_metric(q, SF_ATM), SF_BAD_OPTION, "cosets are counted in htm, qtm or stm",
           sf_coset_question_set_metric(q, SF_QTM));
   REFUSED(sf_coset_question_set_search_depth(q, 31), SF_BAD_OPTION, "the depths of a coset are 0 to 30",
           sf_coset_question_set_search_depth(q, SF_COSET_USUAL));

@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from superflip._engine import Engine
     from superflip._progress import Bar
     from superflip._records import Coset, Event
-    from superflip.types import CubeLike, FaceTurnMetric, Listener
+    from superflip.types import CosetMetric, CubeLike, Listener
 
 OF_A_COSET = """
     Options of the coset:
-        metric: what counts as one move: "htm" (by default) or "qtm".
+        metric: what counts as one move: "htm" (by default), "qtm" or "stm".
         search_depth: up to this depth all words are searched, so that the levels are exact. One more takes 13 times as
-            long, 9 times in qtm; by default 15, in qtm 18.
+            long, 9 times in qtm, 18 times in stm; by default 15, in qtm 18, in stm 13.
         max_depth: the last depth; by default 20, in qtm 26. Beyond the search, positions may be nearer than it says.
         extra: after `search_depth`, 1 of so many words of the next depth is searched too, so that fewer positions are
             left over.
@@ -66,7 +66,7 @@ class CosetSolver:
         self,
         cube: CubeLike,
         *,
-        metric: FaceTurnMetric = "htm",
+        metric: CosetMetric = "htm",
         search_depth: int | None = None,
         max_depth: int | None = None,
         extra: int = 0,

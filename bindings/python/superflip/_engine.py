@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from superflip._progress import Bar
     from superflip._records import Answer, Coset, Plan, Solution
     from superflip.types import (
+        CosetMetric,
         CubeLike,
-        FaceTurnMetric,
         Listener,
         Metric,
         Profile,
@@ -318,7 +318,7 @@ class Engine:
         self,
         cube: CubeLike,
         *,
-        metric: FaceTurnMetric = "htm",
+        metric: CosetMetric = "htm",
         search_depth: int | None = None,
         max_depth: int | None = None,
         extra: int = 0,

@@ -6,7 +6,7 @@ library's names."""
 from typing import Literal
 
 Metric = Literal["htm", "qtm", "stm", "atm"]
-FaceTurnMetric = Literal["htm", "qtm"]
+CosetMetric = Literal["htm", "qtm", "stm"]
 Want = Literal["good", "shortest", "all"]
 Puzzle = Literal["3x3x3", "2x2x2"]
 Profile = Literal["compact", "standard", "large"]

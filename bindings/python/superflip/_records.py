@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from superflip._core import Algorithm, Cube
-    from superflip._names import Ended, EventKind, FaceTurnMetric, Format, Metric, Profile, SolverName
+    from superflip._names import CosetMetric, Ended, EventKind, Format, Metric, Profile, SolverName
 
 
 class _Documentation:
@@ -338,7 +338,7 @@ class Coset(Record):
 
     cube: Cube
     """The cube that was given, with U up and F in front."""
-    metric: FaceTurnMetric
+    metric: CosetMetric
     levels: tuple[CosetLevel, ...]
     """Depth 0, 1, 2, ...: those that were finished."""
     ended: Ended

@@ -13,7 +13,7 @@ Metric = _names.Metric
 """What counts as one move: a turn of a face (htm), a quarter turn (qtm), a turn of a face or slice (stm), a turn of a
 face or of two opposite faces (atm)."""
 
-FaceTurnMetric = _names.FaceTurnMetric
+CosetMetric = _names.CosetMetric
 """The metrics in which cosets are counted."""
 
 Want = _names.Want

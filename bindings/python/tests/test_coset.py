@@ -20,6 +20,7 @@ from superflip import Coset, CosetSolver, Cube, Engine, Event
 MEMORY = 3_600_000_000
 QUARTERS = tuple(face + turn for face in "URFDLB" for turn in ("", "'"))
 TURNS = QUARTERS + tuple(face + "2" for face in "URFDLB")
+TURNS_AND_SLICES = TURNS + tuple(f"{a}{n} {b}{m}" for a, b in ("UD", "RL", "FB") for n, m in (" '", "22", "' "))
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +59,8 @@ def test_levels_are_those_of_all_words(solver: CosetSolver, moves: str) -> None:
     assert solver.solve(moves, max_depth=3, prove=True).distribution == coset.distribution
     by_quarters = solver.solve(moves, metric="qtm", max_depth=4)
     assert by_quarters.distribution == count_words(Cube(moves), QUARTERS, 4)
+    by_slices = solver.solve(moves, metric="stm", max_depth=3)
+    assert by_slices.distribution == count_words(Cube(moves), TURNS_AND_SLICES, 3)
 
 
 @long
@@ -99,7 +102,7 @@ def test_cosets_as_text(solver: CosetSolver) -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {"metric": "stm"}, {"metric": "x"}, {"search_depth": -1}, {"max_depth": 31}, {"list_depth": 31}, {"extra": -1},
+        {"metric": "atm"}, {"metric": "x"}, {"search_depth": -1}, {"max_depth": 31}, {"list_depth": 31}, {"extra": -1},
         {"search_depth": 5, "max_depth": 4}, {"samples": 100_001}, {"list_limit": -1}, {"time": -1}, {"memory": -1},
         {"threads": -1},
     ],

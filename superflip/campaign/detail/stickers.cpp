@@ -106,13 +106,18 @@ bool is_uniform(std::string_view stickers) {
   return stickers.size() == kStickers;
 }
 
-TurnCount count_turns(std::string_view moves) {
-  TurnCount count;
-  each_move(moves, [&](int, int quarters) {
-    ++count.turns;
-    count.quarters += quarters == 2 ? 2 : 1;
+int length_of(std::string_view moves, Metric metric) {
+  int length = 0;
+  int last_face = -1;  // of a turn with which the next one may count as one move
+  int last_quarters = 0;
+  const bool are_moves = each_move(moves, [&](int face, int quarters) {
+    const bool is_pair = last_face >= 0 && face == (last_face + 3) % 6 &&
+                         (metric == Metric::atm || (metric == Metric::stm && quarters + last_quarters == 4));
+    if (!is_pair) length += metric == Metric::qtm && quarters == 2 ? 2 : 1;
+    last_face = is_pair ? -1 : face;
+    last_quarters = quarters;
   });
-  return count;
+  return are_moves ? length : -1;
 }
 
 }  // namespace superflip::detail

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "superflip/cube/metric.h"
+
 namespace superflip::detail {
 
 // What becomes of 54 stickers (faces in the order U R F D L B, each row by row) by moves such as "R U2 F'"; nothing
@@ -18,11 +20,7 @@ std::optional<std::string> turned(std::string_view stickers, std::string_view mo
 // Whether every face has stickers of one colour.
 bool is_uniform(std::string_view stickers);
 
-// How many face turns (htm) or quarter turns the moves are.
-struct TurnCount {
-  int turns = 0;
-  int quarters = 0;
-};
-TurnCount count_turns(std::string_view moves);
+// The length of moves in which no two of the same face follow each other; -1 where they are no turns of faces.
+int length_of(std::string_view moves, Metric metric);
 
 }  // namespace superflip::detail

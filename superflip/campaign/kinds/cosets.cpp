@@ -20,6 +20,7 @@
 #include "superflip/campaign/detail/stickers.h"
 #include "superflip/campaign/kind.h"
 #include "superflip/coordinate/basic.h"
+#include "superflip/cube/move_set.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/engine/coset_report.h"
 #include "superflip/reading/facelets.h"
@@ -58,28 +59,23 @@ std::uint64_t size_of_numbering(bool is_of_cover) { return is_of_cover ? CosetCo
 class PlainTable {
  public:
   template <class Orientation>
-  static PlainTable make(Metric metric) {
+  static PlainTable make(const MoveSet& letters) {
     PlainTable table;
     const auto index = [](const Cube& c) { return Orientation::index(c) * UDSlice::size() + UDSlice::index(c); };
     table.index_ = index;
     table.distance_.assign(Orientation::size() * UDSlice::size(), kFar);
     table.distance_[index(kSolved)] = 0;
-    std::vector<std::vector<Cube>> levels{{kSolved}};
-    for (int d = 0; d < static_cast<int>(levels.size()); ++d) {
-      for (std::size_t i = 0; i < levels[static_cast<std::size_t>(d)].size(); ++i) {
-        const Cube cube = levels[static_cast<std::size_t>(d)][i];
-        if (table.distance_[index(cube)] != d) continue;  // met nearer since
-        for (const Move m : kAllMoves) {
-          const Cube to = apply(cube, m);
-          const int distance = d + cost(m, metric);
-          if (table.distance_[index(to)] <= distance) continue;
-          table.distance_[index(to)] = static_cast<std::uint8_t>(distance);
-          if (levels.size() <= static_cast<std::size_t>(distance))
-            levels.resize(static_cast<std::size_t>(distance) + 1);
-          levels[static_cast<std::size_t>(distance)].push_back(to);
+    std::vector<Cube> level{kSolved};
+    for (std::uint8_t d = 0; !level.empty(); ++d) {
+      std::vector<Cube> next;
+      for (const Cube& cube : level)
+        for (const Step& letter : letters.steps()) {
+          const Cube to = cube * letter.cube;
+          if (table.distance_[index(to)] != kFar) continue;
+          table.distance_[index(to)] = static_cast<std::uint8_t>(d + 1);
+          next.push_back(to);
         }
-      }
-      levels[static_cast<std::size_t>(d)] = {};
+      level = std::move(next);
     }
     return table;
   }
@@ -92,21 +88,21 @@ class PlainTable {
   std::vector<std::uint8_t> distance_;
 };
 
-// The first levels of a coset, by all words.
+// The first levels of a coset, by all words of what counts as one move.
 class PlainSearch {
  public:
   PlainSearch(Metric metric, const StopFlag* stop)
-      : metric_(metric),
+      : letters_(moves_of(metric)),
         stop_(stop),
-        twists_(PlainTable::make<CornerOrientation>(metric)),
-        flips_(PlainTable::make<EdgeOrientation>(metric)) {}
+        twists_(PlainTable::make<CornerOrientation>(letters_)),
+        flips_(PlainTable::make<EdgeOrientation>(letters_)) {}
 
   // How many positions are at depth 0, 1, ... until `enough` are counted; nothing when it was stopped.
   std::optional<std::vector<std::uint64_t>> count(const Cube& cube, std::uint64_t enough, int max_depth) {
     std::vector<std::uint64_t> counts;
     for (int depth = 0; depth <= max_depth && met_.size() < enough; ++depth) {
       const std::size_t before = met_.size();
-      search(cube, depth, kNoMove);
+      search(cube, depth, kNone);
       if (is_set(stop_)) return std::nullopt;
       counts.push_back(met_.size() - before);
     }
@@ -114,18 +110,19 @@ class PlainSearch {
   }
 
  private:
-  void search(const Cube& cube, int left, Move last) {
+  static constexpr int kNone = -1;
+
+  void search(const Cube& cube, int left, int last) {
     if (twists_.at(cube) > left || flips_.at(cube) > left || is_set(stop_)) return;
     if (left == 0) {
       met_.insert(cube);
       return;
     }
-    for (const Move m : kAllMoves)
-      if (cost(m, metric_) <= left && (last == kNoMove || may_follow(last, m)))
-        search(apply(cube, m), left - cost(m, metric_), m);
+    for (int l = 0; l < letters_.size(); ++l)
+      if (last == kNone || letters_.may_follow(last, l)) search(cube * letters_[l].cube, left - 1, l);
   }
 
-  const Metric metric_;
+  const MoveSet letters_;
   const StopFlag* const stop_;
   const PlainTable twists_;
   const PlainTable flips_;
@@ -171,14 +168,7 @@ class Cosets final : public Work {
 
   Expected<std::vector<TableIdentity>> prepare(Engine& engine, const Budget& budget,
                                                const Listener& listener) const override {
-    const auto set = find_table_set(name(engine.options().profile), asked_.pattern.metric);
-    if (!set) return tl::unexpected<Error>(set.error());
-    Question near;
-    near.metric = asked_.pattern.metric;
-    near.solver = SolverKind::two_phase;
-    return engine.prepare(near, {.threads = budget.threads, .stop = budget.stop}, listener).map([&] {
-      return (*set)->files;
-    });
+    return CosetSolver::prepare(engine, asked_.pattern.metric, {.stop = budget.stop}, listener);
   }
 
   // Several cosets with fewer threads each are faster than one with all.
@@ -311,8 +301,7 @@ class Cosets final : public Work {
       const bool is_inside = CornerOrientation::index(*start) == CornerOrientation::index(cube) &&
                              EdgeOrientation::index(*start) == EdgeOrientation::index(cube) &&
                              UDSlice::index(*start) == UDSlice::index(cube);
-      const detail::TurnCount count = detail::count_turns(moves);
-      const int turns = asked_.pattern.metric == Metric::qtm ? count.quarters : count.turns;
+      const int turns = detail::length_of(moves, asked_.pattern.metric);
       if (!is_inside || !detail::is_uniform(*after) || turns < shortest || turns > longest)
         return fmt::format("'{}' does not solve {} as a position of this coset at that depth", moves, facelets);
       ++words;
@@ -411,8 +400,7 @@ Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
   }
   CosetQuestion& pattern = asked.pattern;
   reader.parsed("metric", parse_metric, pattern.metric);
-  if (pattern.metric != Metric::htm && pattern.metric != Metric::qtm)
-    reader.refuse("metric", "cosets are counted in htm or qtm");
+  if (pattern.metric == Metric::atm) reader.refuse("metric", "cosets are counted in htm, qtm or stm");
   const auto depth = [&](const char* name, std::optional<int>& value) {
     if (reader.has(name)) value = static_cast<int>(reader.number(name, 0, kMaxCosetDepth, 0));
   };
@@ -442,8 +430,8 @@ Kind cosets() {
            {"cover", "",
             "Instead of all cosets, a cover: enough of them for a proof about all cubes. --first\n"
             "and --count are about its numbers, and --random draws from them."},
-           {"metric", "htm|qtm", "What counts as one move. Default: htm."},
-           {"search-depth", "N", "Counts are exact up to this depth. Default: 15, in qtm 18."},
+           {"metric", "htm|qtm|stm", "What counts as one move. Default: htm."},
+           {"search-depth", "N", "Counts are exact up to this depth. Default: 15, in qtm 18, in stm 13."},
            {"max-depth", "N", "The last depth. Default: 20, in qtm 26."},
            {"extra", "1/N",
             "Search one of N words of the depth after the search too, so that fewer\npositions are left over."},

@@ -127,15 +127,6 @@ class Cubes final : public Work {
     return budget;
   }
 
-  // The length of a word, counted without the library's moves where the metric allows that.
-  int length_of(const std::string& moves) const {
-    const detail::TurnCount count = detail::count_turns(moves);
-    if (asked_.pattern.metric == Metric::htm) return count.turns;
-    if (asked_.pattern.metric == Metric::qtm) return count.quarters;
-    const auto parsed = parse_algorithm(moves);
-    return parsed ? superflip::length(parsed->moves, asked_.pattern.metric) : -1;
-  }
-
   // Whether the result has the right form, and its words solve the cube and are as long as it says.
   std::optional<std::string> check_words(std::string_view task, const Document& found, Verdict& verdict) const {
     if (!found.is_object() || !found.contains("solutions") || !found["solutions"].is_array() ||
@@ -155,8 +146,9 @@ class Cubes final : public Work {
       const auto after = detail::turned(task, text);
       if (!after || !detail::is_uniform(*after))
         return fmt::format("the word {} does not solve the cube", text::escaped(text));
-      if (word.value("length", Document()) != length_of(text))
-        return fmt::format("the word {} has the length {}, not {}", text, length_of(text),
+      const int length = detail::length_of(text, asked_.pattern.metric);
+      if (word.value("length", Document()) != length)
+        return fmt::format("the word {} has the length {}, not {}", text, length,
                            word.value("length", Document()).dump());
       if (word["length"] > asked_.pattern.max_length)
         return fmt::format("the word {} is longer than {}", text, asked_.pattern.max_length);

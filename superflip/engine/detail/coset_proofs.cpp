@@ -7,7 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "superflip/cube/move.h"
+#include "superflip/coordinate/basic.h"
+#include "superflip/cube/move_set.h"
 
 namespace superflip::detail {
 namespace {
@@ -15,8 +16,9 @@ namespace {
 using coset::Enumeration;
 using coset::Place;
 
-// From this length on a near-optimal word of that length is found at once; shortest words take seconds.
-constexpr int long_words(Metric metric) { return metric == Metric::qtm ? 24 : 19; }
+// From this length on a near-optimal word of that length is found at once; shortest words take seconds. The two-phase
+// solver does not count in stm.
+constexpr int long_words(Metric metric) { return metric == Metric::stm ? 99 : metric == Metric::qtm ? 24 : 19; }
 // About a second.
 constexpr std::uint64_t kTwoPhaseNodes = 6'000'000;
 
@@ -97,20 +99,19 @@ class Asking {
   const SolverKind solver_;
 };
 
-// The moves that are not in G1, as cubes.
-std::vector<Cube> moves_outside() {
-  std::vector<Cube> moves;
-  for (const Move m : kAllMoves)
-    if (std::find(kPhase2Moves.begin(), kPhase2Moves.end(), m) == kPhase2Moves.end())
-      moves.push_back(apply(kSolved, m));
-  return moves;
+// The letters of the metric that are not in G1, as cubes. All cost 1.
+std::vector<Cube> letters_outside(Metric metric) {
+  std::vector<Cube> cubes;
+  const MoveSet letters = moves_of(metric);
+  for (const Step& letter : letters.steps())
+    if (!in_g1(letter.cube)) cubes.push_back(letter.cube);
+  return cubes;
 }
 
 // Whether words of `length` solve the position at a place that end outside G1 and, if the coset holds the position's
 // inverse, begin outside it.
-void push_ends(const Enumeration& levels, Place place, const Cube& position, int length,
-               std::vector<Inquiry>& inquiries) {
-  static const std::vector<Cube> outside = moves_outside();
+void push_ends(const Enumeration& levels, const std::vector<Cube>& outside, Place place, const Cube& position,
+               int length, std::vector<Inquiry>& inquiries) {
   const bool has_inverse = levels.holds(inverse(position)) && length > 1;
   for (const Cube& last : outside) {
     const Cube before = last * position;  // position * w * last is solved if last * position * w is
@@ -152,7 +153,8 @@ Expected<CosetProofs> prove(Engine& engine, const Enumeration& levels, const Cub
     for (const Place place : *solved) representatives.erase(place);
     inquiries.clear();
   }
-  for (const Place place : representatives) push_ends(levels, place, position(place), depth, inquiries);
+  const std::vector<Cube> outside = letters_outside(metric);
+  for (const Place place : representatives) push_ends(levels, outside, place, position(place), depth, inquiries);
   const auto solved = Asking(engine, metric, SolverKind::optimal).ask(inquiries, threads, stop, on_progress);
   if (!solved) return tl::unexpected<Error>(solved.error());
   add_classes(*solved);

@@ -28,6 +28,10 @@
 #include "superflip/solver/solver.h"
 #include "superflip/solver/two_phase/two_phase.h"
 
+namespace superflip::coset {
+class SearchTables;
+}
+
 namespace superflip::detail {
 
 // What opening a table needs of the call that asks for it.
@@ -58,6 +62,8 @@ class SharedTables {
 
   Expected<std::shared_ptr<const TwoPhaseTables>> two_phase(Profile profile, Metric metric, const Opening& opening);
   Expected<std::shared_ptr<const OptimalTable>> optimal(const optimal::Shape& shape, const Opening& opening);
+  // The tables of cosets in stm, which the two-phase solver does not have: opened in engine/coset.cpp.
+  OpenOnce<const coset::SearchTables>& cosets_in_stm() { return cosets_in_stm_; }
   // The optimal table for a metric, chosen once: an open table reduces the available memory, and that must not change
   // the choice.
   Expected<std::shared_ptr<const TableChoice>> choice(Metric metric, const Opening& opening);
@@ -114,6 +120,7 @@ class SharedTables {
   Recent small_{256};
   Recent full_{4};
   Opened<std::pair<Profile, Metric>, const TwoPhaseTables> two_phase_;
+  OpenOnce<const coset::SearchTables> cosets_in_stm_;
   Opened<Metric, const TableChoice> choices_;
   Opened<std::string, const OptimalTable> optimal_;
   Opened<std::string, Solver> shared_;

@@ -21,46 +21,54 @@ class Maker {
 
   void make(int cost) {
     const auto slice = static_cast<std::uint32_t>(UDSlice::index(kSolved));
-    for (std::uint32_t f = 0; f < 4; ++f) {
-      constexpr std::array<Face, 4> faces{R, F, L, B};
-      last_face_ = f;
-      extend(make_move(faces[f], 1), 0, 0, slice, cost, 0);
-    }
+    for (const Letter last : kLastLetters)
+      if ((letters_of(metric_) >> last & 1) != 0) extend(last, 0, 0, slice, cost, 0);
   }
 
  private:
-  // Puts `move` before the word of `length` moves, which solves (twist, flip, slice).
-  void extend(Move move, std::uint32_t twist, std::uint32_t flip, std::uint32_t slice, int cost_left, int length) {
-    cost_left -= cost(move, metric_);
+  // Puts a letter before the word of `length` letters, which solves (twist, flip, slice).
+  void extend(Letter letter, std::uint32_t twist, std::uint32_t flip, std::uint32_t slice, int cost_left, int length) {
+    cost_left -= cost(letter, metric_);
     if (cost_left < 0) return;
-    const Move back = inverse(move);
-    twist = fold_.twist_move[twist][back];
-    flip = fold_.flip_move[flip][back];
-    slice = fold_.slice_move[slice][back];
-    word_[static_cast<std::size_t>(length++)] = move;
+    for (const Move m : moves_of(letter)) {
+      if (m == kNoMove) continue;
+      const Move back = inverse(m);
+      twist = fold_.twist_move[twist][back];
+      flip = fold_.flip_move[flip][back];
+      slice = fold_.slice_move[slice][back];
+    }
+    word_[static_cast<std::size_t>(length++)] = letter;
     if (cost_left == 0) return keep(twist, flip, slice, length);
-    for (const Move m : kAllMoves)
-      if (may_follow(m, move)) extend(m, twist, flip, slice, cost_left, length);
+    for (Letter l = 0; l < kLetters; ++l)
+      if ((letters_of(metric_) >> l & 1) != 0 && may_precede(l, letter, length))
+        extend(l, twist, flip, slice, cost_left, length);
+  }
+
+  // In stm, turns of both faces of an axis before the last letter are more than is needed: R L is R L' L2, R2 L is L
+  // R2, and so on, so that the word can end with a letter of G1.
+  bool may_precede(Letter letter, Letter next, int length) const {
+    if (metric_ == Metric::stm && length == 1) return axis_of(letter) != axis_of(next);
+    return may_follow(letter, next, metric_);
   }
 
   void keep(std::uint32_t twist, std::uint32_t flip, std::uint32_t slice, int length) {
     const std::uint32_t cls = fold_.twist_fold[twist] & 0xFF;
     if (fold_.twist_representative[cls] != twist) return;
     const std::uint32_t place = (cls * two_phase::kSlices + slice) * two_phase::kEdgeFlips + flip;
-    std::array<std::uint32_t, 6> moves;
-    moves.fill(kMoves);
-    for (int i = 0; i < length; ++i)
-      moves[static_cast<std::size_t>(i)] = word_[static_cast<std::size_t>(length - 1 - i)];
-    Ending word = last_face_ << 27;
-    for (int n = 0; n < 3; ++n) word |= (19 * moves[2 * n] + moves[2 * n + 1]) << (9 * n);
+    std::array<std::uint32_t, 6> letters;
+    letters.fill(kNoLetter);
+    letters.back() = word_[0];
+    for (int i = 1; i < length; ++i)
+      letters[static_cast<std::size_t>(length - 1 - i)] = word_[static_cast<std::size_t>(i)];
+    Ending word = 0;
+    for (std::size_t n = 0; n < 3; ++n) word |= (kLetters * letters[2 * n] + letters[2 * n + 1]) << (10 * n);
     found_.push_back({place, word});
   }
 
   const two_phase::Fold& fold_;
   const Metric metric_;
   std::vector<Found>& found_;
-  std::uint32_t last_face_ = 0;
-  std::array<Move, Endings::kMaxCost> word_{};
+  std::array<Letter, 6> word_{};
 };
 
 }  // namespace
@@ -84,8 +92,8 @@ Endings::Endings(const two_phase::Fold& fold, Metric metric, int cost) {
       while (slots_[at].place != kNone) at = (at + 1) & mask_;
       slots_[at] = {place, static_cast<std::uint32_t>(words_.size())};
     }
-    const bool is_last = i + 1 == found.size() || found[i + 1].place != place;
-    words_.push_back(word | (is_last ? std::uint32_t{1} << 31 : 0));
+    const bool is_last_of_place = i + 1 == found.size() || found[i + 1].place != place;
+    words_.push_back(word | (is_last_of_place ? std::uint32_t{1} << 31 : 0));
   }
 }
 

@@ -1,10 +1,10 @@
-// Endings: for each place near G1, all words of exactly one cost that lead from there into G1 and whose last move is a
-// clockwise quarter turn of R, L, F or B.
+// Endings: for each place near G1, all words of exactly one cost that lead from there into G1 and whose last letter is
+// one of kLastLetters: a clockwise quarter turn of R, L, F or B, or in stm of a slice.
 //
 // A search for all words of a length ends with them, so it never looks at the last moves one by one. A place is one of
 // solver/two_phase/fold.h: the words are for the position as seen by the symmetry that leads to its representative. In
-// face turns, 86,826 places have 157,044 words of 6 moves. The counterclockwise turn in the place of the last move also
-// leads into G1, to the element times a half turn.
+// face turns, 86,826 places have 157,044 words of 6 moves. The last letter turned the other way also leads into G1, to
+// the element times a half turn.
 #pragma once
 
 #include <array>
@@ -12,26 +12,32 @@
 #include <vector>
 
 #include "superflip/cube/move.h"
+#include "superflip/solver/coset/letters.h"
 #include "superflip/solver/two_phase/fold.h"
 
 namespace superflip::coset {
 
-// Words of two moves, 19 * first + second, where 18 is no move.
-inline constexpr std::uint32_t kPairs = 19 * 19;
+// Words of two letters, kLetters * first + second.
+inline constexpr std::uint32_t kPairs = kLetters * kLetters;
+static_assert(kPairs <= 1024);
 
-// Three pairs of nine bits each; two bits for the face of the last move (0..3: R F L B); the highest bit marks the last
+// Three pairs of ten bits each, with kNoLetter before the last letter of shorter words; the highest bit marks the last
 // word of a place.
 using Ending = std::uint32_t;
-constexpr std::uint32_t pair_of(Ending e, int n) { return e >> (9 * n) & 511; }
-constexpr Move first_move(Ending e) { return static_cast<Move>(pair_of(e, 0) / 19); }
-constexpr std::uint32_t last_face(Ending e) { return e >> 27 & 3; }
+constexpr std::uint32_t pair_of(Ending e, int n) { return e >> (10 * n) & 1023; }
+constexpr Letter first_letter(Ending e) {
+  const auto first = static_cast<Letter>(pair_of(e, 0) / kLetters);
+  return first != kNoLetter ? first : static_cast<Letter>(pair_of(e, 2) % kLetters);
+}
+constexpr Letter last_letter(Ending e) { return static_cast<Letter>(pair_of(e, 2) % kLetters); }
 constexpr bool is_last(Ending e) { return (e >> 31) != 0; }
 
 class Endings {
  public:
-  static constexpr int kMaxCost = 6;
+  // The greatest cost for which they fit the second-level cache.
+  static constexpr int max_cost(Metric metric) { return metric == Metric::stm ? 5 : 6; }
 
-  // All words of that cost, 1..kMaxCost.
+  // All words of that cost, 1..max_cost(metric).
   Endings(const two_phase::Fold& fold, Metric metric, int cost);
 
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;

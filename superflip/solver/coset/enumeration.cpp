@@ -12,17 +12,17 @@
 namespace superflip::coset {
 namespace {
 
-// Of kPhase2Moves, those whose cost is 1, and those whose cost is 2.
-struct MovesByCost {
-  std::vector<int> one;
-  std::vector<int> two;
+// The numbers of the metric's letters of G1 whose cost is 1, and of those whose cost is 2.
+struct LettersByCost {
+  std::vector<std::size_t> one;
+  std::vector<std::size_t> two;
 };
 
-MovesByCost moves_by_cost(Metric metric) {
-  MovesByCost moves;
-  for (std::size_t m = 0; m < kPhase2Moves.size(); ++m)
-    (cost(kPhase2Moves[m], metric) == 1 ? moves.one : moves.two).push_back(static_cast<int>(m));
-  return moves;
+LettersByCost letters_by_cost(Metric metric) {
+  LettersByCost letters;
+  for (std::size_t n = 0; n < g1_letters(metric); ++n)
+    (cost(kG1Letters[n], metric) == 1 ? letters.one : letters.two).push_back(n);
+  return letters;
 }
 
 // Phase 1 is solved.
@@ -31,15 +31,15 @@ bool is_in_g1(const Cube& cube) {
   return raw.twist == 0 && raw.flip == 0 && raw.slice == 0;
 }
 
-// The parts of a search that is deep enough to be divided: one for each beginning of three moves, or of more where the
-// symmetries of the coset or many threads leave too few for all threads and for steady progress. Nothing for a search
-// that takes less time than to divide it.
+// The parts of a search that is deep enough to be divided: one for each beginning of three letters, or of more where
+// the symmetries of the coset or many threads leave too few for all threads and for steady progress. Nothing for a
+// search that takes less time than to divide it.
 std::vector<Branch> parts_of(const SearchTables& tables, const Start& start, int cost, unsigned threads) {
   constexpr std::size_t kPartsOfAThread = 16 * WordSearch::kBatch;
   constexpr int kLeastToGo = 7;
   std::vector<Branch> parts;
-  for (int moves = 3; moves <= cost - kLeastToGo && parts.size() < kPartsOfAThread * threads; ++moves)
-    parts = branches(tables, start, cost, moves);
+  for (int length = 3; length <= cost - kLeastToGo && parts.size() < kPartsOfAThread * threads; ++length)
+    parts = branches(tables, start, cost, length);
   return parts;
 }
 
@@ -52,9 +52,9 @@ Workspace::Workspace(std::shared_ptr<const SearchTables> tables, unsigned thread
   }
 }
 
-std::uint64_t workspace_bytes(unsigned threads) {
+std::uint64_t workspace_bytes(Metric metric, unsigned threads) {
   // Each further thread works on an orbit of pages, old and new, and delays the return of others.
-  const std::uint64_t pages = pass_order().peak + 48 * (threads - 1);
+  const std::uint64_t pages = pass_order(metric).peak + 48 * (threads - 1);
   return pages * kPageBytes + threads * Marks::bytes();
 }
 
@@ -138,8 +138,8 @@ std::vector<Place> Enumeration::take_lists() {
 
 bool Enumeration::push_lists() {
   const Layout& l = layout();
-  const MovesByCost moves = moves_by_cost(workspace_.tables().two_phase->metric);
-  const auto push = [&](const std::vector<Place>& from, const std::vector<int>& by) {
+  const LettersByCost letters = letters_by_cost(workspace_.tables().metric());
+  const auto push = [&](const std::vector<Place>& from, const std::vector<std::size_t>& by) {
     constexpr std::size_t kGrain = 4096;
     std::atomic<std::size_t> next{0};
     run_on_threads(threads(), [&](unsigned i) {
@@ -148,18 +148,19 @@ bool Enumeration::push_lists() {
         const std::size_t begin = next.fetch_add(kGrain);
         if (begin >= from.size()) return;
         for (std::size_t n = begin; n < std::min(from.size(), begin + kGrain); ++n)
-          for (const int m : by) marks.add(l.moved(from[n], m));
+          for (const std::size_t letter : by) marks.add(l.moved(from[n], letter));
       }
     });
   };
-  push(*newest_, moves.one);
-  push(*before_, moves.two);
+  push(*newest_, letters.one);
+  push(*before_, letters.two);
   return !is_set(stop_);
 }
 
 bool Enumeration::pass(bool is_all) {
   Pass pass;
-  if (workspace_.tables().two_phase->metric == Metric::qtm) pass.corner_parity = (start_parity_ + depth_ + 1) & 1;
+  pass.metric = workspace_.tables().metric();
+  if (pass.metric == Metric::qtm) pass.corner_parity = (start_parity_ + depth_ + 1) & 1;
   pass.threads = threads();
   pass.stop = stop_;
   if (is_all) pass.on_progress = on_progress_;

@@ -1,7 +1,7 @@
 // Enumeration: the elements of G1 to which words from a cube lead, found at each cost, one cost after the other.
 //
 // A level is complete if it holds every element whose least cost it is. That needs two things: the words that do not
-// end with a move of G1, which a search finds (search.h), and all neighbours of the level before. Those come from the
+// end with a letter of G1, which a search finds (search.h), and all neighbours of the level before. Those come from the
 // list of its elements, or, if there are too many for a list, from a pass over the whole bitmap (pass.h). Elements of a
 // level that is not complete are at most that far away.
 //
@@ -43,7 +43,7 @@ class Workspace {
 };
 
 // The most bytes that a workspace touches, without the search's tables.
-std::uint64_t workspace_bytes(unsigned threads);
+std::uint64_t workspace_bytes(Metric metric, unsigned threads);
 
 class Enumeration {
  public:
@@ -54,8 +54,8 @@ class Enumeration {
   Enumeration(Workspace& workspace, const Cube& start, const StopFlag* stop, std::function<void(double)> on_progress,
               std::uint64_t max_listed = kMaxListed);
 
-  // Makes the next level: all neighbours of the last one, and what 1 of `part` words that do not end with a move of G1
-  // lead to. 1: all words, which makes a complete level if the one before is; 0: no words. Returns false when it was
+  // Makes the next level: all neighbours of the last one, and what 1 of `part` words that do not end with a letter of
+  // G1 lead to. 1: all words, which makes a complete level if the one before is; 0: no words. Returns false when it was
   // stopped; the run then is over. Throws std::bad_alloc.
   bool next(std::uint32_t part);
 

@@ -8,11 +8,17 @@
 namespace superflip::coset {
 namespace {
 
-constexpr int kMoveCount = static_cast<int>(kPhase2Moves.size());
-// U and D among the moves of G1.
-constexpr int kU = 0;
-constexpr int kD = 5;
-static_assert(kPhase2Moves[kU] == make_move(U, 1) && kPhase2Moves[kD] == make_move(D, 1));
+// U and D among the letters of G1.
+constexpr std::size_t kU = 0;
+constexpr std::size_t kD = 5;
+static_assert(kG1Letters[kU] == make_move(U, 1) && kG1Letters[kD] == make_move(D, 1));
+
+// What a letter of G1 makes from the solved cube.
+Cube cube_of(std::size_t n) {
+  const auto [first, second] = moves_of(kG1Letters[n]);
+  const Cube cube = kMoveCubes[first];
+  return second == kNoMove ? cube : apply(cube, second);
+}
 
 template <std::size_t N>
 int parity_of(const std::array<std::uint8_t, N>& permutation) {
@@ -29,17 +35,13 @@ std::uint64_t bytes_of(const std::array<std::uint8_t, N>& pieces) {
   return bytes;
 }
 
-std::array<std::array<std::uint8_t, 8>, kPhase2Moves.size()> corner_places() {
-  std::array<std::array<std::uint8_t, 8>, kPhase2Moves.size()> places{};
-  for (std::size_t m = 0; m < places.size(); ++m)
-    for (int x = 0; x < 8; ++x) places[m][x] = static_cast<std::uint8_t>(kMoveCubes[kPhase2Moves[m]].corner_at(x));
-  return places;
-}
-
-std::array<std::array<std::uint8_t, 8>, kPhase2Moves.size()> edge_places() {
-  std::array<std::array<std::uint8_t, 8>, kPhase2Moves.size()> places{};
-  for (std::size_t m = 0; m < places.size(); ++m)
-    for (int x = 0; x < 8; ++x) places[m][x] = static_cast<std::uint8_t>(kMoveCubes[kPhase2Moves[m]].edge_at(x));
+// The places from which each letter of G1 takes the pieces to places 0..7.
+std::array<std::array<std::uint8_t, 8>, kG1Letters.size()> places_of(int (Cube::*piece_at)(int) const) {
+  std::array<std::array<std::uint8_t, 8>, kG1Letters.size()> places{};
+  for (std::size_t n = 0; n < places.size(); ++n) {
+    const Cube cube = cube_of(n);
+    for (int x = 0; x < 8; ++x) places[n][static_cast<std::size_t>(x)] = static_cast<std::uint8_t>((cube.*piece_at)(x));
+  }
   return places;
 }
 
@@ -55,7 +57,7 @@ std::uint32_t Arrangements::lexical(const Labels& labels) const {
   return first_[low] + rest_[high];
 }
 
-Arrangements::Arrangements(const std::array<std::array<std::uint8_t, 8>, kPhase2Moves.size()>& places) {
+Arrangements::Arrangements(const std::array<std::array<std::uint8_t, 8>, kG1Letters.size()>& places) {
   // The lexical number: arrangements of places 0..3 one after the other, each followed by those of the rest.
   std::uint32_t next = 0;
   std::vector<Labels> of_lexical;
@@ -86,9 +88,9 @@ Arrangements::Arrangements(const std::array<std::array<std::uint8_t, 8>, kPhase2
   // Numbers by orbits under <U, D>. The pieces with relabelling 0 of the first arrangement of an orbit are carried
   // along by the turns, which makes delta 0.
   using Pieces = std::array<std::uint8_t, 8>;
-  const auto moved = [&](const Pieces& pieces, int move) {
+  const auto moved = [&](const Pieces& pieces, std::size_t letter) {
     Pieces to{};
-    for (int x = 0; x < 8; ++x) to[x] = pieces[places[static_cast<std::size_t>(move)][x]];
+    for (int x = 0; x < 8; ++x) to[x] = pieces[places[letter][x]];
     return to;
   };
   std::uint16_t count = 0;
@@ -124,9 +126,9 @@ Arrangements::Arrangements(const std::array<std::array<std::uint8_t, 8>, kPhase2
 
   for (std::uint16_t a = 0; a < kArrangements; ++a) {
     const Pieces from = this->pieces({a, 0});
-    for (int m = 0; m < kMoveCount; ++m) {
-      const Number to = number(bytes_of(moved(from, m)));
-      steps_[a][static_cast<std::size_t>(m)] = {to.arrangement, to.relabelling};
+    for (std::size_t n = 0; n < kG1Letters.size(); ++n) {
+      const Number to = number(bytes_of(moved(from, n)));
+      steps_[a][n] = {to.arrangement, to.relabelling};
     }
   }
 }
@@ -142,7 +144,7 @@ std::array<std::uint8_t, 8> Arrangements::pieces(Number number) const {
   return pieces;
 }
 
-Layout::Layout() : corners(corner_places()), edges(edge_places()) {
+Layout::Layout() : corners(places_of(&Cube::corner_at)), edges(places_of(&Cube::edge_at)) {
   slice_number.fill(0);
   std::array<std::uint8_t, 4> order{0, 1, 2, 3};
   std::uint8_t s = 0;
@@ -160,14 +162,15 @@ Layout::Layout() : corners(corner_places()), edges(edge_places()) {
     ++s;
   } while (std::next_permutation(order.begin(), order.end()));
   assert(s == kSliceOrders);
-  for (std::uint32_t from = 0; from < kSliceOrders; ++from)
-    for (std::size_t m = 0; m < kPhase2Moves.size(); ++m) {
+  for (std::size_t n = 0; n < kG1Letters.size(); ++n) {
+    const Cube cube = cube_of(n);
+    for (std::uint32_t from = 0; from < kSliceOrders; ++from) {
       std::uint32_t key = 0;
-      for (int x = 0; x < 4; ++x)
-        key |= std::uint32_t{slice_pieces[4 * from][kMoveCubes[kPhase2Moves[m]].edge_at(8 + x) - 8]} << (2 * x);
-      slice_steps[from][m] = {static_cast<std::uint16_t>(slice_number[key] >> 2),
+      for (int x = 0; x < 4; ++x) key |= std::uint32_t{slice_pieces[4 * from][cube.edge_at(8 + x) - 8]} << (2 * x);
+      slice_steps[from][n] = {static_cast<std::uint16_t>(slice_number[key] >> 2),
                               static_cast<std::uint8_t>(slice_number[key] & 3)};
     }
+  }
 }
 
 Place Layout::place(const Cube& element) const {

@@ -7,7 +7,7 @@
 // (a = 0..3). Its even part has 512 elements, and all of them but the identity have order 2. A vector holds one orbit
 // of K, so that
 //
-//   a move maps one vector onto one other vector, and bit b to bit b ^ delta.
+//   a letter of G1 maps one vector onto one other vector, and bit b to bit b ^ delta.
 //
 // The orbits are the triples (C, E, S): C and E number the 2,520 arrangements of four pairs of equal labels (piece / 2)
 // on eight places, S the six orders of the slice's edges with the last piece in the last place:
@@ -28,6 +28,7 @@
 
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"
+#include "superflip/solver/coset/letters.h"
 
 namespace superflip::coset {
 
@@ -41,9 +42,6 @@ inline constexpr std::uint32_t kPageBits = kPageBytes * 8;
 inline constexpr std::uint64_t kG1Order = std::uint64_t{kPages} * kPageBits;
 static_assert(kG1Order == 19'508'428'800);
 
-// The half turns of R, F, L, B among the moves of G1.
-inline constexpr std::array<Move, 4> kHalfTurns{kPhase2Moves[3], kPhase2Moves[4], kPhase2Moves[8], kPhase2Moves[9]};
-
 // The number of an element: its page C, and in the page (E * 6 + S) * 512 + bit.
 struct Place {
   std::uint32_t page;
@@ -52,7 +50,7 @@ struct Place {
   friend auto operator<=>(const Place&, const Place&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
-// Where a move of G1 leads: the target's number, and what the element of K is changed by.
+// Where a letter of G1 leads: the target's number, and what the element of K is changed by.
 struct Step {
   std::uint16_t target;
   std::uint8_t delta;
@@ -61,8 +59,8 @@ struct Step {
 // The arrangements of the eight corners, or of the eight edges of the U and D layers.
 class Arrangements {
  public:
-  // `places[m][x]` is the place from which move m of kPhase2Moves takes the piece to place x.
-  explicit Arrangements(const std::array<std::array<std::uint8_t, 8>, kPhase2Moves.size()>& places);
+  // `places[m][x]` is the place from which letter m of kG1Letters takes the piece to place x.
+  explicit Arrangements(const std::array<std::array<std::uint8_t, 8>, kG1Letters.size()>& places);
 
   struct Number {
     std::uint16_t arrangement;
@@ -86,7 +84,8 @@ class Arrangements {
   // The permutation with that number.
   std::array<std::uint8_t, 8> pieces(Number number) const;
 
-  Step step(std::uint32_t arrangement, int move) const { return steps_[arrangement][static_cast<std::size_t>(move)]; }
+  // By letter `n` of kG1Letters.
+  Step step(std::uint32_t arrangement, std::size_t n) const { return steps_[arrangement][n]; }
 
   // The sign of the permutation with relabelling 0: 0 even, 1 odd.
   int parity(std::uint32_t arrangement) const { return parity_[arrangement]; }
@@ -114,7 +113,7 @@ class Arrangements {
   std::array<Labels, kArrangements> labels_{};    // by number
   std::array<std::uint8_t, kArrangements> rho_{};
   std::array<std::uint8_t, kArrangements> parity_{};
-  std::array<std::array<Step, kPhase2Moves.size()>, kArrangements> steps_{};
+  std::array<std::array<Step, kG1Letters.size()>, kArrangements> steps_{};
   std::vector<Orbit> orbits_;
   std::array<std::uint16_t, kArrangements> orbit_of_{};
 };
@@ -126,7 +125,7 @@ struct Layout {
   // Byte x, from the lowest, is 0..3 for the slice's piece at place FR + x: S * 4 + ks, by the gathered bits.
   std::array<std::uint8_t, 256> slice_number;
   std::array<std::array<std::uint8_t, 4>, kSliceOrders * 4> slice_pieces;  // the inverse
-  std::array<std::array<Step, kPhase2Moves.size()>, kSliceOrders> slice_steps;
+  std::array<std::array<Step, kG1Letters.size()>, kSliceOrders> slice_steps;
   std::array<std::uint8_t, kSliceOrders> slice_parity;
 
   Layout();
@@ -146,12 +145,12 @@ struct Layout {
   // The element with that number.
   Cube element(Place place) const;
 
-  // The number of g * kPhase2Moves[move], from that of g.
-  Place moved(Place place, int move) const {
+  // The number of g * kG1Letters[n], from that of g.
+  Place moved(Place place, std::size_t n) const {
     const std::uint32_t node = place.bit / kVectorBits;
-    const Step c = corners.step(place.page, move);
-    const Step e = edges.step(node / kSliceOrders, move);
-    const Step s = slice_steps[node % kSliceOrders][static_cast<std::size_t>(move)];
+    const Step c = corners.step(place.page, n);
+    const Step e = edges.step(node / kSliceOrders, n);
+    const Step s = slice_steps[node % kSliceOrders][n];
     const std::uint32_t delta = std::uint32_t{s.delta} << 7 | std::uint32_t{c.delta} << 3 | (e.delta & 7U);
     return {c.target,
             (std::uint32_t{e.target} * kSliceOrders + s.target) * kVectorBits + ((place.bit % kVectorBits) ^ delta)};

@@ -151,14 +151,15 @@ HWY_INLINE Vector exchanged(const Vector& a, std::uint32_t bytes, std::uint32_t 
   return exchanged(copy.data(), bytes, bits);
 }
 
-// The rows and columns of a tile, for each slice order.
+// The rows and columns of a tile, and in stm its diagonals, for each slice order.
 struct alignas(64) Unions {
   std::byte row[4][kSliceOrders][64];
   std::byte column[4][kSliceOrders][64];
+  std::byte diagonal[4][kSliceOrders][64];
 };
 
 // Step 1: the unions, in the frame of node 00. kPlain: no bits are exchanged.
-template <bool kPlain>
+template <Metric kMetric, bool kPlain>
 HWY_INLINE void unite(const Tile& tile, Unions& unions) {
   for (std::uint32_t s = 0; s < kSliceOrders; ++s) {
     std::array<Vector, 4> column;
@@ -170,11 +171,10 @@ HWY_INLINE void unite(const Tile& tile, Unions& unions) {
       };
       const std::array<Vector, 4> x{node(0), node(1), node(2), node(3)};
       column[i] = (x[0] | x[1]) | (x[2] | x[3]);
+      const auto add = [i](const Vector& v, std::byte* sum) { save(i == 0 ? v : load(sum) | v, sum); };
       for (int j = 0; j < 4; ++j) {
-        if (i == 0)
-          save(x[j], unions.row[j][s]);
-        else
-          save(load(unions.row[j][s]) | x[j], unions.row[j][s]);
+        add(x[j], unions.row[j][s]);
+        if constexpr (kMetric == Metric::stm) add(x[j], unions.diagonal[(i + j) & 3][s]);
       }
     }
     for (int i = 0; i < 4; ++i) save(column[i], unions.column[i][s]);
@@ -191,23 +191,24 @@ struct Ahead {
     __builtin_prefetch(second.from[ij] + at, 0, 2);
     __builtin_prefetch(first.from[ij] + at, 0, 2);
   }
-  HWY_INLINE void prefetch(int ij, int h, std::uint32_t at) const {
+  HWY_INLINE void prefetch(int ij, std::size_t h, std::uint32_t at) const {
     __builtin_prefetch(second.half_turns[ij][h].from + at, 0, 2);
     __builtin_prefetch(first.half_turns[ij][h].from + at, 0, 2);
   }
 };
 
 // Step 2: one node.
-template <bool kPlain, bool kMasked>
+template <Metric kMetric, bool kPlain>
 HWY_INLINE void make_node(const PassTables& tables, const Tile& tile, const Ahead& ahead, int ij, const Unions& unions,
                           const std::byte* mask, BitCount& count) {
   std::array<Vector, kSliceOrders> x;
   for (std::uint32_t s = 0; s < kSliceOrders; ++s) {
     x[s] = load(unions.row[ij & 3][s]) | load(unions.column[ij >> 2][s]);
+    if constexpr (kMetric == Metric::stm) x[s] = x[s] | load(unions.diagonal[((ij >> 2) + ij) & 3][s]);
     if constexpr (!kPlain) x[s] = exchanged(x[s], tile.bytes[ij], tile.bits[ij]);
     ahead.prefetch(ij, s * 64);
   }
-  for (int h = 0; h < 4; ++h) {
+  for (std::size_t h = 0; h < half_turns(kMetric); ++h) {
     const HalfTurn& turn = tile.half_turns[ij][h];
     for (std::uint32_t s = 0; s < kSliceOrders; ++s) {
       ahead.prefetch(ij, h, s * 64);
@@ -216,7 +217,7 @@ HWY_INLINE void make_node(const PassTables& tables, const Tile& tile, const Ahea
     }
   }
   for (std::uint32_t s = 0; s < kSliceOrders; ++s) {
-    if constexpr (kMasked) {
+    if constexpr (kMetric == Metric::qtm) {
       const int parity = tile.parity[ij] ^ tables.wanted_parity;
       x[s] = load(tile.from[ij] + s * 64) | (x[s] & load(mask + (parity != 0 ? 64 : 0)));
     }
@@ -225,7 +226,7 @@ HWY_INLINE void make_node(const PassTables& tables, const Tile& tile, const Ahea
   }
 }
 
-template <bool kMasked>
+template <Metric kMetric>
 void make_tiles(const PassTables& tables, TileReader& reader, std::array<std::uint64_t, 17>& counts) {
   alignas(64) std::array<std::byte, 128> mask{};
   for (std::size_t i = 0; i < 64; ++i) {
@@ -248,11 +249,11 @@ void make_tiles(const PassTables& tables, TileReader& reader, std::array<std::ui
     const Ahead ahead{first, second};
     BitCount count;
     if (tile.is_plain) {
-      unite<true>(tile, unions);
-      for (int ij = 0; ij < 16; ++ij) make_node<true, kMasked>(tables, tile, ahead, ij, unions, mask.data(), count);
+      unite<kMetric, true>(tile, unions);
+      for (int ij = 0; ij < 16; ++ij) make_node<kMetric, true>(tables, tile, ahead, ij, unions, mask.data(), count);
     } else {
-      unite<false>(tile, unions);
-      for (int ij = 0; ij < 16; ++ij) make_node<false, kMasked>(tables, tile, ahead, ij, unions, mask.data(), count);
+      unite<kMetric, false>(tile, unions);
+      for (int ij = 0; ij < 16; ++ij) make_node<kMetric, false>(tables, tile, ahead, ij, unions, mask.data(), count);
     }
     counts[tile.weight] += count.sum();
   }
@@ -261,10 +262,16 @@ void make_tiles(const PassTables& tables, TileReader& reader, std::array<std::ui
 }  // namespace
 
 void make_orbit(const PassTables& tables, TileReader& reader, std::array<std::uint64_t, 17>& counts) {
-  if (tables.wanted_parity >= 0)
-    make_tiles<true>(tables, reader, counts);
-  else
-    make_tiles<false>(tables, reader, counts);
+  switch (tables.metric) {
+    case Metric::qtm:
+      make_tiles<Metric::qtm>(tables, reader, counts);
+      break;
+    case Metric::stm:
+      make_tiles<Metric::stm>(tables, reader, counts);
+      break;
+    default:
+      make_tiles<Metric::htm>(tables, reader, counts);
+  }
   hwy::FlushStream();
 }
 
@@ -297,7 +304,7 @@ MakeOrbit find(Kernel kernel) {
   return nullptr;
 }
 
-PassOrder make_order() {
+PassOrder make_order(Metric metric) {
   const Layout& l = layout();
   const auto& orbits = l.corners.orbits();
   PassOrder order;
@@ -305,7 +312,8 @@ PassOrder make_order() {
   std::vector<std::vector<std::uint16_t>> read_by(orbits.size());  // the pages that an orbit reads
   for (std::uint32_t page = 0; page < kPages; ++page) {
     std::vector<std::uint32_t> readers{l.corners.orbit_of(page)};
-    for (const int h : kHalfTurnNumbers) readers.push_back(l.corners.orbit_of(l.corners.step(page, h).target));
+    for (std::size_t h = 0; h < half_turns(metric); ++h)
+      readers.push_back(l.corners.orbit_of(l.corners.step(page, kHalfTurns[h]).target));
     std::sort(readers.begin(), readers.end());
     readers.erase(std::unique(readers.begin(), readers.end()), readers.end());
     order.readers[page] = static_cast<std::uint8_t>(readers.size());
@@ -351,8 +359,9 @@ class Run {
       : pass_(pass),
         bitmap_(bitmap),
         make_orbit_(find(pass.kernel)),
-        tables_(pass_tables(pass.corner_parity.value_or(-1))),
-        left_(pass_order().readers) {
+        tables_(pass_tables(pass.metric, pass.corner_parity.value_or(0))),
+        order_(pass_order(pass.metric)),
+        left_(order_.readers) {
     for (std::uint32_t page = 0; page < kPages; ++page) {
       from_[page] = bitmap.page(page);
       if (from_[page] == nullptr) from_[page] = empty_page();
@@ -361,7 +370,7 @@ class Run {
 
   std::optional<std::uint64_t> run() {
     run_on_threads(pass_.threads, [this](unsigned) { work(); });
-    if (done_ < pass_order().orbits.size()) return std::nullopt;
+    if (done_ < order_.orbits.size()) return std::nullopt;
     std::uint64_t sum = 0;
     for (std::size_t weight = 1; weight < counts_.size(); ++weight) sum += counts_[weight] / weight;
     return sum;
@@ -373,8 +382,8 @@ class Run {
     std::array<std::uint64_t, 17> counts{};
     while (!is_set(pass_.stop)) {
       const std::size_t n = next_.fetch_add(1);
-      if (n >= pass_order().orbits.size()) break;
-      const Arrangements::Orbit orbit = l.corners.orbits()[pass_order().orbits[n]];
+      if (n >= order_.orbits.size()) break;
+      const Arrangements::Orbit orbit = l.corners.orbits()[order_.orbits[n]];
       std::array<std::byte*, 16> to;
       for (std::uint32_t i = 0; i < orbit.size; ++i) to[i] = bitmap_.pool().take();
       TileReader reader(tables_, orbit, from_.data(), to.data());
@@ -393,7 +402,8 @@ class Run {
     std::vector<std::uint16_t> read;
     for (std::uint32_t page = orbit.first; page < std::uint32_t{orbit.first} + orbit.size; ++page) {
       read.push_back(static_cast<std::uint16_t>(page));
-      for (const int h : kHalfTurnNumbers) read.push_back(l.corners.step(page, h).target);
+      for (std::size_t h = 0; h < half_turns(pass_.metric); ++h)
+        read.push_back(l.corners.step(page, kHalfTurns[h]).target);
     }
     std::sort(read.begin(), read.end());
     read.erase(std::unique(read.begin(), read.end()), read.end());
@@ -421,6 +431,7 @@ class Run {
   Bitmap& bitmap_;
   const MakeOrbit make_orbit_;
   const PassTables tables_;
+  const PassOrder& order_;
   std::atomic<std::size_t> next_{0};
   std::mutex mutex_;  // guards what follows, and the pages of the bitmap
   std::vector<std::uint8_t> left_;
@@ -440,16 +451,19 @@ Kernel best_kernel() {
   return Kernel::portable;
 }
 
-const PassOrder& pass_order() {
-  static const PassOrder order = make_order();
-  return order;
+// The orders differ by the half turns alone, which are those of htm in qtm too.
+const PassOrder& pass_order(Metric metric) {
+  static const PassOrder order = make_order(Metric::htm);
+  if (metric != Metric::stm) return order;
+  static const PassOrder order_in_stm = make_order(Metric::stm);
+  return order_in_stm;
 }
 
 std::optional<std::uint64_t> run(const Pass& pass, Bitmap& bitmap) { return Run(pass, bitmap).run(); }
 
-std::uint64_t pass_bytes() {
+std::uint64_t pass_bytes(Metric metric) {
   std::uint64_t pages = kPages;  // written
-  for (const std::uint8_t readers : pass_order().readers) pages += readers;
+  for (const std::uint8_t readers : pass_order(metric).readers) pages += readers;
   return pages * kPageBytes;
 }
 

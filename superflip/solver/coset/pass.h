@@ -1,12 +1,13 @@
-// A pass: multiplies a whole bitmap by the ten moves of G1.
+// A pass: multiplies a whole bitmap by the ten moves of G1, and in stm by its other letters too (letters.h).
 //
-// A move maps vectors onto vectors (layout.h), so that the bits that a vector gets from its ten neighbours are ten
+// A letter maps vectors onto vectors (layout.h), so that the bits that a vector gets from its neighbours are as many
 // vectors, each with its bits exchanged: bytes by a shuffle, and bits in a byte.
 //
 // The turns of U and D are made on tiles: the 16 nodes (C, E) * U^i D^j, i, j = 0..3. With R[j] the union of the nodes
 // of a row and Q[i] that of a column, R[j] | Q[i] is what node ij holds and gets from U, U2, U', D, D2 and D'. In most
-// tiles no bits are exchanged for that. If the stabiliser of C in <U, D> is not trivial, the edges are taken modulo it,
-// and nodes that a tile has several times are counted once.
+// tiles no bits are exchanged for that. In stm U D', U2 D2 and U' D lead along the diagonals of i + j. If the
+// stabiliser of C in <U, D> is not trivial, the edges are taken modulo it, and nodes that a tile has several times are
+// counted once.
 //
 // A page of the old bitmap is given back to the pool when the last orbit that reads it is done. The order of the orbits
 // is chosen so that few pages live at the same time.
@@ -23,6 +24,7 @@
 #include "superflip/base/error.h"
 #include "superflip/base/parallel.h"
 #include "superflip/base/stop.h"
+#include "superflip/cube/metric.h"
 #include "superflip/solver/coset/bitmap.h"
 
 namespace superflip::coset {
@@ -35,7 +37,8 @@ Kernel best_kernel();
 bool is_supported(Kernel kernel);
 
 struct Pass {
-  std::optional<int> corner_parity{};  // of the new bits (quarter-turn metric); nothing: both
+  Metric metric = Metric::htm;         // or qtm, stm
+  std::optional<int> corner_parity{};  // of the new bits, in qtm; nothing: both
   unsigned threads = 1;
   const StopFlag* stop = nullptr;
   std::function<void(double)> on_progress{};  // with the fraction done; from one thread at a time
@@ -52,9 +55,9 @@ struct PassOrder {
   std::vector<std::uint8_t> readers;  // of each page: the orbits that read it
   std::size_t peak;
 };
-const PassOrder& pass_order();
+const PassOrder& pass_order(Metric metric);
 
 // Bytes that a pass reads (at least) and writes.
-std::uint64_t pass_bytes();
+std::uint64_t pass_bytes(Metric metric);
 
 }  // namespace superflip::coset

@@ -3,15 +3,15 @@
 namespace superflip::coset {
 namespace {
 
-constexpr int kU = 0;
-constexpr int kD = 5;
+constexpr std::size_t kU = 0;
+constexpr std::size_t kD = 5;
 
 // Where U^i D^j lead from an arrangement, number 4 * i + j.
 std::array<Step, 16> turns_of(const Arrangements& arrangements, std::uint32_t from) {
   std::array<Step, 16> to{};
   Step at{static_cast<std::uint16_t>(from), 0};
-  const auto turn = [&](int move) {
-    const Step step = arrangements.step(at.target, move);
+  const auto turn = [&](std::size_t letter) {
+    const Step step = arrangements.step(at.target, letter);
     at = {step.target, static_cast<std::uint8_t>(at.delta ^ step.delta)};
   };
   // After the fourth D the arrangement is the same again.
@@ -22,14 +22,15 @@ std::array<Step, 16> turns_of(const Arrangements& arrangements, std::uint32_t fr
 
 }  // namespace
 
-PassTables pass_tables(int wanted_parity) {
+PassTables pass_tables(Metric metric, int wanted_parity) {
   const Arrangements& edges = layout().edges;
   PassTables tables;
+  tables.metric = metric;
   tables.wanted_parity = wanted_parity;
   tables.edges.resize(kArrangements);
   for (std::uint32_t e = 0; e < kArrangements; ++e) {
     tables.edges[e].turns = turns_of(edges, e);
-    for (std::size_t h = 0; h < 4; ++h) tables.edges[e].half_turns[h] = edges.step(e, kHalfTurnNumbers[h]);
+    for (std::size_t h = 0; h < half_turns(metric); ++h) tables.edges[e].half_turns[h] = edges.step(e, kHalfTurns[h]);
   }
   return tables;
 }
@@ -48,8 +49,8 @@ TileReader::TileReader(const PassTables& tables, Arrangements::Orbit orbit, cons
     corner.parity = static_cast<std::uint8_t>(corners.parity(page));
     corner.is_first = page == orbit.first;
     has_deltas_ |= corner.delta != 0;
-    for (std::size_t h = 0; h < 4; ++h) {
-      const Step step = corners.step(page, kHalfTurnNumbers[h]);
+    for (std::size_t h = 0; h < half_turns(tables.metric); ++h) {
+      const Step step = corners.step(page, kHalfTurns[h]);
       corner.half_turn_from[h] = from[step.target];
       corner.half_turn_delta[h] = step.delta;
     }
@@ -84,7 +85,7 @@ bool TileReader::read(Tile& tile) {
     tile.bits[ij] = edge.delta & 7;
     tile.parity[ij] = corner.parity;
     is_plain = is_plain && (edge.delta & 7) == 0;
-    for (std::size_t h = 0; h < 4; ++h)
+    for (std::size_t h = 0; h < half_turns(tables_.metric); ++h)
       tile.half_turns[ij][h] = {corner.half_turn_from[h] + std::size_t{node.half_turns[h].target} * kNodeBytes,
                                 corner.half_turn_delta[h], node.half_turns[h].delta & 7U};
   }

@@ -39,24 +39,25 @@ constexpr Exchanges make_exchanges() {
 
 inline constexpr Exchanges kExchanges = make_exchanges();
 
-// The half turns among kPhase2Moves, in the order of kHalfTurns.
-inline constexpr std::array<int, 4> kHalfTurnNumbers{3, 4, 8, 9};
-
-// What a half turn does to the order of the slice's edges: constants, so that loops over them can be unrolled.
+// What a half turn, or two, do to the order of the slice's edges: constants, so that loops over them can be unrolled.
 struct SliceStep {
   std::uint32_t target;
   std::uint32_t bytes;  // the exchange of bytes
 };
 
-consteval std::array<std::array<SliceStep, kSliceOrders>, 4> make_slice_steps() {
+consteval std::array<std::array<SliceStep, kSliceOrders>, kHalfTurns.size()> make_slice_steps() {
   // The orders of 0, 1, 2 with 3 in the last place, as Layout numbers them.
   constexpr std::array<std::array<int, 4>, kSliceOrders> orders{
       {{0, 1, 2, 3}, {0, 2, 1, 3}, {1, 0, 2, 3}, {1, 2, 0, 3}, {2, 0, 1, 3}, {2, 1, 0, 3}}};
-  std::array<std::array<SliceStep, kSliceOrders>, 4> steps{};
-  for (std::size_t h = 0; h < 4; ++h)
+  std::array<std::array<SliceStep, kSliceOrders>, kHalfTurns.size()> steps{};
+  for (std::size_t h = 0; h < kHalfTurns.size(); ++h)
     for (std::size_t s = 0; s < kSliceOrders; ++s) {
-      std::array<int, 4> moved{};
-      for (int x = 0; x < 4; ++x) moved[x] = orders[s][kMoveCubes[kHalfTurns[h]].edge_at(8 + x) - 8];
+      std::array<int, 4> moved = orders[s];
+      for (const Move m : moves_of(kG1Letters[kHalfTurns[h]])) {
+        if (m == kNoMove) continue;
+        const std::array<int, 4> from = moved;
+        for (int x = 0; x < 4; ++x) moved[x] = from[kMoveCubes[m].edge_at(8 + x) - 8];
+      }
       const int a = moved[3] ^ 3;
       for (int& piece : moved) piece ^= a;
       for (std::uint32_t t = 0; t < kSliceOrders; ++t)
@@ -80,22 +81,23 @@ struct Tile {
   // The exchange from node 00.
   std::array<std::uint8_t, 16> bytes;
   std::array<std::uint8_t, 16> bits;
-  std::array<std::uint8_t, 16> parity;  // of the corners with relabelling 0
-  std::array<std::array<HalfTurn, 4>, 16> half_turns;
-  bool is_plain;  // no bits are exchanged
-  int weight;     // how often each node is in the tile: 1, 2 or 4
+  std::array<std::uint8_t, 16> parity;                                 // of the corners with relabelling 0
+  std::array<std::array<HalfTurn, kHalfTurns.size()>, 16> half_turns;  // those of the metric
+  bool is_plain;                                                       // no bits are exchanged
+  int weight;                                                          // how often each node is in the tile: 1, 2 or 4
 };
 
 struct PassTables {
   struct EdgeNode {
-    std::array<Step, 16> turns;      // by U^i D^j
-    std::array<Step, 4> half_turns;  // by kHalfTurns
+    std::array<Step, 16> turns;  // by U^i D^j
+    std::array<Step, kHalfTurns.size()> half_turns;
   };
   std::vector<EdgeNode> edges;
-  int wanted_parity;  // of the corners of new bits; -1: both
+  Metric metric;
+  int wanted_parity;  // of the corners of new bits, in qtm
 };
 
-PassTables pass_tables(int wanted_parity);
+PassTables pass_tables(Metric metric, int wanted_parity);
 
 // The tiles of one orbit of corners, one after the other.
 class TileReader {
@@ -113,8 +115,8 @@ class TileReader {
     std::uint8_t delta;
     std::uint8_t parity;
     bool is_first;  // the turns lead back to node 00
-    std::array<const std::byte*, 4> half_turn_from;
-    std::array<std::uint8_t, 4> half_turn_delta;
+    std::array<const std::byte*, kHalfTurns.size()> half_turn_from;
+    std::array<std::uint8_t, kHalfTurns.size()> half_turn_delta;
   };
   const PassTables& tables_;
   std::array<Corner, 16> corners_;

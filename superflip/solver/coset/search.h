@@ -1,10 +1,10 @@
-// All words of one length that lead from a cube into G1 and do not end with a move of G1.
+// All words of one length that lead from a cube into G1 and do not end with a letter of G1 (letters.h).
 //
-// Their last move is a quarter turn of R, L, F or B; words that end with a move of G1 lead to neighbours of elements
-// found before (pass.h). The search is depth first by batches. A level is a buffer of positions with one cost still to
-// go; when it is full, it is expanded into the next one, and the table's entries of its children are prefetched while
-// they wait there. A child is kept if it can be in G1 in time, nothing else: all words are wanted, also those that pass
-// through G1. The last moves come from lists (endings.h).
+// Their last letter is a quarter turn of R, L, F or B, or in stm of a slice; words that end with a letter of G1 lead to
+// neighbours of elements found before (pass.h). The search is depth first by batches. A level is a buffer of positions
+// with one cost still to go; when it is full, it is expanded into the next one, and the table's entries of its children
+// are prefetched while they wait there. A child is kept if it can be in G1 in time, nothing else: all words are wanted,
+// also those that pass through G1. The last letters come from lists (endings.h).
 //
 // Invariant: pieces are those of start * path; the element of G1 that a word leads to is marked by its number
 // (layout.h). Words that differ by the order of opposite faces are searched once, with few exceptions where an ending
@@ -15,8 +15,11 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <variant>
 #include <vector>
 
+#include "superflip/base/error.h"
+#include "superflip/base/parallel.h"
 #include "superflip/base/stop.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/symmetry.h"
@@ -35,13 +38,55 @@ struct SearchCounts {
   SearchCounts& operator+=(const SearchCounts& other);
 };
 
-// The tables of a search, for any number of threads and cubes: phase 1 of the two-phase solver, standard or large.
-struct SearchTables {
-  // A flag that is set ends the copying of the tables to faster memory, and nothing else.
+// Phase 1 in stm: the distance of each place of Fold::place.
+struct SliceTables {
+  Table distances;                   // nibbles
+  std::vector<std::uint8_t> blocks;  // the least distance of each block of kEdgeFlips places
+
+  [[gnu::always_inline]] int phase1_distance(std::uint32_t place) const {
+    return nibble(distances.bytes().data(), place);
+  }
+  [[gnu::always_inline]] void prefetch_phase1(std::uint32_t place) const {
+    __builtin_prefetch(distances.bytes().data() + place / 2);
+  }
+};
+
+// The tables of a search, for any number of threads and cubes. In htm and qtm they are those of the two-phase solver,
+// standard or large. All are copied to memory with large pages, which is faster; a flag that is set ends the copying,
+// and nothing else.
+class SearchTables {
+ public:
   explicit SearchTables(std::shared_ptr<const two_phase::Tables> tables, const StopFlag* stop = nullptr);
 
-  std::shared_ptr<const two_phase::Tables> two_phase;
-  std::vector<Endings> endings;  // of cost 1..Endings::kMaxCost
+  // Those of stm, from the source, or made and kept there; with source == nullptr they are made in memory. The errors
+  // are stopped and those of the source. Throws std::bad_alloc.
+  static Expected<std::shared_ptr<const SearchTables>> open_in_stm(const TableSource* source, unsigned threads,
+                                                                   const Progress& progress, const StopFlag* stop);
+  // The tables that open_in_stm() reads or makes.
+  static std::vector<TableIdentity> files_in_stm();
+
+  Metric metric() const { return metric_; }
+  const two_phase::Fold& fold() const { return *fold_; }
+  // Of cost 1..Endings::max_cost(metric()).
+  const std::vector<Endings>& endings() const { return endings_; }
+
+  using Phase1 =
+      std::variant<const two_phase::MaskTables*, const two_phase::DistanceTables*, std::unique_ptr<const SliceTables>>;
+  const Phase1& phase1() const { return phase1_; }
+
+  // The letters that may follow `last`, a letter at the position itself, as letters of the representative to which the
+  // symmetry leads.
+  LetterSet may_follow(std::uint8_t symmetry, Letter last) const { return may_follow_[symmetry][last]; }
+
+ private:
+  SearchTables(Metric metric, std::shared_ptr<const void> owner, const two_phase::Fold& fold, Phase1 phase1);
+
+  Metric metric_;
+  std::shared_ptr<const void> owner_;  // of fold_ and of phase1_
+  const two_phase::Fold* fold_;
+  Phase1 phase1_;
+  std::vector<Endings> endings_;
+  std::array<std::array<LetterSet, kLetters>, kUdSymmetries> may_follow_{};
 };
 
 // A position with its path's end, one cache line.
@@ -52,7 +97,7 @@ struct alignas(64) SearchNode {
   std::uint16_t flip;
   std::uint16_t slice;
   std::uint8_t symmetry;  // to the place's representative
-  Move last;
+  Letter last;
 };
 static_assert(sizeof(SearchNode) == 64);
 
@@ -60,7 +105,7 @@ static_assert(sizeof(SearchNode) == 64);
 struct Image {
   PiecesShuffle before;
   PiecesShuffle after;
-  std::array<std::uint8_t, kPhase2Moves.size()> move;  // the images of the moves of G1, as numbers of kPhase2Moves
+  std::array<std::uint8_t, kG1Letters.size()> letter;  // the images of the letters of G1, as their numbers
 };
 
 // The coset of a cube: the elements of G1 to which words lead from it.
@@ -78,10 +123,10 @@ struct Branch {
   int to_go;
 };
 
-// The parts of the search for words of cost `to_go`, one for each beginning of `moves` moves, which must cost less than
-// `to_go`. Of the beginnings that the symmetries of the coset map onto each other only one is taken: the search must
-// mark the images of what it finds.
-std::vector<Branch> branches(const SearchTables& tables, const Start& start, int to_go, int moves);
+// The parts of the search for words of cost `to_go`, one for each beginning of `length` letters, which must cost less
+// than `to_go`. Of the beginnings that the symmetries of the coset map onto each other only one is taken: the search
+// must mark the images of what it finds.
+std::vector<Branch> branches(const SearchTables& tables, const Start& start, int to_go, int length);
 
 // A search on one thread.
 class WordSearch {

@@ -15,22 +15,28 @@ PiecesShuffle shuffle_of(const two_phase::Shuffle& s) {
 }  // namespace
 
 SearchShuffles::SearchShuffles() {
-  for (const Move m : kAllMoves) {
-    move[m] = shuffle_of(two_phase::kShuffles.move[m]);
-    turn_bit[m] = static_cast<std::uint8_t>(4 * face_of(m) + turns_of(m) - 1);
+  // Of a product, the shuffles follow each other.
+  const auto then = [](const PiecesShuffle& a, const PiecesShuffle& b) {
+    PiecesShuffle both;
+    for (std::size_t x = 0; x < 32; ++x) both[x] = a[(x & 16) + b[x]];
+    return both;
+  };
+  for (std::size_t x = 0; x < 32; ++x) letter[kNoLetter][x] = static_cast<std::uint8_t>(x % 16);
+  for (const Move m : kAllMoves) letter[m] = shuffle_of(two_phase::kShuffles.move[m]);
+  for (Letter l = kFirstSlice; l < kLetters; ++l) {
+    const auto [first, second] = moves_of(l);
+    letter[l] = then(letter[first], letter[second]);
   }
-  for (std::size_t x = 0; x < 32; ++x) move[kMoves][x] = static_cast<std::uint8_t>(x % 16);
-  for (std::size_t a = 0; a <= kMoves; ++a)
-    for (std::size_t b = 0; b <= kMoves; ++b)
-      for (std::size_t x = 0; x < 32; ++x) pair[19 * a + b][x] = move[a][(x & 16) + move[b][x]];
+  for (std::size_t a = 0; a < kLetters; ++a)
+    for (std::size_t b = 0; b < kLetters; ++b) pair[kLetters * a + b] = then(letter[a], letter[b]);
   for (const Symmetry s : kAllUdSymmetries) {
     left[s] = shuffle_of(two_phase::kShuffles.left[s]);
     right[s] = shuffle_of(two_phase::kShuffles.right[s]);
-    constexpr std::array<Face, 4> faces{R, F, L, B};
-    for (std::size_t f = 0; f < faces.size(); ++f) {
-      const Move real = make_move(face_of(conjugate(make_move(faces[f], 1), inverse(s))), 2);
-      half_turn[s][f] =
-          static_cast<std::uint8_t>(std::find(kPhase2Moves.begin(), kPhase2Moves.end(), real) - kPhase2Moves.begin());
+    half_turn[s].fill(0);
+    for (std::size_t n = 0; n < kLastLetters.size(); ++n) {
+      const Letter real = conjugate(kG1Letters[kHalfTurns[n]], inverse(s));
+      half_turn[s][kLastLetters[n]] =
+          static_cast<std::uint8_t>(std::find(kG1Letters.begin(), kG1Letters.end(), real) - kG1Letters.begin());
     }
   }
 }

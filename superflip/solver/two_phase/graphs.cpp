@@ -16,29 +16,40 @@ constexpr int kOrder = kUdSymmetries;
 std::vector<Move> phase1_moves(Metric metric) {
   std::vector<Move> moves;
   for (const Move m : kAllMoves)
-    if (metric == Metric::htm || turns_of(m) != 2) moves.push_back(m);
+    if (metric != Metric::qtm || turns_of(m) != 2) moves.push_back(m);
   return moves;
+}
+
+// The moves of cost 1 as words of turns: in stm a turn of a slice is one of two opposite faces in the same direction.
+std::vector<Moves> phase1_words(Metric metric) {
+  std::vector<Moves> words;
+  for (const Move m : phase1_moves(metric)) words.push_back({m});
+  if (metric == Metric::stm)
+    for (const Face first : {U, R, F})
+      for (const int turns : {1, 2, 3})
+        words.push_back({make_move(first, turns), make_move(opposite(first), 4 - turns)});
+  return words;
 }
 
 class Phase1Graph final : public BlockGraph {
  public:
-  Phase1Graph(const Fold& fold, Metric metric) : fold_(fold), moves_(phase1_moves(metric)) {
-    rows_.resize(moves_.size() * kOrder * kEdgeFlips);
+  Phase1Graph(const Fold& fold, Metric metric) : fold_(fold), words_(phase1_words(metric)) {
+    rows_.resize(words_.size() * kOrder * kEdgeFlips);
     std::uint16_t* row = rows_.data();
-    for (const Move m : moves_)
+    for (const Moves& word : words_)
       for (int s = 0; s < kOrder; ++s)
-        for (std::uint32_t f = 0; f < kEdgeFlips; ++f) *row++ = fold.flip_conjugate[s][fold.flip_move[f][m]];
+        for (std::uint32_t f = 0; f < kEdgeFlips; ++f) *row++ = fold.flip_conjugate[s][after(fold.flip_move, f, word)];
   }
 
   std::uint32_t blocks() const override { return kTwistClasses * kSlices; }
   std::uint32_t block_size() const override { return kEdgeFlips; }
-  int moves() const override { return static_cast<int>(moves_.size()); }
+  int moves() const override { return static_cast<int>(words_.size()); }
   int cost(int) const override { return 1; }
 
   BlockMap move(std::uint32_t block, int move) const override {
-    const Move m = moves_[move];
-    const std::uint32_t twist = fold_.twist_move[fold_.twist_representative[block / kSlices]][m];
-    const std::uint32_t slice = fold_.slice_move[block % kSlices][m];
+    const Moves& word = words_[move];
+    const std::uint32_t twist = after(fold_.twist_move, fold_.twist_representative[block / kSlices], word);
+    const std::uint32_t slice = after(fold_.slice_move, block % kSlices, word);
     const std::uint32_t cls = fold_.twist_fold[twist] & 0xFF;
     const std::uint32_t s = fold_.twist_fold[twist] >> 8;
     return {cls * kSlices + fold_.slice_conjugate[s][slice], fold_.flip_mask[s][slice],
@@ -62,8 +73,14 @@ class Phase1Graph final : public BlockGraph {
   }
 
  private:
+  template <class Table>
+  static std::uint32_t after(const Table& table, std::uint32_t value, const Moves& word) {
+    for (const Move m : word) value = table[value][m];
+    return value;
+  }
+
   const Fold& fold_;
-  std::vector<Move> moves_;
+  std::vector<Moves> words_;
   std::vector<std::uint16_t> rows_;  // [move][symmetry][flip]: the flip after the move and the symmetry
 };
 

@@ -14,7 +14,8 @@
 // * In this graph the twists are folded by the eight symmetries that EdgeOrientation admits.
 //
 // The graphs of corners are for phase 2, with the moves of G1. In the quarter-turn metric, phase 1 has only the quarter
-// turns (a half turn is two of them), while in phase 2 the half turns of R L F B are single moves that cost 2.
+// turns (a half turn is two of them), while in phase 2 the half turns of R L F B are single moves that cost 2. The
+// graph of phase 1 is also made in stm, with the nine turns of slices beside the 18 of faces.
 #pragma once
 
 #include <memory>

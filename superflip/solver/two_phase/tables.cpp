@@ -10,6 +10,7 @@
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/symmetric.h"
 #include "superflip/solver/two_phase/graphs.h"
+#include "superflip/solver/two_phase/phase1_tables.h"
 #include "superflip/table/block_graph.h"
 
 namespace superflip::two_phase {
@@ -30,9 +31,6 @@ constexpr std::uint64_t kPhase1Entries = std::uint64_t{kTwistClasses} * kSlices 
 constexpr std::uint64_t kCornersSliceEntries = std::uint64_t{kCornerClasses} * kSlicePermutations;
 constexpr std::uint64_t kCornersEdgesEntries = std::uint64_t{kCornerClasses} * kEdgePermutations;
 
-TableIdentity fold_identity() {
-  return {"two-phase-fold", kVersion, "168 twist classes, 2768 corner classes", sizeof(Fold)};
-}
 TableIdentity low_distance_words_identity(Metric metric) {
   return identity("endings", metric, sizeof(LowDistanceWords), "up to 5 moves before G1");
 }
@@ -41,9 +39,6 @@ TableIdentity masks_identity() {
 }
 TableIdentity twist_slice_identity(Metric metric) {
   return identity("twist-slice", metric, kTwistClasses * kSlices * sizeof(MaskEntry), "32 bits an entry");
-}
-TableIdentity phase1_identity(Metric metric) {
-  return identity("phase1", metric, kPhase1Entries / 2, "4 bits an entry");
 }
 TableIdentity twist_slice_flips_identity(Metric metric) {
   return identity("twist-slice-flips", metric, kTwistClasses * kSlices * 16 / 2, "4 bits an entry");

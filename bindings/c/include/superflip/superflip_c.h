@@ -729,7 +729,7 @@ SF_API void sf_coset_question_free(sf_coset_question* question) SF_NOTHROW;
 
 // Any cube of the coset, with U up and F in front.
 SF_API sf_status sf_coset_question_set_cube(sf_coset_question* question, const sf_cube* cube) SF_NOTHROW;
-// SF_HTM (the default) or SF_QTM.
+// SF_HTM (the default), SF_QTM or SF_STM.
 SF_API sf_status sf_coset_question_set_metric(sf_coset_question* question, sf_metric metric) SF_NOTHROW;
 
 #define SF_COSET_USUAL (-1)

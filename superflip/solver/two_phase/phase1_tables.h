@@ -1,0 +1,28 @@
+// The tables of phase 1 that do not depend on phase 2: the folding tables, and the distance of every place from G1.
+//
+// The distances are those of the standard profile (tables.h), in nibbles. There are also some in stm, where the moves
+// are turns of faces and of slices: the two-phase solver does not search in stm, but whole cosets are (solver/coset).
+#pragma once
+
+#include <cstdint>
+
+#include "superflip/base/error.h"
+#include "superflip/base/parallel.h"
+#include "superflip/base/stop.h"
+#include "superflip/cube/metric.h"
+#include "superflip/solver/two_phase/fold.h"
+#include "superflip/table/source.h"
+
+namespace superflip::two_phase {
+
+TableIdentity fold_identity();
+// In htm, qtm or stm.
+TableIdentity phase1_identity(Metric metric);
+
+// The tables from the source, or made and kept there; with source == nullptr they are made in memory. The errors are
+// stopped and those of the source. They may throw std::bad_alloc.
+Expected<Table> open_fold(const TableSource* source, unsigned threads, const StopFlag* stop);
+Expected<Table> open_phase1(const Fold& fold, Metric metric, const TableSource* source, unsigned threads,
+                            const Progress& progress, const StopFlag* stop);
+
+}  // namespace superflip::two_phase

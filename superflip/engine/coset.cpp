@@ -184,8 +184,10 @@ class Run {
     forecast_.begin(depth);
     report(0);
     Missing candidates;
-    if (question_.list_depth == depth && question_.list_limit != 0)
-      candidates = missing(levels_.bitmap(), kCosetSize - found_, kMaxCandidates);
+    const std::uint64_t left = kCosetSize - found_;
+    if ((question_.list_depth == depth && question_.list_limit != 0) ||
+        (question_.samples != 0 && left <= kMaxCandidates))
+      candidates = missing(levels_.bitmap(), left, kMaxCandidates);
     if (!levels_.next(depth <= search_depth_ ? 1 : depth == search_depth_ + 1 ? question_.extra : 0)) {
       answer_.ended = Ended::stopped;
       return false;
@@ -236,22 +238,25 @@ class Run {
     counts_ = levels_.counts();
     if (depth != 0) level.time = Clock::now() - level_begun_;
     answer_.levels.push_back(std::move(level));
-    choose_samples();
+    choose_samples(candidates);
     if (question_.list_depth == depth) choose_listed(std::move(candidates));
   }
 
-  void choose_samples() {
+  // From the whole level where its places are known: a list, or those of the places left over before that it holds now.
+  // Else from random places, which belong to the first level that holds them.
+  void choose_samples(const Missing& before) {
     if (question_.samples == 0) return;
     const int depth = answer_.levels.back().depth;
+    const auto is_found = [&](Place place) { return levels_.bitmap().contains(place); };
     std::vector<Place> chosen;
-    // A random place belongs to the first level that holds it.
     std::erase_if(probes_, [&](Place place) {
-      if (!levels_.bitmap().contains(place)) return false;
+      if (!is_found(place)) return false;
       if (chosen.size() < question_.samples) chosen.push_back(place);
       return true;
     });
-    if (levels_.newest()) {
-      chosen = *levels_.newest();
+    if (levels_.newest() || before.is_all) {
+      chosen = levels_.newest() ? *levels_.newest() : before.places;
+      if (!levels_.newest()) std::erase_if(chosen, [&](Place place) { return !is_found(place); });
       std::sort(chosen.begin(), chosen.end());
       Random random(question_.seed + static_cast<std::uint64_t>(depth));
       const std::size_t count = std::min(question_.samples, chosen.size());

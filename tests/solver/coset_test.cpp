@@ -786,6 +786,29 @@ TEST(SlowCosetSolver, SamplesOfADenseLevelAreNoFartherThanItSays) {
   for (const CosetPosition& p : answer->listed) EXPECT_EQ(apply(p.cube, p.word), kSolved);
 }
 
+// 1,626 of 19,508,428,800 positions: random places would meet none.
+TEST(SlowCosetSolver, SamplesOfASparseLevelAreDrawnFromAllOfIt) {
+  if (!has_memory_for_a_coset()) GTEST_SKIP() << "a coset needs 4.5 GB of free memory";
+  Engine e = engine();
+  CosetSolver solver(e);
+  CosetQuestion question = question_of("R U F");
+  question.metric = Metric::stm;
+  question.search_depth = 8;
+  question.samples = 3;
+  const auto answer = solver.solve(question);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->left, 0U);
+  const CosetLevel& last = answer->levels.back();
+  EXPECT_EQ(last.depth, 19);
+  EXPECT_EQ(last.found, 1626U);
+  EXPECT_EQ(last.samples.size(), 3U);
+  for (const CosetLevel& level : answer->levels)
+    for (const CosetPosition& p : level.samples) {
+      EXPECT_LE(length(p.word, Metric::stm), level.depth);
+      EXPECT_EQ(apply(p.cube, p.word), kSolved);
+    }
+}
+
 TEST(SlowCosetSolver, EndsWhenItIsTold) {
   if (!has_memory_for_a_coset()) GTEST_SKIP() << "a coset needs 4.5 GB of free memory";
   Engine e = engine();

@@ -1,6 +1,7 @@
 // Whole cosets of G1: the layout as a bijection, passes against moves one by one, the search against all words, and
 // published distributions. What fills the whole bitmap needs 3 GB and says so when it skips.
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -402,6 +404,87 @@ TEST(Coset, ThreadsAndSymmetriesDoNotChangeWhatIsFound) {
   EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 3), cube, 11, 11), counts);
   for (const Symmetry s : kAllUdSymmetries)
     EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 3), conjugate(cube, s), 11, 11), counts);
+}
+
+// Each set of instructions for which searches are compiled and which this machine has.
+void check_instruction_sets(Profile profile, Metric metric) {
+  const Cube cube = after("F' D2 R D U' L B L2 R U");
+  const auto run = [&] {
+    const int depth = metric == Metric::qtm ? 13 : metric == Metric::stm ? 10 : 12;
+    Workspace space(tables_of(profile, metric), 1);
+    Enumeration levels(space, cube, nullptr, {});
+    for (int d = 1; d <= depth; ++d) EXPECT_TRUE(levels.next(1));
+    return std::pair(levels.counts(), levels.found());
+  };
+  const auto [counts, found] = run();
+  EXPECT_GT(counts.leaves, 100U);
+  for (const std::int64_t set : {HWY_EMU128, HWY_AVX2}) {
+    if ((hwy::SupportedTargets() & set) == 0 && set != HWY_EMU128) continue;
+    hwy::GetChosenTarget().Update(set);
+    const auto [others, also_found] = run();
+    EXPECT_EQ(others.nodes, counts.nodes) << name(metric) << " with set " << set;
+    EXPECT_EQ(others.endings, counts.endings);
+    EXPECT_EQ(others.leaves, counts.leaves);
+    EXPECT_EQ(also_found, found);
+  }
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+}
+
+TEST(Coset, SearchesOfAllInstructionSetsFindTheSame) {
+  for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm}) check_instruction_sets(Profile::standard, metric);
+}
+
+TEST(SlowCoset, SearchesWithTheLargeTablesFindTheSame) { check_instruction_sets(Profile::large, Metric::htm); }
+
+// Rokicki's hcoset quotes both numbers. The words are counted from both ends: at the cosets that six moves lead to, the
+// words that come meet those that go on. No search of ours takes part. A word such as R2 L ends in G1, for it is L R2.
+TEST(Coset, WordsOfTheTrivialCosetAreAsMany) {
+  using Words = std::array<std::uint64_t, kFaces>;  // by the face of the last move
+  const two_phase::Fold& fold = tables_of(Profile::standard, Metric::htm)->fold();
+  // All words of `length` moves in the order of may_follow() (or in the opposite one) from G1, by where they lead.
+  const auto count = [&](int length, bool is_backwards, bool begins_outside) {
+    std::unordered_map<std::uint64_t, Words> now;
+    const auto solved = static_cast<std::uint64_t>(UDSlice::index(kSolved));
+    for (int n = 0; n < length; ++n) {
+      std::unordered_map<std::uint64_t, Words> next;
+      const auto step = [&](std::uint64_t from, Move m, std::uint64_t words) {
+        const std::uint64_t slice = fold.slice_move[from % two_phase::kSlices][m];
+        const std::uint64_t flip = fold.flip_move[from / two_phase::kSlices % two_phase::kEdgeFlips][m];
+        const std::uint64_t twist = fold.twist_move[from / two_phase::kSlices / two_phase::kEdgeFlips][m];
+        next[(twist * two_phase::kEdgeFlips + flip) * two_phase::kSlices + slice][face_of(m)] += words;
+      };
+      for (const Move m : kAllMoves) {
+        if (n == 0) {
+          if (!begins_outside || !in_g1(kMoveCubes[m])) step(solved, m, 1);
+          continue;
+        }
+        for (const auto& [from, words] : now)
+          for (std::size_t f = 0; f < kFaces; ++f) {
+            const Move last = make_move(static_cast<Face>(f), 1);
+            if (n == 1 && begins_outside && face_of(m) == opposite(face_of(last)) && in_g1(kMoveCubes[m])) continue;
+            if (words[f] != 0 && (is_backwards ? may_follow(m, last) : may_follow(last, m))) step(from, m, words[f]);
+          }
+      }
+      now = std::move(next);
+    }
+    return now;
+  };
+  const auto first = count(6, false, false);
+  const auto met = [&](bool ends_outside) {
+    const auto rest = count(6, true, ends_outside);
+    std::uint64_t words = 0;
+    for (const auto& [place, there] : rest) {
+      const auto here = first.find(place);
+      if (here == first.end()) continue;
+      for (std::size_t a = 0; a < kFaces; ++a)
+        for (std::size_t b = 0; b < kFaces; ++b)
+          if (may_follow(make_move(static_cast<Face>(a), 1), make_move(static_cast<Face>(b), 1)))
+            words += here->second[a] * there[b];
+    }
+    return words;
+  };
+  EXPECT_EQ(met(false), 16'019'916'192U);
+  EXPECT_EQ(met(true), 329'352'128U);
 }
 
 TEST(Coset, QuarterTurnsTakeTwo) {

@@ -1,10 +1,16 @@
-// What memory may be taken, told from made-up systems.
+// What memory may be taken, told from made-up systems; and the copying of a mapped file into larger pages.
 #include "superflip/base/memory.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
+#include <string>
+#include <vector>
 
 #include "tests/support/labels.h"
 #include "tests/support/temporary_folder.h"
@@ -83,6 +89,43 @@ TEST(AvailableMemory, IsWhatTheAddressesLeave) {
   const std::uint64_t available = system.available();
   ASSERT_EQ(setrlimit(RLIMIT_AS, &before), 0);
   EXPECT_EQ(available, std::uint64_t{limited.rlim_cur} - 1000 * 1024);
+}
+
+// Ctrl-C must not wait for the copying of gigabytes.
+TEST(MovingToMemory, EndsAfterAPieceAndKeepsTheBytes) {
+  constexpr std::size_t kPiece = std::size_t{16} << 20;
+  constexpr std::size_t kBytes = 3 * kPiece + 12'345;
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder / "table";
+  std::string contents(kBytes, '\0');
+  for (std::size_t i = 0; i < kBytes; ++i) contents[i] = static_cast<char>(i * 0x9E3779B1U >> 13);
+  write_file(path, contents);
+  const int file = ::open(path.c_str(), O_RDONLY);
+  ASSERT_GE(file, 0);
+  void* const mapped = ::mmap(nullptr, kBytes, PROT_READ, MAP_PRIVATE, file, 0);
+  ::close(file);
+  ASSERT_NE(mapped, MAP_FAILED);
+  const std::span<const std::byte> bytes(static_cast<const std::byte*>(mapped), kBytes);
+  std::vector<std::size_t> stopped;
+  move_to_memory(bytes, [&](std::size_t done) {
+    stopped.push_back(done);
+    return false;
+  });
+  EXPECT_EQ(std::memcmp(mapped, contents.data(), kBytes), 0);
+  std::vector<std::size_t> all;
+  move_to_memory(bytes, [&](std::size_t done) {
+    all.push_back(done);
+    return true;
+  });
+  EXPECT_EQ(std::memcmp(mapped, contents.data(), kBytes), 0);
+  ::munmap(mapped, kBytes);
+#ifdef MREMAP_FIXED
+  ASSERT_EQ(stopped.size(), 1U);
+  EXPECT_LE(stopped.front(), 2 * kPiece);
+  ASSERT_GE(all.size(), 3U);
+  for (std::size_t i = 1; i < all.size(); ++i) EXPECT_LE(all[i] - all[i - 1], kPiece);
+  EXPECT_GT(all.back() + kPiece, kBytes);
+#endif
 }
 
 }  // namespace

@@ -2,46 +2,26 @@
 
 #include <algorithm>
 #include <chrono>
-#include <stdexcept>
-#include <utility>
 
 namespace superflip {
-namespace {
 
-using std::chrono::milliseconds;
-
-// The listener is polled every 10 ms, so that it is called at least every 20 ms even when a grant takes long.
-constexpr milliseconds kPollEvery{10};
-constexpr milliseconds kProgressEvery{250};
-
-}  // namespace
-
-Record::Record(const Question& question, const Budget& budget, OnEvent on_event, IsGoal is_goal, SolverKind solver,
-               Centres centres)
-    : cube_(question.cube),
-      want_(question.want),
+Record::Record(const Question& question, const Budget& budget, OnEvent on_event, Found::IsGoal is_goal,
+               SolverKind solver, Centres centres)
+    : want_(question.want),
       within_(std::clamp(question.within, 0, kNoMaxLength)),
-      solutions_(std::max<std::size_t>(question.solutions, 1)),
-      stop_(budget.stop),
       on_event_(std::move(on_event)),
-      is_goal_(std::move(is_goal)),
-      centres_(centres),
       all_nodes_(budget.nodes),
       nodes_left_(budget.nodes),
+      watch_(budget, on_event_),
+      found_(question.cube, question.solutions, std::move(is_goal), centres),
       max_length_(std::min(question.max_length, kNoMaxLength)) {
-  if (budget.time && *budget.time < Clock::time_point::max() - begin_) end_ = begin_ + *budget.time;
   answer_.solver = solver;
 }
 
-void Record::end(Ended ended) {
-  int running = -1;
-  ended_.compare_exchange_strong(running, static_cast<int>(ended));
-}
-
 std::uint64_t Record::grant() {
-  send_when_due();
-  if (is_set(stop_)) end(Ended::stopped);
-  if (end_ && Clock::now() >= *end_) end(Ended::time);
+  constexpr std::chrono::milliseconds kProgressEvery{250};
+  if (const auto lock = watch_.look(nodes()))
+    send({.kind = watch_.is_progress_due(kProgressEvery, kProgressEvery) ? Event::Kind::progress : Event::Kind::poll});
   if (is_over()) return 0;
   std::uint64_t left = nodes_left_;
   std::uint64_t taken = 0;
@@ -62,9 +42,9 @@ void Record::spend(std::uint64_t nodes) {
 }
 
 bool Record::begin_length(int length) {
-  const std::lock_guard lock(mutex_);
+  const auto lock = watch_.lock();
   if (is_over()) return false;
-  const bool is_bound = answer_.solutions.empty() && length > answer_.lower_bound;
+  const bool is_bound = found_.words().empty() && length > answer_.lower_bound;
   if (is_bound) answer_.lower_bound = length;
   if (length > max_length_) {
     end(Ended::complete);
@@ -79,65 +59,51 @@ bool Record::begin_length(int length) {
 }
 
 void Record::end_length() {
-  const std::lock_guard lock(mutex_);
+  const auto lock = watch_.lock();
   answer_.iterations.back().nodes = nodes() - nodes_before_;
   answer_.iterations.back().is_complete = !is_over();
 }
 
 void Record::tell(Solution word, int length) {
-  const std::lock_guard lock(mutex_);
+  const auto lock = watch_.lock();
   if (is_over()) return;
-  if (!is_goal_(apply(cube_, word.moves, word.rotation, centres_)))
-    throw std::logic_error("a word does not lead to the goal");
-  std::string key(word.moves.begin(), word.moves.end());
-  key.push_back(static_cast<char>(word.rotation.index));
-  if (!told_.insert(std::move(key)).second) return;
-  if (answer_.solutions.empty()) {
+  word.length = length;
+  word.after = watch_.elapsed();
+  const Solution* const kept = found_.keep(std::move(word));
+  if (kept == nullptr) return;
+  if (found_.words().size() == 1) {
     answer_.lower_bound = length;
     if (want_ == Want::all) max_length_ = std::min(max_length_, length + within_);
   }
-  word.length = length;
-  word.after = Clock::now() - begin_;
-  answer_.solutions.push_back(std::move(word));
-  send({.kind = Event::Kind::solution, .solution = answer_.solutions.back()});
+  send({.kind = Event::Kind::solution, .solution = *kept});
   // All shorter words have been found, but perhaps not all of this length. For Want::shortest that is Ended::complete;
   // for Want::all it is Ended::enough.
-  if (answer_.solutions.size() >= solutions_) end(want_ == Want::all ? Ended::enough : Ended::complete);
+  if (found_.is_full()) end(want_ == Want::all ? Ended::enough : Ended::complete);
 }
 
 Answer Record::answer() const {
-  const std::lock_guard lock(mutex_);
+  const auto lock = watch_.lock();
   Answer answer = answer_;
-  answer.ended = is_over() ? static_cast<Ended>(ended_.load()) : Ended::stopped;
+  answer.solutions = found_.words();
+  answer.ended = watch_.ended().value_or(Ended::stopped);
   answer.counts.nodes = nodes();
-  answer.searching = Clock::now() - begin_;
+  answer.searching = watch_.elapsed();
   return answer;
 }
 
 std::optional<LengthProgress> Record::progress() const {
-  const std::lock_guard lock(mutex_);
+  const auto lock = watch_.lock();
   if (is_over() || answer_.iterations.empty()) return std::nullopt;
   return LengthProgress{length_, done_};
 }
 
 void Record::send(Event event) {
-  if (!on_event_) return;
+  if (!watch_.has_listener()) return;
   event.length = length_;
   event.done = done_;
   event.lower = answer_.lower_bound;
-  event.upper = answer_.solutions.empty() ? -1 : answer_.solutions.front().length;
-  last_event_ = Clock::now();
-  on_event_(event);
-}
-
-void Record::send_when_due() {
-  if (!on_event_) return;
-  const std::unique_lock lock(mutex_, std::try_to_lock);
-  const Clock::time_point now = Clock::now();
-  if (!lock || is_set(stop_) || now - last_event_ < kPollEvery) return;
-  const bool is_progress = now - last_progress_ >= kProgressEvery;
-  if (is_progress) last_progress_ = now;
-  send({.kind = is_progress ? Event::Kind::progress : Event::Kind::poll});
+  event.upper = found_.upper();
+  watch_.send(event);
 }
 
 void Deepening::advance() {

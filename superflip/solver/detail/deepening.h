@@ -1,9 +1,9 @@
 // Iterative deepening, shared by the solvers that try one length after the other.
 //
 // A Walk lists all words of one length in a fixed order and can be interrupted after any number of nodes. A Record
-// holds the result of one question so far and decides when the search is over: it checks the clock, the stop flag and
-// the limit of nodes, replays every word, and sends the events. A Deepening combines both into a Search that runs in
-// slices on one thread; a solver with more threads shares the Record among them.
+// holds the result of one question so far and decides when the search is over: it has the Watch (watch.h) and the words
+// (found.h), and sends the events. A Deepening combines both into a Search that runs in slices on one thread; a solver
+// with more threads shares the Record among them.
 //
 // Lengths are tried in order, so the first word is a shortest one, and Want::good means the same as Want::shortest: the
 // search ends with as many words as were asked for, and these are the shortest ones.
@@ -11,13 +11,12 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <string>
-#include <unordered_set>
+#include <utility>
 
+#include "superflip/solver/detail/found.h"
+#include "superflip/solver/detail/watch.h"
 #include "superflip/solver/solver.h"
 
 namespace superflip {
@@ -46,19 +45,16 @@ class Walk {
 // Any number of threads may call these functions, unless stated otherwise.
 class Record {
  public:
-  // Whether the cube that a word leads to is a goal of the question.
-  using IsGoal = std::function<bool(const Cube&)>;
-
   // The time limit starts here. `stop` must outlive the record. `centres`: what the words do to the centres.
-  Record(const Question& question, const Budget& budget, OnEvent on_event, IsGoal is_goal, SolverKind solver,
+  Record(const Question& question, const Budget& budget, OnEvent on_event, Found::IsGoal is_goal, SolverKind solver,
          Centres centres = Centres::fixed);
 
-  bool is_over() const { return ended_.load(std::memory_order_relaxed) >= 0; }
+  bool is_over() const { return watch_.is_over(); }
   // Ends the search; only the first call has an effect.
-  void end(Ended ended);
+  void end(Ended ended) { watch_.end(ended); }
 
   // Returns how many nodes may be expanded before the next call, which must come within milliseconds; 0 if the search
-  // is over. Sends events, and ends the search at a limit.
+  // is over. Looks at the watch.
   std::uint64_t grant();
   // Returns nodes that were granted but not used.
   void give_back(std::uint64_t nodes) { nodes_left_ += nodes; }
@@ -72,8 +68,8 @@ class Record {
   // Sets the fraction of this length that has been searched, 0..1.
   void set_done(double done) { done_ = done; }
 
-  // Reports a word that was found, unless the same turns were reported before. Calls must come one at a time, in the
-  // order in which the words are to be reported. Throws std::logic_error when the word does not lead to the goal.
+  // Keeps and reports a word that was found, unless the same turns were reported before. Calls must come one at a time,
+  // in the order in which the words are to be reported. Throws as Found::keep().
   void tell(Solution word, int length);
 
   Answer answer() const;
@@ -84,32 +80,22 @@ class Record {
   static constexpr std::uint64_t kGrant = 256;
 
   std::uint64_t nodes() const { return all_nodes_ - nodes_left_; }
-  void send(Event event);  // precondition: mutex_ is held
-  void send_when_due();
+  void send(Event event);
 
-  const Cube cube_;
   const Want want_;
   const int within_;
-  const std::size_t solutions_;
-  const StopFlag* stop_;
   const OnEvent on_event_;
-  const IsGoal is_goal_;
-  const Centres centres_;
-  const Clock::time_point begin_ = Clock::now();
-  std::optional<Clock::time_point> end_{};
   const std::uint64_t all_nodes_;
   std::atomic<std::uint64_t> nodes_left_;
-  std::atomic<int> ended_{-1};  // an Ended, or -1
   std::atomic<double> done_{0};
+  Watch watch_;
 
-  mutable std::mutex mutex_;  // guards all below
-  Answer answer_;
-  std::unordered_set<std::string> told_;  // the words already reported: each move a character, the rotation one more
+  // Guarded by the watch's lock.
+  Found found_;
+  Answer answer_;  // without its solutions
   int max_length_;
   int length_ = 0;
   std::uint64_t nodes_before_ = 0;  // when this length began
-  Clock::time_point last_event_ = begin_;
-  Clock::time_point last_progress_ = begin_;
 };
 
 class Deepening final : public Search {
@@ -135,13 +121,13 @@ class Deepening final : public Search {
   bool in_length_ = false;
 };
 
-// Takes the walk through one length, or until the record is over. Calls `found` for each word.
-template <class Found>
-void walk_through(Walk& walk, Record& record, const Found& found) {
+// Takes the walk through one length, or until the record is over. Calls `on_word` for each word.
+template <class OnWord>
+void walk_through(Walk& walk, Record& record, const OnWord& on_word) {
   while (!record.is_over()) {
     std::uint64_t nodes = record.grant();
     Walk::Status status = Walk::Status::paused;
-    while (nodes > 0 && !record.is_over() && (status = walk.next(nodes)) == Walk::Status::word) found();
+    while (nodes > 0 && !record.is_over() && (status = walk.next(nodes)) == Walk::Status::word) on_word();
     record.give_back(nodes);
     if (status == Walk::Status::end) return;
   }

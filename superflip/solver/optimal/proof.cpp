@@ -22,8 +22,6 @@ int min_length_with_tasks(const Shape& shape) {
 
 }  // namespace
 
-bool Proof::IsBefore::operator()(const Moves& a, const Moves& b) const { return is_word_before(a, b); }
-
 Proof::Proof(std::shared_ptr<const OptimalTable> table, std::shared_ptr<Solver> two_phase, const Question& question,
              const Budget& budget, OnEvent on_event)
     : table_(std::move(table)),
@@ -31,19 +29,18 @@ Proof::Proof(std::shared_ptr<const OptimalTable> table, std::shared_ptr<Solver> 
       question_(question),
       budget_(budget),
       on_event_(std::move(on_event)),
-      cube_(question.cube),
       metric_(table_->shape().metric),
       step_(metric_ == Metric::qtm ? 2 : 1),
       symmetries_(symmetries_of(question.cube)),
       has_prefixes_(counts_face_turns(metric_) && is_central(question.cube)) {
-  if (!is_reachable(cube_)) {
+  if (!is_reachable(question_.cube)) {
     end(Ended::unsolvable);
     return;
   }
-  length_ = step_ == 2 ? corner_parity(cube_) : 0;
+  length_ = step_ == 2 ? corner_parity(question_.cube) : 0;
   if (on_event_)
     on_bound_event_ = [this](const Event& event) {
-      if (event.kind == Event::Kind::poll) report(Event::Kind::poll);
+      if (event.kind == Event::Kind::poll) report({});
     };
   // Short words are found before a first bound would be, which may only be a word that is too long.
   constexpr int kShort = 14;
@@ -64,7 +61,7 @@ void Proof::run() {
     } else if (stage_ == Stage::length) {
       begin_length();
     } else if (stage_ == Stage::ball) {
-      if (!make_ball()) end(limit().value_or(Ended::stopped));
+      make_ball();
     } else {
       std::mutex adding;
       run_on_threads(tasks_.size() == 1 ? 1 : threads, [&](unsigned) {
@@ -98,8 +95,7 @@ bool Proof::run_for(Clock::duration slice) {
     } else if (stage_ == Stage::length) {
       begin_length();
     } else if (stage_ == Stage::ball) {
-      is_paused = !make_ball();
-      if (const auto reached = is_paused ? limit() : std::nullopt) end(*reached);
+      make_ball();
     } else {
       if (!worker_) worker_ = make_worker(*iteration_);
       is_paused = !worker_->run();
@@ -109,7 +105,7 @@ bool Proof::run_for(Clock::duration slice) {
         finish_iteration();
       }
     }
-    is_paused = is_paused || stage_ == Stage::over || Clock::now() >= *pause_at_;
+    is_paused = is_paused || stage_ == Stage::over || is_slice_over();
   }
   searching_ += Clock::now() - begin;
   return stage_ == Stage::over;
@@ -119,14 +115,14 @@ bool Proof::run_for(Clock::duration slice) {
 // time limit would make the solution found, and therefore all counts, depend on the machine.
 void Proof::begin_bound(int max_length, std::uint64_t nodes) {
   bound_question_ = {};
-  bound_question_.cube = cube_;
+  bound_question_.cube = question_.cube;
   bound_question_.metric = metric_;
   bound_question_.good_enough = max_length;
   if (max_length > 0) bound_question_.max_length = max_length;  // a search for such words alone is faster
   bound_budget_ = {};
   bound_budget_.threads = 1;
   bound_budget_.nodes = std::min(nodes, budget_.nodes - std::min(nodes_so_far(), budget_.nodes));
-  if (budget_.time) bound_budget_.time = std::max(Clock::duration::zero(), *budget_.time - (Clock::now() - begin_));
+  if (budget_.time) bound_budget_.time = std::max(Clock::duration::zero(), *budget_.time - watch_.elapsed());
   bound_budget_.stop = budget_.stop;
   stage_ = Stage::bound;
 }
@@ -137,7 +133,6 @@ void Proof::finish_bound(const Answer& found) {
     const Solution& first = found.solutions.front();
     Solution solution = solution_of(normalise(first.moves));
     if (solution.moves == first.moves) solution.origin = first.origin;
-    check(solution.moves);
     improve(std::move(solution));
   }
   if (std::exchange(is_first_bound_, false)) {
@@ -150,9 +145,12 @@ void Proof::finish_bound(const Answer& found) {
 }
 
 void Proof::begin_length() {
-  if (known_.empty()) raise_lower(length_);  // with Want::all, the shortest are then all of the last length
+  if (known_.words().empty() && length_ > lower_) {  // with Want::all, the shortest are then all of the last length
+    lower_ = length_;
+    report({.kind = Event::Kind::bound});
+  }
   if (is_known_to(length_) || length_ > question_.max_length) return end(Ended::complete);
-  if (const auto reached = limit()) return end(*reached);
+  if (look()) return end(*watch_.ended());
   if (length_ > kMaxLength) return end(Ended::time);
   // An iteration that ends early takes about four times as long as the last one, and a look-up about as long as two
   // nodes, so this costs a thirtieth of what it may save. A seventh to a half of a node per look-up measured the same.
@@ -167,24 +165,17 @@ void Proof::begin_length() {
   begin_iteration();
 }
 
-// False when it has to be called again: at the end of a slice, or of the search.
-bool Proof::make_ball() {
-  ball_ = LowDistanceBall::get(metric_, [this] {
-    const auto now = Clock::now();
-    if (limit() || (pause_at_ && now >= *pause_at_)) return false;
-    if (on_event_ && now >= next_poll_) {
-      next_poll_ = now + std::chrono::milliseconds(10);
-      report(Event::Kind::poll);
-    }
-    return true;
-  });
-  if (ball_ == nullptr) return false;
-  stage_ = Stage::length;
-  return true;
+// At the end of a slice the ball is not yet made, and this has to be called again.
+void Proof::make_ball() {
+  ball_ = LowDistanceBall::get(metric_, [this] { return !look() && !is_slice_over(); });
+  if (ball_ != nullptr)
+    stage_ = Stage::length;
+  else if (const auto ended = watch_.ended())
+    end(*ended);
 }
 
 void Proof::make_tasks() {
-  if (has_prefixes_ && !known_.empty()) {
+  if (has_prefixes_ && !known_.words().empty()) {
     has_prefixes_ = false;  // longer solutions may have shorter shifts
     tasks_ = {Task{}};
   }
@@ -207,7 +198,7 @@ void Proof::begin_iteration() {
   iteration.low_distances = &table_->low_distances();
   iteration.ball = ball_;
   if (has_prefixes_ && tasks_.size() > 1) iteration.prefixes = &CanonicalPrefixes::get();
-  iteration.cube = numbered(cube_);
+  iteration.cube = numbered(question_.cube);
   iteration.length = length_;
   iteration.tasks = tasks_;
   iteration.on_poll = [this] { return poll(); };
@@ -225,7 +216,7 @@ void Proof::finish_iteration() {
   iterations_.push_back({length_, work_.nodes, work_.lookups, is_complete});
   if (!wants_all() && is_known_to(length_)) return end(Ended::complete);
   if (is_full() && question_.want == Want::shortest) return end(Ended::complete);
-  if (!is_complete) return end(is_full() ? Ended::enough : limit().value_or(Ended::stopped));
+  if (!is_complete) return end(is_full() ? Ended::enough : watch_.ended().value_or(Ended::stopped));
   length_ += step_;
   stage_ = Stage::length;
 }
@@ -237,17 +228,10 @@ void Proof::end(Ended ended) {
 
 // Whether no words of that length need to be searched.
 bool Proof::is_known_to(int length) const {
-  if (!wants_all()) return best_ && best_->length <= length;
-  if (known_.empty()) return false;
-  if (known_.begin()->first.empty()) return true;  // the solved cube: all other words pass through it
+  if (!wants_all()) return best_.is_full() && best_.upper() <= length;
+  if (known_.words().empty()) return false;
+  if (known_.upper() == 0) return true;  // the solved cube: all other words pass through it
   return length > lower_ + within();
-}
-
-std::optional<Ended> Proof::limit() const {
-  if (is_set(budget_.stop)) return Ended::stopped;
-  if (budget_.time && Clock::now() - begin_ >= *budget_.time) return Ended::time;
-  if (nodes_so_far() >= budget_.nodes) return Ended::nodes;
-  return std::nullopt;
 }
 
 std::uint64_t Proof::nodes_so_far() const {
@@ -267,24 +251,25 @@ std::optional<LengthProgress> Proof::progress() const {
   return LengthProgress{length_, stage_ == Stage::iteration && tasks_.size() > 1 ? part_done() : 0};
 }
 
+// Looks at the watch; true when the search is over.
+bool Proof::look() {
+  using std::chrono::milliseconds;
+  if (const auto lock = watch_.look(nodes_so_far())) {
+    const double part = iteration_ ? part_done() : 0;
+    if (part > 0 && watch_.is_progress_due(milliseconds(500), milliseconds(100))) {
+      const double seconds = std::chrono::duration<double>(Clock::now() - iteration_begin_).count();
+      report({.kind = Event::Kind::progress, .done = part, .seconds_left = seconds / part * (1 - part)});
+    } else {
+      report({});
+    }
+  }
+  return watch_.is_over();
+}
+
 // Called now and then from any thread of an iteration.
 Control Proof::poll() {
-  if (limit()) return Control::end;
-  const auto now = Clock::now();
-  const Control control = pause_at_ && now >= *pause_at_ ? Control::pause : Control::go_on;
-  if (!on_event_) return control;
-  const std::unique_lock lock(mutex_, std::try_to_lock);
-  if (!lock || is_set(budget_.stop) || now < next_poll_) return control;
-  next_poll_ = now + std::chrono::milliseconds(10);
-  const double part = part_done();
-  if (now < next_progress_ || part <= 0) {
-    report(Event::Kind::poll);
-  } else {
-    next_progress_ = now + std::chrono::milliseconds(100);
-    const double seconds = std::chrono::duration<double>(now - iteration_begin_).count();
-    report(Event::Kind::progress, {}, part, seconds / part * (1 - part));
-  }
-  return control;
+  if (look()) return Control::end;
+  return is_slice_over() ? Control::pause : Control::go_on;
 }
 
 // Whether the word solves the cube before its end, perhaps when what it does about one axis is done in other steps of
@@ -297,7 +282,7 @@ bool Proof::passes_solved(const Moves& word) const {
     if (second != 0) moves.push_back(make_move(static_cast<Face>(axis + kAxes), second));
     return moves;
   };
-  Cube cube = cube_;
+  Cube cube = question_.cube;
   for (std::size_t i = 0; i < word.size();) {
     if (cube == kSolved) return true;
     const int axis = axis_of(word[i]);
@@ -320,21 +305,19 @@ bool Proof::passes_solved(const Moves& word) const {
 
 // Adds a solution of the iteration. Returns true when no more are wanted.
 bool Proof::add(const Moves& word) {
-  check(word);
-  const std::lock_guard lock(mutex_);
+  const auto lock = watch_.lock();
   improve(solution_of(word));
   if (!wants_all()) return true;
-  if (known_.contains(word)) return false;
+  if (known_.has(word)) return false;
   const auto add_one = [this](const Moves& any) {
     if (is_full() || !solves(any)) return;
     const std::vector<Moves> same = commuting(any, metric_);
     if (same.empty()) return;
     const Moves& moves = same.front();
-    if (known_.contains(moves) ||
-        std::any_of(same.begin(), same.end(), [this](const Moves& m) { return passes_solved(m); }))
+    if (known_.has(moves) || std::any_of(same.begin(), same.end(), [this](const Moves& m) { return passes_solved(m); }))
       return;
-    if (const auto [at, is_new] = known_.try_emplace(moves, solution_of(moves)); is_new)
-      report(Event::Kind::solution, at->second);
+    if (const Solution* const kept = known_.keep(solution_of(moves)))
+      report({.kind = Event::Kind::solution, .solution = *kept});
   };
   if (has_prefixes_) {
     for (const Moves& relative : relatives(word, metric_)) add_one(relative);
@@ -345,31 +328,18 @@ bool Proof::add(const Moves& word) {
   return is_full();
 }
 
-Solution Proof::solution_of(const Moves& word) const { return {word, length_of(word), Clock::now() - begin_, {}}; }
-
 void Proof::improve(Solution solution) {
-  if (best_ && solution.length >= best_->length) return;
-  best_ = std::move(solution);
-  if (!wants_all() && best_->length <= question_.max_length) report(Event::Kind::solution, *best_);
+  const Solution* const best = best_.keep(std::move(solution));
+  if (best != nullptr && !wants_all() && best->length <= question_.max_length)
+    report({.kind = Event::Kind::solution, .solution = *best});
 }
 
-void Proof::raise_lower(int lower) {
-  if (lower <= lower_) return;
-  lower_ = lower;
-  report(Event::Kind::bound);
-}
-
-void Proof::report(Event::Kind kind, const Solution& solution, double done, double seconds_left) {
-  if (!on_event_) return;
-  Event event;
-  event.kind = kind;
-  event.done = done;
-  event.seconds_left = seconds_left;
-  event.solution = solution;
+void Proof::report(Event event) {
+  if (!watch_.has_listener()) return;
   event.length = length_;
   event.lower = lower_;
-  event.upper = best_ ? best_->length : -1;
-  on_event_(event);
+  event.upper = best_.upper();
+  watch_.send(event);
 }
 
 Answer Proof::answer_so_far() const {
@@ -387,15 +357,15 @@ Answer Proof::answer_so_far() const {
     answer.counts.nodes += worker_->work().nodes;
     answer.counts.lookups += worker_->work().lookups;
   }
-  for (const auto& [moves, solution] : known_) answer.solutions.push_back(solution);
-  std::stable_sort(answer.solutions.begin(), answer.solutions.end(),
-                   [](const Solution& a, const Solution& b) { return a.length < b.length; });
-  if (answer.solutions.empty() && best_) {
-    if (best_->length <= question_.max_length)
-      answer.solutions.push_back(*best_);
-    else
-      answer.too_long = best_;
-  }
+  answer.solutions = known_.words();
+  std::sort(answer.solutions.begin(), answer.solutions.end(), [](const Solution& a, const Solution& b) {
+    return a.length != b.length ? a.length < b.length : is_word_before(a.moves, b.moves);
+  });
+  if (!answer.solutions.empty() || !best_.is_full()) return answer;
+  if (best_.upper() <= question_.max_length)
+    answer.solutions = best_.words();
+  else
+    answer.too_long = best_.words().front();
   return answer;
 }
 

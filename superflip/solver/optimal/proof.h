@@ -5,13 +5,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <stdexcept>
 #include <vector>
 
+#include "superflip/solver/detail/found.h"
+#include "superflip/solver/detail/watch.h"
 #include "superflip/solver/optimal/optimal_table.h"
 #include "superflip/solver/optimal/search.h"
 #include "superflip/solver/solver.h"
@@ -42,15 +41,10 @@ class Proof : public Search {
     over
   };
 
-  // Orders words of fewer moves first.
-  struct IsBefore {
-    bool operator()(const Moves& a, const Moves& b) const;
-  };
-
   void begin_bound(int max_length, std::uint64_t nodes);
   void finish_bound(const Answer& found);
   void begin_length();
-  bool make_ball();
+  void make_ball();
   void begin_iteration();
   void finish_iteration();
   void end(Ended ended);
@@ -60,24 +54,20 @@ class Proof : public Search {
   int within() const { return question_.want == Want::all ? std::min(question_.within, kMaxLength) : kMaxLength; }
   int length_of(const Moves& word) const { return superflip::length(word, metric_); }
   bool is_known_to(int length) const;
-  bool is_full() const { return wants_all() && known_.size() >= question_.solutions; }
-  std::optional<Ended> limit() const;
+  bool is_full() const { return wants_all() && known_.is_full(); }
+  bool is_slice_over() const { return pause_at_ && Clock::now() >= *pause_at_; }
   std::uint64_t nodes_so_far() const;
 
   void make_tasks();
+  bool look();
   Control poll();
   double part_done() const;
   bool add(const Moves& word);
-  // Throws std::logic_error if the word does not solve the cube: a defect, which must not end as a proof.
-  void check(const Moves& word) const {
-    if (!solves(word)) throw std::logic_error("a word does not solve the cube");
-  }
-  bool solves(const Moves& word) const { return apply(cube_, word) == kSolved; }
+  bool solves(const Moves& word) const { return apply(question_.cube, word) == kSolved; }
   bool passes_solved(const Moves& word) const;
   void improve(Solution solution);
-  void raise_lower(int lower);
-  Solution solution_of(const Moves& word) const;
-  void report(Event::Kind kind, const Solution& solution = {}, double done = 0, double seconds_left = -1);
+  Solution solution_of(const Moves& word) const { return {word, length_of(word), watch_.elapsed(), {}}; }
+  void report(Event event);
 
   static constexpr int kMaxLength = kMaxPath - kMaxPrefix;
   static constexpr std::uint64_t kFirstNodes = 40'000;   // about two milliseconds
@@ -89,11 +79,10 @@ class Proof : public Search {
   const Question question_;
   const Budget budget_;
   const OnEvent on_event_;
-  const Cube cube_;
   const Metric metric_;
   const int step_;  // from length to length: in quarter turns all solutions are even, or all are odd
   const std::uint64_t symmetries_;
-  const Clock::time_point begin_ = Clock::now();
+  Watch watch_{budget_, on_event_};
 
   Stage stage_ = Stage::length;
   int length_ = 0;     // of the words that are searched
@@ -119,13 +108,11 @@ class Proof : public Search {
   Work work_{};                      // of all workers, added when they have ended
   std::optional<Clock::time_point> pause_at_;
 
-  mutable std::mutex mutex_;  // during an iteration, guards what follows and the calls of on_event_
+  // During an iteration guarded by the watch's lock.
   std::vector<Iteration> iterations_;
   int lower_ = 0;
-  std::optional<Solution> best_;
-  std::map<Moves, Solution, IsBefore> known_;  // with Want::all
-  Clock::time_point next_progress_ = begin_ + std::chrono::milliseconds(500);
-  Clock::time_point next_poll_ = begin_;
+  Found best_{question_.cube, 1};
+  Found known_{question_.cube, question_.solutions};  // where wants_all()
 };
 
 }  // namespace superflip::optimal

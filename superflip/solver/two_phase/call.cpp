@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <stdexcept>
+#include <utility>
 
 #include "superflip/cube/symmetry.h"
 
@@ -11,9 +11,6 @@ namespace {
 
 // If the cube may be that near, solutions of at most this length are found by trying all words.
 constexpr int kMaxShort = 4;
-
-// While a listener is there, it is called at least this often.
-constexpr Clock::duration kPollEvery = std::chrono::milliseconds(10);
 
 // Which end words b of length k are searched at which length n. k = 0 and 1 are always searched; longer b are searched
 // only from the n at which the search is large enough to repay the lookup that each start costs. When a k is switched
@@ -41,10 +38,10 @@ const std::vector<Job>& jobs_of(Metric metric) {
 
 // Finds all normal words of that cost that solve the cube. A turn moves four edges, so a cube with more than four
 // displaced edges per remaining turn is rejected.
-template <class Found>
-void find_words(const Cube& cube, Metric metric, int to_go, Moves& word, const Found& found) {
+template <class OnWord>
+void find_words(const Cube& cube, Metric metric, int to_go, Moves& word, const OnWord& on_word) {
   if (to_go == 0) {
-    if (cube == kSolved) found(word);
+    if (cube == kSolved) on_word(word);
     return;
   }
   int away = 0;
@@ -53,7 +50,7 @@ void find_words(const Cube& cube, Metric metric, int to_go, Moves& word, const F
   for (const Move m : kAllMoves) {
     if (cost(m, metric) > to_go || (!word.empty() && !may_follow(word.back(), m))) continue;
     word.push_back(m);
-    find_words(apply(cube, m), metric, to_go - cost(m, metric), word, found);
+    find_words(apply(cube, m), metric, to_go - cost(m, metric), word, on_word);
     word.pop_back();
   }
 }
@@ -94,11 +91,10 @@ Call::Call(const Tables& tables, const Cube& cube, const Wanted& wanted, const B
     : tables_(tables),
       words_(end_words(tables.metric)),
       wanted_(wanted),
-      budget_(budget),
-      on_event_(on_event),
-      begun_(begun),
       threads_(std::max(budget.threads, 1U)),
-      max_length_(wanted.max_length) {
+      max_length_(wanted.max_length),
+      watch_(budget, on_event, begun),
+      found_(cube, wanted.solutions) {
   for (int i = 0; i < kDirections; ++i) {
     directions_[i] = conjugate(cube, symmetry_of(i));
     if (i % 2 == 1) directions_[i] = inverse(directions_[i]);
@@ -115,7 +111,7 @@ void Call::begin() {
   if (lower_bound_ == 0 && directions_[0] != kSolved) lower_bound_ = 1;
   lower_bound_ = with_parity(lower_bound_);
   if (lower_bound_ <= kMaxShort) find_short();
-  if (on_event_ && lower_bound_ > 0) tell(Event::Kind::bound);
+  if (lower_bound_ > 0) tell(Event::Kind::bound);
 }
 
 void Call::find_short() {
@@ -128,7 +124,7 @@ void Call::find_short() {
       keep(found, {});
     });
   if (!is_found) lower_bound_ = with_parity(kMaxShort + 1);
-  if (!solutions_.empty() && wanted_.solutions == 1) end(Ended::complete);
+  if (!solutions().empty() && wanted_.solutions == 1) end(Ended::complete);
 }
 
 // In quarter turns every move changes the parity of the corners.
@@ -137,14 +133,19 @@ int Call::with_parity(int bound) const {
   return bound + (bound + corner_parity(directions_[0])) % 2;
 }
 
-int Call::lower_bound(bool is_over) const {
-  if (!is_over || why_ != Ended::complete) return lower_bound_;
-  const int longest = std::min(wanted_.max_length, kMaxPhase1Length);  // the longest words that were searched
-  if (solutions_.empty()) return std::max(lower_bound_, with_parity(longest + 1));
-  return std::max(lower_bound_, std::min(solutions_.front().length, longest + 1));
+Ended Call::ended() const {
+  if (is_good_enough()) return found_.words().back().length <= lower_bound_ ? Ended::complete : Ended::enough;
+  return watch_.ended().value_or(Ended::complete);
 }
 
-void Call::prepare(int k, std::unique_lock<std::mutex>& lock) {
+int Call::lower_bound(bool is_over) const {
+  if (!is_over || ended() != Ended::complete) return lower_bound_;
+  const int longest = std::min(wanted_.max_length, kMaxPhase1Length);  // the longest words that were searched
+  if (solutions().empty()) return std::max(lower_bound_, with_parity(longest + 1));
+  return std::max(lower_bound_, std::min(found_.upper(), longest + 1));
+}
+
+void Call::prepare(int k, Watch::Lock& lock) {
   constexpr int kMaxMadeTogether = 2;
   auto& states = states_[k];
   const auto first =
@@ -171,7 +172,7 @@ void Call::prepare(int k, std::unique_lock<std::mutex>& lock) {
 }
 
 bool Call::take(Chunk& chunk) {
-  std::unique_lock lock(mutex_);
+  Watch::Lock lock = watch_.lock();
   const std::vector<Job>& jobs = jobs_of(tables_.metric);
   while (cursor_.job < jobs.size()) {
     const auto [n, k] = jobs[cursor_.job];
@@ -226,60 +227,36 @@ void Call::found(const Leaf& leaf, std::span<const Move> g) {
   keep(std::move(moves), origin);
 }
 
+// Whether there are as many words as wanted, all of them short enough.
+bool Call::is_good_enough() const {
+  return found_.is_full() && found_.words().back().length <= std::max(wanted_.good_enough, 0);
+}
+
 void Call::keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin) {
   const int n = length(moves, tables_.metric);
-  const std::lock_guard lock(mutex_);
+  const auto lock = watch_.lock();
   if (n > max_length()) return;
-  for (const Solution& s : solutions_)
-    if (s.moves == moves) return;
-  if (apply(directions_[0], moves) != kSolved) throw std::logic_error("a word does not solve the cube");
-  const auto at = std::find_if(solutions_.begin(), solutions_.end(), [n](const Solution& s) { return s.length > n; });
-  const bool is_best = at == solutions_.begin();
-  const auto kept = solutions_.insert(at, Solution{std::move(moves), n, Clock::now() - begun_, origin});
-  if (is_best && on_event_) tell(Event::Kind::solution, &*kept);
-  if (solutions_.size() > wanted_.solutions) solutions_.pop_back();
-  if (solutions_.size() < wanted_.solutions) return;
-  const int worst = solutions_.back().length;
-  if (worst <= wanted_.good_enough || worst == 0) {
-    why_ = worst <= lower_bound_ ? Ended::complete : Ended::enough;
-    has_ended_.store(true, std::memory_order_relaxed);
-  }
-  max_length_.store(worst - 1, std::memory_order_relaxed);
+  const Solution* const kept = found_.keep({std::move(moves), n, watch_.elapsed(), origin});
+  if (kept == nullptr) return;
+  if (kept == solutions().data()) tell(Event::Kind::solution, kept);
+  if (is_good_enough()) end(Ended::enough);
+  if (found_.is_full()) max_length_.store(solutions().back().length - 1, std::memory_order_relaxed);
 }
 
 void Call::look(std::uint64_t more) {
-  const std::uint64_t total = nodes_.fetch_add(more, std::memory_order_relaxed) + more;
-  if (is_set(budget_.stop)) return end(Ended::stopped);
-  if (total >= budget_.nodes) return end(Ended::nodes);
-  if (!budget_.time && !on_event_) return;
-  const auto now = Clock::now();
-  if (budget_.time && now - begun_ >= *budget_.time) return end(Ended::time);
-  if (on_event_) poll(now);
-}
-
-void Call::end(Ended reason) {
-  const std::lock_guard lock(mutex_);
-  if (has_ended_.exchange(true, std::memory_order_relaxed)) return;
-  why_ = reason;
-}
-
-void Call::poll(Clock::time_point now) {
-  if (now.time_since_epoch().count() < next_poll_.load(std::memory_order_relaxed)) return;
-  const std::unique_lock lock(mutex_, std::try_to_lock);
-  if (!lock || is_set(budget_.stop)) return;  // a listener that has set the flag is not called again
-  if (now.time_since_epoch().count() >= next_poll_.load(std::memory_order_relaxed)) tell(Event::Kind::poll);
+  if (const auto lock = watch_.look(nodes_.fetch_add(more, std::memory_order_relaxed) + more)) tell(Event::Kind::poll);
 }
 
 void Call::tell(Event::Kind kind, const Solution* solution) {
+  if (!watch_.has_listener()) return;
   Event event;
   event.kind = kind;
   if (solution != nullptr) event.solution = *solution;
   const std::vector<Job>& jobs = jobs_of(tables_.metric);
   event.length = jobs[std::min(cursor_.job, jobs.size() - 1)].n;
   event.lower = lower_bound_;
-  event.upper = solutions_.empty() ? -1 : solutions_.front().length;
-  on_event_(event);
-  next_poll_.store((Clock::now() + kPollEvery).time_since_epoch().count(), std::memory_order_relaxed);
+  event.upper = found_.upper();
+  watch_.send(event);
 }
 
 }  // namespace superflip::two_phase

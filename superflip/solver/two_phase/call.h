@@ -10,11 +10,12 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "superflip/solver/detail/found.h"
+#include "superflip/solver/detail/watch.h"
 #include "superflip/solver/solver.h"
 #include "superflip/solver/two_phase/end_words.h"
 #include "superflip/solver/two_phase/starts.h"
@@ -61,7 +62,7 @@ class Call {
 
   // The greatest length that is still wanted. It never increases.
   int max_length() const { return max_length_.load(std::memory_order_relaxed); }
-  bool has_ended() const { return has_ended_.load(std::memory_order_relaxed); }
+  bool has_ended() const { return watch_.is_over(); }
 
   // To be called first. Finds the distances of the starts without b, and from them the lower bound. Then finds all
   // shortest solutions of a cube within 4 moves of solved, which a two-phase search may miss. For other cubes this is
@@ -72,14 +73,14 @@ class Call {
   bool take(Chunk& chunk);
   // Reports a solution a*g*b. It is kept if it is new and short enough, and lowers max_length().
   void found(const Leaf& leaf, std::span<const Move> g);
-  // Looks at the clock, the stop flag and the node count, and calls the listener if it was not called for a while.
-  // `more` nodes were expanded since the last look.
+  // Looks at the watch. `more` nodes were expanded since the last look.
   void look(std::uint64_t more);
-  void end(Ended reason);
+  void end(Ended reason) { watch_.end(reason); }
 
   // The result, once no thread is searching any more.
-  const std::vector<Solution>& solutions() const { return solutions_; }
-  Ended ended() const { return why_; }
+  const std::vector<Solution>& solutions() const { return found_.words(); }
+  // Words that are good enough count more than a limit that was met at the same time.
+  Ended ended() const;
   const Counts& counts() const { return counts_; }  // of the work in begin() and take()
   // A proven lower bound of the length. When the call is over, completed searches count as well.
   int lower_bound(bool is_over) const;
@@ -92,34 +93,29 @@ class Call {
   // Makes the lists of words of length k that the next jobs need, while other threads go on with their jobs. Waits when
   // all such lists are already being made. Short lists are made for all directions at once, so that their reads
   // overlap.
-  void prepare(int k, std::unique_lock<std::mutex>& lock);
+  void prepare(int k, Watch::Lock& lock);
   void find_short();
   int with_parity(int bound) const;
+  bool is_good_enough() const;
   void keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin);
   void tell(Event::Kind kind, const Solution* solution = nullptr);
-  void poll(Clock::time_point now);
 
   const Tables& tables_;
   const EndWords& words_;
   const Wanted wanted_;
-  const Budget& budget_;
-  const OnEvent& on_event_;
-  const Clock::time_point begun_;
   const unsigned threads_;
   std::array<Cube, kDirections> directions_;  // even: along axis i/2; odd: its inverse
 
   std::atomic<int> max_length_;
-  std::atomic<bool> has_ended_{false};
   std::atomic<std::uint64_t> nodes_{0};
-  std::atomic<Clock::rep> next_poll_{0};
+  Watch watch_;
 
-  std::mutex mutex_;  // guards the members below, and the calls of the listener
+  // Guarded by the watch's lock.
+  Found found_;
   std::condition_variable list_made_;
   PerList<StartList> starts_;
   PerList<ListState> states_{};
-  std::vector<Solution> solutions_;
   Counts counts_;
-  Ended why_ = Ended::complete;
   int lower_bound_ = 0;
   struct Cursor {
     std::size_t job = 0;

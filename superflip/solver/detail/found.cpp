@@ -1,0 +1,31 @@
+#include "superflip/solver/detail/found.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace superflip {
+namespace {
+
+std::string key_of(const Moves& moves, Symmetry rotation) {
+  std::string key(moves.begin(), moves.end());
+  key.push_back(static_cast<char>(rotation.index));
+  return key;
+}
+
+}  // namespace
+
+const Solution* Found::keep(Solution word) {
+  const Cube there = apply(cube_, word.moves, word.rotation, centres_);
+  if (!(is_goal_ ? is_goal_(there) : there == kSolved)) throw std::logic_error("a word does not lead to the goal");
+  if (is_full() && words_.back().length <= word.length) return nullptr;
+  if (most_ > 1 && !keys_.insert(key_of(word.moves, word.rotation)).second) return nullptr;
+  if (is_full()) words_.pop_back();
+  const auto at = std::upper_bound(words_.begin(), words_.end(), word.length,
+                                   [](int length, const Solution& kept) { return length < kept.length; });
+  return &*words_.insert(at, std::move(word));
+}
+
+bool Found::has(const Moves& moves) const { return keys_.contains(key_of(moves, {})); }
+
+}  // namespace superflip

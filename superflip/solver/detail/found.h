@@ -1,0 +1,49 @@
+// The words that a search has found: each is replayed on the cube, kept once, and the shortest come first.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "superflip/solver/solver.h"
+
+namespace superflip {
+
+class Found {
+ public:
+  // Whether the cube that a word leads to is a goal.
+  using IsGoal = std::function<bool(const Cube&)>;
+
+  // Keeps `most` words, at least one. Without `is_goal` the goal is the solved cube. `centres`: what the words do to
+  // the centres.
+  Found(const Cube& cube, std::size_t most, IsGoal is_goal = {}, Centres centres = Centres::fixed)
+      : cube_(cube), most_(std::max<std::size_t>(most, 1)), is_goal_(std::move(is_goal)), centres_(centres) {}
+
+  // Keeps a word, after those that are as short. A longer one goes when there are too many. Returns the word, or null
+  // if the same turns were kept before, or if there are enough words that are as short. Throws std::logic_error if the
+  // word does not lead to the goal: a defect, which must not end as an answer or as a proof.
+  const Solution* keep(Solution word);
+  // Whether the same turns, without a rotation, were kept. Not for a keeper of a single word.
+  bool has(const Moves& moves) const;
+
+  const std::vector<Solution>& words() const { return words_; }
+  bool is_full() const { return words_.size() == most_; }
+  // The length of the shortest word, negative without any: Event::upper.
+  int upper() const { return words_.empty() ? -1 : words_.front().length; }
+
+ private:
+  const Cube cube_;
+  const std::size_t most_;
+  const IsGoal is_goal_;
+  const Centres centres_;
+  std::vector<Solution> words_;
+  // All that were kept: each move a character, the rotation one more. Not used for a single word, which only a shorter
+  // one replaces.
+  std::unordered_set<std::string> keys_;
+};
+
+}  // namespace superflip

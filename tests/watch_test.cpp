@@ -1,0 +1,97 @@
+// What all solvers share: the order in which limits are looked at, the turns of the listener, and the found words.
+#include "superflip/solver/detail/watch.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+
+#include "superflip/solver/detail/found.h"
+
+namespace superflip {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(Watch, TheOrderIsStopNodesTime) {
+  const OnEvent nobody;
+  StopFlag stop{true};
+  const auto ended = [&](const Budget& budget) {
+    Watch watch(budget, nobody);
+    EXPECT_FALSE(watch.look(7).owns_lock());
+    EXPECT_EQ(watch.is_over(), watch.ended().has_value());
+    return watch.ended();
+  };
+  EXPECT_EQ(ended({.time = 0s, .nodes = 7, .stop = &stop}), Ended::stopped);
+  EXPECT_EQ(ended({.time = 0s, .nodes = 7}), Ended::nodes);
+  EXPECT_EQ(ended({.time = 0s, .nodes = 8}), Ended::time);
+  EXPECT_EQ(ended({.time = Clock::duration::max(), .nodes = 8}), std::nullopt);
+}
+
+TEST(Watch, TheFirstEndCounts) {
+  const OnEvent nobody;
+  Watch watch({.nodes = 0}, nobody);
+  watch.end(Ended::enough);
+  watch.end(Ended::complete);
+  EXPECT_FALSE(watch.look(0).owns_lock());
+  EXPECT_EQ(watch.ended(), Ended::enough);
+}
+
+TEST(Watch, ItIsTheListenersTurn) {
+  StopFlag stop{false};
+  int polls = 0;
+  const OnEvent listener = [&](const Event& /*event*/) { stop = ++polls == 2; };
+  const Budget budget{.stop = &stop};
+  // A search that began a minute ago is late; until it has sent an event, each look is a turn.
+  Watch watch(budget, listener, Clock::now() - 1min);
+  EXPECT_TRUE(watch.look(0).owns_lock());
+  while (!watch.is_over())
+    if (const auto turn = watch.look(0)) watch.send({});
+  EXPECT_EQ(polls, 2);
+  EXPECT_EQ(watch.ended(), Ended::stopped);
+}
+
+TEST(Watch, ProgressHasItsOwnTurns) {
+  const OnEvent nobody;
+  Watch watch({}, nobody, Clock::now() - 1min);
+  EXPECT_FALSE(watch.is_progress_due(1h, 0s));
+  EXPECT_TRUE(watch.is_progress_due(1s, 1h));
+  EXPECT_FALSE(watch.is_progress_due(1s, 1h));
+}
+
+TEST(Found, TheShortestWordsAreKeptOnce) {
+  const Moves r = {make_move(R, 1)};
+  const Cube cube = apply(kSolved, inverse(r));
+  const auto word = [&](int turns_of_u, int length) {
+    Moves moves = r;
+    for (int i = 0; i < turns_of_u; ++i) moves.push_back(make_move(U, 1));
+    return Solution{.moves = moves, .length = length};
+  };
+  Found found(cube, 2);
+  EXPECT_EQ(found.upper(), -1);
+  ASSERT_NE(found.keep(word(8, 9)), nullptr);
+  EXPECT_EQ(found.keep(word(8, 5)), nullptr);  // the same turns, whatever they cost
+  EXPECT_TRUE(found.has(word(8, 9).moves));
+  EXPECT_FALSE(found.has(r));
+  ASSERT_NE(found.keep(word(4, 5)), nullptr);
+  EXPECT_EQ(found.upper(), 5);
+  EXPECT_TRUE(found.is_full());
+  EXPECT_EQ(found.keep(word(12, 9)), nullptr);  // no better than the longest
+  ASSERT_NE(found.keep(word(0, 1)), nullptr);
+  ASSERT_EQ(found.words().size(), 2U);
+  EXPECT_EQ(found.upper(), 1);
+  EXPECT_EQ(found.words().back().length, 5);
+}
+
+TEST(Found, AWordThatDoesNotLeadToTheGoalIsADefect) {
+  const Solution turn{.moves = {make_move(R, 1)}, .length = 1};
+  Found solved(kSolved, 1);
+  EXPECT_THROW(solved.keep(turn), std::logic_error);
+  EXPECT_TRUE(solved.words().empty());
+  Found any(kSolved, 1, [](const Cube& cube) { return cube != kSolved; });
+  EXPECT_NE(any.keep(turn), nullptr);
+}
+
+}  // namespace
+}  // namespace superflip

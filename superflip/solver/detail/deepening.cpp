@@ -112,13 +112,9 @@ void Deepening::advance() {
     walk_->begin(length_);
     in_length_ = true;
   }
-  std::uint64_t nodes = record_->grant();
-  Walk::Status status = Walk::Status::paused;
-  while (nodes > 0 && !record_->is_over() && (status = walk_->next(nodes)) == Walk::Status::word)
-    record_->tell(walk_->word(), length_);
-  record_->give_back(nodes);
+  const bool goes_on = walk_on(*walk_, *record_, [this] { record_->tell(walk_->word(), length_); });
   record_->set_done(walk_->done());
-  if (status != Walk::Status::end && !record_->is_over()) return;
+  if (goes_on) return;
   record_->end_length();
   in_length_ = false;
   ++length_;

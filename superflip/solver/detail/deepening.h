@@ -121,16 +121,15 @@ class Deepening final : public Search {
   bool in_length_ = false;
 };
 
-// Takes the walk through one length, or until the record is over. Calls `on_word` for each word.
+// Takes the walk on by a few hundred nodes, and calls `on_word` for each word. Returns false at the end of the length,
+// or when the record is over.
 template <class OnWord>
-void walk_through(Walk& walk, Record& record, const OnWord& on_word) {
-  while (!record.is_over()) {
-    std::uint64_t nodes = record.grant();
-    Walk::Status status = Walk::Status::paused;
-    while (nodes > 0 && !record.is_over() && (status = walk.next(nodes)) == Walk::Status::word) on_word();
-    record.give_back(nodes);
-    if (status == Walk::Status::end) return;
-  }
+bool walk_on(Walk& walk, Record& record, const OnWord& on_word) {
+  std::uint64_t nodes = record.grant();
+  Walk::Status status = Walk::Status::paused;
+  while (nodes > 0 && !record.is_over() && (status = walk.next(nodes)) == Walk::Status::word) on_word();
+  record.give_back(nodes);
+  return status != Walk::Status::end && !record.is_over();
 }
 
 }  // namespace superflip

@@ -130,7 +130,8 @@ void GenericSolver::search_length(const GenericWalk& asked, int length, unsigned
     try {
       GenericWalk walk(asked.task(), asked.root());
       walk.begin(tasks[task]);
-      walk_through(walk, record, [&] { in_order.found(task, walk.word()); });
+      while (walk_on(walk, record, [&] { in_order.found(task, walk.word()); })) {
+      }
       in_order.finish(task);
     } catch (...) {
       in_order.give_up();

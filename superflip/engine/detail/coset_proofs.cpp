@@ -16,8 +16,8 @@ namespace {
 using coset::Enumeration;
 using coset::Place;
 
-// From this length on a near-optimal word of that length is found at once; shortest words take seconds. The two-phase
-// solver does not count in stm.
+// From this length on a near-optimal word of that length is found at once; shortest words take seconds. In stm none is:
+// words of few face turns say little.
 constexpr int long_words(Metric metric) { return metric == Metric::stm ? 99 : metric == Metric::qtm ? 24 : 19; }
 // About a second.
 constexpr std::uint64_t kTwoPhaseNodes = 6'000'000;

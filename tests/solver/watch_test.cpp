@@ -6,20 +6,24 @@
 #include <chrono>
 #include <optional>
 #include <stdexcept>
+#include <thread>
 
 #include "superflip/solver/detail/found.h"
+#include "tests/support/labels.h"
 
 namespace superflip {
 namespace {
 
 using namespace std::chrono_literals;
 
+const Labels kLabels{{"threads", "Watch.NobodyWaitsForTheLock"}};
+
 TEST(Watch, TheOrderIsStopNodesTime) {
   const OnEvent nobody;
   StopFlag stop{true};
   const auto ended = [&](const Budget& budget) {
     Watch watch(budget, nobody);
-    EXPECT_FALSE(watch.look(7).owns_lock());
+    EXPECT_TRUE(watch.look(7, [] { FAIL() << "nobody listens"; }) == watch.ended().has_value());
     EXPECT_EQ(watch.is_over(), watch.ended().has_value());
     return watch.ended();
   };
@@ -34,7 +38,7 @@ TEST(Watch, TheFirstEndCounts) {
   Watch watch({.nodes = 0}, nobody);
   watch.end(Ended::enough);
   watch.end(Ended::complete);
-  EXPECT_FALSE(watch.look(0).owns_lock());
+  EXPECT_TRUE(watch.look(0, [] { FAIL() << "nobody listens"; }));
   EXPECT_EQ(watch.ended(), Ended::enough);
 }
 
@@ -43,13 +47,41 @@ TEST(Watch, ItIsTheListenersTurn) {
   int polls = 0;
   const OnEvent listener = [&](const Event& /*event*/) { stop = ++polls == 2; };
   const Budget budget{.stop = &stop};
-  // A search that began a minute ago is late; until it has sent an event, each look is a turn.
+  // A search that began a minute ago is late.
   Watch watch(budget, listener, Clock::now() - 1min);
-  EXPECT_TRUE(watch.look(0).owns_lock());
-  while (!watch.is_over())
-    if (const auto turn = watch.look(0)) watch.send({});
+  EXPECT_FALSE(watch.look(0, [&] { watch.send({}); }));
+  EXPECT_EQ(polls, 1);
+  while (!watch.look(0, [&] { watch.send({}); })) {
+  }
+  // It has heard nothing since it set the flag.
   EXPECT_EQ(polls, 2);
   EXPECT_EQ(watch.ended(), Ended::stopped);
+}
+
+TEST(Watch, NobodyWaitsForTheLock) {
+  const OnEvent listener = [](const Event& /*event*/) {};
+  Watch watch({}, listener, Clock::now() - 1min);
+  const auto held = watch.lock();
+  std::thread([&] { EXPECT_FALSE(watch.look(0, [] { FAIL() << "the lock is held"; })); }).join();
+}
+
+TEST(Watch, AListenerMayThrow) {
+  const OnEvent listener = [](const Event& /*event*/) { throw std::runtime_error("enough"); };
+  Watch watch({}, listener, Clock::now() - 1min);
+  EXPECT_THROW(watch.look(0, [&] { watch.send({}); }), std::runtime_error);
+  EXPECT_TRUE(watch.lock().owns_lock());
+  // It is still its turn.
+  EXPECT_THROW(watch.look(0, [&] { watch.send({}); }), std::runtime_error);
+}
+
+// Solutions that come one after the other do not keep it from progress.
+TEST(Watch, OtherEventsDoNotPostponeATurn) {
+  int events = 0;
+  const OnEvent listener = [&](const Event& /*event*/) { ++events; };
+  Watch watch({}, listener, Clock::now() - 1min);
+  for (int n = 0; n < 10; ++n) watch.send({.kind = Event::Kind::solution});
+  EXPECT_FALSE(watch.look(0, [&] { watch.send({.kind = Event::Kind::progress}); }));
+  EXPECT_EQ(events, 11);
 }
 
 TEST(Watch, ProgressHasItsOwnTurns) {
@@ -89,7 +121,7 @@ TEST(Found, AWordThatDoesNotLeadToTheGoalIsADefect) {
   Found solved(kSolved, 1);
   EXPECT_THROW(solved.keep(turn), std::logic_error);
   EXPECT_TRUE(solved.words().empty());
-  Found any(kSolved, 1, [](const Cube& cube) { return cube != kSolved; });
+  Found any(kSolved, 1, [](const Solution& word) { return !word.moves.empty(); });
   EXPECT_NE(any.keep(turn), nullptr);
 }
 

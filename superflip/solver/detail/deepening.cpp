@@ -2,27 +2,35 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace superflip {
 
-Record::Record(const Question& question, const Budget& budget, OnEvent on_event, Found::IsGoal is_goal,
-               SolverKind solver, Centres centres)
+Record::Record(const Question& question, const Budget& budget, OnEvent on_event, IsGoal is_goal, SolverKind solver,
+               Centres centres)
     : want_(question.want),
       within_(std::clamp(question.within, 0, kNoMaxLength)),
       on_event_(std::move(on_event)),
       all_nodes_(budget.nodes),
       nodes_left_(budget.nodes),
       watch_(budget, on_event_),
-      found_(question.cube, question.solutions, std::move(is_goal), centres),
+      found_(question.cube, question.solutions,
+             [cube = question.cube, is_goal = std::move(is_goal), centres](const Solution& word) {
+               const Cube there = apply(cube, word.moves, word.rotation, centres);
+               return is_goal ? is_goal(there) : there == kSolved;
+             }),
       max_length_(std::min(question.max_length, kNoMaxLength)) {
   answer_.solver = solver;
 }
 
 std::uint64_t Record::grant() {
   constexpr std::chrono::milliseconds kProgressEvery{250};
-  if (const auto lock = watch_.look(nodes()))
+  // Too few nodes for a step are none.
+  const std::uint64_t spent = nodes_left_ < Walk::kLeastNodes ? all_nodes_ : nodes();
+  const auto on_turn = [this, kProgressEvery] {
     send({.kind = watch_.is_progress_due(kProgressEvery, kProgressEvery) ? Event::Kind::progress : Event::Kind::poll});
-  if (is_over()) return 0;
+  };
+  if (watch_.look(spent, on_turn)) return 0;
   std::uint64_t left = nodes_left_;
   std::uint64_t taken = 0;
   do {

@@ -11,6 +11,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -45,8 +46,11 @@ class Walk {
 // Any number of threads may call these functions, unless stated otherwise.
 class Record {
  public:
+  // Whether the cube that a word leads to is a goal; an empty one: whether it is solved.
+  using IsGoal = std::function<bool(const Cube&)>;
+
   // The time limit starts here. `stop` must outlive the record. `centres`: what the words do to the centres.
-  Record(const Question& question, const Budget& budget, OnEvent on_event, Found::IsGoal is_goal, SolverKind solver,
+  Record(const Question& question, const Budget& budget, OnEvent on_event, IsGoal is_goal, SolverKind solver,
          Centres centres = Centres::fixed);
 
   bool is_over() const { return watch_.is_over(); }

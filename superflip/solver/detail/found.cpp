@@ -16,8 +16,8 @@ std::string key_of(const Moves& moves, Symmetry rotation) {
 }  // namespace
 
 const Solution* Found::keep(Solution word) {
-  const Cube there = apply(cube_, word.moves, word.rotation, centres_);
-  if (!(is_goal_ ? is_goal_(there) : there == kSolved)) throw std::logic_error("a word does not lead to the goal");
+  if (!(is_right_ ? is_right_(word) : apply(cube_, word.moves) == kSolved))
+    throw std::logic_error("a word does not lead to the goal");
   if (is_full() && words_.back().length <= word.length) return nullptr;
   if (most_ > 1 && !keys_.insert(key_of(word.moves, word.rotation)).second) return nullptr;
   if (is_full()) words_.pop_back();
@@ -26,6 +26,9 @@ const Solution* Found::keep(Solution word) {
   return &*words_.insert(at, std::move(word));
 }
 
-bool Found::has(const Moves& moves) const { return keys_.contains(key_of(moves, {})); }
+bool Found::has(const Moves& moves) const {
+  if (most_ == 1) return !words_.empty() && words_.front().moves == moves && words_.front().rotation == Symmetry{};
+  return keys_.contains(key_of(moves, {}));
+}
 
 }  // namespace superflip

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <set>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -15,19 +15,19 @@ namespace superflip {
 
 class Found {
  public:
-  // Whether the cube that a word leads to is a goal.
-  using IsGoal = std::function<bool(const Cube&)>;
+  // Whether a word leads from the cube to a goal. The small npm module must not grow by goals that it does not have, so
+  // that whoever has others than the solved cube replays on them.
+  using IsRight = std::function<bool(const Solution&)>;
 
-  // Keeps `most` words, at least one. Without `is_goal` the goal is the solved cube. `centres`: what the words do to
-  // the centres.
-  Found(const Cube& cube, std::size_t most, IsGoal is_goal = {}, Centres centres = Centres::fixed)
-      : cube_(cube), most_(std::max<std::size_t>(most, 1)), is_goal_(std::move(is_goal)), centres_(centres) {}
+  // Keeps `most` words, at least one. Without `is_right` the goal is the solved cube, and words have no rotation.
+  Found(const Cube& cube, std::size_t most, IsRight is_right = {})
+      : cube_(cube), most_(std::max<std::size_t>(most, 1)), is_right_(std::move(is_right)) {}
 
   // Keeps a word, after those that are as short. A longer one goes when there are too many. Returns the word, or null
   // if the same turns were kept before, or if there are enough words that are as short. Throws std::logic_error if the
   // word does not lead to the goal: a defect, which must not end as an answer or as a proof.
   const Solution* keep(Solution word);
-  // Whether the same turns, without a rotation, were kept. Not for a keeper of a single word.
+  // Whether the same turns, without a rotation, were kept; of a keeper of a single word, whether they are kept now.
   bool has(const Moves& moves) const;
 
   const std::vector<Solution>& words() const { return words_; }
@@ -38,12 +38,11 @@ class Found {
  private:
   const Cube cube_;
   const std::size_t most_;
-  const IsGoal is_goal_;
-  const Centres centres_;
+  const IsRight is_right_;
   std::vector<Solution> words_;
   // All that were kept: each move a character, the rotation one more. Not used for a single word, which only a shorter
   // one replaces.
-  std::unordered_set<std::string> keys_;
+  std::set<std::string> keys_;
 };
 
 }  // namespace superflip

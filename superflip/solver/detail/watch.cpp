@@ -15,7 +15,7 @@ void Watch::end(Ended ended) {
   ended_.compare_exchange_strong(running, static_cast<int>(ended));
 }
 
-Watch::Lock Watch::look(std::uint64_t nodes) {
+Watch::Lock Watch::turn(std::uint64_t nodes) {
   if (is_set(budget_.stop)) end(Ended::stopped);
   if (nodes >= budget_.nodes) end(Ended::nodes);
   if (is_over() || (!budget_.time && !has_listener())) return {};
@@ -27,9 +27,9 @@ Watch::Lock Watch::look(std::uint64_t nodes) {
   return lock && !is_set(budget_.stop) && is_due() ? std::move(lock) : Lock();
 }
 
-void Watch::send(const Event& event) {
-  on_event_(event);
+void Watch::end_turn() {
   next_poll_.store(elapsed() + kPollEvery, std::memory_order_relaxed);
+  if (is_set(budget_.stop)) end(Ended::stopped);
 }
 
 bool Watch::is_progress_due(Clock::duration first, Clock::duration every) {

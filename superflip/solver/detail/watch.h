@@ -1,12 +1,13 @@
-// When a search ends and when its listener is called, for all solvers.
+// When the search of a solver ends and when its listener is called.
 //
-// Any thread of a search calls look() every few milliseconds. Nothing else looks at the limits, and the order is always
-// the same: the stop flag, nodes, time, the listener. Nodes come before time because an answer that they end is the
-// same on every machine. The clock is read once a look, and only if there is a limit of time or a listener.
+// Any thread of a search calls look() every few milliseconds. While a search runs nothing else compares the clock with
+// its limit, and the order is always the same: the stop flag, nodes, time, the listener, and the stop flag again, which
+// the listener may have set. Nodes come before time because an answer that they end is the same on every machine. The
+// clock is read only if there is a limit of time or a listener. (Whole cosets have levels instead of words:
+// engine/coset.cpp.)
 //
 // One lock guards what the search has found and the calls of the listener. look() never waits for it. What makes a call
-// due is tested again under the lock, so that the listener is called once when it is due, and not after it has set the
-// stop flag.
+// due is tested again under the lock, so that the listener is called once when it is due.
 #pragma once
 
 #include <atomic>
@@ -36,19 +37,30 @@ class Watch {
   // Only the first call has an effect.
   void end(Ended ended);
 
-  // Ends the search at a limit; `nodes` were expanded so far. Returns the lock when it is time to send the listener an
-  // event, else a lock that is not held.
-  [[nodiscard]] Lock look(std::uint64_t nodes);
+  // Ends the search at a limit; `nodes` were expanded so far. Where it is time for an event, `on_turn` sends it; the
+  // lock is held meanwhile. Returns whether the search is over.
+  template <class OnTurn>
+  bool look(std::uint64_t nodes, const OnTurn& on_turn) {
+    if (const Lock lock = turn(nodes)) {
+      on_turn();
+      end_turn();
+    }
+    return is_over();
+  }
 
   bool has_listener() const { return on_event_ != nullptr; }
   // The lock must be held for these two, or no other thread be searching. Precondition of send(): has_listener().
-  void send(const Event& event);
+  void send(const Event& event) const { on_event_(event); }
   // Whether it is time for progress instead of a poll: `first` after the beginning, and from then on each `every`.
   bool is_progress_due(Clock::duration first, Clock::duration every);
 
  private:
   // A listener is called at least every 20 ms, even when the next look is late.
   static constexpr Clock::duration kPollEvery = std::chrono::milliseconds(10);
+
+  // The lock when it is the listener's turn, else one that is not held.
+  [[nodiscard]] Lock turn(std::uint64_t nodes);
+  void end_turn();
 
   const Budget budget_;
   const OnEvent& on_event_;

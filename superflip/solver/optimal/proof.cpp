@@ -165,13 +165,15 @@ void Proof::begin_length() {
   begin_iteration();
 }
 
-// At the end of a slice the ball is not yet made, and this has to be called again.
+// Where the ball is not made, a limit has ended the search, or the slice is over and this is called again.
 void Proof::make_ball() {
   ball_ = LowDistanceBall::get(metric_, [this] { return !look() && !is_slice_over(); });
   if (ball_ != nullptr)
     stage_ = Stage::begin_length;
   else if (const auto ended = watch_.ended())
     end(*ended);
+  else
+    assert(is_slice_over());
 }
 
 void Proof::make_tasks() {
@@ -254,7 +256,7 @@ std::optional<LengthProgress> Proof::progress() const {
 // Looks at the watch; true when the search is over.
 bool Proof::look() {
   using std::chrono::milliseconds;
-  if (const auto lock = watch_.look(nodes_so_far())) {
+  return watch_.look(nodes_so_far(), [this] {
     const double part = iteration_ ? part_done() : 0;
     if (part > 0 && watch_.is_progress_due(milliseconds(500), milliseconds(100))) {
       const double seconds = std::chrono::duration<double>(Clock::now() - iteration_begin_).count();
@@ -262,8 +264,7 @@ bool Proof::look() {
     } else {
       report({});
     }
-  }
-  return watch_.is_over();
+  });
 }
 
 // Called now and then from any thread of an iteration.

@@ -108,8 +108,9 @@ class Proof : public Search {
   Work work_{};                      // of all workers, added when they have ended
   std::optional<Clock::time_point> pause_at_;
 
+  std::vector<Iteration> iterations_;  // changed between iterations only
+
   // During an iteration guarded by the watch's lock.
-  std::vector<Iteration> iterations_;
   int lower_ = 0;
   Found best_{question_.cube, 1};
   Found known_{question_.cube, question_.solutions};  // where wants_all()

@@ -244,7 +244,7 @@ void Call::keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin) {
 }
 
 void Call::look(std::uint64_t more) {
-  if (const auto lock = watch_.look(nodes_.fetch_add(more, std::memory_order_relaxed) + more)) tell(Event::Kind::poll);
+  watch_.look(nodes_.fetch_add(more, std::memory_order_relaxed) + more, [this] { tell(Event::Kind::poll); });
 }
 
 void Call::tell(Event::Kind kind, const Solution* solution) {

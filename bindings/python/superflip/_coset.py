@@ -31,7 +31,7 @@ OF_A_COSET = """
             `length`. If it returns False, the work ends.
 """
 OF_THE_SOLVER = """        memory: the most bytes that may be used; 0: what is available. The tables are the large ones (741 MB)
-            if they fit beside the positions, else the standard ones.
+            if they fit beside the positions, else the standard ones; in stm there is one of 85 MB.
         threads: how many work; 0: those of the engine.
 """
 

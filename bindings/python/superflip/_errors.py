@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from superflip._records import Answer
 
 TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
@@ -60,9 +59,6 @@ class NoSolution(SuperflipError, LookupError):
 
     kind = "no solution"
     code = 4
-
-
-Answer._no_solution = NoSolution
 
 
 class Stopped(SuperflipError, RuntimeError):

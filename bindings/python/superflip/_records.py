@@ -238,8 +238,6 @@ class Answer(Record):
     table: str
     """The table for proofs that it used, "optimal-282"; may be empty."""
 
-    _no_solution = LookupError  # `NoSolution`, which _errors.py puts here: errors know records, and not the reverse
-
     @property
     def best(self) -> Solution | None:
         """The first solution, if there is one."""
@@ -257,7 +255,9 @@ class Answer(Record):
     def _first(self) -> Solution:
         if self.solutions:
             return self.solutions[0]
-        raise self._no_solution(f"there is no solution: {self._why_none()}")
+        from superflip._errors import NoSolution  # here, since errors know records
+
+        raise NoSolution(f"there is no solution: {self._why_none()}")
 
     @property
     def moves(self) -> Algorithm:

@@ -24,11 +24,15 @@ Symbols distinct(const Symbols& symbols) {
 }
 
 bool fold_case(Symbols& symbols) {
+  const auto colours = [](const Symbols& of) {
+    const Symbols all = distinct(of);
+    return std::count_if(all.begin(), all.end(), [&](const std::string& s) { return !is_unknown(s, of); });
+  };
   Symbols folded = symbols;
   for (std::string& s : folded)
     if (s.size() == 1) s[0] = text::to_upper(s[0]);
   if (folded == symbols) return false;
-  if (distinct(symbols).size() <= kFaces && distinct(folded).size() < distinct(symbols).size()) return false;
+  if (colours(symbols) <= kFaces && colours(folded) < colours(symbols)) return false;
   symbols = std::move(folded);
   return true;
 }

@@ -53,8 +53,10 @@ Workspace::Workspace(std::shared_ptr<const SearchTables> tables, unsigned thread
 }
 
 std::uint64_t workspace_bytes(Metric metric, unsigned threads) {
-  // Each further thread works on an orbit of pages, old and new, and delays the return of others.
-  const std::uint64_t pages = pass_order(metric).peak + 48 * (threads - 1);
+  // While a further thread works on its orbit, however long, there are the orbit's new pages, and all that it reads.
+  constexpr std::uint64_t kNewPages = 16;
+  const PassOrder& order = pass_order(metric);
+  const std::uint64_t pages = order.peak + (kNewPages + order.most_read) * (threads - 1);
   return pages * kPageBytes + threads * Marks::bytes();
 }
 

@@ -91,7 +91,7 @@ inline constexpr std::array<Letter, 15> kG1Letters{0,
                                                    slice_letter(F, 2)};
 constexpr std::size_t g1_letters(Metric metric) { return metric == Metric::stm ? 15 : 10; }
 
-// Of these letters, the numbers of R2, F2, L2, B2, and in stm of R2 L2 and F2 B2.
+// Of these letters, the numbers of those that are no turns of U and D: R2, F2, L2, B2, and in stm R2 L2 and F2 B2.
 inline constexpr std::array<std::uint8_t, 6> kHalfTurns{3, 4, 8, 9, 13, 14};
 constexpr std::size_t half_turns(Metric metric) { return metric == Metric::stm ? 6 : 4; }
 

@@ -319,6 +319,8 @@ PassOrder make_order(Metric metric) {
     order.readers[page] = static_cast<std::uint8_t>(readers.size());
     for (const std::uint32_t r : readers) read_by[r].push_back(static_cast<std::uint16_t>(page));
   }
+  order.most_read = 0;
+  for (const auto& pages : read_by) order.most_read = std::max(order.most_read, pages.size());
   // Greedy: the orbit that frees the most pages; among equals the one whose pages have the fewest other readers.
   std::vector<std::uint8_t> left = order.readers;
   std::vector<bool> is_done(orbits.size());

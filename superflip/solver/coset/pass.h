@@ -54,6 +54,7 @@ struct PassOrder {
   std::vector<std::uint16_t> orbits;
   std::vector<std::uint8_t> readers;  // of each page: the orbits that read it
   std::size_t peak;
+  std::size_t most_read;  // by one orbit: pages that cannot be given back before it is done
 };
 const PassOrder& pass_order(Metric metric);
 

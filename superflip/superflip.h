@@ -41,6 +41,7 @@
 #include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/described/modulo.h"
 #include "superflip/coordinate/described/orbit.h"
+#include "superflip/coordinate/described/product.h"
 #include "superflip/coordinate/described/reached.h"
 #include "superflip/coordinate/described/within.h"
 #include "superflip/coordinate/laws.h"

@@ -26,8 +26,10 @@ using detail::Opening;
 
 static_assert(kCosetSize == coset::kG1Order);
 
-// Samples are drawn from this many random places, of each of which the level is noted.
-constexpr std::size_t kProbes = 100'000;
+// Samples of levels that are no lists are drawn from so many random places, of each of which the level is noted.
+constexpr std::size_t probes_for(std::size_t samples) {
+  return std::max(std::clamp<std::size_t>(20'000 * samples, 100'000, 2'000'000), samples);
+}
 // The positions that may belong to a listed level that has no list of its own.
 constexpr std::size_t kMaxCandidates = 4'000'000;
 
@@ -152,7 +154,7 @@ class Run {
         levels_(workspace, question.cube, stop, [this](double part) { report(part); }) {
     if (question.samples == 0) return;
     Random random(question.seed);
-    for (std::size_t i = 0; i < std::max(kProbes, question.samples); ++i)
+    for (std::size_t i = 0; i < probes_for(question.samples); ++i)
       probes_.push_back({static_cast<std::uint32_t>(random.below(coset::kPages)),
                          static_cast<std::uint32_t>(random.below(coset::kPageBits))});
   }

@@ -2,11 +2,11 @@
 //
 // The coset of a cube c is G1 * c: all positions that look like c in the coordinates of phase 1. The words that solve
 // them are the words that lead from c into G1. They are found level by level: a search finds all words of a cost that
-// do not end with a move of G1, and neighbours of what was found before complete the level. Up to `search_depth` the
-// counts are exact. Beyond it a level holds neighbours only, so that its positions are at most that far away; such
-// passes are fast and end when every position is found. When few positions are left, the optimal solver can complete
-// the levels (`prove`). God's number was proven in this way. Source: Rokicki, Kociemba,
-// Davidson, Dethridge, "The diameter of the Rubik's cube group is twenty" (SIAM J. Discrete Math. 27, 2013).
+// do not end with what is one move and in G1, and neighbours of what was found before complete the level. Up to
+// `search_depth` the counts are exact. Beyond it a level holds neighbours only, so that its positions are at most that
+// far away; such passes are fast and end when every position is found. When few positions are left, the optimal solver
+// can complete the levels (`prove`). God's number was proven in this way. Source: Rokicki, Kociemba, Davidson,
+// Dethridge, "The diameter of the Rubik's cube group is twenty" (SIAM J. Discrete Math. 27, 2013).
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ namespace SUPERFLIP_API superflip {
 inline constexpr std::uint64_t kCosetSize = 19'508'428'800;
 
 // The setting of the proof, 15 in htm; in qtm 18, which takes ten times as long and leaves hardly anything over; in stm
-// 13.
+// 13, from which passes find all positions. There one more takes 18 times as long.
 constexpr int default_search_depth(Metric metric) {
   return metric == Metric::qtm ? 18 : metric == Metric::stm ? 13 : 15;
 }
@@ -51,8 +51,10 @@ struct CosetQuestion {
   bool solve_left = true;
   std::optional<int> list_depth{};  // the positions of this level are listed, 0..max_depth
   std::size_t list_limit = 1000;    // the most positions that are listed, of that level and of those left over
-  std::size_t samples = 0;          // positions of each level, chosen at random; at most kMaxCosetSamples
-  std::uint64_t seed = 1;           // of the samples
+  // Positions of each level, chosen at random; at most kMaxCosetSamples. A level of some millions that random places
+  // seldom meet may get fewer.
+  std::size_t samples = 0;
+  std::uint64_t seed = 1;  // of the samples
 };
 inline constexpr int kMaxCosetDepth = 30;
 

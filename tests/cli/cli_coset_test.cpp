@@ -12,7 +12,7 @@ namespace superflip {
 namespace {
 
 // Each touches hundreds of megabytes.
-const Labels kLabels{{"slow", "CliCoset"}, {"threads", "CliCoset"}};
+const Labels kLabels{{"slow", "CliCoset"}, {"threads", "CliCoset"}, {"environment", "CliCoset"}};
 
 class CliCoset : public testing::Test {
  protected:
@@ -109,6 +109,23 @@ TEST_F(CliCoset, CampaignsOfCosetsAreVerified) {
     back.bind(1, was);
     back.exec();
   }
+}
+
+// Words in stm are done and counted.
+TEST_F(CliCoset, CampaignsInStmAreVerified) {
+  const std::string file = folder_ / "c.db";
+  ASSERT_EQ(run({"campaign", "create", file, "cosets", "--metric", "stm", "--search-depth", "6", "--max-depth", "6",
+                 "--samples", "3", "--keep-left", "R U F"})
+                .code,
+            0);
+  const Ran ran = run({"campaign", "run", file, "--memory", "3300M", "--threads", "1"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const Ran right = run({"campaign", "verify", file, "--share", "1", "--memory", "3300M", "--threads", "1", "--json"});
+  EXPECT_EQ(right.code, 0) << right.out << right.err;
+  const Json checked = Json::parse(right.out)["checked"];
+  EXPECT_EQ(checked["cosets repeated in a mirror"], 1);
+  EXPECT_GE(checked["words done"], 8);
+  EXPECT_GE(checked["levels counted by a plain search"], 5);
 }
 
 // A run is killed in the search and in passes, and the next one begins the coset anew.

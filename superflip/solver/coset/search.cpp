@@ -313,11 +313,12 @@ Expected<std::shared_ptr<const SearchTables>> SearchTables::open_in_stm(const Ta
   auto tables = std::make_unique<SliceTables>(SliceTables{*std::move(distances), {}});
   constexpr std::uint32_t kBlocks = two_phase::kTwistClasses * two_phase::kSlices;
   tables->blocks.assign(kBlocks, 15);
-  for (std::uint32_t block = 0; block < kBlocks; ++block)
+  for (std::uint32_t block = 0; block < kBlocks && !is_set(stop); ++block)
     for (std::uint32_t flip = 0; flip < two_phase::kEdgeFlips; ++flip)
       tables->blocks[block] =
           std::min(tables->blocks[block],
                    static_cast<std::uint8_t>(tables->phase1_distance(block * two_phase::kEdgeFlips + flip)));
+  if (is_set(stop)) return fail(ErrorKind::stopped, "stopped before the tables were in memory");
   return std::shared_ptr<const SearchTables>(
       new SearchTables(Metric::stm, std::make_shared<const Table>(*fold), folding, std::move(tables)));
 }

@@ -1,5 +1,6 @@
 #include "superflip/solver/two_phase/graphs.h"
 
+#include <array>
 #include <bit>
 
 #include "superflip/coordinate/basic.h"
@@ -20,10 +21,14 @@ std::vector<Move> phase1_moves(Metric metric) {
   return moves;
 }
 
-// The moves of cost 1 as words of turns: in stm a turn of a slice is one of two opposite faces in the same direction.
-std::vector<Moves> phase1_words(Metric metric) {
-  std::vector<Moves> words;
-  for (const Move m : phase1_moves(metric)) words.push_back({m});
+// One turn, or two: in stm a turn of a slice is one of two opposite faces in the same direction. Else the second is
+// kNoMove.
+using Word = std::array<Move, 2>;
+
+// The moves of cost 1.
+std::vector<Word> phase1_words(Metric metric) {
+  std::vector<Word> words;
+  for (const Move m : phase1_moves(metric)) words.push_back({m, kNoMove});
   if (metric == Metric::stm)
     for (const Face first : {U, R, F})
       for (const int turns : {1, 2, 3})
@@ -36,7 +41,7 @@ class Phase1Graph final : public BlockGraph {
   Phase1Graph(const Fold& fold, Metric metric) : fold_(fold), words_(phase1_words(metric)) {
     rows_.resize(words_.size() * kOrder * kEdgeFlips);
     std::uint16_t* row = rows_.data();
-    for (const Moves& word : words_)
+    for (const Word word : words_)
       for (int s = 0; s < kOrder; ++s)
         for (std::uint32_t f = 0; f < kEdgeFlips; ++f) *row++ = fold.flip_conjugate[s][after(fold.flip_move, f, word)];
   }
@@ -47,7 +52,7 @@ class Phase1Graph final : public BlockGraph {
   int cost(int) const override { return 1; }
 
   BlockMap move(std::uint32_t block, int move) const override {
-    const Moves& word = words_[move];
+    const Word word = words_[move];
     const std::uint32_t twist = after(fold_.twist_move, fold_.twist_representative[block / kSlices], word);
     const std::uint32_t slice = after(fold_.slice_move, block % kSlices, word);
     const std::uint32_t cls = fold_.twist_fold[twist] & 0xFF;
@@ -74,13 +79,13 @@ class Phase1Graph final : public BlockGraph {
 
  private:
   template <class Table>
-  static std::uint32_t after(const Table& table, std::uint32_t value, const Moves& word) {
-    for (const Move m : word) value = table[value][m];
-    return value;
+  static std::uint32_t after(const Table& table, std::uint32_t value, Word word) {
+    value = table[value][word[0]];
+    return word[1] == kNoMove ? value : table[value][word[1]];
   }
 
   const Fold& fold_;
-  std::vector<Moves> words_;
+  std::vector<Word> words_;
   std::vector<std::uint16_t> rows_;  // [move][symmetry][flip]: the flip after the move and the symmetry
 };
 

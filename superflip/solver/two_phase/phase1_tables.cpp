@@ -10,20 +10,17 @@
 namespace superflip::two_phase {
 namespace {
 
-// Raised whenever the bytes of a table would come out differently.
-constexpr std::uint32_t kVersion = 1;
-
 tl::unexpected<Error> stopped() { return fail(ErrorKind::stopped, "stopped before the tables of phase 1 were ready"); }
 
 }  // namespace
 
 TableIdentity fold_identity() {
-  return {"two-phase-fold", kVersion, "168 twist classes, 2768 corner classes", sizeof(Fold)};
+  return {"two-phase-fold", kTablesVersion, "168 twist classes, 2768 corner classes", sizeof(Fold)};
 }
 
 TableIdentity phase1_identity(Metric metric) {
   constexpr std::uint64_t kEntries = std::uint64_t{kTwistClasses} * kSlices * kEdgeFlips;
-  return {"two-phase-phase1-" + std::string(name(metric)), kVersion, "4 bits an entry", kEntries / 2};
+  return {"two-phase-phase1-" + std::string(name(metric)), kTablesVersion, "4 bits an entry", kEntries / 2};
 }
 
 Expected<Table> open_fold(const TableSource* source, unsigned threads, const StopFlag* stop) {

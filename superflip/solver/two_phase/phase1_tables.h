@@ -15,6 +15,9 @@
 
 namespace superflip::two_phase {
 
+// Of all tables of the two-phase solver: raised whenever the bytes of one would come out differently.
+inline constexpr std::uint32_t kTablesVersion = 1;
+
 TableIdentity fold_identity();
 // In htm, qtm or stm.
 TableIdentity phase1_identity(Metric metric);

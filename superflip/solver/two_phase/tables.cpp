@@ -16,15 +16,12 @@
 namespace superflip::two_phase {
 namespace {
 
-// Raised whenever the bytes of a table would come out differently.
-constexpr std::uint32_t kVersion = 1;
-
 TableIdentity identity(std::string_view what, Metric metric, std::uint64_t bytes, std::string_view parameters) {
   std::string file = "two-phase-";
   file += what;
   file += '-';
   file += name(metric);
-  return {std::move(file), kVersion, std::string(parameters), bytes};
+  return {std::move(file), kTablesVersion, std::string(parameters), bytes};
 }
 
 constexpr std::uint64_t kPhase1Entries = std::uint64_t{kTwistClasses} * kSlices * kEdgeFlips;

@@ -735,7 +735,7 @@ SF_API sf_status sf_coset_question_set_metric(sf_coset_question* question, sf_me
 #define SF_COSET_USUAL (-1)
 #define SF_COSET_MAX_DEPTH 30
 // The depth up to which all words are searched, 0..SF_COSET_MAX_DEPTH. One more takes 13 times as long, 9 times in
-// SF_QTM. SF_COSET_USUAL (the default): 15, in SF_QTM 18.
+// SF_QTM, 18 times in SF_STM. SF_COSET_USUAL (the default): 15, in SF_QTM 18, in SF_STM 13.
 SF_API sf_status sf_coset_question_set_search_depth(sf_coset_question* question, int depth) SF_NOTHROW;
 // The last depth, 0..SF_COSET_MAX_DEPTH. SF_COSET_USUAL (the default): 20, in SF_QTM 26, so that all are found.
 SF_API sf_status sf_coset_question_set_max_depth(sf_coset_question* question, int depth) SF_NOTHROW;
@@ -757,7 +757,8 @@ SF_API sf_status sf_coset_question_set_list_limit(sf_coset_question* question, s
 SF_API sf_status sf_coset_question_set_samples(sf_coset_question* question, size_t samples, uint64_t seed) SF_NOTHROW;
 
 // Solves cosets one after the other on the same memory: 3.1 GB and the tables of SF_PROFILE_LARGE or, where these
-// do not fit, of SF_PROFILE_STANDARD. Memory is taken as it is needed, and kept. One thread may use it at a time.
+// do not fit, of SF_PROFILE_STANDARD; in SF_STM one table of 85 MB. Memory is taken as it is needed, and kept. One
+// thread may use it at a time.
 typedef struct sf_coset_solver sf_coset_solver;
 // What was found. It never changes.
 typedef struct sf_coset_answer sf_coset_answer;

@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "$1"; failed=1; }
 
-# A header is public when it lies directly in superflip/ or in one of its floors, or in this folder of one
+# A header is public when it lies directly in superflip/ or in one of its layers, or in this folder of one
 # (cmake/install.cmake).
 folder=superflip/coordinate/described
 for header in superflip/*.h superflip/*/*.h $folder/*.h; do
@@ -18,7 +18,7 @@ for header in superflip/*.h superflip/*/*.h $folder/*.h; do
   if grep -qE '^(inline )?namespace (\[\[.*\]\] )?superflip' "$header"; then
     complain "$header: a public header opens its namespace by: namespace SUPERFLIP_API superflip {"
   fi
-  if grep -vF "#include \"$folder/" "$header" | grep -nE '^#include "superflip/([^"]*/[^"]*/|.*-inl\.h)'; then
+  if grep -nE '^#include "superflip/([^"]*/[^"]*/|.*-inl\.h)' "$header" | grep -vE "\"$folder/[^/\"-]*\""; then
     complain "$header: a public header includes no internal one"
   fi
 done

@@ -44,7 +44,7 @@ Expected<void> check(const CosetQuestion& question) {
   const auto in_range = [](std::optional<int> depth) { return !depth || (*depth >= 0 && *depth <= kMaxCosetDepth); };
   if (!is_cube(question.cube) || !is_reachable(question.cube))
     return fail(ErrorKind::impossible, "no turns of faces lead to this cube, so no coset of G1 holds it");
-  if (const auto counted = check(question.metric); !counted) return counted;
+  if (auto counted = check(question.metric); !counted) return counted;
   if (!in_range(question.search_depth) || !in_range(question.max_depth) || !in_range(question.list_depth))
     return fail(ErrorKind::bad_option, fmt::format("the depths of a coset are 0 to {}", kMaxCosetDepth));
   const int max_depth = question.max_depth.value_or(greatest_distance(question.metric));

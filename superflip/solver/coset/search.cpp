@@ -286,7 +286,7 @@ SearchTables::Phase1 phase1_of(const two_phase::Tables& tables) {
 
 }  // namespace
 
-SearchTables::SearchTables(std::shared_ptr<const two_phase::Tables> tables, const StopFlag* stop)
+SearchTables::SearchTables(const std::shared_ptr<const two_phase::Tables>& tables, const StopFlag* stop)
     : SearchTables(tables->metric, tables, *tables->fold, phase1_of(*tables)) {
   tables->move_to_memory(stop);
 }
@@ -349,8 +349,8 @@ SearchNode node_of(const SearchTables& tables, const Cube& cube) {
 // The word as it is for the cube's image is the same or later in the order of words.
 bool is_least(const std::vector<Letter>& word, const std::vector<Symmetry>& symmetries) {
   return std::none_of(symmetries.begin(), symmetries.end(), [&](Symmetry s) {
-    std::vector<Letter> image;
-    for (const Letter l : word) image.push_back(conjugate(l, s));
+    std::vector<Letter> image = word;
+    for (Letter& l : image) l = conjugate(l, s);
     return image < word;
   });
 }

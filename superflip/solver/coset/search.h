@@ -56,7 +56,7 @@ struct SliceTables {
 // and nothing else.
 class SearchTables {
  public:
-  explicit SearchTables(std::shared_ptr<const two_phase::Tables> tables, const StopFlag* stop = nullptr);
+  explicit SearchTables(const std::shared_ptr<const two_phase::Tables>& tables, const StopFlag* stop = nullptr);
 
   // Those of stm, from the source, or made and kept there; with source == nullptr they are made in memory. The errors
   // are stopped and those of the source. Throws std::bad_alloc.

@@ -28,6 +28,7 @@
 #include "superflip/solver/coset/enumeration.h"
 #include "superflip/solver/coset/pass.h"
 #include "superflip/solver/coset/pass_tables.h"
+#include "superflip/solver/coset/symmetries.h"
 #include "superflip/solver/coset_classes.h"
 #include "superflip/solver/two_phase/tables.h"
 #include "superflip/solver/two_phase/two_phase.h"
@@ -413,6 +414,53 @@ TEST(Coset, ThreadsAndSymmetriesDoNotChangeWhatIsFound) {
   EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 3), cube, 11, 11), counts);
   for (const Symmetry s : kAllUdSymmetries)
     EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 3), conjugate(cube, s), 11, 11), counts);
+}
+
+// The maps of places against cubes: the image of a position p is S^-1 * p * S, and what leads to it is c * p^-1.
+TEST(Coset, SymmetriesMapPlacesLikePositions) {
+  const auto tables = tables_of(Profile::standard, Metric::htm);
+  Random random(3);
+  for (const Cube& cube : {kSolved, after("R L U2"), after("R L' F B' U"), after("B' L F L2 D B2 R B L' U2")}) {
+    const Start start = start_of(*tables, cube);
+    const std::vector<SymmetryMap> maps = maps_of(start.images);
+    ASSERT_EQ(maps.size(), start.symmetries.size());
+    for (int n = 0; n < 200; ++n) {
+      const Place place{static_cast<std::uint32_t>(random.below(kPages)),
+                        static_cast<std::uint32_t>(random.below(kPageBits))};
+      const Cube position = inverse(layout().element(place)) * cube;
+      for (std::size_t i = 0; i < maps.size(); ++i)
+        ASSERT_EQ(maps[i].image(place), layout().place(cube * inverse(conjugate(position, start.symmetries[i]))));
+    }
+  }
+}
+
+// Random images of some places of a page: exactly these places, and images of theirs in the page, are found again.
+TEST(Coset, APageIsClosedUnderSymmetries) {
+  const Start start = start_of(*tables_of(Profile::standard, Metric::htm), kSolved);
+  const std::vector<SymmetryMap> maps = maps_of(start.images);
+  ASSERT_EQ(maps.size(), 15U);
+  PagePool pool;
+  Bitmap bitmap(pool);
+  Random random(5);
+  constexpr std::uint32_t kPage = 1234;
+  bitmap.make_page(kPage);
+  std::set<Place> expected;
+  for (int n = 0; n < 40; ++n) {
+    const Place place{kPage, static_cast<std::uint32_t>(random.below(kPageBits))};
+    expected.insert(place);
+    for (const SymmetryMap& map : maps)
+      if (const Place image = map.image(place); image.page == kPage) expected.insert(image);
+    const Place mark = maps[random.below(maps.size())].image(place);
+    bitmap.make_page(mark.page)[mark.bit / 8] |= std::byte{1} << mark.bit % 8;
+  }
+  const std::uint64_t before = bitmap.count();
+  const std::uint64_t closed = close_page(maps, bitmap, kPage);
+  EXPECT_EQ(bitmap.count(), before + closed);
+  std::set<Place> found;
+  for (std::uint32_t bit = 0; bit < kPageBits; ++bit)
+    if (bitmap.contains({kPage, bit})) found.insert({kPage, bit});
+  EXPECT_EQ(found, expected);
+  EXPECT_EQ(close_page(maps, bitmap, kPage), 0U);
 }
 
 // Each set of instructions for which searches are compiled and which this machine has.

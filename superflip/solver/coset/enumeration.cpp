@@ -31,6 +31,9 @@ bool is_in_g1(const Cube& cube) {
   return raw.twist == 0 && raw.flip == 0 && raw.slice == 0;
 }
 
+// Of a level's progress, where images are looked up after the search.
+constexpr double kSearchShare = 0.9;
+
 // The parts of a search that is deep enough to be divided: one for each beginning of three letters, or of more where
 // the symmetries of the coset or many threads leave too few for all threads and for steady progress. Nothing for a
 // search that takes less time than to divide it.
@@ -119,8 +122,10 @@ bool Enumeration::next(std::uint32_t part) {
     sink.room = has_lists ? max_listed_ : 0;
     for (unsigned i = 0; i < threads(); ++i) workspace_.worker(i).marks.begin(sink);
     if (has_lists && !push_lists()) return false;
-    if ((part != 0 && !search(part)) || !work_off()) return false;
+    const bool closes = part != 0 && !has_lists && is_closing_faster(part);
+    if ((part != 0 && !search(part, !closes)) || !work_off()) return false;
     found_ += sink.found;
+    if (closes && !close_levels()) return false;
     if (has_lists && sink.found <= sink.room) newest = take_lists();
   }
   before_ = std::exchange(newest_, std::move(newest));
@@ -171,7 +176,22 @@ bool Enumeration::pass(bool is_all) {
   return count.has_value();
 }
 
-bool Enumeration::search(std::uint32_t part) {
+bool Enumeration::is_closing_faster(std::uint32_t part) const {
+  // From one level to the next words become more by this factor at least; each makes two marks for each image.
+  constexpr std::uint64_t kGrowth = 5;
+  return !start_.images.empty() && kG1Order - found_ < 2 * kGrowth * last_words_ / part;
+}
+
+bool Enumeration::close_levels() {
+  if (maps_.empty()) maps_ = maps_of(start_.images);
+  const auto found = close(maps_, bitmap_, threads(), stop_, [this](double done) {
+    if (on_progress_) on_progress_(kSearchShare + (1 - kSearchShare) * done);
+  });
+  if (found) found_ += *found;
+  return found.has_value();
+}
+
+bool Enumeration::search(std::uint32_t part, bool marks_images) {
   const int depth = depth_ + 1;
   std::vector<Branch> parts = parts_of(workspace_.tables(), start_, depth, threads());
   const bool is_divided = !parts.empty();
@@ -181,7 +201,10 @@ bool Enumeration::search(std::uint32_t part) {
     for (std::size_t i = 0; i < parts.size(); i += part) parts[kept++] = parts[i];
     parts.resize(kept);
   }
-  const std::span<const Image> images = is_divided ? std::span<const Image>(start_.images) : std::span<const Image>();
+  const std::span<const Image> images =
+      is_divided && marks_images ? std::span<const Image>(start_.images) : std::span<const Image>();
+  const double share = marks_images ? 1 : kSearchShare;
+  const std::uint64_t words_before = counts_.leaves;
   std::atomic<std::size_t> next{0};
   std::mutex mutex;  // guards the progress and the counts
   std::size_t done = 0;
@@ -195,12 +218,13 @@ bool Enumeration::search(std::uint32_t part) {
       worker.search->search(parts[n], worker.marks, stop_);
       const std::lock_guard lock(mutex);
       ++done;
-      if (on_progress_) on_progress_(static_cast<double>(done) / static_cast<double>(parts.size()));
+      if (on_progress_) on_progress_(share * static_cast<double>(done) / static_cast<double>(parts.size()));
     }
     worker.search->finish(worker.marks, stop_);
     const std::lock_guard lock(mutex);
     counts_ += worker.search->counts;
   });
+  last_words_ = counts_.leaves - words_before;
   return !is_set(stop_);
 }
 

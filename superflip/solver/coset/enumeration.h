@@ -6,6 +6,10 @@
 // level that is not complete are at most that far away.
 //
 // In the quarter-turn metric a half turn costs 2, so neighbours come from the two levels before.
+//
+// A coset with symmetries has levels that they map onto themselves. Only one of the words that they map onto each other
+// is searched: the images of what it finds are marked beside it, or, where words are many and missing elements few,
+// looked up afterwards (symmetries.h).
 #pragma once
 
 #include <cstdint>
@@ -18,6 +22,7 @@
 #include "superflip/cube/cube.h"
 #include "superflip/solver/coset/bitmap.h"
 #include "superflip/solver/coset/search.h"
+#include "superflip/solver/coset/symmetries.h"
 
 namespace superflip::coset {
 
@@ -85,7 +90,12 @@ class Enumeration {
   void add(Place place);
   // `is_all`: the level consists of the pass.
   bool pass(bool is_all);
-  bool search(std::uint32_t part);
+  // `marks_images`: beside each element that a word finds.
+  bool search(std::uint32_t part, bool marks_images);
+  // Whether it takes less time to look up the images of the elements that are missing than to mark those of all words.
+  bool is_closing_faster(std::uint32_t part) const;
+  // Adds the images of all elements.
+  bool close_levels();
   // Marks everything that is gathered.
   bool work_off();
   std::vector<Place> take_lists();
@@ -105,6 +115,8 @@ class Enumeration {
   std::optional<std::vector<Place>> newest_;
   std::optional<std::vector<Place>> before_;  // of the level before
   SearchCounts counts_;
+  std::uint64_t last_words_ = 0;   // of the last level's search
+  std::vector<SymmetryMap> maps_;  // made when they are needed
 };
 
 }  // namespace superflip::coset

@@ -59,21 +59,37 @@ Expected<void> check(const CosetQuestion& question) {
   return {};
 }
 
-// Estimates how long the rest takes, from the levels before. A level by search takes so many times as long as the one
-// before, and all passes take the same time.
+// What differs by metric. Seconds are of a coset of average size, on one thread.
+struct MetricFacts {
+  double growth;  // a level by search takes so many times as long as the one before
+  double search;  // seconds of the last level of the default search
+  double pass;    // seconds of a pass
+  // Words of positions that are at most so far away are found by the two-phase solver, at once; in stm by that of htm,
+  // whose words cost no more in stm.
+  int two_phase_from;
+  Metric two_phase_in;
+};
+MetricFacts facts_of(Metric metric) {
+  switch (metric) {
+    case Metric::qtm:
+      return {9.4, 1.5, 0.6, 23, Metric::qtm};
+    case Metric::stm:
+      return {18.1, 4.6, 1.2, greatest_distance(Metric::htm), Metric::htm};
+    default:
+      return {13.4, 1.5, 0.6, 18, Metric::htm};
+  }
+}
+
+// Estimates how long the rest takes, from the levels before. All passes take the same time.
 class Forecast {
  public:
   Forecast(int search_depth, int max_depth, Metric metric, unsigned threads)
       : search_depth_(search_depth),
         max_depth_(max_depth),
-        growth_(metric == Metric::qtm   ? 9.4
-                : metric == Metric::stm ? 18.1
-                                        : 13.4),
-        pass_((metric == Metric::stm ? 0.8 : 0.6) / threads) {
-    // Measured for a coset of average size: the last level of the default search.
-    const int from = default_search_depth(metric);
-    search_ = (metric == Metric::stm ? 4.0 : 1.5) / threads;
-    for (int d = from; d > 0; --d) search_ /= growth_;
+        growth_(facts_of(metric).growth),
+        pass_(facts_of(metric).pass / threads),
+        search_(facts_of(metric).search / threads) {
+    for (int d = default_search_depth(metric); d > 0; --d) search_ /= growth_;
   }
 
   void begin(int depth) {
@@ -293,16 +309,13 @@ class Run {
 
   // The two-phase solver finds long words at once; short ones are found by the optimal solver.
   Question question_for(const Job& job) const {
-    constexpr int kFarForTwoPhase = 18;
+    const MetricFacts facts = facts_of(question_.metric);
     Question question;
     question.cube = inverse(coset::layout().element(job.place)) * question_.cube;
     question.metric = question_.metric;
     question.max_length = job.depth;
-    if (question_.metric == Metric::stm && job.depth >= greatest_distance(Metric::htm)) {
-      question.metric = Metric::htm;  // a word costs no more in stm
-      question.good_enough = job.depth;
-    } else if (question_.metric != Metric::stm &&
-               job.depth >= kFarForTwoPhase + (question_.metric == Metric::qtm ? 5 : 0)) {
+    if (job.depth >= facts.two_phase_from) {
+      question.metric = facts.two_phase_in;
       question.solver = SolverKind::two_phase;
       question.good_enough = job.depth;
     } else {

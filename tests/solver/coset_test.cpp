@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "superflip/base/memory.h"
+#include "superflip/campaign/detail/plain_coset.h"
 #include "superflip/coordinate/basic.h"
 #include "superflip/cube/move_set.h"
 #include "superflip/cube/random.h"
@@ -258,60 +259,21 @@ TEST_P(CosetOf, FirstLevelsAreThoseOfAllWords) {
 INSTANTIATE_TEST_SUITE_P(Metrics, CosetOf, testing::Values(Metric::htm, Metric::qtm, Metric::stm));
 const Labels kMetricLabels{{"threads", "Metrics/CosetOf"}, {"long", "Metrics/CosetOf"}};
 
-// How far a coordinate and UDSlice together are from solved, by breadth first over cubes: a plain bound for phase 1.
-template <class Orientation>
-class PlainBound {
- public:
-  explicit PlainBound(const MoveSet& moves) : distance_(Orientation::size() * UDSlice::size(), kFar) {
-    std::vector<Cube> level{kSolved};
-    distance_[index(kSolved)] = 0;
-    for (std::uint8_t d = 0; !level.empty(); ++d) {
-      std::vector<Cube> next;
-      for (const Cube& from : level)
-        for (const superflip::Step& move : moves.steps()) {
-          const Cube to = from * move.cube;
-          if (distance_[index(to)] != kFar) continue;
-          distance_[index(to)] = static_cast<std::uint8_t>(d + 1);
-          next.push_back(to);
-        }
-      level = std::move(next);
-    }
-  }
-
-  int operator()(const Cube& cube) const { return distance_[index(cube)]; }
-
- private:
-  static constexpr std::uint8_t kFar = 99;
-  static std::size_t index(const Cube& c) { return Orientation::index(c) * UDSlice::size() + UDSlice::index(c); }
-  std::vector<std::uint8_t> distance_;
-};
-
-// The elements of G1 to which all words of exactly `left` moves lead.
-template <class Bound>
-void all_words(const Cube& cube, const MoveSet& moves, const Bound& bound, int left, int last, std::set<Place>& found) {
-  if (bound(cube) > left) return;
-  if (left == 0) found.insert(layout().place(cube));
-  for (int m = 0; left > 0 && m < moves.size(); ++m)
-    if (last < 0 || moves.may_follow(last, m)) all_words(cube * moves[m].cube, moves, bound, left - 1, m, found);
-}
-
 // 100 random cosets, whose first elements are some ten moves away.
 TEST(SlowCoset, FirstElementsOfRandomCosetsAreThoseOfAllWords) {
   for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm}) {
-    const MoveSet moves = superflip::moves_of(metric);
-    const PlainBound<CornerOrientation> twists(moves);
-    const PlainBound<EdgeOrientation> flips(moves);
-    const auto bound = [&](const Cube& cube) { return std::max(twists(cube), flips(cube)); };
+    const superflip::detail::PlainBounds bounds(metric);
     Random random(11);
     for (int n = 0; n < 100; ++n) {
       const Cube cube = random.cube();
       Enumeration levels(workspace(Profile::standard, metric), cube, nullptr, {});
-      std::set<Place> found;
-      while (found.size() < 20) {
+      superflip::detail::PlainCoset plain(bounds, cube);
+      ASSERT_EQ(plain.next(), levels.found());
+      while (plain.met().size() < 20) {
         ASSERT_TRUE(levels.next(1));
-        all_words(cube, moves, bound, levels.depth(), -1, found);
-        ASSERT_EQ(levels.found(), found.size()) << n << " at " << levels.depth();
-        for (const Place place : found) ASSERT_TRUE(levels.bitmap().contains(place));
+        plain.next();
+        ASSERT_EQ(levels.found(), plain.met().size()) << n << " at " << levels.depth();
+        for (const Cube& element : plain.met()) ASSERT_TRUE(levels.bitmap().contains(layout().place(element)));
       }
       EXPECT_GE(levels.depth(), metric == Metric::stm ? 6 : 7);
     }

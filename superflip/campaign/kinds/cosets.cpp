@@ -1,21 +1,19 @@
 // Campaigns of cosets: each task is a coset of G1, by one of its cubes; its result is how many of its 19,508,428,800
 // positions are at each distance.
 //
-// The check counts the first levels again by a plain search: an iterative deepening over all words, pruned by two small
-// tables that are made here move by move (twist and slice, flip and slice), which collects the cubes it meets in a set.
-// It does every word that is kept, of samples and of positions that were left over, on the stickers of its position,
-// which must belong to the coset. Then it repeats the whole coset as it looks in a mirror, where all of its positions
-// have other numbers.
+// The check counts the first levels again by a plain search. It does every word that is kept, of samples and of
+// positions that were left over, on the stickers of its position, which must belong to the coset. Then it repeats the
+// whole coset as it looks in a mirror, where all of its positions have other numbers.
 #include <fmt/format.h>
 
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <unordered_set>
 
 #include "superflip/base/memory.h"
 #include "superflip/base/parallel.h"
 #include "superflip/base/text.h"
 #include "superflip/campaign/detail/option_reader.h"
+#include "superflip/campaign/detail/plain_coset.h"
 #include "superflip/campaign/detail/seed.h"
 #include "superflip/campaign/detail/stickers.h"
 #include "superflip/campaign/kind.h"
@@ -54,80 +52,6 @@ struct Asked {
 };
 
 std::uint64_t size_of_numbering(bool is_of_cover) { return is_of_cover ? CosetCover::get().count() : kCosetClasses; }
-
-// Distances from G1 of twist and slice, or of flip and slice, that is lower bounds of a cube's own.
-class PlainTable {
- public:
-  template <class Orientation>
-  static PlainTable make(const MoveSet& letters) {
-    PlainTable table;
-    const auto index = [](const Cube& c) { return Orientation::index(c) * UDSlice::size() + UDSlice::index(c); };
-    table.index_ = index;
-    table.distance_.assign(Orientation::size() * UDSlice::size(), kFar);
-    table.distance_[index(kSolved)] = 0;
-    std::vector<Cube> level{kSolved};
-    for (std::uint8_t d = 0; !level.empty(); ++d) {
-      std::vector<Cube> next;
-      for (const Cube& cube : level)
-        for (const Step& letter : letters.steps()) {
-          const Cube to = cube * letter.cube;
-          if (table.distance_[index(to)] != kFar) continue;
-          table.distance_[index(to)] = static_cast<std::uint8_t>(d + 1);
-          next.push_back(to);
-        }
-      level = std::move(next);
-    }
-    return table;
-  }
-
-  int at(const Cube& cube) const { return distance_[index_(cube)]; }
-
- private:
-  static constexpr std::uint8_t kFar = 99;
-  Index (*index_)(const Cube&) = nullptr;
-  std::vector<std::uint8_t> distance_;
-};
-
-// The first levels of a coset, by all words of what counts as one move.
-class PlainSearch {
- public:
-  PlainSearch(Metric metric, const StopFlag* stop)
-      : letters_(moves_of(metric)),
-        stop_(stop),
-        twists_(PlainTable::make<CornerOrientation>(letters_)),
-        flips_(PlainTable::make<EdgeOrientation>(letters_)) {}
-
-  // How many positions are at depth 0, 1, ... until `enough` are counted; nothing when it was stopped.
-  std::optional<std::vector<std::uint64_t>> count(const Cube& cube, std::uint64_t enough, int max_depth) {
-    std::vector<std::uint64_t> counts;
-    for (int depth = 0; depth <= max_depth && met_.size() < enough; ++depth) {
-      const std::size_t before = met_.size();
-      search(cube, depth, kNone);
-      if (is_set(stop_)) return std::nullopt;
-      counts.push_back(met_.size() - before);
-    }
-    return counts;
-  }
-
- private:
-  static constexpr int kNone = -1;
-
-  void search(const Cube& cube, int left, int last) {
-    if (twists_.at(cube) > left || flips_.at(cube) > left || is_set(stop_)) return;
-    if (left == 0) {
-      met_.insert(cube);
-      return;
-    }
-    for (int l = 0; l < letters_.size(); ++l)
-      if (last == kNone || letters_.may_follow(last, l)) search(cube * letters_[l].cube, left - 1, l);
-  }
-
-  const MoveSet letters_;
-  const StopFlag* const stop_;
-  const PlainTable twists_;
-  const PlainTable flips_;
-  std::unordered_set<Cube> met_;
-};
 
 Expected<Cube> cube_of(std::string_view task) {
   const auto reading = superflip::read(task, {.formats = Formats{Format::facelets}});
@@ -212,13 +136,17 @@ class Cosets final : public Work {
     verdict.wrong = read_result(task, found, theirs);
     if (verdict.wrong) return verdict;
     const int exact_to = found.value("exact_to", -1);
-    PlainSearch plain(asked_.pattern.metric, budget.stop);
-    const auto counts = plain.count(*cube, kEnough, exact_to);
-    if (!counts) return fail(ErrorKind::stopped, "the check was stopped");
-    for (std::size_t d = 0; d < counts->size() && !verdict.wrong; ++d)
-      if ((*counts)[d] != theirs[d])
-        verdict.wrong = fmt::format("{} positions are at distance {}, not {}", (*counts)[d], d, theirs[d]);
-    verdict.checked.emplace_back("levels counted by a plain search", counts->size());
+    const detail::PlainBounds bounds(asked_.pattern.metric);
+    detail::PlainCoset plain(bounds, *cube, budget.stop);
+    int levels = 0;
+    for (; levels <= exact_to && plain.met().size() < kEnough; ++levels) {
+      const auto count = plain.next();
+      if (!count) return fail(ErrorKind::stopped, "the check was stopped");
+      const std::uint64_t claimed = theirs[static_cast<std::size_t>(levels)];
+      if (*count != claimed && !verdict.wrong)
+        verdict.wrong = fmt::format("{} positions are at distance {}, not {}", *count, levels, claimed);
+    }
+    verdict.checked.emplace_back("levels counted by a plain search", levels);
     std::uint64_t words = 0;
     if (!verdict.wrong) verdict.wrong = check_words(*cube, found, words);
     verdict.checked.emplace_back("words done", words);

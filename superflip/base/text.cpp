@@ -25,6 +25,9 @@ std::string unicode_name(std::string_view symbol) {
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
+  // A byte of ASCII at the end is a symbol by itself, so that a text that ends so is not read from its beginning.
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  const bool ends_in_ascii = !text.empty() && static_cast<unsigned char>(text.back()) < 0x80;
   std::size_t begin = text.size();
   std::size_t end = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -32,6 +35,7 @@ std::string_view trimmed(std::string_view text) {
     if (!is_skipped(symbol)) {
       begin = std::min(begin, at);
       end = at + symbol.size();
+      if (ends_in_ascii) return text.substr(begin);
     }
     at += symbol.size();
   }

@@ -24,6 +24,7 @@ constexpr char to_upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a'
 // The symbol that begins at byte `at` of s; at < s.size().
 constexpr std::string_view symbol_at(std::string_view s, std::size_t at) {
   const auto lead = static_cast<unsigned char>(s[at]);
+  if (lead < 0x80) return s.substr(at, 1);
   const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 1;
   if (lead > 0xF4 || at + size > s.size()) return s.substr(at, 1);
   for (std::size_t i = 1; i < size; ++i)
@@ -42,8 +43,9 @@ constexpr char32_t code_point(std::string_view symbol) {
 
 // White space of ASCII and of Unicode (its property White_Space).
 constexpr bool is_blank(std::string_view symbol) {
+  if (symbol.size() == 1) return is_space(symbol[0]);
   const char32_t c = code_point(symbol);
-  return (symbol.size() == 1 && is_space(symbol[0])) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
+  return c == 0x85 || c == 0xA0 || c == 0x1680 ||
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
@@ -55,6 +57,7 @@ constexpr bool is_variation_selector(std::string_view symbol) {
 // Characters that cannot be seen: a byte order mark, zero-width spaces and joiners, direction marks, a soft hyphen.
 // They come along when text is copied, and mean nothing to a cube.
 constexpr bool is_invisible(std::string_view symbol) {
+  if (symbol.size() == 1) return false;
   const char32_t c = code_point(symbol);
   return c == 0xAD || c == 0x61C || c == 0x180E || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) ||
          (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || is_variation_selector(symbol);

@@ -136,10 +136,7 @@ class Opener {
 #endif
   }
 
-  Error error() const {
-    if (error_) return *error_;
-    return {"stopped before the tables of the two-phase solver were ready", {}, ErrorKind::stopped};
-  }
+  Error error() const { return error_ ? *error_ : stopped_before_ready(); }
 
  private:
   // Fills the memory of a table, which is zeroed; false when it was stopped.
@@ -150,10 +147,7 @@ class Opener {
 
   // The tables that all profiles have.
   bool open_shared() {
-    if (!open(tables_.fold, fold_identity(), [&](std::span<std::byte> bytes) {
-          return make_fold(*reinterpret_cast<Fold*>(bytes.data()), threads_, stop_);
-        }))
-      return false;
+    if (!keep(tables_.fold, open_fold(source_, threads_, stop_))) return false;
     if (!open(tables_.low_distance_words, low_distance_words_identity(metric()), [&](std::span<std::byte> bytes) {
           return reinterpret_cast<LowDistanceWords*>(bytes.data())->make(fold(), metric(), stop_);
         }))
@@ -187,8 +181,7 @@ class Opener {
 
   bool open(DistanceTables& tables) {
     return open_twist_slice(tables.twist_slice) &&
-           open_distances(tables.phase1, phase1_identity(metric()), "phase 1", 0,
-                          [&] { return make_phase1_graph(fold(), metric()); }) &&
+           keep(tables.phase1, open_phase1(fold(), metric(), source_, threads_, progress_, stop_)) &&
            open(tables.phase2);
   }
 
@@ -236,27 +229,18 @@ class Opener {
                       [&] { return make_twist_slice_graph(fold(), metric()); });
   }
 
-  // Distances over a graph in nibbles, divided by 2^shift. The graph is made only when no file holds them.
-  template <class MakeGraph>
   bool open_distances(const std::byte*& to, const TableIdentity& identity, std::string_view step, int shift,
                       const MakeGraph& make_graph) {
-    return open(to, identity, [&](std::span<std::byte> packed) {
-      const TableMemory memory = allocate_table(2 * packed.size());
-      const auto distance = measure(*make_graph(), step, memory);
-      if (distance.empty()) return false;
-      pack_nibbles(distance, packed, shift, threads_, stop_);
-      return !is_set(stop_);
-    });
+    return keep(to, two_phase::open_distances(identity, step, shift, make_graph, source_, threads_, progress_, stop_));
   }
 
-  template <class MakeGraph>
   bool open_masks(const MaskEntry*& to, const TableIdentity& identity, std::string_view step,
                   const MakeGraph& make_graph) {
     return open(to, identity, [&](std::span<std::byte> entries) {
       const auto graph = make_graph();
       const std::uint32_t size = graph->block_size();
       const TableMemory memory = allocate_table(std::uint64_t{graph->blocks()} * size);
-      const auto distance = measure(*graph, step, memory);
+      const auto distance = measure(*graph, step, memory, threads_, progress_, stop_);
       if (distance.empty()) return false;
       auto* entry = reinterpret_cast<MaskEntry*>(entries.data());
       const auto make = graph->moves() == kMoves ? make_masks<3> : make_masks<2>;
@@ -269,27 +253,21 @@ class Opener {
     });
   }
 
-  // The distances over a graph in that memory; empty when it was stopped.
-  std::span<const std::uint8_t> measure(const BlockGraph& graph, std::string_view step,
-                                        const TableMemory& memory) const {
-    const std::span<std::uint8_t> distance(reinterpret_cast<std::uint8_t*>(memory.bytes.data()), memory.bytes.size());
-    const auto tell = [&](double done) {
-      if (progress_) progress_(step, done);
-    };
-    if (!measure_distances(graph, distance, 99, threads_, tell, stop_)) return {};
-    return distance;
-  }
-
-  // The table, from its file or newly made. It is kept for as long as the tables live.
+  // The table, from its file or newly made.
   template <class T>
   bool open(const T*& to, const TableIdentity& identity, const Build& build) {
-    Expected<Table> table = open_table(
-        source_, identity,
-        [&](std::span<std::byte> bytes) -> Expected<void> {
-          if (build(bytes)) return {};
-          return tl::unexpected<Error>(error());
-        },
-        stop_);
+    return keep(to, open_table(
+                        source_, identity,
+                        [&](std::span<std::byte> bytes) -> Expected<void> {
+                          if (build(bytes)) return {};
+                          return tl::unexpected<Error>(error());
+                        },
+                        stop_));
+  }
+
+  // Keeps a table for as long as the tables live. False if it could not be opened.
+  template <class T>
+  bool keep(const T*& to, Expected<Table> table) {
     if (!table) {
       error_ = table.error();
       return false;

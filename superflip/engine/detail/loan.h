@@ -52,6 +52,12 @@ class Loan {
   Solver& operator*() const { return *solver_; }
   Solver* operator->() const { return solver_.get(); }
 
+  // The solver, on loan for as long as anybody has it: for a solver that asks another one.
+  static std::shared_ptr<Solver> shared(Loan loan) {
+    const auto kept = std::make_shared<Loan>(std::move(loan));
+    return {kept, kept->solver_.get()};
+  }
+
  private:
   std::shared_ptr<Solver> solver_;
   Pool* pool_;

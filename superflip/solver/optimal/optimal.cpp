@@ -3,8 +3,8 @@
 #include <cassert>
 #include <utility>
 
+#include "superflip/solver/face_turns/face_turns.h"
 #include "superflip/solver/optimal/proof.h"
-#include "superflip/solver/two_phase/face_turns.h"
 
 namespace superflip {
 
@@ -22,8 +22,7 @@ OptimalSolver::OptimalSolver(std::shared_ptr<const OptimalTable> table,
   state_->table = std::move(table);
   if (!two_phase) return;
   state_->two_phase = std::make_shared<TwoPhaseSolver>(two_phase);
-  if (!counts_face_turns(metric))
-    state_->two_phase = std::make_shared<two_phase::FaceTurnSolver>(std::move(state_->two_phase));
+  if (!counts_face_turns(metric)) state_->two_phase = std::make_shared<FaceTurnSolver>(std::move(state_->two_phase));
 }
 
 OptimalSolver::~OptimalSolver() = default;

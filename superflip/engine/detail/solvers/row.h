@@ -14,6 +14,8 @@
 namespace superflip::detail {
 
 struct SolverRow {
+  // What questions name and answers tell. Where several rows are of one kind, `is_for` says which questions are for
+  // which.
   SolverKind kind;
 
   // Nothing, or why it cannot take the question (bad_option). The question's members are in their ranges.
@@ -25,8 +27,14 @@ struct SolverRow {
 
   // Adds what open() would load or make. Errors as above.
   Expected<void> (*add_plan)(const SharedTables& tables, const Question& question, Plan& plan);
+
+  // Whether the question is for this solver and not for those of its kind further down in the list. Null: it is for
+  // all that are left.
+  bool (*is_for)(const Question& question) = nullptr;
 };
 
+extern const SolverRow kRobotRow;
+extern const SolverRow kFaceTurnRow;
 extern const SolverRow kTwoPhaseRow;
 extern const SolverRow kOptimalRow;
 extern const SolverRow kGenericRow;

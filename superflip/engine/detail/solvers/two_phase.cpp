@@ -4,10 +4,7 @@
 #include <utility>
 
 #include "superflip/engine/detail/choice.h"
-#include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/detail/solvers/row.h"
-#include "superflip/solver/two_phase/face_turns.h"
-#include "superflip/solver/two_phase/robot_solver.h"
 
 namespace superflip::detail {
 namespace {
@@ -19,19 +16,7 @@ Expected<void> accepts(const Question& q) {
   return {};
 }
 
-// Words of a robot, in stm and in atm are counted from those in face turns.
 Expected<Loan> open(SharedTables& tables, const Question& question, const Opening& opening) {
-  if (!counts_face_turns(question.metric) || question.robot) {
-    Question turns = question;
-    turns.metric = Metric::htm;
-    turns.robot = nullptr;
-    return open(tables, turns, opening).map([&](Loan two_phase) {
-      const auto kept = std::make_shared<Loan>(std::move(two_phase));
-      const std::shared_ptr<Solver> solver(kept, &**kept);
-      if (question.robot) return Loan(std::make_shared<superflip::two_phase::RobotSolver>(solver));
-      return Loan(std::make_shared<superflip::two_phase::FaceTurnSolver>(solver));
-    });
-  }
   Pool& pool = tables.pool(SolverKind::two_phase, question.metric);
   if (auto idle = pool.take()) return Loan(std::move(idle), &pool);
   return tables.two_phase(tables.options().profile, question.metric, opening).map([&](const auto& opened) {
@@ -40,8 +25,7 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
 }
 
 Expected<void> add_plan(const SharedTables& tables, const Question& question, Plan& plan) {
-  return tables.add_plan(name(tables.options().profile), question.robot ? Metric::htm : in_face_turns(question.metric),
-                         plan);
+  return tables.add_plan(name(tables.options().profile), question.metric, plan);
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
-#include "superflip/solver/two_phase/face_turns.h"
+#include "superflip/solver/face_turns/face_turns.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-namespace superflip::two_phase {
+namespace superflip {
 namespace {
 
 // The question to the two-phase solver.
@@ -137,4 +137,4 @@ std::unique_ptr<Search> FaceTurnSolver::begin(const Question& question, const Bu
   return search;
 }
 
-}  // namespace superflip::two_phase
+}  // namespace superflip

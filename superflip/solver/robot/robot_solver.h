@@ -10,7 +10,7 @@
 
 #include "superflip/solver/solver.h"
 
-namespace superflip::two_phase {
+namespace superflip {
 
 class RobotSolver final : public Solver {
  public:
@@ -27,4 +27,4 @@ class RobotSolver final : public Solver {
   std::shared_ptr<Solver> two_phase_;
 };
 
-}  // namespace superflip::two_phase
+}  // namespace superflip

@@ -1,11 +1,11 @@
-#include "superflip/solver/two_phase/robot_solver.h"
+#include "superflip/solver/robot/robot_solver.h"
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
 #include <optional>
 
-namespace superflip::two_phase {
+namespace superflip {
 namespace {
 
 // The searches of one question, and the words that they find.
@@ -187,4 +187,4 @@ std::unique_ptr<Search> RobotSolver::begin(const Question& question, const Budge
   return std::make_unique<RobotSearch>(two_phase_, question, budget, on_event);
 }
 
-}  // namespace superflip::two_phase
+}  // namespace superflip

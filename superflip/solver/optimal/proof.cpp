@@ -58,8 +58,8 @@ void Proof::run() {
     if (stage_ == Stage::bound) {
       bound_budget_.threads = threads;
       finish_bound(two_phase_->solve(bound_question_, bound_budget_, on_bound_event_));
-    } else if (stage_ == Stage::begin_length) {
-      begin_length();
+    } else if (stage_ == Stage::decide) {
+      decide();
     } else if (stage_ == Stage::ball) {
       make_ball();
     } else {
@@ -92,8 +92,8 @@ bool Proof::run_for(Clock::duration slice) {
       if (!bound_search_) bound_search_ = two_phase_->begin(bound_question_, bound_budget_, on_bound_event_);
       is_paused = !bound_search_->run_for(std::max(Clock::duration::zero(), *pause_at_ - Clock::now()));
       if (!is_paused) finish_bound(*std::exchange(bound_search_, nullptr)->answer());
-    } else if (stage_ == Stage::begin_length) {
-      begin_length();
+    } else if (stage_ == Stage::decide) {
+      decide();
     } else if (stage_ == Stage::ball) {
       make_ball();
     } else {
@@ -136,7 +136,7 @@ void Proof::finish_bound(const Answer& found) {
     improve(std::move(solution));
   }
   if (std::exchange(is_first_bound_, false)) {
-    stage_ = Stage::begin_length;
+    stage_ = Stage::decide;
   } else if (is_known_to(length_)) {
     end(Ended::complete);
   } else {
@@ -144,7 +144,7 @@ void Proof::finish_bound(const Answer& found) {
   }
 }
 
-void Proof::begin_length() {
+void Proof::decide() {
   if (known_.words().empty() && length_ > lower_) {  // with Want::all, the shortest are then all of the last length
     lower_ = length_;
     report({.kind = Event::Kind::bound});
@@ -169,7 +169,7 @@ void Proof::begin_length() {
 void Proof::make_ball() {
   ball_ = LowDistanceBall::get(metric_, [this] { return !look() && !is_slice_over(); });
   if (ball_ != nullptr)
-    stage_ = Stage::begin_length;
+    stage_ = Stage::decide;
   else if (const auto ended = watch_.ended())
     end(*ended);
   else
@@ -209,7 +209,7 @@ void Proof::begin_iteration() {
     const Moves word = normalise(found);
     return length_of(word) == length_ && add(word);
   };
-  stage_ = Stage::search_length;
+  stage_ = Stage::iteration;
 }
 
 void Proof::finish_iteration() {
@@ -220,7 +220,7 @@ void Proof::finish_iteration() {
   if (is_full() && question_.want == Want::shortest) return end(Ended::complete);
   if (!is_complete) return end(is_full() ? Ended::enough : watch_.ended().value_or(Ended::stopped));
   length_ += step_;
-  stage_ = Stage::begin_length;
+  stage_ = Stage::decide;
 }
 
 void Proof::end(Ended ended) {
@@ -250,7 +250,7 @@ double Proof::part_done() const {
 std::optional<LengthProgress> Proof::progress() const {
   if (stage_ == Stage::over) return std::nullopt;
   // A short length is not divided into tasks.
-  return LengthProgress{length_, stage_ == Stage::search_length && tasks_.size() > 1 ? part_done() : 0};
+  return LengthProgress{length_, stage_ == Stage::iteration && tasks_.size() > 1 ? part_done() : 0};
 }
 
 // Looks at the watch; true when the search is over.

@@ -34,16 +34,16 @@ class Proof : public Search {
 
  private:
   enum class Stage : std::uint8_t {
-    bound,          // the two-phase solver looks for an upper bound
-    begin_length,   // a length is begun, or all is known
-    ball,           // the ball is made, which the search uses from now on
-    search_length,  // all words of a length are searched
+    bound,      // the two-phase solver looks for an upper bound
+    decide,     // what comes next: a bound, the ball, the iteration of the length, or the end
+    ball,       // the ball is made, which the search uses from now on
+    iteration,  // all words of the length are searched
     over
   };
 
   void begin_bound(int max_length, std::uint64_t nodes);
   void finish_bound(const Answer& found);
-  void begin_length();
+  void decide();
   void make_ball();
   void begin_iteration();
   void finish_iteration();
@@ -84,7 +84,7 @@ class Proof : public Search {
   const std::uint64_t symmetries_;
   Watch watch_{budget_, on_event_};
 
-  Stage stage_ = Stage::begin_length;
+  Stage stage_ = Stage::decide;
   int length_ = 0;     // of the words that are searched
   bool has_prefixes_;  // only words with the prefixes of central_cubes.h are searched: up to the shortest length
   const LowDistanceBall* ball_ = nullptr;  // null at first: short iterations do not repay making it

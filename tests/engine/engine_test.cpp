@@ -95,6 +95,16 @@ TEST(Engine, AnswersUnsolvableAtOnce) {
   }
 }
 
+TEST(Engine, HasASolverOfEachKind) {
+  for (std::size_t i = 0; i < kSolverNames.names.size(); ++i) {
+    const auto kind = static_cast<SolverKind>(i);
+    const auto plan =
+        compact().plan({.puzzle = kind == SolverKind::pocket ? Puzzle::pocket : Puzzle::cube, .solver = kind});
+    ASSERT_TRUE(plan.has_value()) << name(kind) << ": " << plan.error().message;
+    EXPECT_EQ(plan->solver, kind);
+  }
+}
+
 // A cube that turns cannot solve can still be turned into its like.
 TEST(Engine, GoesFromAnyCubeToAnyInItsOrbit) {
   Question question;

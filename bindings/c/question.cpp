@@ -49,7 +49,6 @@ Expected<Question> asked(const sf_question* question) {
   if (question->goal_reading) {
     Reading goal = *question->goal_reading;
     asking.set_goal(goal);
-    for (std::size_t i = 0; i < q.goal.coordinates.size(); ++i) asking.set_goals(i, q.goal.coordinates[i].goals);
   }
   // A goal or a holding that is nonsense has no patterns, and the engine says so.
   const Symmetry held = question->reading ? question->reading->held : q.held;

@@ -10,7 +10,6 @@ void Asking::set_goal(Reading& goal) {
   known_goal_ = goal.known;
   put_in_space(goal, centres());
   question_.goal.cube = goal.cube;
-  for (CoordinateGoal& coordinate : question_.goal.coordinates) coordinate.goals = {goal.cube};
 }
 
 void Asking::set_goals(std::size_t coordinate, std::vector<Cube> goals) {
@@ -31,6 +30,8 @@ Expected<Question> Asking::about(const Cube& cube, Symmetry held) const {
     question.cube = cube;
     question.held = held;
     question.goal.patterns = std::move(patterns);
+    for (CoordinateGoal& coordinate : question.goal.coordinates)
+      if (coordinate.goals.empty()) coordinate.goals = {question.goal.cube};
     return question;
   });
 }

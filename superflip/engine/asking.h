@@ -23,7 +23,8 @@ namespace SUPERFLIP_API superflip {
 
 class Asking {
  public:
-  // `question`: all but the cubes: moves, coordinates, metric, what is wanted.
+  // `question`: all but the cubes: moves, coordinates, metric, what is wanted. A coordinate may have no goals: then the
+  // cube to reach is its goal.
   explicit Asking(Question question = {}, Wider wider = {});
 
   // Whether stickers of the cube and of the goal may be unknown (Accept::incomplete).
@@ -32,8 +33,7 @@ class Asking {
   // What the question concerns of the centres.
   Centres centres() const { return centres_of(question_); }
 
-  // The cube to reach instead of the solved one; coordinates then have its values as goals. The reading is put in
-  // space.
+  // The cube to reach instead of the solved one. The reading is put in space.
   void set_goal(Reading& goal);
 
   // The goals of the coordinate with that index: at least one, as they are in centres().

@@ -61,8 +61,10 @@ TEST(Asking, CubesArePutInSpace) {
 
 TEST(Asking, GoalsOfCoordinates) {
   Question q;
-  for (const char* name : {"UDSlice", "corners"}) q.goal.coordinates.push_back({parse_description(name).value()});
+  for (const char* name : {"UDSlice", "corners"}) q.goal.coordinates.push_back({parse_description(name).value(), {}});
+  q.goal.coordinates.push_back({parse_description("UDSlice").value()});
   Asking asking(q);
+  EXPECT_EQ(asking.about(kSolved, {}).value().goal.coordinates[0].goals, std::vector<Cube>{kSolved});
   EXPECT_FALSE(asking.may_be_incomplete());
   Reading goal = reading_of("R U");
   asking.set_goal(goal);
@@ -72,6 +74,7 @@ TEST(Asking, GoalsOfCoordinates) {
   const Question asked = asking.about(cube).value();
   EXPECT_EQ(asked.goal.coordinates[0].goals, std::vector<Cube>{goal.cube});
   EXPECT_EQ(asked.goal.coordinates[1].goals, (std::vector<Cube>{other, kSolved}));
+  EXPECT_EQ(asked.goal.coordinates[2].goals, std::vector<Cube>{kSolved});  // as the question has it
   EXPECT_EQ(asked.cube, cube.cube);
 }
 

@@ -117,6 +117,7 @@ ExitCode solve(const Options& options) {
   for (const std::string& text : texts) {
     auto goal = read_goal(text, options.graph);
     if (!goal) return kBadInput;
+    if (options.batch.to) goal->goals.clear();  // then they are those of the cube
     question.goal.coordinates.push_back(*std::move(goal));
   }
   const std::string& within = question.goal.coordinates.front().coordinate.within;

@@ -1,12 +1,12 @@
 // Whole cosets of G1 = <U, D, R2, L2, F2, B2>: how many of their 19,508,428,800 positions lie at each distance.
 //
 // The coset of a cube c is G1 * c: all positions that look like c in the coordinates of phase 1. The words that solve
-// them are the words that lead from c into G1. They are found level by level: a search finds all words of a cost that
-// do not end with what is one move and in G1, and neighbours of what was found before complete the level. Up to
-// `search_depth` the counts are exact. Beyond it a level holds neighbours only, so that its positions are at most that
-// far away; such passes are fast and end when every position is found. When few positions are left, the optimal solver
-// can complete the levels (`prove`). God's number was proven in this way. Source: Rokicki, Kociemba, Davidson,
-// Dethridge, "The diameter of the Rubik's cube group is twenty" (SIAM J. Discrete Math. 27, 2013).
+// them are the words that lead from c into G1. They are found level by level: a search finds all words of a cost whose
+// last move is not in G1, and neighbours of what was found before complete the level. Up to `search_depth` the counts
+// are exact. Beyond it a level holds neighbours only, so that its positions are at most that far away; such passes are
+// fast and end when every position is found. When few positions are left, the optimal solver can complete the levels
+// (`prove`). God's number was proven in this way. Source: Rokicki, Kociemba, Davidson, Dethridge, "The diameter of the
+// Rubik's cube group is twenty" (SIAM J. Discrete Math. 27, 2013).
 #pragma once
 
 #include <cstddef>

@@ -15,8 +15,8 @@ namespace superflip {
 
 class Found {
  public:
-  // Whether a word leads from the cube to a goal. The small npm module must not grow by goals that it does not have, so
-  // that whoever has others than the solved cube replays on them.
+  // Whether a word leads from the cube to a goal. Only a search for other goals than the solved cube passes one: the
+  // small npm module, which has no such search, then has no code for other goals.
   using IsRight = std::function<bool(const Solution&)>;
 
   // Keeps `most` words, at least one. Without `is_right` the goal is the solved cube, and words have no rotation.

@@ -26,6 +26,10 @@ mv "$work/first" "$prefix"
 cd "$work"
 (cd "$prefix/include" && find superflip -name '*.h' | sort) >headers
 grep -q . headers
+# superflip.h has all of them but the one for C.
+{ echo superflip/superflip.h && sed -n 's|^#include "\(.*\)"$|\1|p' "$prefix/include/superflip/superflip.h"; } |
+  sort >included
+grep -v superflip_c.h headers | diff - included
 sed 's|.*|#include <&>|' headers >forwards.cpp
 sort -r forwards.cpp >backwards.cpp
 for order in forwards backwards; do

@@ -261,13 +261,21 @@ ExitCode build(const TableStore& store, const Options& options) {
   return code;
 }
 
-// A line for each optimal table: its size, and the time to make it on all cores of this machine.
+std::string in_capitals(std::string_view text) {
+  std::string capitals;
+  for (const char c : text) capitals += text::to_upper(c);
+  return capitals;
+}
+
+// A heading, and a line for each optimal table: its size, and the time to make it on all cores of this machine.
 std::string costs() {
-  std::string lines;
+  std::string lines = "  NAME             SIZE";
+  for (const std::string_view metric : kMetricNames.names) lines += fmt::format("  {:>11}", in_capitals(metric));
+  lines += '\n';
   for (const TableSet& set : table_sets()) {
     if (set.profile || set.metric != Metric::htm) continue;
     lines += fmt::format("  {:<13} {:>7}", set.name, human_bytes(set.bytes));
-    for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm, Metric::atm}) {
+    for (const Metric metric : kMetricNames.values()) {
       const auto found = find_table_set(set.name, metric);
       lines += fmt::format("  {:>11}", found ? human_duration(seconds_to_make(**found, hardware_threads())) : "");
     }
@@ -362,7 +370,6 @@ std::string build_footer() {
       "The tables of the optimal solver, with their size in memory and on the disk, and the time that it takes this\n"
       "machine to make each, with all its cores, for each --metric:\n"
       "\n"
-      "  NAME             SIZE          HTM          QTM          STM          ATM\n"
       "{}"
       "\n"
       "While it is made, optimal-1409 takes three times its size in memory; the others take little more than their\n"

@@ -52,7 +52,7 @@ int sf_solution_phases(const sf_solution* solution, sf_phases* phases) noexcept 
 }
 
 const char* sf_ended_name(sf_ended ended) noexcept {
-  return is_enum(ended, Ended::unsolvable) ? name(Ended(ended)).data() : nullptr;
+  return is_enum(ended, kEndedNames) ? name(Ended(ended)).data() : nullptr;
 }
 
 size_t sf_answer_count(const sf_answer* answer) noexcept { return answer != nullptr ? answer->solutions.size() : 0; }

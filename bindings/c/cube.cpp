@@ -8,7 +8,7 @@ using namespace superflip::c;
 
 static_assert(SF_FORMAT_RANK + 1 == kFormats && SF_FORMAT_MOVES == static_cast<int>(Format::moves) &&
               SF_FORMAT_RANK == static_cast<int>(Format::rank));
-static_assert(SF_ATM == static_cast<int>(Metric::atm) && SF_CENTRES_TURNED == static_cast<int>(Centres::turned));
+static_assert(SF_ATM + 1 == kMetricNames.names.size() && SF_CENTRES_TURNED == static_cast<int>(Centres::turned));
 
 namespace {
 
@@ -61,7 +61,7 @@ sf_status write_letters(const sf_cube* cube, char* text, std::string (*letters)(
 }
 
 Expected<Packing> packing_from(sf_format format) {
-  if (is_enum(format, Format::rank))
+  if (is_enum(format, kFormatNames))
     if (const auto packing = packing_of(Format(format))) return *packing;
   return fail(ErrorKind::bad_option, "only the formats packed69, packed71 and rank are numbers");
 }
@@ -94,12 +94,12 @@ Expected<Cube> cube_from(const sf_cube* from) {
 sf_moves::sf_moves(Moves moves, Symmetry after)
     : turns(std::move(moves)), rotation(after), text(to_string(std::span<const Move>(turns))) {
   const Moves normal = normalise(turns);
-  for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm, Metric::atm})
+  for (const Metric metric : kMetricNames.values())
     length[static_cast<int>(metric)] = superflip::length(counts_face_turns(metric) ? turns : normal, metric);
 }
 
 const char* sf_format_name(sf_format format) noexcept {
-  return is_enum(format, Format::rank) ? name(Format(format)).data() : nullptr;
+  return is_enum(format, kFormatNames) ? name(Format(format)).data() : nullptr;
 }
 
 sf_status sf_read(const char* text, size_t size, unsigned accept, sf_reading** reading, sf_error** error) noexcept {
@@ -173,7 +173,7 @@ sf_status sf_cube_write(const sf_cube* cube, sf_format format, char** text, sf_e
   return giving(text, error, [&](char*& out) -> Done {
     const auto given = cube_from(cube);
     if (!given) return wrong(given.error());
-    if (!is_enum(format, Format::rank)) return nonsense("this is not a format");
+    if (!is_enum(format, kFormatNames)) return nonsense("this is not a format");
     if (format == SF_FORMAT_MOVES) return nonsense("moves that make a cube come from a search: see sf_engine_word_to");
     if (format == SF_FORMAT_RANK && !is_reachable(*given)) return no_rank();
     out = copy_text(format_cube(*given, Format(format)));
@@ -261,7 +261,7 @@ const uint8_t* sf_moves_turns(const sf_moves* moves) noexcept {
   return moves != nullptr ? reinterpret_cast<const uint8_t*>(moves->turns.data()) : nullptr;
 }
 int sf_moves_length(const sf_moves* moves, sf_metric metric) noexcept {
-  return moves != nullptr && is_enum(metric, Metric::atm) ? moves->length[metric] : -1;
+  return moves != nullptr && is_enum(metric, kMetricNames) ? moves->length[metric] : -1;
 }
 int sf_moves_rotation(const sf_moves* moves) noexcept {
   return moves != nullptr ? static_cast<int>(moves->rotation) : -1;

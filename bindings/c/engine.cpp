@@ -76,8 +76,8 @@ void sf_options_free(sf_options* options) noexcept { delete options; }
 
 sf_status sf_options_set_profile(sf_options* options, sf_profile profile) noexcept {
   if (options == nullptr) return SF_BAD_OPTION;
-  options->options.profile = to_enum(profile, Profile::large);
-  return is_enum(profile, Profile::large) ? SF_OK : SF_BAD_OPTION;
+  options->options.profile = to_enum(profile, kProfileNames);
+  return is_enum(profile, kProfileNames) ? SF_OK : SF_BAD_OPTION;
 }
 sf_status sf_options_set_tables(sf_options* options, const char* folder) noexcept {
   if (options == nullptr) return SF_BAD_OPTION;

@@ -2,6 +2,7 @@
 // library. Each of them is a few lines that check what C may pass, call the library, and put the result into a handle.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -37,7 +38,7 @@ struct sf_moves {
   superflip::Moves turns;
   superflip::Symmetry rotation;
   std::string text;
-  int length[4];  // in each metric
+  std::array<int, superflip::kMetricNames.names.size()> length;  // in each metric
 };
 
 struct sf_question {
@@ -194,14 +195,15 @@ sf_status give(T* to, T from) noexcept {
 // Text from outside. An error where it is NULL.
 Expected<std::string_view> text_from(const char* text, std::size_t size);
 
-// A value of an enumeration; one that is no value becomes 255, which the engine refuses with a sentence.
-template <class Enum>
-Enum to_enum(int value, Enum last) {
-  return value >= 0 && value <= static_cast<int>(last) ? static_cast<Enum>(value) : static_cast<Enum>(255);
+// Whether the number is a value of an enumeration, which has as many values as names.
+template <class Enum, std::size_t kCount>
+bool is_enum(int value, const Names<Enum, kCount>& names) {
+  return value >= 0 && value < static_cast<int>(names.names.size());
 }
-template <class Enum>
-bool is_enum(int value, Enum last) {
-  return value >= 0 && value <= static_cast<int>(last);
+// The value; a number that is none becomes 255, which the engine refuses with a sentence.
+template <class Enum, std::size_t kCount>
+Enum to_enum(int value, const Names<Enum, kCount>& names) {
+  return is_enum(value, names) ? static_cast<Enum>(value) : static_cast<Enum>(255);
 }
 
 // The bytes as they are, whatever they are.

@@ -12,7 +12,7 @@ using namespace superflip;
 using namespace superflip::c;
 
 static_assert(SF_2X2X2 == static_cast<int>(Puzzle::pocket) && SF_WANT_ALL == static_cast<int>(Want::all) &&
-              SF_SOLVER_POCKET == static_cast<int>(SolverKind::pocket) && SF_NO_MAX_LENGTH == kNoMaxLength);
+              SF_SOLVER_POCKET + 1 == kSolverNames.names.size() && SF_NO_MAX_LENGTH == kNoMaxLength);
 static_assert(SF_EVENT_NOTICE == static_cast<int>(Event::Kind::notice) &&
               SF_EVENT_SOLUTION == static_cast<int>(Event::Kind::solution) &&
               SF_EVENT_POLL == static_cast<int>(Event::Kind::poll));
@@ -97,7 +97,7 @@ Listener stopping_listener_of(const sf_budget* budget, const Question& question)
 }  // namespace superflip::c
 
 const char* sf_solver_name(sf_solver solver) noexcept {
-  return is_enum(solver, SolverKind::pocket) ? name(SolverKind(solver)).data() : nullptr;
+  return is_enum(solver, kSolverNames) ? name(SolverKind(solver)).data() : nullptr;
 }
 
 sf_question* sf_question_create(void) noexcept { return make<sf_question>(); }
@@ -238,9 +238,9 @@ sf_status sf_question_set_moves(sf_question* question, const char* moves, sf_met
                                 sf_error** error) noexcept {
   const sf_status status = guarded(error, [&]() -> Done {
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
-    if (!is_enum(metric, Metric::atm))
+    if (!is_enum(metric, kMetricNames))
       return nonsense("this is not a metric: expected SF_HTM, SF_QTM, SF_STM or SF_ATM");
-    if (!is_enum(centres, Centres::turned))
+    if (!is_enum(centres, kCentresNames))
       return nonsense("this is not what moves do to the centres: expected SF_CENTRES_FIXED, _MOVED or _TURNED");
     std::shared_ptr<const MoveSet> set;
     if (moves != nullptr) {
@@ -259,18 +259,18 @@ sf_status sf_question_set_moves(sf_question* question, const char* moves, sf_met
 }
 sf_status sf_question_set_metric(sf_question* question, sf_metric metric) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
-  question->question.metric = to_enum(metric, Metric::atm);
-  return stored(is_enum(metric, Metric::atm));
+  question->question.metric = to_enum(metric, kMetricNames);
+  return stored(is_enum(metric, kMetricNames));
 }
 sf_status sf_question_set_puzzle(sf_question* question, sf_puzzle puzzle) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
-  question->question.puzzle = to_enum(puzzle, Puzzle::pocket);
-  return stored(is_enum(puzzle, Puzzle::pocket));
+  question->question.puzzle = to_enum(puzzle, kPuzzleNames);
+  return stored(is_enum(puzzle, kPuzzleNames));
 }
 sf_status sf_question_set_want(sf_question* question, sf_want want) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
-  question->question.want = to_enum(want, Want::all);
-  return stored(is_enum(want, Want::all));
+  question->question.want = to_enum(want, kWantNames);
+  return stored(is_enum(want, kWantNames));
 }
 sf_status sf_question_set_within(sf_question* question, int within) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
@@ -294,9 +294,9 @@ sf_status sf_question_set_solutions(sf_question* question, size_t count) noexcep
 }
 sf_status sf_question_set_solver(sf_question* question, sf_solver solver) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
-  question->question.solver = to_enum(solver, SolverKind::pocket);
+  question->question.solver = to_enum(solver, kSolverNames);
   if (solver == SF_SOLVER_ANY) question->question.solver.reset();
-  return stored(solver == SF_SOLVER_ANY || is_enum(solver, SolverKind::pocket));
+  return stored(solver == SF_SOLVER_ANY || is_enum(solver, kSolverNames));
 }
 
 sf_cancel* sf_cancel_create(void) noexcept { return make<sf_cancel>(); }

@@ -7,12 +7,16 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
 
 namespace SUPERFLIP_API superflip {
+
+// "htm, qtm, stm or atm".
+std::string alternatives(std::span<const std::string_view> names);
 
 // "'x' is not a metric: expected htm, qtm, stm or atm", of kind bad_option. `what`: "a metric".
 Error unknown_name(std::string_view text, std::string_view what, std::span<const std::string_view> names);
@@ -25,6 +29,15 @@ struct Names {
   // The value must be one of the enum.
   constexpr std::string_view operator[](Enum value) const { return names[static_cast<std::size_t>(value)]; }
 
+  // All values, in their order.
+  constexpr std::array<Enum, kCount> values() const {
+    std::array<Enum, kCount> all{};
+    for (std::size_t i = 0; i < kCount; ++i) all[i] = static_cast<Enum>(i);
+    return all;
+  }
+
+  // What comes from outside may be no value.
+  constexpr bool has(Enum value) const { return static_cast<std::size_t>(value) < kCount; }
   constexpr bool has(std::string_view text) const { return std::find(names.begin(), names.end(), text) != names.end(); }
 
   // The value of exactly that name. Error: unknown_name().

@@ -8,6 +8,7 @@
 
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/cycles.h"
+#include "superflip/cube/names.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/solver/coset_classes.h"
@@ -61,7 +62,7 @@ Expected<Sheet> make_sheet(const Cube& cube, const SheetOptions& options, const 
   for (const Cycle& cycle : cycles) sheet.cycles += (sheet.cycles.empty() ? "" : " ") + to_string(cycle);
   sheet.is_odd = corner_parity(cube) != 0;
   sheet.coset_class = CosetClasses::get().number(cube);
-  for (const Metric metric : {Metric::htm, Metric::qtm, Metric::stm, Metric::atm}) {
+  for (const Metric metric : kMetricNames.values()) {
     if (is_set(options.stop)) return sheet;
     // Each has tables of its own: those of the last one are given back.
     Engine engine(options.engine);

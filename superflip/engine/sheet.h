@@ -37,7 +37,7 @@ struct Sheet {
   int order = 1;                      // after how many repetitions of a word for this cube the solved cube comes back
   std::string cycles{};               // of the pieces, as superflip coord writes them; empty for the solved cube
   bool is_odd = false;                // an odd permutation of the corners, and so of the edges
-  std::vector<Words> words{};         // in htm, qtm, stm, atm; fewer if the work was stopped
+  std::vector<Words> words{};         // in each metric; fewer if the work was stopped
   std::vector<Distance> distances{};  // in htm; those for which there was time
   std::uint64_t coset_class = 0;      // the class of its coset of G1 (solver/coset_classes.h)
 };

@@ -18,6 +18,7 @@
 #include "superflip/campaign/kind.h"
 #include "superflip/coordinate/catalogue.h"
 #include "superflip/coordinate/described/description.h"
+#include "superflip/cube/names.h"
 #include "superflip/engine/coordinate_report.h"
 #include "superflip/engine/report.h"
 #include "superflip/table/distance_table.h"
@@ -335,7 +336,7 @@ Kind coordinates() {
           "Coordinates: the number of values at each distance",
           "names or descriptions of coordinates",
           {{"catalogue", "", "All coordinates of the catalogue (superflip coord list)."},
-           {"metric", "htm|qtm|stm|atm", "What counts as one move. Default: htm."},
+           {"metric", fmt::format("{}", fmt::join(kMetricNames.names, "|")), "What counts as one move. Default: htm."},
            {"moves", "MOVES", "The moves that may be made. Default: all."},
            {"goal", "MOVES", "Distance 0: what these moves make of the solved cube."},
            {"symmetry", "GROUP", "The symmetries to fold by. Default: those that are fastest."},

@@ -16,6 +16,7 @@
 #include "superflip/campaign/detail/stickers.h"
 #include "superflip/campaign/kind.h"
 #include "superflip/cube/algorithm.h"
+#include "superflip/cube/names.h"
 #include "superflip/cube/random.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/engine/report.h"
@@ -246,7 +247,7 @@ Kind cubes() {
            {"from", "FORMAT", "How cubes are written. Default: the format is recognised."},
            {"optimal", "", "A shortest word for each cube, proven. Default: near-optimal words."},
            {"all", "", "All shortest words of each cube."},
-           {"metric", "htm|qtm|stm|atm", "What counts as one move. Default: htm."},
+           {"metric", fmt::format("{}", fmt::join(kMetricNames.names, "|")), "What counts as one move. Default: htm."},
            {"max-length", "N", "Near-optimal: search until a word has at most N moves. Optimal: no\nlonger ones."},
            {"time", "MS", "Search at most MS milliseconds for each cube."},
            {"nodes", "N", "Near-optimal: search N positions for each cube. Default: 60000."},

@@ -7,6 +7,7 @@
 
 #include "superflip/base/memory.h"
 #include "superflip/base/text.h"
+#include "superflip/cube/names.h"
 #include "superflip/engine/detail/several_goals.h"
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/solver/generic/generic.h"
@@ -30,12 +31,12 @@ tl::unexpected<Error> nonsense(std::string sentence) { return fail(ErrorKind::ba
 
 // Rejects enumeration values that are not enumerators; the types allow them.
 Expected<void> check_values(const Question& q) {
-  const auto is_within = [](auto value, auto last) { return value <= last; };
-  if (!is_within(q.metric, Metric::atm)) return nonsense("this is not a metric: expected htm, qtm, stm or atm");
-  if (!is_within(q.puzzle, Puzzle::pocket))
-    return nonsense("this is not a puzzle: expected the cube or the pocket cube");
-  if (!is_within(q.want, Want::all)) return nonsense("this is not what can be wanted: expected good, shortest or all");
-  if (q.solver && static_cast<std::size_t>(*q.solver) >= kSolverNames.names.size())
+  if (!kMetricNames.has(q.metric))
+    return nonsense("this is not a metric: expected " + alternatives(kMetricNames.names));
+  if (!kPuzzleNames.has(q.puzzle)) return nonsense("this is not a puzzle: expected the cube or the pocket cube");
+  if (!kWantNames.has(q.want))
+    return nonsense("this is not what can be wanted: expected " + alternatives(kWantNames.names));
+  if (q.solver && !kSolverNames.has(*q.solver))
     return nonsense(fmt::format("this is not a solver: expected one of {}", fmt::join(kSolverNames.names, ", ")));
   if (static_cast<int>(q.held) >= kSymmetries)
     return nonsense("the holding of the cube is not valid: expected a symmetry 0..47");

@@ -18,6 +18,17 @@ static_assert(StopFlag::is_always_lock_free, "a signal handler may touch nothing
 
 extern "C" void on_interrupt(int) { interrupt_flag = true; }
 
+// The text in lines of at most as many characters as the help has room for.
+std::string wrapped(std::string text) {
+  constexpr std::size_t kWidth = 69;
+  for (std::size_t begin = 0; begin + kWidth < text.size();) {
+    const std::size_t blank = text.rfind(' ', begin + kWidth);
+    text[blank] = '\n';
+    begin = blank + 1;
+  }
+  return text;
+}
+
 }  // namespace
 
 Expected<std::uint64_t> parse_number(std::string_view text, std::uint64_t least, std::uint64_t most) {
@@ -110,12 +121,14 @@ void add_metric(Arguments& arguments, Metric& metric, Metrics accepted) {
     return accepted == Metrics::all || counts_face_turns(m) || (accepted == Metrics::of_cosets && m == Metric::stm);
   };
   std::vector<std::string_view> names;
-  for (const std::string_view name : kMetricNames.names)
-    if (is_accepted(*kMetricNames.parse(name))) names.push_back(name);
+  std::vector<std::string> told;
+  for (const Metric m : kMetricNames.values()) {
+    if (!is_accepted(m)) continue;
+    names.push_back(name(m));
+    told.push_back(fmt::format("{} ({}{})", name(m), kMetricMeanings[static_cast<std::size_t>(m)],
+                               m == metric ? "; default" : ""));
+  }
   const std::string expected = fmt::format("{}", fmt::join(names, "|"));
-  std::string text = "What counts as one move: htm (any turn of a face; default), qtm (a\nquarter turn of a face)";
-  if (is_accepted(Metric::stm)) text += ", stm (any turn of a face or a slice)";
-  if (is_accepted(Metric::atm)) text += ", atm\n(any turn of a face, or of two opposite faces together)";
   add_parsed(
       arguments, "--metric", metric,
       [expected, is_accepted](std::string_view given) -> Expected<Metric> {
@@ -124,7 +137,7 @@ void add_metric(Arguments& arguments, Metric& metric, Metrics accepted) {
           return fail(ErrorKind::bad_option, fmt::format("'{}' is not possible here: expected {}", given, expected));
         return parsed;
       },
-      text + ".")
+      wrapped(fmt::format("What counts as one move: {}.", fmt::join(told, ", "))))
       .type_name(expected);
 }
 

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "superflip/base/text.h"
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
 #include "superflip/cube/names.h"
 
 namespace superflip {
@@ -10,13 +14,12 @@ namespace superflip {
 std::string_view name(Metric metric) { return kMetricNames[metric]; }
 
 Expected<Metric> parse_metric(std::string_view text) {
-  if (!kMetricNames.has(text))
-    return fail(
-        ErrorKind::bad_option,
-        fmt::format("'{}' is not a metric; there are htm (a turn of a face counts 1), qtm (a half turn counts 2), "
-                    "stm (a slice counts 1) and atm (opposite faces together count 1)",
-                    text::escaped(text, 40)));
-  return kMetricNames.parse(text);
+  if (kMetricNames.has(text)) return kMetricNames.parse(text);
+  std::array<std::string, kMetricNames.names.size()> told;
+  for (std::size_t i = 0; i < told.size(); ++i)
+    told[i] = fmt::format("{} ({})", kMetricNames.names[i], kMetricMeanings[i]);
+  const std::vector<std::string_view> expected(told.begin(), told.end());
+  return tl::unexpected<Error>(unknown_name(text, kMetricNames.what, expected));
 }
 
 }  // namespace superflip

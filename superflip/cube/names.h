@@ -1,6 +1,9 @@
 // The names of metrics, and of what moves do to centres (base/names.h). A value that is added to the enum is added
-// here.
+// here. Lists, help texts and sentences about metrics follow.
 #pragma once
+
+#include <array>
+#include <string_view>
 
 #include "superflip/base/api.h"
 #include "superflip/base/names.h"
@@ -10,6 +13,13 @@
 namespace SUPERFLIP_API superflip {
 
 inline constexpr auto kMetricNames = names_of<Metric>("a metric", "htm", "qtm", "stm", "atm");
+// What each of them counts as one move.
+inline constexpr std::array kMetricMeanings{std::string_view("any turn of a face"),
+                                            std::string_view("a quarter turn of a face"),
+                                            std::string_view("any turn of a face or a slice"),
+                                            std::string_view("any turn of a face, or of two opposite faces together")};
+static_assert(kMetricMeanings.size() == kMetricNames.names.size());
+
 inline constexpr auto kCentresNames = names_of<Centres>("a way to take the centres", "fixed", "moved", "turned");
 
 }  // namespace superflip

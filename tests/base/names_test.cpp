@@ -42,7 +42,11 @@ void expect_names(const Names<Enum, kCount>& names) {
     const auto value = static_cast<Enum>(i);
     EXPECT_EQ(names.parse(names[value]).value(), value);
     EXPECT_TRUE(names.has(names[value]));
+    EXPECT_TRUE(names.has(value));
+    EXPECT_EQ(names.values()[i], value);
   }
+  EXPECT_FALSE(names.has(static_cast<Enum>(kCount)));
+  EXPECT_FALSE(names.has(static_cast<Enum>(255)));
   EXPECT_FALSE(names.has("x"));
   EXPECT_EQ(names.parse("x").error().kind, ErrorKind::bad_option);
   EXPECT_FALSE(names.parse(""));
@@ -72,6 +76,10 @@ TEST(Names, AreValuesAndBack) {
 TEST(Names, AnUnknownOneIsToldWithAllOthers) {
   EXPECT_EQ(kPuzzleNames.parse("4x4x4\n").error().message, "'4x4x4\\x0a' is not a puzzle: expected 3x3x3 or 2x2x2");
   EXPECT_EQ(kWantNames.parse("best").error().message, "'best' is not a kind of answer: expected good, shortest or all");
+  EXPECT_EQ(
+      parse_metric("ftm").error().message,
+      "'ftm' is not a metric: expected htm (any turn of a face), qtm (a quarter turn of a face), stm (any turn of a "
+      "face or a slice) or atm (any turn of a face, or of two opposite faces together)");
 }
 
 // What _names.py and types.ts declare.

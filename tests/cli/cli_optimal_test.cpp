@@ -475,7 +475,7 @@ TEST(CliOptimalInput, IsRefused) {
   EXPECT_TRUE(says(run({"optimal", "--memory", "much", "R"}), 2, "'much' is not a size"));
   EXPECT_TRUE(says(run({"optimal", "--memory", "nan", "R"}), 2, "'nan' is not a size"));
   EXPECT_TRUE(says(run({"optimal", "--within", "-1", "R"}), 2, "--within"));
-  EXPECT_TRUE(says(run({"optimal", "--metric", "ftm", "R"}), 2, "there are htm"));
+  EXPECT_TRUE(says(run({"optimal", "--metric", "ftm", "R"}), 2, "expected htm (any turn of a face), qtm"));
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--table", "optimal-47", "R"}), 2, "--table"));
   EXPECT_TRUE(says(run({"optimal", "--metric", "qtm", "--results", "/nowhere", "R"}), 2, "face turns"));
   EXPECT_TRUE(says(run({"optimal", "--results", "/nowhere", "--all", "R"}), 2, "one solution"));

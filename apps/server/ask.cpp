@@ -209,6 +209,14 @@ std::vector<std::string> choices_of(const Names<Enum, kCount>& names) {
   return {names.names.begin(), names.names.end()};
 }
 
+// "htm (any turn of a face), ..."
+std::string meanings_of_metrics() {
+  std::vector<std::string> told;
+  for (std::size_t i = 0; i < kMetricNames.names.size(); ++i)
+    told.push_back(fmt::format("{} ({})", kMetricNames.names[i], kMetricMeanings[i]));
+  return fmt::format("{}", fmt::join(told, ", "));
+}
+
 template <class Enum, std::size_t kCount>
 auto parser_of(const Names<Enum, kCount>& names) {
   return [&names](std::string_view text) { return names.parse(text); };
@@ -341,10 +349,8 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
            ask.robot = std::make_shared<const Robot>(std::move(robot));
          });
        }},
-      {"metric", Kind::text,
-       "What counts as one move: htm any turn of a face, qtm a quarter turn, stm also a slice, atm also two opposite "
-       "faces.",
-       choices_of(kMetricNames), 0, 0, "\"htm\"", parsed(&Ask::metric, parse_metric)},
+      {"metric", Kind::text, "What counts as one move: " + meanings_of_metrics() + ".", choices_of(kMetricNames), 0, 0,
+       "\"htm\"", parsed(&Ask::metric, parse_metric)},
       {"want",
        Kind::text,
        "The shortest solutions, or with `within` all that are not much longer.",

@@ -22,6 +22,7 @@ struct Options {
   Format to = Format::facelets;
   Profile profile = Profile::standard;
   bool fields = false;
+  bool each = false;
 };
 
 // The fields of a packed number, the highest first, and how many bits each takes.
@@ -81,7 +82,7 @@ ExitCode convert(const Options& options) {
     }
     return kOk;
   };
-  return for_each_cube(options.cubes, options.read, write, options.to == Format::json);
+  return for_each_cube(options.cubes, options.read, write, options.to == Format::json, Centres::fixed, options.each);
 }
 
 Run add(Arguments& arguments) {
@@ -95,6 +96,8 @@ Run add(Arguments& arguments) {
       "--fields", options->fields,
       "With packed69, packed71 or rank: also print the fields of the number, with\ntheir values, sizes and bits; for "
       "corners also the places and the states\nseparately.");
+  arguments.add_flag("--each", options->each,
+                     "Where stickers are unknown (?): every cube that has the others, one after\nthe other.");
   arguments.refuse_if([options] { return options->fields && !packing_of(options->to); }, {"--fields"},
                       "only the formats packed69, packed71 and rank have fields");
   add_read_options(arguments, options->read);
@@ -116,6 +119,7 @@ Run add(Arguments& arguments) {
       "  superflip convert --to facelets \"R U2 F'\"\n"
       "  superflip convert --to moves < facelets.txt > moves.txt\n"
       "  superflip convert --to packed69 --fields R\n"
+      "  superflip convert --to moves --each \"U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB\"\n"
       "  superflip convert --to facelets --from rank 43252003274489855999");
   return [options] { return convert(*options); };
 }

@@ -289,13 +289,13 @@ void report_unreadable(const Input& input, const Error& error, bool json) {
 
 ExitCode for_each_cube(const std::vector<std::string>& arguments, const TextOptions& options,
                        const std::function<ExitCode(const Cube&, const std::vector<std::string>& notes)>& work,
-                       bool json, Centres centres) {
+                       bool json, Centres centres, bool each) {
   const std::string_view if_held = centres == Centres::fixed ? kTurnedBack : "it is taken as it is held";
   InputSource source(arguments, options);
   hint_if_interactive(source);
   bool is_first = true;
   while (const auto input = source.next([] { return false; })) {
-    auto reading = read_cube(*input, options, if_held);
+    auto reading = read_cube(*input, options, if_held, each);
     if (!reading) {
       report_unreadable(*input, reading.error(), json);
       if (is_first) hint_at_one_cube(source, options);
@@ -304,7 +304,16 @@ ExitCode for_each_cube(const std::vector<std::string>& arguments, const TextOpti
     is_first = false;
     put_in_space(*reading, centres);
     say_notes(*input, reading->notes);
-    if (const ExitCode code = work(reading->cube, reading->notes); code != kOk) return code;
+    ExitCode code = kOk;
+    const auto work_on = [&](const Cube& cube) {
+      code = work(cube, reading->notes);
+      return code == kOk;
+    };
+    if (reading->known)
+      Completions(*reading->known).visit(work_on);
+    else
+      work_on(reading->cube);
+    if (code != kOk) return code;
   }
   return kOk;
 }

@@ -110,8 +110,9 @@ void report_unreadable(const Input& input, const Error& error, bool json);
 // Reads all cubes from the arguments or standard input, one after the other, and calls `work` with each cube and the
 // notes about how it was understood. At the first cube that cannot be read, it reports why and returns kBadInput; at
 // the first one for which the work returns another code than kOk, it returns that. `centres`: as for put_in_space.
+// `each`: stickers may be unknown, and every cube that has the others is worked on.
 ExitCode for_each_cube(const std::vector<std::string>& arguments, const TextOptions& read,
                        const std::function<ExitCode(const Cube&, const std::vector<std::string>& notes)>& work,
-                       bool json = false, Centres centres = Centres::fixed);
+                       bool json = false, Centres centres = Centres::fixed, bool each = false);
 
 }  // namespace superflip::cli

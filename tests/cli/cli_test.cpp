@@ -651,6 +651,22 @@ TEST(CliCheck, NamesWhatIsWrong) {
     EXPECT_NE(lines.out.find(part), std::string::npos) << lines.out;
 }
 
+// Each cube that an incomplete one may be.
+TEST(CliConvert, ListsEachCubeThatFits) {
+  const std::string known = "U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB";
+  const Ran each = run({"convert", "--to", "facelets", "--each"}, known + "\nR\n");
+  EXPECT_EQ(each.code, 0);
+  const std::vector<std::string> cubes = lines_of(each.out);
+  ASSERT_EQ(cubes.size(), 4u) << each.out;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t at = 0; at < known.size(); ++at)
+      if (known[at] != '?') {
+        EXPECT_EQ(cubes[i][at], known[at]);
+      }
+  EXPECT_EQ(std::set<std::string>(cubes.begin(), cubes.end()).size(), 4u);
+  EXPECT_TRUE(says(run({"convert", "--to", "facelets", known}), 2, "3 cubes have the others"));
+}
+
 // Six faces in six lines, the net that `show` prints, and JSON over several lines are one cube each.
 TEST(CliCheck, SeveralLinesAreOneCube) {
   const std::string cube = run({"convert", "--to", "facelets", "R U F' L2 D B"}).out;

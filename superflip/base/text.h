@@ -45,8 +45,8 @@ constexpr char32_t code_point(std::string_view symbol) {
 constexpr bool is_blank(std::string_view symbol) {
   if (symbol.size() == 1) return is_space(symbol[0]);
   const char32_t c = code_point(symbol);
-  return c == 0x85 || c == 0xA0 || c == 0x1680 ||
-         (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
+  return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
+         c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
 // The variation selectors, which make a symbol coloured or plain. They belong to the symbol before them.

@@ -1,7 +1,7 @@
 # The commands for daily use; the work is done by CMake and scripts/. Each command first installs missing packages
 # (scripts/install-packages.sh), and builds only what it needs, under build/.
 .DEFAULT_GOAL := help
-.PHONY: help fetch solve serve test check bench compare install clang asan tsan fuzz fuzz-quick wasm js page page-test python-docs python-wheel format check-format tidy tidy-quick clean
+.PHONY: help fetch solve serve test check bench instructions compare install clang asan tsan fuzz fuzz-quick wasm js page page-test python-docs python-wheel format check-format tidy tidy-quick clean
 MAKEFLAGS += --no-print-directory
 
 # The first of `superflip scramble --seed 1`.
@@ -50,6 +50,7 @@ check:  ## everything, for some hours: all tests, also sanitized, clang-tidy wit
 	@scripts/fetch.sh
 	@scripts/build.sh release $(WITH_TESTS)
 	SUPERFLIP_SEED=random ctest --preset all --no-label-summary
+	bench/instructions.py build/release
 	$(MAKE) check-format js page-test tidy
 	@scripts/build.sh asan -DSUPERFLIP_PYTHON=ON
 	SUPERFLIP_SEED=random $(STILL) ctest --preset asan-all --no-label-summary
@@ -64,6 +65,12 @@ bench:  ## times and counts on a fixed set of random cubes
 	@scripts/install-packages.sh program
 	@scripts/build.sh release $(PROGRAM_ONLY) bin/superflip >&2
 	@build/release/bin/superflip bench
+
+instructions:  ## count the instructions of a fixed set of work, and compare with the counts that are kept
+	@scripts/install-packages.sh program server tests checks python
+	@scripts/build.sh release $(WITH_TESTS)
+	@SUPERFLIP_CACHE=build/release/tables build/release/bin/superflip tables build standard large optimal-47 >&2
+	@bench/instructions.py build/release
 
 compare:  ## the same cubes with other solvers: from the npm registry in Node and Chromium, and kociemba from PyPI
 	@scripts/install-packages.sh program wasm js python

@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import concurrent.futures
 import datetime
+import html
 import json
 import os
 import random
@@ -38,7 +39,7 @@ NAMED = {"packed69", "packed71", "rank"}  # formats that are not recognised
 
 PYTHON = """
 import sys, superflip
-engine = superflip.Engine(threads=1)
+engine = superflip.Engine(threads=1, profile="standard")
 for line in sys.stdin:
     print(engine.solve(line, good_enough=20))
 """
@@ -179,7 +180,7 @@ def compiler_of(build: Path) -> str:
 def draw(history: list[dict]) -> str:
     """Each count relative to its first one, by the entries of the file."""
     names = list(history[-1]["instructions"])
-    width, height, left, top, right = 1080, 560, 60, 40, 330
+    width, height, left, top, right = 1120, 560, 60, 40, 370
     rows = {n: [(i, e["instructions"][n]) for i, e in enumerate(history) if n in e["instructions"]] for n in names}
     ratios = {n: [(i, c / row[0][1]) for i, c in row] for n, row in rows.items()}
     low = min(0.95, *(r for row in ratios.values() for _, r in row))
@@ -211,7 +212,7 @@ def draw(history: list[dict]) -> str:
         lines.extend(f'<circle cx="{x(i):.1f}" cy="{y(r):.1f}" r="3" fill="{colour}"/>' for i, r in row)
         at = top + 24 * n
         lines.append(f'<circle cx="{width - right + 28}" cy="{at}" r="5" fill="{colour}"/>')
-        lines.append(f'<text x="{width - right + 40}" y="{at + 4}">{name}: {rows[name][-1][1]:,}</text>')
+        lines.append(f'<text x="{width - right + 40}" y="{at + 4}">{html.escape(name)}: {rows[name][-1][1]:,}</text>')
     return "\n".join([*lines, "</svg>", ""])
 
 

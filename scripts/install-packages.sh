@@ -53,7 +53,8 @@ wants() {
       clang               has_program clang++
       libclang-rt-dev     has_fuzzer
       clang-format        has_program clang-format
-      clang-tidy          has_program clang-tidy" ;;
+      clang-tidy          has_program clang-tidy
+      valgrind            has_program valgrind" ;;
     python) echo "
       python3             has_python
       python3-venv        has_venv

@@ -6,9 +6,10 @@
 
 Each piece of work runs twice under callgrind, once with twice as many items, on one thread. The difference, divided by
 the items, does not depend on the machine's speed or load, nor on what a start costs: the processor that valgrind shows
-to a program has AVX2 on all machines that have it. The same code counts the same to 0.1 %. A count may differ from the
-last one in the file by 1 % both ways; more is a finding, or, if the change is meant, a reason to renew the file.
-Another compiler makes other code, so that the file's counts hold for the compiler that it names.
+to a program has AVX2 on all machines that have it. Two runs differ by less than 0.3 %. A count may differ from the last
+one in the file by 1 % both ways; more is a finding, or, if the change is meant, a reason to renew the file. Another
+compiler makes other code, so that each entry of the file names the tools with which it was made, and only entries of
+the same tools are compared.
 
 BUILD is a folder with a release build, its tests' tables and the Python package (build/release).
 """
@@ -23,6 +24,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -170,15 +172,19 @@ class Guard:
         return round((self.instructions(work, 2 * work.items) - self.instructions(work, work.items)) / work.items)
 
 
-def compiler_of(build: Path) -> str:
+def tools_of(build: Path, python: str) -> str:
     cache = (build / "CMakeCache.txt").read_text()
     found = re.search(r"^CMAKE_CXX_COMPILER:\w+=(.*)$", cache, re.MULTILINE)
-    command = found.group(1) if found else "c++"
-    return subprocess.run([command, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    commands = [found.group(1) if found else "c++", python, "valgrind"]
+    return ", ".join(
+        subprocess.run([command, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+        for command in commands
+    )
 
 
 def draw(history: list[dict]) -> str:
-    """Each count relative to its first one, by the entries of the file."""
+    """Each count relative to its first one, by the entries of the file with the last one's tools."""
+    history = [entry for entry in history if entry["tools"] == history[-1]["tools"]]
     names = list(history[-1]["instructions"])
     width, height, left, top, right = 1120, 560, 60, 40, 370
     rows = {n: [(i, e["instructions"][n]) for i, e in enumerate(history) if n in e["instructions"]] for n in names}
@@ -221,18 +227,20 @@ def main() -> None:
     parser.add_argument("build", nargs="?", type=Path, default=ROOT / "build" / "release", metavar="BUILD")
     parser.add_argument("--renew", metavar="REASON", help="why the counts are others now")
     options = parser.parse_args()
-    kept = json.loads(COUNTS.read_text()) if COUNTS.exists() else {"compiler": "", "history": []}
-    compiler = compiler_of(options.build)
-    if not options.renew and kept["compiler"] != compiler:
-        print(f"bench/instructions.json counts code of {kept['compiler']}, and this is of {compiler}: not compared")
-        return
+    if not shutil.which("valgrind"):
+        sys.exit("valgrind is missing: scripts/install-packages.sh checks")
+    history = json.loads(COUNTS.read_text()) if COUNTS.exists() else []
     with tempfile.TemporaryDirectory() as folder:
         guard = Guard(options.build.resolve(), Path(folder))
+        tools = tools_of(guard.build, guard.python)
+        before = next((entry["instructions"] for entry in reversed(history) if entry["tools"] == tools), {})
+        if not options.renew and not before:
+            print(f"bench/instructions.json has no counts of {tools}: not compared")
+            return
         works = guard.works()
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             counts = dict(zip([work.name for work in works], pool.map(guard.count, works)))
-    before = kept["history"][-1]["instructions"] if kept["history"] else {}
-    others = []
+    others = sorted(before.keys() - counts.keys())
     print(f"{'instructions':<42}{'now':>15}{'before':>15}{'change':>10}")
     for name, now in counts.items():
         was = before.get(name)
@@ -241,10 +249,10 @@ def main() -> None:
             others.append(name)
         print(f"{name:<42}{now:>15,}{was or 0:>15,}{change:>10}")
     if options.renew:
-        entry = {"date": datetime.date.today().isoformat(), "reason": options.renew, "instructions": counts}
-        kept = {"compiler": compiler, "history": [*kept["history"], entry]}
-        COUNTS.write_text(json.dumps(kept, indent=1) + "\n")
-        PLOT.write_text(draw(kept["history"]))
+        today = datetime.date.today().isoformat()
+        history.append({"date": today, "reason": options.renew, "tools": tools, "instructions": counts})
+        COUNTS.write_text(json.dumps(history, indent=1) + "\n")
+        PLOT.write_text(draw(history))
     elif others:
         sys.exit(f"more than 1 % other than before: {', '.join(others)}.\nIf that is meant: bench/instructions.py --renew REASON")
 

@@ -56,7 +56,7 @@ std::string_view name(SolverKind solver);
 // A coordinate whose value must become that of one of the given cubes.
 struct CoordinateGoal {
   Description coordinate;
-  std::vector<Cube> goals{kSolved};      // at least one
+  std::vector<Cube> goals{kSolved};      // at least one; Asking puts its goal where there is none
   std::optional<SymmetryGroup> group{};  // fold its table by these; nothing: by the largest group that can be used
   std::optional<Description> fold{};     // which parts are folded; nothing: the library's choice
   bool inversion = false;                // fold its table by inversion, too

@@ -425,6 +425,36 @@ TEST(Coset, APageIsClosedUnderSymmetries) {
   EXPECT_EQ(close_page(maps, bitmap, kPage), 0U);
 }
 
+// On a coset with one symmetry, at the first level after those with lists: 19.5 billion images are looked up.
+TEST(SlowCoset, ImagesLookedUpAreThoseThatAreMarked) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "passes need 4 GB of free memory";
+  const Cube cube = after("R L' F B' U R L");
+  const auto run = [&](bool closes) {
+    Enumeration levels(workspace(), cube, nullptr, {}, 20'000, closes);
+    EXPECT_EQ(levels.symmetries(), 2U);
+    while (levels.newest()) EXPECT_TRUE(levels.next(1));
+    EXPECT_TRUE(levels.next(1));
+    EXPECT_EQ(levels.depth(), 11);  // a search that is divided, and takes one word of those that are alike
+    EXPECT_EQ(levels.bitmap().count(), levels.found());
+    return levels.found();
+  };
+  EXPECT_EQ(run(true), run(false));
+}
+
+TEST(SlowCoset, ClosingIsStopped) {
+  if (!has_memory_for_passes()) GTEST_SKIP() << "passes need 4 GB of free memory";
+  const Start start = start_of(*tables_of(Profile::standard, Metric::htm), kSolved);
+  Bitmap bitmap(workspace().pool());
+  StopFlag stop{false};
+  int steps = 0;
+  const auto found = close(maps_of(start.images), bitmap, 3, &stop, [&](double done) {
+    EXPECT_GT(done, 0);
+    if (++steps == 3) stop = true;
+  });
+  EXPECT_FALSE(found);
+  EXPECT_LE(steps, 5);  // what was under way
+}
+
 // Each set of instructions for which searches are compiled and which this machine has.
 void check_instruction_sets(Profile profile, Metric metric) {
   const Cube cube = after("F' D2 R D U' L B L2 R U");

@@ -31,7 +31,7 @@ bool is_in_g1(const Cube& cube) {
   return raw.twist == 0 && raw.flip == 0 && raw.slice == 0;
 }
 
-// Of a level's progress, where images are looked up after the search.
+// The search's share of a level's progress, where images are looked up after it (an estimate).
 constexpr double kSearchShare = 0.9;
 
 // The parts of a search that is deep enough to be divided: one for each beginning of three letters, or of more where
@@ -64,11 +64,12 @@ std::uint64_t workspace_bytes(Metric metric, unsigned threads) {
 }
 
 Enumeration::Enumeration(Workspace& workspace, const Cube& start, const StopFlag* stop,
-                         std::function<void(double)> on_progress, std::uint64_t max_listed)
+                         std::function<void(double)> on_progress, std::uint64_t max_listed, std::optional<bool> closes)
     : workspace_(workspace),
       stop_(stop),
       on_progress_(std::move(on_progress)),
       max_listed_(max_listed),
+      closes_(closes),
       cube_(start),
       start_(start_of(workspace.tables(), start)),
       start_parity_(corner_parity(start)),
@@ -122,7 +123,7 @@ bool Enumeration::next(std::uint32_t part) {
     sink.room = has_lists ? max_listed_ : 0;
     for (unsigned i = 0; i < threads(); ++i) workspace_.worker(i).marks.begin(sink);
     if (has_lists && !push_lists()) return false;
-    const bool closes = part != 0 && !has_lists && is_closing_faster(part);
+    const bool closes = part != 0 && !has_lists && closes_.value_or(is_closing_faster(part));
     if ((part != 0 && !search(part, !closes)) || !work_off()) return false;
     found_ += sink.found;
     if (closes && !close_levels()) return false;

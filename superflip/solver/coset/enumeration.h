@@ -56,8 +56,10 @@ class Enumeration {
   static constexpr std::uint64_t kMaxListed = 1'600'000;
 
   // Level 0. `on_progress` gets the fraction of the level that is done, from one thread at a time.
+  // `max_listed` and `closes` are for tests: whether images are looked up after each search, as far as no lists are
+  // kept; nothing: where that is faster.
   Enumeration(Workspace& workspace, const Cube& start, const StopFlag* stop, std::function<void(double)> on_progress,
-              std::uint64_t max_listed = kMaxListed);
+              std::uint64_t max_listed = kMaxListed, std::optional<bool> closes = std::nullopt);
 
   // Makes the next level: all neighbours of the last one, and what 1 of `part` words that do not end with a letter of
   // G1 lead to. 1: all words, which makes a complete level if the one before is; 0: no words. Returns false when it was
@@ -105,6 +107,7 @@ class Enumeration {
   const StopFlag* stop_;
   std::function<void(double)> on_progress_;
   std::uint64_t max_listed_;
+  std::optional<bool> closes_;
   Cube cube_;
   Start start_;
   int start_parity_;  // of the corners

@@ -44,6 +44,8 @@ SymmetryMap::SymmetryMap(const Image& image) {
   constexpr std::size_t kEdgesAt = 0;
   constexpr std::size_t kSliceAt = 8;
   constexpr std::size_t kCornersAt = 16;
+  corners_.reserve(kArrangements * kRelabellings);
+  edges_.reserve(kArrangements * kRelabellings);
   for (std::uint16_t a = 0; a < kArrangements; ++a)
     for (std::uint8_t k = 0; k < kRelabellings; ++k) {
       const auto corners = l.corners.number(bytes_of(image_of(image, kCornersAt, l.corners.pieces({a, k}))));
@@ -78,7 +80,7 @@ std::vector<SymmetryMap> maps_of(std::span<const Image> images) {
   return maps;
 }
 
-std::uint64_t close_page(std::span<const SymmetryMap> maps, const Bitmap& bitmap, std::uint32_t page) {
+std::uint64_t close_page(std::span<const SymmetryMap> maps, Bitmap& bitmap, std::uint32_t page) {
   const Layout& l = layout();
   // The images of the missing elements of one vector, which the cache fetches meanwhile.
   struct Look {
@@ -127,7 +129,7 @@ std::uint64_t close_page(std::span<const SymmetryMap> maps, const Bitmap& bitmap
 
 std::optional<std::uint64_t> close(std::span<const SymmetryMap> maps, Bitmap& bitmap, unsigned threads,
                                    const StopFlag* stop, const std::function<void(double)>& on_progress) {
-  for (std::uint32_t page = 0; page < kPages; ++page) bitmap.make_page(page);
+  for (std::uint32_t page = 0; page < kPages && !is_set(stop); ++page) bitmap.make_page(page);
   std::atomic<std::uint32_t> next{0};
   std::atomic<std::uint64_t> found{0};
   std::mutex mutex;  // guards the progress

@@ -23,7 +23,7 @@
 
 namespace superflip::coset {
 
-// Where a symmetry maps each element; 320 KB. Immutable.
+// Where a symmetry maps each element; 320 KB, so that those of G1 itself take 5 MB. Immutable.
 class SymmetryMap {
  public:
   explicit SymmetryMap(const Image& image);
@@ -52,7 +52,7 @@ std::vector<SymmetryMap> maps_of(std::span<const Image> images);
 // Sets the bits of the elements of a page, which exists, of which an image is set, in this page or in others that
 // exist. Returns how many they are. The maps must be all of a group but for the identity. Other threads may close other
 // pages meanwhile.
-std::uint64_t close_page(std::span<const SymmetryMap> maps, const Bitmap& bitmap, std::uint32_t page);
+std::uint64_t close_page(std::span<const SymmetryMap> maps, Bitmap& bitmap, std::uint32_t page);
 
 // Closes the bitmap, of which all pages exist afterwards. Returns how many bits were set; nothing when it was stopped.
 // `on_progress` gets the fraction that is done, from one thread at a time. Throws std::bad_alloc.

@@ -8,7 +8,7 @@ namespace superflip {
 namespace {
 
 // The question to the two-phase solver.
-Question in_face_turns(const Question& question) {
+Question in_htm(const Question& question) {
   constexpr std::size_t kCandidates = 32;
   Question turns = question;
   turns.metric = Metric::htm;
@@ -104,7 +104,7 @@ class FaceTurnSearch final : public Search {
   void start(Solver& two_phase, Budget budget) {
     follower_.emplace(question_, budget.stop, on_event_);
     budget.stop = follower_->stop();
-    search_ = two_phase.begin(in_face_turns(question_), budget, [this](const Event& event) { (*follower_)(event); });
+    search_ = two_phase.begin(in_htm(question_), budget, [this](const Event& event) { (*follower_)(event); });
   }
 
   bool run_for(Clock::duration slice) override { return search_->run_for(slice); }
@@ -125,8 +125,8 @@ Answer FaceTurnSolver::solve(const Question& question, const Budget& budget, con
   Follower follower(question, budget.stop, on_event);
   Budget followed = budget;
   followed.stop = follower.stop();
-  Answer answer = recounted(
-      two_phase_->solve(in_face_turns(question), followed, [&](const Event& event) { follower(event); }), question);
+  Answer answer =
+      recounted(two_phase_->solve(in_htm(question), followed, [&](const Event& event) { follower(event); }), question);
   follower.conclude(answer);
   return answer;
 }

@@ -48,10 +48,16 @@ std::string excluded(int lower, int length, Metric metric) {
   return fmt::format("{}{} to {} not excluded", kind, least, greatest);
 }
 
+// "18 moves", or "a cost of 18".
+std::string length_in_words(int length, const Question& question) {
+  if (question.moves && question.moves->is_priced()) return fmt::format("a cost of {}", length);
+  return counted(static_cast<std::size_t>(length), "move");
+}
+
 // A short summary of what is known about a cube: "18 moves, proven optimal".
 std::string verdict_of(const Reply& reply, const Options& options) {
   const Answer& answer = *reply.answer;
-  const auto in_moves = [](int n) { return counted(static_cast<std::size_t>(n), "move"); };
+  const auto in_moves = [&reply](int n) { return length_in_words(n, reply.question); };
   if (answer.ended == Ended::unsolvable)
     return !options.moves ? "no turns of faces lead from one of these cubes to the other"
                           : fmt::format("the moves {} alone cannot solve this cube", *options.moves);
@@ -134,11 +140,12 @@ class Optimal final : public Batch {
     };
     switch (event.kind) {
       case Event::Kind::solution:
-        return line(fmt::format("{:2} moves  {}", event.solution.length, to_string(event.solution, reply.question)));
+        return line(fmt::format("{:>8}  {}", length_in_words(event.solution.length, reply.question),
+                                to_string(event.solution, reply.question)));
       case Event::Kind::bound:
         // The first bounds come almost at the same time.
         if (options().verbose || after > 0.1)
-          line(fmt::format("{:2} move{} at least", event.lower, event.lower == 1 ? "" : "s"));
+          line(fmt::format("{:>8} at least", length_in_words(event.lower, reply.question)));
         return;
       case Event::Kind::progress:
         if (is_alone()) status.show(forecast(event, reply.question.metric));
@@ -322,6 +329,13 @@ constexpr const char* kFooter =
     "  sequences in brackets, such as (R U R' U'), are one move each. They carry the centres, which must\n"
     "  come home too.\n"
     "\n"
+    "Costs:\n"
+    "  In --moves, R:3 says that R, R2 and R' cost 3, and (R L):4 that R and L together cost 4: whole numbers\n"
+    "  from 1 to 20. A move has the last cost that is given for it, as in R:2 R2:3, or else 1. R>F:2 says that\n"
+    "  a turn of F directly after one of R costs 2 more. The solution is one that costs least, and --within,\n"
+    "  \"length\" in JSON (with \"unit\": \"cost\") and what is reported count costs. A move and its inverse cost\n"
+    "  the same.\n"
+    "\n"
     "A part of the cube, and incomplete cubes:\n"
     "  With --only MASK only these pieces are solved: a name, or pieces with what counts of them, such as\n"
     "  \"F2L\", \"Cross + DFR FR\", \"edges: orientation\" or \"corners + edges - U layer\". The names are at the\n"
@@ -350,6 +364,7 @@ constexpr const char* kFooter =
     "  superflip optimal --count --within 1 \"R U R' U' F2 D\"\n"
     "  superflip optimal --metric stm --table optimal-282 \"R U F' L2 D B R2 U' F\"\n"
     "  superflip optimal --moves \"U R\" \"R U R' U' R U2 R'\"\n"
+    "  superflip optimal --moves \"U R F:3 (R U R' U'):2\" \"U R U' R' F R2\"\n"
     "  superflip optimal --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"\n"
     "  superflip optimal --only F2L --all \"R U F' L2 D B R2 U' F\"\n"
     "  superflip optimal --only Cross --up-to rotations \"R U F' L2 D B R2 U' F\"\n"

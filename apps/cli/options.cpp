@@ -145,7 +145,7 @@ void add_moves(Arguments& arguments, std::optional<std::string>& moves) {
   arguments
       .add_option("--moves", moves,
                   "The allowed moves, such as \"U R F\", \"R U2\" (R, R2, R', U2), <R,U>, \"M U\" or G1.\n"
-                  "Default: all turns of the six faces.")
+                  "With costs: \"U R F:2\". Default: all turns of the six faces.")
       .type_name("MOVES");
 }
 

@@ -101,8 +101,12 @@ class Collector {
   void add(const Word& word, int cost, std::string name = {}) {
     const Cube cube = cube_of(word);
     if (cube == kSolved) return;
-    for (const Step& step : steps_)
-      if (step.cube == cube) return;
+    for (Step& step : steps_)
+      if (step.cube == cube) {
+        if (price_) step.cost = *price_;
+        return;
+      }
+    if (price_) cost = *price_;
     if (name.empty()) name = name_of(word.moves);
     steps_.push_back({cube, word.moves, std::move(name), cost, word.rotation});
   }
@@ -144,12 +148,60 @@ class Collector {
 
   std::vector<Step> take() { return std::move(steps_); }
   std::size_t size() const { return steps_.size(); }
+  bool is_priced() const { return is_priced_; }
+
+  // What is said of the costs of steps after others, for the steps in their order; empty if nothing is.
+  Expected<std::vector<std::uint8_t>> follow_costs() const;
 
  private:
+  // "A>B:n" in the text.
+  struct Follow {
+    std::string_view token;
+    std::size_t place;  // in the user's text, in symbols
+    std::vector<Cube> last;
+    std::vector<Cube> next;
+    int cost;
+  };
+
+  std::optional<Error> collect_generator(std::string_view token, std::size_t place, Centres letters);
+  std::optional<Error> collect_follow(std::string_view token, std::string_view pair, std::size_t place, int cost,
+                                      Centres letters);
+
   Metric metric_;
   Centres centres_;
   std::vector<Step> steps_;
+  std::optional<int> price_{};  // of the generator that is being read
+  bool is_priced_ = false;
+  std::vector<Follow> follows_;
 };
+
+// Where a character stands outside of brackets; npos if nowhere.
+std::size_t find_outside(std::string_view token, char wanted) {
+  int depth = 0;
+  for (std::size_t i = 0; i < token.size(); ++i) {
+    if (token[i] == '(' || token[i] == '[') ++depth;
+    if (token[i] == ')' || token[i] == ']') --depth;
+    if (depth <= 0 && token[i] == wanted) return i;
+  }
+  return std::string_view::npos;
+}
+
+// The number after the colon. `place`: of the colon, in symbols.
+Expected<int> cost_of(std::string_view digits, std::size_t place) {
+  const auto wrong = [place](std::string_view why) {
+    return tl::unexpected(Error{
+        fmt::format("{}: expected a whole number from 1 to {} after the colon, as in R:3", why, MoveSet::kMaxCost),
+        place});
+  };
+  if (digits.empty()) return wrong("there is no cost");
+  if (!std::all_of(digits.begin(), digits.end(), text::is_digit)) return wrong(text::quoted(digits) + " is no cost");
+  if (digits.find_first_not_of('0') == std::string_view::npos)
+    return wrong("with a cost of 0 words could go on for nothing");
+  constexpr std::size_t kMostDigits = 4;
+  const int cost = digits.size() > kMostDigits ? MoveSet::kMaxCost + 1 : std::stoi(std::string(digits));
+  if (cost > MoveSet::kMaxCost) return wrong("a cost of " + text::quoted(digits) + " is too large");
+  return cost;
+}
 
 // The part of the text from `at` to the next white space or comma outside brackets.
 std::string_view token_at(std::string_view text, std::size_t at) {
@@ -178,39 +230,107 @@ std::optional<Error> Collector::collect(std::string_view text, std::size_t offse
       continue;
     }
     const std::string_view token = token_at(text, at);
-    const auto* named =
-        std::find_if(kNames.begin(), kNames.end(), [token](const auto& entry) { return entry[0] == token; });
-    if (token == "axial") {
-      generate_axial();
-    } else if (named != kNames.end()) {
-      collect((*named)[1], 0, Centres::fixed);
-    } else {
-      const Expected<Algorithm> parsed = parse_algorithm(token);
-      // Parses again with blanks in front, so that the error's position counts the characters of the whole text.
-      if (!parsed) {
-        const auto shifted =
-            parse_algorithm(std::string(offset + text::symbols_before(text, at), ' ') + std::string(token));
-        return shifted ? parsed.error() : shifted.error();
-      }
-      if (const auto is_move = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 && c != 'w'; };
-          token.front() != '(' && token.front() != '[' && std::count_if(token.begin(), token.end(), is_move) > 1)
-        return Error{text::quoted(token) +
-                         " is a sequence of moves: put blanks between generators, or brackets around "
-                         "a sequence that is one generator",
-                     offset + text::symbols_before(text, at)};
-      Word word = word_of(*parsed);
-      if (letters == Centres::fixed) word.rotation = Symmetry{};
-      if (cube_of(word) == kSolved)
-        return Error{text::quoted(token) + " moves no piece: expected a generator such as R, U2, M or (R U R' U')",
-                     offset + text::symbols_before(text, at)};
-      generate(word, letters != Centres::fixed && is_of_space(token) ? token : std::string_view());
-      if (size() > MoveSet::kMaxSteps)
-        return Error{"more than " + std::to_string(MoveSet::kMaxSteps) + " moves: expected fewer generators",
-                     offset + text::symbols_before(text, at)};
+    const std::size_t place = offset + text::symbols_before(text, at);
+    const std::size_t colon = find_outside(token, ':');
+    const std::string_view moves = token.substr(0, colon);
+    price_.reset();
+    if (colon != std::string_view::npos) {
+      const Expected<int> cost = cost_of(token.substr(colon + 1), place + text::symbols_before(token, colon));
+      if (!cost) return cost.error();
+      if (moves.empty()) return Error{"there are no moves before the cost: expected moves, as in R:3", place};
+      price_ = *cost;
+      is_priced_ = true;
     }
+    const bool is_follow = find_outside(moves, '>') != std::string_view::npos;
+    if (is_follow && !price_)
+      return Error{text::quoted(token) + " has no cost: expected what the second move costs more, as in R>F:2", place};
+    if (auto error = is_follow ? collect_follow(token, moves, place, *price_, letters)
+                               : collect_generator(moves, place, letters))
+      return error;
+    price_.reset();
     at += token.size();
   }
   return {};
+}
+
+std::optional<Error> Collector::collect_generator(std::string_view token, std::size_t place, Centres letters) {
+  const auto* named =
+      std::find_if(kNames.begin(), kNames.end(), [token](const auto& entry) { return entry[0] == token; });
+  if (token == "axial") {
+    generate_axial();
+    return {};
+  }
+  if (named != kNames.end()) {
+    // Names are made of what each metric counts as steps.
+    const std::string_view all = (*named)[1];
+    for (std::size_t at = 0; at < all.size();) {
+      const std::string_view one = token_at(all, at);
+      collect_generator(one, place, Centres::fixed);
+      at += one.size() + 1;
+    }
+    return {};
+  }
+  const Expected<Algorithm> parsed = parse_algorithm(token);
+  // Parses again with blanks in front, so that the error's position counts the characters of the whole text.
+  if (!parsed) {
+    const auto shifted = parse_algorithm(std::string(place, ' ') + std::string(token));
+    return shifted ? parsed.error() : shifted.error();
+  }
+  if (const auto is_move = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 && c != 'w'; };
+      token.front() != '(' && token.front() != '[' && std::count_if(token.begin(), token.end(), is_move) > 1)
+    return Error{text::quoted(token) +
+                     " is a sequence of moves: put blanks between generators, or brackets around "
+                     "a sequence that is one generator",
+                 place};
+  Word word = word_of(*parsed);
+  if (letters == Centres::fixed) word.rotation = Symmetry{};
+  if (cube_of(word) == kSolved)
+    return Error{text::quoted(token) + " moves no piece: expected a generator such as R, U2, M or (R U R' U')", place};
+  generate(word, letters != Centres::fixed && is_of_space(token) ? token : std::string_view());
+  if (size() > MoveSet::kMaxSteps)
+    return Error{"more than " + std::to_string(MoveSet::kMaxSteps) + " moves: expected fewer generators", place};
+  return {};
+}
+
+std::optional<Error> Collector::collect_follow(std::string_view token, std::string_view pair, std::size_t place,
+                                               int cost, Centres letters) {
+  const std::size_t middle = find_outside(pair, '>');
+  Follow follow{token, place, {}, {}, cost};
+  const auto cubes = [&](std::string_view side, std::size_t at, std::vector<Cube>& found) -> std::optional<Error> {
+    if (side.empty())
+      return Error{text::quoted(token) + " has moves on one side only: expected them on both, as in R>F:2", place};
+    Collector own(metric_, centres_);
+    if (auto error = own.collect_generator(side, place + text::symbols_before(pair, at), letters)) return error;
+    for (const Step& step : own.steps_) found.push_back(step.cube);
+    return {};
+  };
+  if (auto error = cubes(pair.substr(0, middle), 0, follow.last)) return error;
+  if (auto error = cubes(pair.substr(middle + 1), middle + 1, follow.next)) return error;
+  follows_.push_back(std::move(follow));
+  return {};
+}
+
+Expected<std::vector<std::uint8_t>> Collector::follow_costs() const {
+  std::vector<std::uint8_t> costs;
+  if (follows_.empty()) return costs;
+  costs.resize(steps_.size() * steps_.size());
+  const auto is_one_of = [](const std::vector<Cube>& cubes, const Step& step) {
+    return std::find(cubes.begin(), cubes.end(), step.cube) != cubes.end();
+  };
+  for (const Follow& follow : follows_) {
+    bool is_met = false;
+    for (std::size_t a = 0; a < steps_.size(); ++a)
+      for (std::size_t b = 0; b < steps_.size(); ++b) {
+        if (!is_one_of(follow.last, steps_[a]) || !is_one_of(follow.next, steps_[b])) continue;
+        costs[a * steps_.size() + b] = static_cast<std::uint8_t>(follow.cost);
+        is_met = true;
+      }
+    if (!is_met)
+      return tl::unexpected(Error{
+          text::quoted(follow.token) + " is about moves that are not allowed: expected moves that are in the list",
+          follow.place});
+  }
+  return costs;
 }
 
 }  // namespace
@@ -221,7 +341,8 @@ Expected<MoveSet> MoveSet::make(std::string text, std::vector<Step> steps, Centr
     return wrong(std::to_string(steps.size()) + " steps: expected 1 to " + std::to_string(kMaxSteps));
   std::unordered_map<Cube, int> costs;
   for (const Step& step : steps) {
-    if (step.cost < 1 || step.cost > 2) return wrong("the step " + step.name + " has a cost that is not 1 or 2");
+    if (step.cost < 1 || step.cost > kMaxCost)
+      return wrong(fmt::format("the step {} has a cost that is not 1 to {}", step.name, kMaxCost));
     if (static_cast<int>(step.rotation) >= kSymmetries || is_reflection(step.rotation))
       return wrong("the step " + step.name + " has a rotation that is none");
     if (apply(kSolved, step.moves, step.rotation, centres) != step.cube || step.cube == kSolved)
@@ -234,14 +355,27 @@ Expected<MoveSet> MoveSet::make(std::string text, std::vector<Step> steps, Centr
     if (back == costs.end()) return wrong("the inverse of the step " + step.name + " is not a step");
     if (back->second != step.cost) return wrong("the step " + step.name + " and its inverse have different costs");
   }
-  return MoveSet(std::move(text), std::move(steps), centres);
+  const bool is_priced = std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.cost > 2; });
+  return MoveSet(std::move(text), std::move(steps), centres, is_priced);
 }
 
-MoveSet::MoveSet(std::string text, std::vector<Step> steps, Centres centres)
-    : text_(std::move(text)), steps_(std::move(steps)), centres_(centres) {
+MoveSet::MoveSet(std::string text, std::vector<Step> steps, Centres centres, bool is_priced,
+                 std::vector<std::uint8_t> follow_costs)
+    : text_(std::move(text)),
+      steps_(std::move(steps)),
+      centres_(centres),
+      is_priced_(is_priced),
+      follow_costs_(std::move(follow_costs)) {
   if (std::all_of(steps_.begin(), steps_.end(),
                   [](const Step& step) { return step.cube == with_home_centres(step.cube); }))
     centres_ = Centres::fixed;
+  for (int b = 0; b < size(); ++b)
+    for (int a = 0; a < size(); ++a) max_cost_ = std::max(max_cost_, steps_[b].cost + follow_cost(a, b));
+  find_symmetries();
+  find_normal_pairs();
+}
+
+void MoveSet::find_symmetries() {
   const int n = size();
   std::unordered_map<Cube, int> position;
   for (int i = 0; i < n; ++i) position[steps_[i].cube] = i;
@@ -254,27 +388,92 @@ MoveSet::MoveSet(std::string text, std::vector<Step> steps, Centres centres)
       conjugate_[i][s] = static_cast<std::int16_t>(kept ? found->second : -1);
     }
   }
-  for (const Symmetry s : kAllSymmetries)
-    if (std::all_of(conjugate_.begin(), conjugate_.end(), [s](const auto& row) { return row[s] >= 0; }))
-      symmetries_ |= std::uint64_t{1} << s;
-
-  using Word = std::tuple<int, int, int, int>;  // cost, length, first, second
-  std::unordered_map<Cube, Word> least{{kSolved, {0, 0, 0, 0}}};
-  const auto meet = [&least](const Cube& cube, const Word& word) {
-    const auto [at, is_new] = least.try_emplace(cube, word);
-    if (!is_new) at->second = std::min(at->second, word);
+  const auto keeps_follow_costs = [&](Symmetry s) {
+    for (int a = 0; has_follow_costs() && a < n; ++a)
+      for (int b = 0; b < n; ++b)
+        if (follow_cost(a, b) != follow_cost(conjugate_[a][s], conjugate_[b][s])) return false;
+    return true;
   };
-  const auto pair = [this](int a, int b) { return Word{steps_[a].cost + steps_[b].cost, 2, a, b}; };
+  for (const Symmetry s : kAllSymmetries)
+    if (std::all_of(conjugate_.begin(), conjugate_.end(), [s](const auto& row) { return row[s] >= 0; }) &&
+        keeps_follow_costs(s))
+      symmetries_ |= std::uint64_t{1} << s;
+}
+
+// A pair of steps may be left out where another word of at most two steps does the same and is better in every word:
+// it costs less, or as much and is earlier in order. With follow costs, how much it costs depends on the steps before
+// and after, so that the largest difference counts.
+void MoveSet::find_normal_pairs() {
+  const int n = size();
+  struct Other {
+    int length;
+    int first;
+    int second;
+  };
+  std::unordered_map<Cube, std::vector<Other>> others;
+  others[kSolved].push_back({0, -1, -1});
   for (int a = 0; a < n; ++a) {
-    meet(steps_[a].cube, {steps_[a].cost, 1, a, 0});
-    for (int b = 0; b < n; ++b) meet(steps_[a].cube * steps_[b].cube, pair(a, b));
+    others[steps_[a].cube].push_back({1, a, a});
+    for (int b = 0; b < n; ++b) others[steps_[a].cube * steps_[b].cube].push_back({2, a, b});
   }
+  // How much more a step may cost than another one after the same step, and how much more what follows it.
+  std::vector<int> more_after(static_cast<std::size_t>(n * n));
+  std::vector<int> more_before(static_cast<std::size_t>(n * n));
+  for (int a = 0; has_follow_costs() && a < n; ++a)
+    for (int b = 0; b < n; ++b)
+      for (int c = 0; c < n; ++c) {
+        more_after[at(a, b)] = std::max(more_after[at(a, b)], follow_cost(c, a) - follow_cost(c, b));
+        more_before[at(a, b)] = std::max(more_before[at(a, b)], follow_cost(a, c) - follow_cost(b, c));
+      }
+  const auto cost_of = [this](const Other& word) {
+    if (word.length == 0) return 0;
+    if (word.length == 1) return steps_[word.first].cost;
+    return steps_[word.first].cost + follow_cost(word.first, word.second) + steps_[word.second].cost;
+  };
+  const auto order_of = [](const Other& word) { return std::tuple(word.length, word.first, word.second); };
+  // How much more the word costs than the pair, at most.
+  const auto excess = [&](const Other& word, const Other& pair) {
+    const int own = cost_of(word) - cost_of(pair);
+    if (!has_follow_costs()) return own;
+    if (word.length > 0)
+      return own + more_after[at(word.first, pair.first)] + more_before[at(word.second, pair.second)];
+    int joined = 0;
+    for (int p = 0; p < n; ++p)
+      for (int q = 0; q < n; ++q)
+        joined = std::max(joined, follow_cost(p, q) - follow_cost(p, pair.first) - follow_cost(pair.second, q));
+    return own + joined;
+  };
   for (int a = 0; a < n; ++a)
     for (int b = 0; b < n; ++b) {
+      const Other pair{2, a, b};
       const Cube product = steps_[a].cube * steps_[b].cube;
-      may_follow_.push_back(least.at(product) == pair(a, b));
+      const std::vector<Other>& same = others.at(product);
+      may_follow_.push_back(std::none_of(same.begin(), same.end(), [&](const Other& word) {
+        const int more = excess(word, pair);
+        return more < 0 || (more == 0 && order_of(word) < order_of(pair));
+      }));
       commute_.push_back(product == steps_[b].cube * steps_[a].cube);
     }
+}
+
+int MoveSet::cost(const std::vector<int>& word) const {
+  int sum = 0;
+  for (std::size_t i = 0; i < word.size(); ++i)
+    sum += steps_[word[i]].cost + (i > 0 ? follow_cost(word[i - 1], word[i]) : 0);
+  return sum;
+}
+
+MoveSet MoveSet::without_follow_costs() const {
+  if (!has_follow_costs()) return *this;
+  return MoveSet(text_, steps_, centres_, is_priced_);
+}
+
+MoveSet MoveSet::reversed() const {
+  if (!has_follow_costs()) return *this;
+  std::vector<std::uint8_t> costs(follow_costs_.size());
+  for (int a = 0; a < size(); ++a)
+    for (int b = 0; b < size(); ++b) costs[at(a, b)] = follow_costs_[at(inverse(b), inverse(a))];
+  return MoveSet(text_, steps_, centres_, is_priced_, std::move(costs));
 }
 
 bool MoveSet::generates_everything() const {
@@ -297,7 +496,18 @@ Expected<MoveSet> parse_move_set(std::string_view text, Metric metric, Centres c
     return tl::unexpected<Error>(as_bad_option(*std::move(error)));
   if (collector.size() == 0)
     return fail(ErrorKind::bad_option, "no moves: expected generators such as U R F, or all", 0);
-  return MoveSet(std::string(text), collector.take(), centres);
+  Expected<std::vector<std::uint8_t>> follow_costs = collector.follow_costs();
+  if (!follow_costs) return tl::unexpected<Error>(as_bad_option(std::move(follow_costs.error())));
+  const bool is_priced = collector.is_priced();
+  return MoveSet(std::string(text), collector.take(), centres, is_priced, *std::move(follow_costs));
+}
+
+Expected<void> check_no_follow_costs(const MoveSet& moves) {
+  if (!moves.has_follow_costs()) return {};
+  return fail(
+      ErrorKind::bad_option,
+      "distances of coordinates are sums of the costs of single moves: expected no cost of a move after another "
+      "one, such as R>F:2");
 }
 
 MoveSet moves_of(Metric metric, Centres centres) {
@@ -322,8 +532,9 @@ MoveSet conjugate(const MoveSet& moves, Symmetry s) {
     step.rotation = inverse(s) * step.rotation * s;
     step.name = name_of(Word{step.moves, step.rotation}, step.name.find('w') != std::string::npos);
     text += (text.empty() ? "" : " ") + step.name;
+    if (moves.is_priced()) text += fmt::format(":{}", step.cost);
   }
-  return MoveSet(std::move(text), std::move(steps), moves.centres());
+  return MoveSet(std::move(text), std::move(steps), moves.centres(), moves.is_priced(), moves.follow_costs_);
 }
 
 }  // namespace superflip

@@ -18,6 +18,11 @@
 // In the half-turn metric each of these steps costs 1. In the quarter-turn metric, half turns are left out where
 // quarter turns are allowed (a half turn is two steps), and a generator that consists of half turns costs 2.
 //
+// Costs of one's own are whole numbers:
+//   R:3 (R L):4        each step of the generator costs that, in any metric. The last cost that is given for a step
+//                      counts: in "R:2 R2:3" R and R' cost 2, and R2 costs 3
+//   R>F:2              a step of R that a step of F follows directly costs 2 more: a regrip, a change of the axis
+//
 // Invariant: steps are distinct, none is the identity, and for each step the set contains its inverse at the same cost.
 #pragma once
 
@@ -39,7 +44,7 @@ struct Step {
   Cube cube;            // the result on the solved cube: apply(kSolved, moves, rotation, MoveSet::centres())
   Moves moves;          // as face turns
   std::string name;     // "R2", "(R L')", in space "M2"
-  int cost;             // 1 or 2
+  int cost;             // 1 to MoveSet::kMaxCost
   Symmetry rotation{};  // of the whole cube after the face turns, in space: M is R L' x'
 };
 
@@ -50,9 +55,11 @@ Expected<MoveSet> parse_move_set(std::string_view text, Metric metric = Metric::
 class MoveSet {
  public:
   static constexpr std::size_t kMaxSteps = 200;
+  static constexpr int kMaxCost = 20;
 
   // Errors (bad_option): no step, or more than kMaxSteps; a step whose cube is not that of its moves and its rotation,
-  // or whose cost is not 1 or 2; two steps with the same cube; a step whose inverse is not a step, or has another cost.
+  // or whose cost is not 1 to kMaxCost; two steps with the same cube; a step whose inverse is not a step, or has
+  // another cost.
   static Expected<MoveSet> make(std::string text, std::vector<Step> steps, Centres centres = Centres::fixed);
 
   const std::string& text() const { return text_; }  // as it was written
@@ -72,20 +79,46 @@ class MoveSet {
   // The symmetries S for which S^-1 * step * S is a step of the same cost for every step; a group, as bits 0..47.
   std::uint64_t symmetries() const { return symmetries_; }
 
+  // Whether costs of one's own were given: then lengths are sums of these, in no metric.
+  bool is_priced() const { return is_priced_; }
+
+  // What a step costs more directly after another one, 0 to kMaxCost, and whether any does.
+  int follow_cost(int last, int next) const { return follow_costs_.empty() ? 0 : follow_costs_[at(last, next)]; }
+  bool has_follow_costs() const { return !follow_costs_.empty(); }
+
+  // The most that a step may add to the cost of a word.
+  int max_cost() const { return max_cost_; }
+
+  // The cost of a word of steps.
+  int cost(const std::vector<int>& word) const;
+
+  // The same steps without follow costs. A word costs no more in it.
+  MoveSet without_follow_costs() const;
+
+  // The same steps, where the inverse of a word costs what the word does in this set.
+  MoveSet reversed() const;
+
   // Whether `next` may follow `last` in a normal word: their product equals no cheaper word of at most two steps, and
-  // no word of the same cost that comes earlier in order. Every reachable cube has a shortest word in which all
-  // neighbours obey this: the first one in that order.
-  bool may_follow(int last, int next) const { return may_follow_[last * steps_.size() + next]; }
+  // no word of the same cost that comes earlier in order, whatever comes before and after. Every reachable cube has a
+  // shortest word in which all neighbours obey this: the first one in that order.
+  bool may_follow(int last, int next) const { return may_follow_[at(last, next)]; }
 
   // Whether two steps commute.
-  bool commute(int a, int b) const { return commute_[a * steps_.size() + b]; }
+  bool commute(int a, int b) const { return commute_[at(a, b)]; }
 
   // True when quarter turns of at least five faces are among the steps; these generate the whole group.
   bool generates_everything() const;
 
  private:
-  // Precondition: make() gives no error.
-  MoveSet(std::string text, std::vector<Step> steps, Centres centres);
+  // Precondition: make() gives no error. `follow_costs`: for each pair of steps, row by row, or empty.
+  MoveSet(std::string text, std::vector<Step> steps, Centres centres, bool is_priced = false,
+          std::vector<std::uint8_t> follow_costs = {});
+
+  std::size_t at(int row, int column) const {
+    return static_cast<std::size_t>(row) * steps_.size() + static_cast<std::size_t>(column);
+  }
+  void find_symmetries();
+  void find_normal_pairs();
 
   friend Expected<MoveSet> parse_move_set(std::string_view text, Metric metric, Centres centres);
   friend MoveSet conjugate(const MoveSet& moves, Symmetry s);
@@ -93,6 +126,9 @@ class MoveSet {
   std::string text_;
   std::vector<Step> steps_;
   Centres centres_;
+  bool is_priced_ = false;
+  std::vector<std::uint8_t> follow_costs_;
+  int max_cost_ = 1;
   std::vector<int> inverse_;
   std::vector<std::array<std::int16_t, kSymmetries>> conjugate_;
   std::uint64_t symmetries_ = 0;
@@ -100,13 +136,17 @@ class MoveSet {
   std::vector<bool> commute_;
 };
 
+// Distances in tables are sums of the costs of single steps. Error: bad_option, if the set has follow costs.
+Expected<void> check_no_follow_costs(const MoveSet& moves);
+
 // Everything that counts as one move in the metric: 18 face turns (htm), 12 quarter turns (qtm), 27 turns of faces and
 // slices (stm), or 45 turns of a face or of two opposite faces (atm). These are turns of faces as seen from the
 // centres: none moves a centre, and with Centres::turned each turns the centres of its faces.
 MoveSet moves_of(Metric metric, Centres centres = Centres::fixed);
 
-// S^-1 * step * S for every step: the steps that do to conjugate(c, s) what the given ones do to c. For a cube that is
-// held as `held`, moves meant for the cube as held become conjugate(moves, inverse(held)) in the standard holding.
+// S^-1 * step * S for every step, at the same costs: the steps that do to conjugate(c, s) what the given ones do to c.
+// For a cube that is held as `held`, moves meant for the cube as held become conjugate(moves, inverse(held)) in the
+// standard holding.
 MoveSet conjugate(const MoveSet& moves, Symmetry s);
 
 }  // namespace superflip

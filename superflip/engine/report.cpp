@@ -76,6 +76,8 @@ void add_answer(Json& json, const Question& question, const Answer& answer) {
   json["solver"] = std::string(name(answer.solver));
   if (question.robot)
     json["unit"] = "ms";
+  else if (question.moves && question.moves->is_priced())
+    json["unit"] = "cost";
   else
     json["metric"] = std::string(name(question.metric));
   if (question.moves) json["moves_allowed"] = question.moves->text();
@@ -173,7 +175,8 @@ std::string to_string(const Solution& solution, const Question& question) {
   const auto is_turn = [&](int step) {
     return (*question.moves)[step].moves.size() == 1 && (*question.moves)[step].rotation == Symmetry{};
   };
-  if (!question.moves || std::all_of(solution.steps.begin(), solution.steps.end(), is_turn))
+  const bool is_normal = !question.moves || !question.moves->has_follow_costs();  // else the order of steps counts
+  if (!question.moves || (is_normal && std::all_of(solution.steps.begin(), solution.steps.end(), is_turn)))
     return to_string(solution.moves);
   std::string text;
   for (const int step : solution.steps) text += (text.empty() ? "" : " ") + (*question.moves)[step].name;

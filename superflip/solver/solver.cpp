@@ -18,6 +18,13 @@ Centres centres_of(const Question& question) {
   return centres;
 }
 
+int longest_word(const Question& question) {
+  constexpr int kNoMaxCost = 10'000;
+  const bool is_priced = question.moves && question.moves->is_priced();
+  if (!is_priced) return std::min(question.max_length, kNoMaxLength);
+  return question.max_length == kNoMaxLength ? kNoMaxCost : std::min(question.max_length, kNoMaxCost);
+}
+
 Cube after(const Question& question, const Solution& word) {
   const Centres centres = question.moves ? question.moves->centres() : centres_of(question);
   const Symmetry back = inverse(question.held);

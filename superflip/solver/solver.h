@@ -94,7 +94,7 @@ struct Question {
   Symmetry held{};
   Goal goal{};
   // What may be turned; null: what the metric counts as one move. Steps of a set carry their own costs, and `metric` is
-  // not used then.
+  // not used then. If the costs are the user's (MoveSet::is_priced), a max_length of kNoMaxLength is no limit.
   std::shared_ptr<const MoveSet> moves{};
   Metric metric = Metric::htm;
   // The words that this robot does fastest, with Want::good: lengths and limits are milliseconds of its schedules,
@@ -102,7 +102,7 @@ struct Question {
   std::shared_ptr<const Robot> robot{};
   Puzzle puzzle = Puzzle::cube;
   Want want = Want::good;
-  int within = 0;  // with Want::all, at least 0
+  int within = 0;  // with Want::all, at least 0; kNoMaxLength is no limit
   // With Want::good: the search ends as soon as it has found `solutions` words of at most this length. Otherwise, and
   // always with 0, it goes on until the budget ends or nothing shorter can exist. Longer words are answers too.
   int good_enough = 0;
@@ -115,6 +115,9 @@ struct Question {
 // How a question depends on the centres: what its moves do to them, or what its coordinates depend on. Unless this is
 // Centres::fixed, its cube is in space. Without a move set, the moves of the metric then turn the centres as needed.
 Centres centres_of(const Question& question);
+
+// The longest word that is searched: max_length, or less.
+int longest_word(const Question& question);
 
 struct Budget {
   std::optional<Clock::duration> time{};  // from the call; loading and making tables count

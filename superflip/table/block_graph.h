@@ -42,7 +42,7 @@ class BlockGraph {
   // Bytes from one block of distances to the next, at least block_size(). Searches are faster with multiples of 8.
   virtual std::uint32_t stride() const { return block_size(); }
   virtual int moves() const = 0;
-  virtual int cost(int move) const = 0;  // 1 or 2
+  virtual int cost(int move) const = 0;  // at least 1
   // The moves 0..own_moves()-1 lead from an entry to all its neighbours (or to images of these). The other moves lead
   // to neighbours of its images.
   virtual int own_moves() const { return moves(); }

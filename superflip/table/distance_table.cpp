@@ -84,8 +84,8 @@ Expected<Distribution> measure(const SchreierGraph& graph, std::span<std::uint8_
       measure_distances(graph, graph.goals(), distance, static_cast<int>(kMaxDistances) - 1, threads, tell, stop);
   if (found && found->entries.size() > DistanceTable::kMaxDistance + 1)
     return fail(ErrorKind::bad_option,
-                fmt::format("some values are more than {} moves from the goal, and such distances cannot be stored: "
-                            "allow more moves, or choose another goal",
+                fmt::format("some values are farther than {} from the goal, and such distances cannot be stored: "
+                            "allow more moves or smaller costs, or choose another goal",
                             DistanceTable::kMaxDistance));
   return found;
 }
@@ -160,8 +160,9 @@ Expected<DistanceTable> DistanceTable::make(std::shared_ptr<const SchreierGraph>
   const auto& steps = graph->move_set().steps();
   if (packing == TablePacking::mod3 &&
       std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.cost != 1; }))
-    return fail(ErrorKind::bad_option,
-                "distances mod 3 cannot be used with moves that cost 2: expected a table of 4 or 8 bits an entry");
+    return fail(
+        ErrorKind::bad_option,
+        "distances mod 3 cannot be used with moves that cost more than 1: expected a table of 4 or 8 bits an entry");
   Expected<Table> opened = open_table(
       source, identity(*graph, packing),
       [&](std::span<std::byte> bytes) { return fill(*graph, packing, threads, progress, stop, bytes); }, stop);

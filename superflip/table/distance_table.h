@@ -41,7 +41,7 @@ class DistanceTable {
   // With a source, the table is taken from there, or made and kept there; without one it is made in memory. Besides the
   // graph, this needs at most one byte per entry and the packed table at the same time. Errors: `stopped`, within 20 ms
   // of the flag; `out_of_memory`; `bad_option` where distances exceed kMaxDistance, and for TablePacking::mod3 where
-  // some step costs 2.
+  // some step costs more.
   static Expected<DistanceTable> make(std::shared_ptr<const SchreierGraph> graph, TablePacking packing,
                                       unsigned threads, const Progress& progress = {},
                                       const TableSource* source = nullptr, const StopFlag* stop = nullptr);

@@ -99,7 +99,7 @@ class FoldedGraph : public BlockGraph {
     std::span<const std::uint64_t> antisymmetries{};
   };
 
-  // `costs`: the cost of each move, 1 or 2; with inversion for both kinds of moves.
+  // `costs`: the cost of each move, at least 1; with inversion for both kinds of moves.
   FoldedGraph(const SymmetryGroup& group, std::vector<int> costs, const Sizes& sizes, bool inversion = false)
       : group_(group),
         frames_(group.members().size() * (inversion ? 2 : 1)),

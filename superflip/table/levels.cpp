@@ -449,6 +449,8 @@ std::pair<std::uint64_t, bool> actions_on_goals(const LevelsSpec& spec, std::uin
 Expected<void> check(const LevelsSpec& spec) {
   if (!spec.moves || spec.coordinate.parts.empty() || spec.goals.empty())
     return fail(ErrorKind::bad_option, "no coordinate, no moves or no goal: expected at least one of each");
+  if (const Expected<void> alone = check_no_follow_costs(*spec.moves); !alone)
+    return tl::unexpected<Error>(alone.error());
   if (spec.depth < 0 || spec.depth > kMaxLevels)
     return fail(ErrorKind::bad_option, fmt::format("the depth is {}: expected 0 to {}", spec.depth, kMaxLevels));
   constexpr long double kMaxValues = 1.7e38L;  // 2^127

@@ -426,6 +426,8 @@ std::uint64_t SchreierPlan::estimated_bytes_to_count() const {
 
 Expected<SchreierPlan> plan(const SchreierSpec& spec, const StopFlag* stop) try {
   if (!spec.moves) return fail(ErrorKind::bad_option, "no moves: expected a set of moves");
+  if (const Expected<void> alone = check_no_follow_costs(*spec.moves); !alone)
+    return tl::unexpected<Error>(alone.error());
   std::vector<AnyCoordinate> fixed;
   const Expected<std::vector<AnyCoordinate>> parts = reached_parts(spec, fixed, stop);
   if (!parts) return tl::unexpected<Error>(parts.error());

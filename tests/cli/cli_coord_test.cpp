@@ -412,7 +412,7 @@ TEST(CliCoord, SaysWhatIsWrong) {
   for (int i = 0; i < 8; ++i) many.insert(many.end(), {"--with", "Cross"});
   refuses(coord(many), "9 coordinates: expected at most 8");
   EXPECT_TRUE(says(coord({"distribution", "Cube", "--moves", "(R U2 D' B D')"}), 2,  // of order 1260
-                   "more than 252 moves from the goal"));
+                   "farther than 252 from the goal"));
 }
 
 TEST(CliCoord, SaysWhichSymmetriesAct) {

@@ -224,6 +224,23 @@ TEST_F(CliOptimal, PatternsAreNoHarder) {
   }
 }
 
+TEST_F(CliOptimal, CountsCosts) {
+  const auto with = [](const char* moves, const char* cube, const char* option = "--all") {
+    return run({"optimal", option, "--moves", moves, cube});
+  };
+  EXPECT_EQ(with("R L R>L:1", "R' L'").out, "L R\n");
+  EXPECT_EQ(with("U R F:3 (R U R' U'):2", "U R U' R' F R2").out, "R2 F' (R U R' U')\n");
+  const Json json = Json::parse(lines_of(with("R:2 U:3", "U R", "--json").out).back());
+  EXPECT_EQ(json["unit"], "cost");
+  EXPECT_EQ(json["lower"], 5);
+  EXPECT_EQ(json["solutions"][0]["length"], 5);
+  EXPECT_TRUE(says(with("R:2 U:3", "U R", "-v"), 0, "a cost of 5, proven optimal"));
+  EXPECT_TRUE(says(with("R:0", "R"), 2, "with a cost of 0 words could go on for nothing"));
+  EXPECT_TRUE(says(with("R U>R:2", "R"), 2, "moves that are not allowed"));
+  EXPECT_TRUE(
+      says(run({"coord", "distribution", "Cross", "--moves", "R U R>U:1"}), 2, "no cost of a move after another"));
+}
+
 // Nobody knows of a pipe whether a second one follows.
 TEST_F(CliOptimal, OneCubeOfAPipeGetsAllThreads) {
   const Json json = Json::parse(optimal({"--json", "--threads", "3"}, "R U F\n").out);

@@ -5,8 +5,12 @@
 
 #include <array>
 #include <bit>
+#include <map>
 #include <set>
+#include <string>
+#include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "superflip/cube/algorithm.h"
 
@@ -59,7 +63,7 @@ TEST(MoveSets, OfStepsAreChecked) {
   EXPECT_EQ(error({}), "0 steps: expected 1 to 200");
   EXPECT_EQ(error({step("R")}), "the inverse of the step R is not a step");
   EXPECT_EQ(error({step("R"), step("R'", 2)}), "the step R and its inverse have different costs");
-  EXPECT_EQ(error({step("R2", 0)}), "the step R2 has a cost that is not 1 or 2");
+  EXPECT_EQ(error({step("R2", 0)}), "the step R2 has a cost that is not 1 to 20");
   EXPECT_EQ(error({step("R2"), step("R2 U U'")}), "the step R2 U U' does what another step does");
   EXPECT_EQ(error({step("R R'")}), "the step R R' needs the cube that its moves make, and must move a piece");
   Step wrong = step("U2");
@@ -170,6 +174,112 @@ TEST(MoveSets, ConjugateIsTheSetOfConjugates) {
       for (const Step& step : read->steps()) EXPECT_TRUE(cubes.contains(step.cube)) << image.text();
     }
   }
+}
+
+// The costs of steps by their names.
+std::map<std::string, int> costs_of(const char* text, Metric metric = Metric::htm) {
+  const MoveSet moves = parse_move_set(text, metric).value();
+  std::map<std::string, int> costs;
+  for (const Step& step : moves.steps()) costs[step.name] = step.cost;
+  return costs;
+}
+
+TEST(MoveSets, HaveCostsOfOnesOwn) {
+  using Costs = std::map<std::string, int>;
+  EXPECT_EQ(costs_of("R:3 U"), (Costs{{"R", 3}, {"R2", 3}, {"R'", 3}, {"U", 1}, {"U2", 1}, {"U'", 1}}));
+  EXPECT_EQ(costs_of("R:2,R2:3"), (Costs{{"R", 2}, {"R2", 3}, {"R'", 2}}));
+  EXPECT_EQ(costs_of("R2:3 R"), (Costs{{"R", 1}, {"R2", 3}, {"R'", 1}}));
+  EXPECT_EQ(costs_of("<R:20>", Metric::qtm), (Costs{{"R", 20}, {"R'", 20}}));
+  EXPECT_EQ(costs_of("(R L):4"), (Costs{{"(R L)", 4}, {"(R2 L2)", 4}, {"(R' L')", 4}}));
+  EXPECT_EQ(costs_of("[R: U]:5").size(), 3u);
+  EXPECT_EQ(costs_of("all:2 squares:3")["F2"], 3);
+  EXPECT_EQ(costs_of("all:2 squares:3")["F'"], 2);
+  EXPECT_EQ(costs_of("axial:5 all:3")["(R L)"], 5);
+  EXPECT_EQ(costs_of("axial:5 all:3")["R"], 3);
+  EXPECT_FALSE(parse_move_set("R U2")->is_priced());
+  EXPECT_FALSE(moves_of(Metric::qtm).is_priced());
+  EXPECT_TRUE(parse_move_set("R:1")->is_priced());
+  EXPECT_EQ(std::popcount(parse_move_set("all:2 squares:3")->symmetries()), 48);
+  EXPECT_EQ(std::popcount(parse_move_set("all U:2 D:2")->symmetries()), 16);
+}
+
+TEST(MoveSets, KnowWhatFollowsWhat) {
+  const MoveSet moves = parse_move_set("R F:2 U R>F:3 F>R2:1").value();  // R R2 R' F F2 F' U U2 U'
+  EXPECT_TRUE(moves.is_priced() && moves.has_follow_costs());
+  EXPECT_EQ(moves.follow_cost(0, 3), 3);
+  EXPECT_EQ(moves.follow_cost(2, 5), 3);
+  EXPECT_EQ(moves.follow_cost(3, 0), 0);
+  EXPECT_EQ(moves.follow_cost(3, 1), 1);
+  EXPECT_EQ(moves.follow_cost(6, 3), 0);
+  EXPECT_EQ(moves.cost({0, 3, 1, 6}), 1 + (3 + 2) + (1 + 1) + 1);
+  EXPECT_EQ(moves.max_cost(), 5);
+  EXPECT_EQ(moves.symmetries(), 1u);
+  const MoveSet back = moves.reversed();
+  for (int a = 0; a < moves.size(); ++a)
+    for (int b = 0; b < moves.size(); ++b)
+      EXPECT_EQ(moves.cost({a, b}), back.cost({moves.inverse(b), moves.inverse(a)}));
+  EXPECT_FALSE(moves.without_follow_costs().has_follow_costs());
+  EXPECT_TRUE(check_no_follow_costs(moves.without_follow_costs()));
+  EXPECT_FALSE(check_no_follow_costs(moves));
+  const MoveSet turned = conjugate(moves, Symmetry(16));
+  for (int a = 0; a < moves.size(); ++a)
+    for (int b = 0; b < moves.size(); ++b) EXPECT_EQ(turned.follow_cost(a, b), moves.follow_cost(a, b));
+}
+
+// Words whose neighbours are normal reach every cube at the least cost of any word.
+TEST(MoveSets, NormalWordsAreCheapest) {
+  for (const char* text : {"R:2 L:3 U", "R:1 R2:5 U:2", "axial:3 all:2", "R L U R>L:1 L>R:2 U>R:3", "R L F R>R:4 F>F:2",
+                           "R L (R L):2 F R>F:2 L>F:1 (R L)>F:5", "U R2 U>R2:1 R2>U:1"}) {
+    const MoveSet moves = parse_move_set(text).value();
+    constexpr int kMost = 6;
+    using Least = std::unordered_map<Cube, int>;
+    const auto least_of = [&](bool normal) {
+      Least least;
+      std::vector<int> word;
+      const auto visit = [&](const auto& self, const Cube& cube, int cost) -> void {
+        const auto [at, is_new] = least.try_emplace(cube, cost);
+        at->second = std::min(at->second, cost);
+        if (word.size() == 4) return;
+        for (int s = 0; s < moves.size(); ++s) {
+          if (normal && !word.empty() && !moves.may_follow(word.back(), s)) continue;
+          const int next = cost + moves[s].cost + (word.empty() ? 0 : moves.follow_cost(word.back(), s));
+          if (next > kMost) continue;
+          word.push_back(s);
+          self(self, cube * moves[s].cube, next);
+          word.pop_back();
+        }
+      };
+      visit(visit, kSolved, 0);
+      return least;
+    };
+    EXPECT_EQ(least_of(true), least_of(false)) << text;
+  }
+}
+
+TEST(MoveSets, SayWhatIsWrongWithCosts) {
+  const auto error = [](const char* text) {
+    const auto moves = parse_move_set(text);
+    EXPECT_FALSE(moves) << text;
+    return moves ? Error{} : moves.error();
+  };
+  EXPECT_EQ(error("U R:0").message,
+            "with a cost of 0 words could go on for nothing: expected a whole number from 1 to 20 after the "
+            "colon, as in R:3");
+  EXPECT_EQ(error("U R:0").position, 3u);
+  EXPECT_NE(error("R:1.5").message.find("'1.5' is no cost"), std::string::npos) << error("R:1.5").message;
+  EXPECT_NE(error("R:").message.find("there is no cost"), std::string::npos);
+  EXPECT_NE(error("R:21").message.find("too large"), std::string::npos);
+  EXPECT_NE(error("R:99999999999999999999").message.find("too large"), std::string::npos);
+  EXPECT_NE(error("U :3").message.find("no moves before the cost"), std::string::npos);
+  EXPECT_NE(error("U R U>R").message.find("has no cost"), std::string::npos);
+  EXPECT_NE(error("U R >R:2").message.find("on one side only"), std::string::npos);
+  EXPECT_NE(error("U R U>:2").message.find("on one side only"), std::string::npos);
+  EXPECT_NE(error("U R U>F:2").message.find("not allowed"), std::string::npos);
+  EXPECT_EQ(error("U R U>F:2").position, 4u);
+  EXPECT_EQ(error("U R U>Q:2").position, 6u);
+  EXPECT_NE(error("U>U:2").message.find("no moves"), std::string::npos);
+  EXPECT_FALSE(parse_move_set("R:3:4"));
+  EXPECT_FALSE(parse_move_set("U R U>R>U:2"));
 }
 
 TEST(MoveSets, AsAGroup) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <set>
 #include <thread>
 #include <vector>
@@ -145,6 +146,70 @@ TEST(GenericSolver, FindsAllWordsThatEnumerationFinds) {
       for (int length = 0; length <= max_length; ++length) enumerate(*moves, cube, length, word, is_goal, expected);
       for (const unsigned threads : {1U, 3U}) EXPECT_EQ(words_of(solve(solver, cube, max_length, threads)), expected);
     }
+  }
+}
+
+// All words of steps that reach the goal at their end and not before, by their turns, with the least cost of each; no
+// rule leaves a word out.
+void cheapest(const MoveSet& moves, const Cube& cube, const auto& is_goal, int most, std::vector<int>& word,
+              std::map<Moves, int>& found) {
+  if (is_goal(cube)) {
+    const int cost = moves.cost(word);
+    const auto [at, is_new] = found.try_emplace(normalise(face_turns(moves, word)), cost);
+    at->second = std::min(at->second, cost);
+    return;
+  }
+  for (int s = 0; s < moves.size(); ++s) {
+    word.push_back(s);
+    if (moves.cost(word) <= most) cheapest(moves, cube * moves[s].cube, is_goal, most, word, found);
+    word.pop_back();
+  }
+}
+
+// With any costs the words that cost least are found, all of them.
+TEST(GenericSolver, FindsTheCheapestWords) {
+  Random random(11);
+  for (const auto& [coordinate, text, most] :
+       {std::tuple("EdgeOrientation", "U R:3 F:2", 8), std::tuple("Cross", "R:2 R2:3 U F L:3 (R L):4", 7),
+        std::tuple("Cross", "R U F R>F:2 F>R:1 U>U:3", 5),
+        std::tuple("CornerOrientation", "R:2 L:2 F U R>L:2 L>R:1", 7),
+        std::tuple("UDSlice", "R:10 L:12 (R L):13 F:7 R>F:9", 40)}) {
+    const auto moves = moves_of(text);
+    const auto alone = std::make_shared<const MoveSet>(moves->without_follow_costs());
+    const auto table = table_of(coordinate, alone);
+    const GenericSolver solver({table}, moves);
+    const auto is_goal = [&](const Cube& c) { return table->graph().is_goal(c); };
+    int solved = 0;
+    for (int i = 0; i < 12; ++i) {
+      Cube cube;
+      for (int n = 0; n < 3; ++n)
+        cube = cube * (*moves)[static_cast<int>(random.below(static_cast<std::uint64_t>(moves->size())))].cube;
+      std::map<Moves, int> all;
+      std::vector<int> word;
+      cheapest(*moves, cube, is_goal, most, word, all);
+      if (all.empty()) continue;
+      const int least = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) {
+                          return a.second < b.second;
+                        })->second;
+      ++solved;
+      for (const unsigned threads : {1U, 3U}) {
+        GenericSolver mine = solver;
+        const Answer answer =
+            mine.solve({.cube = cube, .moves = moves, .want = Want::all, .solutions = kAllWords}, {.threads = threads});
+        ASSERT_EQ(answer.ended, Ended::complete);
+        ASSERT_FALSE(answer.solutions.empty()) << text;
+        EXPECT_EQ(answer.lower_bound, least) << text;
+        std::size_t words = 0;
+        for (const auto& [turns, cost] : all) words += cost == least ? 1 : 0;
+        EXPECT_EQ(answer.solutions.size(), words) << text;
+        for (const Solution& found : answer.solutions) {
+          EXPECT_EQ(found.length, least) << text;
+          EXPECT_EQ(moves->cost(found.steps), least) << text;
+          EXPECT_EQ(all.at(found.moves), least) << text;
+        }
+      }
+    }
+    EXPECT_GT(solved, 3) << text;
   }
 }
 

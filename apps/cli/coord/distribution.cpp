@@ -145,7 +145,7 @@ ExitCode levels(const Options& options) {
     print(lines_of({{"coordinate", spec.coordinate.name()},
                     {"values", count_of(spec.coordinate.size())},
                     {"moves", fmt::format("{}, {} steps, {}", text_of_moves(*moves, options.graph), moves->size(),
-                                          name(options.graph.metric))}}));
+                                          moves->is_priced() ? "costs" : name(options.graph.metric))}}));
     print(fmt::format("\n{:>8}{:>22}{:>14}{:>14}{:>24}\n", "distance", "values", "classes", "symmetric",
                       "canonical words"));
   }

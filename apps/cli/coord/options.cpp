@@ -237,7 +237,7 @@ std::string text_of_moves(const MoveSet& moves, const GraphOptions& options) {
 std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options) {
   std::vector<Fact> facts{{"coordinate", plan.name()}, {"values", std::to_string(plan.values())}};
   facts.push_back({"moves", fmt::format("{}, {} steps, {}", text_of_moves(*plan.moves, options), plan.moves->size(),
-                                        name(options.metric))});
+                                        plan.moves->is_priced() ? "costs" : name(options.metric))});
   if (options.goal) facts.push_back({"goal", fmt::format("{}, {} values", *options.goal, plan.goals.size())});
   if (!options.goal_values.empty()) facts.push_back({"goal", fmt::format("{}", fmt::join(options.goal_values, ","))});
   facts.push_back({"symmetries", fmt::format("{} ({})", plan.folded_by(), plan.maps())});

@@ -76,7 +76,8 @@ export interface QuestionOptions extends ReadOptions {
   upTo?: string | undefined;
   /** Instead of the whole cube: coordinates, all of which must get the value of `to`, or of one of their goals. */
   coordinates?: Coordinate[] | undefined;
-  /** What may be turned: "U R2 F", "U (R L') M", "G1"; by default what the metric counts. */
+  /** What may be turned: "U R2 F", "U (R L') M", "G1"; by default what the metric counts. "U R F:3 R>F:1" has costs: F
+   * costs 3, and 1 more directly after R. Lengths are then costs. */
   moves?: string | undefined;
   /** What counts as one move; "htm" by default. */
   metric?: Metric | undefined;

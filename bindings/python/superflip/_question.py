@@ -34,7 +34,8 @@ OF_THE_QUESTION = """
             ("edges D layer + DFR FR").
         show: instead of a cube to reach, what the faces shall show: "checkerboard", "xox/oxo/xox@UD" (docs/goals.md).
         up_to: "U": up to a last turn of U; "rotations": the same goal on any side of the cube; "U,rotations": both.
-        moves: what may be turned: "U R2 F", "U (R L') M", "G1"; by default what the metric counts.
+        moves: what may be turned: "U R2 F", "U (R L') M", "G1"; by default what the metric counts. "U R F:3 R>F:1" has
+            costs: F costs 3, and 1 more directly after R. Lengths are then costs (docs/goals.md).
         metric: what counts as one move: "htm" (by default), "qtm", "stm" or "atm".
         robot: a robot whose words are wanted, those that it does fastest: a name ("turntable"; `robots` lists them), or a
             description, a dict or the same in JSON. Lengths are then milliseconds of its schedules.

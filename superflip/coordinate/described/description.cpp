@@ -366,6 +366,7 @@ class Parser {
     // Parses again with blanks in front, so that the error counts the characters of the whole text.
     if (!moves) moves = parse_move_set(std::string(begin, ' ') + text, Metric::htm, Centres::turned);
     if (!moves) moves.error().position = std::max(moves.error().position.value_or(0), begin);
+    if (moves && moves->is_priced()) return fail(ErrorKind::bad_option, "moves have no costs here", begin);
     return moves;
   }
 

@@ -123,6 +123,7 @@ Expected<Question> with_simple_patterns(const Question& question) {
 Question to_standard(const Question& question) {
   Question standard = question;
   if (is_backwards(question)) {
+    if (question.moves) standard.moves = std::make_shared<const MoveSet>(question.moves->reversed());
     standard.cube = question.goal.cube;
     standard.goal.patterns = {*question.start};
     standard.start.reset();
@@ -137,7 +138,7 @@ Question to_standard(const Question& question) {
   standard.goal.cube = kSolved;
   standard.held = {};
   if (question.moves && !is_as_held(question) && !keeps_moves(question))
-    standard.moves = std::make_shared<const MoveSet>(conjugate(*question.moves, inverse(question.held)));
+    standard.moves = std::make_shared<const MoveSet>(conjugate(*standard.moves, inverse(question.held)));
   return standard;
 }
 

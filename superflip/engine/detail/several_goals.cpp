@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <optional>
 #include <set>
 #include <utility>
@@ -23,7 +24,7 @@ std::optional<Symmetry> rotation_to(const Pattern& from, const Pattern& to) {
 class Course {
  public:
   Course(const Question& question, const Budget& budget, const OnEvent& on_event)
-      : question_(question), budget_(budget), on_event_(on_event) {
+      : question_(question), budget_(budget), on_event_(on_event), longest_(longest_word(question)) {
     const bool are_cubes = has_several_cubes_as_goals(question);
     if (!are_cubes) moves_ = moves_of(question);
     const std::vector<Pattern> bases = are_cubes ? std::vector<Pattern>{} : patterns_up_to_rotations(question);
@@ -109,13 +110,14 @@ class Course {
   }
 
  private:
+  bool has_follow_costs() const { return moves_ && moves_->has_follow_costs(); }
   bool is_full() const { return found_.size() >= question_.solutions; }
   int best() const {
-    int least = kNoMaxLength;
+    int least = std::numeric_limits<int>::max() - question_.within;
     for (const Solution& word : found_) least = std::min(least, word.length);
     return least;
   }
-  int longest_to_search() const { return question_.want == Want::good ? question_.max_length : length_; }
+  int longest_to_search() const { return question_.want == Want::good ? longest_ : length_; }
 
   // A word for the cube as the goal is asked for, as one for the cube of the question.
   Solution turned(Solution word) const {
@@ -124,7 +126,7 @@ class Course {
     word.moves = normalise(conjugate(word.moves, turn));
     for (int& step : word.steps) step = moves_->conjugate(step, turn);
     // A rotation does not keep the order of steps that commute.
-    for (std::size_t pass = 0; pass < word.steps.size(); ++pass)
+    for (std::size_t pass = 0; !has_follow_costs() && pass < word.steps.size(); ++pass)
       for (std::size_t i = 0; i + 1 < word.steps.size(); ++i) {
         int& a = word.steps[i];
         int& b = word.steps[i + 1];
@@ -164,7 +166,8 @@ class Course {
       const Cube before = now;
       now = now * steps[i];
       if (is_goal(now)) return true;
-      if (steps[i] * steps[i + 1] == steps[i + 1] * steps[i] && is_goal(before * steps[i + 1])) return true;
+      const bool commute = steps[i] * steps[i + 1] == steps[i + 1] * steps[i];
+      if (commute && !has_follow_costs() && is_goal(before * steps[i + 1])) return true;
     }
     return false;
   }
@@ -197,7 +200,7 @@ class Course {
       all_complete_ = true;
       return;
     }
-    const bool is_last = length_ >= question_.max_length || (!found_.empty() && length_ >= best() + question_.within) ||
+    const bool is_last = length_ >= longest_ || (!found_.empty() && length_ >= best() + question_.within) ||
                          (is_full() && question_.want == Want::all) ||
                          (!found_.empty() && question_.want == Want::shortest);
     if (is_cut || question_.want == Want::good || is_last) {
@@ -212,12 +215,13 @@ class Course {
       on_event_(event);
     }
     length_ = std::max(length_ + 1, found_.empty() ? least : 0);
-    length_ = std::min(length_, question_.max_length);
+    length_ = std::min(length_, longest_);
   }
 
   const Question question_;
   const Budget budget_;
   const OnEvent on_event_;
+  const int longest_;  // of the words that are searched
   const Clock::time_point begun_ = Clock::now();
   std::shared_ptr<const MoveSet> moves_;  // of words for patterns
   struct Aim {

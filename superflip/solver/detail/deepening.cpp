@@ -9,7 +9,7 @@ namespace superflip {
 Record::Record(const Question& question, const Budget& budget, OnEvent on_event, IsGoal is_goal, SolverKind solver,
                Centres centres)
     : want_(question.want),
-      within_(std::clamp(question.within, 0, kNoMaxLength)),
+      within_(question.within >= kNoMaxLength ? longest_word(question) : std::max(question.within, 0)),
       on_event_(std::move(on_event)),
       all_nodes_(budget.nodes),
       nodes_left_(budget.nodes),
@@ -19,7 +19,7 @@ Record::Record(const Question& question, const Budget& budget, OnEvent on_event,
                const Cube there = apply(cube, word.moves, word.rotation, centres);
                return is_goal ? is_goal(there) : there == kSolved;
              }),
-      max_length_(std::min(question.max_length, kNoMaxLength)) {
+      max_length_(longest_word(question)) {
   answer_.solver = solver;
 }
 

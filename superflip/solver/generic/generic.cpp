@@ -65,8 +65,11 @@ class InOrder {
 
 }  // namespace
 
-GenericSolver::GenericSolver(std::vector<std::shared_ptr<const DistanceTable>> tables) : tables_(std::move(tables)) {
+GenericSolver::GenericSolver(std::vector<std::shared_ptr<const DistanceTable>> tables,
+                             std::shared_ptr<const MoveSet> moves)
+    : tables_(std::move(tables)), moves_(std::move(moves)) {
   assert(!tables_.empty() && tables_.size() <= kMaxTables);
+  if (!moves_) moves_ = tables_.front()->graph().plan().moves;
   solvable_ = std::make_shared<const generic::Solvable>(tables_);
 }
 
@@ -94,7 +97,7 @@ GenericSolver::Asked GenericSolver::ask(const Question& question, const Budget& 
   }
   const Node root = generic::node_of(tables_, question.cube);
   const auto task =
-      std::make_shared<const generic::Task>(generic::Task{tables_, question.cube, question.goal.patterns});
+      std::make_shared<const generic::Task>(generic::Task{tables_, moves_, question.cube, question.goal.patterns});
   if (task->at_goal(root, {}, 0, -1)) {
     asked.record->tell({}, 0);
     asked.record->end(Ended::complete);  // all other words pass through a goal

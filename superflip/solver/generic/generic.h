@@ -26,10 +26,12 @@ class GenericSolver final : public Solver {
  public:
   static constexpr std::size_t kMaxTables = generic::kMaxTables;
 
-  // Preconditions: 1 to kMaxTables tables; all have the same move set.
-  explicit GenericSolver(std::vector<std::shared_ptr<const DistanceTable>> tables);
+  // Preconditions: 1 to kMaxTables tables; all have the same move set. `moves`: the same steps with follow costs; null:
+  // there are none.
+  explicit GenericSolver(std::vector<std::shared_ptr<const DistanceTable>> tables,
+                         std::shared_ptr<const MoveSet> moves = {});
 
-  const MoveSet& moves() const { return tables_.front()->graph().move_set(); }
+  const MoveSet& moves() const { return *moves_; }
 
   // No word is shorter; DistanceTable::kUnknown when no word can bring the cube to the goals.
   int bound(const Cube& cube) const;
@@ -55,6 +57,7 @@ class GenericSolver final : public Solver {
   void search_length(const generic::GenericWalk& asked, int length, unsigned threads, Record& record) const;
 
   std::vector<std::shared_ptr<const DistanceTable>> tables_;
+  std::shared_ptr<const MoveSet> moves_;
   std::shared_ptr<const generic::Solvable> solvable_;
 };
 

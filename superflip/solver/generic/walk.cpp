@@ -35,22 +35,23 @@ bool Task::step(const Node& from, int s, int max, Node& to) const {
 }
 
 bool Task::passes_goal(const Node* before, const Word& word, int next, std::uint64_t& nodes) const {
-  if (before == nullptr || !moves().commute(word.back(), next)) return false;
+  if (before == nullptr || moves().has_follow_costs() || !moves().commute(word.back(), next)) return false;
   ++nodes;
   Node other;
   return step(*before, next, 0, other) && at_goal(other, word, word.size() - 1, next);
 }
 
 std::vector<Beginning> split(const Task& task, const Node& root, int length, std::uint64_t& nodes) {
-  constexpr int kLongEnough = 6;  // shorter searches end before threads would have started
+  constexpr int kLong = 6;  // shorter searches end before threads would have started
   const MoveSet& moves = task.moves();
+  const int long_enough = std::max(kLong, 2 * moves.max_cost() + 1);  // no prefix is a whole word
   std::vector<Beginning> beginnings{{{}, root, {}, length}};
-  for (int round = 0; round < 2 && length >= kLongEnough; ++round) {
+  for (int round = 0; round < 2 && length >= long_enough; ++round) {
     std::vector<Beginning> longer;
     for (const Beginning& from : beginnings)
       for (int s = 0; s < moves.size(); ++s) {
         if (!from.word.empty() && !moves.may_follow(from.word.back(), s)) continue;
-        Beginning next{from.node, {}, from.word, from.to_go - moves[s].cost};
+        Beginning next{from.node, {}, from.word, from.to_go - task.cost(from.word, s)};
         ++nodes;
         if (!task.step(from.node, s, next.to_go, next.node)) continue;
         if (task.at_goal(next.node, from.word, from.word.size(), s)) continue;
@@ -88,8 +89,9 @@ Walk::Status GenericWalk::next(std::uint64_t& nodes) {
       continue;
     }
     const int s = top.next++;
-    const int left = top.to_go - moves()[s].cost;
-    if (left < 0 || (!word_.empty() && !moves().may_follow(word_.back(), s))) continue;
+    if (!word_.empty() && !moves().may_follow(word_.back(), s)) continue;
+    const int left = top.to_go - task_->cost(word_, s);
+    if (left < 0) continue;
     --nodes;
     Level child;
     if (!task_->step(top.node, s, left, child.node)) continue;

@@ -5,7 +5,8 @@
 // reach the goal of all coordinates at its end and not before, not even after swapping two adjacent commuting steps.
 // This leaves out words that merely continue from a goal, and words that differ only in the order of commuting steps.
 // Where the goal is given by patterns, the coordinates are only bounds; a position in which all of them are at their
-// goals is then tried on the cube.
+// goals is then tried on the cube. What a step costs more after another one is no part of the tables' distances, which
+// then are lower bounds.
 #pragma once
 
 #include <array>
@@ -37,10 +38,16 @@ Node node_of(const Tables& tables, const Cube& cube);
 // What is searched.
 struct Task {
   Tables tables;
-  Cube cube{};                      // from where
-  std::vector<Pattern> patterns{};  // the goal; empty: the goals of the tables
+  std::shared_ptr<const MoveSet> steps;  // those of the tables, perhaps with follow costs
+  Cube cube{};                           // from where
+  std::vector<Pattern> patterns{};       // the goal; empty: the goals of the tables
 
-  const MoveSet& moves() const { return tables.front()->graph().move_set(); }
+  const MoveSet& moves() const { return *steps; }
+
+  // What `next` adds to the cost of the word.
+  int cost(const Word& word, int next) const {
+    return moves()[next].cost + (word.empty() ? 0 : moves().follow_cost(word.back(), next));
+  }
 
   // Whether this is the goal: the node after the first `length` steps of the word and the step `next`. A negative one
   // is none.
@@ -50,7 +57,8 @@ struct Task {
   bool step(const Node& from, int s, int max, Node& to) const;
 
   // Whether `next`, which commutes with the last step of a word, would reach a goal without that last step. `before` is
-  // the node before the last step, null if there was none. Adds 1 to `nodes` if that position had to be expanded.
+  // the node before the last step, null if there was none. Adds 1 to `nodes` if that position had to be expanded. With
+  // follow costs always false: the word without the last step may cost more.
   bool passes_goal(const Node* before, const Word& word, int next, std::uint64_t& nodes) const;
 };
 

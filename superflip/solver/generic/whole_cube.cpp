@@ -21,13 +21,14 @@ constexpr std::string_view kLargest = "DominoReduction";
 
 Expected<std::vector<SchreierPlan>> WholeCubeSolver::plans(const std::shared_ptr<const MoveSet>& moves,
                                                            const StopFlag* stop) {
+  const auto alone = std::make_shared<const MoveSet>(moves->without_follow_costs());
   std::vector<std::string_view> texts(kWholeCube.begin(), kWholeCube.end());
-  if (std::popcount(moves->symmetries()) == kSymmetries) texts.insert(texts.begin(), kLargest);
+  if (std::popcount(alone->symmetries()) == kSymmetries) texts.insert(texts.begin(), kLargest);
   if (moves->centres() != Centres::fixed)
     texts.push_back(moves->centres() == Centres::turned ? "centres: order orientation" : "centres: order");
   std::vector<SchreierPlan> plans;
   for (const std::string_view text : texts) {
-    Expected<SchreierPlan> planned = plan({*parse_description(text), moves}, stop);
+    Expected<SchreierPlan> planned = plan({*parse_description(text), alone}, stop);
     if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
     plans.push_back(*std::move(planned));
   }
@@ -38,15 +39,17 @@ Expected<WholeCubeSolver> WholeCubeSolver::open(const std::shared_ptr<const Move
                                                 unsigned threads, const Progress& progress, const StopFlag* stop) {
   Expected<std::vector<SchreierPlan>> planned = plans(moves, stop);
   if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
+  // Distances in costs of one's own are mostly too large for four bits.
+  const TablePacking packing = moves->is_priced() ? TablePacking::bytes : TablePacking::nibbles;
   std::vector<std::shared_ptr<const DistanceTable>> tables;
   for (SchreierPlan& one : *planned) {
     const auto graph = SchreierGraph::make(std::move(one), threads, stop);
     if (!graph) return tl::unexpected<Error>(graph.error());
-    Expected<DistanceTable> table = DistanceTable::make(*graph, TablePacking::nibbles, threads, progress, source, stop);
+    Expected<DistanceTable> table = DistanceTable::make(*graph, packing, threads, progress, source, stop);
     if (!table) return tl::unexpected<Error>(std::move(table.error()));
     tables.push_back(std::make_shared<const DistanceTable>(std::move(*table)));
   }
-  return WholeCubeSolver(GenericSolver(std::move(tables)));
+  return WholeCubeSolver(GenericSolver(std::move(tables), moves));
 }
 
 }  // namespace superflip

@@ -51,6 +51,8 @@ std::string key_of(const Question& question) {
     for (const Step& step : question.moves->steps())
       key += fmt::format(" {}.{}:{}", to_string(step.moves), step.rotation.index, step.cost);
   if (question.moves) key += fmt::format(" {}", static_cast<int>(question.moves->centres()));
+  for (int a = 0; question.moves && question.moves->has_follow_costs() && a < question.moves->size(); ++a)
+    for (int b = 0; b < question.moves->size(); ++b) key += fmt::format(",{}", question.moves->follow_cost(a, b));
   for (const Pattern& pattern : question.goal.patterns) {
     key += '|';
     for (const std::uint32_t at : pattern.corner) key += fmt::format("{:x},", at);
@@ -92,13 +94,14 @@ Expected<std::shared_ptr<const DistanceTable>> distances(const SharedTables& tab
 Made make_solver(const SharedTables& shared, const std::vector<CoordinateGoal>& goals, const Question& question,
                  const Opening& opening) {
   const auto moves = moves_of(question);
+  const auto alone = std::make_shared<const MoveSet>(moves->without_follow_costs());
   std::vector<std::shared_ptr<const DistanceTable>> tables;
   for (const CoordinateGoal& goal : goals) {
-    auto table = distances(shared, goal, moves, opening);
+    auto table = distances(shared, goal, alone, opening);
     if (!table) return tl::unexpected<Error>(table.error());
     tables.push_back(*std::move(table));
   }
-  return std::make_shared<GenericSolver>(std::move(tables));
+  return std::make_shared<GenericSolver>(std::move(tables), moves);
 }
 
 Made make_generic(const SharedTables& tables, const Question& question, const Opening& opening) {
@@ -135,7 +138,7 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
 }
 
 Expected<void> add_plan(const SharedTables& tables, const Question& question, Plan& plan) {
-  const auto moves = moves_of(question);
+  const auto moves = std::make_shared<const MoveSet>(moves_of(question)->without_follow_costs());
   const auto add = [&](const SchreierPlan& planned) {
     const double work = kWorkOfAStep * static_cast<double>(planned.estimated_entries() * moves->size());
     plan.tables.push_back({planned.name(), false, planned.estimated_entries(), planned.estimated_bytes(),

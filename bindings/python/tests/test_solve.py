@@ -211,6 +211,11 @@ def test_goals_moves_and_metrics(prover: Engine) -> None:
     assert set(str(two)) <= set("RU2' ")
     assert superflip.solve_optimal("F", moves="R U").ended == "unsolvable"
     assert [superflip.solve("R L' U2", metric=m).length for m in ("htm", "qtm", "stm", "atm")] == [3, 4, 2, 2]
+    dear = superflip.solve_optimal("R U R' U R U2 R'", moves="R:20 U:20")
+    assert dear.length == 140 and dear.is_shortest
+    assert str(superflip.solve_optimal("R' L'", moves="R L R>L:1")) == "L R"
+    with pytest.raises(superflip.BadOption, match="a cost of 0"):
+        superflip.solve_optimal("R", moves="R:0")
     slices = superflip.solve_optimal("M2 U2", moves="U M", centres="moved")
     assert slices.length == 2
     assert slices.best is not None

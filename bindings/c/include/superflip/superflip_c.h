@@ -383,8 +383,8 @@ SF_API sf_status sf_question_clear_goals(sf_question* question) SF_NOTHROW;
 
 // The moves that may be made: "R U", "U D R2 L2 F2 B2", "M U", "(R L') F2", "G1" (docs/library.md); each costs what it
 // counts in SF_HTM or SF_QTM, or what the text says: in "U R F:3 R>F:1" F costs 3, and 1 more directly after R
-// (docs/goals.md). Lengths are then costs, and a limit of SF_NO_MAX_LENGTH is none. NULL: all that the metric counts as one move. Sets the metric too. Errors: SF_BAD_OPTION,
-// with a position, and SF_OUT_OF_MEMORY.
+// (docs/goals.md). Lengths are then costs, and a limit of SF_NO_MAX_LENGTH is none. NULL: all that the metric counts as
+// one move. Sets the metric too. Errors: SF_BAD_OPTION, with a position, and SF_OUT_OF_MEMORY.
 SF_API sf_status sf_question_set_moves(sf_question* question, const char* moves, sf_metric metric, sf_centres centres,
                                        sf_error** error) SF_NOTHROW;
 // What counts as one move, where the moves are not restricted.

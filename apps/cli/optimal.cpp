@@ -62,7 +62,9 @@ std::string verdict_of(const Reply& reply, const Options& options) {
     return !options.moves ? "no turns of faces lead from one of these cubes to the other"
                           : fmt::format("the moves {} alone cannot solve this cube", *options.moves);
   if (answer.solutions.empty())
-    return fmt::format("no solution yet; none is shorter than {}", in_moves(answer.lower_bound));
+    return reply.question.moves && reply.question.moves->is_priced()
+               ? fmt::format("no solution yet; none costs less than {}", answer.lower_bound)
+               : fmt::format("no solution yet; none is shorter than {}", in_moves(answer.lower_bound));
   const int length = answer.solutions.front().length;
   if (reply.is_known) return fmt::format("{}, known from {}", in_moves(length), *options.results);
   std::string text = in_moves(length) + ", " + excluded(answer.lower_bound, length, options.metric);

@@ -154,6 +154,8 @@ class Collector {
   Expected<std::vector<std::uint8_t>> follow_costs() const;
 
  private:
+  static constexpr std::size_t kMaxFollows = 1000;
+
   // "A>B:n" in the text.
   struct Follow {
     std::string_view token;
@@ -186,19 +188,19 @@ std::size_t find_outside(std::string_view token, char wanted) {
   return std::string_view::npos;
 }
 
-// The number after the colon. `place`: of the colon, in symbols.
-Expected<int> cost_of(std::string_view digits, std::size_t place) {
-  const auto wrong = [place](std::string_view why) {
-    return tl::unexpected(Error{
-        fmt::format("{}: expected a whole number from 1 to {} after the colon, as in R:3", why, MoveSet::kMaxCost),
-        place});
+// The number after the colon, `least` at least. `place`: of the colon, in symbols.
+Expected<int> cost_of(std::string_view digits, int least, std::size_t place) {
+  const auto wrong = [place, least](std::string_view why) {
+    return tl::unexpected(Error{fmt::format("{}: expected a whole number from {} to {} after the colon, as in R{}:3",
+                                            why, least, MoveSet::kMaxCost, least == 0 ? ">F" : ""),
+                                place});
   };
   if (digits.empty()) return wrong("there is no cost");
   if (!std::all_of(digits.begin(), digits.end(), text::is_digit)) return wrong(text::quoted(digits) + " is no cost");
-  if (digits.find_first_not_of('0') == std::string_view::npos)
-    return wrong("with a cost of 0 words could go on for nothing");
+  const std::string_view number = digits.substr(std::min(digits.find_first_not_of('0'), digits.size() - 1));
   constexpr std::size_t kMostDigits = 4;
-  const int cost = digits.size() > kMostDigits ? MoveSet::kMaxCost + 1 : std::stoi(std::string(digits));
+  const int cost = number.size() > kMostDigits ? MoveSet::kMaxCost + 1 : std::stoi(std::string(number));
+  if (cost < least) return wrong("with a cost of 0 words could go on for nothing");
   if (cost > MoveSet::kMaxCost) return wrong("a cost of " + text::quoted(digits) + " is too large");
   return cost;
 }
@@ -224,30 +226,38 @@ std::string_view inside_of_group(std::string_view text) {
 }
 
 std::optional<Error> Collector::collect(std::string_view text, std::size_t offset, Centres letters) {
+  std::size_t place = offset;
+  std::size_t counted = 0;  // bytes before `place`
   for (std::size_t at = 0; at < text.size();) {
     if (text::is_space(text[at]) || text[at] == ',') {
       ++at;
       continue;
     }
     const std::string_view token = token_at(text, at);
-    const std::size_t place = offset + text::symbols_before(text, at);
+    place += text::symbols_before(text.substr(counted), at - counted);
+    counted = at;
     const std::size_t colon = find_outside(token, ':');
     const std::string_view moves = token.substr(0, colon);
+    const bool is_follow = find_outside(moves, '>') != std::string_view::npos;
     price_.reset();
     if (colon != std::string_view::npos) {
-      const Expected<int> cost = cost_of(token.substr(colon + 1), place + text::symbols_before(token, colon));
+      const Expected<int> cost =
+          cost_of(token.substr(colon + 1), is_follow ? 0 : 1, place + text::symbols_before(token, colon));
       if (!cost) return cost.error();
       if (moves.empty()) return Error{"there are no moves before the cost: expected moves, as in R:3", place};
       price_ = *cost;
       is_priced_ = true;
     }
-    const bool is_follow = find_outside(moves, '>') != std::string_view::npos;
     if (is_follow && !price_)
       return Error{text::quoted(token) + " has no cost: expected what the second move costs more, as in R>F:2", place};
     if (auto error = is_follow ? collect_follow(token, moves, place, *price_, letters)
                                : collect_generator(moves, place, letters))
       return error;
     price_.reset();
+    if (size() > MoveSet::kMaxSteps)
+      return Error{"more than " + std::to_string(MoveSet::kMaxSteps) + " moves: expected fewer generators", place};
+    if (follows_.size() > kMaxFollows)
+      return Error{fmt::format("more than {} costs of what follows what: expected fewer", kMaxFollows), place};
     at += token.size();
   }
   return {};
@@ -287,8 +297,6 @@ std::optional<Error> Collector::collect_generator(std::string_view token, std::s
   if (cube_of(word) == kSolved)
     return Error{text::quoted(token) + " moves no piece: expected a generator such as R, U2, M or (R U R' U')", place};
   generate(word, letters != Centres::fixed && is_of_space(token) ? token : std::string_view());
-  if (size() > MoveSet::kMaxSteps)
-    return Error{"more than " + std::to_string(MoveSet::kMaxSteps) + " moves: expected fewer generators", place};
   return {};
 }
 
@@ -314,15 +322,16 @@ Expected<std::vector<std::uint8_t>> Collector::follow_costs() const {
   std::vector<std::uint8_t> costs;
   if (follows_.empty()) return costs;
   costs.resize(steps_.size() * steps_.size());
-  const auto is_one_of = [](const std::vector<Cube>& cubes, const Step& step) {
-    return std::find(cubes.begin(), cubes.end(), step.cube) != cubes.end();
-  };
+  std::unordered_map<Cube, std::size_t> position;
+  for (std::size_t i = 0; i < steps_.size(); ++i) position[steps_[i].cube] = i;
   for (const Follow& follow : follows_) {
     bool is_met = false;
-    for (std::size_t a = 0; a < steps_.size(); ++a)
-      for (std::size_t b = 0; b < steps_.size(); ++b) {
-        if (!is_one_of(follow.last, steps_[a]) || !is_one_of(follow.next, steps_[b])) continue;
-        costs[a * steps_.size() + b] = static_cast<std::uint8_t>(follow.cost);
+    for (const Cube& last : follow.last)
+      for (const Cube& next : follow.next) {
+        const auto a = position.find(last);
+        const auto b = position.find(next);
+        if (a == position.end() || b == position.end()) continue;
+        costs[a->second * steps_.size() + b->second] = static_cast<std::uint8_t>(follow.cost);
         is_met = true;
       }
     if (!is_met)

@@ -175,8 +175,9 @@ std::string to_string(const Solution& solution, const Question& question) {
   const auto is_turn = [&](int step) {
     return (*question.moves)[step].moves.size() == 1 && (*question.moves)[step].rotation == Symmetry{};
   };
-  const bool is_normal = !question.moves || !question.moves->has_follow_costs();  // else the order of steps counts
-  if (!question.moves || (is_normal && std::all_of(solution.steps.begin(), solution.steps.end(), is_turn)))
+  // With costs of one's own R R may cost less than R2, or another order of steps.
+  const bool is_priced = question.moves && question.moves->is_priced();
+  if (!question.moves || (!is_priced && std::all_of(solution.steps.begin(), solution.steps.end(), is_turn)))
     return to_string(solution.moves);
   std::string text;
   for (const int step : solution.steps) text += (text.empty() ? "" : " ") + (*question.moves)[step].name;

@@ -213,6 +213,11 @@ TEST(MoveSets, KnowWhatFollowsWhat) {
   EXPECT_EQ(moves.follow_cost(6, 3), 0);
   EXPECT_EQ(moves.cost({0, 3, 1, 6}), 1 + (3 + 2) + (1 + 1) + 1);
   EXPECT_EQ(moves.max_cost(), 5);
+  const MoveSet axes = parse_move_set("R L U all>all:2 R>L:0 L>R:000").value();
+  EXPECT_EQ(axes.follow_cost(0, 3), 0);
+  EXPECT_EQ(axes.follow_cost(3, 0), 0);
+  EXPECT_EQ(axes.follow_cost(0, 6), 2);
+  EXPECT_EQ(parse_move_set("R:00000003").value()[0].cost, 3);
   EXPECT_EQ(moves.symmetries(), 1u);
   const MoveSet back = moves.reversed();
   for (int a = 0; a < moves.size(); ++a)
@@ -279,6 +284,9 @@ TEST(MoveSets, SayWhatIsWrongWithCosts) {
   EXPECT_EQ(error("U R U>Q:2").position, 6u);
   EXPECT_NE(error("U>U:2").message.find("no moves"), std::string::npos);
   EXPECT_FALSE(parse_move_set("R:3:4"));
+  std::string many = "R U";
+  for (int n = 0; n < 1001; ++n) many += " R>U:1";
+  EXPECT_NE(error(many.c_str()).message.find("more than 1000 costs of what follows what"), std::string::npos);
   EXPECT_FALSE(parse_move_set("U R U>R>U:2"));
 }
 

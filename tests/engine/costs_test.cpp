@@ -169,5 +169,17 @@ TEST(Costs, TheOrderOfStepsIsKept) {
   EXPECT_EQ(answer->lower_bound, 2);
 }
 
+// The text is the word that was priced, not what its turns come to: R2 would cost 5.
+TEST(Costs, TurnsOfOneFaceStaySteps) {
+  for (const char* moves : {"R:1 R2:5 U F", "R R2:5 U F L"}) {
+    const Question question{.cube = kMoveCubes[make_move(R, 2)], .moves = moves_of(moves)};
+    const auto answer = engine().solve(question);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->solutions.front().length, 2);
+    const std::string text = to_string(answer->solutions.front(), question);
+    EXPECT_TRUE(text == "R R" || text == "R' R'") << text;
+  }
+}
+
 }  // namespace
 }  // namespace superflip

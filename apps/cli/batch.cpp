@@ -91,8 +91,9 @@ Option add_wanted(Arguments& arguments, Wanted& wanted) {
                              "--all", [&wanted] { wanted.within = wanted.within.value_or(0); },
                              "Print all shortest solutions, each once.")
                          .group("Answers");
-  add_number(arguments, "--within", wanted.within, 0, kNoMaxLength,
-             "Print all solutions of at most K moves more than the shortest has.")
+  add_number(
+      arguments, "--within", wanted.within, 0, kLongestCost,
+      "Print all solutions of at most K moves more than the shortest has, or, with costs\nof moves, of at most K more.")
       .type_name("K")
       .group("Answers");
   return all;

@@ -56,8 +56,8 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
   question.metric = ask.metric;
   question.robot = ask.robot;
   if (!ask.robot) {
-    question.good_enough = std::min(question.good_enough, kNoMaxLength);
-    question.max_length = std::min(question.max_length, kNoMaxLength);
+    question.good_enough = std::min(question.good_enough, kLongestWord);
+    question.max_length = std::min(question.max_length, kLongestWord);
   }
   Asking asking(std::move(question), ask.wider);
   auto cube = read_cube(task, text, kForTheHolding, asking.may_be_incomplete());

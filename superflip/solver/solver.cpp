@@ -19,10 +19,8 @@ Centres centres_of(const Question& question) {
 }
 
 int longest_word(const Question& question) {
-  constexpr int kNoMaxCost = 10'000;
   const bool is_priced = question.moves && question.moves->is_priced();
-  if (!is_priced) return std::min(question.max_length, kNoMaxLength);
-  return question.max_length == kNoMaxLength ? kNoMaxCost : std::min(question.max_length, kNoMaxCost);
+  return std::min(question.max_length, is_priced ? kLongestCost : kLongestWord);
 }
 
 Cube after(const Question& question, const Solution& word) {

@@ -38,8 +38,10 @@
 
 namespace SUPERFLIP_API superflip {
 
-// Longer than any word that a solver searches.
-inline constexpr int kNoMaxLength = 99;
+inline constexpr int kNoMaxLength = std::numeric_limits<int>::max();
+// The longest words that are searched; of words with costs of one's own those that cost most.
+inline constexpr int kLongestWord = 99;
+inline constexpr int kLongestCost = 10'000;
 inline constexpr std::uint64_t kNoMaxNodes = std::numeric_limits<std::uint64_t>::max();
 
 enum class Puzzle : std::uint8_t {
@@ -94,11 +96,12 @@ struct Question {
   Symmetry held{};
   Goal goal{};
   // What may be turned; null: what the metric counts as one move. Steps of a set carry their own costs, and `metric` is
-  // not used then. If the costs are the user's (MoveSet::is_priced), a max_length of kNoMaxLength is no limit.
+  // not used then. If the costs are the user's (MoveSet::is_priced), lengths are sums of costs: the steps of a solution
+  // have them, its moves are what the steps come to.
   std::shared_ptr<const MoveSet> moves{};
   Metric metric = Metric::htm;
   // The words that this robot does fastest, with Want::good: lengths and limits are milliseconds of its schedules,
-  // where kNoMaxLength is no limit (robot/robot.h), and `metric` is not used. The cube lies in the robot as it is held.
+  // (robot/robot.h), and `metric` is not used. The cube lies in the robot as it is held.
   std::shared_ptr<const Robot> robot{};
   Puzzle puzzle = Puzzle::cube;
   Want want = Want::good;
@@ -116,7 +119,7 @@ struct Question {
 // Centres::fixed, its cube is in space. Without a move set, the moves of the metric then turn the centres as needed.
 Centres centres_of(const Question& question);
 
-// The longest word that is searched: max_length, or less.
+// The longest word that is searched: max_length, but at most kLongestWord or kLongestCost.
 int longest_word(const Question& question);
 
 struct Budget {

@@ -169,6 +169,28 @@ TEST(Costs, TheOrderOfStepsIsKept) {
   EXPECT_EQ(answer->lower_bound, 2);
 }
 
+// 99 costs are less than five moves here.
+TEST(Costs, LimitsAreCosts) {
+  Question question{.cube = apply(kSolved, parse_algorithm("U R U R U")->moves), .moves = moves_of("R:20 U:20")};
+  question.max_length = 99;
+  auto answer = engine().solve(question);
+  ASSERT_TRUE(answer);
+  EXPECT_TRUE(answer->solutions.empty());
+  question.max_length = 100;
+  answer = engine().solve(question);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->solutions.front().length, 100);
+  question.cube = kMoveCubes[make_move(R, 1)];
+  question.max_length = kNoMaxLength;
+  question.want = Want::all;
+  question.within = 99;
+  question.solutions = 1000;
+  answer = engine().solve(question);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->ended, Ended::complete);
+  for (const Solution& word : answer->solutions) EXPECT_LE(word.length, 20 + 99);
+}
+
 // The text is the word that was priced, not what its turns come to: R2 would cost 5.
 TEST(Costs, TurnsOfOneFaceStaySteps) {
   for (const char* moves : {"R:1 R2:5 U F", "R R2:5 U F L"}) {

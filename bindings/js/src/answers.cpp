@@ -23,8 +23,8 @@ std::string diagnosed(const tl::expected<Reading, Diagnosis>& reading) {
 
 void set_limits(Question& question, const Request& request) {
   constexpr std::uint64_t kMaxSolutions = 1 << 20;
-  question.good_enough = static_cast<int>(request.number("goodEnough", 0, kNoMaxLength));
-  question.max_length = static_cast<int>(request.number("maxLength", kNoMaxLength, kNoMaxLength));
+  question.good_enough = static_cast<int>(request.number("goodEnough", 0, kLongestCost));
+  question.max_length = static_cast<int>(request.number("maxLength", kNoMaxLength, kLongestCost));
   question.solutions = static_cast<std::size_t>(request.number("solutions", 1, kMaxSolutions));
   if (question.solutions == 0) refuse(ErrorKind::bad_option, "solutions is 0: expected at least 1");
 }

@@ -69,7 +69,7 @@ Question question_of(const Request& request) {
     q.moves = std::make_shared<const MoveSet>(
         value_of(parse_move_set(request.text("moves"), q.metric, centres).map_error(as_bad_option)));
   q.want = named(request, "want", kWantNames);
-  q.within = static_cast<int>(request.number("within", 0, kNoMaxLength));
+  q.within = static_cast<int>(request.number("within", 0, kLongestCost));
   set_limits(q, request);
   if (q.want == Want::all && !request.has("solutions")) q.solutions = 1 << 20;  // more than anybody reads
   if (request.has("solver")) q.solver = named(request, "solver", kSolverNames);
@@ -190,11 +190,11 @@ class SolveJob final : public Job {
   Clock::time_point length_begin_{};
   int length_ = -1;  // that is searched
   int lower_bound_ = 0;
-  int best_ = kNoMaxLength + 1;
+  int best_ = kLongestCost + 1;
 };
 
 std::unique_ptr<Job> search_of_parts(const Request& request) {
-  const auto length = static_cast<int>(request.number("length", 0, kNoMaxLength));
+  const auto length = static_cast<int>(request.number("length", 0, kLongestCost));
   const Question question = question_of(request);
   std::function<void()> make_table;
   if (request.has("make")) make_table = [question] { value_of(engine().begin(question, {}, hear)); };

@@ -227,7 +227,7 @@ Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
   if (reader.has("all")) asked.pattern.solutions = kMaxWords;
   if (is_optimal && reader.has("nodes")) reader.refuse("nodes", "it is for near-optimal words; --time limits a proof");
   if (reader.has("max-length")) {
-    asked.pattern.max_length = static_cast<int>(reader.number("max-length", 0, kNoMaxLength, 0));
+    asked.pattern.max_length = static_cast<int>(reader.number("max-length", 0, kLongestWord, 0));
     if (!is_optimal) asked.pattern.good_enough = asked.pattern.max_length;
   }
   if (reader.has("time")) asked.time = std::chrono::milliseconds(reader.number("time", 1, kMonth, 1));

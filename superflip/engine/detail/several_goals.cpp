@@ -113,7 +113,7 @@ class Course {
   bool has_follow_costs() const { return moves_ && moves_->has_follow_costs(); }
   bool is_full() const { return found_.size() >= question_.solutions; }
   int best() const {
-    int least = std::numeric_limits<int>::max() - question_.within;
+    int least = std::numeric_limits<int>::max();
     for (const Solution& word : found_) least = std::min(least, word.length);
     return least;
   }
@@ -200,7 +200,7 @@ class Course {
       all_complete_ = true;
       return;
     }
-    const bool is_last = length_ >= longest_ || (!found_.empty() && length_ >= best() + question_.within) ||
+    const bool is_last = length_ >= longest_ || (!found_.empty() && length_ - best() >= question_.within) ||
                          (is_full() && question_.want == Want::all) ||
                          (!found_.empty() && question_.want == Want::shortest);
     if (is_cut || question_.want == Want::good || is_last) {

@@ -9,7 +9,7 @@ namespace superflip {
 Record::Record(const Question& question, const Budget& budget, OnEvent on_event, IsGoal is_goal, SolverKind solver,
                Centres centres)
     : want_(question.want),
-      within_(question.within >= kNoMaxLength ? longest_word(question) : std::max(question.within, 0)),
+      within_(std::clamp(question.within, 0, longest_word(question))),
       on_event_(std::move(on_event)),
       all_nodes_(budget.nodes),
       nodes_left_(budget.nodes),

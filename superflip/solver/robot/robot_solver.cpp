@@ -96,9 +96,7 @@ class Rounds {
     Solution solution;
   };
 
-  int longest() const {
-    return question_.max_length == kNoMaxLength ? std::numeric_limits<int>::max() : question_.max_length;
-  }
+  int longest() const { return question_.max_length; }
   int best() const { return words_.empty() ? -1 : words_.front().solution.length; }
   bool is_good_enough() const {
     return words_.size() >= question_.solutions && words_.back().solution.length <= question_.good_enough;
@@ -136,7 +134,7 @@ class Rounds {
   const Clock::time_point begun_ = Clock::now();
   StopFlag stop_{false};
   std::vector<Timed> words_;     // the fastest, as many as were asked for
-  int shortest_ = kNoMaxLength;  // turns of faces of the shortest word
+  int shortest_ = kLongestWord;  // turns of faces of the shortest word
   Answer answer_;
   int round_ = 0;
   bool is_over_ = false;

@@ -36,7 +36,7 @@ namespace {
 constexpr std::uint64_t kMaxStopgapNodes = 100'000;
 
 Wanted wanted_of(const Question& question) {
-  return {std::min(question.max_length, kNoMaxLength), question.good_enough,
+  return {std::min(question.max_length, kLongestWord), question.good_enough,
           std::max<std::size_t>(question.solutions, 1)};
 }
 
@@ -127,7 +127,7 @@ class TwoPhaseSearch final : public Search {
     stopgap_budget_.threads = 1;
     stopgap_budget_.nodes = kMaxStopgapNodes;
     if (call_->ended() != Ended::stopped) stopgap_budget_.stop = budget_.stop;
-    stopgap_.emplace(*tables_, question_.cube, Wanted{kNoMaxLength, kNoMaxLength, 1}, stopgap_budget_, nobody_, begun_);
+    stopgap_.emplace(*tables_, question_.cube, Wanted{kLongestWord, kLongestWord, 1}, stopgap_budget_, nobody_, begun_);
     stopgap_->begin();
     return *stopgap_;
   }

@@ -383,8 +383,8 @@ SF_API sf_status sf_question_clear_goals(sf_question* question) SF_NOTHROW;
 
 // The moves that may be made: "R U", "U D R2 L2 F2 B2", "M U", "(R L') F2", "G1" (docs/library.md); each costs what it
 // counts in SF_HTM or SF_QTM, or what the text says: in "U R F:3 R>F:1" F costs 3, and 1 more directly after R
-// (docs/goals.md). Lengths are then costs, and a limit of SF_NO_MAX_LENGTH is none. NULL: all that the metric counts as
-// one move. Sets the metric too. Errors: SF_BAD_OPTION, with a position, and SF_OUT_OF_MEMORY.
+// (docs/goals.md). Lengths are then costs: those of sf_solution's text; its turns are what the steps come to. NULL: all
+// that the metric counts as one move. Sets the metric too. Errors: SF_BAD_OPTION, with a position, and SF_OUT_OF_MEMORY.
 SF_API sf_status sf_question_set_moves(sf_question* question, const char* moves, sf_metric metric, sf_centres centres,
                                        sf_error** error) SF_NOTHROW;
 // What counts as one move, where the moves are not restricted.
@@ -401,7 +401,7 @@ SF_API sf_status sf_question_set_within(sf_question* question, int within) SF_NO
 // goes on until the budget ends. Longer words are answers too.
 SF_API sf_status sf_question_set_good_enough(sf_question* question, int length) SF_NOTHROW;
 // Longer words are neither searched nor answers. At least 0; default SF_NO_MAX_LENGTH. Fastest if equal to good_enough.
-#define SF_NO_MAX_LENGTH 99
+#define SF_NO_MAX_LENGTH 2147483647
 SF_API sf_status sf_question_set_max_length(sf_question* question, int length) SF_NOTHROW;
 // How many solutions are kept, the shortest of those met. At least 1; default 1.
 SF_API sf_status sf_question_set_solutions(sf_question* question, size_t count) SF_NOTHROW;

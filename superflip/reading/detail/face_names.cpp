@@ -106,13 +106,17 @@ std::optional<FaceName> first_name(std::string_view line, std::size_t facelets_o
   if (at == line.size()) return FaceName{name, at, false};
   // "U,W,W,...", "U; WWWWWWWWW".
   const std::size_t separator = is_separator(line[at]) ? 1 : 0;
+  if (at + separator == end) return std::nullopt;
   const std::string_view rest = line.substr(at + separator);
-  const Symbols symbols = split(rest, line.size()).symbols;
-  const auto letters = std::count_if(symbols.begin(), symbols.end(), [](const auto& s) { return !is_decoration(s); });
+  std::size_t letters = 0;
+  visit_symbols(rest, [&letters](std::string_view symbol) {
+    if (!is_decoration(symbol)) ++letters;
+    return true;
+  });
   // "orange red" are two stickers, not nine.
   const std::size_t words = colours_of_words(rest).size();
-  const std::size_t stickers = words > 0 ? words : static_cast<std::size_t>(letters);
-  if (at + separator > end && stickers == facelets_of_face) return FaceName{name, at + separator, separator == 1};
+  const std::size_t stickers = words > 0 ? words : letters;
+  if (stickers == facelets_of_face) return FaceName{name, at + separator, separator == 1};
   return std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "superflip/base/text.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/assembly.h"
@@ -26,6 +27,18 @@ struct Written {
   bool commas = false;              // there are commas between them
 };
 Written split(std::string_view text, std::size_t max);
+
+// Visits these symbols, as they stand in the text, until visit() returns false. Returns whether all were visited.
+template <class Visit>
+bool visit_symbols(std::string_view text, const Visit& visit) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view symbol = text::symbol_at(text, at);
+    at += symbol.size();
+    const bool is_between = symbol == "," || text::is_skipped(symbol);
+    if (!is_between && !visit(symbol)) return false;
+  }
+  return true;
+}
 
 struct Net {
   ColourNames colours;    // names of the colours 0..5; in an oriented net those of U R F D L B

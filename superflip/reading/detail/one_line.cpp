@@ -166,11 +166,14 @@ bool has_remark(std::string_view line) {
 
 bool is_rule(std::string_view line) {
   constexpr std::size_t kLeast = 3;
-  const Symbols symbols = split(line, line.size()).symbols;
-  return symbols.size() >= kLeast && std::all_of(symbols.begin(), symbols.end(), [](const std::string& symbol) {
-           return is_decoration(symbol) &&
-                  (symbol.size() > 1 || std::string_view("+-=|").find(symbol) != std::string_view::npos);
-         });
+  std::size_t count = 0;
+  return visit_symbols(line,
+                       [&count](std::string_view symbol) {
+                         ++count;
+                         return is_decoration(symbol) &&
+                                (symbol.size() > 1 || std::string_view("+-=|").find(symbol) != std::string_view::npos);
+                       }) &&
+         count >= kLeast;
 }
 
 bool is_blank_line(std::string_view line) { return text::trimmed(line).empty() || is_fence(line) || is_rule(line); }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <numeric>
 #include <optional>
 #include <tuple>
 #include <unordered_map>
@@ -378,8 +379,13 @@ MoveSet::MoveSet(std::string text, std::vector<Step> steps, Centres centres, boo
   if (std::all_of(steps_.begin(), steps_.end(),
                   [](const Step& step) { return step.cube == with_home_centres(step.cube); }))
     centres_ = Centres::fixed;
-  for (int b = 0; b < size(); ++b)
-    for (int a = 0; a < size(); ++a) max_cost_ = std::max(max_cost_, steps_[b].cost + follow_cost(a, b));
+  for (int b = 0; b < size(); ++b) {
+    cost_unit_ = std::gcd(cost_unit_, steps_[b].cost);
+    for (int a = 0; a < size(); ++a) {
+      cost_unit_ = std::gcd(cost_unit_, follow_cost(a, b));
+      max_cost_ = std::max(max_cost_, steps_[b].cost + follow_cost(a, b));
+    }
+  }
   find_symmetries();
   find_normal_pairs();
 }

@@ -90,6 +90,9 @@ class MoveSet {
   // The most that a step may add to the cost of a word.
   int max_cost() const { return max_cost_; }
 
+  // The greatest common divisor of all costs: the cost of every word is a multiple of it.
+  int cost_unit() const { return cost_unit_; }
+
   // The cost of a word of steps.
   int cost(const std::vector<int>& word) const;
 
@@ -130,6 +133,7 @@ class MoveSet {
   bool is_priced_ = false;
   std::vector<std::uint8_t> follow_costs_;
   int max_cost_ = 1;
+  int cost_unit_ = 0;
   std::vector<int> inverse_;
   std::vector<std::array<std::int16_t, kSymmetries>> conjugate_;
   std::uint64_t symmetries_ = 0;

@@ -125,7 +125,7 @@ void Deepening::advance() {
   if (goes_on) return;
   record_->end_length();
   in_length_ = false;
-  ++length_;
+  length_ += unit_;
 }
 
 bool Deepening::run_for(Clock::duration slice) {

@@ -104,9 +104,10 @@ class Record {
 
 class Deepening final : public Search {
  public:
-  // `least`: no word is shorter than this. If the record is already over, nothing is searched.
-  Deepening(std::unique_ptr<Record> record, std::unique_ptr<Walk> walk, int least)
-      : record_(std::move(record)), walk_(std::move(walk)), length_(least) {}
+  // `least`: no word is shorter than this. `unit`: from one length that words may have to the next one. If the record
+  // is already over, nothing is searched.
+  Deepening(std::unique_ptr<Record> record, std::unique_ptr<Walk> walk, int least, int unit = 1)
+      : record_(std::move(record)), walk_(std::move(walk)), length_(least), unit_(unit) {}
 
   bool run_for(Clock::duration slice) override;
   Expected<Answer> answer() const override { return record_->answer(); }
@@ -122,6 +123,7 @@ class Deepening final : public Search {
   std::unique_ptr<Record> record_;
   std::unique_ptr<Walk> walk_;
   int length_;
+  int unit_;
   bool in_length_ = false;
 };
 

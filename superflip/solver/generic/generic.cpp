@@ -109,14 +109,15 @@ GenericSolver::Asked GenericSolver::ask(const Question& question, const Budget& 
 
 std::unique_ptr<Search> GenericSolver::begin(const Question& question, const Budget& budget, const OnEvent& on_event) {
   Asked asked = ask(question, budget, on_event);
-  return std::make_unique<Deepening>(std::move(asked.record), std::move(asked.walk), asked.least);
+  return std::make_unique<Deepening>(std::move(asked.record), std::move(asked.walk), asked.least, moves().cost_unit());
 }
 
 Answer GenericSolver::solve(const Question& question, const Budget& budget, const OnEvent& on_event) {
   Asked asked = ask(question, budget, on_event);
-  if (budget.threads <= 1) return Deepening(std::move(asked.record), std::move(asked.walk), asked.least).run();
+  const int unit = moves().cost_unit();
+  if (budget.threads <= 1) return Deepening(std::move(asked.record), std::move(asked.walk), asked.least, unit).run();
   Record& record = *asked.record;
-  for (int length = asked.least; record.begin_length(length); ++length) {
+  for (int length = asked.least; record.begin_length(length); length += unit) {
     search_length(*asked.walk, length, budget.threads, record);
     record.end_length();
   }

@@ -430,7 +430,7 @@ TEST(SlowCoset, ImagesLookedUpAreThoseThatAreMarked) {
   if (!has_memory_for_passes()) GTEST_SKIP() << "passes need 4 GB of free memory";
   const Cube cube = after("R L' F B' U R L");
   const auto run = [&](bool closes) {
-    Enumeration levels(workspace(), cube, nullptr, {}, 20'000, closes);
+    Enumeration levels(workspace(), cube, nullptr, {}, {.max_listed = 20'000, .closes = closes});
     EXPECT_EQ(levels.symmetries(), 2U);
     while (levels.newest()) EXPECT_TRUE(levels.next(1));
     EXPECT_TRUE(levels.next(1));
@@ -690,7 +690,7 @@ TEST(SlowCoset, PassesAndListsFindTheSame) {
         found.push_back(lists.found());
       }
       EXPECT_EQ(lists.newest().has_value(), metric == Metric::qtm || *moves != 0);
-      Enumeration passes(space, after(moves), nullptr, {}, 0);
+      Enumeration passes(space, after(moves), nullptr, {}, {.max_listed = 0});
       for (const std::uint64_t expected : found) {
         ASSERT_TRUE(passes.next(1));
         ASSERT_EQ(passes.found(), expected) << passes.depth();

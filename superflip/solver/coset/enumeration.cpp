@@ -64,12 +64,11 @@ std::uint64_t workspace_bytes(Metric metric, unsigned threads) {
 }
 
 Enumeration::Enumeration(Workspace& workspace, const Cube& start, const StopFlag* stop,
-                         std::function<void(double)> on_progress, std::uint64_t max_listed, std::optional<bool> closes)
+                         std::function<void(double)> on_progress, const Way& way)
     : workspace_(workspace),
       stop_(stop),
       on_progress_(std::move(on_progress)),
-      max_listed_(max_listed),
-      closes_(closes),
+      way_(way),
       cube_(start),
       start_(start_of(workspace.tables(), start)),
       start_parity_(corner_parity(start)),
@@ -120,10 +119,10 @@ bool Enumeration::next(std::uint32_t part) {
   std::optional<std::vector<Place>> newest;
   if (has_lists || part != 0) {
     MarkSink sink(bitmap_);
-    sink.room = has_lists ? max_listed_ : 0;
+    sink.room = has_lists ? way_.max_listed : 0;
     for (unsigned i = 0; i < threads(); ++i) workspace_.worker(i).marks.begin(sink);
     if (has_lists && !push_lists()) return false;
-    const bool closes = part != 0 && !has_lists && closes_.value_or(is_closing_faster(part));
+    const bool closes = part != 0 && !has_lists && way_.closes.value_or(is_closing_faster(part));
     if ((part != 0 && !search(part, !closes)) || !work_off()) return false;
     found_ += sink.found;
     if (closes && !close_levels()) return false;

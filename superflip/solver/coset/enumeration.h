@@ -16,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "superflip/base/stop.h"
@@ -55,11 +56,17 @@ class Enumeration {
   // The most elements of a level that are kept as a list: with more, a pass is faster.
   static constexpr std::uint64_t kMaxListed = 1'600'000;
 
+  // How levels are made: what they hold does not depend on it.
+  struct Way {
+    std::uint64_t max_listed = kMaxListed;
+    std::optional<bool> closes{};  // whether images are looked up after a search without lists; nothing: where faster
+  };
+
   // Level 0. `on_progress` gets the fraction of the level that is done, from one thread at a time.
-  // `max_listed` and `closes` are for tests: whether images are looked up after each search, as far as no lists are
-  // kept; nothing: where that is faster.
+  Enumeration(Workspace& workspace, const Cube& start, const StopFlag* stop, std::function<void(double)> on_progress)
+      : Enumeration(workspace, start, stop, std::move(on_progress), Way{}) {}
   Enumeration(Workspace& workspace, const Cube& start, const StopFlag* stop, std::function<void(double)> on_progress,
-              std::uint64_t max_listed = kMaxListed, std::optional<bool> closes = std::nullopt);
+              const Way& way);
 
   // Makes the next level: all neighbours of the last one, and what 1 of `part` words that do not end with a letter of
   // G1 lead to. 1: all words, which makes a complete level if the one before is; 0: no words. Returns false when it was
@@ -106,8 +113,7 @@ class Enumeration {
   Workspace& workspace_;
   const StopFlag* stop_;
   std::function<void(double)> on_progress_;
-  std::uint64_t max_listed_;
-  std::optional<bool> closes_;
+  Way way_;
   Cube cube_;
   Start start_;
   int start_parity_;  // of the corners

@@ -72,7 +72,7 @@ struct MetricFacts {
 MetricFacts facts_of(Metric metric) {
   switch (metric) {
     case Metric::qtm:
-      return {9.4, 1.5, 0.6, 23, Metric::qtm};
+      return {9.4, 15, 0.6, 23, Metric::qtm};
     case Metric::stm:
       return {18.1, 4.6, 1.2, greatest_distance(Metric::htm), Metric::htm};
     default:

@@ -18,11 +18,13 @@ static_assert(StopFlag::is_always_lock_free, "a signal handler may touch nothing
 
 extern "C" void on_interrupt(int) { interrupt_flag = true; }
 
-// The text in lines of at most as many characters as the help has room for.
+// The text in lines of at most as many characters as the help has room for. A longer word has a line of its own.
 std::string wrapped(std::string text) {
   constexpr std::size_t kWidth = 69;
   for (std::size_t begin = 0; begin + kWidth < text.size();) {
-    const std::size_t blank = text.rfind(' ', begin + kWidth);
+    std::size_t blank = text.rfind(' ', begin + kWidth);
+    if (blank == std::string::npos || blank < begin) blank = text.find(' ', begin);
+    if (blank == std::string::npos) break;
     text[blank] = '\n';
     begin = blank + 1;
   }
@@ -125,8 +127,7 @@ void add_metric(Arguments& arguments, Metric& metric, Metrics accepted) {
   for (const Metric m : kMetricNames.values()) {
     if (!is_accepted(m)) continue;
     names.push_back(name(m));
-    told.push_back(fmt::format("{} ({}{})", name(m), kMetricMeanings[static_cast<std::size_t>(m)],
-                               m == metric ? "; default" : ""));
+    told.push_back(with_meaning(m));
   }
   const std::string expected = fmt::format("{}", fmt::join(names, "|"));
   add_parsed(
@@ -137,7 +138,7 @@ void add_metric(Arguments& arguments, Metric& metric, Metrics accepted) {
           return fail(ErrorKind::bad_option, fmt::format("'{}' is not possible here: expected {}", given, expected));
         return parsed;
       },
-      wrapped(fmt::format("What counts as one move: {}.", fmt::join(told, ", "))))
+      wrapped(fmt::format("What counts as one move: {}. Default: {}.", fmt::join(told, ", "), name(metric))))
       .type_name(expected);
 }
 

@@ -212,8 +212,7 @@ std::vector<std::string> choices_of(const Names<Enum, kCount>& names) {
 // "htm (any turn of a face), ..."
 std::string meanings_of_metrics() {
   std::vector<std::string> told;
-  for (std::size_t i = 0; i < kMetricNames.names.size(); ++i)
-    told.push_back(fmt::format("{} ({})", kMetricNames.names[i], kMetricMeanings[i]));
+  for (const Metric metric : kMetricNames.values()) told.push_back(with_meaning(metric));
   return fmt::format("{}", fmt::join(told, ", "));
 }
 

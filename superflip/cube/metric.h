@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "superflip/base/api.h"
@@ -29,6 +30,9 @@ constexpr Metric in_face_turns(Metric metric) { return counts_face_turns(metric)
 
 // "htm", "qtm", "stm", "atm"; also used in the names of table files.
 std::string_view name(Metric metric);
+
+// The name and what counts as one move: "htm (any turn of a face)".
+std::string with_meaning(Metric metric);
 
 // The metric of that name. The error lists the valid names.
 Expected<Metric> parse_metric(std::string_view text);

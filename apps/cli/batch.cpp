@@ -25,8 +25,9 @@ void add_batch_options(Arguments& arguments, BatchOptions& options, const std::s
   arguments
       .add_option("--to", options.to,
                   "Solve to this cube instead of the solved one, or, if some of its 54 stickers\nare ?, to any cube "
-                  "that has the others.")
+                  "that has the others. Given several times: to any of these.")
       .type_name("CUBE")
+      .one_at_a_time()
       .group("Answers");
   arguments.add_flag("--json", options.json, "A line of JSON for each cube: solutions, lengths, times, counts.")
       .group("Answers");
@@ -123,14 +124,14 @@ Batch::Batch(std::string command, const BatchOptions& options, EngineOptions eng
 }
 
 ExitCode Batch::run() {
-  if (options_.to) {
-    const Input input{*options_.to, "--to", {}};
+  for (const std::string& to : options_.to) {
+    const Input input{to, "--to", {}};
     auto target = read_input(input, {std::nullopt, options_.read.niss}, asking_);
     if (!target) {
       complain(input.where, target.error(), input.text);
       return exit_code(target.error());
     }
-    asking_.set_goal(*target);
+    asking_.add_target(*target);
     say_notes(input, target->notes);
   }
   if (options_.wider.show && options_.wider.show->sets.empty()) {
@@ -272,8 +273,7 @@ Json Batch::json_of(const Reply& reply) const {
     add_error(json, reply.reading.error());
     return json;
   }
-  add_cubes(json, reply.question, options_.to ? std::optional<Cube>(target()) : std::nullopt, asking_.known_goal(),
-            options_.wider);
+  add_cubes(json, reply.question, asking_.targets(), options_.wider);
   json["notes"] = reply.reading->notes;
   add_answer(json, reply.question, *reply.answer);
   if (reply.threads != 0) json["threads"] = reply.threads;

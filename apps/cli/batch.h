@@ -25,7 +25,7 @@ namespace superflip::cli {
 struct BatchOptions {
   std::vector<std::string> cubes;
   TextOptions read;
-  std::optional<std::string> to;
+  std::vector<std::string> to;     // any of them is good
   Wider wider;                     // what makes the goal wider than one cube
   std::uint64_t milliseconds = 0;  // of search for a cube; 0: no limit
   unsigned threads = 0;            // 0: all cores
@@ -114,7 +114,6 @@ class Batch {
   bool is_alone() const { return source_.count() == 1U; }
   const BatchOptions& options() const { return options_; }
   const InputSource& source() const { return source_; }
-  const Cube& target() const { return asking_.question().goal.cube; }
   std::size_t answered() const { return answered_; }
   unsigned workers() const { return workers_; }
   Engine& engine() { return engine_; }

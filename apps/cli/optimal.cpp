@@ -399,8 +399,8 @@ Run add(Arguments& arguments) {
   add_metric(arguments, options->metric);
   add_moves(arguments, options->moves);
   const auto is_several = [o = options.get()] { return o->wanted.within || o->wanted.solutions.value_or(1) > 1; };
-  arguments.refuse_if([o = options.get()] { return o->results && o->batch.wider.any(); }, {"--results"},
-                      "a results file holds solutions of whole cubes");
+  arguments.refuse_if([o = options.get()] { return o->results && (o->batch.wider.any() || o->batch.to.size() > 1); },
+                      {"--results"}, "a results file holds solutions of whole cubes, each to one cube");
   arguments.refuse_if(
       [o = options.get(), is_several] { return o->results && (is_several() || o->metric != Metric::htm || o->moves); },
       {"--results"}, "a results file holds one solution for each cube, in all face turns (htm)");

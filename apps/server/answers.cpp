@@ -62,21 +62,20 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
   Asking asking(std::move(question), ask.wider);
   auto cube = read_cube(task, text, kForTheHolding, asking.may_be_incomplete());
   if (!cube) return tl::unexpected<Problem>(cube.error());
-  if (ask.goal) {
-    auto goal = read_cube(task, *ask.goal, kForTheHolding, asking.may_be_incomplete());
+  for (const std::string& text_of_goal : ask.goals) {
+    auto goal = read_cube(task, text_of_goal, kForTheHolding, asking.may_be_incomplete());
     if (!goal) {
       goal.error().detail = "goal: " + goal.error().detail;
       return tl::unexpected<Problem>(goal.error());
     }
-    asking.set_goal(*goal);
+    asking.add_target(*goal);
   }
   const auto asked = asking.about(*cube);
   if (!asked) return failed({"only: " + asked.error().message, {}, asked.error().kind});
   const auto answer = search(task, *asked, budget);
   if (!answer) return failed(answer.error());
   Json json = begin_result();
-  const auto goal = ask.goal ? std::optional<Cube>(asked->goal.cube) : std::nullopt;
-  add_cubes(json, *asked, goal, asking.known_goal(), ask.wider);
+  add_cubes(json, *asked, asking.targets(), ask.wider);
   json["notes"] = cube->notes;
   if (asked->want == Want::all && ask.want == Want::all) json["within"] = ask.within;
   add_answer(json, *asked, *answer);

@@ -292,7 +292,19 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        0,
        "",
        [](Ask& ask, const Value& value) -> Expected<void> {
-         ask.goal = text_of(value);
+         ask.goals.push_back(text_of(value));
+         return {};
+       }},
+      {"goals",
+       Kind::cubes,
+       "Several cubes of which any is good. Only in a JSON body.",
+       {},
+       1,
+       static_cast<double>(kMaxTargets),
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         const auto& goals = std::get<std::vector<std::string>>(value.is);
+         ask.goals.insert(ask.goals.end(), goals.begin(), goals.end());
          return {};
        }},
       {"only",

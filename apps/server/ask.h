@@ -28,8 +28,8 @@ struct Ask {
   Niss niss = Niss::off;
   std::optional<Layout> order{};  // of the faces in facelets
   std::optional<Symmetry> holding{};
-  std::optional<std::string> goal{};  // the text of a cube
-  Wider wider{};                      // what of it counts
+  std::vector<std::string> goals{};  // the texts of cubes, of which any is good
+  Wider wider{};                     // what of it counts
   Puzzle puzzle = Puzzle::cube;
   Metric metric = Metric::htm;
   std::shared_ptr<const Robot> robot{};

@@ -40,6 +40,7 @@ constexpr std::string_view kSchemas = R"json({
   "fits": {"type": "string", "pattern": "^[0-9]+$", "description": "how many cubes have the known facelets, if not one alone"},
   "to": {"$ref": "#/components/schemas/Known"},
   "to_fits": {"type": "string", "pattern": "^[0-9]+$"},
+  "to_any": {"type": "array", "items": {"$ref": "#/components/schemas/Known"}, "description": "several goals, any of which is good"},
   "only": {"type": "string"},
   "show": {"type": "string"},
   "up_to": {"type": "array", "items": {"enum": ["U", "rotations"]}},

@@ -42,11 +42,11 @@ struct sf_moves {
 };
 
 struct sf_question {
-  superflip::Question question{};                    // without goals of patterns
-  std::optional<superflip::Reading> reading{};       // the cube and its holding, where they were read
-  std::optional<superflip::Reading> goal_reading{};  // the goal, where it was read
-  superflip::Wider wider{};                          // makes goals of patterns, when the question is asked
-  bool has_bad_moves = false;                        // a setter refused them
+  superflip::Question question{};                   // without goals of patterns
+  std::optional<superflip::Reading> reading{};      // the cube and its holding, where they were read
+  std::vector<superflip::Reading> goal_readings{};  // the goals, where they were read
+  superflip::Wider wider{};                         // makes goals of patterns, when the question is asked
+  bool has_bad_moves = false;                       // a setter refused them
   bool has_bad_goals = false;
   bool has_bad_only = false;
   bool has_bad_show = false;

@@ -46,10 +46,7 @@ Expected<Question> asked(const sf_question* question) {
   if (question->has_bad_robot) return refused("sf_question_set_robot refused the robot of this question");
   const Question& q = question->question;
   Asking asking(q, question->wider);
-  if (question->goal_reading) {
-    Reading goal = *question->goal_reading;
-    asking.set_goal(goal);
-  }
+  for (Reading goal : question->goal_readings) asking.add_target(goal);
   // A goal or a holding that is nonsense has no patterns, and the engine says so.
   const Symmetry held = question->reading ? question->reading->held : q.held;
   if (first_bad_row(repeated(asking.question().goal.cube, 1)) || static_cast<int>(held) >= kSymmetries) return q;
@@ -131,15 +128,20 @@ sf_status sf_question_set_held(sf_question* question, int held) noexcept {
 }
 sf_status sf_question_set_goal(sf_question* question, const sf_cube* goal) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
-  question->goal_reading.reset();
+  question->goal_readings.clear();
   return set_cube(question, goal, question->question.goal.cube);
 }
 sf_status sf_question_set_goal_reading(sf_question* question, const sf_reading* reading) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
   if (reading == nullptr) return sf_question_set_goal(question, nullptr);
+  question->goal_readings.clear();
+  return sf_question_add_goal_reading(question, reading);
+}
+sf_status sf_question_add_goal_reading(sf_question* question, const sf_reading* reading) noexcept {
+  if (question == nullptr || reading == nullptr) return SF_BAD_OPTION;
   const sf_status status = guarded(nullptr, [&]() -> Done {
-    question->goal_reading = reading->reading;
-    question->question.goal.cube = reading->reading.cube;
+    question->goal_readings.push_back(reading->reading);
+    question->question.goal.cube = question->goal_readings.front().cube;
     return {};
   });
   if (status != SF_OK) sf_question_set_goal(question, nullptr);

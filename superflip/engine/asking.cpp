@@ -6,10 +6,11 @@ namespace superflip {
 
 Asking::Asking(Question question, Wider wider) : question_(std::move(question)), wider_(std::move(wider)) {}
 
-void Asking::set_goal(Reading& goal) {
-  known_goal_ = goal.known;
-  put_in_space(goal, centres());
-  question_.goal.cube = goal.cube;
+void Asking::add_target(Reading& target) {
+  const std::optional<Pattern> known = target.known;
+  put_in_space(target, centres());
+  targets_.push_back({target.cube, known});
+  question_.goal.cube = targets_.front().cube;
 }
 
 void Asking::set_goals(std::size_t coordinate, std::vector<Cube> goals) {
@@ -25,13 +26,15 @@ Expected<Question> Asking::about(Reading& cube) const {
 }
 
 Expected<Question> Asking::about(const Cube& cube, Symmetry held) const {
-  return goal_patterns(question_.goal.cube, known_goal_, wider_, held).map([&](std::vector<Pattern> patterns) {
+  const std::vector<Target> targets = targets_.empty() ? std::vector{Target{question_.goal.cube, {}}} : targets_;
+  return goal_patterns(targets, wider_, held).map([&](std::vector<Pattern> patterns) {
     Question question = question_;
     question.cube = cube;
     question.held = held;
     question.goal.patterns = std::move(patterns);
     for (CoordinateGoal& coordinate : question.goal.coordinates)
-      if (coordinate.goals.empty()) coordinate.goals = {question.goal.cube};
+      if (coordinate.goals.empty())
+        for (const Target& target : targets) coordinate.goals.push_back(target.cube);
     return question;
   });
 }

@@ -12,7 +12,6 @@
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
 #include "superflip/cube/cube.h"
-#include "superflip/cube/pattern.h"
 #include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/goal.h"
@@ -24,7 +23,7 @@ namespace SUPERFLIP_API superflip {
 class Asking {
  public:
   // `question`: all but the cubes: moves, coordinates, metric, what is wanted. A coordinate may have no goals: then the
-  // cube to reach is its goal.
+  // cubes to reach are its goals.
   explicit Asking(Question question = {}, Wider wider = {});
 
   // Whether stickers of the cube and of the goal may be unknown (Accept::incomplete).
@@ -33,8 +32,8 @@ class Asking {
   // What the question concerns of the centres.
   Centres centres() const { return centres_of(question_); }
 
-  // The cube to reach instead of the solved one. The reading is put in space.
-  void set_goal(Reading& goal);
+  // A cube to reach instead of the solved one, or one more: any of them is good. The reading is put in space.
+  void add_target(Reading& target);
 
   // The goals of the coordinate with that index: at least one, as they are in centres().
   void set_goals(std::size_t coordinate, std::vector<Cube> goals);
@@ -48,12 +47,12 @@ class Asking {
 
   const Question& question() const { return question_; }  // without the cube and what makes the goal wider
   const Wider& wider() const { return wider_; }
-  const std::optional<Pattern>& known_goal() const { return known_goal_; }  // if the goal is incomplete
+  const std::vector<Target>& targets() const { return targets_; }  // those that were added
 
  private:
   Question question_;
   Wider wider_;
-  std::optional<Pattern> known_goal_{};
+  std::vector<Target> targets_{};
 };
 
 }  // namespace superflip

@@ -54,16 +54,20 @@ std::string to_line(const Json& object) {
 
 Json begin_result() { return {{"event", "result"}}; }
 
-void add_cubes(Json& json, const Question& question, const std::optional<Cube>& to,
-               const std::optional<Pattern>& known_target, const Wider& wider) {
-  const bool is_pocket = question.puzzle == Puzzle::pocket;
-  const auto add = [&](const char* key, const Cube& cube, const std::optional<Pattern>& known, const char* count) {
-    json[key] = is_pocket ? to_pocket_facelets(cube) : known ? to_facelets(known_stickers(*known)) : to_facelets(cube);
-    if (known) json[count] = to_decimal(Completions(*known).count());
+void add_cubes(Json& json, const Question& question, const std::vector<Target>& targets, const Wider& wider) {
+  const auto text_of = [&](const Cube& cube, const std::optional<Pattern>& known) {
+    if (question.puzzle == Puzzle::pocket) return to_pocket_facelets(cube);
+    return known ? to_facelets(known_stickers(*known)) : to_facelets(cube);
   };
-  if (is_pocket) json["puzzle"] = std::string(kPuzzleNames[Puzzle::pocket]);
-  add("facelets", question.cube, question.start, "fits");
-  if (to) add("to", *to, known_target, "to_fits");
+  if (question.puzzle == Puzzle::pocket) json["puzzle"] = std::string(kPuzzleNames[Puzzle::pocket]);
+  json["facelets"] = text_of(question.cube, question.start);
+  if (question.start) json["fits"] = to_decimal(Completions(*question.start).count());
+  if (targets.size() == 1) {
+    json["to"] = text_of(targets[0].cube, targets[0].known);
+    if (targets[0].known) json["to_fits"] = to_decimal(Completions(*targets[0].known).count());
+  }
+  if (targets.size() > 1)
+    for (const Target& target : targets) json["to_any"].push_back(text_of(target.cube, target.known));
   if (wider.only) json["only"] = wider.only->text();
   if (wider.show) json["show"] = wider.show->text;
   if (!wider.last_turn && !wider.holdings) return;

@@ -13,6 +13,7 @@
 // | facelets, to                 | the cube as it was read, with U up and F in front; the goal   | of one cube      |
 // | fits, to_fits                | how many cubes have the known facelets of an incomplete one,  | of one cube      |
 // |                              | whose unknown facelets are ?; a decimal number as a string    |                  |
+// | to_any                       | the goals, where several were given: any is good              | of one cube      |
 // | only, up_to                  | the mask of the goal; U and rotations, by which it may differ | of one cube      |
 // | show                         | what the faces of the goal look like                          | of one cube      |
 // | notes                        | how the text of the cube was understood                       | of one cube      |
@@ -78,10 +79,9 @@ std::string to_line(const Json& object);
 // {"event": "result"}: what every result begins with.
 Json begin_result();
 
-// Adds the cube of the question and its goal: puzzle (of a 2x2x2), facelets, fits, to, to_fits, only, show, up_to.
-// `to`: the target, where one was given; `known_target`: what is known of it, if it is incomplete.
-void add_cubes(Json& json, const Question& question, const std::optional<Cube>& to = {},
-               const std::optional<Pattern>& known_target = {}, const Wider& wider = {});
+// Adds the cube of the question and its goal: puzzle (of a 2x2x2), facelets, fits, to, to_fits, to_any, only, show,
+// up_to. `targets`: those that were given.
+void add_cubes(Json& json, const Question& question, const std::vector<Target>& targets = {}, const Wider& wider = {});
 
 // Adds the keys of a result above, except table, threads, within and known.
 void add_answer(Json& json, const Question& question, const Answer& answer);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -57,21 +58,28 @@ Expected<void> parse_show(std::string_view text, Wider& wider) {
   });
 }
 
-Expected<std::vector<Pattern>> goal_patterns(const Cube& target, const std::optional<Pattern>& known,
-                                             const Wider& wider, Symmetry held) {
-  if (known && wider.only)
+Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets, const Wider& wider, Symmetry held) {
+  const bool is_any_incomplete =
+      std::any_of(targets.begin(), targets.end(), [](const Target& target) { return target.known.has_value(); });
+  if (targets.size() > kMaxTargets)
+    return fail(ErrorKind::bad_option,
+                fmt::format("{} cubes to reach: expected at most {}. With --only or with unknown "
+                            "stickers, one cube may stand for many",
+                            targets.size(), kMaxTargets));
+  if (is_any_incomplete && wider.only)
     return fail(ErrorKind::bad_option,
                 "a mask needs a target without unknown stickers: these already say what does not count");
   std::vector<Pattern> patterns;
-  if (!known && !wider.any()) return patterns;
+  if (targets.size() == 1 && !is_any_incomplete && !wider.any()) return patterns;
   // As the cube is held.
   if (wider.show) {
-    if (known || wider.only || target != kSolved)
+    if (is_any_incomplete || wider.only || targets.size() > 1 || targets.front().cube != kSolved)
       return fail(ErrorKind::bad_option, "what the faces show is a goal of its own, without a target or a mask");
     patterns = wider.show->sets;
   } else {
-    patterns.push_back(wider.only ? wider.only->of(conjugate(target, held))
-                                  : conjugate(known ? *known : Pattern::of(target), held));
+    for (const Target& target : targets)
+      patterns.push_back(wider.only ? wider.only->of(conjugate(target.cube, held))
+                                    : conjugate(target.known ? *target.known : Pattern::of(target.cube), held));
   }
   const auto widen = [&patterns](const auto& images) {
     std::vector<Pattern> all;
@@ -81,6 +89,7 @@ Expected<std::vector<Pattern>> goal_patterns(const Cube& target, const std::opti
         if (met.insert(image).second) all.push_back(image);
     patterns = std::move(all);
   };
+  if (targets.size() > 1) widen([](const Pattern& pattern) { return std::array{pattern}; });
   if (wider.last_turn)
     widen([](const Pattern& pattern) {
       std::vector<Pattern> images{pattern};

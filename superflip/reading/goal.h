@@ -1,4 +1,4 @@
-// Goal: what shall be reached, from a target cube and from what of it counts. All doors make the goals of their
+// Goal: what shall be reached, from target cubes and from what of them counts. All doors make the goals of their
 // questions here.
 #pragma once
 
@@ -17,6 +17,13 @@
 
 namespace SUPERFLIP_API superflip {
 
+// A cube to reach. Of several, any is good.
+struct Target {
+  Cube cube = kSolved;
+  std::optional<Pattern> known{};  // what is known of it, if it is incomplete
+};
+inline constexpr std::size_t kMaxTargets = 100;
+
 // Every cube whose faces look so, as sets of cubes.
 struct Shown {
   std::string text;
@@ -25,8 +32,8 @@ struct Shown {
 
 // What makes a goal wider than one cube. Masks, faces and the face U are those of the cube as it is held.
 struct Wider {
-  std::optional<Mask> only{};   // what counts; nothing: all of the target
-  std::optional<Shown> show{};  // a goal instead of the target
+  std::optional<Mask> only{};   // what counts; nothing: all of the targets
+  std::optional<Shown> show{};  // a goal instead of the targets
   bool last_turn = false;       // up to a last turn of U
   bool holdings = false;        // the same on any side: up to the 24 ways to hold the cube
 
@@ -41,10 +48,9 @@ Expected<void> parse_up_to(std::string_view text, Wider& wider);
 inline constexpr std::size_t kMaxShown = 512;
 Expected<void> parse_show(std::string_view text, Wider& wider);
 
-// The patterns of the goal for a cube that is held that way; none if the goal is the target alone. `known`: what is
-// known of the target, if it is incomplete. Error: bad_option: a mask with an incomplete target; face patterns with any
-// target or mask, or so many that with `last_turn` and `holdings` they are more than kMaxShown.
-Expected<std::vector<Pattern>> goal_patterns(const Cube& target, const std::optional<Pattern>& known,
-                                             const Wider& wider, Symmetry held);
+// The patterns of the goal for a cube that is held that way; none if the goal is one complete target alone. `targets`:
+// 1 to kMaxTargets. Error: bad_option: more targets; a mask with an incomplete target; face patterns with any target or
+// mask, or so many that with `last_turn` and `holdings` they are more than kMaxShown.
+Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets, const Wider& wider, Symmetry held);
 
 }  // namespace superflip

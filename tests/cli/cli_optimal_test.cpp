@@ -288,6 +288,19 @@ TEST_F(CliOptimal, ToAPattern) {
   EXPECT_TRUE(says(optimal({"--to", kTwistedCorner, "R"}), 2, "--to"));
 }
 
+// Any of several cubes: the nearest one is reached, and with --all each that is as near.
+TEST_F(CliOptimal, ToAnyOfSeveralCubes) {
+  EXPECT_EQ(optimal({"--to", "R U F", "--to", "R U B L", "R U"}).out, "F\n");
+  const auto both = lines_of(optimal({"--to", "R U F", "--to", "R U B", "--to", "R U B", "--all", "R U"}).out);
+  EXPECT_EQ(std::set(both.begin(), both.end()), (std::set<std::string>{"F", "B"}));
+  const Ran ran = optimal({"--json", "--to", "R2", "--to", "R U B", "R U"});
+  const Json json = Json::parse(ran.out);
+  EXPECT_EQ(json["to_any"], Json({to_facelets(cube_of("R2")), to_facelets(cube_of("R U B"))}));
+  EXPECT_FALSE(json.contains("to"));
+  EXPECT_TRUE(says(optimal({"--to", "R", "--to", "U", "--results", "no", "R"}), 2, "each to one cube"));
+  EXPECT_TRUE(says(optimal({"--to", "R", "--to", "U", "--show", "dot", "R"}), 2, "--to"));
+}
+
 TEST_F(CliOptimal, ResultsAreKept) {
   const TemporaryFolder folder;
   const std::string file = (folder / "results").string();

@@ -437,7 +437,7 @@ TEST(PatternQuestions, SeveralPatternsAreSolvedToTheNearest) {
       wider.last_turn = true;
       wider.holdings = holdings;
       const Cube target = text.empty() && !holdings ? random.cube() : kSolved;
-      const auto goals = goal_patterns(target, {}, wider, {});
+      const auto goals = goal_patterns({{target, {}}}, wider, {});
       ASSERT_TRUE(goals);
       EXPECT_EQ(goals->size() > 1,
                 holdings || text.empty() || text == "COLL" || text == "edges");  // Cross, F2L and OLL allow a turn of U
@@ -532,7 +532,7 @@ TEST(PatternQuestions, StepsOfOtherMetricsAndMovesAreUnits) {
     question.want = Want::all;
     question.within = c.within;
     question.solutions = 100'000;
-    question.goal.patterns = *goal_patterns(kSolved, {}, wider, {});
+    question.goal.patterns = *goal_patterns({{}}, wider, {});
     const auto moves = std::make_shared<const MoveSet>(c.moves.empty() ? moves_of(c.metric, Centres::fixed)
                                                                        : *parse_move_set(c.moves, c.metric));
     if (!c.moves.empty()) question.moves = moves;
@@ -568,7 +568,7 @@ TEST(PatternQuestions, HeldCubesHaveTheirOwnMasks) {
     question.cube = near(kSolved, random);
     question.held = held;
     question.want = Want::shortest;
-    question.goal.patterns = *goal_patterns(kSolved, {}, wider, held);
+    question.goal.patterns = *goal_patterns({{}}, wider, held);
     const auto answer = engine().solve(question);
     ASSERT_TRUE(answer && !answer->solutions.empty());
     // The cube as it is held, after the word, has the cross on its own D face up to a turn of U, which moves none of

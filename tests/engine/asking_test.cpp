@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "superflip/coordinate/described/description.h"
 #include "superflip/cube/move_set.h"
+#include "superflip/cube/random.h"
 #include "superflip/engine/engine.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/formats.h"
@@ -46,7 +48,7 @@ TEST(Asking, CubesArePutInSpace) {
     Reading goal = reading_of("U M");
     const Cube from = position_of(cube, centres);
     const Cube to = position_of(goal, centres);
-    asking.set_goal(goal);
+    asking.add_target(goal);
     const Question q = asking.about(cube).value();
     EXPECT_EQ(q.cube, from);
     EXPECT_EQ(q.goal.cube, to);
@@ -67,7 +69,7 @@ TEST(Asking, GoalsOfCoordinates) {
   EXPECT_EQ(asking.about(kSolved, {}).value().goal.coordinates[0].goals, std::vector<Cube>{kSolved});
   EXPECT_FALSE(asking.may_be_incomplete());
   Reading goal = reading_of("R U");
-  asking.set_goal(goal);
+  asking.add_target(goal);
   const Cube other = parse_cube("F").value();
   asking.set_goals(1, {other, kSolved});
   Reading cube = reading_of("L");
@@ -85,8 +87,8 @@ TEST(Asking, WiderGoalsAreThoseOfTheCubeAsItIsHeld) {
   Reading cube = reading_of("R U x");
   const Question q = asking.about(cube).value();
   ASSERT_EQ(q.goal.patterns.size(), 1u);
-  EXPECT_EQ(q.goal.patterns, goal_patterns(kSolved, {}, wider, cube.held).value());
-  EXPECT_NE(q.goal.patterns, goal_patterns(kSolved, {}, wider, {}).value());
+  EXPECT_EQ(q.goal.patterns, goal_patterns({{}}, wider, cube.held).value());
+  EXPECT_NE(q.goal.patterns, goal_patterns({{}}, wider, {}).value());
   EXPECT_EQ(asking.about(q.cube, q.held).value().goal.patterns, q.goal.patterns);
   // What it does not go with, the engine refuses.
   Question pocket;
@@ -103,6 +105,55 @@ TEST(Asking, WiderGoalsAreThoseOfTheCubeAsItIsHeld) {
   }
 }
 
+Moves word_of(int length, Random& random) {
+  Moves moves;
+  while (length-- > 0) moves.push_back(Move(random.below(kMoves)));
+  return moves;
+}
+
+// Of several targets any is good: the nearest one counts.
+TEST(Asking, SeveralTargets) {
+  Engine engine({.profile = Profile::compact, .optimal_table = "optimal-47", .threads = 2});
+  Random random(22);
+  for (int round = 0; round < 3; ++round) {
+    Asking any({.want = Want::shortest});
+    Asking last({.want = Want::shortest}, {.last_turn = true});
+    const Cube from = random.cube();
+    std::vector<int> lengths;
+    for (int n = 5; n <= 7; ++n) {
+      Reading target{apply(from, word_of(n, random)), Symmetry{}, Format::moves, {}, {}};
+      Asking one({.want = Want::shortest});
+      for (Asking* asking : {&one, &any, &last}) asking->add_target(target);
+      lengths.push_back(engine.solve(one.about(from, {}).value()).value().lower_bound);
+    }
+    const Question question = any.about(from, {}).value();
+    EXPECT_EQ(question.goal.patterns.size(), 3u);
+    const Answer answer = engine.solve(question).value();
+    EXPECT_EQ(answer.lower_bound, *std::min_element(lengths.begin(), lengths.end()));
+    const Cube there = apply(from, answer.solutions.at(0).moves);
+    EXPECT_TRUE(std::any_of(any.targets().begin(), any.targets().end(),
+                            [&](const Target& target) { return target.cube == there; }));
+    EXPECT_EQ(last.about(from, {}).value().goal.patterns.size(), 12u);
+  }
+  // One twice is one, each incomplete one is many, and a hundred are enough.
+  Asking asking;
+  Reading first = reading_of("R");
+  Reading incomplete = reading_of("UUUUUUUUU?????????????????????????????????????????????");
+  for (Reading* target : {&first, &first, &incomplete}) asking.add_target(*target);
+  EXPECT_EQ(asking.about(kSolved, {}).value().goal.patterns.size(), 2u);
+  while (asking.targets().size() <= kMaxTargets) asking.add_target(first);
+  EXPECT_EQ(asking.about(kSolved, {}).error().kind, ErrorKind::bad_option);
+  // Of a coordinate they are the goals.
+  Question q;
+  q.goal.coordinates.push_back({parse_description("corners").value(), {}});
+  Asking coordinate(q);
+  Reading second = reading_of("U");
+  coordinate.add_target(first);
+  coordinate.add_target(second);
+  EXPECT_EQ(coordinate.about(kSolved, {}).value().goal.coordinates[0].goals,
+            (std::vector<Cube>{first.cube, second.cube}));
+}
+
 TEST(Asking, UnknownStickers) {
   const std::string facelets =
       "????U????"
@@ -116,15 +167,16 @@ TEST(Asking, UnknownStickers) {
   EXPECT_EQ(Asking().about(cube).value().start, cube.known);
   Asking asking;
   Reading goal = reading_of(facelets);
-  asking.set_goal(goal);
-  EXPECT_EQ(asking.known_goal(), goal.known);
+  asking.add_target(goal);
+  ASSERT_EQ(asking.targets().size(), 1u);
+  EXPECT_EQ(asking.targets()[0].known, goal.known);
   Reading solved = reading_of("R");
   EXPECT_EQ(asking.about(solved).value().goal.patterns.size(), 1u);
   // A mask needs a goal without unknown stickers.
   Wider wider;
   wider.only = Mask::parse("Cross").value();
   Asking masked({}, wider);
-  masked.set_goal(goal);
+  masked.add_target(goal);
   EXPECT_EQ(masked.about(solved).error().kind, ErrorKind::bad_option);
 }
 

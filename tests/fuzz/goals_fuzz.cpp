@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   };
   if (const auto mask = Mask::parse(text)) {
     if (!mask->of(kSolved).holds(kSolved) || Completions(mask->of(kSolved)).count() == 0) std::abort();
-    const auto patterns = goal_patterns(kSolved, {}, {.only = *mask, .last_turn = true, .holdings = true}, {});
+    const auto patterns = goal_patterns({{}}, {.only = *mask, .last_turn = true, .holdings = true}, {});
     if (!patterns || patterns->empty() || patterns->size() > 96) std::abort();
   } else if (!points(mask.error())) {
     std::abort();

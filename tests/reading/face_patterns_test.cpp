@@ -282,14 +282,14 @@ TEST(FacePatterns, TextsThatAreNone) {
 TEST(FacePatterns, AsGoals) {
   Wider wider;
   ASSERT_TRUE(parse_show("dot", wider));
-  EXPECT_EQ(goal_patterns(kSolved, {}, wider, {})->size(), 8U);
-  EXPECT_FALSE(goal_patterns(read("R").value().cube, {}, wider, {}));
+  EXPECT_EQ(goal_patterns({{}}, wider, {})->size(), 8U);
+  EXPECT_FALSE(goal_patterns({{read("R").value().cube, {}}}, wider, {}));
   Wider turned = wider;
   turned.holdings = turned.last_turn = true;
-  EXPECT_EQ(goal_patterns(kSolved, {}, turned, {})->size(), 8U * 19);  // each also before a turn of any face
+  EXPECT_EQ(goal_patterns({{}}, turned, {})->size(), 8U * 19);  // each also before a turn of any face
   ASSERT_TRUE(parse_show("abc/abc/abc", wider));
   wider.holdings = wider.last_turn = true;
-  EXPECT_FALSE(goal_patterns(kSolved, {}, wider, {}));  // 126 and their images are too many
+  EXPECT_FALSE(goal_patterns({{}}, wider, {}));  // 126 and their images are too many
   wider.holdings = wider.last_turn = false;
   const auto none = parse_show("aab/bcb/bbb@U xxx/xxx/xxx@RFDLB", wider);
   ASSERT_FALSE(none);

@@ -346,6 +346,14 @@ class Routes(Case):
         result = self.server.post("/v1/solve", {"cube": scramble["facelets"], "goal": "R L' F B'"})[2]
         self.assert_solves(scramble["facelets"], result, goal)
         self.assertEqual(result["to"], goal)
+        # Of several any is good.
+        result = self.server.post("/v1/solve", {"cube": "R U", "goals": ["R U F", "L2 D B R2 F"]})[2]
+        self.assertEqual(result["solutions"][0]["moves"], "F")
+        self.assertEqual(result["to_any"], [cube.apply(cube.SOLVED, moves) for moves in ("R U F", "L2 D B R2 F")])
+        self.assertNotIn("to", result)
+        self.assertEqual(self.server.post("/v1/solve", {"cube": "R", "goals": []})[0], 400)
+        self.assertEqual(self.server.post("/v1/solve", {"cube": "R", "goals": ["U"] * 101})[0], 400)
+        self.assertIn("goal: ", self.server.post("/v1/solve", {"cube": "R", "goals": ["U", "R4"]})[2]["detail"])
 
     def test_only_a_part_counts(self):
         for scramble in self.scrambles(3, 21):

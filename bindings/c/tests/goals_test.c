@@ -243,6 +243,18 @@ static void incomplete(sf_engine* engine) {
   a = ask(engine, q, NULL);
   CHECK(is_text(sf_answer_text(a, 0), "R U' R'"));
   sf_answer_free(a);
+  /* Any of two: R U R' is one turn from the second. */
+  MUST(sf_read("L2 D B", SF_TO_END, SF_ANY_FORMAT, &r, &error));
+  CHECK(sf_question_set_goal_reading(q, r) == SF_OK);
+  sf_reading_free(r);
+  MUST(sf_read("R U R' F", SF_TO_END, SF_ANY_FORMAT, &r, &error));
+  CHECK(sf_question_add_goal_reading(q, r) == SF_OK);
+  sf_reading_free(r);
+  CHECK(sf_question_add_goal_reading(q, NULL) == SF_BAD_OPTION);
+  CHECK(sf_question_add_goal_reading(NULL, NULL) == SF_BAD_OPTION);
+  a = ask(engine, q, NULL);
+  CHECK(is_text(sf_answer_text(a, 0), "F"));
+  sf_answer_free(a);
   MUST(sf_read("R U", SF_TO_END, SF_ANY_FORMAT, &r, &error));
   CHECK(sf_reading_is_incomplete(r) == 0 && sf_question_set_goal_reading(q, r) == SF_OK);
   CHECK(sf_question_set_reading(q, r) == SF_OK);

@@ -89,7 +89,10 @@ class Fields {
 
   question(cube: string, options: QuestionOptions): this {
     this.cube(cube, options);
-    this.text("to", options.to).text("moves", options.moves).text("metric", options.metric);
+    const { to } = options;
+    if (Array.isArray(to)) to.forEach((cube, i) => this.takes("to").text(`to ${i}`, cube));
+    else this.text("to", to as string);
+    this.text("moves", options.moves).text("metric", options.metric);
     this.text("only", options.only).text("show", options.show).text("upTo", options.upTo);
     this.text("centres", options.centres).text("solver", options.solver);
     this.number("goodEnough", options.goodEnough).number("maxLength", options.maxLength);

@@ -65,8 +65,9 @@ export interface ReadOptions extends CallOptions {
 export type Coordinate = string | { coordinate: string; goals: string[] };
 
 export interface QuestionOptions extends ReadOptions {
-  /** The cube to reach; by default the solved one. Of 54 facelets, those that are ? are free. */
-  to?: string | undefined;
+  /** The cube to reach, or several, of which any is good; by default the solved one. Of 54 facelets, those that are ? are
+   * free. */
+  to?: string | readonly string[] | undefined;
   /** What of the cube counts, the rest being free: a name ("Cross", "F2L", "OLL"), or pieces ("edges D layer + DFR
    * FR"). */
   only?: string | undefined;

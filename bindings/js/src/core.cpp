@@ -46,7 +46,7 @@ bool is_elsewhere(const Request& request) {
   return is_other("puzzle", "3x3x3") || is_other("metric", "htm") || is_other("solver", "two-phase") ||
          is_other("want", "good") || is_other("order", "URFDLB") || request.has("holding") || request.has("moves") ||
          request.has("centres") || request.has("coordinate 0") || request.has("within") || request.has("only") ||
-         request.has("show") || request.has("upTo");
+         request.has("show") || request.has("upTo") || request.has("to 0");
 }
 
 // A cube of a question. Stickers that may be unknown are for the full module.

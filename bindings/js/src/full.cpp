@@ -79,10 +79,13 @@ Question question_of(const Request& request) {
   const std::size_t coordinates = q.goal.coordinates.size();
   Asking asking(std::move(q), wider_of(request));
   Reading cube = reading_of(request, "cube", asking.may_be_incomplete());
-  if (request.has("to")) {
-    Reading goal = reading_of(request, "to", asking.may_be_incomplete());
-    asking.set_goal(goal);
-  }
+  const auto add_target = [&](const std::string& key) {
+    Reading target = reading_of(request, key, asking.may_be_incomplete());
+    asking.add_target(target);
+  };
+  const auto target_key = [](std::size_t i) { return "to " + std::to_string(i); };
+  if (request.has("to")) add_target("to");
+  for (std::size_t i = 0; request.has(target_key(i)); ++i) add_target(target_key(i));
   for (std::size_t i = 0; i < coordinates; ++i) {
     const auto goal_of = [&](std::size_t j) { return key_of(i) + " goal " + std::to_string(j); };
     std::vector<Cube> goals;

@@ -60,9 +60,10 @@ Question options_of(const Asked& asked) {
 }
 
 // A goal of patterns is one of possible cubes. What is known of a cube was checked when it was read.
-void check_patterns(const Question& q, bool is_target_whole) {
+void check_patterns(const Question& q, const std::vector<Target>& targets) {
   if (!q.start) check_possible(q.cube, kSolved, Puzzle::cube);
-  if (is_target_whole) check_possible(q.goal.cube, kSolved, Puzzle::cube);
+  for (const Target& target : targets)
+    if (!target.known) check_possible(target.cube, kSolved, Puzzle::cube);
 }
 
 Question ask(const Asked& asked) {
@@ -72,9 +73,15 @@ Question ask(const Asked& asked) {
     return asking.may_be_incomplete() ? incomplete_reading_of(cube) : reading_of(cube, puzzle);
   };
   Reading cube = read(asked.cube);
-  if (!asked.to.is_none()) {
-    Reading goal = read(asked.to);
-    asking.set_goal(goal);
+  const auto add_target = [&](nb::handle to) {
+    Reading target = read(to);
+    asking.add_target(target);
+  };
+  if (nb::isinstance<nb::tuple>(asked.to)) {
+    if (nb::len(asked.to) == 0) raise({"to is empty: expected at least one cube", {}, ErrorKind::bad_option});
+    for (const nb::handle to : asked.to) add_target(to);
+  } else if (!asked.to.is_none()) {
+    add_target(asked.to);
   }
   std::size_t i = 0;
   for (const nb::handle given : asked.coordinates) {
@@ -91,7 +98,7 @@ Question ask(const Asked& asked) {
   if (q.goal.coordinates.empty() && asking.centres() == Centres::fixed) {
     const bool is_about_patterns = q.start || !q.goal.patterns.empty();  // of the 3x3x3 alone, as the engine says
     if (is_about_patterns && puzzle == Puzzle::cube)
-      check_patterns(q, !asking.known_goal());
+      check_patterns(q, asking.targets());
     else if (!is_about_patterns)
       check_possible(q.cube, q.goal.cube, puzzle);
   }

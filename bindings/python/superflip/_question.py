@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 OF_THE_QUESTION = """
     Options of the question:
-        to: the cube to reach; by default the solved one. Of a text of 54 facelets, those that are ? are free.
+        to: the cube to reach, or a list of cubes, of which any is good; by default the solved one. Of a text of 54
+            facelets, those that are ? are free.
         coordinates: instead of the whole cube, a list of coordinates in words ("edges DR DF DL DB: order orientation"),
             or of pairs of that and the cubes whose values are its goals.
         only: what of the cube counts, the rest being free: a name ("Cross", "F2L", "OLL"; `masks` lists them), or pieces
@@ -84,7 +85,7 @@ class Question(_core.Question):
         self,
         cube: CubeLike,
         *,
-        to: CubeLike | None = None,
+        to: CubeLike | Sequence[CubeLike] | None = None,
         coordinates: Sequence[Coordinate] = (),
         only: str | None = None,
         show: str | None = None,
@@ -103,6 +104,8 @@ class Question(_core.Question):
     ) -> None:
         if isinstance(coordinates, str):
             raise TypeError("coordinates is a str: expected a list of coordinates")
+        if isinstance(to, list):
+            to = tuple(to)
         arguments = (
             cube, to, tuple(map(_in_words, coordinates)), only, show, up_to, moves, metric, _in_json(robot), puzzle, centres, want, within,
             good_enough, max_length, solutions, solver,

@@ -74,8 +74,8 @@ cubes whose values are its goals. An object with an attribute `words`, a `lab.Co
 class QuestionOptions(TypedDict, total=False):
     """What may be said of a question besides its cube."""
 
-    to: CubeLike | None
-    """The cube to reach; by default the solved one. Of a text of 54 facelets, those that are ? are free."""
+    to: CubeLike | Sequence[CubeLike] | None
+    """The cube to reach, or cubes of which any is good; by default the solved one. Of a text of 54 facelets, those that are ? are free."""
     coordinates: Sequence[Coordinate]
     """Instead of the whole cube: coordinates, all of which must get the value of `to`, or of one of their goals."""
     only: str | None

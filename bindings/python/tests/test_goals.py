@@ -96,6 +96,23 @@ def test_what_the_faces_show(prover: Engine) -> None:
         superflip.solve("R", show="dot", only="F2L")
 
 
+def test_any_of_several_cubes(prover: Engine) -> None:
+    cube = Cube("R U")
+    targets = [Cube("R U F"), "R U B", "L2 D F' R"]
+    found = prover.solve_optimal(cube, to=targets, all=True)
+    assert {str(word) for word in found.solutions} == {"F", "B"}
+    question = Question(cube, to=targets)
+    assert question == Question(cube, to=tuple(targets))
+    assert pickle.loads(pickle.dumps(question)) == question
+    assert len(superflip.solve(question)) == 1
+    with pytest.raises(superflip.BadOption, match="to is empty"):
+        superflip.solve(cube, to=[])
+    with pytest.raises(superflip.BadOption, match="101 cubes to reach"):
+        superflip.solve(cube, to=["U"] * 101)
+    with pytest.raises(superflip.ImpossibleCube):
+        superflip.solve(cube, to=[Cube("R"), IMPOSSIBLE])
+
+
 def test_cubes_that_show_patterns() -> None:
     cubes = superflip.patterns("dot")
     assert len(cubes) == len(set(cubes)) == 8 and superflip.patterns("dot", most=3) == cubes[:3]

@@ -342,6 +342,8 @@ SF_API sf_status sf_question_set_goal(sf_question* question, const sf_cube* goal
 // The same as it was read. If the reading is incomplete, the goal is any cube that has the known facelets. How it was
 // held does not matter.
 SF_API sf_status sf_question_set_goal_reading(sf_question* question, const sf_reading* reading) SF_NOTHROW;
+// One more cube to reach: any of the readings that were set and added is good, up to 100 of them. NULL: SF_BAD_OPTION.
+SF_API sf_status sf_question_add_goal_reading(sf_question* question, const sf_reading* reading) SF_NOTHROW;
 
 // What of the goal counts, the rest being free: a name ("Cross", "F2L", "OLL"; see sf_mask_count), or pieces ("edges D
 // layer + DFR FR"). The pieces are those of the cube as it is held. NULL (the default): all. Not for the 2x2x2, and not
@@ -384,7 +386,8 @@ SF_API sf_status sf_question_clear_goals(sf_question* question) SF_NOTHROW;
 // The moves that may be made: "R U", "U D R2 L2 F2 B2", "M U", "(R L') F2", "G1" (docs/library.md); each costs what it
 // counts in SF_HTM or SF_QTM, or what the text says: in "U R F:3 R>F:1" F costs 3, and 1 more directly after R
 // (docs/goals.md). Lengths are then costs: those of sf_solution's text; its turns are what the steps come to. NULL: all
-// that the metric counts as one move. Sets the metric too. Errors: SF_BAD_OPTION, with a position, and SF_OUT_OF_MEMORY.
+// that the metric counts as one move. Sets the metric too. Errors: SF_BAD_OPTION, with a position, and
+// SF_OUT_OF_MEMORY.
 SF_API sf_status sf_question_set_moves(sf_question* question, const char* moves, sf_metric metric, sf_centres centres,
                                        sf_error** error) SF_NOTHROW;
 // What counts as one move, where the moves are not restricted.

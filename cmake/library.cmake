@@ -41,9 +41,11 @@ if(SUPERFLIP_SHARED AND NOT APPLE AND NOT EMSCRIPTEN)
 endif()
 
 # Precompiled headers: they halve the compile time. Only headers that rarely change or that nearly all sources include.
+# Those of the project stand in angle brackets, here and elsewhere: CMake would write other names with the folder of the
+# clone, and what the compiler cache keeps of them would then name that folder's files in every other clone.
 target_precompile_headers(superflip_objects PRIVATE <algorithm> <array> <atomic> <bit> <chrono> <cstdint> <functional>
                           <map> <memory> <mutex> <optional> <span> <string> <string_view> <thread> <unordered_map>
-                          <utility> <vector> <fmt/format.h> <tl/expected.hpp> superflip/cube/symmetry.h)
+                          <utility> <vector> <fmt/format.h> <tl/expected.hpp> <superflip/cube/symmetry.h>)
 
 # Symbols are hidden unless a public header declares them: public headers open their namespace with
 # [[gnu::visibility("default")]] (HACKING.md). No program replaces functions of the library (no interposition), so GCC

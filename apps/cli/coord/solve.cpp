@@ -117,7 +117,7 @@ ExitCode solve(const Options& options) {
   for (const std::string& text : texts) {
     auto goal = read_goal(text, options.graph);
     if (!goal) return kBadInput;
-    if (options.batch.to) goal->goals.clear();  // then they are those of the cube
+    if (!options.batch.to.empty()) goal->goals.clear();  // then they are those of the cube
     question.goal.coordinates.push_back(*std::move(goal));
   }
   const std::string& within = question.goal.coordinates.front().coordinate.within;
@@ -141,7 +141,7 @@ Run add(Arguments& arguments) {
       .group("");  // its name in 0.1
   add_max_length(arguments, options->max_length, 0, "Default: 40.");
   add_graph_options(arguments, options->graph, false);
-  arguments.refuse_if([o = options.get()] { return o->batch.to.has_value(); }, {"--goal", "--goal-values"},
+  arguments.refuse_if([o = options.get()] { return !o->batch.to.empty(); }, {"--goal", "--goal-values"},
                       "the goal is the cube that --to names");
   static const std::string footer =
       "A solution reaches the goal at its end and not before, even if commuting moves are swapped. Solutions that\n"

@@ -1,4 +1,5 @@
-// The symmetries of cubes, the cubes that have them, and the cubes whose faces show patterns.
+// The symmetries of cubes, the cubes that have them, those whose faces show patterns, and those that an incomplete cube
+// may be.
 #include "lab.h"
 #include "module.h"
 
@@ -63,6 +64,14 @@ void bind_symmetry(nb::module_& module) {
                       [&](const auto& add, const StopFlag& stop) { patterns.visit(add, &stop); });
       },
       "text"_a.none(), "most"_a.none(), nb::sig("def patterns(text: str, most: int) -> list[superflip.Cube]"));
+  module.def(
+      "completions",
+      [](nb::handle cube, nb::handle most) {
+        const Reading reading = incomplete_reading_of(cube);
+        const Completions all(reading.known ? *reading.known : Pattern::of(reading.cube));
+        return listed(whole_number("most", most, 0, kMost), [&](const auto& add, const StopFlag&) { all.visit(add); });
+      },
+      "cube"_a.none(), "most"_a.none(), nb::sig("def completions(cube: object, most: int) -> list[superflip.Cube]"));
 }
 
 }  // namespace superflip::python

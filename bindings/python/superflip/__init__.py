@@ -58,7 +58,7 @@ from superflip._records import (
     TableSet,
 )
 from superflip._signature import SignatureOfClass
-from superflip._symmetry import patterns, representative, symmetric_cubes, symmetry_type
+from superflip._symmetry import completions, patterns, representative, symmetric_cubes, symmetry_type
 
 __version__ = version()
 for _class in (Algorithm, Cube, Random):
@@ -126,6 +126,7 @@ __all__ = [
     "Unreadable",
     "cache_folder",
     "check",
+    "completions",
     "coset",
     "default_engine",
     "describe_symmetry",

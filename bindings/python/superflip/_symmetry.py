@@ -1,4 +1,5 @@
-"""The symmetries of cubes, the cubes that have them, and the cubes whose faces show patterns."""
+"""The symmetries of cubes, the cubes that have them, those whose faces show patterns, and those that an incomplete cube may
+be."""
 
 from __future__ import annotations
 
@@ -46,3 +47,14 @@ def patterns(text: str, *, most: int = 1000) -> list[Cube]:
     17
     """
     return _core.patterns(text, most)
+
+
+def completions(cube: CubeLike, *, most: int = 1000) -> list[Cube]:
+    """At most so many of the cubes that have the known facelets, where some are ?, and that turns of faces can reach.
+
+    >>> len(superflip.completions("U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB"))
+    3
+
+    Raises `Unreadable`, or `ImpossibleCube` if no cube has them.
+    """
+    return _core.completions(cube, most)

@@ -122,6 +122,20 @@ def test_cubes_that_show_patterns() -> None:
         superflip.patterns("dots")
 
 
+def test_the_cubes_that_an_incomplete_one_may_be() -> None:
+    solved = str(Cube().to("facelets"))
+    known = hidden(solved, 1, 10, 19, 37, 46)
+    cubes = superflip.completions(known)
+    assert len(cubes) == len(set(cubes)) > 1 and Cube() in cubes
+    assert all(fits(cube.to("facelets"), known) and cube.is_reachable for cube in cubes)
+    assert superflip.completions(known, most=2) == cubes[:2]
+    assert superflip.completions("R U") == [Cube("R U")] == superflip.completions(Cube("R U"))
+    with pytest.raises(superflip.ImpossibleCube):
+        superflip.completions("?" + solved[1:10] + "D" + solved[11:])
+    with pytest.raises(superflip.BadOption):
+        superflip.completions(known, most=-1)
+
+
 def test_symmetric_cubes() -> None:
     names = ["Oh", "Th", "D3d", "C1"]
     counts = [len(superflip.symmetric_cubes(name, most=2000)) for name in names]

@@ -400,7 +400,7 @@ Expected<Distribution> measure_distances(const BlockGraph& graph, std::span<cons
     if (is_set(stop)) break;
     reached += found;
     barren = found == 0 ? barren + 1 : 0;
-    if (progress) progress(static_cast<double>(reached) / static_cast<double>(entries));
+    if (progress && found > 0) progress(static_cast<double>(reached) / static_cast<double>(entries));
   }
   if (is_set(stop)) return fail(ErrorKind::stopped, "the distances were not found: stopped");
   while (distribution.entries.back() == 0) {

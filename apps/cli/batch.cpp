@@ -26,7 +26,7 @@ void add_batch_options(Arguments& arguments, BatchOptions& options, const std::s
       .add_option("--to", options.to,
                   "Solve to this cube instead of the solved one, or, if some of its 54 stickers\nare ?, to any cube "
                   "that has the others. Given several times: to any of these.")
-      .type_name("CUBE")
+      .option_text("CUBE")
       .one_at_a_time()
       .group("Answers");
   arguments.add_flag("--json", options.json, "A line of JSON for each cube: solutions, lengths, times, counts.")

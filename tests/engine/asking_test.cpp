@@ -16,9 +16,12 @@
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/formats.h"
 #include "superflip/reading/read.h"
+#include "tests/support/labels.h"
 
 namespace superflip {
 namespace {
+
+const Labels kLabels{{"threads", "Asking.SeveralTargets"}, {"long", "Asking.SeveralTargets"}};
 
 Reading reading_of(const std::string& text) { return read(text, {.incomplete = true}).value(); }
 
@@ -113,7 +116,7 @@ Moves word_of(int length, Random& random) {
 
 // Of several targets any is good: the nearest one counts.
 TEST(Asking, SeveralTargets) {
-  Engine engine({.profile = Profile::compact, .optimal_table = "optimal-47", .threads = 2});
+  Engine engine({.tables = default_tables().value(), .profile = Profile::compact, .optimal_table = "optimal-47"});
   Random random(22);
   for (int round = 0; round < 3; ++round) {
     Asking any({.want = Want::shortest});

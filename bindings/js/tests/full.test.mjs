@@ -67,7 +67,6 @@ test("other moves, metrics and goals", async () => {
 test("a part of the cube, a wider goal, unknown stickers, and what the faces show", async () => {
   const isCross = (facelets) => [28, 30, 32, 34].every((i) => facelets[i] === "D") &&
     [25, 16, 43, 52].every((i) => facelets[i] === SOLVED[i]);
-  assert.equal((await superflip.optimal("R U", { to: ["R U F", "L2 D B"] })).moves, "F");
   assert.equal((await superflip.solve("R U", { to: ["R U F", "L2 D B R2"] })).moves, "F");
   const cross = await superflip.optimal("R U F' L2 D B", { only: "Cross" });
   assert.ok(cross.isShortest && cross.length === 4 && isCross(apply(apply(SOLVED, "R U F' L2 D B"), cross.moves)));

@@ -62,16 +62,19 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
   Asking asking(std::move(question), ask.wider);
   auto cube = read_cube(task, text, kForTheHolding, asking.may_be_incomplete());
   if (!cube) return tl::unexpected<Problem>(cube.error());
-  for (const std::string& text_of_goal : ask.goals) {
-    auto goal = read_cube(task, text_of_goal, kForTheHolding, asking.may_be_incomplete());
+  for (std::size_t i = 0; i < ask.goals.size(); ++i) {
+    auto goal = read_cube(task, ask.goals[i], kForTheHolding, asking.may_be_incomplete());
     if (!goal) {
-      goal.error().detail = "goal: " + goal.error().detail;
+      goal.error().detail = (ask.has_goals ? fmt::format("goals[{}]: ", i) : "goal: ") + goal.error().detail;
       return tl::unexpected<Problem>(goal.error());
     }
     asking.add_target(*goal);
   }
   const auto asked = asking.about(*cube);
-  if (!asked) return failed({"only: " + asked.error().message, {}, asked.error().kind});
+  if (!asked) {
+    const char* const field = ask.wider.show ? "show: " : ask.wider.only ? "only: " : "goals: ";
+    return failed({field + asked.error().message, {}, asked.error().kind});
+  }
   const auto answer = search(task, *asked, budget);
   if (!answer) return failed(answer.error());
   Json json = begin_result();

@@ -9,7 +9,7 @@
 namespace superflip::server {
 namespace {
 
-constexpr int kLongest = 3'600'000;  // milliseconds of a robot; more moves than kNoMaxLength are no limit
+constexpr int kLongest = 3'600'000;  // milliseconds of a robot; in moves, more than kLongestWord are no limit
 
 using Kind = Field::Kind;
 
@@ -292,19 +292,21 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        0,
        "",
        [](Ask& ask, const Value& value) -> Expected<void> {
-         ask.goals.push_back(text_of(value));
+         if (ask.has_goals) return fail(ErrorKind::bad_option, "goal and goals exclude each other");
+         ask.goals = {text_of(value)};
          return {};
        }},
       {"goals",
        Kind::cubes,
-       "Several cubes of which any is good. Only in a JSON body.",
+       "Instead of goal, several cubes of which any is good. Only in a JSON body.",
        {},
        1,
        static_cast<double>(kMaxTargets),
        "",
        [](Ask& ask, const Value& value) -> Expected<void> {
-         const auto& goals = std::get<std::vector<std::string>>(value.is);
-         ask.goals.insert(ask.goals.end(), goals.begin(), goals.end());
+         if (!ask.goals.empty()) return fail(ErrorKind::bad_option, "goal and goals exclude each other");
+         ask.goals = std::get<std::vector<std::string>>(value.is);
+         ask.has_goals = true;
          return {};
        }},
       {"only",

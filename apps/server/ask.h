@@ -29,6 +29,7 @@ struct Ask {
   std::optional<Layout> order{};  // of the faces in facelets
   std::optional<Symmetry> holding{};
   std::vector<std::string> goals{};  // the texts of cubes, of which any is good
+  bool has_goals = false;            // they were given as a list
   Wider wider{};                     // what of it counts
   Puzzle puzzle = Puzzle::cube;
   Metric metric = Metric::htm;

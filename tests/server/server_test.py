@@ -353,7 +353,10 @@ class Routes(Case):
         self.assertNotIn("to", result)
         self.assertEqual(self.server.post("/v1/solve", {"cube": "R", "goals": []})[0], 400)
         self.assertEqual(self.server.post("/v1/solve", {"cube": "R", "goals": ["U"] * 101})[0], 400)
-        self.assertIn("goal: ", self.server.post("/v1/solve", {"cube": "R", "goals": ["U", "R4"]})[2]["detail"])
+        self.assertIn("goals[1]: ", self.server.post("/v1/solve", {"cube": "R", "goals": ["U", "R4"]})[2]["detail"])
+        both = self.server.post("/v1/solve", {"cube": "R", "goal": "U", "goals": ["U"]})
+        self.assertEqual(both[0], 400)
+        self.assertIn("exclude each other", both[2]["detail"])
 
     def test_only_a_part_counts(self):
         for scramble in self.scrambles(3, 21):

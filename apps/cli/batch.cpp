@@ -111,6 +111,11 @@ bool has_all(const Answer& answer, const Wanted& wanted) {
   return answer.ended == Ended::complete || (answer.ended == Ended::enough && wanted.solutions);
 }
 
+std::string length_in_words(int length, const Question& question) {
+  if (is_priced(question)) return fmt::format("a cost of {}", length);
+  return counted(static_cast<std::size_t>(length), "move");
+}
+
 Batch::Batch(std::string command, const BatchOptions& options, EngineOptions engine, Question question, Sharing sharing,
              Budget budget)
     : command_(std::move(command)),
@@ -139,7 +144,8 @@ ExitCode Batch::run() {
     return kNoSolution;
   }
   if (const auto asked = asking_.about(kSolved, {}); !asked) {
-    say((options_.wider.show ? "--show: " : "--only: ") + asked.error().message);
+    const char* const option = options_.wider.show ? "--show: " : options_.wider.only ? "--only: " : "--to: ";
+    say(option + asked.error().message);
     return kBadInput;
   }
   warn_about_quotes(command_, options_.cubes);

@@ -47,6 +47,9 @@ struct Wanted {
   std::optional<int> within{};             // only those of at most so many moves more than the shortest has
 };
 
+// "18 moves", or "a cost of 18".
+std::string length_in_words(int length, const Question& question);
+
 // The maximum number of solutions reported for a cube.
 inline constexpr std::size_t kMaxSolutions = std::size_t{1} << 20;
 

@@ -33,25 +33,22 @@ struct Options {
   std::optional<std::string> results;
 };
 
-// In quarter turns all solutions are even, or all odd.
-int step_of(Metric metric) { return metric == Metric::qtm ? 2 : 1; }
+// From one length that a solution may have to the next one. In all quarter turns they are even, or odd.
+int step_of(const Question& question) {
+  if (question.moves) return question.moves->cost_unit();
+  return question.metric == Metric::qtm ? 2 : 1;
+}
 
 // The lengths from `lower` to below `length` that are not excluded.
-std::string excluded(int lower, int length, Metric metric) {
-  const int step = step_of(metric);
+std::string excluded(int lower, int length, const Question& question) {
+  const int step = step_of(question);
   const int least = lower + (length - lower) % step;
   const int greatest = length - step;
   if (least > greatest) return "proven optimal";
   if (least == greatest) return fmt::format("{} not excluded", greatest);
   if (least + step == greatest) return fmt::format("{} and {} not excluded", least, greatest);
-  const std::string_view kind = step == 1 ? "" : greatest % 2 == 0 ? "even lengths from " : "odd lengths from ";
+  const std::string_view kind = step != 2 ? "" : greatest % 2 == 0 ? "even lengths from " : "odd lengths from ";
   return fmt::format("{}{} to {} not excluded", kind, least, greatest);
-}
-
-// "18 moves", or "a cost of 18".
-std::string length_in_words(int length, const Question& question) {
-  if (question.moves && question.moves->is_priced()) return fmt::format("a cost of {}", length);
-  return counted(static_cast<std::size_t>(length), "move");
 }
 
 // A short summary of what is known about a cube: "18 moves, proven optimal".
@@ -61,13 +58,14 @@ std::string verdict_of(const Reply& reply, const Options& options) {
   if (answer.ended == Ended::unsolvable)
     return !options.moves ? "no turns of faces lead from one of these cubes to the other"
                           : fmt::format("the moves {} alone cannot solve this cube", *options.moves);
+  if (answer.solutions.empty() && answer.lower_bound == 0) return "no solution yet";
   if (answer.solutions.empty())
-    return reply.question.moves && reply.question.moves->is_priced()
+    return is_priced(reply.question)
                ? fmt::format("no solution yet; none costs less than {}", answer.lower_bound)
                : fmt::format("no solution yet; none is shorter than {}", in_moves(answer.lower_bound));
   const int length = answer.solutions.front().length;
   if (reply.is_known) return fmt::format("{}, known from {}", in_moves(length), *options.results);
-  std::string text = in_moves(length) + ", " + excluded(answer.lower_bound, length, options.metric);
+  std::string text = in_moves(length) + ", " + excluded(answer.lower_bound, length, reply.question);
   if (reply.question.want != Want::all) return text;
   const std::string count = counted(answer.solutions.size(), "solution");
   if (answer.ended == Ended::complete && options.wanted.within)
@@ -150,7 +148,7 @@ class Optimal final : public Batch {
           line(fmt::format("{:>8} at least", length_in_words(event.lower, reply.question)));
         return;
       case Event::Kind::progress:
-        if (is_alone()) status.show(forecast(event, reply.question.metric));
+        if (is_alone()) status.show(forecast(event, reply.question));
         return;
       case Event::Kind::notice:
         return line(event.step);
@@ -162,8 +160,9 @@ class Optimal final : public Batch {
 
   // Each additional move gives about 13 times as many words, 19 in stm and 30 in atm, so an iteration takes so many
   // times as long as the one before. In quarter turns every second length is skipped, and the factor is about 88.
-  static std::string forecast(const Event& event, Metric metric) {
-    const int step = step_of(metric);
+  static std::string forecast(const Event& event, const Question& question) {
+    const int step = step_of(question);
+    const Metric metric = question.metric;
     const double growth = step == 2 ? 88 : metric == Metric::stm ? 19 : metric == Metric::atm ? 30 : 13;
     std::string text = fmt::format("at least {}", event.lower);
     if (event.upper >= 0) text += fmt::format(", at most {}", event.upper);

@@ -76,8 +76,7 @@ class Solve final : public Batch {
     if (answer.solutions.empty()) {
       say(at + "no solution" + why_not_more(answer));
       if (answer.too_long)
-        say(fmt::format("{}the shortest solution found has {}: {}", at,
-                        counted(static_cast<std::size_t>(answer.too_long->length), "move"),
+        say(fmt::format("{}the shortest solution found has {}: {}", at, in_words(*answer.too_long, reply.question),
                         to_string(*answer.too_long, reply.question)));
       return answer.ended == Ended::stopped ? kInterrupted : kNoSolution;
     }

@@ -48,6 +48,8 @@ struct sf_question {
   superflip::Wider wider{};                         // makes goals of patterns, when the question is asked
   bool has_bad_moves = false;                       // a setter refused them
   bool has_bad_goals = false;
+  bool has_bad_targets = false;
+  bool has_goal_cube = false;  // sf_question_set_goal
   bool has_bad_only = false;
   bool has_bad_show = false;
   bool has_bad_up_to = false;

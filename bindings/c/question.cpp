@@ -40,6 +40,7 @@ Expected<Question> asked(const sf_question* question) {
   if (question == nullptr) return refused("there is no question: the pointer is NULL");
   if (question->has_bad_moves) return refused("sf_question_set_moves refused the moves of this question");
   if (question->has_bad_goals) return refused("sf_question_add_goal refused a goal of this question");
+  if (question->has_bad_targets) return refused("sf_question_add_goal_reading refused a goal of this question");
   if (question->has_bad_only) return refused("sf_question_set_only refused the mask of this question");
   if (question->has_bad_show) return refused("sf_question_set_show refused the patterns of this question");
   if (question->has_bad_up_to) return refused("sf_question_set_up_to refused a text for this question");
@@ -129,22 +130,31 @@ sf_status sf_question_set_held(sf_question* question, int held) noexcept {
 sf_status sf_question_set_goal(sf_question* question, const sf_cube* goal) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
   question->goal_readings.clear();
+  question->has_bad_targets = false;
+  question->has_goal_cube = true;
   return set_cube(question, goal, question->question.goal.cube);
 }
 sf_status sf_question_set_goal_reading(sf_question* question, const sf_reading* reading) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
   if (reading == nullptr) return sf_question_set_goal(question, nullptr);
   question->goal_readings.clear();
+  question->has_bad_targets = question->has_goal_cube = false;
   return sf_question_add_goal_reading(question, reading);
 }
 sf_status sf_question_add_goal_reading(sf_question* question, const sf_reading* reading) noexcept {
-  if (question == nullptr || reading == nullptr) return SF_BAD_OPTION;
+  if (question == nullptr) return SF_BAD_OPTION;
   const sf_status status = guarded(nullptr, [&]() -> Done {
+    if (reading == nullptr) return nonsense("there is no reading: the pointer is NULL");
+    if (question->has_goal_cube) {
+      const Cube& cube = question->question.goal.cube;
+      question->goal_readings.push_back({cube, Symmetry{}, Format::facelets, {}, cube});
+      question->has_goal_cube = false;
+    }
     question->goal_readings.push_back(reading->reading);
     question->question.goal.cube = question->goal_readings.front().cube;
     return {};
   });
-  if (status != SF_OK) sf_question_set_goal(question, nullptr);
+  if (status != SF_OK) question->has_bad_targets = true;
   return status;
 }
 

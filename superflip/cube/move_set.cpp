@@ -517,6 +517,13 @@ Expected<MoveSet> parse_move_set(std::string_view text, Metric metric, Centres c
   return MoveSet(std::string(text), collector.take(), centres, is_priced, *std::move(follow_costs));
 }
 
+Expected<MoveSet> parse_generators(std::string_view text, Centres centres) {
+  return parse_move_set(text, Metric::htm, centres).and_then([](MoveSet moves) -> Expected<MoveSet> {
+    if (moves.is_priced()) return fail(ErrorKind::bad_option, "moves have no costs here");
+    return moves;
+  });
+}
+
 Expected<void> check_no_follow_costs(const MoveSet& moves) {
   if (!moves.has_follow_costs()) return {};
   return fail(
@@ -549,6 +556,10 @@ MoveSet conjugate(const MoveSet& moves, Symmetry s) {
     text += (text.empty() ? "" : " ") + step.name;
     if (moves.is_priced()) text += fmt::format(":{}", step.cost);
   }
+  for (int a = 0; a < moves.size(); ++a)
+    for (int b = 0; b < moves.size(); ++b)
+      if (const int cost = moves.follow_cost(a, b); cost > 0)
+        text += fmt::format(" {}>{}:{}", steps[a].name, steps[b].name, cost);
   return MoveSet(std::move(text), std::move(steps), moves.centres(), moves.is_priced(), moves.follow_costs_);
 }
 

@@ -53,6 +53,9 @@ class MoveSet;
 // Errors name the place in the text. At most MoveSet::kMaxSteps steps.
 Expected<MoveSet> parse_move_set(std::string_view text, Metric metric = Metric::htm, Centres centres = Centres::fixed);
 
+// The generators of a group, written the same way but without costs. Error: also where a cost is given.
+Expected<MoveSet> parse_generators(std::string_view text, Centres centres);
+
 class MoveSet {
  public:
   static constexpr std::size_t kMaxSteps = 200;
@@ -80,7 +83,8 @@ class MoveSet {
   // The symmetries S for which S^-1 * step * S is a step of the same cost for every step; a group, as bits 0..47.
   std::uint64_t symmetries() const { return symmetries_; }
 
-  // Whether costs of one's own were given: then lengths are sums of these, in no metric.
+  // Whether costs of one's own were given, in a text, or to make() one of more than 2, which no metric has: then
+  // lengths are sums of these, in no metric.
   bool is_priced() const { return is_priced_; }
 
   // What a step costs more directly after another one, 0 to kMaxCost, and whether any does.

@@ -27,15 +27,23 @@ Expected<Question> Asking::about(Reading& cube) const {
 
 Expected<Question> Asking::about(const Cube& cube, Symmetry held) const {
   const std::vector<Target> targets = targets_.empty() ? std::vector{Target{question_.goal.cube, {}}} : targets_;
+  Question question = question_;
+  question.cube = cube;
+  question.held = held;
+  // Of a coordinate the targets are goals.
+  std::size_t open = 0;
+  for (CoordinateGoal& coordinate : question.goal.coordinates) {
+    if (!coordinate.goals.empty()) continue;
+    for (const Target& target : targets) coordinate.goals.push_back(target.cube);
+    ++open;
+  }
+  if (targets.size() > 1 && open > 1)
+    return fail(ErrorKind::bad_option,
+                "several cubes to reach are goals of one coordinate: expected one, such as the product A * B");
+  if (!question.goal.coordinates.empty() && !wider_.any()) return question;
   return goal_patterns(targets, wider_, held).map([&](std::vector<Pattern> patterns) {
-    Question question = question_;
-    question.cube = cube;
-    question.held = held;
     question.goal.patterns = std::move(patterns);
-    for (CoordinateGoal& coordinate : question.goal.coordinates)
-      if (coordinate.goals.empty())
-        for (const Target& target : targets) coordinate.goals.push_back(target.cube);
-    return question;
+    return std::move(question);
   });
 }
 

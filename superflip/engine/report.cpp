@@ -76,14 +76,19 @@ void add_cubes(Json& json, const Question& question, const std::vector<Target>& 
   if (wider.holdings) json["up_to"].push_back("rotations");
 }
 
+void add_unit(Json& json, Metric metric, const MoveSet* moves) {
+  if (moves != nullptr && moves->is_priced())
+    json["unit"] = "cost";
+  else
+    json["metric"] = std::string(name(metric));
+}
+
 void add_answer(Json& json, const Question& question, const Answer& answer) {
   json["solver"] = std::string(name(answer.solver));
   if (question.robot)
     json["unit"] = "ms";
-  else if (question.moves && question.moves->is_priced())
-    json["unit"] = "cost";
   else
-    json["metric"] = std::string(name(question.metric));
+    add_unit(json, question.metric, question.moves.get());
   if (question.moves) json["moves_allowed"] = question.moves->text();
   json["count"] = answer.solutions.size();
   json["solutions"] = Json::array();
@@ -180,8 +185,7 @@ std::string to_string(const Solution& solution, const Question& question) {
     return (*question.moves)[step].moves.size() == 1 && (*question.moves)[step].rotation == Symmetry{};
   };
   // With costs of one's own R R may cost less than R2, or another order of steps.
-  const bool is_priced = question.moves && question.moves->is_priced();
-  if (!question.moves || (!is_priced && std::all_of(solution.steps.begin(), solution.steps.end(), is_turn)))
+  if (!question.moves || (!is_priced(question) && std::all_of(solution.steps.begin(), solution.steps.end(), is_turn)))
     return to_string(solution.moves);
   std::string text;
   for (const int step : solution.steps) text += (text.empty() ? "" : " ") + (*question.moves)[step].name;

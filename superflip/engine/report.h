@@ -25,8 +25,8 @@
 // |                              | phases                                                        |                  |
 // | phases                       | of a two-phase word: its axis, whether the inverse cube was   | result           |
 // |                              | searched; its first `front` and last `back` moves are phase 1 |                  |
-// | unit                         | ms where lengths are milliseconds of a robot; instead of      | result           |
-// |                              | metric and lower                                              |                  |
+// | unit                         | instead of metric: ms where lengths are milliseconds of a     | result, coord    |
+// |                              | robot, also instead of lower; cost where moves have costs     |                  |
 // | schedule                     | of a word for a robot: robot, seconds, and its actions, each  | result           |
 // |                              | with at and seconds, and turn (by sides of space), rotate or  |                  |
 // |                              | regrip                                                        |                  |
@@ -82,6 +82,9 @@ Json begin_result();
 // Adds the cube of the question and its goal: puzzle (of a 2x2x2), facelets, fits, to, to_fits, to_any, only, show,
 // up_to. `targets`: those that were given.
 void add_cubes(Json& json, const Question& question, const std::vector<Target>& targets = {}, const Wider& wider = {});
+
+// Adds what lengths and distances count: the metric, or, if the moves have costs of their own, "unit": "cost".
+void add_unit(Json& json, Metric metric, const MoveSet* moves);
 
 // Adds the keys of a result above, except table, threads, within and known.
 void add_answer(Json& json, const Question& question, const Answer& answer);

@@ -63,17 +63,19 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
       std::any_of(targets.begin(), targets.end(), [](const Target& target) { return target.known.has_value(); });
   if (targets.size() > kMaxTargets)
     return fail(ErrorKind::bad_option,
-                fmt::format("{} cubes to reach: expected at most {}. With --only or with unknown "
+                fmt::format("{} cubes to reach: expected at most {}. With a mask or with unknown "
                             "stickers, one cube may stand for many",
                             targets.size(), kMaxTargets));
   if (is_any_incomplete && wider.only)
     return fail(ErrorKind::bad_option,
                 "a mask needs a target without unknown stickers: these already say what does not count");
   std::vector<Pattern> patterns;
-  if (targets.size() == 1 && !is_any_incomplete && !wider.any()) return patterns;
+  const bool is_one = std::all_of(targets.begin(), targets.end(),
+                                  [&](const Target& target) { return target.cube == targets.front().cube; });
+  if (is_one && !is_any_incomplete && !wider.any()) return patterns;
   // As the cube is held.
   if (wider.show) {
-    if (is_any_incomplete || wider.only || targets.size() > 1 || targets.front().cube != kSolved)
+    if (is_any_incomplete || wider.only || !is_one || targets.front().cube != kSolved)
       return fail(ErrorKind::bad_option, "what the faces show is a goal of its own, without a target or a mask");
     patterns = wider.show->sets;
   } else {

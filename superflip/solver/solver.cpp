@@ -18,9 +18,11 @@ Centres centres_of(const Question& question) {
   return centres;
 }
 
+bool is_priced(const Question& question) { return question.moves && question.moves->is_priced(); }
+
 int longest_word(const Question& question) {
-  const bool is_priced = question.moves && question.moves->is_priced();
-  return std::min(question.max_length, is_priced ? kLongestCost : kLongestWord);
+  if (question.robot) return question.max_length;  // milliseconds
+  return std::min(question.max_length, is_priced(question) ? kLongestCost : kLongestWord);
 }
 
 Cube after(const Question& question, const Solution& word) {

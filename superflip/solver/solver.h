@@ -100,7 +100,7 @@ struct Question {
   // have them, its moves are what the steps come to.
   std::shared_ptr<const MoveSet> moves{};
   Metric metric = Metric::htm;
-  // The words that this robot does fastest, with Want::good: lengths and limits are milliseconds of its schedules,
+  // The words that this robot does fastest, with Want::good: lengths and limits are milliseconds of its schedules
   // (robot/robot.h), and `metric` is not used. The cube lies in the robot as it is held.
   std::shared_ptr<const Robot> robot{};
   Puzzle puzzle = Puzzle::cube;
@@ -119,7 +119,10 @@ struct Question {
 // Centres::fixed, its cube is in space. Without a move set, the moves of the metric then turn the centres as needed.
 Centres centres_of(const Question& question);
 
-// The longest word that is searched: max_length, but at most kLongestWord or kLongestCost.
+// Whether lengths are sums of the user's costs (MoveSet::is_priced).
+bool is_priced(const Question& question);
+
+// The longest word that is searched: max_length, but without a robot at most kLongestWord or kLongestCost.
 int longest_word(const Question& question);
 
 struct Budget {

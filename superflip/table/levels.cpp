@@ -283,7 +283,7 @@ class Counter {
     for (const Cube& goal : spec_.goals) goals.push_back(classes_.key(goal));
     sort_unique(goals);
     found_.push_back(std::move(goals));
-    int barren = 0;  // distances in a row without a new value; with steps of cost 2 a single one can be empty
+    int barren = 0;  // distances in a row without a new value; where steps cost more, some can be empty
     for (int distance = 0;; ++distance) {
       const Census census = census_of(found_.back());
       const Level level{distance, census.values, spec_.inversion ? found_.back().size() : census.classes,

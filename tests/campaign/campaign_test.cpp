@@ -755,6 +755,26 @@ TEST_F(CampaignRuns, DistributionsAreCountedAgain) {
   EXPECT_EQ(wrong_of().first, 1U);
 }
 
+// A level can be empty, and reached from one that is as far away as a step costs.
+TEST_F(CampaignRuns, DistributionsInCostsAreCountedAgain) {
+  for (const char* moves : {"U:3 R F", "all:3", "R:20 U:7 F:19"}) {
+    std::filesystem::remove(path());
+    const auto next = [i = 0]() mutable -> Expected<std::optional<std::string>> {
+      return i++ < 1 ? std::optional<std::string>("EdgeOrientation") : std::nullopt;
+    };
+    ASSERT_TRUE(Campaign::create(path(), {"coordinates", {{"moves", moves}}}, next));
+    {
+      Campaign campaign = opened();
+      Engine engine;
+      ASSERT_TRUE(run(campaign, engine));
+    }
+    EXPECT_EQ(wrong_of().first, 0U) << moves << ": " << wrong_of().second;
+    const Document result = Document::parse(results(opened(Access::read))[0]);
+    EXPECT_EQ(result["unit"], "cost");
+    EXPECT_FALSE(result.contains("metric"));
+  }
+}
+
 TEST_F(CampaignRuns, ForgedDistributionsAreFound) {
   const auto next = [i = 0]() mutable -> Expected<std::optional<std::string>> {
     return i++ < 4 ? std::optional<std::string>("EdgeOrientation") : std::nullopt;

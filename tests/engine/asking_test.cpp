@@ -16,6 +16,7 @@
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/formats.h"
 #include "superflip/reading/read.h"
+#include "superflip/robot/robot.h"
 #include "tests/support/labels.h"
 
 namespace superflip {
@@ -153,8 +154,21 @@ TEST(Asking, SeveralTargets) {
   Reading second = reading_of("U");
   coordinate.add_target(first);
   coordinate.add_target(second);
-  EXPECT_EQ(coordinate.about(kSolved, {}).value().goal.coordinates[0].goals,
-            (std::vector<Cube>{first.cube, second.cube}));
+  const Question corners = coordinate.about(parse_cube("U F").value(), {}).value();
+  EXPECT_EQ(corners.goal.coordinates[0].goals, (std::vector<Cube>{first.cube, second.cube}));
+  EXPECT_EQ(engine.solve(corners).value().lower_bound, 1);
+  q.goal.coordinates.push_back({parse_description("UDSlice").value(), {}});
+  Asking two(q);
+  for (Reading* target : {&first, &second}) two.add_target(*target);
+  EXPECT_EQ(two.about(kSolved, {}).error().kind, ErrorKind::bad_option);
+  // For a robot lengths are milliseconds.
+  Question timed;
+  timed.robot = std::make_shared<const Robot>(robot_of("turntable").value());
+  Asking robot(timed);
+  for (Reading* target : {&first, &second}) robot.add_target(*target);
+  const Answer turned = engine.solve(robot.about(parse_cube("R F2").value(), {}).value()).value();
+  ASSERT_FALSE(turned.solutions.empty());
+  EXPECT_GT(turned.solutions.front().length, 99);
 }
 
 TEST(Asking, UnknownStickers) {

@@ -113,11 +113,11 @@ Json json_of(const Levels& found, const LevelsSpec& spec, const Options& options
             {"values", json_count(spec.coordinate.size())},
             {"moves_allowed", text_of_moves(*spec.moves, options.graph)},
             {"steps", spec.moves->size()},
-            {"metric", name(options.graph.metric)},
             {"goal_values", spec.goals.size()},
             {"group", to_string(found.group)},
             {"group_order", found.group.order()},
             {"inversion", found.inversion}};
+  add_unit(json, options.graph.metric, spec.moves.get());
   for (const char* list :
        {"distribution", "distribution_of_classes", "distribution_of_symmetric_values", "canonical_words"})
     json[list] = Json::array();
@@ -135,7 +135,7 @@ Json json_of(const Levels& found, const LevelsSpec& spec, const Options& options
 ExitCode levels(const Options& options) {
   auto goal = read_goal(options.coordinate, options.graph);
   if (!goal) return kBadInput;
-  const auto moves = read_moves(options.graph, goal->coordinate.within, centres_of(goal->coordinate));
+  const auto moves = read_moves_of_table(options.graph, goal->coordinate.within, centres_of(goal->coordinate));
   if (!moves) return kBadInput;
   const std::uint64_t memory = options.graph.memory != 0 ? options.graph.memory : available_memory() / 10 * 9;
   const LevelsSpec spec{goal->coordinate,      moves,          goal->goals, goal->group,

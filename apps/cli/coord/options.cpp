@@ -122,6 +122,16 @@ std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std
   return nullptr;
 }
 
+std::shared_ptr<const MoveSet> read_moves_of_table(const GraphOptions& options, const std::string& within,
+                                                   Centres seen) {
+  auto moves = read_moves(options, within, seen);
+  if (!moves) return nullptr;
+  const auto plain = check_no_follow_costs(*moves);
+  if (plain) return moves;
+  complain("--moves", plain.error(), moves->text());
+  return nullptr;
+}
+
 std::uint64_t peak_memory() {
   struct rusage usage {};
   getrusage(RUSAGE_SELF, &usage);
@@ -162,7 +172,7 @@ std::optional<CoordinateGoal> read_goal(const std::string& text, const GraphOpti
   Expected<std::vector<Cube>> goals(std::vector<Cube>{kSolved});
   if (options.goal) {
     const Expected<MoveSet> subgroup =
-        parse_move_set(*options.goal, Metric::htm, std::max(centres_of(goal.coordinate), Centres::moved));
+        parse_generators(*options.goal, std::max(centres_of(goal.coordinate), Centres::moved));
     if (!subgroup) {
       complain("--goal", subgroup.error(), *options.goal);
       return std::nullopt;
@@ -181,7 +191,7 @@ std::optional<CoordinateGoal> read_goal(const std::string& text, const GraphOpti
 std::optional<SchreierPlan> make_plan(const std::string& coordinate, const GraphOptions& options, Purpose purpose) {
   auto goal = read_goal(coordinate, options);
   if (!goal) return std::nullopt;
-  const auto moves = read_moves(options, goal->coordinate.within, centres_of(goal->coordinate));
+  const auto moves = read_moves_of_table(options, goal->coordinate.within, centres_of(goal->coordinate));
   if (!moves) return std::nullopt;
   const std::uint64_t most = options.memory != 0 ? options.memory : available_memory() / 10 * 9;
   const SchreierSpec spec{goal->coordinate, moves, goal->goals, goal->group, goal->fold, most, goal->inversion};
@@ -245,19 +255,20 @@ std::vector<Fact> facts_of(const SchreierPlan& plan, const GraphOptions& options
 }
 
 Json json_of(const SchreierPlan& plan, const GraphOptions& options) {
-  return {{"coordinate", plan.name()},
-          {"values", plan.values()},
-          {"moves_allowed", text_of_moves(*plan.moves, options)},
-          {"steps", plan.moves->size()},
-          {"metric", name(options.metric)},
-          {"goal_values", plan.goals.size()},
-          {"group", to_string(plan.group)},
-          {"group_order", plan.group.order()},
-          {"inversion", plan.inversion}};
+  Json json{{"coordinate", plan.name()},
+            {"values", plan.values()},
+            {"moves_allowed", text_of_moves(*plan.moves, options)},
+            {"steps", plan.moves->size()},
+            {"goal_values", plan.goals.size()},
+            {"group", to_string(plan.group)},
+            {"group_order", plan.group.order()},
+            {"inversion", plan.inversion}};
+  add_unit(json, options.metric, plan.moves.get());
+  return json;
 }
 
 std::optional<Product> reached_by(const Description& coordinate, const GraphOptions& options) {
-  const auto moves = read_moves(options, coordinate.within, centres_of(coordinate));
+  const auto moves = read_moves_of_table(options, coordinate.within, centres_of(coordinate));
   if (!moves) return std::nullopt;
   const bool is_restricted = options.moves || !coordinate.within.empty();
   Description reached;

@@ -84,6 +84,9 @@ void add_graph_options(Arguments& arguments, GraphOptions& options, bool with_th
 // coordinates depend on that (centres_of). Without --moves they are those of the metric, or those that a coordinate is
 // defined within (Description::within).
 std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std::string& within, Centres seen);
+// The same for distances in a table, which no costs of one move after another can have.
+std::shared_ptr<const MoveSet> read_moves_of_table(const GraphOptions& options, const std::string& within,
+                                                   Centres seen);
 
 // The moves as they were written: "all".
 std::string text_of_moves(const MoveSet& moves, const GraphOptions& options);

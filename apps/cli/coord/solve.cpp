@@ -19,7 +19,7 @@ struct Options {
   std::string coordinate;
   std::vector<std::string> with;
   GraphOptions graph;
-  int max_length = 40;
+  std::optional<int> max_length;
   Wanted wanted;
 };
 
@@ -55,7 +55,7 @@ class SolveCoordinates final : public Batch {
     const Answer& answer = *reply.answer;
     const std::string at = prefix(reply.input);
     if (options().verbose) tell(at + described(answer));
-    const std::string most = counted(static_cast<std::size_t>(asked_.max_length), "move");
+    const std::string most = length_in_words(reply.question.max_length, reply.question);
     if (!answer.solutions.empty()) {
       const std::size_t count = answer.solutions.size();
       if (answer.ended == Ended::complete && !asked_.wanted.within && count < asked_.wanted.solutions.value_or(1))
@@ -68,7 +68,7 @@ class SolveCoordinates final : public Batch {
                                                          : "no more are printed"));
       return answer.ended == Ended::stopped ? kInterrupted : kOk;
     }
-    const std::string lower = counted(static_cast<std::size_t>(answer.lower_bound), "move");
+    const std::string lower = length_in_words(answer.lower_bound, reply.question);
     switch (answer.ended) {
       case Ended::stopped:
         say(at + "interrupted before there was a solution");
@@ -113,7 +113,6 @@ ExitCode solve(const Options& options) {
   Question question;
   question.metric = options.graph.metric;
   ask_for(question, options.wanted);
-  question.max_length = options.max_length;
   for (const std::string& text : texts) {
     auto goal = read_goal(text, options.graph);
     if (!goal) return kBadInput;
@@ -124,6 +123,7 @@ ExitCode solve(const Options& options) {
   const auto moves = read_moves(options.graph, within, centres_of(question));
   if (!moves) return kBadInput;
   if (options.graph.moves || !within.empty()) question.moves = moves;  // else those of the metric
+  question.max_length = options.max_length.value_or(is_priced(question) ? kLongestCost : 40);
   return SolveCoordinates(options, std::move(question)).run();
 }
 
@@ -139,7 +139,10 @@ Run add(Arguments& arguments) {
       .add_flag(
           "--shortest", [o = options.get()] { o->wanted.within = o->wanted.within.value_or(0); }, "As --all.")
       .group("");  // its name in 0.1
-  add_max_length(arguments, options->max_length, 0, "Default: 40.");
+  add_number(arguments, "--max-length", options->max_length, 0, kLongestCost,
+             "Print only solutions of at most N moves, or of at most that cost. Default: 40;\nwith costs of moves no "
+             "limit.")
+      .group("Limits");
   add_graph_options(arguments, options->graph, false);
   arguments.refuse_if([o = options.get()] { return !o->batch.to.empty(); }, {"--goal", "--goal-values"},
                       "the goal is the cube that --to names");

@@ -100,7 +100,8 @@ static void masks(sf_engine* engine) {
   CHECK(sf_solution_length(sf_answer_solution(a, 0)) == length);
   sf_answer_free(a);
   MUST(sf_question_set_only(q, "Cross", &error));
-  FAILS(SF_BAD_OPTION, "patterns and incomplete cubes are for the 3x3x3", sf_engine_solve(engine, q, NULL, &a, &error));
+  FAILS(SF_BAD_OPTION, "incomplete cubes, patterns and several cubes to reach are for the 3x3x3",
+        sf_engine_solve(engine, q, NULL, &a, &error));
   CHECK(sf_question_clear_goals(q) == SF_OK);
   sf_coordinate_free(cross);
   CHECK(sf_question_set_cube(q, &other) == SF_OK);
@@ -234,7 +235,7 @@ static void incomplete(sf_engine* engine) {
   FAILS(SF_BAD_OPTION, "a mask needs a target without unknown stickers", sf_engine_solve(engine, q, NULL, &a, &error));
   MUST(sf_question_set_only(q, NULL, &error));
   CHECK(sf_question_set_puzzle(q, SF_2X2X2) == SF_OK);
-  FAILS(SF_BAD_OPTION, "patterns and incomplete cubes are for", sf_engine_solve(engine, q, NULL, &a, &error));
+  FAILS(SF_BAD_OPTION, "several cubes to reach are for the 3x3x3", sf_engine_solve(engine, q, NULL, &a, &error));
   CHECK(sf_question_set_puzzle(q, SF_3X3X3) == SF_OK);
   cube = read_cube("R U R'");
   CHECK(sf_question_set_cube(q, &cube) == SF_OK);
@@ -250,10 +251,20 @@ static void incomplete(sf_engine* engine) {
   MUST(sf_read("R U R' F", SF_TO_END, SF_ANY_FORMAT, &r, &error));
   CHECK(sf_question_add_goal_reading(q, r) == SF_OK);
   sf_reading_free(r);
-  CHECK(sf_question_add_goal_reading(q, NULL) == SF_BAD_OPTION);
-  CHECK(sf_question_add_goal_reading(NULL, NULL) == SF_BAD_OPTION);
   a = ask(engine, q, NULL);
   CHECK(is_text(sf_answer_text(a, 0), "F"));
+  sf_answer_free(a);
+  CHECK(sf_question_add_goal_reading(NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_question_add_goal_reading(q, NULL) == SF_BAD_OPTION);
+  FAILS(SF_BAD_OPTION, "sf_question_add_goal_reading refused", sf_engine_solve(engine, q, NULL, &a, &error));
+  /* Beside a cube. */
+  cube = read_cube("R U R' B");
+  CHECK(sf_question_set_goal(q, &cube) == SF_OK);
+  MUST(sf_read("L2 D B", SF_TO_END, SF_ANY_FORMAT, &r, &error));
+  CHECK(sf_question_add_goal_reading(q, r) == SF_OK);
+  sf_reading_free(r);
+  a = ask(engine, q, NULL);
+  CHECK(is_text(sf_answer_text(a, 0), "B"));
   sf_answer_free(a);
   MUST(sf_read("R U", SF_TO_END, SF_ANY_FORMAT, &r, &error));
   CHECK(sf_reading_is_incomplete(r) == 0 && sf_question_set_goal_reading(q, r) == SF_OK);
@@ -329,8 +340,7 @@ static void refusals(sf_engine* engine) {
   FAILS(SF_BAD_OPTION, "the holding of the cube", sf_engine_solve(engine, q, NULL, &a, &error));
   CHECK(sf_question_set_held(q, 0) == SF_OK);
   MUST(sf_question_set_moves(q, "M U", SF_HTM, SF_CENTRES_MOVED, &error));
-  FAILS(SF_BAD_OPTION, "patterns and incomplete cubes are only for moves",
-        sf_engine_solve(engine, q, NULL, &a, &error));
+  FAILS(SF_BAD_OPTION, "several cubes to reach are only for moves", sf_engine_solve(engine, q, NULL, &a, &error));
   MUST(sf_question_set_moves(q, NULL, SF_HTM, SF_CENTRES_FIXED, &error));
   /* A goal and a cube that no turns reach. */
   cube.edge[0] = 0x10;

@@ -90,8 +90,9 @@ class Fields {
   question(cube: string, options: QuestionOptions): this {
     this.cube(cube, options);
     const { to } = options;
-    if (Array.isArray(to)) to.forEach((cube, i) => this.takes("to").text(`to ${i}`, cube));
-    else this.text("to", to as string);
+    // An empty list, and one with a hole, are refused as what is no text.
+    if (Array.isArray(to)) this.takes("to"), (to.length ? to : [null]).forEach((cube, i) => this.text(`to ${i}`, cube ?? (null as never)));
+    else this.text("to", to as string | undefined);
     this.text("moves", options.moves).text("metric", options.metric);
     this.text("only", options.only).text("show", options.show).text("upTo", options.upTo);
     this.text("centres", options.centres).text("solver", options.solver);

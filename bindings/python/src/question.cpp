@@ -51,7 +51,7 @@ Question options_of(const Asked& asked) {
   q.want = named(kWantNames, text_argument("want", asked.want));
   q.within = within<int>("within", asked.within, 0, kLongestCost);
   constexpr int kLongestSchedule = 3'600'000;  // milliseconds
-  const int longest = q.robot ? kLongestSchedule : q.moves && q.moves->is_priced() ? kLongestCost : kLongestWord;
+  const int longest = q.robot ? kLongestSchedule : is_priced(q) ? kLongestCost : kLongestWord;
   if (!asked.good_enough.is_none()) q.good_enough = within<int>("good_enough", asked.good_enough, 0, longest);
   if (!asked.max_length.is_none()) q.max_length = within<int>("max_length", asked.max_length, 0, longest);
   q.solutions = within<std::size_t>("solutions", asked.solutions, 1, std::int64_t{1} << 32);

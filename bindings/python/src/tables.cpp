@@ -50,9 +50,8 @@ std::vector<Cube> goals_for(const Description& coordinate, const Wanted& asked) 
     return value_of(
         interruptible([&](const StopFlag& stop) { return goals_at(coordinate, asked.goals->span(), &stop); }));
   if (!asked.goal) return {kSolved};
-  const MoveSet subgroup =
-      value_of(parse_move_set(*asked.goal, Metric::htm, std::max(centres_of(coordinate), Centres::moved))
-                   .map_error(as_bad_option));
+  const MoveSet subgroup = value_of(
+      parse_generators(*asked.goal, std::max(centres_of(coordinate), Centres::moved)).map_error(as_bad_option));
   return value_of(interruptible([&](const StopFlag& stop) { return goals_of(coordinate, subgroup, &stop); }));
 }
 

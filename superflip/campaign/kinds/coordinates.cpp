@@ -62,6 +62,9 @@ Expected<Count> count_plainly(const Description& coordinate, const std::vector<C
   for (const Cube& goal : goals)
     if (met.insert(coordinate.value_of(goal)).second) levels[0].push_back(goal);
   Count count;
+  std::size_t most = 1;  // that a step costs
+  for (const Step& step : moves.steps()) most = std::max(most, static_cast<std::size_t>(step.cost));
+  std::size_t barren = 0;  // distances without a value since the last one that has some
   while (true) {
     count.values.push_back(levels.back().size());
     if (count.values.size() == distances) return count;
@@ -77,10 +80,11 @@ Expected<Count> count_plainly(const Description& coordinate, const std::vector<C
         next.push_back(after);
       }
     }
-    // With steps of cost 2, a distance can be empty and the next one not.
-    if (next.empty() && levels.back().empty()) break;
+    // What a step of the greatest cost leads to can be that far away.
+    barren = next.empty() ? barren + 1 : 0;
+    if (barren == most) break;
     levels.push_back(std::move(next));
-    if (distance >= 2) levels[distance - 2] = {};
+    if (distance >= most) levels[distance - most] = {};
   }
   while (!count.values.empty() && count.values.back() == 0) count.values.pop_back();
   count.is_complete = true;
@@ -250,7 +254,7 @@ class Coordinates final : public Work {
       spec.moves = std::make_shared<const MoveSet>(moves_of(asked_.metric, centres_of(spec.coordinate)));
     }
     if (asked_.goal) {
-      const auto subgroup = parse_move_set(*asked_.goal, Metric::htm, seen);
+      const auto subgroup = parse_generators(*asked_.goal, seen);
       if (!subgroup) return tl::unexpected<Error>(as_bad_option(subgroup.error()));
       auto goals = goals_of(spec.coordinate, *subgroup, stop);
       if (!goals) return tl::unexpected<Error>(goals.error());
@@ -262,12 +266,13 @@ class Coordinates final : public Work {
   }
 
   Json begin(const SchreierSpec& spec) const {
-    return {{"coordinate", spec.coordinate.name()},
-            {"values", json_count(spec.coordinate.size())},
-            {"moves_allowed", counts_face_turns(asked_.metric) ? spec.moves->text() : "all"},
-            {"steps", spec.moves->size()},
-            {"metric", name(asked_.metric)},
-            {"goal_values", spec.goals.size()}};
+    Json json{{"coordinate", spec.coordinate.name()},
+              {"values", json_count(spec.coordinate.size())},
+              {"moves_allowed", counts_face_turns(asked_.metric) ? spec.moves->text() : "all"},
+              {"steps", spec.moves->size()},
+              {"goal_values", spec.goals.size()}};
+    add_unit(json, asked_.metric, spec.moves.get());
+    return json;
   }
 
   static void add_distribution(Json& json, const Distribution& found) {

@@ -362,11 +362,10 @@ class Parser {
       text.resize(tokens_[next_].at - first, ' ');
       text += peek();
     }
-    Expected<MoveSet> moves = parse_move_set(text, Metric::htm, Centres::turned);
+    Expected<MoveSet> moves = parse_generators(text, Centres::turned);
     // Parses again with blanks in front, so that the error counts the characters of the whole text.
-    if (!moves) moves = parse_move_set(std::string(begin, ' ') + text, Metric::htm, Centres::turned);
+    if (!moves) moves = parse_generators(std::string(begin, ' ') + text, Centres::turned);
     if (!moves) moves.error().position = std::max(moves.error().position.value_or(0), begin);
-    if (moves && moves->is_priced()) return fail(ErrorKind::bad_option, "moves have no costs here", begin);
     return moves;
   }
 

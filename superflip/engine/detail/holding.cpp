@@ -82,12 +82,12 @@ Expected<Question> with_simple_patterns(const Question& question) {
   if (!question.start && question.goal.patterns.empty()) return question;
   if (!question.goal.coordinates.empty() || question.puzzle != Puzzle::cube)
     return fail(ErrorKind::bad_option,
-                "patterns and incomplete cubes are for the 3x3x3, and cannot be combined with "
+                "incomplete cubes, patterns and several cubes to reach are for the 3x3x3, and cannot be combined with "
                 "coordinates");
   if (centres_of(question) != Centres::fixed)
     return fail(ErrorKind::bad_option,
-                "patterns and incomplete cubes are only for moves that leave the centres where they "
-                "are: expected turns of faces");
+                "incomplete cubes, patterns and several cubes to reach are only for moves that leave the centres where "
+                "they are: expected turns of faces");
   Question simple = question;
   simple.goal.patterns.clear();
   for (const Pattern& pattern : question.goal.patterns) {

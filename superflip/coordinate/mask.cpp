@@ -27,8 +27,8 @@ constexpr std::array kNamedMasks{
     NamedMask{"EOLine", "EO + DF DB", "EO with two edges of the cross"},
     NamedMask{"EOCross", "EO + Cross", "EO with the cross"},
     NamedMask{"Domino", "EO + corners: orientation + edges E slice: place", "domino reduction on the axis UD"},
-    NamedMask{"FB", "DL FL BL DFL DBL", "the first block of Roux, on the left"},
-    NamedMask{"F2B", "FB + DR FR BR DFR DBR", "both blocks of Roux"},
+    NamedMask{"FB", "DL FL BL DFL DBL + centres L", "the first block of Roux, on the left"},
+    NamedMask{"F2B", "FB + DR FR BR DFR DBR + centres R", "both blocks of Roux"},
     NamedMask{"CMLL", "F2B + corners", "both blocks of Roux and all corners"},
     NamedMask{"2x2x2", "DBL DB DL BL", "the block of 2x2x2 at DBL"},
     NamedMask{"2x2x3", "2x2x2 + DFL DF FL", "the block of 2x2x3 at DBL and DFL"},
@@ -40,7 +40,7 @@ std::string upper(std::string_view word) {
   return text;
 }
 
-constexpr std::array kKinds{PieceKind::corners, PieceKind::edges};
+constexpr std::array kKinds{PieceKind::corners, PieceKind::edges, PieceKind::centres};
 
 }  // namespace
 
@@ -49,6 +49,13 @@ std::span<const NamedMask> named_masks() { return kNamedMasks; }
 class Mask::Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) { split(); }
+
+  // Where centres are not named, all six count.
+  static void name_centres(std::vector<Part>& parts) {
+    constexpr PieceKind kKind = PieceKind::centres;
+    if (std::none_of(parts.begin(), parts.end(), [](const Part& part) { return part.kind == kKind; }))
+      parts.push_back({kKind, all_pieces(kKind), true, false, false, usual_frame(kKind)});
+  }
 
   Expected<std::vector<Part>> run() {
     if (tokens_.empty()) return wrong(0, "the mask is empty: expected pieces, or a name such as F2L");
@@ -59,18 +66,20 @@ class Mask::Parser {
       if (at_ == tokens_.size()) break;
       is_added = tokens_[at_++].text == "+";
     }
-    std::erase_if(parts_, [](const Part& part) { return part.places == 0; });
-    if (parts_.empty()) return wrong(0, "nothing is left of the mask: expected pieces that count");
+    std::erase_if(parts_, [](const Part& part) { return part.places == 0 && part.kind != PieceKind::centres; });
+    if (std::all_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.places == 0; }))
+      return wrong(0, "nothing is left of the mask: expected pieces that count");
     return std::move(parts_);
   }
 
  private:
   static constexpr std::string_view kPieces =
-      "pieces (corners, edges, U layer, E slice, UF, ...) or a name such as F2L";
+      "pieces (corners, edges, U layer, E slice, UF, centres L, ...) or a name such as F2L";
 
-  // Pieces of both kinds.
+  // Pieces of all kinds.
   struct Group {
-    std::array<Pieces, 2> pieces{};
+    std::array<Pieces, kPieceKinds> pieces{};
+    bool is_empty() const { return pieces == decltype(pieces){}; }
   };
 
   void split() {
@@ -104,37 +113,47 @@ class Mask::Parser {
     return true;
   }
 
+  // What the word means; nothing if that is no piece.
+  std::optional<Group> accept_pieces(bool centres_too) {
+    const std::string word = upper(tokens_[at_].text);
+    const std::string next = at_ + 1 < tokens_.size() ? upper(tokens_[at_ + 1].text) : std::string();
+    const auto is_one_of = [&word](std::string_view letters) {
+      return word.size() == 1 && letters.find(word[0]) != std::string_view::npos;
+    };
+    const bool is_layer = next == "LAYER" && is_one_of(kFaceLetters);
+    const bool is_slice = next == "SLICE" && is_one_of("MES");
+    Group found;
+    if (is_slice) found.pieces[1] = slice(word[0]);
+    for (const PieceKind kind : kKinds) {
+      Pieces& pieces = found.pieces[static_cast<std::size_t>(kind)];
+      if (is_layer && kind != PieceKind::centres)
+        pieces = layer(kind, word[0]);
+      else if (const int piece = find_piece(kind, word);
+               !is_layer && piece >= 0 && (centres_too || kind != PieceKind::centres))
+        pieces = static_cast<Pieces>(1U << piece);
+    }
+    if (found.is_empty()) return std::nullopt;
+    at_ += is_layer || is_slice ? 2 : 1;
+    return found;
+  }
+
   // Pieces; nothing if there are none here.
   std::optional<Group> group() {
-    std::optional<Group> all;
-    std::array<bool, 2> only{accept("CORNERS"), accept("EDGES")};
-    const bool is_one_kind = only[0] != only[1];
-    for (;; ++at_) {
-      if (is_at_end() || is_at(":")) break;
-      const std::string word = upper(tokens_[at_].text);
-      Group more;
-      if (at_ + 1 < tokens_.size() && word.size() == 1) {
-        const std::string next = upper(tokens_[at_ + 1].text);
-        if (next == "LAYER" && kFaceLetters.find(word[0]) != std::string_view::npos)
-          more.pieces = {layer(PieceKind::corners, word[0]), layer(PieceKind::edges, word[0])};
-        else if (next == "SLICE" && std::string_view("MES").find(word[0]) != std::string_view::npos)
-          more.pieces[1] = slice(word[0]);
-        else
-          return std::nullopt;
-        ++at_;
-      } else if (const int corner = find_piece(PieceKind::corners, word); corner >= 0) {
-        more.pieces[0] = static_cast<Pieces>(1U << corner);
-      } else if (const int edge = find_piece(PieceKind::edges, word); edge >= 0) {
-        more.pieces[1] = static_cast<Pieces>(1U << edge);
-      } else {
-        return std::nullopt;
-      }
-      if (!all) all.emplace();
-      for (std::size_t k = 0; k < 2; ++k) all->pieces[k] |= more.pieces[k];
+    const std::array only{accept("CORNERS"), accept("EDGES"), accept("CENTRES")};
+    const bool are_kinds = only[0] || only[1] || only[2];
+    Group all;
+    bool is_first = true;
+    for (; !is_at_end() && !is_at(":"); is_first = false) {
+      const std::optional<Group> more = accept_pieces(only[2]);
+      if (!more) return std::nullopt;
+      for (std::size_t k = 0; k < all.pieces.size(); ++k) all.pieces[k] |= more->pieces[k];
     }
-    if (!is_one_kind) return all;
-    if (!all) all = Group{{all_pieces(PieceKind::corners), all_pieces(PieceKind::edges)}};
-    all->pieces[only[0] ? 1 : 0] = 0;
+    if (is_first && !are_kinds) return std::nullopt;
+    for (const PieceKind kind : kKinds) {
+      const auto k = static_cast<std::size_t>(kind);
+      if (is_first) all.pieces[k] = all_pieces(kind);
+      if (are_kinds ? !only[k] : kind == PieceKind::centres) all.pieces[k] = 0;
+    }
     return all;
   }
 
@@ -156,6 +175,7 @@ class Mask::Parser {
     Part part{};
     std::optional<Frame> frame;
     std::size_t frame_at = 0;
+    std::size_t turns_at = 0;
     if (accept(":")) {
       if (is_at_end()) return unexpected("order, place or orientation");
       while (!is_at_end()) {
@@ -163,9 +183,10 @@ class Mask::Parser {
           part.order = true;
         else if (accept("PLACE"))
           part.together = true;
-        else if (accept("ORIENTATION"))
+        else if (accept("ORIENTATION")) {
           part.orientation = true;
-        else if (part.orientation && !frame && (frame = accept_frame()))
+          turns_at = tokens_[at_ - 1].at;
+        } else if (part.orientation && !frame && (frame = accept_frame()))
           frame_at = tokens_[at_ - 1].at;
         else
           return unexpected("order, place or orientation");
@@ -177,7 +198,10 @@ class Mask::Parser {
       part.kind = kind;
       part.places = pieces->pieces[static_cast<std::size_t>(kind)];
       part.frame = frame.value_or(usual_frame(kind));
+      part.orientation = part.orientation && kind != PieceKind::centres;
       if (part.places == 0) continue;
+      if (kind == PieceKind::centres && turns_at != 0)
+        return wrong(turns_at, "a mask cannot say how centres are turned: expected order or place");
       if (kind == PieceKind::corners && part.frame == Frame::symmetric && part.orientation)
         return wrong(frame_at, "corners have no symmetric frame: expected UD, RL or FB");
       parts_.push_back(part);
@@ -203,6 +227,7 @@ class Mask::Parser {
     }
     if (!pieces) return unexpected(kPieces);
     if (!is_at_end()) return unexpected("+, - or the end");
+    if (pieces->pieces[2] != 0) name_centres(parts_);
     for (Part& part : parts_) part.places &= static_cast<Pieces>(~pieces->pieces[static_cast<std::size_t>(part.kind)]);
     return {};
   }
@@ -222,13 +247,13 @@ Expected<Mask> Mask::parse(std::string_view text) {
     Mask mask;
     mask.text_ = std::string(text::trimmed(text));
     mask.parts_ = std::move(parts);
+    Parser::name_centres(mask.parts_);
     return mask;
   });
 }
 
 Pattern Mask::of(const Cube& cube) const {
-  return Pattern::where([&](bool is_corner, int place, const Cube& other) {
-    const PieceKind kind = is_corner ? PieceKind::corners : PieceKind::edges;
+  const auto fits = [&](PieceKind kind, int place, const Cube& other) {
     return std::all_of(parts_.begin(), parts_.end(), [&](const Part& part) {
       if (part.kind != kind) return true;
       const bool is_here = (part.places >> place & 1) != 0;
@@ -241,7 +266,17 @@ Pattern Mask::of(const Cube& cube) const {
              (!part.orientation || !is_here ||
               orientation_at(other, kind, part.frame, place) == orientation_at(cube, kind, part.frame, place));
     });
+  };
+  Pattern pattern = Pattern::where([&](bool is_corner, int place, const Cube& other) {
+    return fits(is_corner ? PieceKind::corners : PieceKind::edges, place, other);
   });
+  pattern.rotations = 0;
+  for (const Symmetry s : kAllRotations) {
+    bool fit = true;
+    for (int face = 0; face < kFaces; ++face) fit = fit && fits(PieceKind::centres, face, kSymmetryCubes[s]);
+    if (fit) pattern.rotations |= std::uint64_t{1} << s;
+  }
+  return pattern;
 }
 
 }  // namespace superflip

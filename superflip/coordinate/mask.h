@@ -8,12 +8,17 @@
 //   edges: orientation UD        in another frame: UD, RL, FB, symmetric (orientation.h)
 //   corners: order               only which pieces are where, not how they are turned
 //   edges E slice: place         these pieces on these places, in any order and turned in any way
+//   centres, centres R L         all six or some, named by their faces
 //   Cross + DFR FR               both
 //   corners + edges - U layer    all but these; OLL - F2L
 //   F2L, OLL, EO, ...            a name (named_masks())
 //
 // The words of properties mean what they mean in the description of a coordinate (description.h); without any, order
 // and orientation count. Names are read in capitals or not.
+//
+// Only slices, wide moves and rotations carry centres (cube/space.h). A mask that names none means all six, and so
+// "corners - centres" is what needs none. FB names L and F2B names R, too: the blocks of Roux fit to these two, while
+// the slice M between them may be turned.
 #pragma once
 
 #include <cstdint>

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "superflip/cube/space.h"
+
 namespace superflip {
 namespace {
 
@@ -21,6 +23,15 @@ std::uint32_t mapped(std::uint32_t from, int orientations, const ImageOf& image)
     to |= image(bit / orientations, bit % orientations);
   }
   return to;
+}
+
+// The rotations, each replaced by image(rotation).
+template <class ImageOf>
+std::uint64_t images(std::uint64_t rotations, const ImageOf& image) {
+  std::uint64_t all = 0;
+  for (; rotations != 0; rotations &= rotations - 1)
+    all |= std::uint64_t{1} << image(Symmetry(std::countr_zero(rotations)));
+  return all;
 }
 
 // A cube with that piece at that place.
@@ -51,6 +62,8 @@ Pattern Pattern::of(const Cube& cube) {
   Pattern one;
   for (int x = 0; x < kCorners; ++x) one.corner[x] = bit_of_corner(cube.corner_at(x), cube.twist_at(x));
   for (int x = 0; x < kEdges; ++x) one.edge[x] = bit_of_edge(cube.edge_at(x), cube.flip_at(x));
+  const auto rotation = rotation_of_centres(cube);
+  one.rotations = rotation ? std::uint64_t{1} << *rotation : 0;
   return one;
 }
 
@@ -59,11 +72,13 @@ bool Pattern::holds(const Cube& cube) const {
     if ((corner[x] & bit_of_corner(cube.corner_at(x), cube.twist_at(x))) == 0) return false;
   for (int x = 0; x < kEdges; ++x)
     if ((edge[x] & bit_of_edge(cube.edge_at(x), cube.flip_at(x))) == 0) return false;
-  return true;
+  const auto rotation = rotation_of_centres(cube);
+  return rotation && (rotations >> *rotation & 1) != 0;
 }
 
 std::optional<Cube> Pattern::only() const {
-  Cube cube;
+  if (std::popcount(rotations) != 1) return std::nullopt;
+  Cube cube = kSymmetryCubes[Symmetry(std::countr_zero(rotations))];  // its centres
   for (int x = 0; x < kCorners; ++x) {
     if (std::popcount(corner[x]) != 1) return std::nullopt;
     const int bit = std::countr_zero(corner[x]);
@@ -81,6 +96,7 @@ Pattern operator&(const Pattern& a, const Pattern& b) {
   Pattern both = a;
   for (int x = 0; x < kCorners; ++x) both.corner[x] &= b.corner[x];
   for (int x = 0; x < kEdges; ++x) both.edge[x] &= b.edge[x];
+  both.rotations &= b.rotations;
   return both;
 }
 
@@ -93,6 +109,8 @@ Pattern operator*(const Pattern& pattern, const Cube& g) {
   for (int x = 0; x < kEdges; ++x)
     moved.edge[x] = mapped(pattern.edge[g.edge_at(x)], 2,
                            [&](int piece, int flip) { return Pattern::bit_of_edge(piece, flip ^ g.flip_at(x)); });
+  const Symmetry rotation = rotation_of_centres(g).value();
+  moved.rotations = images(pattern.rotations, [rotation](Symmetry s) { return s * rotation; });
   return moved;
 }
 
@@ -106,6 +124,8 @@ Pattern operator*(const Cube& g, const Pattern& pattern) {
     moved.edge[x] = mapped(pattern.edge[x], 2, [&](int piece, int flip) {
       return Pattern::bit_of_edge(g.edge_at(piece), g.flip_at(piece) ^ flip);
     });
+  const Symmetry rotation = rotation_of_centres(g).value();
+  moved.rotations = images(pattern.rotations, [rotation](Symmetry s) { return rotation * s; });
   return moved;
 }
 
@@ -127,6 +147,7 @@ Pattern conjugate(const Pattern& pattern, Symmetry s) {
       return Pattern::bit_of_edge(c.edge_at(y), c.flip_at(y));
     });
   }
+  image.rotations = images(pattern.rotations, [s](Symmetry rotation) { return inverse(s) * rotation * s; });
   return image;
 }
 
@@ -142,7 +163,13 @@ Pattern inverse(const Pattern& pattern) {
       const int bit = std::countr_zero(from);
       inverted.edge[bit / 2] |= Pattern::bit_of_edge(x, bit % 2);
     }
+  inverted.rotations = images(pattern.rotations, [](Symmetry s) { return inverse(s); });
   return inverted;
+}
+
+Pattern with_home_centres(const Pattern& pattern) {
+  if (pattern.rotations == 0 || (pattern.rotations & Pattern::kAtHome) != 0) return pattern;
+  return pattern * kSymmetryCubes[inverse(Symmetry(std::countr_zero(pattern.rotations)))];
 }
 
 // Visits the options of the next place when these pieces are placed: visit(piece, change), where a way of parity and
@@ -314,6 +341,7 @@ Pattern Completions::narrowed() const {
       });
   }
   if (count_ == 0) least = {};
+  least.rotations = pattern_.rotations;
   return least;
 }
 

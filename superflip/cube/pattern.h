@@ -2,7 +2,8 @@
 //
 // An incomplete cube is such a set: a place with an unknown sticker may hold any piece that shows the known ones. So is
 // a partial goal: where only the cross counts, four places hold one piece each, and the others hold anything. Each
-// place has a set of options, pieces with their orientations; a cube fits if every place holds one of its options.
+// place has a set of options, pieces with their orientations; a cube fits if every place holds one of its options. In
+// space (space.h) its centres must also be where one of some rotations carries them.
 //
 // Which reachable cubes fit is a question about matchings with three laws: the twists sum to 0 mod 3, the flips to 0
 // mod 2, and the parities of corners and edges are equal. Completions answers it exactly, by counting over the sets of
@@ -10,6 +11,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -31,10 +33,14 @@ struct Pattern {
   std::array<std::uint32_t, kCorners> corner;  // bit 3 * piece + twist
   std::array<std::uint32_t, kEdges> edge;      // bit 2 * piece + flip
 
+  // The rotations that may have carried the centres to where they are, as bits; unless it says otherwise none has.
+  static constexpr std::uint64_t kAtHome = 1;
+  std::uint64_t rotations = kAtHome;
+
   static constexpr std::uint32_t bit_of_corner(int piece, int twist) { return 1U << (3 * piece + twist); }
   static constexpr std::uint32_t bit_of_edge(int piece, int flip) { return 1U << (2 * piece + flip); }
 
-  // All cubes; exactly one cube.
+  // All cubes with centres at home; exactly one cube.
   static Pattern any();
   static Pattern of(const Cube& cube);
 
@@ -42,13 +48,13 @@ struct Pattern {
   template <class Fits>
   static Pattern where(const Fits& fits);
 
-  // Whether the cube fits. The centres are not looked at.
+  // Whether the cube fits.
   bool holds(const Cube& cube) const;
 
   // The cube, if each place has one option; it need not be reachable.
   std::optional<Cube> only() const;
 
-  friend bool operator==(const Pattern&, const Pattern&) = default;
+  friend auto operator<=>(const Pattern&, const Pattern&) = default;
 };
 
 template <class Fits>
@@ -72,13 +78,17 @@ Pattern Pattern::where(const Fits& fits) {
 // The cubes that fit both.
 Pattern operator&(const Pattern& a, const Pattern& b);
 
-// { c * g : c fits }, { g * c : c fits }, { S^-1 * c * S : c fits }, { c^-1 : c fits }.
+// { c * g : c fits }, { g * c : c fits }, { S^-1 * c * S : c fits }, { c^-1 : c fits }. Precondition: g is a cube whose
+// centres a rotation has carried to where they are.
 Pattern operator*(const Pattern& pattern, const Cube& g);
 Pattern operator*(const Cube& g, const Pattern& pattern);
 Pattern conjugate(const Pattern& pattern, Symmetry s);
 Pattern inverse(const Pattern& pattern);
 
-// The reachable cubes that fit a pattern.
+// The cubes whose centres the first of the rotations has carried, held so that these are at home.
+Pattern with_home_centres(const Pattern& pattern);
+
+// The reachable cubes that fit a pattern. Their centres are at home, whatever the pattern says of them.
 class Completions {
  public:
   explicit Completions(const Pattern& pattern);

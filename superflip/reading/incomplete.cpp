@@ -158,7 +158,8 @@ Pattern pattern_of(const Stickers& stickers) {
 }
 
 Stickers known_stickers(const Pattern& pattern) {
-  Stickers known = to_stickers(kSolved);
+  const Symmetry held(std::countr_zero(pattern.rotations));
+  Stickers known = to_stickers(kSymmetryCubes[held]);  // the centres
   std::array<bool, kFacelets> is_set{};
   const auto add = [&](const auto& facelets, const Stickers& shown) {
     for (const int facelet : facelets) {

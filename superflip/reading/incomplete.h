@@ -21,10 +21,10 @@
 
 namespace SUPERFLIP_API superflip {
 
-// The cubes that show these stickers where they are known. The centres are not looked at.
+// The cubes with centres at home that show these stickers where they are known.
 Pattern pattern_of(const Stickers& stickers);
 
-// The stickers that all cubes of the pattern have in common.
+// The stickers that all cubes of the pattern have in common. Precondition: it has one rotation.
 Stickers known_stickers(const Pattern& pattern);
 
 // The 54 letters, ? where a sticker is unknown.

@@ -74,8 +74,9 @@ void add_wider(Arguments& arguments, Wider& wider) {
   arguments
       .add_option(
           "--up-to", [&wider](std::string_view text) { return parse_up_to(text, wider); },
-          "U: up to a last turn of U. rotations: the same goal on any side of the cube.\nBoth: U,rotations.")
-      .type_name("U|rotations")
+          "U: up to a last turn of U. rotations: the same goal on any side of the cube.\nholding: up to a last "
+          "rotation of the whole cube, where moves carry the centres.\nSeveral: U,rotations.")
+      .type_name("U|rotations|holding")
       .group("Answers");
 }
 

@@ -43,7 +43,7 @@ constexpr std::string_view kSchemas = R"json({
   "to_any": {"type": "array", "items": {"$ref": "#/components/schemas/Known"}, "description": "several goals, any of which is good"},
   "only": {"type": "string"},
   "show": {"type": "string"},
-  "up_to": {"type": "array", "items": {"enum": ["U", "rotations"]}},
+  "up_to": {"type": "array", "items": {"enum": ["U", "rotations", "holding"]}},
   "notes": {"type": "array", "items": {"type": "string"}, "description": "how the text of the cube was understood"},
   "solver": {"enum": SOLVERS},
   "table": {"type": "string"}, "threads": {"type": "integer"}, "within": {"type": "integer"},

@@ -185,12 +185,13 @@ sf_status sf_question_set_show(sf_question* question, const char* patterns, sf_e
 sf_status sf_question_set_up_to(sf_question* question, const char* text, sf_error** error) noexcept {
   const sf_status status = guarded(error, [&]() -> Done {
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
-    question->wider.last_turn = question->wider.holdings = false;
+    question->wider.last_turn = question->wider.holdings = question->wider.last_rotation = false;
     if (text == nullptr) return {};
     Wider wider;
     if (auto parsed = parse_up_to(text, wider); !parsed) return wrong(std::move(parsed.error()));
     question->wider.last_turn = wider.last_turn;
     question->wider.holdings = wider.holdings;
+    question->wider.last_rotation = wider.last_rotation;
     return {};
   });
   if (question != nullptr) question->has_bad_up_to = status != SF_OK;

@@ -1,5 +1,6 @@
 #include "superflip/engine/asking.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace superflip {
@@ -7,9 +8,8 @@ namespace superflip {
 Asking::Asking(Question question, Wider wider) : question_(std::move(question)), wider_(std::move(wider)) {}
 
 void Asking::add_target(Reading& target) {
-  const std::optional<Pattern> known = target.known;
   put_in_space(target, centres());
-  targets_.push_back({target.cube, known});
+  targets_.push_back({target.cube, target.known});
   question_.goal.cube = targets_.front().cube;
 }
 
@@ -40,8 +40,10 @@ Expected<Question> Asking::about(const Cube& cube, Symmetry held) const {
   if (targets.size() > 1 && open > 1)
     return fail(ErrorKind::bad_option,
                 "several cubes to reach are goals of one coordinate: expected one, such as the product A * B");
-  if (!question.goal.coordinates.empty() && !wider_.any()) return question;
-  return goal_patterns(targets, wider_, held).map([&](std::vector<Pattern> patterns) {
+  const bool are_complete =
+      std::none_of(targets.begin(), targets.end(), [](const Target& target) { return target.known.has_value(); });
+  if (!question.goal.coordinates.empty() && are_complete && !wider_.any()) return question;
+  return goal_patterns(targets, wider_, held, centres()).map([&](std::vector<Pattern> patterns) {
     question.goal.patterns = std::move(patterns);
     return std::move(question);
   });

@@ -61,19 +61,20 @@ void add_cubes(Json& json, const Question& question, const std::vector<Target>& 
   };
   if (question.puzzle == Puzzle::pocket) json["puzzle"] = std::string(kPuzzleNames[Puzzle::pocket]);
   json["facelets"] = text_of(question.cube, question.start);
-  if (question.start) json["fits"] = to_decimal(Completions(*question.start).count());
+  if (question.start) json["fits"] = to_decimal(Completions(with_home_centres(*question.start)).count());
   if (targets.size() == 1) {
     json["to"] = text_of(targets[0].cube, targets[0].known);
-    if (targets[0].known) json["to_fits"] = to_decimal(Completions(*targets[0].known).count());
+    if (targets[0].known) json["to_fits"] = to_decimal(Completions(with_home_centres(*targets[0].known)).count());
   }
   if (targets.size() > 1)
     for (const Target& target : targets) json["to_any"].push_back(text_of(target.cube, target.known));
   if (wider.only) json["only"] = wider.only->text();
   if (wider.show) json["show"] = wider.show->text;
-  if (!wider.last_turn && !wider.holdings) return;
+  if (!wider.last_turn && !wider.holdings && !wider.last_rotation) return;
   json["up_to"] = Json::array();
   if (wider.last_turn) json["up_to"].push_back("U");
   if (wider.holdings) json["up_to"].push_back("rotations");
+  if (wider.last_rotation) json["up_to"].push_back("holding");
 }
 
 void add_unit(Json& json, Metric metric, const MoveSet* moves) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "superflip/base/text.h"
@@ -17,8 +16,6 @@ namespace {
 
 constexpr const char* kTooMany = "more than {} sets of cubes look so: a goal must be narrower";
 
-bool is_before(const Pattern& a, const Pattern& b) { return std::tie(a.corner, a.edge) < std::tie(b.corner, b.edge); }
-
 }  // namespace
 
 Expected<void> parse_up_to(std::string_view text, Wider& wider) {
@@ -29,10 +26,13 @@ Expected<void> parse_up_to(std::string_view text, Wider& wider) {
       wider.last_turn = true;
     else if (word == "rotations")
       wider.holdings = true;
+    else if (word == "holding")
+      wider.last_rotation = true;
     else
       return fail(ErrorKind::bad_option, text::quoted(word) +
                                              " is not known here: expected U (a last turn of U), rotations "
-                                             "(the same on any side), or both: U,rotations");
+                                             "(the same on any side), holding (a last rotation of the whole cube), or "
+                                             "several of them: U,rotations");
     begin = end + 1;
   }
   return {};
@@ -58,7 +58,8 @@ Expected<void> parse_show(std::string_view text, Wider& wider) {
   });
 }
 
-Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets, const Wider& wider, Symmetry held) {
+Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets, const Wider& wider, Symmetry held,
+                                             Centres centres) {
   const bool is_any_incomplete =
       std::any_of(targets.begin(), targets.end(), [](const Target& target) { return target.known.has_value(); });
   if (targets.size() > kMaxTargets)
@@ -83,15 +84,25 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
       patterns.push_back(wider.only ? wider.only->of(conjugate(target.cube, held))
                                     : conjugate(target.known ? *target.known : Pattern::of(target.cube), held));
   }
+  const bool is_in_space = centres != Centres::fixed;
+  if (!is_in_space)
+    for (Pattern& pattern : patterns) pattern.rotations = Pattern::kAtHome;
   const auto widen = [&patterns](const auto& images) {
     std::vector<Pattern> all;
-    std::set<Pattern, decltype(&is_before)> met(is_before);
+    std::set<Pattern> met;
     for (const Pattern& pattern : patterns)
       for (const Pattern& image : images(pattern))
         if (met.insert(image).second) all.push_back(image);
     patterns = std::move(all);
   };
   if (targets.size() > 1) widen([](const Pattern& pattern) { return std::array{pattern}; });
+  // Colours have no names, whichever centre shows them.
+  if (wider.show && is_in_space)
+    widen([](const Pattern& pattern) {
+      std::vector<Pattern> images;
+      for (const Symmetry s : kAllRotations) images.push_back(kSymmetryCubes[s] * pattern);
+      return images;
+    });
   if (wider.last_turn)
     widen([](const Pattern& pattern) {
       std::vector<Pattern> images{pattern};
@@ -105,7 +116,14 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
       for (const Symmetry s : kAllRotations) images.push_back(conjugate(pattern, s));
       return images;
     });
-  if (wider.show && patterns.size() > kMaxShown) return fail(ErrorKind::bad_option, fmt::format(kTooMany, kMaxShown));
+  if (wider.last_rotation && is_in_space)
+    widen([](const Pattern& pattern) {
+      std::vector<Pattern> images;
+      for (const Symmetry s : kAllRotations) images.push_back(pattern * kSymmetryCubes[s]);
+      return images;
+    });
+  if (wider.show && patterns.size() > kMaxShown * (is_in_space ? kAllRotations.size() : 1))
+    return fail(ErrorKind::bad_option, fmt::format(kTooMany, kMaxShown));
   for (Pattern& pattern : patterns) pattern = conjugate(pattern, inverse(held));
   return patterns;
 }

@@ -12,6 +12,7 @@
 #include "superflip/base/error.h"
 #include "superflip/coordinate/mask.h"
 #include "superflip/cube/pattern.h"
+#include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/reading/read.h"
 
@@ -36,11 +37,12 @@ struct Wider {
   std::optional<Shown> show{};  // a goal instead of the targets
   bool last_turn = false;       // up to a last turn of U
   bool holdings = false;        // the same on any side: up to the 24 ways to hold the cube
+  bool last_rotation = false;   // up to a last rotation of the whole cube; only moves that carry the centres make one
 
-  bool any() const { return only || show || last_turn || holdings; }
+  bool any() const { return only || show || last_turn || holdings || last_rotation; }
 };
 
-// "U", "rotations" or "U,rotations", as in --up-to: sets one of the two, or both. Error: bad_option.
+// "U", "rotations", "holding" or several of them with commas, as in --up-to: sets these. Error: bad_option.
 Expected<void> parse_up_to(std::string_view text, Wider& wider);
 
 // Face patterns (face_patterns.h). Errors: bad_option: they cannot be read, cubes of more than kMaxShown sets look so,
@@ -49,8 +51,10 @@ inline constexpr std::size_t kMaxShown = 512;
 Expected<void> parse_show(std::string_view text, Wider& wider);
 
 // The patterns of the goal for a cube that is held that way; none if the goal is one complete target alone. `targets`:
-// 1 to kMaxTargets. Error: bad_option: more targets; a mask with an incomplete target; face patterns with any target or
-// mask, or so many that with `last_turn` and `holdings` they are more than kMaxShown.
-Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets, const Wider& wider, Symmetry held);
+// 1 to kMaxTargets. `centres`: what the moves do to them. Where they are fixed, all patterns have them at home; else the
+// targets are in space, and so are the patterns. Error: bad_option: more targets; a mask with an incomplete target; face
+// patterns with any target or mask, or so many that with `last_turn` and `holdings` they are more than kMaxShown.
+Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets, const Wider& wider, Symmetry held,
+                                             Centres centres = Centres::fixed);
 
 }  // namespace superflip

@@ -131,6 +131,7 @@ Cube position_of(const Reading& reading, Centres centres) {
 void put_in_space(Reading& reading, Centres centres) {
   if (centres == Centres::fixed) return;
   reading.cube = position_of(reading, centres);
+  if (reading.known) reading.known = *reading.known * kSymmetryCubes[reading.held];
   reading.held = Symmetry{};
   if (centres == Centres::turned && reading.format != Format::moves)
     reading.notes.emplace_back("this does not show how the centres are turned; they are taken as not turned");

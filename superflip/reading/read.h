@@ -43,7 +43,8 @@ struct Reading {
   // them. Other formats do not say how centres are turned; their centres then have only the turns that the rotation
   // `held` gives them.
   Cube in_space{};
-  // What is known of the cube, if it is incomplete; `cube` then is one that fits.
+  // What is known of the cube, if it is incomplete; `cube` then is one that fits. A centre that is unknown is taken to
+  // be in its place.
   std::optional<Pattern> known{};
   std::vector<OtherReading> others{};  // of facelets: the other cubes that they may mean
 };
@@ -62,8 +63,9 @@ Diagnosis diagnosis_of(Reading reading);
 // The cube as moves that do this to the centres are applied to it: in the standard holding, or in space.
 Cube position_of(const Reading& reading, Centres centres);
 
-// Makes `cube` that position, so that a question which concerns the centres (centres_of in solver/solver.h) can be
-// asked with `cube` and `held`. If the turns of the centres matter and the text cannot tell them, a note says so.
+// Makes `cube` that position, and `known` patterns of such positions, so that a question which concerns the centres
+// (centres_of in solver/solver.h) can be asked with `cube` and `held`. If the turns of the centres matter and the text
+// cannot tell them, a note says so.
 void put_in_space(Reading& reading, Centres centres);
 
 }  // namespace superflip

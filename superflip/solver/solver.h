@@ -70,7 +70,7 @@ struct Goal {
   // on until a limit ends it.
   std::vector<CoordinateGoal> coordinates{};
   // If not empty, every cube that fits one of these is a goal, and `cube` and `coordinates` are ignored. Only with
-  // moves that leave the centres fixed.
+  // moves that do not turn centres.
   std::vector<Pattern> patterns{};
 };
 
@@ -89,7 +89,8 @@ struct Question {
   Cube cube = kSolved;
   // What is known of the cube, if not everything; `cube` is then ignored. If the goal is one cube, a word is wanted
   // that brings some cube that fits to it. If the goal is patterns, the word must do the same for all that fit: what is
-  // unknown must not matter for the goal. Only with moves that leave the centres fixed.
+  // unknown must not matter for the goal. Where its centres are must be known. Only with moves that do not turn
+  // centres.
   std::optional<Pattern> start{};
   // How the cube is held (Reading::held). `moves` and the answer are for the cube as it is held: a word is
   // conjugate(word in the standard holding, held).

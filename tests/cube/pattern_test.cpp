@@ -626,7 +626,7 @@ TEST(PatternQuestions, NonsenseIsRefused) {
   question.start = Pattern{};
   EXPECT_EQ(kind_of(question), ErrorKind::impossible);
   question.start.reset();
-  question.moves = std::make_shared<const MoveSet>(*parse_move_set("M U", Metric::htm, Centres::moved));
+  question.moves = std::make_shared<const MoveSet>(*parse_move_set("M U", Metric::htm, Centres::turned));
   EXPECT_EQ(kind_of(question), ErrorKind::bad_option);
   // A cube that no turns reach cannot be brought to a goal of reachable cubes.
   question.moves.reset();
@@ -650,7 +650,7 @@ TEST(PatternTables, LargeAndSmallOnesGiveTheSameWords) {
     std::vector<std::size_t> tables;
     for (const double most : {5e3, 30e6}) {
       std::vector<std::shared_ptr<const DistanceTable>> made;
-      const auto chosen = generic::goals_of_patterns(goals, most);
+      const auto chosen = generic::goals_of_patterns(goals, *moves, most);
       ASSERT_TRUE(chosen);
       for (const CoordinateGoal& goal : *chosen) {
         EXPECT_LE(goal.coordinate.size(), most);

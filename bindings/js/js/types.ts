@@ -73,7 +73,10 @@ export interface QuestionOptions extends ReadOptions {
   only?: string | undefined;
   /** Instead of a cube to reach, what the faces shall show: "checkerboard", "xox/oxo/xox@UD". */
   show?: string | undefined;
-  /** "U": up to a last turn of U; "rotations": the same goal on any side of the cube; "U,rotations": both. */
+  /**
+   * "U": up to a last turn of U; "rotations": the same goal on any side of the cube; "holding": up to a last rotation of
+   * the whole cube, where `moves` carry the centres; several of them with commas: "U,rotations".
+   */
   upTo?: string | undefined;
   /** Instead of the whole cube: coordinates, all of which must get the value of `to`, or of one of their goals. */
   coordinates?: Coordinate[] | undefined;

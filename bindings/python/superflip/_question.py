@@ -34,7 +34,8 @@ OF_THE_QUESTION = """
         only: what of the cube counts, the rest being free: a name ("Cross", "F2L", "OLL"; `masks` lists them), or pieces
             ("edges D layer + DFR FR").
         show: instead of a cube to reach, what the faces shall show: "checkerboard", "xox/oxo/xox@UD" (docs/goals.md).
-        up_to: "U": up to a last turn of U; "rotations": the same goal on any side of the cube; "U,rotations": both.
+        up_to: "U": up to a last turn of U; "rotations": the same goal on any side of the cube; "holding": up to a last
+            rotation of the whole cube, where `moves` carry the centres; several of them with commas: "U,rotations".
         moves: what may be turned: "U R2 F", "U (R L') M", "G1"; by default what the metric counts. "U R F:3 R>F:1" has
             costs: F costs 3, and 1 more directly after R. Lengths are then costs (docs/goals.md).
         metric: what counts as one move: "htm" (by default), "qtm", "stm" or "atm".

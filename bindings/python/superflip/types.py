@@ -83,7 +83,8 @@ class QuestionOptions(TypedDict, total=False):
     show: str | None
     """Instead of a cube to reach, what the faces shall show: "checkerboard", "xox/oxo/xox@UD"."""
     up_to: str | None
-    """"U": up to a last turn of U; "rotations": the same goal on any side of the cube; "U,rotations": both."""
+    """"U": up to a last turn of U; "rotations": the same goal on any side of the cube; "holding": up to a last rotation
+    of the whole cube, where `moves` carry the centres; several of them with commas: "U,rotations"."""
     moves: str | None
     """What may be turned: "U R2 F", "U (R L') M", "G1" (U D R2 L2 F2 B2), "squares", "slices"; by default what the metric counts."""
     metric: Metric

@@ -49,6 +49,28 @@ std::optional<std::string_view> what_matters(const Pattern& start, const std::ve
   return std::nullopt;
 }
 
+// Adds what each place really holds in the reachable cubes that fit. Whether these are odd depends on the rotation.
+void add_narrowed(const Pattern& pattern, std::vector<Pattern>& patterns) {
+  for (const int parity : {0, 1}) {
+    Pattern some = pattern;
+    for (const Symmetry s : kAllRotations)
+      if (centre_parity(kSymmetryCubes[s]) != parity) some.rotations &= ~(std::uint64_t{1} << s);
+    if (some.rotations == 0) continue;
+    const Completions completions(with_home_centres(some));
+    if (completions.count() == 0) continue;
+    const Symmetry held(std::countr_zero(some.rotations));
+    Pattern narrowed = held == Symmetry{} ? completions.narrowed() : completions.narrowed() * kSymmetryCubes[held];
+    narrowed.rotations = some.rotations;
+    const auto same = std::find_if(patterns.begin(), patterns.end(), [&](const Pattern& other) {
+      return other.corner == narrowed.corner && other.edge == narrowed.edge;
+    });
+    if (same == patterns.end())
+      patterns.push_back(narrowed);
+    else
+      same->rotations |= narrowed.rotations;
+  }
+}
+
 // Replaces patterns that few cubes fit by these cubes: the solvers of whole cubes are far faster for them than
 // coordinates are.
 void list_few_cubes(Question& question) {
@@ -84,19 +106,18 @@ Expected<Question> with_simple_patterns(const Question& question) {
     return fail(ErrorKind::bad_option,
                 "incomplete cubes, patterns and several cubes to reach are for the 3x3x3, and cannot be combined with "
                 "coordinates");
-  if (centres_of(question) != Centres::fixed)
+  const Centres centres = centres_of(question);
+  if (centres == Centres::turned)
     return fail(ErrorKind::bad_option,
-                "incomplete cubes, patterns and several cubes to reach are only for moves that leave the centres where "
-                "they are: expected turns of faces");
+                "incomplete cubes, patterns and several cubes to reach do not say how centres are turned: expected "
+                "moves that do not turn them");
+  const auto of_moves = [centres](Pattern pattern) {
+    if (centres == Centres::fixed) pattern.rotations &= Pattern::kAtHome;
+    return pattern;
+  };
   Question simple = question;
   simple.goal.patterns.clear();
-  for (const Pattern& pattern : question.goal.patterns) {
-    const Completions completions(pattern);
-    if (completions.count() == 0) continue;
-    Pattern narrowed = completions.narrowed();
-    auto& patterns = simple.goal.patterns;
-    if (std::find(patterns.begin(), patterns.end(), narrowed) == patterns.end()) patterns.push_back(narrowed);
-  }
+  for (const Pattern& pattern : question.goal.patterns) add_narrowed(of_moves(pattern), simple.goal.patterns);
   if (!question.goal.patterns.empty() && simple.goal.patterns.empty())
     return fail(ErrorKind::impossible, "no cube that face turns can reach fits the goal");
   if (simple.goal.patterns.size() == 1)
@@ -105,16 +126,19 @@ Expected<Question> with_simple_patterns(const Question& question) {
       simple.goal.patterns.clear();
     }
   if (!question.start) return simple;
-  const Completions completions(*question.start);
-  if (completions.count() == 0)
-    return fail(ErrorKind::impossible, "no cube that face turns can reach fits what is known");
-  simple.start = completions.narrowed();
+  std::vector<Pattern> starts;
+  add_narrowed(of_moves(*question.start), starts);
+  if (starts.empty()) return fail(ErrorKind::impossible, "no cube that face turns can reach fits what is known");
+  if (starts.size() > 1 || std::popcount(starts.front().rotations) > 1)
+    return fail(ErrorKind::bad_option, "it is not known where the centres of the cube are");
+  simple.start = starts.front();
+  const Completions completions(with_home_centres(*simple.start));
   if (completions.count() == 1 || !simple.goal.patterns.empty()) {
     if (!simple.goal.patterns.empty())
       if (const auto place = what_matters(*simple.start, simple.goal.patterns))
         return fail(ErrorKind::bad_option,
                     fmt::format("what is at {} is not fully known, and the goal depends on it", *place));
-    simple.cube = completions.first();
+    simple.cube = completions.first() * kSymmetryCubes[Symmetry(std::countr_zero(simple.start->rotations))];
     simple.start.reset();
   }
   return simple;
@@ -144,7 +168,8 @@ Question to_standard(const Question& question) {
 
 void turn_back(Solution& solution, const Question& question) {
   if (is_backwards(question)) {
-    solution.moves = normalise(inverse(solution.moves));
+    solution.moves = normalise(conjugate(inverse(solution.moves), solution.rotation));
+    solution.rotation = inverse(solution.rotation);
     std::reverse(solution.steps.begin(), solution.steps.end());
     if (question.moves)
       for (int& step : solution.steps) step = question.moves->inverse(step);

@@ -14,7 +14,7 @@ namespace superflip::detail {
 
 // The same question with `start` and `goal.patterns` checked and made as simple as they can be: patterns are narrowed,
 // and one that only one cube fits is a cube. Errors: impossible (no reachable cube fits), bad_option (what is unknown
-// of the start matters for the goal; moves that turn centres; both patterns and coordinates).
+// of the start matters for the goal, or where its centres are; moves that turn centres; both patterns and coordinates).
 Expected<Question> with_simple_patterns(const Question& question);
 
 // The same question in the standard holding and towards the solved cube or the patterns. Precondition for this and the

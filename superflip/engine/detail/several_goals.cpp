@@ -20,6 +20,63 @@ std::optional<Symmetry> rotation_to(const Pattern& from, const Pattern& to) {
   return std::nullopt;
 }
 
+// Parts of one pattern, of which each base is one side, if the moves are the same on all sides; else none.
+PatternParts parts_by_sides(const Question& question) {
+  const bool are_same = !question.moves || std::all_of(kAllRotations.begin(), kAllRotations.end(), [&](Symmetry s) {
+    return (question.moves->symmetries() >> s & 1) != 0;
+  });
+  if (!are_same) return {};
+  PatternParts divided;
+  for (const Pattern& pattern : question.goal.patterns) {
+    std::optional<Symmetry> s;
+    std::size_t base = 0;
+    for (; base < divided.bases.size(); ++base)
+      if ((s = rotation_to(divided.bases[base].front(), pattern))) break;
+    if (!s) divided.bases.push_back({pattern});
+    divided.parts.push_back({base, s.value_or(Symmetry{}), s.value_or(Symmetry{})});
+  }
+  return divided;
+}
+
+// How many places and orientations each piece may have. A pattern and pattern * g have the same.
+std::vector<int> freedom_of(const Pattern& pattern) {
+  std::vector<int> freedom(kCorners + kEdges);
+  for (int p = 0; p < kCorners; ++p)
+    for (const std::uint32_t at : pattern.corner) freedom[p] += std::popcount(at >> 3 * p & 7);
+  for (int p = 0; p < kEdges; ++p)
+    for (const std::uint32_t at : pattern.edge) freedom[kCorners + p] += std::popcount(at >> 2 * p & 3);
+  return freedom;
+}
+
+// Parts that are each other in other colours, if the patterns in space are the same in all colours; else none. Of the
+// patterns that differ only in colours one is in the base, so that all in it bind the same pieces.
+PatternParts parts_by_colours(const Question& question) {
+  if (centres_of(question) == Centres::fixed) return {};
+  const std::vector<Pattern>& patterns = question.goal.patterns;
+  const std::set<Pattern> all(patterns.begin(), patterns.end());
+  std::set<Pattern> met;
+  std::vector<Pattern> base;
+  for (const Pattern& pattern : patterns) {
+    if (met.contains(pattern)) continue;
+    Pattern least = pattern;
+    for (const Symmetry s : kAllRotations) {
+      const Pattern image = kSymmetryCubes[s] * pattern;
+      if (!all.contains(image)) return {};
+      met.insert(image);
+      if (freedom_of(image) < freedom_of(least)) least = image;
+    }
+    base.push_back(least);
+  }
+  PatternParts divided{{base}, {}};
+  met.clear();
+  for (const Symmetry s : kAllRotations) {
+    const std::size_t before = met.size();
+    for (const Pattern& pattern : base) met.insert(kSymmetryCubes[inverse(s)] * pattern);
+    if (met.size() > before) divided.parts.push_back({0, s, {}});
+  }
+  return divided;
+}
+
 // What is asked of the solvers, one question after the other, and what follows from its answers.
 class Course {
  public:
@@ -27,17 +84,14 @@ class Course {
       : question_(question), budget_(budget), on_event_(on_event), longest_(longest_word(question)) {
     const bool are_cubes = has_several_cubes_as_goals(question);
     if (!are_cubes) moves_ = moves_of(question);
-    const std::vector<Pattern> bases = are_cubes ? std::vector<Pattern>{} : patterns_up_to_rotations(question);
-    for (const Pattern& pattern : question.goal.patterns) {
-      if (are_cubes) {
+    if (are_cubes) {
+      for (const Pattern& pattern : question.goal.patterns)
         goals_.push_back({inverse(*pattern.only()) * question.cube, {}, {}, 0});
-        continue;
-      }
-      for (std::size_t b = 0; b < bases.size(); ++b)
-        if (const auto s = rotation_to(bases[b], pattern)) {
-          goals_.push_back({conjugate(question.cube, inverse(*s)), bases[b], *s, b});
-          break;
-        }
+    } else {
+      const PatternParts divided = parts_of(question);
+      for (const auto& [base, s, t] : divided.parts)
+        goals_.push_back(
+            {kSymmetryCubes[s] * question.cube * kSymmetryCubes[inverse(t)], divided.bases[base], t, base});
     }
     at_least_.assign(goals_.size(), 0);
   }
@@ -49,8 +103,7 @@ class Course {
   std::optional<Question> next() {
     if (is_over_) return std::nullopt;
     Question one = question_;
-    one.goal.patterns.clear();
-    if (goals_[goal_].pattern) one.goal.patterns = {*goals_[goal_].pattern};
+    one.goal.patterns = goals_[goal_].patterns;
     one.cube = goals_[goal_].cube;
     one.max_length = longest_to_search();
     if (question_.want == Want::good) return one;
@@ -78,6 +131,7 @@ class Course {
     counts_ += answer.counts;
     const bool is_good = question_.want == Want::good;
     at_least_[goal_] = std::max(at_least_[goal_], answer.lower_bound);
+    all_out_of_reach_ = all_out_of_reach_ && answer.ended == Ended::unsolvable;
     all_complete_ = all_complete_ && (answer.ended == Ended::complete || answer.ended == Ended::unsolvable);
     if (answer.ended == Ended::complete || answer.ended == Ended::unsolvable) {
       if (answer.solutions.empty() && !is_good) at_least_[goal_] = std::max(at_least_[goal_], longest_to_search() + 1);
@@ -124,6 +178,7 @@ class Course {
     const Symmetry turn = goals_[goal_].turn;
     if (turn == Symmetry{}) return word;
     word.moves = normalise(conjugate(word.moves, turn));
+    word.rotation = inverse(turn) * word.rotation * turn;
     for (int& step : word.steps) step = moves_->conjugate(step, turn);
     // A rotation does not keep the order of steps that commute.
     for (std::size_t pass = 0; !has_follow_costs() && pass < word.steps.size(); ++pass)
@@ -177,7 +232,7 @@ class Course {
       cut(word);
     else if (passes_goal(word))
       return;
-    if (!known_.insert(word.moves).second) return;
+    if (!known_.emplace(word.moves, word.rotation).second) return;
     word.after = Clock::now() - begun_;
     const bool is_news = question_.want == Want::all || word.length < best();
     found_.push_back(word);
@@ -200,9 +255,10 @@ class Course {
       all_complete_ = true;
       return;
     }
-    const bool is_last = length_ >= longest_ || (!found_.empty() && length_ - best() >= question_.within) ||
-                         (is_full() && question_.want == Want::all) ||
-                         (!found_.empty() && question_.want == Want::shortest);
+    if (all_out_of_reach_ && !is_cut) ended_ = Ended::unsolvable;
+    const bool is_last =
+        all_out_of_reach_ || length_ >= longest_ || (!found_.empty() && length_ - best() >= question_.within) ||
+        (is_full() && question_.want == Want::all) || (!found_.empty() && question_.want == Want::shortest);
     if (is_cut || question_.want == Want::good || is_last) {
       is_over_ = true;
       return;
@@ -225,9 +281,9 @@ class Course {
   const Clock::time_point begun_ = Clock::now();
   std::shared_ptr<const MoveSet> moves_;  // of words for patterns
   struct Aim {
-    Cube cube;                       // which is to be solved
-    std::optional<Pattern> pattern;  // to this; else to the solved cube
-    Symmetry turn;                   // words are turned back by it
+    Cube cube;                      // which is to be solved
+    std::vector<Pattern> patterns;  // to these; else to the solved cube
+    Symmetry turn;                  // words are turned back by it
     std::size_t solver;
   };
   std::vector<Aim> goals_;
@@ -237,9 +293,10 @@ class Course {
   int length_ = 0;             // of the words that are searched
   bool is_over_ = false;
   bool all_complete_ = true;
+  bool all_out_of_reach_ = true;
   std::optional<Ended> ended_;  // before all was searched
   std::vector<Solution> found_;
-  std::set<Moves> known_;  // those of found_
+  std::set<std::pair<Moves, Symmetry>> known_;  // those of found_
   std::optional<Solution> too_long_;
   Counts counts_;
 };
@@ -289,15 +346,10 @@ bool has_several_cubes_as_goals(const Question& question) {
          std::all_of(patterns.begin(), patterns.end(), [](const Pattern& p) { return p.only().has_value(); });
 }
 
-std::vector<Pattern> patterns_up_to_rotations(const Question& question) {
-  std::vector<Pattern> bases;
-  if (question.moves)
-    for (const Symmetry s : kAllRotations)
-      if ((question.moves->symmetries() >> static_cast<int>(s) & 1) == 0) return question.goal.patterns;
-  for (const Pattern& pattern : question.goal.patterns)
-    if (std::none_of(bases.begin(), bases.end(), [&](const Pattern& b) { return rotation_to(b, pattern).has_value(); }))
-      bases.push_back(pattern);
-  return bases;
+PatternParts parts_of(const Question& question) {
+  if (PatternParts divided = parts_by_colours(question); divided.parts.size() > 1) return divided;
+  if (PatternParts divided = parts_by_sides(question); divided.bases.size() < divided.parts.size()) return divided;
+  return {{question.goal.patterns}, {{0, {}, {}}}};
 }
 
 Answer SeveralGoalsSolver::solve(const Question& question, const Budget& budget, const OnEvent& on_event) {

@@ -17,6 +17,28 @@ namespace {
 
 constexpr std::size_t kMaxGoals = 20'000;  // of a table
 
+// The rotations that words of the moves turn the centres by, as bits: a group.
+std::uint64_t rotations_of(const MoveSet& moves) {
+  std::uint64_t all = Pattern::kAtHome;
+  if (moves.centres() == Centres::fixed) return all;
+  for (std::uint64_t before = 0; all != before;) {
+    before = all;
+    for (const Symmetry s : kAllRotations)
+      for (const Step& step : moves.steps())
+        if ((all >> s & 1) != 0) all |= std::uint64_t{1} << s * step.rotation;
+  }
+  return all;
+}
+
+// Whether these rotations keep those of the pattern as they are.
+bool is_kept_by(const Pattern& pattern, std::uint64_t rotations) {
+  for (const Symmetry s : kAllRotations)
+    for (const Symmetry t : kAllRotations)
+      if ((pattern.rotations >> s & 1) != 0 && (rotations >> t & 1) != 0 && (pattern.rotations >> s * t & 1) == 0)
+        return false;
+  return true;
+}
+
 std::uint32_t options_at(const Pattern& pattern, PieceKind kind, int place) {
   return kind == PieceKind::corners ? pattern.corner[place] : pattern.edge[place];
 }
@@ -69,10 +91,12 @@ std::vector<Class> classes_of(std::span<const Pattern> patterns, PieceKind kind)
   return classes;
 }
 
-// The values that a pattern allows to some classes, each by a cube. More than kMaxGoals are not listed.
+// The values that a pattern allows to some classes, and to the centres if these count, each by a cube. More than
+// kMaxGoals are not listed.
 class Listing {
  public:
-  Listing(const std::vector<Class>& classes, std::span<const Pattern> patterns) : classes_(classes) {
+  Listing(const std::vector<Class>& classes, bool has_centres, std::span<const Pattern> patterns)
+      : classes_(classes), has_centres_(has_centres) {
     for (const Pattern& pattern : patterns) {
       pattern_ = &pattern;
       for (auto& places : free_) places = static_cast<Pieces>(0xFFFF);
@@ -144,10 +168,15 @@ class Listing {
                                     });
       if (are_all_oriented && sum % orientations_of(kind) != 0) return;
     }
-    cubes_.insert(cube);
+    for (std::uint64_t left = has_centres_ ? pattern_->rotations : Pattern::kAtHome; left != 0; left &= left - 1) {
+      const Cube& turned = kSymmetryCubes[Symmetry(std::countr_zero(left))];
+      for (int f = 0; f < kFaces; ++f) cube.set_centre(f, turned.centre_at(f), turned.turn_at(f));
+      cubes_.insert(cube);
+    }
   }
 
   const std::vector<Class>& classes_;
+  const bool has_centres_;
   const Pattern* pattern_ = nullptr;
   std::array<Pieces, 2> free_{};  // places
   std::array<std::array<std::pair<int, int>, kEdges>, 2> held_{};
@@ -156,8 +185,9 @@ class Listing {
 };
 
 // Single pieces of a kind are one ordered set, or all pieces of it: the tables of these are made fastest.
-Description description_of(const std::vector<Class>& classes) {
+Description description_of(const std::vector<Class>& classes, bool has_centres) {
   std::vector<std::string> statements;
+  if (has_centres) statements.emplace_back("centres: order");
   const auto add = [&](PieceKind kind, Pieces pieces, std::string_view properties) {
     std::string text(name(kind));
     for (int p = 0; pieces != all_pieces(kind) && p < pieces_of(kind); ++p)
@@ -184,22 +214,25 @@ Description description_of(const std::vector<Class>& classes) {
 // Classes that go into one table.
 class Choice {
  public:
-  Choice(std::span<const Pattern> patterns, double max_values) : patterns_(patterns), max_values_(max_values) {}
+  // `rotations`: how many the centres have; 0 where they do not count.
+  Choice(std::span<const Pattern> patterns, double max_values, int rotations)
+      : patterns_(patterns), max_values_(max_values), rotations_(rotations) {}
 
   bool add(const Class& c) {
     if (std::any_of(classes_.begin(), classes_.end(),
                     [&](const Class& has) { return has.kind == c.kind && has.pieces == c.pieces; }))
       return false;
     classes_.push_back(c);
-    if (is_small_enough(description_of(classes_))) {
-      Listing listing(classes_, patterns_);
-      if (listing.is_complete()) {
-        goals_ = listing.cubes();
-        return true;
-      }
-    }
+    if (is_small_enough(description_of(classes_, false)) && list()) return true;
     classes_.pop_back();
     return false;
+  }
+
+  // Lists the goals; false if they are too many.
+  bool list() {
+    const Listing listing(classes_, rotations_ != 0, patterns_);
+    if (listing.is_complete()) goals_ = listing.cubes();
+    return listing.is_complete();
   }
 
   // The part of its pieces of a kind that the table knows.
@@ -209,26 +242,34 @@ class Choice {
     return static_cast<double>(pieces) / pieces_of(kind);
   }
   bool is_empty() const { return classes_.empty(); }
-  CoordinateGoal goal() const { return {description_of(classes_), goals_, {}, {}, false}; }
+  CoordinateGoal goal() const { return {description_of(classes_, rotations_ != 0), goals_, {}, {}, false}; }
 
  private:
   // The moves of a part are listed one by one, which takes longer than all the rest.
   bool is_small_enough(const Description& coordinate) const {
     constexpr Index kMaxPart = 4'000'000;
-    return static_cast<double>(coordinate.size()) <= max_values_ &&
+    return static_cast<double>(coordinate.size()) * std::max(rotations_, 1) <= max_values_ &&
            std::all_of(coordinate.parts.begin(), coordinate.parts.end(),
                        [](const AnyCoordinate& part) { return part.size() <= kMaxPart; });
   }
 
   std::span<const Pattern> patterns_;
   double max_values_;
+  int rotations_;
   std::vector<Class> classes_;
   std::vector<Cube> goals_;
 };
 
 }  // namespace
 
-Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern> patterns, double max_values) {
+int count_rotations(const MoveSet& moves) { return std::popcount(rotations_of(moves)); }
+
+Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern> patterns, const MoveSet& moves,
+                                                        double max_values) {
+  const std::uint64_t rotations = rotations_of(moves);
+  const bool are_kept = std::all_of(patterns.begin(), patterns.end(),
+                                    [rotations](const Pattern& pattern) { return is_kept_by(pattern, rotations); });
+  const int counted = are_kept ? 0 : std::popcount(rotations);
   std::array<std::vector<Class>, 2> open;  // in no table yet
   std::array<std::vector<Class>, 2> all;
   for (const PieceKind kind : {PieceKind::corners, PieceKind::edges})
@@ -249,16 +290,23 @@ Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern>
       if (!try_each(choice, from[first], take) && !try_each(choice, from[1 - first], take)) return;
     }
   };
-  while (!(open[0].empty() && open[1].empty()) && goals.size() < kMaxTables) {
-    Choice choice(patterns, max_values);
+  const bool has_pieces = !(all[0].empty() && all[1].empty());
+  const bool are_alone = moves.centres() != Centres::fixed && (are_kept || !has_pieces);
+  while (!(open[0].empty() && open[1].empty()) && goals.size() + (are_alone ? 1 : 0) < kMaxTables) {
+    Choice choice(patterns, max_values, counted);
     fill(choice, open, true);
     if (choice.is_empty()) break;  // each of the others allows too many values
     fill(choice, all, false);
     goals.push_back(choice.goal());
   }
-  if (goals.empty())
+  if (goals.empty() && (has_pieces || !are_alone))
     return fail(ErrorKind::bad_option,
                 "too many different cubes are goals: expected a goal that says more about some pieces");
+  if (are_alone) {
+    Choice centres(patterns, max_values, std::popcount(rotations));
+    centres.list();
+    goals.push_back(centres.goal());
+  }
   return goals;
 }
 

@@ -7,6 +7,11 @@
 // classes, as many as fit, until all are in one. Its goals are the values that the patterns allow. A class without
 // orientation can be left out where the places of all others are known.
 //
+// If the moves carry the centres, the rotation that has carried them is one more thing to bring to a goal. Mostly that
+// depends on the pieces: an edge is home soon, but not together with its centres. So each table has the centres, too,
+// at most 24 times as many values. Where all that the moves can do to the centres leaves each pattern as it is, a small
+// table of the centres alone tells whether they can be right at all.
+//
 // Each table is a lower bound. Whether a cube fits is decided by the patterns themselves.
 #pragma once
 
@@ -20,8 +25,12 @@
 
 namespace superflip::generic {
 
+// How many rotations the moves can turn the centres by: 1 where they are fixed, at most 24.
+int count_rotations(const MoveSet& moves);
+
 // Each coordinate has at most `max_values` values. Precondition: at least one pattern; all are narrowed
 // (Completions::narrowed), and not all cubes fit. Error: bad_option, if the patterns allow too many values.
-Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern> patterns, double max_values);
+Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern> patterns, const MoveSet& moves,
+                                                        double max_values);
 
 }  // namespace superflip::generic

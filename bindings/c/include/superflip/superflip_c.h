@@ -359,7 +359,8 @@ SF_API sf_status sf_question_set_only(sf_question* question, const char* mask, s
 // too long to find out; SF_IMPOSSIBLE, no cube does; SF_OUT_OF_MEMORY.
 SF_API sf_status sf_question_set_show(sf_question* question, const char* patterns, sf_error** error) SF_NOTHROW;
 // What makes the goal wider: "U", up to a last turn of U of the cube as it is held; "rotations", the same goal on any
-// side of the cube; "U,rotations", both. NULL (the default): nothing. Errors as for sf_question_set_only.
+// side of the cube; "holding", up to a last rotation of the whole cube, where the moves carry the centres; several of
+// them with commas. NULL (the default): nothing. Errors as for sf_question_set_only.
 SF_API sf_status sf_question_set_up_to(sf_question* question, const char* text, sf_error** error) SF_NOTHROW;
 
 // A robot whose words are wanted, those that it does fastest: a name ("turntable"; see sf_robot_count), or a

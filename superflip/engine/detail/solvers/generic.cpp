@@ -57,6 +57,7 @@ std::string key_of(const Question& question) {
     key += '|';
     for (const std::uint32_t at : pattern.corner) key += fmt::format("{:x},", at);
     for (const std::uint32_t at : pattern.edge) key += fmt::format("{:x},", at);
+    key += fmt::format("{:x}", pattern.rotations);
   }
   for (const CoordinateGoal& goal : question.goal.coordinates) {
     std::uint64_t goals = 0;
@@ -115,13 +116,14 @@ Made make_generic(const SharedTables& tables, const Question& question, const Op
 
 // A tenth of the memory for each table: there are at most eight, and the largest takes twice its size while it is made.
 Expected<std::vector<CoordinateGoal>> pattern_goals(const SharedTables& tables, const Question& question,
-                                                    Effort effort) {
-  constexpr double kSmall = 200e3;
+                                                    const std::vector<Pattern>& patterns, Effort effort) {
+  const auto moves = moves_of(question);
+  const double kSmall = 200e3 * generic::count_rotations(*moves);
   constexpr double kLargest = 100e6;
   const double memory =
       static_cast<double>(tables.options().memory != 0 ? tables.options().memory : available_memory() / 2);
   const double most = effort == Effort::small ? kSmall : std::clamp(memory / 10, kSmall, kLargest);
-  return generic::goals_of_patterns(question.goal.patterns, most);
+  return generic::goals_of_patterns(patterns, *moves, most);
 }
 
 Expected<void> accepts(const Question& q) {
@@ -144,8 +146,9 @@ Expected<void> add_plan(const SharedTables& tables, const Question& question, Pl
     plan.tables.push_back({planned.name(), false, planned.estimated_entries(), planned.estimated_bytes(),
                            optimal::seconds_to_compute(work, tables.threads())});
   };
-  const auto goals = question.goal.patterns.empty() ? Expected<std::vector<CoordinateGoal>>(question.goal.coordinates)
-                                                    : pattern_goals(tables, question, Effort::full);
+  const auto goals = question.goal.patterns.empty()
+                         ? Expected<std::vector<CoordinateGoal>>(question.goal.coordinates)
+                         : pattern_goals(tables, question, parts_of(question).bases.front(), Effort::full);
   if (!goals) return tl::unexpected<Error>(goals.error());
   if (goals->empty()) {
     const auto plans = WholeCubeSolver::plans(moves);
@@ -163,11 +166,11 @@ Expected<void> add_plan(const SharedTables& tables, const Question& question, Pl
 }  // namespace
 
 Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Effort effort, const Opening& opening) {
-  if (const auto bases = patterns_up_to_rotations(question); bases.size() < question.goal.patterns.size()) {
+  if (const PatternParts divided = parts_of(question); divided.parts.size() > 1) {
     std::vector<Loan> solvers;
-    for (const Pattern& base : bases) {
+    for (const std::vector<Pattern>& base : divided.bases) {
       Question one = question;
-      one.goal.patterns = {base};
+      one.goal.patterns = base;
       auto solver = pattern_solver(tables, one, effort, opening);
       if (!solver) return solver;
       solvers.push_back(*std::move(solver));
@@ -178,18 +181,19 @@ Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Ef
       .at(key_of(question))
       ->get(opening.stop, opening.deadline,
             [&](const StopFlag* stop) -> Made {
-              return pattern_goals(tables, question, effort).and_then([&](const std::vector<CoordinateGoal>& goals) {
-                return make_solver(tables, goals, question, opening.with(stop));
-              });
+              return pattern_goals(tables, question, question.goal.patterns, effort)
+                  .and_then([&](const std::vector<CoordinateGoal>& goals) {
+                    return make_solver(tables, goals, question, opening.with(stop));
+                  });
             })
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }
 
 bool has_pattern_solver(SharedTables& tables, const Question& question, Effort effort) {
-  if (const auto bases = patterns_up_to_rotations(question); bases.size() < question.goal.patterns.size())
-    return std::all_of(bases.begin(), bases.end(), [&](const Pattern& base) {
+  if (const PatternParts divided = parts_of(question); divided.parts.size() > 1)
+    return std::all_of(divided.bases.begin(), divided.bases.end(), [&](const std::vector<Pattern>& base) {
       Question one = question;
-      one.goal.patterns = {base};
+      one.goal.patterns = base;
       return has_pattern_solver(tables, one, effort);
     });
   return tables.recent(effort).has(key_of(question));

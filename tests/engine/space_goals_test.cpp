@@ -1,0 +1,339 @@
+// Goals of a part of the cube, and incomplete cubes, with moves that carry the centres, against all words and the
+// stickers that they lead to.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "superflip/coordinate/mask.h"
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/random.h"
+#include "superflip/engine/asking.h"
+#include "superflip/engine/engine.h"
+#include "superflip/engine/report.h"
+#include "superflip/reading/facelets.h"
+#include "superflip/reading/goal.h"
+#include "tests/support/labels.h"
+
+namespace superflip {
+namespace {
+
+const Labels kLabels{{"threads", "SpaceGoals"}, {"long", "SpaceGoals"}};
+
+Engine& engine() {
+  static Engine engine({.profile = Profile::compact, .optimal_table = "optimal-47", .threads = 2});
+  return engine;
+}
+
+using IsGoal = std::function<bool(const Cube&)>;
+using Moving = std::shared_ptr<const MoveSet>;
+using Words = std::set<std::pair<Moves, Symmetry>>;
+
+Moving moves_of(std::string_view text, Metric metric = Metric::htm) {
+  return std::make_shared<const MoveSet>(parse_move_set(text, metric, Centres::moved).value());
+}
+
+// Facelets (U R F D L B, each row by row) that must be those of the solved cube.
+const std::vector<int> kCentres{4, 13, 22, 31, 40, 49};
+const std::vector<int> kCross{28, 30, 32, 34, 25, 16, 43, 52};
+const std::vector<int> kLeftBlock{39, 40, 41, 42, 43, 44, 21, 24, 50, 53, 27, 30, 33};
+const std::vector<int> kRightBlock{12, 13, 14, 15, 16, 17, 23, 26, 48, 51, 29, 32, 35};
+const std::vector<int> kCorners8{0,  2,  6,  8,  9,  11, 15, 17, 18, 20, 24, 26,
+                                 27, 29, 33, 35, 36, 38, 42, 44, 45, 47, 51, 53};
+const std::vector<int> kFrontRight{23, 12, 26, 15, 29};  // the pair at DFR
+
+std::vector<int> joined(std::initializer_list<std::vector<int>> lists) {
+  std::vector<int> all;
+  for (const std::vector<int>& list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
+IsGoal shows(const std::vector<int>& facelets) {
+  return [facelets, solved = to_facelets(kSolved)](const Cube& cube) {
+    const std::string now = to_facelets(cube);
+    return std::all_of(facelets.begin(), facelets.end(),
+                       [&](int f) { return now[static_cast<std::size_t>(f)] == solved[static_cast<std::size_t>(f)]; });
+  };
+}
+
+// Up to a last turn of U, in any holding, on any side.
+IsGoal up_to(const Wider& wider, const IsGoal& is_goal) {
+  return [wider, is_goal](const Cube& cube) {
+    for (int turns = 0; turns < (wider.last_turn ? 4 : 1); ++turns)
+      for (const Symmetry side : kAllRotations)
+        for (const Symmetry held : kAllRotations) {
+          if ((!wider.holdings && side != Symmetry{}) || (!wider.last_rotation && held != Symmetry{})) continue;
+          Cube c = kSymmetryCubes[side] * cube * kSymmetryCubes[held] * kSymmetryCubes[inverse(side)];
+          if (turns > 0) c = c * kMoveCubes[make_move(U, turns)];
+          if (is_goal(c)) return true;
+        }
+    return false;
+  };
+}
+
+Cube scrambled(const MoveSet& moves, int length, Random& random) {
+  Cube cube;
+  while (length-- > 0)
+    cube = cube * moves[static_cast<int>(random.below(static_cast<std::uint64_t>(moves.size())))].cube;
+  return cube;
+}
+
+// The cheapest words, by trying all that cost at most so much; the least cost.
+std::pair<int, Words> all_cheapest(const MoveSet& moves, const Cube& from, const IsGoal& is_goal, int most) {
+  std::pair<int, Words> found{most + 1, {}};
+  const std::function<void(const Cube&, const Solution&)> visit = [&](const Cube& cube, const Solution& word) {
+    if (word.length < found.first && is_goal(cube)) found = {word.length, {}};
+    if (word.length == found.first && is_goal(cube)) {
+      found.second.emplace(normalise(word.moves), word.rotation);
+      return;
+    }
+    for (int s = 0; s < moves.size(); ++s) {
+      Solution next = word;
+      next.length += moves[s].cost + (word.steps.empty() ? 0 : moves.follow_cost(word.steps.back(), s));
+      if (next.length > std::min(most, found.first)) continue;
+      next.steps = {s};
+      for (const Move m : moves[s].moves) next.moves.push_back(conjugate(m, inverse(word.rotation)));
+      next.rotation = word.rotation * moves[s].rotation;
+      visit(cube * moves[s].cube, next);
+    }
+  };
+  visit(from, {});
+  return found;
+}
+
+// Asks for all shortest words, and compares them with all words. `is_goal` sees the cube in space.
+void expect_all(const Question& question, const IsGoal& is_goal, int most) {
+  const auto [least, words] = all_cheapest(*question.moves, question.cube, is_goal, most);
+  Question all = question;
+  all.want = Want::all;
+  all.solutions = 100'000;
+  const auto answer = engine().solve(all);
+  ASSERT_TRUE(answer) << answer.error().message;
+  if (words.empty()) {
+    EXPECT_TRUE(answer->solutions.empty() || answer->solutions.front().length > most);
+    return;
+  }
+  EXPECT_EQ(answer->ended, Ended::complete);
+  EXPECT_EQ(answer->lower_bound, least);
+  Words found;
+  for (const Solution& word : answer->solutions) {
+    EXPECT_EQ(word.length, least);
+    EXPECT_TRUE(found.emplace(word.moves, word.rotation).second);
+    // As it is read.
+    const std::string text = to_string(word, all);
+    const auto algorithm = parse_algorithm(text);
+    ASSERT_TRUE(algorithm) << text;
+    EXPECT_TRUE(is_goal(question.cube * to_cube(*algorithm, Centres::moved))) << text;
+  }
+  EXPECT_EQ(found, words);
+}
+
+struct Case {
+  std::string_view moves;
+  Metric metric;
+  std::string_view only;
+  std::string_view up_to;
+  std::vector<int> facelets;
+  int length;  // of the scramble
+};
+
+TEST(SpaceGoals, AllShortestWordsAreFound) {
+  const std::vector<int> f2b = joined({kLeftBlock, kRightBlock});
+  std::vector<int> whole(kFacelets);
+  std::iota(whole.begin(), whole.end(), 0);
+  const std::vector<Case> cases{
+      {"R U r M", Metric::htm, "F2B", "", f2b, 4},
+      {"R U r M", Metric::qtm, "F2B", "", f2b, 4},
+      {"<r,U>", Metric::htm, "FB", "", kLeftBlock, 5},
+      {"M U", Metric::htm, "CMLL", "", joined({f2b, kCorners8}), 5},
+      {"M U", Metric::htm, "F2B + DF DB", "U", joined({f2b, {28, 34, 25, 52}}), 5},
+      {"M U", Metric::htm, "F2B + DF DB + centres", "", joined({f2b, kCentres, {28, 34, 25, 52}}), 5},
+      {"R U F y x", Metric::htm, "Cross", "", joined({kCross, kCentres}), 4},
+      {"R U F y", Metric::htm, "Cross + DFR FR", "holding", joined({kCross, kCentres, kFrontRight}), 4},
+      {"M E S", Metric::htm, "centres", "", kCentres, 4},
+      {"M E S x y z", Metric::htm, "centres U D", "", {4, 31}, 3},
+      {"M E S R", Metric::htm, "corners - centres", "", kCorners8, 4},
+      {"U R F D L B M E S x y z", Metric::htm, "Cross", "rotations", joined({kCross, kCentres}), 2},
+      {"R U M", Metric::htm, "Cross", "rotations,holding", joined({kCross, kCentres}), 4},
+      {"r U", Metric::htm, "corners + edges", "U,holding", whole, 4},
+      {"(R U R' U') r M:2 U", Metric::htm, "F2B", "", f2b, 3},
+      {"R:2 U M:3 R>M:1 U>r:2 r:2", Metric::htm, "F2B", "", f2b, 3},
+      {"all M E S", Metric::htm, "Cross", "", joined({kCross, kCentres}), 2},
+  };
+  Random random(31);
+  for (const Case& c : cases) {
+    SCOPED_TRACE(std::string(c.moves) + ": " + std::string(c.only) + " up to " + std::string(c.up_to));
+    const Moving moves = moves_of(c.moves, c.metric);
+    Wider wider{.only = Mask::parse(c.only).value()};
+    ASSERT_TRUE(c.up_to.empty() || parse_up_to(c.up_to, wider));
+    const Asking asking(Question{.moves = moves}, wider);
+    for (int i = 0; i < 4; ++i) {
+      const Cube cube = scrambled(*moves, c.length, random);
+      const auto question = asking.about(cube, {});
+      ASSERT_TRUE(question) << question.error().message;
+      expect_all(*question, up_to(wider, shows(c.facelets)), moves->is_priced() ? 7 : c.length);
+    }
+  }
+}
+
+// The last six edges of Roux: with U and M 6! * 2^5 arrangements and flips of edges, 4 turns of the corners, 4 of the
+// centres, and half of these by parity.
+TEST(SpaceGoals, LastSixEdgesAreAsFarAsTheirWholeGroupSays) {
+  const Moving moves = moves_of("M U");
+  std::vector<Cube> group{kSolved};
+  std::unordered_map<Cube, int> distance{{kSolved, 0}};
+  const auto spread = [&](std::vector<Cube> queue) {
+    for (std::size_t i = 0; i < queue.size(); ++i)
+      for (const Step& step : moves->steps())
+        if (const Cube next = queue[i] * step.cube; distance.try_emplace(next, distance.at(queue[i]) + 1).second)
+          queue.push_back(next);
+    return queue;
+  };
+  group = spread(group);
+  EXPECT_EQ(group.size(), 184'320U);
+  const std::vector<int> f2b = joined({kLeftBlock, kRightBlock});
+  const std::vector<int> blocks_and_corners = joined({f2b, kCorners8});
+  std::vector<int> all(kFacelets);
+  std::iota(all.begin(), all.end(), 0);
+  struct Stage {
+    std::string_view only;
+    std::string_view up_to;
+    std::vector<int> facelets;
+  };
+  Random random(33);
+  for (const auto& [only, up_to_text, facelets] :
+       {Stage{"CMLL + edges + centres", "", all}, Stage{"CMLL", "", blocks_and_corners},
+        Stage{"CMLL + UL UR + centres", "U", joined({blocks_and_corners, kCentres, {3, 5, 10, 37}})},
+        Stage{"CMLL + UL UR", "", joined({blocks_and_corners, {3, 5, 10, 37}})},
+        Stage{"edges + centres", "holding", {}}}) {
+    SCOPED_TRACE(only);
+    Wider wider{.only = Mask::parse(only).value()};
+    ASSERT_TRUE(up_to_text.empty() || parse_up_to(up_to_text, wider));
+    const IsGoal is_goal = only.starts_with("edges") ? IsGoal([](const Cube& c) {
+      const auto held = rotation_of_centres(c);
+      const Cube at_home = c * kSymmetryCubes[inverse(*held)];
+      for (int x = 0; x < kEdges; ++x)
+        if (at_home.edge_at(x) != x || at_home.flip_at(x) != 0) return false;
+      return true;
+    })
+                                                     : up_to(wider, shows(facelets));
+    std::vector<Cube> goals;
+    distance.clear();
+    for (const Cube& cube : group)
+      if (is_goal(cube)) goals.push_back(cube);
+    for (const Cube& cube : goals) distance.emplace(cube, 0);
+    EXPECT_EQ(spread(goals).size(), group.size());
+    const Asking asking(Question{.moves = moves, .want = Want::shortest}, wider);
+    for (int i = 0; i < 30; ++i) {
+      const Cube& cube = group[random.below(group.size())];
+      const auto answer = engine().solve(asking.about(cube, {}).value());
+      ASSERT_TRUE(answer) << answer.error().message;
+      EXPECT_EQ(answer->lower_bound, distance.at(cube));
+      ASSERT_FALSE(answer->solutions.empty());
+      EXPECT_EQ(answer->solutions.front().length, distance.at(cube));
+    }
+  }
+}
+
+// A centre that is somewhere else, and no move brings it home.
+TEST(SpaceGoals, CentresThatNoMoveBringsHomeAreToldAtOnce) {
+  Wider wider{.only = Mask::parse("Cross").value()};
+  for (const char* up_to : {"", "rotations"}) {
+    ASSERT_TRUE(*up_to == '\0' || parse_up_to(up_to, wider));
+    const auto question = Asking(Question{.moves = moves_of("R U M"), .want = Want::shortest}, wider)
+                              .about(kSymmetryCubes[parse_algorithm("y")->rotation] * kMoveCubes[make_move(R, 1)], {});
+    ASSERT_TRUE(question);
+    const auto answer = engine().solve(*question);
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_EQ(answer->ended, Ended::unsolvable);
+  }
+}
+
+// The words lead from one of the cubes to the target, wherever that has its centres.
+TEST(SpaceGoals, IncompleteCubes) {
+  Random random(32);
+  for (const std::string_view text : {"M U r", "R U M:2 R>M:3"}) {
+    const Moving moves = moves_of(text);
+    for (int i = 0; i < 6; ++i) {
+      const Cube cube = scrambled(*moves, 3, random);
+      const Cube target = i % 2 == 0 ? kSolved : scrambled(*moves, 1, random);
+      Pattern known = Pattern::of(cube);
+      for (const std::size_t place : {0, 3}) known.corner[place] = Pattern::kAnyCorner;
+      for (const std::size_t place : {1, 3}) known.edge[place] = Pattern::kAnyEdge;
+      const Symmetry held = rotation_of_centres(cube).value();
+      std::pair<int, Words> expected{8, {}};
+      for (const Cube& one : Completions(with_home_centres(known)).list()) {
+        auto found = all_cheapest(
+            *moves, one * kSymmetryCubes[held], [&](const Cube& c) { return c == target; },
+            std::min(expected.first, 5));
+        if (found.second.empty() || found.first > expected.first) continue;
+        if (found.first < expected.first) expected = {found.first, {}};
+        expected.second.insert(found.second.begin(), found.second.end());
+      }
+      if (expected.second.empty()) continue;
+      Question question{.start = known, .moves = moves, .want = Want::all};
+      question.goal.cube = target;
+      question.solutions = 10'000;
+      const auto answer = engine().solve(question);
+      ASSERT_TRUE(answer) << answer.error().message;
+      Words words;
+      for (const Solution& word : answer->solutions) words.emplace(word.moves, word.rotation);
+      EXPECT_EQ(answer->lower_bound, expected.first);
+      EXPECT_EQ(words, expected.second);
+    }
+  }
+}
+
+TEST(SpaceGoals, ShownPatternsHaveNoColours) {
+  Wider wider;
+  ASSERT_TRUE(parse_show("dot", wider));
+  for (const std::string_view text : {"M E S", "R L F B U D M E S"}) {
+    const auto question = Asking(Question{.moves = moves_of(text), .want = Want::shortest}, wider).about(kSolved, {});
+    ASSERT_TRUE(question);
+    const auto answer = engine().solve(*question);
+    ASSERT_TRUE(answer) << answer.error().message;
+    ASSERT_FALSE(answer->solutions.empty());
+    EXPECT_EQ(answer->solutions.front().length, 4);  // M E M' E'
+  }
+}
+
+TEST(SpaceGoals, MasksNameCentres) {
+  const auto rotations = [](std::string_view mask) { return Mask::parse(mask).value().of(kSolved).rotations; };
+  std::uint64_t about_x = 0;
+  for (const char* text : {"", "x", "x2", "x'"}) about_x |= std::uint64_t{1} << parse_algorithm(text)->rotation;
+  std::uint64_t all = 0;
+  for (const Symmetry s : kAllRotations) all |= std::uint64_t{1} << s;
+  for (const char* mask : {"Cross", "corners", "Cross - centres U", "centres", "centres U F", "CMLL + centres F"})
+    EXPECT_EQ(rotations(mask), Pattern::kAtHome) << mask;
+  for (const char* mask : {"FB", "F2B", "CMLL", "UF + centres L", "UF + centres R L", "F2B - centres R"})
+    EXPECT_EQ(rotations(mask), about_x) << mask;
+  for (const char* mask : {"corners - centres", "F2B - centres", "CMLL - centres L - centres R"})
+    EXPECT_EQ(rotations(mask), all) << mask;
+  EXPECT_EQ(std::popcount(rotations("centres L R: place")), 8);
+  for (const char* mask :
+       {"centres: orientation", "UF + U", "centres - centres", "centres UF", "FB - FB", "centres U layer"})
+    EXPECT_FALSE(Mask::parse(mask)) << mask;
+}
+
+TEST(SpaceGoals, WhatIsNotKnownOfCentresIsRefused) {
+  const auto message = [](const Question& question) {
+    const auto answer = engine().solve(question);
+    return answer ? std::string() : answer.error().message;
+  };
+  Question question{.start = Pattern::of(kSolved), .moves = moves_of("M U")};
+  question.start->rotations |= std::uint64_t{1} << parse_algorithm("x2")->rotation;
+  EXPECT_NE(message(question).find("it is not known where the centres"), std::string::npos);
+  question.moves = std::make_shared<const MoveSet>(parse_move_set("U R", Metric::htm, Centres::turned).value());
+  EXPECT_NE(message(question).find("do not say how centres are turned"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace superflip

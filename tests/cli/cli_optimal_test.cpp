@@ -451,6 +451,34 @@ TEST(CliOptimalMoves, AreTheShortestOfTheirs) {
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--table", "optimal-47", "R"}), 2, "which allows all moves"));
 }
 
+// Centres count as the mask says, in all kinds of goals.
+TEST_F(CliOptimal, PartsWithMovesThatCarryTheCentres) {
+  const auto blocks = [](std::vector<std::string> more) {
+    std::vector<std::string> all{"optimal", "--only", "F2B", "--moves", "<R,U,r,M>"};
+    all.insert(all.end(), more.begin(), more.end());
+    return run(all);
+  };
+  EXPECT_EQ(blocks({"--all", "M U R U' r2 U"}).out, "U' r2 U R'\nU' r2 U r'\n");
+  EXPECT_EQ(blocks({"--count", "M U R U' r2 U"}).out, "2\n");
+  EXPECT_EQ(blocks({"--to", "x2", "x2 R U r"}).out, "r' U' R'\n");
+  EXPECT_TRUE(says(blocks({"y"}), 1, "cannot solve this cube"));
+  const Json json = Json::parse(lines_of(blocks({"--json", "M U R"}).out).back());
+  EXPECT_EQ(json["solutions"][0]["moves"], "R'");
+  EXPECT_EQ(json["only"], "F2B");
+  const auto cross = [](const std::string& moves, const std::string& up_to) {
+    return run({"optimal", "--only", "Cross", "--moves", moves, "--up-to", up_to, "F y'"}).out;
+  };
+  EXPECT_EQ(cross("F R y", "U"), "R' y\n");
+  EXPECT_EQ(cross("F R y", "holding"), "R'\n");
+  EXPECT_EQ(cross("F:20 R:9 y:9", "holding"), "R'\n");
+  EXPECT_EQ(cross("F R:9 y:2", "holding"), "y F'\n");
+  // Stickers that are not known, of a cube as it is held.
+  std::string facelets = to_facelets(to_cube(*parse_algorithm("M U"), Centres::moved));
+  for (const std::size_t corner_and_edge : {2, 9, 20, 5, 10}) facelets[corner_and_edge] = '?';
+  EXPECT_EQ(run({"optimal", "--moves", "M U", facelets}).out, "U' M'\n");
+  EXPECT_EQ(run({"optimal", "--moves", "M E", "--show", "dot", "M E"}).out, "M' E'\n");
+}
+
 // In quarter turns all solutions of a cube are even, or all odd: no other lengths are told as possible.
 TEST(SlowCliOptimal, OneParityIsNotExcluded) {
   ASSERT_EQ(run({"tables", "build", "optimal-47-qtm"}).code, 0);

@@ -172,6 +172,16 @@ def test_the_same_on_any_side() -> None:
     assert any(has_two_layers(moved(cube, both).conjugate(s).facelets) for s in range(48))
 
 
+def test_parts_with_moves_that_carry_the_centres() -> None:
+    blocks = {"only": "F2B", "moves": "R U r M", "centres": "moved"}
+    assert str(superflip.solve_optimal("M U R", **blocks)) == "R'"  # type: ignore[arg-type]
+    words = superflip.solve_optimal("M U R U' r2 U", all=True, **blocks)  # type: ignore[arg-type]
+    assert sorted(map(str, words.solutions)) == ["U' r2 U R'", "U' r2 U r'"]
+    cross = {"only": "Cross", "moves": "F R y", "centres": "moved"}
+    assert str(superflip.solve_optimal("F y'", **cross)) == "R' y"  # type: ignore[arg-type]
+    assert str(superflip.solve_optimal("F y'", up_to="holding", **cross)) == "R'"  # type: ignore[arg-type]
+
+
 @long
 def test_masks_are_those_of_the_cube_as_it_is_held() -> None:
     for scramble in ("x2 R U F L", "z R U' F2", "y' x D R2 B"):

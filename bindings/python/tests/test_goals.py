@@ -176,7 +176,7 @@ def test_parts_with_moves_that_carry_the_centres() -> None:
     blocks = {"only": "F2B", "moves": "R U r M", "centres": "moved"}
     assert str(superflip.solve_optimal("M U R", **blocks)) == "R'"  # type: ignore[arg-type]
     words = superflip.solve_optimal("M U R U' r2 U", all=True, **blocks)  # type: ignore[arg-type]
-    assert sorted(map(str, words.solutions)) == ["U' r2 U R'", "U' r2 U r'"]
+    assert sorted(word.text for word in words.solutions) == ["U' r2 U R'", "U' r2 U r'"]
     cross = {"only": "Cross", "moves": "F R y", "centres": "moved"}
     assert str(superflip.solve_optimal("F y'", **cross)) == "R' y"  # type: ignore[arg-type]
     assert str(superflip.solve_optimal("F y'", up_to="holding", **cross)) == "R'"  # type: ignore[arg-type]

@@ -270,7 +270,9 @@ class Course {
       event.lower = least;
       on_event_(event);
     }
-    length_ = std::max(length_ + 1, found_.empty() ? least : 0);
+    // Lengths are multiples of the unit.
+    const int unit = moves_ ? moves_->cost_unit() : 1;
+    length_ = std::max(length_ + unit, found_.empty() ? least : 0);
     length_ = std::min(length_, longest_);
   }
 

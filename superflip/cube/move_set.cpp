@@ -404,7 +404,8 @@ void MoveSet::find_symmetries() {
     }
   }
   const auto keeps_follow_costs = [&](Symmetry s) {
-    for (int a = 0; has_follow_costs() && a < n; ++a)
+    if (!has_follow_costs()) return true;
+    for (int a = 0; a < n; ++a)
       for (int b = 0; b < n; ++b)
         if (follow_cost(a, b) != follow_cost(conjugate_[a][s], conjugate_[b][s])) return false;
     return true;
@@ -434,12 +435,13 @@ void MoveSet::find_normal_pairs() {
   // How much more a step may cost than another one after the same step, and how much more what follows it.
   std::vector<int> more_after(static_cast<std::size_t>(n * n));
   std::vector<int> more_before(static_cast<std::size_t>(n * n));
-  for (int a = 0; has_follow_costs() && a < n; ++a)
-    for (int b = 0; b < n; ++b)
-      for (int c = 0; c < n; ++c) {
-        more_after[at(a, b)] = std::max(more_after[at(a, b)], follow_cost(c, a) - follow_cost(c, b));
-        more_before[at(a, b)] = std::max(more_before[at(a, b)], follow_cost(a, c) - follow_cost(b, c));
-      }
+  if (has_follow_costs())
+    for (int a = 0; a < n; ++a)
+      for (int b = 0; b < n; ++b)
+        for (int c = 0; c < n; ++c) {
+          more_after[at(a, b)] = std::max(more_after[at(a, b)], follow_cost(c, a) - follow_cost(c, b));
+          more_before[at(a, b)] = std::max(more_before[at(a, b)], follow_cost(a, c) - follow_cost(b, c));
+        }
   const auto cost_of = [this](const Other& word) {
     if (word.length == 0) return 0;
     if (word.length == 1) return steps_[word.first].cost;

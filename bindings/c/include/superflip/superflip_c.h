@@ -344,8 +344,8 @@ SF_API sf_status sf_question_set_goal(sf_question* question, const sf_cube* goal
 SF_API sf_status sf_question_set_goal_reading(sf_question* question, const sf_reading* reading) SF_NOTHROW;
 // One more cube to reach beside that of sf_question_set_goal or sf_question_set_goal_reading, or the first one: any of
 // them is good, up to 100; if they are more, SF_BAD_OPTION when it is asked. Not for the 2x2x2, and not with moves that
-// carry centres or with several coordinates that have no goals. Errors: SF_BAD_OPTION (NULL) and SF_OUT_OF_MEMORY,
-// until another goal is set.
+// turn centres (SF_CENTRES_TURNED) or with several coordinates that have no goals. Errors: SF_BAD_OPTION (NULL) and
+// SF_OUT_OF_MEMORY, until another goal is set.
 SF_API sf_status sf_question_add_goal_reading(sf_question* question, const sf_reading* reading) SF_NOTHROW;
 
 // What of the goal counts, the rest being free: a name ("Cross", "F2L", "OLL"; see sf_mask_count), or pieces ("edges D

@@ -51,8 +51,9 @@ std::string key_of(const Question& question) {
     for (const Step& step : question.moves->steps())
       key += fmt::format(" {}.{}:{}", to_string(step.moves), step.rotation.index, step.cost);
   if (question.moves) key += fmt::format(" {}", static_cast<int>(question.moves->centres()));
-  for (int a = 0; question.moves && question.moves->has_follow_costs() && a < question.moves->size(); ++a)
-    for (int b = 0; b < question.moves->size(); ++b) key += fmt::format(",{}", question.moves->follow_cost(a, b));
+  if (question.moves && question.moves->has_follow_costs())
+    for (int a = 0; a < question.moves->size(); ++a)
+      for (int b = 0; b < question.moves->size(); ++b) key += fmt::format(",{}", question.moves->follow_cost(a, b));
   for (const Pattern& pattern : question.goal.patterns) {
     key += '|';
     for (const std::uint32_t at : pattern.corner) key += fmt::format("{:x},", at);

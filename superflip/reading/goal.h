@@ -51,9 +51,9 @@ inline constexpr std::size_t kMaxShown = 512;
 Expected<void> parse_show(std::string_view text, Wider& wider);
 
 // The patterns of the goal for a cube that is held that way; none if the goal is one complete target alone. `targets`:
-// 1 to kMaxTargets. `centres`: what the moves do to them. Where they are fixed, all patterns have them at home; else the
-// targets are in space, and so are the patterns. Error: bad_option: more targets; a mask with an incomplete target; face
-// patterns with any target or mask, or so many that with `last_turn` and `holdings` they are more than kMaxShown.
+// 1 to kMaxTargets. `centres`: what the moves do to them. Where they are fixed, all patterns have them at home; else
+// the targets are in space, and so are the patterns. Error: bad_option: more targets; a mask with an incomplete target;
+// face patterns with any target or mask, or so many that with `last_turn` and `holdings` they are more than kMaxShown.
 Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets, const Wider& wider, Symmetry held,
                                              Centres centres = Centres::fixed);
 

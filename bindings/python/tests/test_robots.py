@@ -38,6 +38,16 @@ def test_robots_can_be_changed() -> None:
     assert superflip.solve("R U F", robot=robot, good_enough=60_000).ended == "enough"
 
 
+def test_robots_reach_any_of_several_goals() -> None:
+    # Lengths are milliseconds, more than any limit of moves.
+    cube = Cube("R F2 U")
+    last_turn = superflip.solve(cube, robot="turntable", up_to="U").solutions[0]
+    assert last_turn.length > 99
+    assert cube * last_turn.algorithm in [Cube(turn) for turn in ("U U'", "U", "U2", "U'")]
+    several = superflip.solve(cube, robot="turntable", to=["U", "R"]).solutions[0]
+    assert cube * several.algorithm in [Cube("U"), Cube("R")]
+
+
 def test_robots_are_checked() -> None:
     for robot, message in {
         "six motors": "there is no robot",

@@ -257,7 +257,8 @@ static void incomplete(sf_engine* engine) {
   FAILS(SF_BAD_OPTION, "a mask needs a target without unknown stickers", sf_engine_solve(engine, q, NULL, &a, &error));
   MUST(sf_question_set_only(q, NULL, &error));
   CHECK(sf_question_set_puzzle(q, SF_2X2X2) == SF_OK);
-  FAILS(SF_BAD_OPTION, "several cubes to reach are for the 3x3x3", sf_engine_solve(engine, q, NULL, &a, &error));
+  FAILS(SF_BAD_OPTION, "incomplete cubes, patterns and several cubes to reach are for the 3x3x3",
+        sf_engine_solve(engine, q, NULL, &a, &error));
   CHECK(sf_question_set_puzzle(q, SF_3X3X3) == SF_OK);
   cube = read_cube("R U R'");
   CHECK(sf_question_set_cube(q, &cube) == SF_OK);
@@ -362,7 +363,8 @@ static void refusals(sf_engine* engine) {
   FAILS(SF_BAD_OPTION, "the holding of the cube", sf_engine_solve(engine, q, NULL, &a, &error));
   CHECK(sf_question_set_held(q, 0) == SF_OK);
   MUST(sf_question_set_moves(q, "M U", SF_HTM, SF_CENTRES_TURNED, &error));
-  FAILS(SF_BAD_OPTION, "several cubes to reach do not say", sf_engine_solve(engine, q, NULL, &a, &error));
+  FAILS(SF_BAD_OPTION, "incomplete cubes, patterns and several cubes to reach do not say",
+        sf_engine_solve(engine, q, NULL, &a, &error));
   MUST(sf_question_set_moves(q, NULL, SF_HTM, SF_CENTRES_FIXED, &error));
   /* A goal and a cube that no turns reach. */
   cube.edge[0] = 0x10;

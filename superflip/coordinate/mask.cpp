@@ -50,14 +50,25 @@ class Mask::Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) { split(); }
 
-  // Where centres are not named, all six count.
-  static void name_centres(std::vector<Part>& parts) {
-    constexpr PieceKind kKind = PieceKind::centres;
-    if (std::none_of(parts.begin(), parts.end(), [](const Part& part) { return part.kind == kKind; }))
-      parts.push_back({kKind, all_pieces(kKind), true, false, false, usual_frame(kKind)});
+  // What was read, with the centres that count.
+  Expected<std::vector<Part>> run() {
+    return read().map([this] {
+      add_usual_centres();
+      return std::move(parts_);
+    });
   }
 
-  Expected<std::vector<Part>> run() {
+ private:
+  // What was read without a word about centres has all six, unless it adds only to names that have some.
+  void add_usual_centres() {
+    constexpr PieceKind kKind = PieceKind::centres;
+    const bool has_some = std::any_of(parts_.begin(), parts_.end(), [](const Part& p) { return p.kind == kKind; });
+    if (are_centres_named_ || (has_some && !has_name_without_centres_)) return;
+    parts_.push_back({kKind, all_pieces(kKind), true, false, false, usual_frame(kKind)});
+    are_centres_named_ = true;
+  }
+
+  Expected<void> read() {
     if (tokens_.empty()) return wrong(0, "the mask is empty: expected pieces, or a name such as F2L");
     bool is_added = true;
     for (;;) {
@@ -67,12 +78,14 @@ class Mask::Parser {
       is_added = tokens_[at_++].text == "+";
     }
     std::erase_if(parts_, [](const Part& part) { return part.places == 0 && part.kind != PieceKind::centres; });
-    if (std::all_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.places == 0; }))
+    const auto is_nothing = [this](const Part& part) {
+      return part.places == 0 || (part.kind == PieceKind::centres && !are_centres_named_);
+    };
+    if (std::all_of(parts_.begin(), parts_.end(), is_nothing))
       return wrong(0, "nothing is left of the mask: expected pieces that count");
-    return std::move(parts_);
+    return {};
   }
 
- private:
   static constexpr std::string_view kPieces =
       "pieces (corners, edges, U layer, E slice, UF, centres L, ...) or a name such as F2L";
 
@@ -163,11 +176,19 @@ class Mask::Parser {
     return nullptr;
   }
 
+  // Without centres that it does not name.
+  static std::vector<Part> parts_of(const NamedMask& mask) {
+    Parser parser(mask.mask);
+    return parser.read().map([&parser] { return std::move(parser.parts_); }).value();
+  }
+
   Expected<void> add() {
     if (const NamedMask* const mask = named()) {
       ++at_;
-      const auto parts = Parser(mask->mask).run();
-      parts_.insert(parts_.end(), parts->begin(), parts->end());
+      const std::vector<Part> parts = parts_of(*mask);
+      parts_.insert(parts_.end(), parts.begin(), parts.end());
+      if (std::none_of(parts.begin(), parts.end(), [](const Part& part) { return part.kind == PieceKind::centres; }))
+        has_name_without_centres_ = true;
       return is_at_end() ? Expected<void>{} : unexpected("+, - or the end after a name, which has no properties");
     }
     const std::optional<Group> pieces = group();
@@ -200,6 +221,7 @@ class Mask::Parser {
       part.frame = frame.value_or(usual_frame(kind));
       part.orientation = part.orientation && kind != PieceKind::centres;
       if (part.places == 0) continue;
+      if (kind == PieceKind::centres) are_centres_named_ = true;
       if (kind == PieceKind::centres && turns_at != 0)
         return wrong(turns_at, "a mask cannot say how centres are turned: expected order or place");
       if (kind == PieceKind::corners && part.frame == Frame::symmetric && part.orientation)
@@ -220,14 +242,14 @@ class Mask::Parser {
     if (const NamedMask* const mask = named()) {
       ++at_;
       pieces.emplace();
-      const auto parts = Parser(mask->mask).run();
-      for (const Part& part : *parts) pieces->pieces[static_cast<std::size_t>(part.kind)] |= part.places;
+      for (const Part& part : parts_of(*mask))
+        if (part.kind != PieceKind::centres) pieces->pieces[static_cast<std::size_t>(part.kind)] |= part.places;
     } else {
       pieces = group();
     }
     if (!pieces) return unexpected(kPieces);
     if (!is_at_end()) return unexpected("+, - or the end");
-    if (pieces->pieces[2] != 0) name_centres(parts_);
+    if (pieces->pieces[2] != 0) add_usual_centres();
     for (Part& part : parts_) part.places &= static_cast<Pieces>(~pieces->pieces[static_cast<std::size_t>(part.kind)]);
     return {};
   }
@@ -240,6 +262,8 @@ class Mask::Parser {
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
   std::vector<Part> parts_;
+  bool are_centres_named_ = false;         // by a word of their own
+  bool has_name_without_centres_ = false;  // such as Cross
 };
 
 Expected<Mask> Mask::parse(std::string_view text) {
@@ -247,7 +271,6 @@ Expected<Mask> Mask::parse(std::string_view text) {
     Mask mask;
     mask.text_ = std::string(text::trimmed(text));
     mask.parts_ = std::move(parts);
-    Parser::name_centres(mask.parts_);
     return mask;
   });
 }

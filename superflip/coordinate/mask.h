@@ -16,9 +16,9 @@
 // The words of properties mean what they mean in the description of a coordinate (description.h); without any, order
 // and orientation count. Names are read in capitals or not.
 //
-// Only slices, wide moves and rotations carry centres (cube/space.h). A mask that names none means all six, and so
-// "corners - centres" is what needs none. FB names L and F2B names R, too: the blocks of Roux fit to these two, while
-// the slice M between them may be turned.
+// Only slices, wide moves and rotations carry centres (cube/space.h). A mask without a word about centres means all
+// six, and so "corners - centres" is what needs none. FB names L and F2B names R, too: the blocks of Roux fit to these
+// two, while the slice M between them may be turned. A sum of names needs the centres of each: Cross + FB all six.
 #pragma once
 
 #include <cstdint>

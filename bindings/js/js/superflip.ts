@@ -57,6 +57,17 @@ class Fields {
     return this;
   }
 
+  /** A list of texts, at least one. */
+  texts(key: string, values: readonly string[]): this {
+    this.takes(key);
+    if (values.length === 0) throw new SuperflipError("bad option", `${key} is an empty list`);
+    for (let i = 0; i < values.length; ++i) {
+      if (values[i] === undefined) throw new TypeError(`${key} ${i} is missing: expected a string`);
+      this.text(`${key} ${i}`, values[i]);
+    }
+    return this;
+  }
+
   number(key: string, value: number | bigint | undefined): this {
     this.takes(key);
     if (value === undefined) return this;
@@ -90,8 +101,7 @@ class Fields {
   question(cube: string, options: QuestionOptions): this {
     this.cube(cube, options);
     const { to } = options;
-    // An empty list, and one with a hole, are refused as what is no text.
-    if (Array.isArray(to)) this.takes("to"), (to.length ? to : [null]).forEach((cube, i) => this.text(`to ${i}`, cube ?? (null as never)));
+    if (Array.isArray(to)) this.texts("to", to);
     else this.text("to", to as string | undefined);
     this.text("moves", options.moves).text("metric", options.metric);
     this.text("only", options.only).text("show", options.show).text("upTo", options.upTo);

@@ -33,10 +33,16 @@ struct Options {
   std::optional<std::string> results;
 };
 
-// From one length that a solution may have to the next one. In all quarter turns they are even, or odd.
+// From one length that a solution may have to the next one. Those of a whole cube in quarter turns are even, or odd: a
+// quarter turn is an odd permutation of the corners.
 int step_of(const Question& question) {
-  if (question.moves) return question.moves->cost_unit();
-  return question.metric == Metric::qtm ? 2 : 1;
+  if (is_priced(question)) return question.moves->cost_unit();
+  const auto is_by_parity = [](const Step& step) { return step.cost % 2 == corner_parity(step.cube); };
+  const bool is_whole = !question.start && question.goal.patterns.empty() && question.goal.coordinates.empty();
+  const bool are_quarters =
+      question.metric == Metric::qtm &&
+      (!question.moves || std::all_of(question.moves->steps().begin(), question.moves->steps().end(), is_by_parity));
+  return is_whole && are_quarters ? 2 : 1;
 }
 
 // The lengths from `lower` to below `length` that are not excluded.
@@ -159,11 +165,12 @@ class Optimal final : public Batch {
   }
 
   // Each additional move gives about 13 times as many words, 19 in stm and 30 in atm, so an iteration takes so many
-  // times as long as the one before. In quarter turns every second length is skipped, and the factor is about 88.
+  // times as long as the one before. In quarter turns the factor is 9.4, and about 88 where every second length is
+  // skipped.
   static std::string forecast(const Event& event, const Question& question) {
     const int step = step_of(question);
-    const Metric metric = question.metric;
-    const double growth = step == 2 ? 88 : metric == Metric::stm ? 19 : metric == Metric::atm ? 30 : 13;
+    constexpr std::array kGrowth{13.0, 9.4, 19.0, 30.0};  // of Metric
+    const double growth = is_priced(question) ? 13 : std::pow(kGrowth[static_cast<std::size_t>(question.metric)], step);
     std::string text = fmt::format("at least {}", event.lower);
     if (event.upper >= 0) text += fmt::format(", at most {}", event.upper);
     text += fmt::format(": {:.0f} %, {} left", 100 * event.done, human_duration(event.seconds_left));

@@ -145,7 +145,11 @@ ExitCode Batch::run() {
     return kNoSolution;
   }
   if (const auto asked = asking_.about(kSolved, {}); !asked) {
-    const char* const option = options_.wider.show ? "--show: " : options_.wider.only ? "--only: " : "--to: ";
+    const bool are_too_many = asking_.targets().size() > kMaxTargets;
+    const char* const option = are_too_many          ? "--to: "
+                               : options_.wider.show ? "--show: "
+                               : options_.wider.only ? "--only: "
+                                                     : "--to: ";
     say(option + asked.error().message);
     return kBadInput;
   }

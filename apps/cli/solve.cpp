@@ -262,8 +262,8 @@ Run add(Arguments& arguments) {
                       "a schedule is a robot's: add --robot");
   arguments.refuse_if([o = options.get()] { return o->schedule && o->batch.json; }, {"--schedule"},
                       "--json has the schedule anyway");
-  arguments.refuse_if([o = options.get()] { return o->robot && o->batch.wider.any(); }, {"--robot"},
-                      "a robot solves whole cubes");
+  arguments.refuse_if([o = options.get()] { return o->robot && (o->batch.wider.only || o->batch.wider.show); },
+                      {"--robot"}, "a robot solves whole cubes");
   arguments.refuse_if([o = options.get()] { return o->robot && (o->max_length != 0 || o->metric != Metric::htm); },
                       {"--robot"}, "a robot counts in seconds, so --max-length and --metric have no meaning");
   arguments.footer(kFooter);

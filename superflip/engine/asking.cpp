@@ -9,7 +9,7 @@ Asking::Asking(Question question, Wider wider) : question_(std::move(question)),
 
 void Asking::add_target(Reading& target) {
   put_in_space(target, centres());
-  targets_.push_back({target.cube, target.known});
+  targets_.push_back({target.cube, target.known, target.is_holding_open});
   question_.goal.cube = targets_.front().cube;
 }
 
@@ -19,6 +19,7 @@ void Asking::set_goals(std::size_t coordinate, std::vector<Cube> goals) {
 
 Expected<Question> Asking::about(Reading& cube) const {
   put_in_space(cube, centres());
+  if (cube.is_holding_open && centres() != Centres::fixed) return fail(ErrorKind::bad_option, kOpenHolding);
   return about(cube.cube, cube.held).map([&](Question question) {
     question.start = cube.known;
     return question;
@@ -30,21 +31,19 @@ Expected<Question> Asking::about(const Cube& cube, Symmetry held) const {
   Question question = question_;
   question.cube = cube;
   question.held = held;
-  // Of a coordinate the targets are goals.
-  std::size_t open = 0;
-  for (CoordinateGoal& coordinate : question.goal.coordinates) {
-    if (!coordinate.goals.empty()) continue;
-    for (const Target& target : targets) coordinate.goals.push_back(target.cube);
-    ++open;
-  }
-  if (targets.size() > 1 && open > 1)
+  auto& coordinates = question.goal.coordinates;
+  const auto is_open = [](const CoordinateGoal& coordinate) { return coordinate.goals.empty(); };
+  if (targets.size() > 1 && std::count_if(coordinates.begin(), coordinates.end(), is_open) > 1)
     return fail(ErrorKind::bad_option,
                 "several cubes to reach are goals of one coordinate: expected one, such as the product A * B");
-  const bool are_complete =
-      std::none_of(targets.begin(), targets.end(), [](const Target& target) { return target.known.has_value(); });
-  if (!question.goal.coordinates.empty() && are_complete && !wider_.any()) return question;
+  for (CoordinateGoal& coordinate : coordinates)
+    if (is_open(coordinate))
+      for (const Target& target : targets) coordinate.goals.push_back(target.cube);
   return goal_patterns(targets, wider_, held, centres()).map([&](std::vector<Pattern> patterns) {
-    question.goal.patterns = std::move(patterns);
+    // Several targets of a coordinate are its goals.
+    const bool are_complete =
+        std::none_of(targets.begin(), targets.end(), [](const Target& target) { return target.known.has_value(); });
+    if (coordinates.empty() || !are_complete || wider_.any(centres())) question.goal.patterns = std::move(patterns);
     return std::move(question);
   });
 }

@@ -70,10 +70,14 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
   if (is_any_incomplete && wider.only)
     return fail(ErrorKind::bad_option,
                 "a mask needs a target without unknown stickers: these already say what does not count");
+  const bool is_in_space = centres != Centres::fixed;
+  if (is_in_space &&
+      std::any_of(targets.begin(), targets.end(), [](const Target& target) { return target.is_holding_open; }))
+    return fail(ErrorKind::bad_option, kOpenHolding);
   std::vector<Pattern> patterns;
   const bool is_one = std::all_of(targets.begin(), targets.end(),
                                   [&](const Target& target) { return target.cube == targets.front().cube; });
-  if (is_one && !is_any_incomplete && !wider.any()) return patterns;
+  if (is_one && !is_any_incomplete && !wider.any(centres)) return patterns;
   // As the cube is held.
   if (wider.show) {
     if (is_any_incomplete || wider.only || !is_one || targets.front().cube != kSolved)
@@ -84,7 +88,6 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
       patterns.push_back(wider.only ? wider.only->of(conjugate(target.cube, held))
                                     : conjugate(target.known ? *target.known : Pattern::of(target.cube), held));
   }
-  const bool is_in_space = centres != Centres::fixed;
   if (!is_in_space)
     for (Pattern& pattern : patterns) pattern.rotations = Pattern::kAtHome;
   const auto widen = [&patterns](const auto& images) {
@@ -122,8 +125,14 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
       for (const Symmetry s : kAllRotations) images.push_back(pattern * kSymmetryCubes[s]);
       return images;
     });
-  if (wider.show && patterns.size() > kMaxShown * (is_in_space ? kAllRotations.size() : 1))
-    return fail(ErrorKind::bad_option, fmt::format(kTooMany, kMaxShown));
+  if (const std::size_t most = kMaxShown * (is_in_space ? kAllRotations.size() : 1);
+      wider.show && patterns.size() > most)
+    return fail(ErrorKind::bad_option,
+                fmt::format("more than {} sets of cubes look so with all that is left out of account: a goal must be "
+                            "narrower",
+                            most));
+  // A whole cube looks the same to all holdings.
+  if (is_one && !is_any_incomplete && !wider.only && !wider.show && patterns.size() == 1) return std::vector<Pattern>{};
   for (Pattern& pattern : patterns) pattern = conjugate(pattern, inverse(held));
   return patterns;
 }

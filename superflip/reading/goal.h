@@ -22,6 +22,7 @@ namespace SUPERFLIP_API superflip {
 struct Target {
   Cube cube = kSolved;
   std::optional<Pattern> known{};  // what is known of it, if it is incomplete
+  bool is_holding_open = false;    // as Reading::is_holding_open
 };
 inline constexpr std::size_t kMaxTargets = 100;
 
@@ -39,7 +40,10 @@ struct Wider {
   bool holdings = false;        // the same on any side: up to the 24 ways to hold the cube
   bool last_rotation = false;   // up to a last rotation of the whole cube; only moves that carry the centres make one
 
-  bool any() const { return only || show || last_turn || holdings || last_rotation; }
+  // Whether the goal is wider where the moves do this to the centres; by default, whether anything is said.
+  bool any(Centres centres = Centres::moved) const {
+    return only || show || last_turn || holdings || (last_rotation && centres != Centres::fixed);
+  }
 };
 
 // "U", "rotations", "holding" or several of them with commas, as in --up-to: sets these. Error: bad_option.
@@ -53,7 +57,8 @@ Expected<void> parse_show(std::string_view text, Wider& wider);
 // The patterns of the goal for a cube that is held that way; none if the goal is one complete target alone. `targets`:
 // 1 to kMaxTargets. `centres`: what the moves do to them. Where they are fixed, all patterns have them at home; else
 // the targets are in space, and so are the patterns. Error: bad_option: more targets; a mask with an incomplete target;
-// face patterns with any target or mask, or so many that with `last_turn` and `holdings` they are more than kMaxShown.
+// in space a target whose holding is open; face patterns with any target or mask, or more than kMaxShown of them with
+// what makes them wider (in space 24 times as many, for the colours).
 Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets, const Wider& wider, Symmetry held,
                                              Centres centres = Centres::fixed);
 

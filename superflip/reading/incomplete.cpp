@@ -106,6 +106,7 @@ Expected<Incomplete> in_layout(const Symbols& symbols, std::optional<Symmetry> n
     const auto fits = [&](Symmetry place) { return Completions(pattern_of(rotate(stickers, place))).count() != 0; };
     const auto chosen = std::find_if(all.begin(), all.end(), fits);
     const Symmetry place = chosen != all.end() ? *chosen : all.front();
+    found.is_holding_open = place != Symmetry{} && std::count_if(chosen, all.end(), fits) > 1;
     stickers = rotate(stickers, place);
     found.held = inverse(place);
     if (all.size() > 1)

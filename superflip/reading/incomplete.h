@@ -34,6 +34,7 @@ struct Incomplete {
   Pattern pattern;                 // narrowed; in the standard holding
   Uint128 count;                   // of the reachable cubes that fit, at least 1
   Symmetry held{};                 // as Reading::held
+  bool is_holding_open = false;    // as Reading::is_holding_open
   std::vector<std::string> notes;  // how it was understood
 };
 

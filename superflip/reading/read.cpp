@@ -47,7 +47,7 @@ tl::expected<Reading, Diagnosis> reading_of(Examined&& examined, const Accept& a
   if (d.held != 0) d.notes.emplace_back(d.cube ? accept.if_held : kTurnedBack);
   if (!d.cube) return tl::unexpected<Diagnosis>(std::move(d));
   const Cube in_space = d.in_space.value_or(*d.cube * kSymmetryCubes[d.held]);
-  return Reading{*d.cube, d.held, format, std::move(d.notes), in_space, {}, std::move(d.others)};
+  return Reading{*d.cube, d.held, format, std::move(d.notes), in_space, {}, false, std::move(d.others)};
 }
 
 // An incomplete cube with one choice left is a cube.
@@ -67,6 +67,7 @@ tl::expected<Reading, Diagnosis> read_what_is_known(std::string_view text, const
   else
     reading.known = found->pattern;
   reading.in_space = reading.cube * kSymmetryCubes[reading.held];
+  reading.is_holding_open = found->is_holding_open;
   return reading;
 }
 

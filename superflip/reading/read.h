@@ -43,11 +43,16 @@ struct Reading {
   // them. Other formats do not say how centres are turned; their centres then have only the turns that the rotation
   // `held` gives them.
   Cube in_space{};
-  // What is known of the cube, if it is incomplete; `cube` then is one that fits. A centre that is unknown is taken to
-  // be in its place.
+  // What is known of the cube, if it is incomplete; `cube` then is one that fits. Of several holdings that the known
+  // centres allow it is the standard one, or, if that is not among them, any of them, and the holding is open.
   std::optional<Pattern> known{};
+  bool is_holding_open = false;
   std::vector<OtherReading> others{};  // of facelets: the other cubes that they may mean
 };
+
+// Why a reading whose holding is open is no cube in space.
+inline constexpr const char* kOpenHolding =
+    "the known centres do not say how the cube is held, and what these moves do depends on it: expected more of them";
 
 // The cube, or the doctor's diagnosis: all problems, the smallest repair and the kind of failure
 // (ErrorKind::unreadable, impossible or out_of_memory; the last comes without any detail). Throws nothing. Its time and

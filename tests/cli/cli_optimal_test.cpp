@@ -477,6 +477,9 @@ TEST_F(CliOptimal, PartsWithMovesThatCarryTheCentres) {
   for (const std::size_t corner_and_edge : {2, 9, 20, 5, 10}) facelets[corner_and_edge] = '?';
   EXPECT_EQ(run({"optimal", "--moves", "M U", facelets}).out, "U' M'\n");
   EXPECT_EQ(run({"optimal", "--moves", "M E", "--show", "dot", "M E"}).out, "M' E'\n");
+  // Nor of one that may be held in several ways.
+  EXPECT_TRUE(says(run({"optimal", "--moves", "M U", "UB?U???BUL?LR???RRB?B?U???F?F?D???FD????????L?DF?D?BU?"}), 2,
+                   "do not say how the cube is held"));
 }
 
 // In quarter turns all solutions of a cube are even, or all odd: no other lengths are told as possible.

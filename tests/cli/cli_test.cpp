@@ -82,6 +82,9 @@ TEST(CliSolve, RobotsHaveSchedules) {
   EXPECT_EQ(solution["schedule"]["robot"], "six-motors");
   EXPECT_EQ(solution["schedule"]["seconds"], 0.17);
   EXPECT_EQ(solution["schedule"]["actions"].size(), 2U);
+  EXPECT_EQ(run({"solve", "--robot", "turntable", "--up-to", "holding", "F2"}).out,
+            run({"solve", "--robot", "turntable", "F2"}).out);
+  EXPECT_TRUE(says(run({"solve", "--robot", "turntable", "--only", "Cross", "F2"}), 2, "a robot solves whole cubes"));
   const TemporaryFolder folder;
   write_file(folder / "own.json", R"({"name": "own", "motors": {"D": {"90": 1}}, "rotations": {"x": 1, "y": 1}})");
   EXPECT_EQ(run({"solve", "--robot", (folder / "own.json").string(), "--schedule", "D"}).out,

@@ -157,6 +157,8 @@ TEST(Asking, SeveralTargets) {
   const Question corners = coordinate.about(parse_cube("U F").value(), {}).value();
   EXPECT_EQ(corners.goal.coordinates[0].goals, (std::vector<Cube>{first.cube, second.cube}));
   EXPECT_EQ(engine.solve(corners).value().lower_bound, 1);
+  while (coordinate.targets().size() <= kMaxTargets) coordinate.add_target(second);
+  EXPECT_EQ(coordinate.about(kSolved, {}).error().kind, ErrorKind::bad_option);
   q.goal.coordinates.push_back({parse_description("UDSlice").value(), {}});
   Asking two(q);
   for (Reading* target : {&first, &second}) two.add_target(*target);
@@ -169,6 +171,9 @@ TEST(Asking, SeveralTargets) {
   const Answer turned = engine.solve(robot.about(parse_cube("R F2").value(), {}).value()).value();
   ASSERT_FALSE(turned.solutions.empty());
   EXPECT_GT(turned.solutions.front().length, 99);
+  // A whole cube is one goal however it is held.
+  const Asking held(timed, {.holdings = true, .last_rotation = true});
+  EXPECT_TRUE(held.about(parse_cube("R F2").value(), {}).value().goal.patterns.empty());
 }
 
 TEST(Asking, UnknownStickers) {

@@ -21,6 +21,7 @@
 #include "superflip/engine/report.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/goal.h"
+#include "superflip/reading/read.h"
 #include "tests/support/labels.h"
 
 namespace superflip {
@@ -311,9 +312,11 @@ TEST(SpaceGoals, MasksNameCentres) {
   for (const char* text : {"", "x", "x2", "x'"}) about_x |= std::uint64_t{1} << parse_algorithm(text)->rotation;
   std::uint64_t all = 0;
   for (const Symmetry s : kAllRotations) all |= std::uint64_t{1} << s;
-  for (const char* mask : {"Cross", "corners", "Cross - centres U", "centres", "centres U F", "CMLL + centres F"})
+  for (const char* mask : {"Cross", "corners", "Cross - centres U", "centres", "centres U F", "CMLL + centres F",
+                           "Cross + FB", "FB + Cross", "FB + OLL - centres U", "OLL - F2L", "corners + edges - F2B"})
     EXPECT_EQ(rotations(mask), Pattern::kAtHome) << mask;
-  for (const char* mask : {"FB", "F2B", "CMLL", "UF + centres L", "UF + centres R L", "F2B - centres R"})
+  for (const char* mask : {"FB", "F2B", "CMLL", "UF + centres L", "UF + centres R L", "F2B - centres R", "CMLL - F2B",
+                           "FB + DF", "Cross + centres L"})
     EXPECT_EQ(rotations(mask), about_x) << mask;
   for (const char* mask : {"corners - centres", "F2B - centres", "CMLL - centres L - centres R"})
     EXPECT_EQ(rotations(mask), all) << mask;
@@ -321,6 +324,25 @@ TEST(SpaceGoals, MasksNameCentres) {
   for (const char* mask :
        {"centres: orientation", "UF + U", "centres - centres", "centres UF", "FB - FB", "centres U layer"})
     EXPECT_FALSE(Mask::parse(mask)) << mask;
+}
+
+// Of holdings that the known centres allow the standard one is taken. Others are another cube in space each.
+TEST(SpaceGoals, AnOpenHoldingIsNoCubeInSpace) {
+  const std::string text = "UB?U???BUL?LR???RRB?B?U???F?F?D???FD????????L?DF?D?BU?";  // of M' U U M M
+  Reading open = read(text, {.incomplete = true}).value();
+  EXPECT_TRUE(open.is_holding_open);
+  const Asking moved({.moves = moves_of("M U")});
+  const auto refused = moved.about(open);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::bad_option);
+  EXPECT_NE(refused.error().message.find("do not say how the cube is held"), std::string::npos);
+  Asking to({.moves = moves_of("M U")});
+  to.add_target(open);
+  EXPECT_FALSE(to.about(kSolved, {}));
+  EXPECT_TRUE(Asking().about(open));
+  Reading known = read("UUUUUUUUU" + std::string(45, '?'), {.incomplete = true}).value();
+  EXPECT_FALSE(known.is_holding_open);
+  EXPECT_TRUE(moved.about(known));
 }
 
 TEST(SpaceGoals, WhatIsNotKnownOfCentresIsRefused) {

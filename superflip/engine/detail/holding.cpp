@@ -119,7 +119,7 @@ Expected<Question> with_simple_patterns(const Question& question) {
   simple.goal.patterns.clear();
   for (const Pattern& pattern : question.goal.patterns) add_narrowed(of_moves(pattern), simple.goal.patterns);
   if (!question.goal.patterns.empty() && simple.goal.patterns.empty())
-    return fail(ErrorKind::impossible, "no cube that face turns can reach fits the goal");
+    return fail(ErrorKind::impossible, "no reachable cube fits the goal");
   if (simple.goal.patterns.size() == 1)
     if (const auto cube = simple.goal.patterns.front().only()) {
       simple.goal.cube = *cube;
@@ -128,7 +128,7 @@ Expected<Question> with_simple_patterns(const Question& question) {
   if (!question.start) return simple;
   std::vector<Pattern> starts;
   add_narrowed(of_moves(*question.start), starts);
-  if (starts.empty()) return fail(ErrorKind::impossible, "no cube that face turns can reach fits what is known");
+  if (starts.empty()) return fail(ErrorKind::impossible, "no reachable cube fits what is known");
   if (starts.size() > 1 || std::popcount(starts.front().rotations) > 1)
     return fail(ErrorKind::bad_option, "it is not known where the centres of the cube are");
   simple.start = starts.front();

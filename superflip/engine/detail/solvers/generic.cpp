@@ -119,11 +119,11 @@ Made make_generic(const SharedTables& tables, const Question& question, const Op
 Expected<std::vector<CoordinateGoal>> pattern_goals(const SharedTables& tables, const Question& question,
                                                     const std::vector<Pattern>& patterns, Effort effort) {
   const auto moves = moves_of(question);
-  const double kSmall = 200e3 * generic::count_rotations(*moves);
+  const double least = 200e3 * generic::count_rotations(*moves);
   constexpr double kLargest = 100e6;
   const double memory =
       static_cast<double>(tables.options().memory != 0 ? tables.options().memory : available_memory() / 2);
-  const double most = effort == Effort::small ? kSmall : std::clamp(memory / 10, kSmall, kLargest);
+  const double most = effort == Effort::small ? least : std::clamp(memory / 10, least, std::max(least, kLargest));
   return generic::goals_of_patterns(patterns, *moves, most);
 }
 

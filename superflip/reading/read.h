@@ -52,7 +52,8 @@ struct Reading {
 
 // Why a reading whose holding is open is no cube in space.
 inline constexpr const char* kOpenHolding =
-    "the known centres do not say how the cube is held, and what these moves do depends on it: expected more of them";
+    "the known centres do not say how the cube is held, and what these moves do depends on it: name more of them, or "
+    "the holding";
 
 // The cube, or the doctor's diagnosis: all problems, the smallest repair and the kind of failure
 // (ErrorKind::unreadable, impossible or out_of_memory; the last comes without any detail). Throws nothing. Its time and

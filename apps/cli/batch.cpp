@@ -214,7 +214,12 @@ Reply Batch::work(Input&& input) {
   reply.reading = read_input(reply.input, options_.read, asking_);
   reply.is_skipped = interrupted();
   if (!reply.reading || reply.is_skipped) return reply;
-  reply.question = *asking_.about(*reply.reading);
+  auto asked = asking_.about(*reply.reading);
+  if (!asked) {
+    reply.reading = tl::unexpected<Error>(std::move(asked.error()));
+    return reply;
+  }
+  reply.question = *std::move(asked);
   if (auto known = find_known(reply.question)) {
     reply.answer = *std::move(known);
     reply.is_known = true;

@@ -11,10 +11,10 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "superflip/base/api.h"
@@ -54,7 +54,10 @@ struct Pattern {
   // The cube, if each place has one option; it need not be reachable.
   std::optional<Cube> only() const;
 
-  friend auto operator<=>(const Pattern&, const Pattern&) = default;
+  friend bool operator==(const Pattern&, const Pattern&) = default;
+  friend bool operator<(const Pattern& a, const Pattern& b) {
+    return std::tie(a.corner, a.edge, a.rotations) < std::tie(b.corner, b.edge, b.rotations);
+  }
 };
 
 template <class Fits>

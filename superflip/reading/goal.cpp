@@ -99,32 +99,26 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
     patterns = std::move(all);
   };
   if (targets.size() > 1) widen([](const Pattern& pattern) { return std::array{pattern}; });
+  const auto under_rotations = [](const auto& image) {
+    return [image](const Pattern& pattern) {
+      std::vector<Pattern> images;
+      images.reserve(kAllRotations.size());
+      for (const Symmetry s : kAllRotations) images.push_back(image(pattern, s));
+      return images;
+    };
+  };
   // Colours have no names, whichever centre shows them.
   if (wider.show && is_in_space)
-    widen([](const Pattern& pattern) {
-      std::vector<Pattern> images;
-      for (const Symmetry s : kAllRotations) images.push_back(kSymmetryCubes[s] * pattern);
-      return images;
-    });
+    widen(under_rotations([](const Pattern& pattern, Symmetry s) { return kSymmetryCubes[s] * pattern; }));
   if (wider.last_turn)
     widen([](const Pattern& pattern) {
       std::vector<Pattern> images{pattern};
       for (int turns = 1; turns <= 3; ++turns) images.push_back(pattern * kMoveCubes[make_move(U, turns)]);
       return images;
     });
-  if (wider.holdings)
-    widen([](const Pattern& pattern) {
-      std::vector<Pattern> images;
-      images.reserve(kAllRotations.size());
-      for (const Symmetry s : kAllRotations) images.push_back(conjugate(pattern, s));
-      return images;
-    });
+  if (wider.holdings) widen(under_rotations([](const Pattern& pattern, Symmetry s) { return conjugate(pattern, s); }));
   if (wider.last_rotation && is_in_space)
-    widen([](const Pattern& pattern) {
-      std::vector<Pattern> images;
-      for (const Symmetry s : kAllRotations) images.push_back(pattern * kSymmetryCubes[s]);
-      return images;
-    });
+    widen(under_rotations([](const Pattern& pattern, Symmetry s) { return pattern * kSymmetryCubes[s]; }));
   if (const std::size_t most = kMaxShown * (is_in_space ? kAllRotations.size() : 1);
       wider.show && patterns.size() > most)
     return fail(ErrorKind::bad_option,

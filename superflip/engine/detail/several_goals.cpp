@@ -232,7 +232,7 @@ class Course {
       cut(word);
     else if (passes_goal(word))
       return;
-    if (!known_.emplace(word.moves, word.rotation).second) return;
+    if (!known_.emplace(word.moves, word.rotation.index).second) return;
     word.after = Clock::now() - begun_;
     const bool is_news = question_.want == Want::all || word.length < best();
     found_.push_back(word);
@@ -298,7 +298,7 @@ class Course {
   bool all_out_of_reach_ = true;
   std::optional<Ended> ended_;  // before all was searched
   std::vector<Solution> found_;
-  std::set<std::pair<Moves, Symmetry>> known_;  // those of found_
+  std::set<std::pair<Moves, int>> known_;  // those of found_, with the indices of their rotations
   std::optional<Solution> too_long_;
   Counts counts_;
 };

@@ -32,15 +32,18 @@ Expected<Question> Asking::about(const Cube& cube, Symmetry held) const {
   question.cube = cube;
   question.held = held;
   auto& coordinates = question.goal.coordinates;
-  const auto is_open = [](const CoordinateGoal& coordinate) { return coordinate.goals.empty(); };
-  if (targets.size() > 1 && std::count_if(coordinates.begin(), coordinates.end(), is_open) > 1)
-    return fail(ErrorKind::bad_option,
-                "several cubes to reach are goals of one coordinate: expected one, such as the product A * B");
-  for (CoordinateGoal& coordinate : coordinates)
-    if (is_open(coordinate))
-      for (const Target& target : targets) coordinate.goals.push_back(target.cube);
+  // One target is the goal of the question, and so of coordinates without goals; several are those of a coordinate.
+  if (targets.size() > 1) {
+    const auto is_open = [](const CoordinateGoal& coordinate) { return coordinate.goals.empty(); };
+    if (std::count_if(coordinates.begin(), coordinates.end(), is_open) > 1)
+      return fail(ErrorKind::bad_option,
+                  "several cubes to reach are goals of one coordinate: expected one, such as the product A * B");
+    for (CoordinateGoal& coordinate : coordinates)
+      if (is_open(coordinate))
+        for (const Target& target : targets) coordinate.goals.push_back(target.cube);
+  }
   return goal_patterns(targets, wider_, held, centres()).map([&](std::vector<Pattern> patterns) {
-    // Several targets of a coordinate are its goals.
+    // Of coordinates they are no patterns.
     const bool are_complete =
         std::none_of(targets.begin(), targets.end(), [](const Target& target) { return target.known.has_value(); });
     if (coordinates.empty() || !are_complete || wider_.any(centres())) question.goal.patterns = std::move(patterns);

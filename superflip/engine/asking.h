@@ -22,8 +22,8 @@ namespace SUPERFLIP_API superflip {
 
 class Asking {
  public:
-  // `question`: all but the cubes: moves, coordinates, metric, what is wanted. A coordinate may have no goals: then the
-  // cubes to reach are its goals.
+  // `question`: all but the cubes: moves, coordinates, metric, what is wanted. The cubes to reach are the goals of a
+  // coordinate that has none of its own.
   explicit Asking(Question question = {}, Wider wider = {});
 
   // Whether stickers of the cube and of the goal may be unknown (Accept::incomplete).

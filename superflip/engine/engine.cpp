@@ -46,7 +46,7 @@ const EngineOptions& Engine::options() const { return state_->options; }
 
 Expected<Plan> Engine::plan(const Question& question) const {
   return guarded<Plan>([&]() -> Expected<Plan> {
-    const auto simple = detail::with_simple_patterns(question);
+    const auto simple = detail::simplified(question);
     if (!simple) return tl::unexpected<Error>(simple.error());
     return detail::choose_solver(detail::to_standard(*simple)).and_then([&](SolverKind solver) {
       return detail::plan_for(state_->tables, solver, detail::to_standard(*simple));
@@ -56,7 +56,7 @@ Expected<Plan> Engine::plan(const Question& question) const {
 
 Expected<void> Engine::prepare(const Question& question, const Budget& budget, const Listener& listener) {
   return guarded<void>([&]() -> Expected<void> {
-    const auto simple = detail::with_simple_patterns(question);
+    const auto simple = detail::simplified(question);
     if (!simple) return tl::unexpected<Error>(simple.error());
     const auto solver = detail::choose_solver(detail::to_standard(*simple));
     if (!solver) return tl::unexpected<Error>(solver.error());
@@ -90,7 +90,7 @@ Expected<void> Engine::make(const TableSet& set, const Budget& budget, const Lis
 
 Expected<Answer> Engine::solve(const Question& question, const Budget& budget, const Listener& listener) {
   return guarded<Answer>([&]() -> Expected<Answer> {
-    const auto simple = detail::with_simple_patterns(question);
+    const auto simple = detail::simplified(question);
     if (!simple) return tl::unexpected<Error>(simple.error());
     const auto solver = detail::choose_solver(detail::to_standard(*simple));
     if (!solver) return tl::unexpected<Error>(solver.error());
@@ -106,7 +106,7 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
                                                 const Listener& listener) {
   using Begun = Expected<std::unique_ptr<Search>>;
   return guarded<std::unique_ptr<Search>>([&]() -> Begun {
-    const auto simple = detail::with_simple_patterns(question);
+    const auto simple = detail::simplified(question);
     if (!simple) return tl::unexpected<Error>(simple.error());
     const auto solver = detail::choose_solver(detail::to_standard(*simple));
     if (!solver) return tl::unexpected<Error>(solver.error());

@@ -58,14 +58,14 @@ std::string_view name(SolverKind solver);
 // A coordinate whose value must become that of one of the given cubes.
 struct CoordinateGoal {
   Description coordinate;
-  std::vector<Cube> goals{kSolved};      // at least one; Asking puts its goal where there is none
+  std::vector<Cube> goals{};             // any of them is good; none: the goal of the question, Goal::cube
   std::optional<SymmetryGroup> group{};  // fold its table by these; nothing: by the largest group that can be used
   std::optional<Description> fold{};     // which parts are folded; nothing: the library's choice
   bool inversion = false;                // fold its table by inversion, too
 };
 
 struct Goal {
-  Cube cube = kSolved;  // the cube to reach; ignored if `coordinates` is not empty
+  Cube cube = kSolved;  // the cube to reach; if there are coordinates, by those that have no goals of their own
   // All of these must reach their goals. If two of them exclude each other, this is not recognised, and the search goes
   // on until a limit ends it.
   std::vector<CoordinateGoal> coordinates{};

@@ -67,10 +67,10 @@ TEST(Asking, CubesArePutInSpace) {
 
 TEST(Asking, GoalsOfCoordinates) {
   Question q;
-  for (const char* name : {"UDSlice", "corners"}) q.goal.coordinates.push_back({parse_description(name).value(), {}});
-  q.goal.coordinates.push_back({parse_description("UDSlice").value()});
+  for (const char* name : {"UDSlice", "corners"}) q.goal.coordinates.push_back({parse_description(name).value()});
+  q.goal.coordinates.push_back({parse_description("UDSlice").value(), {kSolved}});
   Asking asking(q);
-  EXPECT_EQ(asking.about(kSolved, {}).value().goal.coordinates[0].goals, std::vector<Cube>{kSolved});
+  EXPECT_EQ(asking.about(kSolved, {}).value().goal.cube, kSolved);
   EXPECT_FALSE(asking.may_be_incomplete());
   Reading goal = reading_of("R U");
   asking.add_target(goal);
@@ -78,7 +78,8 @@ TEST(Asking, GoalsOfCoordinates) {
   asking.set_goals(1, {other, kSolved});
   Reading cube = reading_of("L");
   const Question asked = asking.about(cube).value();
-  EXPECT_EQ(asked.goal.coordinates[0].goals, std::vector<Cube>{goal.cube});
+  EXPECT_EQ(asked.goal.cube, goal.cube);
+  EXPECT_TRUE(asked.goal.coordinates[0].goals.empty());  // that of the question
   EXPECT_EQ(asked.goal.coordinates[1].goals, (std::vector<Cube>{other, kSolved}));
   EXPECT_EQ(asked.goal.coordinates[2].goals, std::vector<Cube>{kSolved});  // as the question has it
   EXPECT_EQ(asked.cube, cube.cube);
@@ -149,7 +150,7 @@ TEST(Asking, SeveralTargets) {
   EXPECT_EQ(asking.about(kSolved, {}).error().kind, ErrorKind::bad_option);
   // Of a coordinate they are the goals.
   Question q;
-  q.goal.coordinates.push_back({parse_description("corners").value(), {}});
+  q.goal.coordinates.push_back({parse_description("corners").value()});
   Asking coordinate(q);
   Reading second = reading_of("U");
   coordinate.add_target(first);
@@ -159,7 +160,7 @@ TEST(Asking, SeveralTargets) {
   EXPECT_EQ(engine.solve(corners).value().lower_bound, 1);
   while (coordinate.targets().size() <= kMaxTargets) coordinate.add_target(second);
   EXPECT_EQ(coordinate.about(kSolved, {}).error().kind, ErrorKind::bad_option);
-  q.goal.coordinates.push_back({parse_description("UDSlice").value(), {}});
+  q.goal.coordinates.push_back({parse_description("UDSlice").value()});
   Asking two(q);
   for (Reading* target : {&first, &second}) two.add_target(*target);
   EXPECT_EQ(two.about(kSolved, {}).error().kind, ErrorKind::bad_option);

@@ -115,6 +115,25 @@ TEST(Engine, GoesFromAnyCubeToAnyInItsOrbit) {
   EXPECT_EQ(apply(question.cube, answer->solutions.front().moves), question.goal.cube);
 }
 
+TEST(Engine, CoordinatesWithoutGoalsHaveThatOfTheQuestion) {
+  const Cube goal = after("R U F2");
+  Question question{.cube = after("L D B R"), .goal = {.cube = goal}, .want = Want::shortest};
+  question.goal.coordinates = {goal_of("Cross"), {parse_description("UDSlice").value(), {kSolved, goal}}};
+  Question explicitly = question;
+  explicitly.goal.coordinates[0].goals = {goal};
+  const auto answer = compact().solve(question);
+  const auto expected = compact().solve(explicitly);
+  ASSERT_TRUE(answer && expected && !answer->solutions.empty());
+  EXPECT_EQ(answer->solutions.front().moves, expected->solutions.front().moves);
+  const Cube there = apply(question.cube, answer->solutions.front().moves);
+  for (const AnyCoordinate& part : question.goal.coordinates[0].coordinate.parts)
+    EXPECT_EQ(part.index(there), part.index(goal));
+  question.cube = goal;
+  EXPECT_TRUE(compact().solve(question).value().solutions.at(0).moves.empty());
+  ASSERT_TRUE(compact().plan(question));
+  EXPECT_EQ(compact().plan(question)->tables.size(), 2u);
+}
+
 TEST(Engine, SaysWhatMakesNoSense) {
   const auto kind = [](const Question& question) { return compact().solve(question).error().kind; };
   EXPECT_EQ(kind({.solutions = 0}), ErrorKind::bad_option);

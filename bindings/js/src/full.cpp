@@ -75,7 +75,7 @@ Question question_of(const Request& request) {
   if (request.has("solver")) q.solver = named(request, "solver", kSolverNames);
   const auto key_of = [](std::size_t i) { return "coordinate " + std::to_string(i); };
   for (std::size_t i = 0; request.has(key_of(i)); ++i)
-    q.goal.coordinates.push_back({description_of(request, key_of(i)), {}});
+    q.goal.coordinates.push_back({description_of(request, key_of(i))});
   const std::size_t coordinates = q.goal.coordinates.size();
   Asking asking(std::move(q), wider_of(request));
   Reading cube = reading_of(request, "cube", asking.may_be_incomplete());

@@ -46,8 +46,7 @@ Question options_of(const Asked& asked) {
   q.puzzle = named(kPuzzleNames, text_argument("puzzle", asked.puzzle));
   q.moves = moves_of(optional_text("moves", asked.moves), q.metric,
                      named(kCentresNames, text_argument("centres", asked.centres)));
-  for (const nb::handle given : asked.coordinates)
-    q.goal.coordinates.push_back({described(text_of(words_of(given))), {}});
+  for (const nb::handle given : asked.coordinates) q.goal.coordinates.push_back({described(text_of(words_of(given)))});
   q.want = named(kWantNames, text_argument("want", asked.want));
   q.within = within<int>("within", asked.within, 0, kLongestCost);
   constexpr int kLongestSchedule = 3'600'000;  // milliseconds

@@ -28,7 +28,7 @@ Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optiona
 // Used by the thread that works.
 class EngineCall {
  public:
-  // Precondition: the question is one that with_simple_patterns() returned.
+  // Precondition: the question is one that simplified() returned.
   EngineCall(SharedTables& tables, const Question& question, const Budget& budget, SolverKind solver);
 
   // The whole way.

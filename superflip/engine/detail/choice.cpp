@@ -65,8 +65,7 @@ Expected<void> check_limits(const Question& q) {
         fmt::format("{} coordinates: expected at most {}", q.goal.coordinates.size(), GenericSolver::kMaxTables));
   constexpr std::size_t kMaxParts = 16;
   for (const CoordinateGoal& goal : q.goal.coordinates) {
-    if (goal.coordinate.parts.empty() || goal.goals.empty())
-      return nonsense("a goal of coordinates is empty: expected a coordinate and at least one cube");
+    if (goal.coordinate.parts.empty()) return nonsense("a goal of coordinates is empty: expected a coordinate");
     if (goal.coordinate.parts.size() > kMaxParts)
       return nonsense(
           fmt::format("{} parts of a coordinate: expected at most {}", goal.coordinate.parts.size(), kMaxParts));

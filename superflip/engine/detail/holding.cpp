@@ -99,9 +99,12 @@ bool is_as_held(const Question& question) {
 
 }  // namespace
 
-Expected<Question> with_simple_patterns(const Question& question) {
+Expected<Question> simplified(const Question& question) {
   if (const auto checked = check_question(question); !checked) return tl::unexpected<Error>(checked.error());
-  if (!question.start && question.goal.patterns.empty()) return question;
+  Question simple = question;
+  for (CoordinateGoal& coordinate : simple.goal.coordinates)
+    if (coordinate.goals.empty()) coordinate.goals = {question.goal.cube};
+  if (!question.start && question.goal.patterns.empty()) return simple;
   if (!question.goal.coordinates.empty() || question.puzzle != Puzzle::cube)
     return fail(ErrorKind::bad_option,
                 "incomplete cubes, patterns and several cubes to reach are for the 3x3x3, and cannot be combined with "
@@ -115,7 +118,6 @@ Expected<Question> with_simple_patterns(const Question& question) {
     if (centres == Centres::fixed) pattern.rotations &= Pattern::kAtHome;
     return pattern;
   };
-  Question simple = question;
   simple.goal.patterns.clear();
   for (const Pattern& pattern : question.goal.patterns) add_narrowed(of_moves(pattern), simple.goal.patterns);
   if (!question.goal.patterns.empty() && simple.goal.patterns.empty())

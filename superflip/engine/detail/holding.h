@@ -12,13 +12,14 @@
 
 namespace superflip::detail {
 
-// The same question with `start` and `goal.patterns` checked and made as simple as they can be: patterns are narrowed,
-// and one that only one cube fits is a cube. Errors: impossible (no reachable cube fits), bad_option (what is unknown
-// of the start matters for the goal, or where its centres are; moves that turn centres; both patterns and coordinates).
-Expected<Question> with_simple_patterns(const Question& question);
+// The same question, checked, with a start and a goal as simple as they can be: a coordinate without goals has the cube
+// of the goal, patterns are narrowed, and one that only one cube fits is a cube. Errors: impossible (no reachable cube
+// fits), bad_option (check_question; what is unknown of the start matters for the goal, or where its centres are; moves
+// that turn centres; both patterns and coordinates).
+Expected<Question> simplified(const Question& question);
 
 // The same question in the standard holding and towards the solved cube or the patterns. Precondition for this and the
-// functions below: the question is one that with_simple_patterns() returned.
+// functions below: the question is one that simplified() returned.
 Question to_standard(const Question& question);
 
 // Words, as they are for the cube as it is held.

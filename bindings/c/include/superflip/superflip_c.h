@@ -337,7 +337,8 @@ SF_API sf_status sf_question_set_cube(sf_question* question, const sf_cube* cube
 // How that cube is held, 0..47, as sf_reading_held gives it. sf_question_set_reading sets this too.
 SF_API sf_status sf_question_set_held(sf_question* question, int held) SF_NOTHROW;
 
-// The cube to reach instead of the solved one, with U up and F in front. Ignored if there are goals of coordinates.
+// The cube to reach instead of the solved one, with U up and F in front. If there are coordinates, it is the goal of
+// those that have none of their own.
 SF_API sf_status sf_question_set_goal(sf_question* question, const sf_cube* goal) SF_NOTHROW;
 // The same as it was read. If the reading is incomplete, the goal is any cube that has the known facelets. How it was
 // held does not matter.
@@ -380,7 +381,7 @@ SF_API const char* sf_mask_description(size_t i) SF_NOTHROW;
 SF_API const char* sf_mask_summary(size_t i) SF_NOTHROW;
 
 // One more coordinate whose value shall become that of one of `count` cubes, which lie `stride` bytes apart; with count
-// 0 that of the solved cube. All coordinates that were added must reach their goals. Errors: SF_BAD_OPTION,
+// 0 that of the cube to reach. All coordinates that were added must reach their goals. Errors: SF_BAD_OPTION,
 // SF_UNREADABLE (a row that is no cube), SF_OUT_OF_MEMORY.
 SF_API sf_status sf_question_add_goal(sf_question* question, const sf_coordinate* coordinate, const sf_cube* goals,
                                       size_t count, size_t stride, sf_error** error) SF_NOTHROW;

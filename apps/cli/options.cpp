@@ -122,12 +122,12 @@ void add_metric(Arguments& arguments, Metric& metric, Metrics accepted) {
   const auto is_accepted = [accepted](Metric m) {
     return accepted == Metrics::all || counts_face_turns(m) || (accepted == Metrics::of_cosets && m == Metric::stm);
   };
+  std::vector<Metric> possible;
   std::vector<std::string_view> names;
-  std::vector<std::string> told;
   for (const Metric m : kMetricNames.values()) {
     if (!is_accepted(m)) continue;
+    possible.push_back(m);
     names.push_back(name(m));
-    told.push_back(with_meaning(m));
   }
   const std::string expected = fmt::format("{}", fmt::join(names, "|"));
   add_parsed(
@@ -138,7 +138,8 @@ void add_metric(Arguments& arguments, Metric& metric, Metrics accepted) {
           return fail(ErrorKind::bad_option, fmt::format("'{}' is not possible here: expected {}", given, expected));
         return parsed;
       },
-      wrapped(fmt::format("What counts as one move: {}. Default: {}.", fmt::join(told, ", "), name(metric))))
+      wrapped(fmt::format("What counts as one move: {}. Default: {}.", fmt::join(with_meanings(possible), ", "),
+                          name(metric))))
       .type_name(expected);
 }
 

@@ -209,13 +209,6 @@ std::vector<std::string> choices_of(const Names<Enum, kCount>& names) {
   return {names.names.begin(), names.names.end()};
 }
 
-// "htm (any turn of a face), ..."
-std::string meanings_of_metrics() {
-  std::vector<std::string> told;
-  for (const Metric metric : kMetricNames.values()) told.push_back(with_meaning(metric));
-  return fmt::format("{}", fmt::join(told, ", "));
-}
-
 template <class Enum, std::size_t kCount>
 auto parser_of(const Names<Enum, kCount>& names) {
   return [&names](std::string_view text) { return names.parse(text); };
@@ -362,8 +355,9 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
            ask.robot = std::make_shared<const Robot>(std::move(robot));
          });
        }},
-      {"metric", Kind::text, "What counts as one move: " + meanings_of_metrics() + ".", choices_of(kMetricNames), 0, 0,
-       "\"htm\"", parsed(&Ask::metric, parse_metric)},
+      {"metric", Kind::text,
+       fmt::format("What counts as one move: {}.", fmt::join(with_meanings(kMetricNames.values()), ", ")),
+       choices_of(kMetricNames), 0, 0, "\"htm\"", parsed(&Ask::metric, parse_metric)},
       {"want",
        Kind::text,
        "The shortest solutions, or with `within` all that are not much longer.",

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
@@ -31,8 +33,8 @@ constexpr Metric in_face_turns(Metric metric) { return counts_face_turns(metric)
 // "htm", "qtm", "stm", "atm"; also used in the names of table files.
 std::string_view name(Metric metric);
 
-// The name and what counts as one move: "htm (any turn of a face)".
-std::string with_meaning(Metric metric);
+// The names and what counts as one move: "htm (any turn of a face)".
+std::vector<std::string> with_meanings(std::span<const Metric> metrics);
 
 // The metric of that name. The error lists the valid names.
 Expected<Metric> parse_metric(std::string_view text);

@@ -93,11 +93,13 @@ std::string text_of(const Cube& cube) {
   for (const Symmetry s : generators(group)) line("", describe(s));
   line("antisymmetries", std::to_string(std::popcount(antisymmetries_of(cube))));
   line("in G1", in_g1(cube) ? "yes" : "no");
-  for (const NamedValue& v : values(cube))
+  const std::vector<NamedValue> named = values(cube);
+  for (const NamedValue& v : named)
     line(v.name, fmt::format("{:>9}{}", v.value ? std::to_string(*v.value) : "-",
                              v.value ? fmt::format("  of {}", v.size) : "  not defined outside G1"));
-  for (const SymValue& v : sym_values(cube))
-    line(v.name + " sym", fmt::format("{:>9}  class {} of {}, symmetry {}", v.sym, v.cls, v.classes, v.symmetry));
+  for (const NamedValue& v : named)
+    if (const auto& r = v.reduced)
+      line(v.name + " sym", fmt::format("{:>9}  class {} of {}, symmetry {}", r->sym, r->cls, r->classes, r->symmetry));
   return text;
 }
 
@@ -143,10 +145,10 @@ Json json_of(const Cube& cube, const std::vector<std::string>& notes) {
     Json& entry = json["coordinates"][std::string(v.name)];
     if (v.value) entry["value"] = *v.value;
     entry["values"] = v.size;
+    if (const auto& r = v.reduced)
+      json["sym_coordinates"][v.name] = {
+          {"class", r->cls}, {"symmetry", r->symmetry.index}, {"sym", r->sym}, {"classes", r->classes}};
   }
-  for (const SymValue& v : sym_values(cube))
-    json["sym_coordinates"][v.name] = {
-        {"class", v.cls}, {"symmetry", v.symmetry.index}, {"sym", v.sym}, {"classes", v.classes}};
   return json;
 }
 

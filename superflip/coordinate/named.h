@@ -2,14 +2,16 @@
 // cube.
 //
 // catalogue.h has all coordinates with names. These are found at once for any cube: no description is read, and nothing
-// is listed or kept but the classes of SymCoordinates, which Kociemba reduces by the 16 symmetries of the UD axis
-// (kociemba.org/symmetric.htm). Invariant, which a test checks: each has the name, the size and the numbers of its
-// entry in the catalogue. What this list has is what `superflip show` prints.
+// is listed or kept but the classes of three. Invariant, which a test checks: each has the name, the size and the
+// numbers of its entry in the catalogue. What this list has is what `superflip show` prints.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "superflip/base/api.h"
@@ -22,45 +24,40 @@ namespace SUPERFLIP_API superflip {
 using NamedCoordinates = std::tuple<CornerOrientation, EdgeOrientation, CornerPermutation, EdgePermutation, UDSlice,
                                     UDSliceSorted, FlipUDSlice, Phase2EdgePermutation, Phase2SlicePermutation>;
 
-struct NamedValue {
-  std::string name;
-  std::optional<Index> value;  // 0..size-1; empty where the coordinate is not defined for the cube
-  Index size;
-};
-
-// All of NamedCoordinates for one cube, in their order.
-inline std::vector<NamedValue> values(const Cube& cube) {
-  std::vector<NamedValue> all;
-  const auto add = [&](const auto& coordinate) {
-    std::optional<Index> value;
-    if (is_defined(coordinate, cube)) value = coordinate.index(cube);
-    all.push_back({std::string(coordinate.name()), value, coordinate.size()});
-  };
-  std::apply([&](const auto&... coordinate) { (add(coordinate), ...); }, NamedCoordinates{});
-  return all;
-}
-
-using SymCoordinates = std::tuple<Symmetric<CornerPermutation>, Symmetric<UDSliceSorted>, Symmetric<FlipUDSlice>>;
+// Those of them that Kociemba reduces by the 16 symmetries of the UD axis (kociemba.org/symmetric.htm).
+template <class C>
+inline constexpr bool kIsReduced =
+    std::is_same_v<C, CornerPermutation> || std::is_same_v<C, UDSliceSorted> || std::is_same_v<C, FlipUDSlice>;
 
 struct SymValue {
-  std::string name;   // of the base
   std::uint32_t cls;  // 0..classes-1
   Symmetry symmetry;  // 0..15, from the representative to the cube's value
   Index sym;          // 16*cls + symmetry
   std::uint32_t classes;
 };
 
-// All of SymCoordinates for one cube, in their order. The first call finds their classes, in about 50 ms, and keeps
-// them: 4.9 MB.
-inline std::vector<SymValue> sym_values(const Cube& cube) {
-  static const SymCoordinates coordinates;
-  std::vector<SymValue> all;
-  const auto add = [&](const auto& coordinate) {
-    const Index raw = coordinate.base().index(cube);
-    all.push_back({std::string(coordinate.base().name()), coordinate.class_of(raw), coordinate.symmetry_of(raw),
-                   coordinate.index_of_raw(raw), coordinate.classes()});
+struct NamedValue {
+  std::string name;
+  std::optional<Index> value;  // 0..size-1; empty where the coordinate is not defined for the cube
+  Index size;
+  std::optional<SymValue> reduced{};  // where kIsReduced
+};
+
+// All of NamedCoordinates for one cube, in their order. The first call finds the classes of those that are reduced, in
+// about 50 ms, and keeps them: 4.9 MB.
+inline std::vector<NamedValue> values(const Cube& cube) {
+  std::vector<NamedValue> all;
+  const auto add = [&]<class C>(const C& coordinate) {
+    NamedValue named{std::string(coordinate.name()), {}, coordinate.size()};
+    if (is_defined(coordinate, cube)) named.value = coordinate.index(cube);
+    if constexpr (kIsReduced<C>) {
+      static const Symmetric<C> symmetric;
+      named.reduced = SymValue{symmetric.class_of(*named.value), symmetric.symmetry_of(*named.value),
+                               symmetric.index_of_raw(*named.value), symmetric.classes()};
+    }
+    all.push_back(std::move(named));
   };
-  std::apply([&](const auto&... coordinate) { (add(coordinate), ...); }, coordinates);
+  std::apply([&](const auto&... coordinate) { (add(coordinate), ...); }, NamedCoordinates{});
   return all;
 }
 

@@ -48,12 +48,12 @@ LineJoiner::Block LineJoiner::begun_by(std::string_view line, bool more_follows)
 }
 
 bool LineJoiner::continues(std::string_view line) const {
-  if (block_ == Block::json) return true;
-  if (block_ == Block::remarks) return has_remark(line) || begun_by(line, !has_moves_) == Block::none;
+  if (held_.block == Block::json) return true;
+  if (held_.block == Block::remarks) return has_remark(line) || begun_by(line, !held_.has_moves) == Block::none;
   if (is_remark(line)) return true;
   const auto row = row_of(line, facelets_of_cube_);
   if (!row) return false;
-  Rows rows = rows_;
+  Rows rows = held_.rows;
   if (row->facelets > 0) rows.push_back(row->facelets);
   const bool may_be_filled =
       may_become_filled_net(rows, facelets_of_cube_) || are_rows_of_filled_net(rows, facelets_of_cube_);
@@ -61,41 +61,43 @@ bool LineJoiner::continues(std::string_view line) const {
   std::size_t surplus = 0;
   if (facelets_of_cube_ == kFacelets)
     for (const std::size_t count : rows) surplus += count == 10 || count == 11 ? count - 9 : count == 13 ? 1 : 0;
-  return may_be_filled || facelets_ + row->facelets <= facelets_of_cube_ + std::min(surplus, kMissed);
+  return may_be_filled || held_.facelets + row->facelets <= facelets_of_cube_ + std::min(surplus, kMissed);
 }
 
 bool LineJoiner::are_damaged() const {
   std::size_t of_long_rows = 0;
-  for (const std::size_t row : rows_) of_long_rows += row >= facelets_of_cube_ / kFaces - kMissed ? row : 0;
-  return facelets_of_cube_ == kFacelets && facelets_ != facelets_of_cube_ &&
-         facelets_ + facelets_of_cube_ / kFaces + kMissed >= facelets_of_cube_ &&
-         facelets_ <= facelets_of_cube_ + kMissed && 2 * of_long_rows >= facelets_of_cube_;
+  for (const std::size_t row : held_.rows) of_long_rows += row >= facelets_of_cube_ / kFaces - kMissed ? row : 0;
+  return facelets_of_cube_ == kFacelets && held_.facelets != facelets_of_cube_ &&
+         held_.facelets + facelets_of_cube_ / kFaces + kMissed >= facelets_of_cube_ &&
+         held_.facelets <= facelets_of_cube_ + kMissed && 2 * of_long_rows >= facelets_of_cube_;
 }
 
 bool LineJoiner::may_become_remarks(std::string_view line) const {
-  const bool may_be_moves_here = !held_.empty() && block_ == Block::facelets && from_ != Format::facelets;
+  const bool may_be_moves_here = !held_.lines.empty() && held_.block == Block::facelets && from_ != Format::facelets;
   if (!may_be_moves_here || is_remark(line) || row_of(line, facelets_of_cube_)) return false;
   const auto may_be_moves = [&](const std::string& held) {
     const auto row = row_of(held, facelets_of_cube_);
     return !row || (row->may_be_moves && !row->has_run);
   };
-  const bool has_remarks = std::any_of(held_.begin(), held_.end(), is_remark);
-  return has_remarks && std::all_of(held_.begin(), held_.end(), may_be_moves) && begun_by(line, false) == Block::none;
+  const bool has_remarks = std::any_of(held_.lines.begin(), held_.lines.end(), is_remark);
+  return has_remarks && std::all_of(held_.lines.begin(), held_.lines.end(), may_be_moves) &&
+         begun_by(line, false) == Block::none;
 }
 
 bool LineJoiner::is_complete() const {
-  if (block_ == Block::json) return brackets_.open <= 0;
-  if (block_ != Block::facelets) return false;
+  if (held_.block == Block::json) return held_.brackets.open <= 0;
+  if (held_.block != Block::facelets) return false;
   // As many as a cube has may be the beginning of a net whose empty places are filled, or a cube that lacks a face and
   // a face of the next one.
-  return are_rows_of_filled_net(rows_, facelets_of_cube_) ||
-         (facelets_ == facelets_of_cube_ && !may_become_filled_net(rows_, facelets_of_cube_) &&
-          (!gap_ || have_colours_of_a_cube()));
+  return are_rows_of_filled_net(held_.rows, facelets_of_cube_) ||
+         (held_.facelets == facelets_of_cube_ && !may_become_filled_net(held_.rows, facelets_of_cube_) &&
+          (!held_.gap || have_colours_of_a_cube()));
 }
 
 bool LineJoiner::have_colours_of_a_cube() const {
   std::vector<std::string> lines;
-  std::copy_if(held_.begin(), held_.end(), std::back_inserter(lines), [](const auto& l) { return !is_blank_line(l); });
+  std::copy_if(held_.lines.begin(), held_.lines.end(), std::back_inserter(lines),
+               [](const auto& l) { return !is_blank_line(l); });
   const std::string all = joined(lines);
   const auto plain = peeled(all, facelets_of_cube_);
   return facelets_of_named_faces(all, facelets_of_cube_ / kFaces) ||
@@ -125,7 +127,7 @@ bool LineJoiner::belongs_to_print(std::string_view line) {
 
 void LineJoiner::push(std::string line, bool more_follows) {
   if (lines_ == Lines::one_cube) {
-    held_.push_back(std::move(line));
+    held_.lines.push_back(std::move(line));
     return;
   }
   const bool is_heading_here = !is_blank_line(line) && !is_remark(line) && std::exchange(is_first_, false) &&
@@ -133,107 +135,107 @@ void LineJoiner::push(std::string line, bool more_follows) {
   const bool is_export = is_heading_here && is_heading_of_export(line);
   if (is_heading_here || belongs_to_print(line)) {
     if (is_export) print_ = Print::statistics;
-    if (!held_.empty()) end();
+    if (!held_.lines.empty()) end();
     complete_.push_back({std::move(line), 1, {}, true});
     return;
   }
   // The lines before the first remark are as they were; those from it on may be one sequence of moves.
   if (!is_blank_line(line) && may_become_remarks(line)) {
-    const auto first = std::find_if(held_.begin(), held_.end(), is_remark);
-    std::for_each(held_.begin(), first, [this](std::string& before) { give(std::move(before)); });
-    held_.erase(held_.begin(), first);
-    block_ = Block::remarks;
-    has_moves_ = std::any_of(held_.begin(), held_.end(), has_moves);
-    gap_.reset();
+    const auto first = std::find_if(held_.lines.begin(), held_.lines.end(), is_remark);
+    std::for_each(held_.lines.begin(), first, [this](std::string& before) { give(std::move(before)); });
+    held_.lines.erase(held_.lines.begin(), first);
+    held_.block = Block::remarks;
+    held_.has_moves = std::any_of(held_.lines.begin(), held_.lines.end(), has_moves);
+    held_.gap.reset();
   }
-  const bool is_full = gap_ && facelets_ == facelets_of_cube_;
+  const bool is_full = held_.gap && held_.facelets == facelets_of_cube_;
   const bool is_apart = is_full || (!is_blank_line(line) && !continues(line));
-  if (!held_.empty() && is_apart) end_at_gap(!is_blank_line(line) && row_of(line, facelets_of_cube_));
-  if (!held_.empty() && (bytes_ + line.size() > kMaxBytes || (!is_blank_line(line) && !continues(line)))) end();
-  if (held_.empty()) {
-    block_ = begun_by(line, more_follows);
-    bytes_ = facelets_ = 0;
-    brackets_ = {};
-    has_moves_ = has_blank_ = false;
-    gap_.reset();
-    rows_.clear();
-    if (block_ == Block::none) return give(std::move(line));
+  if (!held_.lines.empty() && is_apart) end_at_gap(!is_blank_line(line) && row_of(line, facelets_of_cube_));
+  if (!held_.lines.empty() && (held_.bytes + line.size() > kMaxBytes || (!is_blank_line(line) && !continues(line))))
+    end();
+  if (held_.lines.empty()) {
+    held_ = {};
+    held_.block = begun_by(line, more_follows);
+    if (held_.block == Block::none) return give(std::move(line));
   }
-  if (const auto row = row_of(line, facelets_of_cube_); row && block_ == Block::facelets) {
-    facelets_ += row->facelets;
-    if (row->facelets > 0) rows_.push_back(row->facelets);
+  if (const auto row = row_of(line, facelets_of_cube_); row && held_.block == Block::facelets) {
+    held_.facelets += row->facelets;
+    if (row->facelets > 0) held_.rows.push_back(row->facelets);
   }
-  if (block_ == Block::json) brackets_.add(line);
-  if (block_ == Block::facelets && is_blank_line(line) && !has_blank_ && are_damaged())
-    gap_ = Gap{held_.size(), rows_.size()};
-  has_blank_ = has_blank_ || is_blank_line(line);
-  has_moves_ = has_moves_ || has_moves(line);
-  const bool may_wait = more_follows || block_ != Block::remarks || has_remark(line);
-  bytes_ += line.size() + 1;
-  held_.push_back(std::move(line));
+  if (held_.block == Block::json) held_.brackets.add(line);
+  if (held_.block == Block::facelets && is_blank_line(line) && !held_.has_blank && are_damaged())
+    held_.gap = Gap{held_.lines.size(), held_.rows.size()};
+  held_.has_blank = held_.has_blank || is_blank_line(line);
+  held_.has_moves = held_.has_moves || has_moves(line);
+  const bool may_wait = more_follows || held_.block != Block::remarks || has_remark(line);
+  held_.bytes += line.size() + 1;
+  held_.lines.push_back(std::move(line));
   if (is_complete() || !may_wait) end();
 }
 
 void LineJoiner::end_at_gap(bool is_row_behind) {
-  if (!gap_) return end();
-  const auto gap = held_.begin() + static_cast<std::ptrdiff_t>(gap_->lines);
-  if (!is_row_behind && !std::all_of(gap, held_.end(), is_blank_line)) return end();
-  std::vector<std::string> behind(std::make_move_iterator(gap), std::make_move_iterator(held_.end()));
-  held_.erase(gap, held_.end());
-  rows_.resize(gap_->rows);
-  facelets_ = std::accumulate(rows_.begin(), rows_.end(), std::size_t{0});
-  gap_.reset();
+  if (!held_.gap) return end();
+  const auto gap = held_.lines.begin() + static_cast<std::ptrdiff_t>(held_.gap->lines);
+  if (!is_row_behind && !std::all_of(gap, held_.lines.end(), is_blank_line)) return end();
+  std::vector<std::string> behind(std::make_move_iterator(gap), std::make_move_iterator(held_.lines.end()));
+  held_.lines.erase(gap, held_.lines.end());
+  held_.rows.resize(held_.gap->rows);
+  held_.facelets = std::accumulate(held_.rows.begin(), held_.rows.end(), std::size_t{0});
+  held_.gap.reset();
   end();
   for (std::string& line : behind) push(std::move(line), true);
 }
 
 void LineJoiner::end() {
-  if (block_ == Block::json) return join();
-  if (block_ == Block::remarks) {
+  if (held_.block == Block::json) return join();
+  if (held_.block == Block::remarks) {
     // A remark between lines with moves, or two behind them. One before the first of them is a heading.
-    const auto first = std::find_if(held_.begin(), held_.end(), has_moves);
-    const auto last = std::find_if(held_.rbegin(), held_.rend(), has_moves).base();
+    const auto first = std::find_if(held_.lines.begin(), held_.lines.end(), has_moves);
+    const auto last = std::find_if(held_.lines.rbegin(), held_.lines.rend(), has_moves).base();
     const auto behind = [&](const std::string& line) { return has_moves(line) && has_remark(line); };
     const bool may_be_one =
         first < last && (std::any_of(first, last, is_remark) || std::count_if(first, last, behind) > 1);
     return may_be_one ? ask_about_remarks() : give_up();
   }
-  if (are_rows_of_filled_net(rows_, facelets_of_cube_) && unpadded(joined(held_), facelets_of_cube_)) return join();
-  if (facelets_ != facelets_of_cube_ && !are_damaged()) {
+  if (are_rows_of_filled_net(held_.rows, facelets_of_cube_) && unpadded(joined(held_.lines), facelets_of_cube_))
+    return join();
+  if (held_.facelets != facelets_of_cube_ && !are_damaged()) {
     // Rows that may be moves, with remarks between them.
     const auto may_be_moves = [&](const std::string& line) {
       const auto row = row_of(line, facelets_of_cube_);
       return row && row->may_be_moves && !row->has_run;
     };
     const bool has_remarks_between =
-        !from_ && !is_remark(held_.back()) && std::any_of(held_.begin(), held_.end(), is_remark);
-    return has_remarks_between && std::count_if(held_.begin(), held_.end(), may_be_moves) > 1 ? ask_about_remarks()
-                                                                                              : give_up();
+        !from_ && !is_remark(held_.lines.back()) && std::any_of(held_.lines.begin(), held_.lines.end(), is_remark);
+    return has_remarks_between && std::count_if(held_.lines.begin(), held_.lines.end(), may_be_moves) > 1
+               ? ask_about_remarks()
+               : give_up();
   }
   bool may_be_moves = true;
   bool has_run = false;
   bool are_words = true;
-  for (const std::string& line : held_)
+  for (const std::string& line : held_.lines)
     if (const auto row = row_of(line, facelets_of_cube_)) {
       may_be_moves = may_be_moves && row->may_be_moves;
       has_run = has_run || row->has_run;
       are_words = are_words && row->is_one_word;
     }
-  const bool is_net = !nets_of_rows(rows_).empty();
+  const bool is_net = !nets_of_rows(held_.rows).empty();
   if (from_ || !may_be_moves || has_run || is_net || have_colours_of_a_cube()) {
     if (is_net) print_ = Print::expected;
     return join();
   }
   if (!are_words) return give_up();
-  const auto lines = std::count_if(held_.begin(), held_.end(), [](const std::string& l) { return !is_blank_line(l); });
+  const auto lines =
+      std::count_if(held_.lines.begin(), held_.lines.end(), [](const std::string& l) { return !is_blank_line(l); });
   join(Error{fmt::format("these {} lines may be the stickers of one cube{}, or moves; say which: --one, or --lines",
                          lines, are_damaged() ? ", some of which are missing or too many" : ""),
              {}});
 }
 
 void LineJoiner::join(std::optional<Error> error) {
-  complete_.push_back({joined(held_), held_.size(), std::move(error)});
-  held_.clear();
+  complete_.push_back({joined(held_.lines), held_.lines.size(), std::move(error)});
+  held_.lines.clear();
 }
 
 void LineJoiner::ask_about_remarks() {
@@ -246,14 +248,14 @@ void LineJoiner::give(std::string line) {
 }
 
 void LineJoiner::give_up() {
-  for (std::string& line : held_) give(std::move(line));
-  held_.clear();
+  for (std::string& line : held_.lines) give(std::move(line));
+  held_.lines.clear();
 }
 
 void LineJoiner::finish() {
-  if (lines_ == Lines::one_cube && !held_.empty())
+  if (lines_ == Lines::one_cube && !held_.lines.empty())
     join();
-  else if (!held_.empty())
+  else if (!held_.lines.empty())
     end_at_gap(false);
 }
 

@@ -64,6 +64,29 @@ class LineJoiner {
   // What the lines that are held back may be.
   enum class Block : std::uint8_t { none, facelets, json, remarks };
 
+  // What `superflip show` prints below a net belongs to the net, and what a timer prints above its list to that.
+  enum class Print : std::uint8_t { none, expected, inside, statistics };
+
+  // The first blank line, where it stands behind stickers of a cube some of which are missing or too many: one cube may
+  // end there, or what is missing may follow.
+  struct Gap {
+    std::size_t lines;  // before it
+    std::size_t rows;   // in these
+  };
+
+  // The lines that are held back.
+  struct Held {
+    Block block = Block::none;
+    std::vector<std::string> lines;
+    std::size_t bytes = 0;          // of the lines
+    std::size_t facelets = 0;       // in them
+    std::vector<std::size_t> rows;  // how many in each line that has some
+    bool has_moves = false;         // one of them is no remark
+    bool has_blank = false;         // there is a blank line among them
+    std::optional<Gap> gap;
+    Brackets brackets;
+  };
+
   Block begun_by(std::string_view line, bool more_follows) const;
   bool continues(std::string_view line) const;
   bool is_complete() const;
@@ -83,23 +106,8 @@ class LineJoiner {
   std::optional<Format> from_;
   Lines lines_;
   std::size_t facelets_of_cube_;
-  Block block_ = Block::none;
-  std::vector<std::string> held_;
-  std::size_t bytes_ = 0;          // of the held lines
-  std::size_t facelets_ = 0;       // in them
-  std::vector<std::size_t> rows_;  // how many in each line that has some
-  bool has_moves_ = false;         // one of them is no remark
-  bool has_blank_ = false;         // there is a blank line among them
-  // The first blank line, where it stands behind stickers of a cube some of which are missing or too many: one cube may
-  // end there, or what is missing may follow.
-  struct Gap {
-    std::size_t lines;  // before it
-    std::size_t rows;   // in these
-  };
-  std::optional<Gap> gap_;
-  Brackets brackets_;
-  // What `superflip show` prints below a net belongs to the net, and what a timer prints above its list to that.
-  enum class Print : std::uint8_t { none, expected, inside, statistics } print_ = Print::none;
+  Held held_;
+  Print print_ = Print::none;
   bool is_first_ = true;  // no line has been taken
   std::deque<JoinedLines> complete_;
 };

@@ -30,12 +30,17 @@ namespace SUPERFLIP_API superflip {
 // is nothing to report). False ends the work; the answer then holds what was found so far. It must not throw.
 using Listener = std::function<bool(const Event&)>;
 
-// With Want::good and no limit at all (no time, no nodes, no good_enough) the engine searches this many nodes on one
-// thread: about 10 ms with the standard tables. The answer then is the same on every machine. (For goals of patterns:
-// 20 million nodes of the generic solver, some seconds; if it finds nothing, a word to one cube that fits.)
+// With Want::good and no limit at all (is_unlimited) the engine searches this many nodes on one thread: about 10 ms
+// with the standard tables. The answer then is the same on every machine. (For goals of patterns: 20 million nodes of
+// the generic solver, some seconds; if it finds nothing, a word to one cube that fits.)
 inline constexpr std::uint64_t kDefaultNodes = 60'000;
 // The same for a robot, which waits for about 50 ms.
 inline constexpr std::uint64_t kDefaultRobotNodes = 300'000;
+
+// Whether nothing would end the search for a good word: no time, no nodes, no good_enough.
+inline bool is_unlimited(const Question& question, const Budget& budget) {
+  return question.want == Want::good && question.good_enough == 0 && !budget.time && budget.nodes == kNoMaxNodes;
+}
 
 struct EngineOptions {
   // Where tables come from and are kept; null: they are made in memory, and live as long as the engine.

@@ -37,11 +37,6 @@ Budget budget_of(const Request& request) {
   return budget;
 }
 
-bool is_unlimited(const Question& question, const Budget& budget, const Request& request) {
-  return question.want == Want::good && question.good_enough == 0 && !budget.time && budget.nodes == kNoMaxNodes &&
-         !request.has("endless");
-}
-
 std::string to_json(const Solution& solution, const std::string& text) {
   Object object;
   object.add("moves", text).add("length", solution.length).raw("seconds", seconds(solution.after));

@@ -20,9 +20,6 @@ std::string diagnosed(const tl::expected<Reading, Diagnosis>& reading);
 void set_limits(Question& question, const Request& request);
 // "time" and "nodes".
 Budget budget_of(const Request& request);
-// Whether a question for a near-optimal word ends at the default number of nodes: it has no limit, and is not to go on
-// for ever ("endless").
-bool is_unlimited(const Question& question, const Budget& budget, const Request& request);
 
 // The text of a word is what the module writes for it.
 std::string to_json(const Solution& solution, const std::string& text);

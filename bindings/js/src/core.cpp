@@ -1,6 +1,9 @@
 // The core module: near-optimal words of cubes by their facelets or moves, and scrambles. It is what a page downloads
-// first, so it goes to the solver directly, without the engine, files, the doctor and other forms. A request that
-// it cannot answer throws Elsewhere, and the full module is asked.
+// first, so it goes to the solver directly, without files, the doctor and other forms. Nor does a question go the
+// engine's way (EngineCall): with it come patterns, the choice of a solver and all solvers with their tables, and
+// this module is as large as it may be (HACKING.md). So what is left of that way for a 3x3x3 stands in SolveJob: the
+// cube towards the goal, the default of nodes, the time of loading, the words turned back and checked. A request that
+// this module cannot answer throws Elsewhere, and the full module is asked.
 #include <memory>
 
 #include "bindings/js/src/answers.h"
@@ -73,7 +76,7 @@ class SolveJob final : public Job {
     if (request.has("to")) goal_ = reading_in_question(request, "to").cube;
     question_.cube = inverse(goal_) * cube_;
     set_limits(question_, request);
-    if (is_unlimited(question_, budget_, request)) budget_.nodes = kDefaultNodes;
+    if (is_unlimited(question_, budget_) && !request.has("endless")) budget_.nodes = kDefaultNodes;
   }
 
   std::optional<std::string> run(Clock::duration slice) override {

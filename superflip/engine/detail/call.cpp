@@ -26,10 +26,6 @@ bool is_at_patterns(const Question& standard) {
   return std::any_of(patterns.begin(), patterns.end(), [&](const Pattern& p) { return p.holds(standard.cube); });
 }
 
-bool is_unlimited(const Question& question, const Budget& budget) {
-  return question.want == Want::good && question.good_enough == 0 && !budget.time && budget.nodes == kNoMaxNodes;
-}
-
 // With only a node limit, or no limit, the answer must be the same on every machine and at every run.
 bool is_repeatable(const Question& question, const Budget& budget) {
   return question.want == Want::good && (budget.nodes != kNoMaxNodes || is_unlimited(question, budget));

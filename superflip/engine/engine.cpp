@@ -12,9 +12,7 @@
 #include "superflip/base/parallel.h"
 #include "superflip/engine/detail/attend.h"
 #include "superflip/engine/detail/call.h"
-#include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/guarded.h"
-#include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/shared_tables.h"
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/detail/state.h"
@@ -46,31 +44,28 @@ const EngineOptions& Engine::options() const { return state_->options; }
 
 Expected<Plan> Engine::plan(const Question& question) const {
   return guarded<Plan>([&]() -> Expected<Plan> {
-    const auto simple = detail::simplified(question);
-    if (!simple) return tl::unexpected<Error>(simple.error());
-    return detail::choose_solver(detail::to_standard(*simple)).and_then([&](SolverKind solver) {
-      return detail::plan_for(state_->tables, solver, detail::to_standard(*simple));
+    return detail::assigned(question).and_then([&](const detail::Assigned& assigned) {
+      return detail::plan_for(state_->tables, assigned.solver, assigned.standard);
     });
   });
 }
 
 Expected<void> Engine::prepare(const Question& question, const Budget& budget, const Listener& listener) {
   return guarded<void>([&]() -> Expected<void> {
-    const auto simple = detail::simplified(question);
-    if (!simple) return tl::unexpected<Error>(simple.error());
-    const auto solver = detail::choose_solver(detail::to_standard(*simple));
-    if (!solver) return tl::unexpected<Error>(solver.error());
+    const auto assigned = detail::assigned(question);
+    if (!assigned) return tl::unexpected<Error>(assigned.error());
+    const Question& standard = assigned->standard;
+    const SolverKind solver = assigned->solver;
     const auto deadline = deadline_of(budget);
     Expected<void> done;
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
       const Opening opening{stop, deadline, on_event};
-      const Question standard = detail::to_standard(*simple);
-      const bool is_pattern = *solver == SolverKind::generic && !standard.goal.patterns.empty();
+      const bool is_pattern = solver == SolverKind::generic && !standard.goal.patterns.empty();
       const auto loan = is_pattern ? detail::pattern_solver(state_->tables, standard, detail::Effort::small, opening)
-                                   : detail::solver_for(state_->tables, *solver, standard, opening);
+                                   : detail::solver_for(state_->tables, solver, standard, opening);
       if (!loan)
         done = tl::unexpected<Error>(loan.error());
-      else if (*solver == SolverKind::optimal)
+      else if (solver == SolverKind::optimal)
         done = state_->tables.wait_until_resident(question.metric, opening);
     });
     return done;
@@ -90,14 +85,12 @@ Expected<void> Engine::make(const TableSet& set, const Budget& budget, const Lis
 
 Expected<Answer> Engine::solve(const Question& question, const Budget& budget, const Listener& listener) {
   return guarded<Answer>([&]() -> Expected<Answer> {
-    const auto simple = detail::simplified(question);
-    if (!simple) return tl::unexpected<Error>(simple.error());
-    const auto solver = detail::choose_solver(detail::to_standard(*simple));
-    if (!solver) return tl::unexpected<Error>(solver.error());
-    EngineCall call(state_->tables, *simple, budget, *solver);
-    Expected<Answer> answer = detail::ended(*solver, Ended::stopped);
+    auto assigned = detail::assigned(question);
+    if (!assigned) return tl::unexpected<Error>(assigned.error());
+    EngineCall call(state_->tables, *std::move(assigned), budget);
+    Expected<Answer> answer = detail::ended(call.solver(), Ended::stopped);
     detail::attend(listener, budget.stop,
-                   [&](const StopFlag* stop, const OnEvent& on_event) { answer = call.run(*solver, stop, on_event); });
+                   [&](const StopFlag* stop, const OnEvent& on_event) { answer = call.run(stop, on_event); });
     return answer;
   });
 }
@@ -106,28 +99,26 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
                                                 const Listener& listener) {
   using Begun = Expected<std::unique_ptr<Search>>;
   return guarded<std::unique_ptr<Search>>([&]() -> Begun {
-    const auto simple = detail::simplified(question);
-    if (!simple) return tl::unexpected<Error>(simple.error());
-    const auto solver = detail::choose_solver(detail::to_standard(*simple));
-    if (!solver) return tl::unexpected<Error>(solver.error());
-    EngineCall call(state_->tables, *simple, budget, *solver);
-    if (auto known = call.without_search(*solver)) return detail::done_search(*std::move(known));
+    auto assigned = detail::assigned(question);
+    if (!assigned) return tl::unexpected<Error>(assigned.error());
+    EngineCall call(state_->tables, *std::move(assigned), budget);
+    if (auto known = call.without_search()) return detail::done_search(*std::move(known));
     const auto begun = Clock::now();
     const auto deadline = deadline_of(budget);
-    if (call.may_be_near(*solver)) {
-      Expected<Answer> near = detail::ended(*solver, Ended::stopped);
+    if (call.may_be_near()) {
+      Expected<Answer> near = detail::ended(call.solver(), Ended::stopped);
       detail::attend(listener, budget.stop,
                      [&](const StopFlag* stop, const OnEvent&) { near = call.run_small(stop, {}); });
       if (near) return detail::done_search(*std::move(near));
     }
     Expected<Loan> loan = fail(ErrorKind::stopped, "stopped before the search began");
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
-      loan = detail::solver_for(state_->tables, *solver, call.standard(), {stop, deadline, on_event});
+      loan = detail::solver_for(state_->tables, call.solver(), call.standard(), {stop, deadline, on_event});
     });
     if (!loan && loan.error().kind == ErrorKind::stopped)
-      return detail::done_search(detail::ended_while_loading(*solver, budget.stop, deadline, begun));
+      return detail::done_search(detail::ended_while_loading(call.solver(), budget.stop, deadline, begun));
     if (!loan) return tl::unexpected<Error>(loan.error());
-    return detail::turned_search(std::move(call), *solver, *std::move(loan), Clock::now() - begun);
+    return detail::turned_search(std::move(call), *std::move(loan), Clock::now() - begun);
   });
 }
 

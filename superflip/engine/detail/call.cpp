@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "superflip/base/parallel.h"
+#include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/guarded.h"
 #include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/solvers.h"
@@ -57,8 +58,8 @@ class DoneSearch final : public Search {
 // A search in slices whose words are turned back, and whose failures are errors.
 class TurnedSearch final : public Search {
  public:
-  TurnedSearch(EngineCall call, SolverKind kind, Loan loan, Clock::duration loading)
-      : call_(std::move(call)), kind_(kind), loan_(std::move(loan)), loading_(loading) {
+  TurnedSearch(EngineCall call, Loan loan, Clock::duration loading)
+      : call_(std::move(call)), loan_(std::move(loan)), loading_(loading) {
     const Budget budget = call_.rest(loading_, call_.budget().stop);
     search_ = loan_->begin(call_.standard(), budget);
   }
@@ -79,7 +80,7 @@ class TurnedSearch final : public Search {
     return guarded<Answer>([this] {
       return search_->answer().and_then([this](Answer answer) {
         if (!is_over_) answer.ended = Ended::stopped;
-        return call_.finish(std::move(answer), kind_, loading_);
+        return call_.finish(std::move(answer), loading_);
       });
     });
   }
@@ -90,7 +91,6 @@ class TurnedSearch final : public Search {
   static constexpr auto kLongestSlice = std::chrono::hours(24 * 365);  // what is longer overflows the clock
 
   EngineCall call_;
-  SolverKind kind_;
   Loan loan_;  // outlives the search
   Clock::duration loading_;
   std::unique_ptr<Search> search_;
@@ -117,34 +117,43 @@ Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optiona
   return answer;
 }
 
-EngineCall::EngineCall(SharedTables& tables, const Question& question, const Budget& budget, SolverKind solver)
-    : tables_(tables),
-      question_(question),
-      standard_(to_standard(question)),
-      budget_(with_defaults(question, budget, tables.threads(), solver)) {}
+Expected<Assigned> assigned(const Question& question) {
+  return simplified(question).and_then([](Question asked) {
+    Question standard = to_standard(asked);
+    return choose_solver(standard).map([&](SolverKind solver) {
+      return Assigned{std::move(asked), std::move(standard), solver};
+    });
+  });
+}
 
-Expected<Answer> EngineCall::run(SolverKind solver, const StopFlag* stop, const OnEvent& on_event) {
-  if (const auto known = without_search(solver)) return *known;
+EngineCall::EngineCall(SharedTables& tables, Assigned question, const Budget& budget)
+    : tables_(tables),
+      question_(std::move(question)),
+      budget_(with_defaults(question_.asked, budget, tables.threads(), question_.solver)) {}
+
+Expected<Answer> EngineCall::run(const StopFlag* stop, const OnEvent& on_event) {
+  if (const auto known = without_search()) return *known;
   const auto begun = Clock::now();
   const auto deadline = deadline_of(budget_);
-  if (may_be_near(solver))
+  if (may_be_near())
     if (auto answer = run_small(stop, on_event)) return answer;
-  Expected<Loan> loan = solver_for(tables_, solver, standard_, {stop, deadline, on_event});
-  if (!loan && loan.error().kind == ErrorKind::stopped) return ended_while_loading(solver, stop, deadline, begun);
+  Expected<Loan> loan = solver_for(tables_, solver(), standard(), {stop, deadline, on_event});
+  if (!loan && loan.error().kind == ErrorKind::stopped) return ended_while_loading(solver(), stop, deadline, begun);
   if (!loan) return tl::unexpected<Error>(std::move(loan.error()));
   const auto loaded = Clock::now();
-  Answer answer = (*loan)->solve(standard_, rest(loaded - begun, stop), turned(on_event));
-  if (solver == SolverKind::generic) add_word_of_one_cube(answer, stop);
+  Answer answer = (*loan)->solve(standard(), rest(loaded - begun, stop), turned(on_event));
+  if (solver() == SolverKind::generic) add_word_of_one_cube(answer, stop);
   answer.searching = Clock::now() - loaded;
-  return finish(std::move(answer), solver, loaded - begun);
+  return finish(std::move(answer), loaded - begun);
 }
 
 void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop) const {
-  if (standard_.want != Want::good || standard_.goal.patterns.empty() || !answer.solutions.empty() || standard_.moves)
+  if (standard().want != Want::good || standard().goal.patterns.empty() || !answer.solutions.empty() ||
+      standard().moves)
     return;
   if (answer.ended != Ended::nodes && answer.ended != Ended::time) return;
-  Question one = standard_;
-  one.cube = inverse(Completions(standard_.goal.patterns.front()).first()) * standard_.cube;
+  Question one = standard();
+  one.cube = inverse(Completions(standard().goal.patterns.front()).first()) * standard().cube;
   one.goal.patterns.clear();
   one.max_length = kNoMaxLength;
   one.good_enough = 0;
@@ -154,15 +163,15 @@ void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop) cons
   if (found.solutions.empty()) return;
   Solution& word = found.solutions.front();
   word.origin.reset();
-  if (word.length <= standard_.max_length)
+  if (word.length <= standard().max_length)
     answer.solutions.push_back(std::move(word));
   else
     answer.too_long = std::move(word);
 }
 
-bool EngineCall::may_be_near(SolverKind solver) const {
-  return solver == SolverKind::generic && !standard_.goal.patterns.empty() &&
-         !has_pattern_solver(tables_, standard_, Effort::full);
+bool EngineCall::may_be_near() const {
+  return solver() == SolverKind::generic && !standard().goal.patterns.empty() &&
+         !has_pattern_solver(tables_, standard(), Effort::full);
 }
 
 Expected<Answer> EngineCall::run_small(const StopFlag* stop, const OnEvent& on_event) {
@@ -174,7 +183,7 @@ Expected<Answer> EngineCall::run_small(const StopFlag* stop, const OnEvent& on_e
   const OnEvent keep = [&](const Event& event) {
     if (event.kind == Event::Kind::solution || event.kind == Event::Kind::bound) events.push_back(event);
   };
-  const Expected<Loan> loan = pattern_solver(tables_, standard_, Effort::small, {stop, deadline, {}});
+  const Expected<Loan> loan = pattern_solver(tables_, standard(), Effort::small, {stop, deadline, {}});
   if (!loan) return tl::unexpected<Error>(loan.error());
   const auto loaded = Clock::now();
   Budget budget = rest(loaded - begun, stop);
@@ -182,20 +191,20 @@ Expected<Answer> EngineCall::run_small(const StopFlag* stop, const OnEvent& on_e
   budget.nodes = std::min(budget.nodes, kSoon);
   const bool is_timed = budget.time && *budget.time < kSoonTime;
   if (!is_timed) budget.time = kSoonTime;
-  Answer answer = (*loan)->solve(standard_, budget, keep);
+  Answer answer = (*loan)->solve(standard(), budget, keep);
   const bool is_unfinished = (answer.ended == Ended::nodes && is_cut) || (answer.ended == Ended::time && !is_timed);
   if (is_unfinished) return fail(ErrorKind::no_solution, "larger tables are needed");
   const OnEvent turn = turned(on_event);
   for (const Event& event : events)
     if (turn) turn(event);
   answer.searching = Clock::now() - loaded;
-  return finish(std::move(answer), SolverKind::generic, loaded - begun);
+  return finish(std::move(answer), loaded - begun);
 }
 
-std::optional<Answer> EngineCall::without_search(SolverKind solver) const {
-  if (is_out_of_reach(standard_)) return ended(solver, Ended::unsolvable);
-  if (!is_at_patterns(standard_)) return std::nullopt;
-  Answer answer = ended(solver, Ended::complete);
+std::optional<Answer> EngineCall::without_search() const {
+  if (is_out_of_reach(standard())) return ended(solver(), Ended::unsolvable);
+  if (!is_at_patterns(standard())) return std::nullopt;
+  Answer answer = ended(solver(), Ended::complete);
   answer.solutions.emplace_back();
   return answer;
 }
@@ -207,15 +216,15 @@ Budget EngineCall::rest(Clock::duration loading, const StopFlag* stop) const {
   return rest;
 }
 
-Expected<Answer> EngineCall::finish(Answer answer, SolverKind solver, Clock::duration loading) const {
-  answer.solver = solver;
-  if (solver == SolverKind::optimal) answer.table = tables_.table_name(standard_.metric);
+Expected<Answer> EngineCall::finish(Answer answer, Clock::duration loading) const {
+  answer.solver = solver();
+  if (solver() == SolverKind::optimal) answer.table = tables_.table_name(standard().metric);
   answer.loading = loading;
-  turn_back(answer, question_);
+  turn_back(answer, question_.asked);
   // If the cube is not at its goal, every solution has at least one move.
-  if (!question_.robot && answer.ended != Ended::unsolvable && !is_right(question_, Solution{}))
+  if (!question_.asked.robot && answer.ended != Ended::unsolvable && !is_right(question_.asked, Solution{}))
     answer.lower_bound = std::max(answer.lower_bound, 1);
-  const auto is_wrong = [this](const Solution& s) { return !is_right(question_, s); };
+  const auto is_wrong = [this](const Solution& s) { return !is_right(question_.asked, s); };
   if (std::any_of(answer.solutions.begin(), answer.solutions.end(), is_wrong) ||
       (answer.too_long && is_wrong(*answer.too_long)))
     return fail(ErrorKind::internal, "this is a defect of superflip: a word does not do what was asked for");
@@ -223,18 +232,18 @@ Expected<Answer> EngineCall::finish(Answer answer, SolverKind solver, Clock::dur
 }
 
 OnEvent EngineCall::turned(const OnEvent& on_event) const {
-  if (!on_event || (question_.held == Symmetry{} && !question_.start)) return on_event;
+  if (!on_event || (question_.asked.held == Symmetry{} && !question_.asked.start)) return on_event;
   return [this, &on_event](const Event& event) {
     Event turned = event;
-    turn_back(turned.solution, question_);
+    turn_back(turned.solution, question_.asked);
     on_event(turned);
   };
 }
 
 std::unique_ptr<Search> done_search(Answer answer) { return std::make_unique<DoneSearch>(std::move(answer)); }
 
-std::unique_ptr<Search> turned_search(EngineCall call, SolverKind kind, Loan loan, Clock::duration loading) {
-  return std::make_unique<TurnedSearch>(std::move(call), kind, std::move(loan), loading);
+std::unique_ptr<Search> turned_search(EngineCall call, Loan loan, Clock::duration loading) {
+  return std::make_unique<TurnedSearch>(std::move(call), std::move(loan), loading);
 }
 
 }  // namespace superflip::detail

@@ -25,28 +25,38 @@ Answer ended(SolverKind solver, Ended why);
 Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optional<Clock::time_point> deadline,
                            Clock::time_point begun);
 
+// A question with its solver.
+struct Assigned {
+  Question asked;     // as simplified() returned it
+  Question standard;  // as the solver takes it: to_standard(asked)
+  SolverKind solver;
+};
+
+// Errors: those of simplified() and choose_solver().
+Expected<Assigned> assigned(const Question& question);
+
 // Used by the thread that works.
 class EngineCall {
  public:
-  // Precondition: the question is one that simplified() returned.
-  EngineCall(SharedTables& tables, const Question& question, const Budget& budget, SolverKind solver);
+  EngineCall(SharedTables& tables, Assigned question, const Budget& budget);
 
   // The whole way.
-  Expected<Answer> run(SolverKind solver, const StopFlag* stop, const OnEvent& on_event);
+  Expected<Answer> run(const StopFlag* stop, const OnEvent& on_event);
 
   // Its parts. The answer if it can be known without any tables:
-  std::optional<Answer> without_search(SolverKind solver) const;
+  std::optional<Answer> without_search() const;
   // Whether small tables are worth a try: no larger ones are there.
-  bool may_be_near(SolverKind solver) const;
+  bool may_be_near() const;
   // Patterns with small tables: the answer if it is found soon. Its events are held back until that is known. Error:
   // no_solution, if larger tables are needed.
   Expected<Answer> run_small(const StopFlag* stop, const OnEvent& on_event);
   // The budget when loading is over.
   Budget rest(Clock::duration loading, const StopFlag* stop) const;
   // Turns the words of an answer back and checks them. Error: internal.
-  Expected<Answer> finish(Answer answer, SolverKind solver, Clock::duration loading) const;
+  Expected<Answer> finish(Answer answer, Clock::duration loading) const;
 
-  const Question& standard() const { return standard_; }
+  const Question& standard() const { return question_.standard; }
+  SolverKind solver() const { return question_.solver; }
   const Budget& budget() const { return budget_; }
 
  private:
@@ -56,8 +66,7 @@ class EngineCall {
   OnEvent turned(const OnEvent& on_event) const;
 
   SharedTables& tables_;
-  const Question question_;
-  const Question standard_;
+  const Assigned question_;
   const Budget budget_;
 };
 
@@ -65,6 +74,6 @@ class EngineCall {
 std::unique_ptr<Search> done_search(Answer answer);
 
 // A search in slices with the solver of that loan. Its words are turned back, and its failures are errors.
-std::unique_ptr<Search> turned_search(EngineCall call, SolverKind kind, Loan loan, Clock::duration loading);
+std::unique_ptr<Search> turned_search(EngineCall call, Loan loan, Clock::duration loading);
 
 }  // namespace superflip::detail

@@ -1,4 +1,4 @@
-// Frames: from a question about a cube as it is held, with any goal cube, to one that solvers take, and back.
+// Holdings: from a question about a cube as it is held, with any goal cube, to one that solvers take, and back.
 //
 // cube * w == goal exactly if inverse(goal) * cube * w == solved. If w solves the cube in the standard holding,
 // conjugate(w, s) solves the same cube held by the rotation s.

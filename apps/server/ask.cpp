@@ -9,8 +9,6 @@
 namespace superflip::server {
 namespace {
 
-constexpr int kLongest = 3'600'000;  // milliseconds of a robot; in moves, more than kLongestWord are no limit
-
 using Kind = Field::Kind;
 
 const std::string& text_of(const Value& value) { return std::get<std::string>(value.is); }
@@ -381,7 +379,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        "ends after a fixed amount of work, and the answer is the same on every machine.",
        {},
        0,
-       kLongest,
+       kLongestSchedule,
        "",
        length(&Ask::good_enough)},
       {"max_length",
@@ -390,7 +388,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        "ends with the first one found.",
        {},
        0,
-       kLongest,
+       kLongestSchedule,
        "",
        length(&Ask::max_length)},
       {"solutions",

@@ -42,6 +42,8 @@ inline constexpr int kNoMaxLength = std::numeric_limits<int>::max();
 // The longest words that are searched; of words with costs of one's own those that cost most.
 inline constexpr int kLongestWord = 99;
 inline constexpr int kLongestCost = 10'000;
+// The largest limit of a schedule, in milliseconds, that the server and Python take: an hour.
+inline constexpr int kLongestSchedule = 3'600'000;
 inline constexpr std::uint64_t kNoMaxNodes = std::numeric_limits<std::uint64_t>::max();
 
 enum class Puzzle : std::uint8_t {

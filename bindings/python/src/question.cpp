@@ -49,7 +49,6 @@ Question options_of(const Asked& asked) {
   for (const nb::handle given : asked.coordinates) q.goal.coordinates.push_back({described(text_of(words_of(given)))});
   q.want = named(kWantNames, text_argument("want", asked.want));
   q.within = within<int>("within", asked.within, 0, kLongestCost);
-  constexpr int kLongestSchedule = 3'600'000;  // milliseconds
   const int longest = q.robot ? kLongestSchedule : is_priced(q) ? kLongestCost : kLongestWord;
   if (!asked.good_enough.is_none()) q.good_enough = within<int>("good_enough", asked.good_enough, 0, longest);
   if (!asked.max_length.is_none()) q.max_length = within<int>("max_length", asked.max_length, 0, longest);

@@ -70,6 +70,12 @@ tl::unexpected<sf_error> no_rank() {
   return wrong(Error{"only a cube that face turns lead to has a rank", {}, ErrorKind::impossible});
 }
 
+Expected<Completions> completions_from(const sf_reading* reading) {
+  if (reading == nullptr) return fail(ErrorKind::bad_option, "there is no reading: the pointer is NULL");
+  if (reading->puzzle != Puzzle::cube) return fail(ErrorKind::bad_option, "incomplete cubes are for the 3x3x3");
+  return completions_of(reading->reading);
+}
+
 Done give_moves(Moves moves, Symmetry rotation, sf_moves*& out) {
   out = fresh<sf_moves>(std::move(moves), rotation);
   return {};
@@ -121,6 +127,29 @@ sf_status sf_reading_cube(const sf_reading* reading, sf_cube* cube) noexcept {
 }
 int sf_reading_is_incomplete(const sf_reading* reading) noexcept {
   return reading != nullptr && reading->reading.known ? 1 : 0;
+}
+sf_status sf_reading_completions(const sf_reading* reading, sf_visit visit, void* user, sf_error** error) noexcept {
+  return guarded(error, [&]() -> Done {
+    if (visit == nullptr) return nonsense("there is nobody to hear of the cubes: the pointer is NULL");
+    const auto cubes = completions_from(reading);
+    if (!cubes) return wrong(cubes.error());
+    cubes->visit([&](const Cube& cube) {
+      sf_cube given;
+      put_cube(cube, &given);
+      return visit(&given, user) == 0;
+    });
+    return {};
+  });
+}
+sf_status sf_reading_completion_count(const sf_reading* reading, uint64_t* count, sf_error** error) noexcept {
+  return guarded(error, [&]() -> Done {
+    if (count == nullptr) return nonsense("there is no place for the number: the pointer is NULL");
+    *count = 0;
+    const auto cubes = completions_from(reading);
+    if (!cubes) return wrong(cubes.error());
+    *count = static_cast<std::uint64_t>(std::min(cubes->count(), Uint128{UINT64_MAX}));
+    return {};
+  });
 }
 int sf_reading_held(const sf_reading* reading) noexcept {
   return reading != nullptr ? static_cast<int>(reading->reading.held) : -1;

@@ -115,6 +115,10 @@ tl::expected<Reading, Diagnosis> read_pocket(std::string_view text, const Accept
   return guarded([&] { return read_pocket_or_throw(text, accept); });
 }
 
+Completions completions_of(const Reading& reading) {
+  return Completions(reading.known ? *reading.known : Pattern::of(reading.cube));
+}
+
 Diagnosis diagnosis_of(Reading reading) {
   Diagnosis d;
   d.cube = reading.cube;

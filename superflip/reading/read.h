@@ -63,6 +63,9 @@ tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accep
 // The same for a 2x2x2 (pocket.h). `cube` holds its corners as it is held, so that `held` is the identity.
 tl::expected<Reading, Diagnosis> read_pocket(std::string_view text, const Accept& accept = {}) noexcept;
 
+// The cubes that a reading of a 3x3x3 may be: those that have what is known of an incomplete one, else its cube alone.
+Completions completions_of(const Reading& reading);
+
 // A reading as the doctor's diagnosis, in which nothing is wrong.
 Diagnosis diagnosis_of(Reading reading);
 

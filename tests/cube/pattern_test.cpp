@@ -243,6 +243,11 @@ TEST(Incomplete, TheCubeAndAllOthersWithItsStickersFit) {
     const auto reading = read(text, {.incomplete = true});
     ASSERT_TRUE(reading);
     ASSERT_TRUE(found->pattern.holds(reading->cube));
+    ASSERT_EQ(completions_of(*reading).count(), found->count);
+    std::uint64_t listed = 0;
+    completions_of(*reading).visit(
+        [&](const Cube& one) { return found->pattern.holds(one) && is_reachable(one) && ++listed < 100; });
+    ASSERT_EQ(listed, std::min(found->count, Uint128{100}));
     ASSERT_EQ(reading->known.has_value(), found->count > 1);
     ASSERT_FALSE(read(text));
   }

@@ -211,6 +211,70 @@ static void masks(sf_engine* engine) {
   sf_question_free(q);
 }
 
+/* What was listed of the cubes of a reading, at most `most`. */
+typedef struct {
+  size_t count, most;
+  char letters[4][SF_FACELETS_SIZE];
+} listed;
+
+static int hear_cube(const sf_cube* cube, void* user) {
+  listed* h = (listed*)user;
+  CHECK(sf_cube_check(cube, NULL) == SF_OK);
+  if (h->count < 4) CHECK(sf_cube_facelets(cube, h->letters[h->count]) == SF_OK);
+  return ++h->count == h->most;
+}
+
+static listed cubes_of(const sf_reading* r, size_t most) {
+  listed h;
+  h.count = 0;
+  h.most = most;
+  MUST(sf_reading_completions(r, hear_cube, &h, &error));
+  return h;
+}
+
+/* The cubes that `superflip convert --each` lists, in its order. */
+static void completions(void) {
+  static const char* const each[] = {solved, "UUUUUUUUURFRRRRRRRFBFFFFFFFDDDDDDDDDLLLLLLLLLBRBBBBBBB",
+                                     "UUUUUUUUURBRRRRRRRFRFFFFFFFDDDDDDDDDLLLLLLLLLBFBBBBBBB"};
+  sf_reading* r = read_incomplete("U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB");
+  uint64_t count = 0;
+  listed h = cubes_of(r, 0);
+  size_t i;
+  CHECK(h.count == 3);
+  for (i = 0; i < 3; ++i) CHECK(is_text(h.letters[i], each[i]));
+  MUST(sf_reading_completion_count(r, &count, &error));
+  CHECK(count == 3);
+  h = cubes_of(r, 2);
+  CHECK(h.count == 2 && is_text(h.letters[1], each[1]));
+  FAILS(SF_BAD_OPTION, "there is nobody to hear", sf_reading_completions(r, NULL, NULL, &error));
+  FAILS(SF_BAD_OPTION, "there is no place for the number", sf_reading_completion_count(r, NULL, &error));
+  sf_reading_free(r);
+
+  /* As it is held with U up and F in front, however it was held. */
+  r = read_incomplete("?FFFFFFFF???RRRRRRDDDDDDDDDBBBBBBBBB???LLLLLL???UUUUUU");
+  MUST(sf_reading_completion_count(r, &count, &error));
+  CHECK(count == 6 && cubes_of(r, 0).count == 6);
+  h = cubes_of(r, 1);
+  CHECK(fits(h.letters[0], "????U????????R????????F????????D????????L????????B????"));
+  sf_reading_free(r);
+
+  /* More than 64 bits; a whole cube; and one of the other puzzle. */
+  r = read_incomplete("????U????????R????????F????????D????????L????????B????");
+  MUST(sf_reading_completion_count(r, &count, &error));
+  CHECK(count == UINT64_MAX && cubes_of(r, 1000).count == 1000);
+  sf_reading_free(r);
+  MUST(sf_read("R U F", SF_TO_END, SF_ANY_FORMAT, &r, &error));
+  MUST(sf_reading_completion_count(r, &count, &error));
+  h = cubes_of(r, 0);
+  CHECK(count == 1 && h.count == 1);
+  CHECK(is_text(h.letters[0], "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB"));
+  sf_reading_free(r);
+  MUST(sf_read_pocket("R U F", SF_TO_END, SF_ANY_FORMAT, &r, &error));
+  FAILS(SF_BAD_OPTION, "incomplete cubes are for the 3x3x3", sf_reading_completion_count(r, &count, &error));
+  FAILS(SF_BAD_OPTION, "incomplete cubes are for the 3x3x3", sf_reading_completions(r, hear_cube, &h, &error));
+  sf_reading_free(r);
+}
+
 static void incomplete(sf_engine* engine) {
   static const char hidden[] = "?UUUUUUUUR??RRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
   sf_question* q = sf_question_create();
@@ -392,6 +456,7 @@ void goals_test(void) {
   sf_engine* engine = compact_engine();
   masks(engine);
   incomplete(engine);
+  completions();
   robots(engine);
   refusals(engine);
 }

@@ -315,6 +315,12 @@ bool sets_goals() {
   bool fair = is_fair(sf_read("???UUUUUURRRRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLL????BBBBB", SF_TO_END, SF_ACCEPT_INCOMPLETE,
                               &reading, &error),
                       error);
+  if (reading != nullptr) {
+    std::uint64_t count = 0;
+    fair = is_fair(sf_reading_completion_count(reading, &count, &error), error) && fair;
+    const auto stop_at_once = [](const sf_cube*, void*) { return 1; };
+    fair = is_fair(sf_reading_completions(reading, stop_at_once, nullptr, &error), error) && fair;
+  }
   if (question != nullptr && reading != nullptr) {
     const auto is_set = [](sf_status status) { return status == SF_OK || status == SF_OUT_OF_MEMORY; };
     const sf_status goal = sf_question_set_goal_reading(question, reading);

@@ -114,6 +114,8 @@ void nulls_test(void) {
   CHECK(sf_reading_other_layout(NULL, 0) == NULL && sf_reading_other_held(NULL, 0) == -1);
   CHECK(sf_reading_other_cube(NULL, 0, &cube) == SF_BAD_OPTION);
   CHECK(sf_reading_cube(NULL, &cube) == SF_BAD_OPTION && sf_reading_held(NULL) == -1);
+  CHECK(sf_reading_completions(NULL, NULL, NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_reading_completion_count(NULL, &high, NULL) == SF_BAD_OPTION);
   CHECK(sf_reading_format(NULL) == -1 && sf_reading_note_count(NULL) == 0 && sf_reading_note(NULL, 0) == NULL);
   CHECK(sf_cube_check(NULL, NULL) == SF_BAD_OPTION && sf_cube_write(NULL, 1, NULL, NULL) == SF_BAD_OPTION);
   CHECK(sf_cube_facelets(NULL, NULL) == SF_BAD_OPTION && sf_cube_pocket_facelets(NULL, NULL) == SF_BAD_OPTION);

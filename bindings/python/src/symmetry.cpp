@@ -67,8 +67,7 @@ void bind_symmetry(nb::module_& module) {
   module.def(
       "completions",
       [](nb::handle cube, nb::handle most) {
-        const Reading reading = incomplete_reading_of(cube);
-        const Completions all(reading.known ? *reading.known : Pattern::of(reading.cube));
+        const Completions all = completions_of(incomplete_reading_of(cube));
         return listed(whole_number("most", most, 0, kMost), [&](const auto& add, const StopFlag&) { all.visit(add); });
       },
       "cube"_a.none(), "most"_a.none(), nb::sig("def completions(cube: object, most: int) -> list[superflip.Cube]"));

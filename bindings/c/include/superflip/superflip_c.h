@@ -164,8 +164,9 @@ SF_API const char* sf_format_name(sf_format format) SF_NOTHROW;
 #define SF_ACCEPT(format) ((format) >= 0 && (format) < 16 ? 1u << ((format)&15) : 0x80000000u)
 // Added to the formats: (F' L) in moves are moves on the inverse (NISS).
 #define SF_ACCEPT_NISS 0x10000u
-// Added to the formats: some of 54 facelets may be unknown, ?. Only a question takes such a reading as a whole
-// (sf_question_set_reading, sf_question_set_goal_reading). sf_read_pocket does not read it.
+// Added to the formats: some of 54 facelets may be unknown, ?. A question takes such a reading as a whole
+// (sf_question_set_reading, sf_question_set_goal_reading); sf_reading_completions lists the cubes that it may be.
+// sf_read_pocket does not read it.
 #define SF_ACCEPT_INCOMPLETE 0x20000u
 
 // The size of a text that ends with its first zero byte.
@@ -193,6 +194,16 @@ SF_API sf_status sf_read_listed(const char* text, size_t size, unsigned accept, 
 SF_API sf_status sf_reading_cube(const sf_reading* reading, sf_cube* cube) SF_NOTHROW;
 // 1 if several cubes have the known facelets, else 0.
 SF_API int sf_reading_is_incomplete(const sf_reading* reading) SF_NOTHROW;
+// Hears of one cube, which belongs to the library and is valid until this returns. Returns 0 to go on; anything else
+// ends the list. It may call every function of the library, and must return: no longjmp and no C++ exception.
+typedef int (*sf_visit)(const sf_cube* cube, void* user);
+// Calls `visit` with each cube that has the known facelets, always in the same order, with U up and F in front; of a
+// reading that is not incomplete with its cube. That `visit` ended the list is no error. Errors: SF_BAD_OPTION, also
+// for a 2x2x2, and SF_OUT_OF_MEMORY.
+SF_API sf_status sf_reading_completions(const sf_reading* reading, sf_visit visit, void* user,
+                                        sf_error** error) SF_NOTHROW;
+// How many they are; UINT64_MAX if they are that many or more. Errors: the same.
+SF_API sf_status sf_reading_completion_count(const sf_reading* reading, uint64_t* count, sf_error** error) SF_NOTHROW;
 // How the cube is held: the number 0..47 of the rotation that carries its faces from there to where they were; 0 is U
 // up and F in front. -1 for NULL.
 SF_API int sf_reading_held(const sf_reading* reading) SF_NOTHROW;

@@ -26,6 +26,16 @@ export class Superflip extends Calls {
   }
 }
 
-export const { prepare, solve, optimal, improve, check, scramble, convert, coordinates, patterns, close } = functionsOf(
-  new Superflip(),
-);
+export const {
+  prepare,
+  solve,
+  optimal,
+  improve,
+  check,
+  scramble,
+  convert,
+  coordinates,
+  patterns,
+  completions,
+  close,
+} = functionsOf(new Superflip());

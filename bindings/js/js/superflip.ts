@@ -6,6 +6,7 @@ import { share, type HandedOver, type RawAnswer } from "./share.js";
 import type {
   Answer,
   CallOptions,
+  CompletionsOptions,
   CoordinateValue,
   Diagnosis,
   Event,
@@ -300,6 +301,13 @@ export class Superflip {
     return (await this.#ask(fields, options)) as string[];
   }
 
+  /** The cubes that an incomplete one may be, at most `most` (1000), as facelets with U up and F in front: those that have
+   * the known of its 54 stickers, where ? is unknown. */
+  async completions(cube: string, options: CompletionsOptions = {}): Promise<string[]> {
+    const fields = () => new Fields("completions").cube(cube, options).number("most", options.most);
+    return (await this.#ask(fields, options)) as string[];
+  }
+
   /** Ends the workers. Calls that are not over reject, and so do all later ones. */
   close(): void {
     if (this.#closing.signal.aborted) return;
@@ -376,6 +384,7 @@ export function functionsOf(superflip: Superflip) {
     convert: superflip.convert.bind(superflip),
     coordinates: superflip.coordinates.bind(superflip),
     patterns: superflip.patterns.bind(superflip),
+    completions: superflip.completions.bind(superflip),
     close: superflip.close.bind(superflip),
   };
 }

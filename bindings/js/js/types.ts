@@ -132,6 +132,11 @@ export interface PatternsOptions extends CallOptions {
   most?: number | undefined;
 }
 
+export interface CompletionsOptions extends ReadOptions {
+  /** So many cubes at most; 1000 by default. */
+  most?: number | undefined;
+}
+
 /** Of a two-phase solution: the axis of its phase 2, whether the inverse cube was searched, and how many moves at its
  * front and at its back are phase 1. */
 export interface Phases {

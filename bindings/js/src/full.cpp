@@ -254,10 +254,17 @@ std::string coordinates(const Request& request) {
   return array(values);
 }
 
+// How many cubes a list may have.
+std::uint64_t most_of(const Request& request) {
+  const std::uint64_t most = request.number("most", 1'000, 1'000'000);
+  if (most == 0) refuse(ErrorKind::bad_option, "most is 0: expected at least 1");
+  return most;
+}
+
 // At most so many cubes whose faces show patterns.
 std::string patterns(const Request& request) {
   const FacePatterns patterns = value_of(FacePatterns::parse(request.text("patterns")));
-  const std::uint64_t most = request.has("most") ? request.number("most", 1, 1'000'000) : 1000;
+  const std::uint64_t most = most_of(request);
   std::vector<std::string> cubes;
   constexpr std::uint64_t kMostWork = 20'000'000;  // a second or two
   const auto add = [&](const Cube& cube) {
@@ -271,6 +278,19 @@ std::string patterns(const Request& request) {
   return array(cubes);
 }
 
+// At most so many of the cubes that an incomplete one may be.
+std::string completions(const Request& request) {
+  if (puzzle_of(request) == Puzzle::pocket) refuse(ErrorKind::bad_option, "incomplete cubes are for the 3x3x3");
+  const Completions all = completions_of(reading_of(request, "cube", true));
+  const std::uint64_t most = most_of(request);
+  std::vector<std::string> cubes;
+  all.visit([&](const Cube& cube) {
+    cubes.push_back(json(to_facelets(cube)));
+    return cubes.size() < most;
+  });
+  return array(cubes);
+}
+
 }  // namespace
 
 std::unique_ptr<Job> make_job(const Request& request) {
@@ -281,6 +301,7 @@ std::unique_ptr<Job> make_job(const Request& request) {
   if (call == "scramble") return at_once([request] { return scramble(request); });
   if (call == "convert") return at_once([request] { return convert(request); });
   if (call == "patterns") return at_once([request] { return patterns(request); });
+  if (call == "completions") return at_once([request] { return completions(request); });
   if (call == "coordinates") return at_once([request] { return coordinates(request); });
   refuse(ErrorKind::bad_option, "there is no call '" + text::escaped(call, 40) + "'");
 }

@@ -95,6 +95,27 @@ test("a part of the cube, a wider goal, unknown stickers, and what the faces sho
   assert.equal((await failure(superflip.solve("R", { only: "F2L", puzzle: "2x2x2" }))).kind, "bad option");
 });
 
+test("the cubes that an incomplete one may be", async () => {
+  // What `superflip convert --to facelets --each` lists, in its order.
+  const known = "U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB";
+  const each = [
+    SOLVED,
+    "UUUUUUUUURFRRRRRRRFBFFFFFFFDDDDDDDDDLLLLLLLLLBRBBBBBBB",
+    "UUUUUUUUURBRRRRRRRFRFFFFFFFDDDDDDDDDLLLLLLLLLBFBBBBBBB",
+  ];
+  assert.deepEqual(await superflip.completions(known), each);
+  assert.deepEqual(await superflip.completions(known, { most: 2 }), each.slice(0, 2));
+  const anyFace = "?U?UUU?U?U??RRRRRR???FFFFFFDDDDDDDDDU??LLLLLL???BBBBBB";
+  assert.equal(new Set(await superflip.completions(anyFace)).size, 864);
+  assert.equal((await superflip.completions(`${"?".repeat(4)}U${"?".repeat(49)}`)).length, 1000);
+  // However it is held, and whole cubes, too.
+  assert.equal((await superflip.completions("?FFFFFFFF???RRRRRRDDDDDDDDDBBBBBBBBB???LLLLLL???UUUUUU")).length, 6);
+  assert.deepEqual(await superflip.completions("R U"), [apply(SOLVED, "R U")]);
+  assert.equal((await failure(superflip.completions(`?${SOLVED.slice(1, 10)}D${SOLVED.slice(11)}`))).kind, "impossible");
+  assert.equal((await failure(superflip.completions(known, { most: 0 }))).kind, "bad option");
+  assert.equal((await failure(superflip.completions("R", { puzzle: "2x2x2" }))).kind, "bad option");
+});
+
 const inverse = (moves) =>
   moves
     .split(" ")

@@ -2,6 +2,7 @@
 import {
   check,
   close,
+  completions,
   convert,
   coordinates,
   patterns,
@@ -44,6 +45,7 @@ export async function program(): Promise<void> {
   const diagnosis: Diagnosis = await check("x");
   if (diagnosis.state === "impossible") console.log(diagnosis.problems.join("; "), diagnosis.repaired);
   const cubes: string[] = await patterns("checkerboard", { most: 3 });
+  cubes.push(...(await completions(`${"?".repeat(9)}${cubes[0]?.slice(9) ?? ""}`, { most: 2, holding: "UF" })));
   cubes.push((await solve("R", { only: "F2L", upTo: "U", show: undefined })).moves ?? "");
   const value: bigint | undefined = (await coordinates("R", ["UDSlice"]))[0]?.value;
   console.log(await convert("R", "facelets"), value);

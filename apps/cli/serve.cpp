@@ -77,7 +77,8 @@ ExitCode serve(const Options& options) {
 
 constexpr const char* kFooter =
     "Routes, each with GET and a query or with POST and JSON:\n"
-    "  /v1/solve /v1/optimal /v1/check /v1/convert /v1/scramble /v1/coordinates/NAME\n"
+    "  /v1/solve /v1/optimal /v1/check /v1/convert /v1/completions /v1/scramble\n"
+    "  /v1/coordinates/NAME\n"
     "Others: /v1/coordinates /v1/coordinates/NAME/VALUE\n"
     "  /healthz /metrics /openapi.json, and GET /FACELETS for robots: the moves as plain text\n"
     "  / in a browser: the page that solves cubes, where `make page` has built it (docs/page.md)\n"

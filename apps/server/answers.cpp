@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "apps/server/openapi.h"
 
@@ -179,6 +180,22 @@ Answered<Json> convert_cube(const Task& task, const std::string& text) {
   json["facelets"] = to_facelets(given->cube);
   json["notes"] = given->notes;
   return json;
+}
+
+Answered<Json> list_completions(const Task& task, const std::string& text) {
+  auto given = read_cube(task, text, kTurnedBack, true);
+  if (!given) return tl::unexpected<Problem>(given.error());
+  const Completions all = completions_of(*given);
+  Json cubes = Json::array();
+  std::size_t listed = 0;
+  all.visit([&](const Cube& cube) {
+    cubes.push_back(to_facelets(cube));
+    return ++listed < task.ask.most;
+  });
+  return Json{{"facelets", given->known ? to_facelets(known_stickers(*given->known)) : to_facelets(given->cube)},
+              {"fits", to_decimal(all.count())},
+              {"cubes", std::move(cubes)},
+              {"notes", given->notes}};
 }
 
 Answered<Response> give_scrambles(const Task& task) {

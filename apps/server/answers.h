@@ -13,6 +13,7 @@ Answered<Json> solve_cube(const Task& task, const std::string& text);
 Answered<Json> solve_optimally(const Task& task, const std::string& text);
 Answered<Json> check_cube(const Task& task, const std::string& text);
 Answered<Json> convert_cube(const Task& task, const std::string& text);
+Answered<Json> list_completions(const Task& task, const std::string& text);
 
 // For a request.
 Answered<Response> give_scrambles(const Task& task);

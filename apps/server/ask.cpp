@@ -221,8 +221,9 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
       {"cube",
        Kind::cube,
        "One cube: the moves that scramble it (R U2 F'), its 54 facelets (faces U R F D L B, each row by row), or any "
-       "other format that superflip reads. Where a 3x3x3 is solved, facelets may be unknown: ?. In JSON also an object "
-       "with corners and edges. Give either cube or cubes.",
+       "other format that superflip reads. Where a 3x3x3 is solved or completed, facelets may be unknown: ?. In JSON "
+       "also "
+       "an object with corners and edges. Give either cube or cubes.",
        {},
        0,
        0,
@@ -424,6 +425,14 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
          return {};
        }},
       {"to", Kind::text, "The format to convert to.", formats, 0, 0, "\"facelets\"", parsed(&Ask::to, parse_format)},
+      {"most",
+       Kind::whole,
+       fmt::format("How many cubes are listed; at most {} for all cubes of a request.", limits.all_solutions),
+       {},
+       1,
+       static_cast<double>(limits.solutions),
+       std::to_string(limits.solutions),
+       number(&Ask::most)},
       {"count", Kind::whole, "How many scrambles.", {}, 1, static_cast<double>(limits.batch), "1", number(&Ask::count)},
       {"seed",
        Kind::whole,
@@ -477,6 +486,11 @@ const Field* Fields::find(std::string_view name) const {
   return found == fields_.end() ? nullptr : &*found;
 }
 
+std::size_t most_for_each(const Ask& ask, const Limits& limits) {
+  if (ask.most != 0) return ask.most;
+  return ask.solutions.value_or(ask.want == Want::all ? limits.solutions : 1);
+}
+
 Answered<Ask> read_ask(const Request& request, const Target& target, const Fields& fields,
                        const std::vector<std::string_view>& accepted, bool needs_cube) {
   auto pairs = pairs_of(request, target);
@@ -501,10 +515,12 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
   if (needs_cube && !has("cube") && !has("cubes"))
     return refuse("cube", "there is no cube: expected moves such as \"R U2 F'\", or 54 facelets");
   const Limits& limits = fields.limits();
-  if (const std::size_t each = ask.solutions.value_or(ask.want == Want::all ? limits.solutions : 1);
-      each * ask.cubes.size() > limits.all_solutions)
-    return refuse("solutions", fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them",
-                                           each, ask.cubes.size(), limits.all_solutions));
+  const bool is_list = std::find(accepted.begin(), accepted.end(), "most") != accepted.end();
+  if (is_list && !has("most")) ask.most = limits.solutions;
+  if (const std::size_t each = most_for_each(ask, limits); each * ask.cubes.size() > limits.all_solutions)
+    return refuse(is_list ? "most" : "solutions",
+                  fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them", each,
+                              ask.cubes.size(), limits.all_solutions));
   for (const std::string_view name : {"only", "show", "up_to"})
     if (has(name) && ask.puzzle == Puzzle::pocket) return refuse(name, "this is for the 3x3x3 alone");
   if (has("within") && ask.want != Want::all) return refuse("within", "this needs want: all");

@@ -42,6 +42,7 @@ struct Ask {
   std::optional<double> seconds{};
   std::optional<std::uint64_t> nodes{};
   Format to = Format::facelets;
+  std::size_t most = 0;  // cubes that are listed; 0 where the route lists none
   std::size_t count = 1;
   std::optional<std::uint64_t> seed{};
   bool fewest_moves = false;
@@ -49,6 +50,9 @@ struct Ask {
   bool transitions = false;
   bool distance = false;
 };
+
+// How many solutions, or cubes of a list, the answer about one cube of the request may have.
+std::size_t most_for_each(const Ask& ask, const Limits& limits);
 
 // A value of a field as the client wrote it. A text of the query stands for any type.
 struct Value {

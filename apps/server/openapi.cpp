@@ -75,6 +75,12 @@ constexpr std::string_view kSchemas = R"json({
   "format": {"type": "string"}, "text": {"type": "string"},
   "facelets": {"$ref": "#/components/schemas/Facelets"},
   "notes": {"type": "array", "items": {"type": "string"}}}},
+"Completions": {"type": "object", "required": ["facelets", "fits", "cubes", "notes"], "properties": {
+  "schema": {"$ref": "#/components/schemas/Schema"},
+  "facelets": {"$ref": "#/components/schemas/Known"},
+  "fits": {"type": "string", "pattern": "^[0-9]+$", "description": "how many cubes have the known facelets"},
+  "cubes": {"type": "array", "items": {"$ref": "#/components/schemas/Facelets"}, "description": "the first of them"},
+  "notes": {"type": "array", "items": {"type": "string"}}}},
 "Failed": {"type": "object", "required": ["input", "error", "kind"], "description": "a cube of a list without an answer",
   "properties": {"input": {"type": "string"}, "error": {"type": "string"}, "kind": {"type": "string"},
   "position": {"type": "integer"}, "problems": {"type": "array", "items": {"type": "string"}},
@@ -130,9 +136,18 @@ constexpr std::string_view kSchemas = R"json({
 })json";
 
 const std::map<std::string_view, std::string_view> kAnswers{
-    {"index", "Index"},       {"solve", "Answer"},       {"optimal", "Answer"},          {"check", "Diagnosis"},
-    {"convert", "Converted"}, {"scramble", "Scrambles"}, {"coordinates", "Coordinates"}, {"coordinate", "Coordinate"},
-    {"value", "CubeOfValue"}, {"health", "Health"},      {"openapi", "Document"},
+    {"index", "Index"},
+    {"solve", "Answer"},
+    {"optimal", "Answer"},
+    {"check", "Diagnosis"},
+    {"convert", "Converted"},
+    {"scramble", "Scrambles"},
+    {"coordinates", "Coordinates"},
+    {"coordinate", "Coordinate"},
+    {"completions", "Completions"},
+    {"value", "CubeOfValue"},
+    {"health", "Health"},
+    {"openapi", "Document"},
 };
 
 constexpr std::string_view kExample = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD";

@@ -80,7 +80,7 @@ std::optional<Problem> Job::read_request() {
     return server::problem_of(Error{
         "events are for one cube: ask for several cubes without Accept: text/event-stream", {}, ErrorKind::bad_option});
   if (!ask_.is_batch) return std::nullopt;
-  const std::size_t each = ask_.solutions.value_or(ask_.want == Want::all ? shared_.options.limits.solutions : 1);
+  const std::size_t each = most_for_each(ask_, shared_.options.limits);
   auto room = shared_.room.take(bytes_of_answers(ask_.cubes.size(), ask_.cubes.size() * each));
   if (!room) {
     Problem full = problem(503, "too many long lists are under way: try again soon");

@@ -216,6 +216,12 @@ TEST(ServerAsk, RefusesWhatItDoesNotKnow) {
   Document many{{"solutions", 1'000}, {"cubes", std::vector<std::string>(21, "R")}};
   EXPECT_EQ(detail(post(many.dump())),
             "solutions: 1000 for each of 21 cubes are too many: expected at most 20000 for all of them");
+  many.erase("solutions");
+  const auto listed = post(many.dump(), "/v1/completions");
+  EXPECT_EQ(detail(listed), "most: 1000 for each of 21 cubes are too many: expected at most 20000 for all of them");
+  EXPECT_EQ(get("/v1/completions?cube=R&most=7")->most, 7U);
+  EXPECT_EQ(get("/v1/completions?cube=R")->most, 1'000U);
+  EXPECT_EQ(get("/v1/solve?cube=R")->most, 0U);
 }
 
 TEST(ServerProblem, StatusesFollowFromKinds) {

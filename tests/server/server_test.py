@@ -460,6 +460,30 @@ class Routes(Case):
         as_object = json.loads(self.server.json("GET", query("/v1/convert", {"cube": facelets, "to": "json"}))["text"])
         self.assertEqual(self.server.post("/v1/convert", {"cube": as_object})[2]["text"], facelets)
 
+    def test_completions_are_those_of_the_program(self):
+        whole = cube.apply(cube.SOLVED, "R U F")
+        face = "?U?UUU?U?U??RRRRRR???FFFFFFDDDDDDDDDU??LLLLLL???BBBBBB"
+        held = "?FFFFFFFF???RRRRRRDDDDDDDDDBBBBBBBBB???LLLLLL???UUUUUU"
+        for known in ["U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB", face, held, whole]:
+            printed = program("convert", "--to", "facelets", "--each", known).stdout.split()
+            listed = self.server.json("GET", query("/v1/completions", {"cube": known}))
+            self.assertEqual((listed["cubes"], listed["fits"]), (printed, str(len(printed))))
+            some = self.server.post("/v1/completions", {"cube": known, "most": 1})[2]
+            self.assertEqual((some["cubes"], some["fits"]), (printed[:1], listed["fits"]))
+        self.assertEqual(listed["facelets"], whole)
+        centres = "".join("?" if i % 9 != 4 else sticker for i, sticker in enumerate(cube.SOLVED))
+        listed = self.server.json("GET", query("/v1/completions", {"cube": centres}))
+        self.assertEqual((listed["facelets"], listed["fits"]), (centres, "43252003274489856000"))
+        self.assertEqual(len(set(listed["cubes"])), 1000)
+        # Each cube of a list by itself, and so many for all of them together.
+        results = self.server.post("/v1/completions", {"cubes": [face, "R4", "R U F"], "most": 2})[2]["results"]
+        self.assertEqual([len(result.get("cubes", [])) for result in results], [2, 0, 1])
+        self.assertEqual(results[1]["kind"], "unreadable")
+        self.assert_problem(self.server.post("/v1/completions", {"cubes": ["R"] * 21}), 400, "most: 1000 for each of 21")
+        self.assert_problem(self.server.ask("GET", "/v1/completions?cube=R&most=1001"), 400, "most: ")
+        wrong = "?" + cube.SOLVED[1:10] + "D" + cube.SOLVED[11:]
+        self.assert_problem(self.server.ask("GET", query("/v1/completions", {"cube": wrong})), 422, "there are 10 D")
+
     def test_coordinates_are_those_of_the_program(self):
         listed = self.server.json("GET", "/v1/coordinates")
         self.assertEqual(listed, json.loads(program("coord", "list", "--json").stdout))

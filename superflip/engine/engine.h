@@ -8,6 +8,7 @@
 // cannot be had, the result is an Error.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -55,6 +56,10 @@ struct EngineOptions {
   std::uint64_t memory = 0;
   // For loading and making tables, and for questions that leave it to the engine; 0: all cores.
   unsigned threads = 0;
+  // How many lists of moves (Question::moves) keep their tables of whole cubes, those that were used last, up to 200 MB
+  // each; `tables` then gives what it has of them, and is given none. 0: all are kept, in `tables`, too. For a program
+  // that takes moves from strangers.
+  std::size_t recent_moves = 0;
 };
 
 // The folder in which the user's tables are kept ($SUPERFLIP_CACHE, else $XDG_CACHE_HOME/superflip, else

@@ -472,6 +472,37 @@ TEST(Engine, StopsWhatIsLong) {
   EXPECT_EQ(made.error().kind, ErrorKind::stopped);
 }
 
+// What moves of strangers need is neither kept in files nor, but for the last, in memory.
+TEST(Engine, OnlyTheLastTablesForMovesAreKeptWhereThatIsAsked) {
+  const auto tables = std::make_shared<MemoryTables>();
+  const auto is_made = [](Engine& engine, std::string_view moves) {
+    int made = 0;
+    Question question{.cube = to_cube(*parse_algorithm("R2")), .want = Want::shortest};
+    question.moves = std::make_shared<const MoveSet>(parse_move_set(moves).value());
+    const auto answer = engine.solve(question, {}, [&](const Event& event) {
+      made += event.kind == Event::Kind::table ? 1 : 0;
+      return true;
+    });
+    EXPECT_TRUE(answer && answer->is_shortest() && to_string(answer->solutions.at(0).moves) == "R2") << moves;
+    return made > 0;
+  };
+  Engine two({.tables = tables, .profile = Profile::compact, .threads = 1, .recent_moves = 2});
+  for (const char* const moves : {"R2 U2", "R2 F2", "R2 D2"}) EXPECT_TRUE(is_made(two, moves)) << moves;
+  EXPECT_FALSE(is_made(two, "R2 D2"));
+  EXPECT_FALSE(is_made(two, "R2 F2"));
+  EXPECT_TRUE(is_made(two, "R2 U2"));  // was dropped
+  EXPECT_FALSE(is_made(two, "R2 F2"));
+  EXPECT_TRUE(tables->list().empty());
+  // Others keep all, and what they have kept is read.
+  Engine all({.tables = tables, .profile = Profile::compact, .threads = 1});
+  for (const char* const moves : {"R2 U2", "R2 F2", "R2 D2"}) EXPECT_TRUE(is_made(all, moves)) << moves;
+  for (const char* const moves : {"R2 U2", "R2 F2", "R2 D2"}) EXPECT_FALSE(is_made(all, moves)) << moves;
+  const std::size_t kept = tables->list().size();
+  EXPECT_GT(kept, 0U);
+  is_made(two, "R2 D2");
+  EXPECT_EQ(tables->list().size(), kept);
+}
+
 // A limit of time holds for the making of tables too.
 TEST(Engine, TimeEndsTheMakingOfTables) {
   Engine engine({.profile = Profile::compact, .optimal_table = "optimal-282"});

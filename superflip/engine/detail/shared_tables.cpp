@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <thread>
 #include <utility>
 
@@ -127,25 +128,27 @@ Expected<std::shared_ptr<const OptimalTable>> SharedTables::open(const optimal::
   return opened;
 }
 
-std::shared_ptr<OpenOnce<Solver>> SharedTables::Recent::at(const std::string& key) {
-  std::shared_ptr<OpenOnce<Solver>> dropped;  // is freed when the lock is
+std::shared_ptr<OpenOnce<Solver>> SharedTables::Recent::at(const std::string& key, std::size_t weight) {
+  std::list<Entry> dropped;  // is freed when the lock is
   const std::lock_guard lock(mutex_);
-  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const auto& e) { return e.first == key; });
-  if (found != entries_.end())
+  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });
+  if (found != entries_.end()) {
     entries_.splice(entries_.begin(), entries_, found);
-  else
-    entries_.emplace_front(key, std::make_shared<OpenOnce<Solver>>());
-  if (entries_.size() > most_) {
-    dropped = std::move(entries_.back().second);
-    entries_.pop_back();
+  } else {
+    entries_.push_front({key, weight, std::make_shared<OpenOnce<Solver>>()});
+    weight_ += weight;
   }
-  return entries_.front().second;
+  while (weight_ > most_ && entries_.size() > 1) {
+    weight_ -= entries_.back().weight;
+    dropped.splice(dropped.end(), entries_, std::prev(entries_.end()));
+  }
+  return entries_.front().solver;
 }
 
 bool SharedTables::Recent::has(const std::string& key) {
   const std::lock_guard lock(mutex_);
-  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const auto& e) { return e.first == key; });
-  return found != entries_.end() && found->second->peek() != nullptr;
+  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });
+  return found != entries_.end() && found->solver->peek() != nullptr;
 }
 
 std::string SharedTables::table_name(Metric metric) {

@@ -2,7 +2,8 @@
 //
 // Tables are immutable and opened once, by the first question that needs them; solvers work on one question at a time
 // and go back into a pool. Nothing here is ever closed before the engine is, except tables for patterns: of these, only
-// the last few are kept, since every incomplete cube has its own. How a solver is made with them is in solvers/.
+// the last few are kept, since every incomplete cube has its own. The same holds of tables of whole cubes for moves of
+// one's own, where the options say so. How a solver is made with them is in solvers/.
 #pragma once
 
 #include <array>
@@ -53,7 +54,7 @@ inline constexpr double kWorkOfAStep = 0.02;
 
 class SharedTables {
  public:
-  explicit SharedTables(const EngineOptions& options) : options_(options) {}
+  explicit SharedTables(const EngineOptions& options) : options_(options), moves_(options.recent_moves) {}
 
   const EngineOptions& options() const { return options_; }
   unsigned threads() const;
@@ -75,19 +76,28 @@ class SharedTables {
   // A solver that all questions with the same key share.
   OpenOnce<Solver>& shared(const std::string& key) { return shared_.at(key); }
 
-  // The solvers for patterns that were used last.
+  // The solvers that were used last, of a certain weight together; one is kept, whatever its weight.
   class Recent {
    public:
     explicit Recent(std::size_t most) : most_(most) {}
-    std::shared_ptr<OpenOnce<Solver>> at(const std::string& key);
+    std::shared_ptr<OpenOnce<Solver>> at(const std::string& key, std::size_t weight = 1);
     bool has(const std::string& key);
 
    private:
+    struct Entry {
+      std::string key;
+      std::size_t weight;
+      std::shared_ptr<OpenOnce<Solver>> solver;
+    };
     const std::size_t most_;
     std::mutex mutex_;
-    std::list<std::pair<std::string, std::shared_ptr<OpenOnce<Solver>>>> entries_;  // the last used first
+    std::list<Entry> entries_;  // the last used first
+    std::size_t weight_ = 0;    // of all
   };
+  // Those for patterns.
   Recent& recent(Effort effort) { return effort == Effort::small ? small_ : full_; }
+  // Those of whole cubes, where the options say how many are kept.
+  Recent& recent_moves() { return moves_; }
 
   // The name of the optimal table that is used in a metric; empty when none is open.
   std::string table_name(Metric metric);
@@ -119,6 +129,7 @@ class SharedTables {
   const EngineOptions options_;
   Recent small_{256};
   Recent full_{4};
+  Recent moves_;
   Opened<std::pair<Profile, Metric>, const TwoPhaseTables> two_phase_;
   OpenOnce<const coset::SearchTables> cosets_in_stm_;
   Opened<Metric, const TableChoice> choices_;

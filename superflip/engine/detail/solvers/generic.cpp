@@ -106,10 +106,15 @@ Made make_solver(const SharedTables& shared, const std::vector<CoordinateGoal>& 
   return std::make_shared<GenericSolver>(std::move(tables), moves);
 }
 
+// Whether the tables are those of whole cubes of which only the last are kept.
+bool has_recent_tables(const SharedTables& tables, const Question& question) {
+  return question.moves && question.goal.coordinates.empty() && tables.options().recent_moves != 0;
+}
+
 Made make_generic(const SharedTables& tables, const Question& question, const Opening& opening) {
   if (!question.goal.coordinates.empty()) return make_solver(tables, question.goal.coordinates, question, opening);
   return WholeCubeSolver::open(moves_of(question), tables.source(), tables.threads(), tables.progress_of(opening),
-                               opening.stop)
+                               opening.stop, !has_recent_tables(tables, question))
       .map([](WholeCubeSolver solver) -> std::shared_ptr<Solver> {
         return std::make_shared<WholeCubeSolver>(std::move(solver));
       });
@@ -134,9 +139,10 @@ Expected<void> accepts(const Question& q) {
 
 Expected<Loan> open(SharedTables& tables, const Question& question, const Opening& opening) {
   if (!question.goal.patterns.empty()) return pattern_solver(tables, question, Effort::full, opening);
-  return tables.shared("generic " + key_of(question))
-      .get(opening.stop, opening.deadline,
-           [&](const StopFlag* stop) { return make_generic(tables, question, opening.with(stop)); })
+  const auto make = [&](const StopFlag* stop) { return make_generic(tables, question, opening.with(stop)); };
+  const std::string key = "generic " + key_of(question);
+  return (has_recent_tables(tables, question) ? tables.recent_moves().at(key)->get(opening.stop, opening.deadline, make)
+                                              : tables.shared(key).get(opening.stop, opening.deadline, make))
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }
 
@@ -178,8 +184,10 @@ Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Ef
     }
     return Loan(std::make_shared<SeveralGoalsSolver>(std::move(solvers)));
   }
+  // Small tables are larger where the moves turn the whole cube.
+  const int size = effort == Effort::small ? generic::count_rotations(*moves_of(question)) : 1;
   return tables.recent(effort)
-      .at(key_of(question))
+      .at(key_of(question), static_cast<std::size_t>(size))
       ->get(opening.stop, opening.deadline,
             [&](const StopFlag* stop) -> Made {
               return pattern_goals(tables, question, question.goal.patterns, effort)

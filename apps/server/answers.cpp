@@ -55,10 +55,12 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
   const Ask& ask = task.ask;
   question.puzzle = ask.puzzle;
   question.metric = ask.metric;
+  question.moves = ask.moves;
   question.robot = ask.robot;
   if (!ask.robot) {
-    question.good_enough = std::min(question.good_enough, kLongestWord);
-    question.max_length = std::min(question.max_length, kLongestWord);
+    const int longest = is_priced(question) ? kLongestCost : kLongestWord;
+    question.good_enough = std::min(question.good_enough, longest);
+    question.max_length = std::min(question.max_length, longest);
   }
   Asking asking(std::move(question), ask.wider);
   auto cube = read_cube(task, text, kForTheHolding, asking.may_be_incomplete());
@@ -73,7 +75,11 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
   }
   const auto asked = asking.about(*cube);
   if (!asked) {
-    const char* const field = ask.wider.show ? "show: " : ask.wider.only ? "only: " : "goals: ";
+    const bool is_cube_open = cube->is_holding_open && asking.centres() != Centres::fixed;
+    const char* const field = is_cube_open     ? "cube: "
+                              : ask.wider.show ? "show: "
+                              : ask.wider.only ? "only: "
+                                               : "goals: ";
     return failed({field + asked.error().message, {}, asked.error().kind});
   }
   const auto answer = search(task, *asked, budget);

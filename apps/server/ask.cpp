@@ -212,6 +212,17 @@ auto parser_of(const Names<Enum, kCount>& names) {
   return [&names](std::string_view text) { return names.parse(text); };
 }
 
+// The moves of the request, in its metric. Error: bad_option.
+Expected<std::shared_ptr<const MoveSet>> allowed_moves(const Ask& ask, const Limits& limits) {
+  auto moves = parse_move_set(ask.moves_text, ask.metric, ask.centres);
+  if (!moves) return tl::unexpected<Error>(moves.error());
+  for (const Step& step : moves->steps())
+    if (step.moves.size() > limits.turns)
+      return fail(ErrorKind::bad_option,
+                  fmt::format("a move of {} turns is too long: expected at most {}", step.moves.size(), limits.turns));
+  return std::make_shared<const MoveSet>(*std::move(moves));
+}
+
 }  // namespace
 
 Fields::Fields(const Limits& limits) : limits_(limits) {
@@ -332,7 +343,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
       {"up_to",
        Kind::text,
        "What makes the goal wider: U, up to a last turn of U; rotations, the same goal on any side of the cube; "
-       "U,rotations, both.",
+       "holding, up to a last rotation of the whole cube, where moves carry the centres; U,rotations, both.",
        {},
        0,
        0,
@@ -357,6 +368,24 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
       {"metric", Kind::text,
        fmt::format("What counts as one move: {}.", fmt::join(with_meanings(kMetricNames.values()), ", ")),
        choices_of(kMetricNames), 0, 0, "\"htm\"", parsed(&Ask::metric, parse_metric)},
+      {"moves",
+       Kind::text,
+       fmt::format(
+           "What may be turned: U R2 F, <R,U>, U (R L') M, G1; by default what the metric counts. A move may have "
+           "a cost: in U R F:3 R>F:1 F costs 3, and 1 more directly after R; lengths are then costs. A sequence "
+           "in brackets is one move of at most {} turns.",
+           limits.turns),
+       {},
+       0,
+       0,
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         return repeated_text(value).map([&](const std::string& text) { ask.moves_text = text; });
+       }},
+      {"centres", Kind::text,
+       "What the moves do to the centres: nothing, so that slices are pairs of face turns and rotations vanish "
+       "(fixed); slices, wide moves and rotations carry them (moved); and each turn of a face turns its own (turned).",
+       choices_of(kCentresNames), 0, 0, "\"fixed\"", parsed(&Ask::centres, parser_of(kCentresNames))},
       {"want",
        Kind::text,
        "The shortest solutions, or with `within` all that are not much longer.",
@@ -521,8 +550,14 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
     return refuse(is_list ? "most" : "solutions",
                   fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them", each,
                               ask.cubes.size(), limits.all_solutions));
-  for (const std::string_view name : {"only", "show", "up_to"})
+  for (const std::string_view name : {"only", "show", "up_to", "moves"})
     if (has(name) && ask.puzzle == Puzzle::pocket) return refuse(name, "this is for the 3x3x3 alone");
+  if (has("centres") && !has("moves")) return refuse("centres", "this needs moves");
+  if (has("moves")) {
+    auto moves = allowed_moves(ask, limits);
+    if (!moves) return refuse("moves", moves.error().message);
+    ask.moves = *std::move(moves);
+  }
   if (has("within") && ask.want != Want::all) return refuse("within", "this needs want: all");
   return ask;
 }

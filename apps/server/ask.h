@@ -33,6 +33,9 @@ struct Ask {
   Wider wider{};                     // what of it counts
   Puzzle puzzle = Puzzle::cube;
   Metric metric = Metric::htm;
+  std::string moves_text{};
+  Centres centres = Centres::fixed;
+  std::shared_ptr<const MoveSet> moves{};  // those of the text, in that metric and for these centres
   std::shared_ptr<const Robot> robot{};
   Want want = Want::shortest;
   int within = 0;

@@ -65,11 +65,18 @@ struct Shared {
       : options(asked),
         page(std::move(shown)),
         fields(asked.limits),
-        engine(std::move(engine_options)),
+        engine(for_strangers(std::move(engine_options))),
         coordinates(asked.limits),
         room(std::max(
             {asked.room, asked.limits.body, bytes_of_answers(asked.limits.batch, asked.limits.all_solutions)})),
         places(asked.queue) {}
+
+  // Tables for the moves of requests must not fill memory and disk.
+  static EngineOptions for_strangers(EngineOptions options) {
+    constexpr std::size_t kRecentMoves = 4;
+    if (options.recent_moves == 0) options.recent_moves = kRecentMoves;
+    return options;
+  }
 
   const Options options;
   const Page page;

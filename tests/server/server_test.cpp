@@ -149,6 +149,17 @@ TEST(ServerAsk, IsTheSameFromAQueryAndFromABody) {
     EXPECT_EQ(ask->wider.only->text(), "Cross");
     EXPECT_TRUE(ask->wider.last_turn && ask->wider.holdings);
   }
+  // The metric and the centres say what the moves are, wherever they stand.
+  const auto moves = {get("/v1/optimal?cube=R&moves=U+M:3&centres=moved&metric=qtm"),
+                      post(R"({"moves":"U M:3","cube":"R","centres":"moved","metric":"qtm"})", "/v1/optimal")};
+  for (const auto& ask : moves) {
+    ASSERT_TRUE(ask && ask->moves);
+    EXPECT_EQ(ask->moves->text(), "U M:3");
+    EXPECT_EQ(ask->moves->centres(), Centres::moved);
+    EXPECT_EQ(ask->moves->size(), parse_move_set("U M:3", Metric::qtm, Centres::moved)->size());
+  }
+  EXPECT_EQ(get("/v1/solve?cube=R&moves=M")->moves->centres(), Centres::fixed);
+  EXPECT_EQ(get("/v1/solve?cube=R")->moves, nullptr);
   const auto batch = post(R"({"cubes":["R",{"facelets":"U"}]})");
   ASSERT_TRUE(batch);
   EXPECT_TRUE(batch->is_batch);
@@ -206,6 +217,18 @@ TEST(ServerAsk, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(detail(post(R"({"cube":"R","only":5})")), "only: 5 is not possible: expected a text");
   EXPECT_EQ(detail(get("/v1/optimal?cube=R&up_to=U,D")).substr(0, 28), "up_to: 'D' is not known here");
   EXPECT_EQ(detail(get("/v1/solve?cube=R&puzzle=2x2x2&only=F2L")), "only: this is for the 3x3x3 alone");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&moves=R+Q")).substr(0, 7), "moves: ");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&moves=")).substr(0, 7), "moves: ");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&moves=R:21")).substr(0, 7), "moves: ");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&moves=((R+U)13)")),
+            "moves: a move of 26 turns is too long: expected at most 24");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&moves=((R+U)12)")), "taken");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&moves=" + std::string(501, 'U'))),
+            "moves: this text has 501 bytes, and 500 are allowed");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&moves=R&puzzle=2x2x2")), "moves: this is for the 3x3x3 alone");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&centres=moved")), "centres: this needs moves");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&moves=R&centres=x")),
+            "centres: 'x' is not possible: expected fixed, moved, turned");
   EXPECT_EQ(detail(get("/v1/check?cube=R&time=1")),
             "time: there is no such field; there are cube, cubes, from, niss, order, holding");
   EXPECT_EQ(detail(get("/v1/coordinates?x=1")), "x: there is no such field; this takes none");
@@ -424,6 +447,11 @@ TEST(ServerCoordinates, ObeyTheTimeOfTheRequest) {
   ASSERT_FALSE(late);
   EXPECT_EQ(late.error().detail, "the time of the request was over after 0 of 2 cubes");
   EXPECT_EQ(late.error().status, 503);
+}
+
+TEST(ServerOptions, TablesForMovesOfStrangersAreFew) {
+  EXPECT_EQ(Shared({}, {}).engine.options().recent_moves, 4U);
+  EXPECT_EQ(Shared({}, {.recent_moves = 2}).engine.options().recent_moves, 2U);
 }
 
 TEST(ServerOptions, WhatCanNeverMatchIsRefused) {

@@ -423,6 +423,46 @@ class Routes(Case):
         self.assertEqual((result["facelets"], result["fits"]), (layers, "62208"))
         self.assertEqual(result["solutions"][0]["moves"], "")
 
+    def test_moves_are_restricted_and_have_costs(self):
+        def ask(path, fields):
+            return self.server.json("GET", query(path, fields))
+
+        commutator = {"cube": "R U R' U'", "moves": "R U"}
+        for path in ("/v1/solve", "/v1/optimal"):
+            result = ask(path, commutator)
+            self.assert_solves(cube.apply(cube.SOLVED, "R U R' U'"), result)
+            self.assertEqual((result["solver"], result["moves_allowed"], result["lower"], result["proven"]),
+                             ("generic", "R U", 4, True))
+            self.assertNotIn("unit", result)
+        self.assertEqual(self.server.post("/v1/optimal", {**commutator, "want": "all"})[2]["count"], 1)
+        # What the text says a move costs, and what it costs after another one.
+        result = ask("/v1/optimal", {"cube": "R' L'", "moves": "R L R>L:1"})
+        self.assertEqual((result["solutions"][0]["moves"], result["unit"], result["lower"]), ("L R", "cost", 2))
+        self.assertNotIn("metric", result)
+        result = self.server.post("/v1/optimal", {"cube": "U R U' R' F R2", "moves": "U R F:3 (R U R' U'):2"})[2]
+        self.assertEqual([solution["moves"] for solution in result["solutions"]], ["R2 F' (R U R' U')"])
+        self.assertEqual(result["solutions"][0]["length"], 6)
+        # Lengths in the costs of the moves may be long: a turn of R costs 20.
+        result = ask("/v1/optimal", {"cube": "R U R U R U", "moves": "R:20 U:20", "max_length": 200})
+        self.assertEqual((result["solutions"][0]["length"], result["proven"]), (120, True))
+        # No word of these moves solves it, and that is an answer.
+        result = ask("/v1/optimal", {"cube": "F", "moves": "R U"})
+        self.assertEqual((result["count"], result["ended"]), (0, "unsolvable"))
+        # A list, and a part of the cube that is reached by moves which carry the centres.
+        results = self.server.post("/v1/optimal", {"cubes": ["R", "U2", "F"], "moves": "<R,U>"})[2]["results"]
+        self.assertEqual([result["count"] for result in results], [1, 1, 0])
+        if not SANITIZED:
+            roux = {"cube": "M U R", "only": "F2B", "moves": "R U r M", "centres": "moved"}
+            self.assertEqual(ask("/v1/optimal", roux)["solutions"][0]["moves"], "R'")
+            turned = {"cube": "F' U R y", "only": "Cross", "moves": "R U F y", "centres": "moved", "up_to": "holding"}
+            words = self.server.post("/v1/optimal", {**turned, "want": "all"})[2]["solutions"]
+            self.assertEqual({word["moves"] for word in words}, {"F' y2 R", "F' y' F"})
+        for fields, part in [({"moves": "R Q"}, "moves: "), ({"moves": "R:0"}, "moves: "),
+                             ({"centres": "moved"}, "centres: this needs moves"),
+                             ({"cube": "????F" + 49 * "?", "moves": "R M", "centres": "moved"}, "cube: the known centres"),
+                             ({"moves": "R", "robot": "turntable"}, "a robot says itself what may be turned")]:
+            self.assert_problem(self.server.post("/v1/solve", {"cube": "R", **fields}), 400, part)
+
     def test_the_2x2x2(self):
         result = self.server.json("GET", query("/v1/solve", {"cube": "R U F' R2 U", "puzzle": "2x2x2"}))
         self.assertEqual((result["solver"], result["solutions"][0]["length"]), ("pocket", 5))

@@ -154,7 +154,6 @@ void LineJoiner::push(std::string line, bool more_follows) {
   if (!held_.lines.empty() && (held_.bytes + line.size() > kMaxBytes || (!is_blank_line(line) && !continues(line))))
     end();
   if (held_.lines.empty()) {
-    held_ = {};
     held_.block = begun_by(line, more_follows);
     if (held_.block == Block::none) return give(std::move(line));
   }
@@ -235,7 +234,7 @@ void LineJoiner::end() {
 
 void LineJoiner::join(std::optional<Error> error) {
   complete_.push_back({joined(held_.lines), held_.lines.size(), std::move(error)});
-  held_.lines.clear();
+  held_ = {};
 }
 
 void LineJoiner::ask_about_remarks() {
@@ -249,7 +248,7 @@ void LineJoiner::give(std::string line) {
 
 void LineJoiner::give_up() {
   for (std::string& line : held_.lines) give(std::move(line));
-  held_.lines.clear();
+  held_ = {};
 }
 
 void LineJoiner::finish() {

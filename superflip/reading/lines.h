@@ -74,7 +74,7 @@ class LineJoiner {
     std::size_t rows;   // in these
   };
 
-  // The lines that are held back.
+  // The lines that are held back, and what is known of them; without lines nothing is.
   struct Held {
     Block block = Block::none;
     std::vector<std::string> lines;

@@ -492,6 +492,8 @@ TEST(Engine, OnlyTheLastTablesForMovesAreKeptWhereThatIsAsked) {
   EXPECT_FALSE(is_made(two, "R2 F2"));
   EXPECT_TRUE(is_made(two, "R2 U2"));  // was dropped
   EXPECT_FALSE(is_made(two, "R2 F2"));
+  // Each drops the one that comes next; the last drops R2 D2.
+  for (const char* const moves : {"R2 D2", "R2 U2", "R2 F2"}) EXPECT_TRUE(is_made(two, moves)) << moves;
   EXPECT_TRUE(tables->list().empty());
   // Others keep all, and what they have kept is read.
   Engine all({.tables = tables, .profile = Profile::compact, .threads = 1});
@@ -499,7 +501,9 @@ TEST(Engine, OnlyTheLastTablesForMovesAreKeptWhereThatIsAsked) {
   for (const char* const moves : {"R2 U2", "R2 F2", "R2 D2"}) EXPECT_FALSE(is_made(all, moves)) << moves;
   const std::size_t kept = tables->list().size();
   EXPECT_GT(kept, 0U);
-  is_made(two, "R2 D2");
+  EXPECT_FALSE(is_made(two, "R2 D2"));
+  Engine fresh({.tables = tables, .profile = Profile::compact, .threads = 1, .recent_moves = 2});
+  for (const char* const moves : {"R2 U2", "R2 F2", "R2 D2"}) EXPECT_FALSE(is_made(fresh, moves)) << moves;
   EXPECT_EQ(tables->list().size(), kept);
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 #include <thread>
 #include <utility>
 
@@ -126,29 +125,6 @@ Expected<std::shared_ptr<const OptimalTable>> SharedTables::open(const optimal::
                      shape.name)
                : fmt::format("interrupted: the table {} was not saved", shape.name));
   return opened;
-}
-
-std::shared_ptr<OpenOnce<Solver>> SharedTables::Recent::at(const std::string& key, std::size_t weight) {
-  std::list<Entry> dropped;  // is freed when the lock is
-  const std::lock_guard lock(mutex_);
-  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });
-  if (found != entries_.end()) {
-    entries_.splice(entries_.begin(), entries_, found);
-  } else {
-    entries_.push_front({key, weight, std::make_shared<OpenOnce<Solver>>()});
-    weight_ += weight;
-  }
-  while (weight_ > most_ && entries_.size() > 1) {
-    weight_ -= entries_.back().weight;
-    dropped.splice(dropped.end(), entries_, std::prev(entries_.end()));
-  }
-  return entries_.front().solver;
-}
-
-bool SharedTables::Recent::has(const std::string& key) {
-  const std::lock_guard lock(mutex_);
-  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });
-  return found != entries_.end() && found->solver->peek() != nullptr;
 }
 
 std::string SharedTables::table_name(Metric metric) {

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <cstdint>
-#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -22,6 +21,7 @@
 #include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/loan.h"
 #include "superflip/engine/detail/open_once.h"
+#include "superflip/engine/detail/recent.h"
 #include "superflip/engine/engine.h"
 #include "superflip/engine/plan.h"
 #include "superflip/solver/names.h"
@@ -76,28 +76,10 @@ class SharedTables {
   // A solver that all questions with the same key share.
   OpenOnce<Solver>& shared(const std::string& key) { return shared_.at(key); }
 
-  // The solvers that were used last, of a certain weight together; one is kept, whatever its weight.
-  class Recent {
-   public:
-    explicit Recent(std::size_t most) : most_(most) {}
-    std::shared_ptr<OpenOnce<Solver>> at(const std::string& key, std::size_t weight = 1);
-    bool has(const std::string& key);
-
-   private:
-    struct Entry {
-      std::string key;
-      std::size_t weight;
-      std::shared_ptr<OpenOnce<Solver>> solver;
-    };
-    const std::size_t most_;
-    std::mutex mutex_;
-    std::list<Entry> entries_;  // the last used first
-    std::size_t weight_ = 0;    // of all
-  };
-  // Those for patterns.
-  Recent& recent(Effort effort) { return effort == Effort::small ? small_ : full_; }
+  // The solvers for patterns that were used last.
+  Recent<Solver>& recent(Effort effort) { return effort == Effort::small ? small_ : full_; }
   // Those of whole cubes, where the options say how many are kept.
-  Recent& recent_moves() { return moves_; }
+  Recent<Solver>& recent_moves() { return moves_; }
 
   // The name of the optimal table that is used in a metric; empty when none is open.
   std::string table_name(Metric metric);
@@ -127,9 +109,9 @@ class SharedTables {
   };
 
   const EngineOptions options_;
-  Recent small_{256};
-  Recent full_{4};
-  Recent moves_;
+  Recent<Solver> small_{256};
+  Recent<Solver> full_{4};
+  Recent<Solver> moves_;
   Opened<std::pair<Profile, Metric>, const TwoPhaseTables> two_phase_;
   OpenOnce<const coset::SearchTables> cosets_in_stm_;
   Opened<Metric, const TableChoice> choices_;

@@ -141,7 +141,7 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
   if (!question.goal.patterns.empty()) return pattern_solver(tables, question, Effort::full, opening);
   const auto make = [&](const StopFlag* stop) { return make_generic(tables, question, opening.with(stop)); };
   const std::string key = "generic " + key_of(question);
-  return (has_recent_tables(tables, question) ? tables.recent_moves().at(key)->get(opening.stop, opening.deadline, make)
+  return (has_recent_tables(tables, question) ? tables.recent_moves().get(key, 1, opening.stop, opening.deadline, make)
                                               : tables.shared(key).get(opening.stop, opening.deadline, make))
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }
@@ -187,14 +187,13 @@ Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Ef
   // Small tables are larger where the moves turn the whole cube.
   const int size = effort == Effort::small ? generic::count_rotations(*moves_of(question)) : 1;
   return tables.recent(effort)
-      .at(key_of(question), static_cast<std::size_t>(size))
-      ->get(opening.stop, opening.deadline,
-            [&](const StopFlag* stop) -> Made {
-              return pattern_goals(tables, question, question.goal.patterns, effort)
-                  .and_then([&](const std::vector<CoordinateGoal>& goals) {
-                    return make_solver(tables, goals, question, opening.with(stop));
-                  });
-            })
+      .get(key_of(question), static_cast<std::size_t>(size), opening.stop, opening.deadline,
+           [&](const StopFlag* stop) -> Made {
+             return pattern_goals(tables, question, question.goal.patterns, effort)
+                 .and_then([&](const std::vector<CoordinateGoal>& goals) {
+                   return make_solver(tables, goals, question, opening.with(stop));
+                 });
+           })
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }
 

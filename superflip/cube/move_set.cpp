@@ -558,10 +558,6 @@ MoveSet conjugate(const MoveSet& moves, Symmetry s) {
     text += (text.empty() ? "" : " ") + step.name;
     if (moves.is_priced()) text += fmt::format(":{}", step.cost);
   }
-  for (int a = 0; a < moves.size(); ++a)
-    for (int b = 0; b < moves.size(); ++b)
-      if (const int cost = moves.follow_cost(a, b); cost > 0)
-        text += fmt::format(" {}>{}:{}", steps[a].name, steps[b].name, cost);
   return MoveSet(std::move(text), std::move(steps), moves.centres(), moves.is_priced(), moves.follow_costs_);
 }
 

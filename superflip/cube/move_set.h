@@ -66,7 +66,7 @@ class MoveSet {
   // another cost.
   static Expected<MoveSet> make(std::string text, std::vector<Step> steps, Centres centres = Centres::fixed);
 
-  const std::string& text() const { return text_; }  // as it was written
+  const std::string& text() const { return text_; }  // as it was written; of an image see conjugate()
   const std::vector<Step>& steps() const { return steps_; }
   int size() const { return static_cast<int>(steps_.size()); }
   const Step& operator[](int i) const { return steps_[i]; }
@@ -155,7 +155,8 @@ MoveSet moves_of(Metric metric, Centres centres = Centres::fixed);
 
 // S^-1 * step * S for every step, at the same costs: the steps that do to conjugate(c, s) what the given ones do to c.
 // For a cube that is held as `held`, moves meant for the cube as held become conjugate(moves, inverse(held)) in the
-// standard holding.
+// standard holding. The text names the steps with their costs, for errors; follow costs, of which there may be one for
+// each pair of steps, are not in it.
 MoveSet conjugate(const MoveSet& moves, Symmetry s);
 
 }  // namespace superflip

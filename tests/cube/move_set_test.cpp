@@ -168,7 +168,7 @@ TEST(MoveSets, ConjugateIsTheSetOfConjugates) {
         EXPECT_EQ(image[i].cost, moves[i].cost);
         cubes.insert(image[i].cube);
       }
-      // The text says the same set.
+      // The text says the same set, where nothing costs more after something else.
       const Expected<MoveSet> read = parse_move_set(image.text(), Metric::qtm);
       ASSERT_TRUE(read) << image.text();
       for (const Step& step : read->steps()) EXPECT_TRUE(cubes.contains(step.cube)) << image.text();
@@ -229,6 +229,11 @@ TEST(MoveSets, KnowWhatFollowsWhat) {
   const MoveSet turned = conjugate(moves, Symmetry(16));
   for (int a = 0; a < moves.size(); ++a)
     for (int b = 0; b < moves.size(); ++b) EXPECT_EQ(turned.follow_cost(a, b), moves.follow_cost(a, b));
+  // The text says all but these.
+  const MoveSet said = parse_move_set(turned.text()).value();
+  EXPECT_FALSE(said.has_follow_costs());
+  EXPECT_EQ(said.size(), turned.size());
+  for (int i = 0; i < said.size(); ++i) EXPECT_EQ(said[i].cost, turned[i].cost);
 }
 
 // Words whose neighbours are normal reach every cube at the least cost of any word.

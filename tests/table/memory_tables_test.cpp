@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "superflip/base/memory.h"
+#include "superflip/table/detail/read_only_tables.h"
 #include "tests/support/labels.h"
 #include "tests/support/temporary_folder.h"
 
@@ -51,6 +52,34 @@ TEST(MemoryTables, BuildsOnceAndKeeps) {
   EXPECT_TRUE(tables.load_or_build(newer, count));
   EXPECT_EQ(builds, 2);
   EXPECT_EQ(tables.list(), std::vector<TableIdentity>{newer});
+}
+
+TEST(ReadOnlyTables, GiveWhatIsThereAndKeepNothing) {
+  const MemoryTables tables;
+  const ReadOnlyTables reader(&tables);
+  int builds = 0;
+  const auto count = building([&builds](std::span<std::byte> bytes) {
+    ++builds;
+    fill_pattern(bytes);
+  });
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(has_pattern(open_table(&reader, kTable, count).value(), kTable.bytes));
+  EXPECT_EQ(builds, 2);
+  EXPECT_FALSE(reader.has(kTable));
+  EXPECT_FALSE(reader.can_keep(1));
+  const std::vector<std::byte> bytes(kTable.bytes);
+  EXPECT_EQ(reader.save(kTable, bytes).error().kind, ErrorKind::system);
+  EXPECT_TRUE(tables.list().empty());
+  EXPECT_TRUE(tables.load_or_build(kTable, count));
+  EXPECT_EQ(builds, 3);
+  EXPECT_TRUE(has_pattern(open_table(&reader, kTable, count).value(), kTable.bytes));
+  EXPECT_TRUE(reader.has(kTable));
+  EXPECT_EQ(reader.checksum(kTable).value(), tables.checksum(kTable).value());
+  EXPECT_EQ(builds, 3);
+  const ReadOnlyTables none(nullptr);
+  const StopFlag stop{true};
+  EXPECT_EQ(none.load_or_build(kTable, count, &stop).error().kind, ErrorKind::stopped);
+  EXPECT_TRUE(has_pattern(open_table(&none, kTable, count).value(), kTable.bytes));
+  EXPECT_EQ(builds, 4);
 }
 
 TEST(MemoryTables, ComesBackFromItsBytes) {

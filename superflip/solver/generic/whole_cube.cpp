@@ -36,8 +36,7 @@ Expected<std::vector<SchreierPlan>> WholeCubeSolver::plans(const std::shared_ptr
 }
 
 Expected<WholeCubeSolver> WholeCubeSolver::open(const std::shared_ptr<const MoveSet>& moves, const TableSource* source,
-                                                unsigned threads, const Progress& progress, const StopFlag* stop,
-                                                bool saves) {
+                                                unsigned threads, const Progress& progress, const StopFlag* stop) {
   Expected<std::vector<SchreierPlan>> planned = plans(moves, stop);
   if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
   // Distances in costs of one's own are mostly too large for four bits.
@@ -46,9 +45,7 @@ Expected<WholeCubeSolver> WholeCubeSolver::open(const std::shared_ptr<const Move
   for (SchreierPlan& one : *planned) {
     const auto graph = SchreierGraph::make(std::move(one), threads, stop);
     if (!graph) return tl::unexpected<Error>(graph.error());
-    const bool is_kept = source != nullptr && (saves || source->has(DistanceTable::identity(**graph, packing)));
-    Expected<DistanceTable> table =
-        DistanceTable::make(*graph, packing, threads, progress, is_kept ? source : nullptr, stop);
+    Expected<DistanceTable> table = DistanceTable::make(*graph, packing, threads, progress, source, stop);
     if (!table) return tl::unexpected<Error>(std::move(table.error()));
     tables.push_back(std::make_shared<const DistanceTable>(std::move(*table)));
   }

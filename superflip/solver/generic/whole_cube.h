@@ -23,10 +23,10 @@ namespace superflip {
 class WholeCubeSolver final : public Solver {
  public:
   // Loads the tables (75 MB for moves with all symmetries), or makes them and saves them in the source, if there is
-  // one and `saves`. Errors: stopped; moves by which a coordinate reaches too many values. Throws std::bad_alloc.
+  // one. Errors: stopped; moves by which a coordinate reaches too many values. Throws std::bad_alloc.
   static Expected<WholeCubeSolver> open(const std::shared_ptr<const MoveSet>& moves, const TableSource* source,
-                                        unsigned threads, const Progress& progress = {}, const StopFlag* stop = nullptr,
-                                        bool saves = true);
+                                        unsigned threads, const Progress& progress = {},
+                                        const StopFlag* stop = nullptr);
 
   // The coordinates of the tables that open() would use. Errors as for open().
   static Expected<std::vector<SchreierPlan>> plans(const std::shared_ptr<const MoveSet>& moves,

@@ -18,6 +18,7 @@
 #include "superflip/solver/generic/pattern_goals.h"
 #include "superflip/solver/generic/whole_cube.h"
 #include "superflip/solver/optimal/generate.h"
+#include "superflip/table/detail/read_only_tables.h"
 #include "superflip/table/distance_table.h"
 #include "superflip/table/schreier_graph.h"
 
@@ -69,12 +70,11 @@ std::string key_of(const Question& question) {
   return key;
 }
 
-// Loads the table if the source has it with four bits per entry; otherwise makes it in memory with eight.
+// Loads the table if the source has it, best with four bits per entry; otherwise makes it in memory with eight.
 Expected<std::shared_ptr<const DistanceTable>> distances(const SharedTables& tables, const CoordinateGoal& goal,
                                                          std::shared_ptr<const MoveSet> moves, const Opening& opening) {
   const std::uint64_t allowed = tables.options().memory;
   const std::uint64_t memory = allowed != 0 ? allowed : available_memory() / 10 * 9;
-  const TableSource* const source = tables.source();
   auto planned = superflip::plan(
       {goal.coordinate, std::move(moves), goal.goals, goal.group, goal.fold, memory, goal.inversion}, opening.stop);
   if (!planned) return tl::unexpected<Error>(planned.error());
@@ -87,9 +87,10 @@ Expected<std::shared_ptr<const DistanceTable>> distances(const SharedTables& tab
                     human_bytes(memory), allowed != 0 ? "allowed" : "free"));
   auto graph = SchreierGraph::make(*std::move(planned), tables.threads(), opening.stop);
   if (!graph) return tl::unexpected<Error>(graph.error());
-  const bool is_kept = source != nullptr && source->has(DistanceTable::identity(**graph, TablePacking::nibbles));
-  return DistanceTable::make(*graph, is_kept ? TablePacking::nibbles : TablePacking::bytes, tables.threads(),
-                             tables.progress_of(opening), is_kept ? source : nullptr, opening.stop)
+  const ReadOnlyTables kept(tables.source());
+  const bool has_nibbles = kept.has(DistanceTable::identity(**graph, TablePacking::nibbles));
+  return DistanceTable::make(*graph, has_nibbles ? TablePacking::nibbles : TablePacking::bytes, tables.threads(),
+                             tables.progress_of(opening), &kept, opening.stop)
       .map([](DistanceTable table) { return std::make_shared<const DistanceTable>(std::move(table)); });
 }
 
@@ -113,8 +114,9 @@ bool has_recent_tables(const SharedTables& tables, const Question& question) {
 
 Made make_generic(const SharedTables& tables, const Question& question, const Opening& opening) {
   if (!question.goal.coordinates.empty()) return make_solver(tables, question.goal.coordinates, question, opening);
-  return WholeCubeSolver::open(moves_of(question), tables.source(), tables.threads(), tables.progress_of(opening),
-                               opening.stop, !has_recent_tables(tables, question))
+  const ReadOnlyTables kept(tables.source());
+  const TableSource* const source = has_recent_tables(tables, question) ? &kept : tables.source();
+  return WholeCubeSolver::open(moves_of(question), source, tables.threads(), tables.progress_of(opening), opening.stop)
       .map([](WholeCubeSolver solver) -> std::shared_ptr<Solver> {
         return std::make_shared<WholeCubeSolver>(std::move(solver));
       });

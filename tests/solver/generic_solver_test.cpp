@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "superflip/cube/algorithm.h"
@@ -403,6 +404,27 @@ TEST(GenericSolver, AllWithinSomeMoves) {
   EXPECT_EQ(few.ended, Ended::enough);
   ASSERT_EQ(few.solutions.size(), 3u);
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(few.solutions[i].moves, all.solutions[i].moves);
+}
+
+// A length that leaves out nothing because of it is the last one, whatever was asked.
+TEST(GenericSolver, EndsWhereThereIsNoMoreToWalk) {
+  GenericSolver turns({table_of("CornerPermutation", moves_of("U:1"))});
+  GenericSolver squares({table_of("CornerPermutation", moves_of("U2 R2"))});
+  const std::vector<std::pair<GenericSolver*, Question>> cases{
+      {&turns, {.cube = after("U"), .want = Want::all, .within = kNoMaxLength, .solutions = 2}},
+      {&turns, {.cube = after("U"), .want = Want::shortest, .solutions = 2}},
+      {&squares, {.cube = after("U2 R2 U2"), .want = Want::all, .within = 100, .solutions = kAllWords}},
+      {&squares, {.cube = after("U2 R2 U2"), .want = Want::good, .solutions = kAllWords}}};
+  for (const auto& [solver, question] : cases)
+    for (const unsigned threads : {1U, 2U}) {
+      const Answer answer = solver->solve(question, {.threads = threads});
+      EXPECT_EQ(answer.ended, Ended::complete);
+      ASSERT_FALSE(answer.solutions.empty());
+      EXPECT_EQ(answer.lower_bound, answer.solutions.front().length);
+      EXPECT_EQ(words_of(answer), words_of(solve(*solver, question.cube, 20, threads)));
+      EXPECT_LE(answer.iterations.size(), 12u);
+      for (const Iteration& iteration : answer.iterations) EXPECT_TRUE(iteration.is_complete);
+    }
 }
 
 // Steps that are several turns, and two words of steps that are the same turns.

@@ -66,10 +66,13 @@ bool Record::begin_length(int length) {
   return true;
 }
 
-void Record::end_length() {
+void Record::end_length(bool was_cut) {
   const auto lock = watch_.lock();
   answer_.iterations.back().nodes = nodes() - nodes_before_;
   answer_.iterations.back().is_complete = !is_over();
+  if (was_cut || is_over()) return;
+  if (found_.words().empty()) answer_.lower_bound = std::max(answer_.lower_bound, max_length_ + 1);
+  end(Ended::complete);
 }
 
 void Record::tell(Solution word, int length) {
@@ -123,7 +126,7 @@ void Deepening::advance() {
   const bool goes_on = walk_on(*walk_, *record_, [this] { record_->tell(walk_->word(), length_); });
   record_->set_done(walk_->done());
   if (goes_on) return;
-  record_->end_length();
+  record_->end_length(walk_->was_cut());
   in_length_ = false;
   length_ += unit_;
 }

@@ -41,6 +41,9 @@ class Walk {
   virtual Solution word() const = 0;
   // The fraction of this length that has been searched, 0..1.
   virtual double done() const = 0;
+  // Whether, in this length so far, anything was left out that a greater length would not leave out. If not at its end,
+  // greater lengths have the same nodes and no more words. A walk that does not count this says that it was.
+  virtual bool was_cut() const { return true; }
 };
 
 // Any number of threads may call these functions, unless stated otherwise.
@@ -68,7 +71,8 @@ class Record {
   // Begins the words of a length. Returns false and ends the search when no words of that length are wanted. This and
   // end_length() must be called from one thread, while no other thread searches.
   bool begin_length(int length);
-  void end_length();
+  // `was_cut`: as Walk::was_cut(), of all threads. Otherwise the search ends: all words have been found.
+  void end_length(bool was_cut = true);
   // Sets the fraction of this length that has been searched, 0..1.
   void set_done(double done) { done_ = done; }
 

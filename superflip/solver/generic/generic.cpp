@@ -1,6 +1,7 @@
 #include "superflip/solver/generic/generic.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <condition_variable>
 #include <mutex>
@@ -117,18 +118,19 @@ Answer GenericSolver::solve(const Question& question, const Budget& budget, cons
   const int unit = moves().cost_unit();
   if (budget.threads <= 1) return Deepening(std::move(asked.record), std::move(asked.walk), asked.least, unit).run();
   Record& record = *asked.record;
-  for (int length = asked.least; record.begin_length(length); length += unit) {
-    search_length(*asked.walk, length, budget.threads, record);
-    record.end_length();
-  }
+  for (int length = asked.least; record.begin_length(length); length += unit)
+    record.end_length(search_length(*asked.walk, length, budget.threads, record));
   return record.answer();
 }
 
 // The work is divided among threads by the first one or two steps of the words.
-void GenericSolver::search_length(const GenericWalk& asked, int length, unsigned threads, Record& record) const {
+bool GenericSolver::search_length(const GenericWalk& asked, int length, unsigned threads, Record& record) const {
   std::uint64_t nodes = 0;
-  const std::vector<generic::Beginning> tasks = generic::split(*asked.task(), asked.root(), length, nodes);
+  bool in_beginnings = false;
+  const std::vector<generic::Beginning> tasks =
+      generic::split(*asked.task(), asked.root(), length, nodes, in_beginnings);
   record.spend(nodes);
+  std::atomic<bool> was_cut{in_beginnings};
   InOrder in_order(tasks.size(), length, record);
   parallel_for(tasks.size(), 1, threads, [&](std::size_t task, std::size_t) {
     try {
@@ -136,12 +138,14 @@ void GenericSolver::search_length(const GenericWalk& asked, int length, unsigned
       walk.begin(tasks[task]);
       while (walk_on(walk, record, [&] { in_order.found(task, walk.word()); })) {
       }
+      if (walk.was_cut()) was_cut = true;
       in_order.finish(task);
     } catch (...) {
       in_order.give_up();
       throw;
     }
   });
+  return was_cut;
 }
 
 }  // namespace superflip

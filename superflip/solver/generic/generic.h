@@ -54,7 +54,8 @@ class GenericSolver final : public Solver {
     int least;
   };
   Asked ask(const Question& question, const Budget& budget, OnEvent on_event) const;
-  void search_length(const generic::GenericWalk& asked, int length, unsigned threads, Record& record) const;
+  // Returns whether it was cut, as Walk::was_cut().
+  bool search_length(const generic::GenericWalk& asked, int length, unsigned threads, Record& record) const;
 
   std::vector<std::shared_ptr<const DistanceTable>> tables_;
   std::shared_ptr<const MoveSet> moves_;

@@ -41,7 +41,7 @@ bool Task::passes_goal(const Node* before, const Word& word, int next, std::uint
   return step(*before, next, 0, other) && at_goal(other, word, word.size() - 1, next);
 }
 
-std::vector<Beginning> split(const Task& task, const Node& root, int length, std::uint64_t& nodes) {
+std::vector<Beginning> split(const Task& task, const Node& root, int length, std::uint64_t& nodes, bool& was_cut) {
   constexpr int kLong = 6;  // shorter searches end before threads would have started
   const MoveSet& moves = task.moves();
   const int long_enough = std::max(kLong, 2 * moves.max_cost() + 1);  // no prefix is a whole word
@@ -53,7 +53,10 @@ std::vector<Beginning> split(const Task& task, const Node& root, int length, std
         if (!from.word.empty() && !moves.may_follow(from.word.back(), s)) continue;
         Beginning next{from.node, {}, from.word, from.to_go - task.cost(from.word, s)};
         ++nodes;
-        if (!task.step(from.node, s, next.to_go, next.node)) continue;
+        if (!task.step(from.node, s, next.to_go, next.node)) {
+          was_cut = true;
+          continue;
+        }
         if (task.at_goal(next.node, from.word, from.word.size(), s)) continue;
         if (task.passes_goal(from.before ? &*from.before : nullptr, from.word, s, nodes)) continue;
         next.word.push_back(s);
@@ -69,6 +72,7 @@ void GenericWalk::begin(const Beginning& beginning) {
   levels_.assign(1, {beginning.node, beginning.to_go, 0});
   word_ = beginning.word;
   at_word_ = false;
+  was_cut_ = false;
 }
 
 // The node before the last step of the word.
@@ -91,11 +95,20 @@ Walk::Status GenericWalk::next(std::uint64_t& nodes) {
     const int s = top.next++;
     if (!word_.empty() && !moves().may_follow(word_.back(), s)) continue;
     const int left = top.to_go - task_->cost(word_, s);
-    if (left < 0) continue;
+    if (left < 0) {
+      was_cut_ = true;
+      continue;
+    }
     --nodes;
     Level child;
-    if (!task_->step(top.node, s, left, child.node)) continue;
-    if (task_->at_goal(child.node, word_, word_.size(), s) != (left == 0)) continue;
+    if (!task_->step(top.node, s, left, child.node)) {
+      was_cut_ = true;
+      continue;
+    }
+    if (task_->at_goal(child.node, word_, word_.size(), s) != (left == 0)) {
+      was_cut_ = was_cut_ || left == 0;
+      continue;
+    }
     std::uint64_t more_nodes = 0;
     const bool is_detour = task_->passes_goal(before(), word_, s, more_nodes);
     nodes -= more_nodes;

@@ -7,6 +7,12 @@
 // Where the goal is given by patterns, the coordinates are only bounds; a position in which all of them are at their
 // goals is then tried on the cube. What a step costs more after another one is no part of the tables' distances, which
 // then are lower bounds.
+//
+// A child is left out because of the length (GenericWalk::was_cut) where its cost or its distance is more than what is
+// left, or where nothing is left and it is at no goal. All else that leaves out a child, or ends a word, does so in
+// every greater length too: that the step may not follow, that a goal was reached before the end, now or after the
+// swap. So the first length in which nothing is left out because of it has the whole tree, and greater lengths have no
+// words.
 #pragma once
 
 #include <array>
@@ -71,8 +77,8 @@ struct Beginning {
 };
 
 // The prefixes of one and two steps of all words of that length, in the order of their words. `nodes` counts expanded
-// nodes.
-std::vector<Beginning> split(const Task& task, const Node& root, int length, std::uint64_t& nodes);
+// nodes; `was_cut` is set where one was left out because of the length.
+std::vector<Beginning> split(const Task& task, const Node& root, int length, std::uint64_t& nodes, bool& was_cut);
 
 class GenericWalk final : public Walk {
  public:
@@ -87,6 +93,7 @@ class GenericWalk final : public Walk {
   const std::shared_ptr<const Task>& task() const { return task_; }
   Solution word() const override;
   double done() const override;
+  bool was_cut() const override { return was_cut_; }
 
  private:
   // A node on the path from the root, and the step to be tried next there.
@@ -105,6 +112,7 @@ class GenericWalk final : public Walk {
   std::vector<Level> levels_{};   // the prefix, then one per step
   Word word_{};
   bool at_word_ = false;  // the last step of word_ belongs to no level
+  bool was_cut_ = false;
 };
 
 }  // namespace superflip::generic

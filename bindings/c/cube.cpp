@@ -128,7 +128,8 @@ sf_status sf_reading_cube(const sf_reading* reading, sf_cube* cube) noexcept {
 int sf_reading_is_incomplete(const sf_reading* reading) noexcept {
   return reading != nullptr && reading->reading.known ? 1 : 0;
 }
-sf_status sf_reading_completions(const sf_reading* reading, sf_visit visit, void* user, sf_error** error) noexcept {
+sf_status sf_reading_completions(const sf_reading* reading, sf_cube_visitor visit, void* user,
+                                 sf_error** error) noexcept {
   return guarded(error, [&]() -> Done {
     if (visit == nullptr) return nonsense("there is nobody to hear of the cubes: the pointer is NULL");
     const auto cubes = completions_from(reading);

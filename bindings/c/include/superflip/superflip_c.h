@@ -196,11 +196,11 @@ SF_API sf_status sf_reading_cube(const sf_reading* reading, sf_cube* cube) SF_NO
 SF_API int sf_reading_is_incomplete(const sf_reading* reading) SF_NOTHROW;
 // Hears of one cube, which belongs to the library and is valid until this returns. Returns 0 to go on; anything else
 // ends the list. It may call every function of the library, and must return: no longjmp and no C++ exception.
-typedef int (*sf_visit)(const sf_cube* cube, void* user);
+typedef int (*sf_cube_visitor)(const sf_cube* cube, void* user);
 // Calls `visit` with each cube that has the known facelets, always in the same order, with U up and F in front; of a
 // reading that is not incomplete with its cube. That `visit` ended the list is no error. Errors: SF_BAD_OPTION, also
 // for a 2x2x2, and SF_OUT_OF_MEMORY.
-SF_API sf_status sf_reading_completions(const sf_reading* reading, sf_visit visit, void* user,
+SF_API sf_status sf_reading_completions(const sf_reading* reading, sf_cube_visitor visit, void* user,
                                         sf_error** error) SF_NOTHROW;
 // How many they are; UINT64_MAX if they are that many or more. Errors: the same.
 SF_API sf_status sf_reading_completion_count(const sf_reading* reading, uint64_t* count, sf_error** error) SF_NOTHROW;

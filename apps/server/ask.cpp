@@ -217,9 +217,9 @@ Expected<std::shared_ptr<const MoveSet>> allowed_moves(const Ask& ask, const Lim
   auto moves = parse_move_set(ask.moves_text, ask.metric, ask.centres);
   if (!moves) return tl::unexpected<Error>(moves.error());
   for (const Step& step : moves->steps())
-    if (step.moves.size() > limits.turns)
-      return fail(ErrorKind::bad_option,
-                  fmt::format("a move of {} turns is too long: expected at most {}", step.moves.size(), limits.turns));
+    if (step.moves.size() > limits.turns_of_a_move)
+      return fail(ErrorKind::bad_option, fmt::format("a move of {} turns is too long: expected at most {}",
+                                                     step.moves.size(), limits.turns_of_a_move));
   return std::make_shared<const MoveSet>(*std::move(moves));
 }
 
@@ -374,7 +374,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
            "What may be turned: U R2 F, <R,U>, U (R L') M, G1; by default what the metric counts. A move may have "
            "a cost: in U R F:3 R>F:1 F costs 3, and 1 more directly after R; lengths are then costs. A sequence "
            "in brackets is one move of at most {} turns.",
-           limits.turns),
+           limits.turns_of_a_move),
        {},
        0,
        0,

@@ -23,7 +23,7 @@ struct Limits {
   std::size_t target = 8'192;                            // bytes of path and query
   std::size_t head = std::size_t{1} << 14;               // bytes of the request line and all headers
   std::size_t cube = std::size_t{1} << 14;               // bytes of the text of one cube
-  std::size_t turns = 24;                                // of one of the moves that are allowed
+  std::size_t turns_of_a_move = 24;                      // of one of the moves that are allowed
   std::size_t coordinate_values = std::size_t{1} << 21;  // of a coordinate whose classes and distances are told
 };
 

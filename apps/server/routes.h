@@ -73,8 +73,8 @@ struct Shared {
 
   // Tables for the moves of requests must not fill memory and disk.
   static EngineOptions for_strangers(EngineOptions options) {
-    constexpr std::size_t kRecentMoves = 4;
-    if (options.recent_moves == 0) options.recent_moves = kRecentMoves;
+    constexpr std::size_t kKeptMoveTables = 4;
+    if (options.kept_move_tables == 0) options.kept_move_tables = kKeptMoveTables;
     return options;
   }
 

@@ -59,7 +59,7 @@ struct EngineOptions {
   // How many lists of moves (Question::moves) keep their tables of whole cubes, those that were used last, up to 200 MB
   // each; `tables` then gives what it has of them, and is given none. 0: all are kept, in `tables`, too. For a program
   // that takes moves from strangers.
-  std::size_t recent_moves = 0;
+  std::size_t kept_move_tables = 0;
 };
 
 // The folder in which the user's tables are kept ($SUPERFLIP_CACHE, else $XDG_CACHE_HOME/superflip, else

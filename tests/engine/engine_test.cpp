@@ -486,7 +486,7 @@ TEST(Engine, OnlyTheLastTablesForMovesAreKeptWhereThatIsAsked) {
     EXPECT_TRUE(answer && answer->is_shortest() && to_string(answer->solutions.at(0).moves) == "R2") << moves;
     return made > 0;
   };
-  Engine two({.tables = tables, .profile = Profile::compact, .threads = 1, .recent_moves = 2});
+  Engine two({.tables = tables, .profile = Profile::compact, .threads = 1, .kept_move_tables = 2});
   for (const char* const moves : {"R2 U2", "R2 F2", "R2 D2"}) EXPECT_TRUE(is_made(two, moves)) << moves;
   EXPECT_FALSE(is_made(two, "R2 D2"));
   EXPECT_FALSE(is_made(two, "R2 F2"));
@@ -502,7 +502,7 @@ TEST(Engine, OnlyTheLastTablesForMovesAreKeptWhereThatIsAsked) {
   const std::size_t kept = tables->list().size();
   EXPECT_GT(kept, 0U);
   EXPECT_FALSE(is_made(two, "R2 D2"));
-  Engine fresh({.tables = tables, .profile = Profile::compact, .threads = 1, .recent_moves = 2});
+  Engine fresh({.tables = tables, .profile = Profile::compact, .threads = 1, .kept_move_tables = 2});
   for (const char* const moves : {"R2 U2", "R2 F2", "R2 D2"}) EXPECT_FALSE(is_made(fresh, moves)) << moves;
   EXPECT_EQ(tables->list().size(), kept);
 }

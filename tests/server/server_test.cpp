@@ -450,8 +450,8 @@ TEST(ServerCoordinates, ObeyTheTimeOfTheRequest) {
 }
 
 TEST(ServerOptions, TablesForMovesOfStrangersAreFew) {
-  EXPECT_EQ(Shared({}, {}).engine.options().recent_moves, 4U);
-  EXPECT_EQ(Shared({}, {.recent_moves = 2}).engine.options().recent_moves, 2U);
+  EXPECT_EQ(Shared({}, {}).engine.options().kept_move_tables, 4U);
+  EXPECT_EQ(Shared({}, {.kept_move_tables = 2}).engine.options().kept_move_tables, 2U);
 }
 
 TEST(ServerOptions, WhatCanNeverMatchIsRefused) {

@@ -54,7 +54,7 @@ inline constexpr double kWorkOfAStep = 0.02;
 
 class SharedTables {
  public:
-  explicit SharedTables(const EngineOptions& options) : options_(options), moves_(options.recent_moves) {}
+  explicit SharedTables(const EngineOptions& options) : options_(options), moves_(options.kept_move_tables) {}
 
   const EngineOptions& options() const { return options_; }
   unsigned threads() const;
@@ -79,7 +79,7 @@ class SharedTables {
   // The solvers for patterns that were used last.
   Recent<Solver>& recent(Effort effort) { return effort == Effort::small ? small_ : full_; }
   // Those of whole cubes, where the options say how many are kept.
-  Recent<Solver>& recent_moves() { return moves_; }
+  Recent<Solver>& kept_move_tables() { return moves_; }
 
   // The name of the optimal table that is used in a metric; empty when none is open.
   std::string table_name(Metric metric);

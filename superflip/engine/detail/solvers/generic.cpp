@@ -109,7 +109,7 @@ Made make_solver(const SharedTables& shared, const std::vector<CoordinateGoal>& 
 
 // Whether the tables are those of whole cubes of which only the last are kept.
 bool has_recent_tables(const SharedTables& tables, const Question& question) {
-  return question.moves && question.goal.coordinates.empty() && tables.options().recent_moves != 0;
+  return question.moves && question.goal.coordinates.empty() && tables.options().kept_move_tables != 0;
 }
 
 Made make_generic(const SharedTables& tables, const Question& question, const Opening& opening) {
@@ -143,8 +143,9 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
   if (!question.goal.patterns.empty()) return pattern_solver(tables, question, Effort::full, opening);
   const auto make = [&](const StopFlag* stop) { return make_generic(tables, question, opening.with(stop)); };
   const std::string key = "generic " + key_of(question);
-  return (has_recent_tables(tables, question) ? tables.recent_moves().get(key, 1, opening.stop, opening.deadline, make)
-                                              : tables.shared(key).get(opening.stop, opening.deadline, make))
+  return (has_recent_tables(tables, question)
+              ? tables.kept_move_tables().get(key, 1, opening.stop, opening.deadline, make)
+              : tables.shared(key).get(opening.stop, opening.deadline, make))
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }
 

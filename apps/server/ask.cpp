@@ -9,6 +9,8 @@
 namespace superflip::server {
 namespace {
 
+constexpr int kMostWithin = 20;  // moves
+
 using Kind = Field::Kind;
 
 const std::string& text_of(const Value& value) { return std::get<std::string>(value.is); }
@@ -396,16 +398,17 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        parsed(&Ask::want, parser_of(kWantNames))},
       {"within",
        Kind::whole,
-       "With want all: how many moves longer than the shortest a solution may be.",
+       "With want all: how many moves longer than the shortest a solution may be, at most 20; where moves have costs, "
+       "how much more it may cost.",
        {},
        0,
-       20,
+       kMostWithin * MoveSet::kMaxCost,
        "0",
        length(&Ask::within)},
       {"good_enough",
        Kind::whole,
-       "The search ends with a solution of at most that many moves, or milliseconds of a robot. Without time, nodes, "
-       "max_length and good_enough it "
+       "The search ends with a solution of at most that many moves, of that cost where moves have costs, or of that "
+       "many milliseconds of a robot. Without time, nodes, max_length and good_enough it "
        "ends after a fixed amount of work, and the answer is the same on every machine.",
        {},
        0,
@@ -414,7 +417,8 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        length(&Ask::good_enough)},
       {"max_length",
        Kind::whole,
-       "Longer solutions are no answers; with a robot, those of more milliseconds. Without good_enough the search also "
+       "Longer solutions are no answers; where moves have costs, those that cost more, and with a robot, those of more "
+       "milliseconds. Without good_enough the search also "
        "ends with the first one found.",
        {},
        0,
@@ -559,6 +563,8 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
     ask.moves = *std::move(moves);
   }
   if (has("within") && ask.want != Want::all) return refuse("within", "this needs want: all");
+  if (ask.within > kMostWithin && !(ask.moves && ask.moves->is_priced()))
+    return refuse("within", fmt::format("expected at most {}, where moves have no costs", kMostWithin));
   return ask;
 }
 

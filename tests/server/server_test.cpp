@@ -166,6 +166,16 @@ TEST(ServerAsk, IsTheSameFromAQueryAndFromABody) {
   EXPECT_EQ(batch->cubes, (std::vector<std::string>{"R", R"({"facelets":"U"})"}));
 }
 
+TEST(ServerAsk, WithinCountsMovesOrTheirCosts) {
+  const auto ask = [](const std::string& more) {
+    return ask_of({.method = "GET", .target = "/v1/optimal?cube=R&want=all" + more}, {});
+  };
+  EXPECT_TRUE(ask("&within=20"));
+  EXPECT_TRUE(ask("&within=20&moves=R"));
+  EXPECT_TRUE(ask("&within=400&moves=R:2"));
+  for (const char* const more : {"&within=21", "&within=21&moves=R", "&within=401&moves=R:2"}) EXPECT_FALSE(ask(more));
+}
+
 // Every field at its bounds is taken, and beyond them refused with its name in the sentence.
 TEST(ServerAsk, FieldsAreBounded) {
   Limits limits;
@@ -180,7 +190,10 @@ TEST(ServerAsk, FieldsAreBounded) {
       const auto ask = [&](double value) {
         Document body;
         if (route.work == Route::Work::a_cube) body["cube"] = "R";
-        if (name == "within") body["want"] = "all";
+        if (name == "within") {
+          body["want"] = "all";
+          body["moves"] = "R:20";  // without costs it is less
+        }
         body[std::string(name)] = value;
         std::string path(route.path);
         if (const auto at = path.find('{'); at != std::string::npos) path.replace(at, std::string::npos, "UDSlice");

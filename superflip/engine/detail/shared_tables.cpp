@@ -55,6 +55,12 @@ std::string announce(const optimal::Shape& shape, const TableSource* source, uns
 
 }  // namespace
 
+Expected<OneAtATime::Turn> SharedTables::turn_to_make(const StopFlag* stop) {
+  auto turn = making_.wait(stop);
+  if (!turn) return fail(ErrorKind::stopped, "stopped while another thread was making a table");
+  return *std::move(turn);
+}
+
 unsigned SharedTables::threads() const {
   constexpr unsigned kMax = 1024;  // more threads only take memory and time to start
   return options_.threads != 0 ? std::min(options_.threads, kMax) : hardware_threads();

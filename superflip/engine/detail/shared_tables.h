@@ -20,6 +20,7 @@
 #include "superflip/cube/names.h"
 #include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/loan.h"
+#include "superflip/engine/detail/one_at_a_time.h"
 #include "superflip/engine/detail/open_once.h"
 #include "superflip/engine/detail/recent.h"
 #include "superflip/engine/engine.h"
@@ -80,6 +81,9 @@ class SharedTables {
   Recent<Solver>& recent(Effort effort) { return effort == Effort::small ? small_ : full_; }
   // Those of whole cubes, where the options say how many are kept.
   Recent<Solver>& kept_move_tables() { return moves_; }
+  // The turn to make what is kept there, or in recent(Effort::full): all threads work on it, and it takes up to some
+  // hundred megabytes meanwhile. Error: stopped.
+  Expected<OneAtATime::Turn> turn_to_make(const StopFlag* stop);
 
   // The name of the optimal table that is used in a metric; empty when none is open.
   std::string table_name(Metric metric);
@@ -112,6 +116,7 @@ class SharedTables {
   Recent<Solver> small_{256};
   Recent<Solver> full_{4};
   Recent<Solver> moves_;
+  OneAtATime making_;
   Opened<std::pair<Profile, Metric>, const TwoPhaseTables> two_phase_;
   OpenOnce<const coset::SearchTables> cosets_in_stm_;
   Opened<Metric, const TableChoice> choices_;

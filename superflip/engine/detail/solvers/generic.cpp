@@ -142,9 +142,12 @@ Expected<void> accepts(const Question& q) {
 Expected<Loan> open(SharedTables& tables, const Question& question, const Opening& opening) {
   if (!question.goal.patterns.empty()) return pattern_solver(tables, question, Effort::full, opening);
   const auto make = [&](const StopFlag* stop) { return make_generic(tables, question, opening.with(stop)); };
+  const auto make_in_turn = [&](const StopFlag* stop) {
+    return tables.turn_to_make(stop).and_then([&](const OneAtATime::Turn&) { return make(stop); });
+  };
   const std::string key = "generic " + key_of(question);
   return (has_recent_tables(tables, question)
-              ? tables.kept_move_tables().get(key, 1, opening.stop, opening.deadline, make)
+              ? tables.kept_move_tables().get(key, 1, opening.stop, opening.deadline, make_in_turn)
               : tables.shared(key).get(opening.stop, opening.deadline, make))
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }
@@ -187,15 +190,19 @@ Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Ef
     }
     return Loan(std::make_shared<SeveralGoalsSolver>(std::move(solvers)));
   }
+  const auto make = [&](const StopFlag* stop) -> Made {
+    return pattern_goals(tables, question, question.goal.patterns, effort)
+        .and_then([&](const std::vector<CoordinateGoal>& goals) {
+          return make_solver(tables, goals, question, opening.with(stop));
+        });
+  };
   // Small tables are larger where the moves turn the whole cube.
   const int size = effort == Effort::small ? generic::count_rotations(*moves_of(question)) : 1;
   return tables.recent(effort)
       .get(key_of(question), static_cast<std::size_t>(size), opening.stop, opening.deadline,
-           [&](const StopFlag* stop) -> Made {
-             return pattern_goals(tables, question, question.goal.patterns, effort)
-                 .and_then([&](const std::vector<CoordinateGoal>& goals) {
-                   return make_solver(tables, goals, question, opening.with(stop));
-                 });
+           [&](const StopFlag* stop) {
+             if (effort == Effort::small) return make(stop);
+             return tables.turn_to_make(stop).and_then([&](const OneAtATime::Turn&) { return make(stop); });
            })
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }

@@ -460,11 +460,13 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
       {"to", Kind::text, "The format to convert to.", formats, 0, 0, "\"facelets\"", parsed(&Ask::to, parse_format)},
       {"most",
        Kind::whole,
-       fmt::format("How many cubes are listed; at most {} for all cubes of a request.", limits.all_solutions),
+       fmt::format("How many cubes are listed, and at most {} for all cubes of a request. Without it as many as that "
+                   "allows, up to {} for each.",
+                   limits.all_solutions, limits.solutions),
        {},
        1,
        static_cast<double>(limits.solutions),
-       std::to_string(limits.solutions),
+       "",
        number(&Ask::most)},
       {"count", Kind::whole, "How many scrambles.", {}, 1, static_cast<double>(limits.batch), "1", number(&Ask::count)},
       {"seed",
@@ -519,6 +521,13 @@ const Field* Fields::find(std::string_view name) const {
   return found == fields_.end() ? nullptr : &*found;
 }
 
+std::size_t longest_name(const Ask& ask) {
+  std::size_t longest = kLongestTurn;
+  if (ask.moves)
+    for (const Step& step : ask.moves->steps()) longest = std::max(longest, step.name.size());
+  return longest;
+}
+
 std::size_t most_for_each(const Ask& ask, const Limits& limits) {
   if (ask.most != 0) return ask.most;
   return ask.solutions.value_or(ask.want == Want::all ? limits.solutions : 1);
@@ -549,7 +558,8 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
     return refuse("cube", "there is no cube: expected moves such as \"R U2 F'\", or 54 facelets");
   const Limits& limits = fields.limits();
   const bool is_list = std::find(accepted.begin(), accepted.end(), "most") != accepted.end();
-  if (is_list && !has("most")) ask.most = limits.solutions;
+  if (is_list && !has("most"))
+    ask.most = std::min(limits.solutions, limits.all_solutions / std::max<std::size_t>(1, ask.cubes.size()));
   if (const std::size_t each = most_for_each(ask, limits); each * ask.cubes.size() > limits.all_solutions)
     return refuse(is_list ? "most" : "solutions",
                   fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them", each,

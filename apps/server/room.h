@@ -11,18 +11,21 @@
 #include <optional>
 #include <utility>
 
+#include "superflip/superflip.h"
+
 namespace superflip::server {
 
-// The most bytes that the answers to a list of cubes take while they are made: of each cube, and of each solution.
-constexpr std::size_t bytes_of_answers(std::size_t cubes, std::size_t solutions) {
+// The most bytes that the answers to a list of cubes take while they are made: of each cube, and of each solution, a
+// word of moves whose names have at most that many bytes.
+constexpr std::size_t bytes_of_answers(std::size_t cubes, std::size_t solutions, std::size_t longest_name) {
   constexpr std::size_t kOfCube = 2'048;
-  constexpr std::size_t kOfSolution = 512;
-  return cubes * kOfCube + solutions * kOfSolution;
+  constexpr std::size_t kOfSolution = 256;
+  return cubes * kOfCube + solutions * (kOfSolution + kLongestWord * (longest_name + 1));
 }
 
 class Room {
  public:
-  explicit Room(std::size_t size) : free_(size) {}
+  explicit Room(std::size_t size) : size_(size), free_(size) {}
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
 
@@ -54,8 +57,10 @@ class Room {
     return std::nullopt;
   }
   std::size_t free() const { return free_; }
+  std::size_t size() const { return size_; }
 
  private:
+  const std::size_t size_;
   std::atomic<std::size_t> free_;
 };
 

@@ -80,8 +80,16 @@ std::optional<Problem> Job::read_request() {
     return server::problem_of(Error{
         "events are for one cube: ask for several cubes without Accept: text/event-stream", {}, ErrorKind::bad_option});
   if (!ask_.is_batch) return std::nullopt;
-  const std::size_t each = most_for_each(ask_, shared_.options.limits);
-  auto room = shared_.room.take(bytes_of_answers(ask_.cubes.size(), ask_.cubes.size() * each));
+  const std::size_t solutions = ask_.cubes.size() * most_for_each(ask_, shared_.options.limits);
+  const std::size_t bytes = bytes_of_answers(ask_.cubes.size(), solutions, longest_name(ask_));
+  const std::size_t most = shared_.room.size() - shared_.options.limits.body;
+  if (bytes > most)
+    return server::problem_of(
+        Error{fmt::format("{} solutions of such long moves may take {}, and there is room for {}: ask for fewer",
+                          solutions, human_bytes(bytes), human_bytes(most)),
+              {},
+              ErrorKind::bad_option});
+  auto room = shared_.room.take(bytes);
   if (!room) {
     Problem full = problem(503, "too many long lists are under way: try again soon");
     full.headers.push_back({"Retry-After", "1"});

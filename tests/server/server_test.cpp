@@ -253,8 +253,10 @@ TEST(ServerAsk, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(detail(post(many.dump())),
             "solutions: 1000 for each of 21 cubes are too many: expected at most 20000 for all of them");
   many.erase("solutions");
-  const auto listed = post(many.dump(), "/v1/completions");
-  EXPECT_EQ(detail(listed), "most: 1000 for each of 21 cubes are too many: expected at most 20000 for all of them");
+  EXPECT_EQ(post(many.dump(), "/v1/completions")->most, 20'000U / 21);
+  many["most"] = 1'000;
+  EXPECT_EQ(detail(post(many.dump(), "/v1/completions")),
+            "most: 1000 for each of 21 cubes are too many: expected at most 20000 for all of them");
   EXPECT_EQ(get("/v1/completions?cube=R&most=7")->most, 7U);
   EXPECT_EQ(get("/v1/completions?cube=R")->most, 1'000U);
   EXPECT_EQ(get("/v1/solve?cube=R")->most, 0U);
@@ -626,6 +628,18 @@ TEST(ServerReader, LinesAreToldFromRequests) {
   reader.put("UUU");
   EXPECT_TRUE(std::holds_alternative<RequestReader::More>(reader.next()));
   EXPECT_TRUE(reader.has_begun());
+}
+
+TEST(ServerRoom, SolutionsOfLongMovesTakeMore) {
+  const auto longest_of = [](const char* moves) {
+    Ask ask;
+    ask.moves = std::make_shared<const MoveSet>(parse_move_set(moves).value());
+    return longest_name(ask);
+  };
+  EXPECT_EQ(longest_name(Ask{}), 4U);
+  EXPECT_EQ(longest_of("R U"), 4U);
+  EXPECT_GE(longest_of("R (U R U' R')"), 11U);
+  EXPECT_GT(bytes_of_answers(1, 10, 12), bytes_of_answers(1, 10, 4) + std::size_t{10} * 8 * kLongestWord - 1);
 }
 
 TEST(ServerRoom, SharesNeverExceedIt) {

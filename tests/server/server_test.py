@@ -519,7 +519,9 @@ class Routes(Case):
         results = self.server.post("/v1/completions", {"cubes": [face, "R4", "R U F"], "most": 2})[2]["results"]
         self.assertEqual([len(result.get("cubes", [])) for result in results], [2, 0, 1])
         self.assertEqual(results[1]["kind"], "unreadable")
-        self.assert_problem(self.server.post("/v1/completions", {"cubes": ["R"] * 21}), 400, "most: 1000 for each of 21")
+        self.assert_problem(self.server.post("/v1/completions", {"cubes": ["R"] * 21, "most": 1000}), 400,
+                            "most: 1000 for each of 21")
+        self.assertEqual(len(self.server.post("/v1/completions", {"cubes": ["R"] * 21})[2]["results"]), 21)
         self.assert_problem(self.server.ask("GET", "/v1/completions?cube=R&most=1001"), 400, "most: ")
         wrong = "?" + cube.SOLVED[1:10] + "D" + cube.SOLVED[11:]
         self.assert_problem(self.server.ask("GET", query("/v1/completions", {"cube": wrong})), 422, "there are 10 D")
@@ -978,6 +980,14 @@ class BadClients(Case):
             self.assert_problem(server.ask("GET", "/v1/solve?cube=R"), 503, "wait")
             for connection in batches:
                 connection.close()
+
+    def test_words_of_long_moves_have_no_more_room_than_there_is(self):
+        with Server("--room", "1M", "--max-body", "1M").ready() as server:
+            asked = {"cubes": ["R"] * 20, "moves": "R (" + "R U " * 11 + ")", "want": "all", "max_length": 1}
+            self.assert_problem(server.post("/v1/optimal", asked), 400,
+                                "20000 solutions of such long moves may take ")
+            few = server.post("/v1/optimal", {**asked, "solutions": 2})[2]["results"]
+            self.assertEqual([each["solutions"][0]["moves"] for each in few], ["R'"] * 20)
 
     def test_bodies_have_no_more_room_than_there_is(self):
         with Server("--max-batch", "1", "--max-body", "1M", "--room", "1M").ready() as server:

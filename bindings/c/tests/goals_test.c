@@ -78,7 +78,7 @@ static sf_reading* read_incomplete(const char* text) {
 static void masks(sf_engine* engine) {
   sf_question* q = sf_question_create();
   sf_cube cube = read_cube("R U2 F' L D B2"), other = read_cube("R U R'"), goal = read_cube("U F R"),
-          solved = read_cube("R R'");
+          home = sf_cube_solved();
   sf_coordinate* cross = NULL;
   sf_reading* r = NULL;
   sf_answer* a;
@@ -104,7 +104,7 @@ static void masks(sf_engine* engine) {
   a = ask(engine, q, NULL);
   CHECK(sf_answer_is_shortest(a) && sf_solution_length(sf_answer_solution(a, 0)) == 0);
   sf_answer_free(a);
-  CHECK(sf_question_set_goal(q, &solved) == SF_OK);
+  CHECK(sf_question_set_goal(q, &home) == SF_OK);
   MUST(sf_question_set_only(q, "Cross", &error));
   FAILS(SF_BAD_OPTION, "incomplete cubes, patterns and several cubes to reach are for the 3x3x3",
         sf_engine_solve(engine, q, NULL, &a, &error));

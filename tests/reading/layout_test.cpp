@@ -23,6 +23,8 @@ namespace {
 const Labels kLabels{{"long", "Layouts.RandomCubesAreReadInAnyOrderAndHolding"},
                      {"long", "Layouts.NearCubesAreReadInAnyOrderAndHolding"},
                      {"long", "Layouts.NetsAreReadRowByRow"},
+                     {"long", "Layouts.TheUsualOrderCounts"},
+                     {"long", "Layouts.TurnedFacesAreRead"},
                      {"long", "Layouts.AnOrderOrAHoldingSettlesIt"}};
 
 using Sentences = std::vector<std::string>;

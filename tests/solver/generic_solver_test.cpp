@@ -187,11 +187,10 @@ TEST(GenericSolver, FindsTheCheapestWords) {
         cube = cube * (*moves)[static_cast<int>(random.below(static_cast<std::uint64_t>(moves->size())))].cube;
       std::map<Moves, int> all;
       std::vector<int> word;
-      cheapest(*moves, cube, is_goal, most, word, all);
+      int least = 0;
+      for (cheapest(*moves, cube, is_goal, least, word, all); all.empty() && least < most;)
+        cheapest(*moves, cube, is_goal, ++least, word, all);
       if (all.empty()) continue;
-      const int least = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) {
-                          return a.second < b.second;
-                        })->second;
       ++solved;
       for (const unsigned threads : {1U, 3U}) {
         GenericSolver mine = solver;
@@ -200,9 +199,7 @@ TEST(GenericSolver, FindsTheCheapestWords) {
         ASSERT_EQ(answer.ended, Ended::complete);
         ASSERT_FALSE(answer.solutions.empty()) << text;
         EXPECT_EQ(answer.lower_bound, least) << text;
-        std::size_t words = 0;
-        for (const auto& [turns, cost] : all) words += cost == least ? 1 : 0;
-        EXPECT_EQ(answer.solutions.size(), words) << text;
+        EXPECT_EQ(answer.solutions.size(), all.size()) << text;
         for (const Solution& found : answer.solutions) {
           EXPECT_EQ(found.length, least) << text;
           EXPECT_EQ(moves->cost(found.steps), least) << text;

@@ -79,7 +79,8 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
     const char* const field = is_cube_open     ? "cube: "
                               : ask.wider.show ? "show: "
                               : ask.wider.only ? "only: "
-                                               : "goals: ";
+                              : ask.has_goals  ? "goals: "
+                                               : "goal: ";
     return failed({field + asked.error().message, {}, asked.error().kind});
   }
   const auto answer = search(task, *asked, budget);
@@ -191,6 +192,7 @@ Answered<Json> convert_cube(const Task& task, const std::string& text) {
 Answered<Json> list_completions(const Task& task, const std::string& text) {
   auto given = read_cube(task, text, kTurnedBack, true);
   if (!given) return tl::unexpected<Problem>(given.error());
+  if (is_over(task)) return failed({"the time of the request is over", {}, ErrorKind::stopped});
   const Completions all = completions_of(*given);
   Json cubes = Json::array();
   std::size_t listed = 0;

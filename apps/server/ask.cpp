@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "apps/server/room.h"
+
 namespace superflip::server {
 namespace {
 
@@ -235,8 +237,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        Kind::cube,
        "One cube: the moves that scramble it (R U2 F'), its 54 facelets (faces U R F D L B, each row by row), or any "
        "other format that superflip reads. Where a 3x3x3 is solved or completed, facelets may be unknown: ?. In JSON "
-       "also "
-       "an object with corners and edges. Give either cube or cubes.",
+       "also an object with corners and edges. Give either cube or cubes.",
        {},
        0,
        0,
@@ -521,16 +522,18 @@ const Field* Fields::find(std::string_view name) const {
   return found == fields_.end() ? nullptr : &*found;
 }
 
-std::size_t longest_name(const Ask& ask) {
-  std::size_t longest = kLongestTurn;
-  if (ask.moves)
-    for (const Step& step : ask.moves->steps()) longest = std::max(longest, step.name.size());
-  return longest;
-}
-
 std::size_t most_for_each(const Ask& ask, const Limits& limits) {
   if (ask.most != 0) return ask.most;
   return ask.solutions.value_or(ask.want == Want::all ? limits.solutions : 1);
+}
+
+std::size_t bytes_of_answers(const Ask& ask, const Limits& limits) {
+  std::size_t longest_name = kLongestTurn;
+  if (ask.moves)
+    for (const Step& step : ask.moves->steps()) longest_name = std::max(longest_name, step.name.size());
+  const bool is_priced = ask.moves && ask.moves->is_priced();
+  return bytes_of_answers(ask.cubes.size(), ask.cubes.size() * most_for_each(ask, limits), longest_name,
+                          kMostWithin * static_cast<std::size_t>(is_priced ? MoveSet::kMaxCost : 1));
 }
 
 Answered<Ask> read_ask(const Request& request, const Target& target, const Fields& fields,
@@ -566,7 +569,7 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
                               ask.cubes.size(), limits.all_solutions));
   for (const std::string_view name : {"only", "show", "up_to", "moves"})
     if (has(name) && ask.puzzle == Puzzle::pocket) return refuse(name, "this is for the 3x3x3 alone");
-  if (has("centres") && !has("moves")) return refuse("centres", "this needs moves");
+  if (ask.centres != Centres::fixed && !has("moves")) return refuse("centres", "this needs moves");
   if (has("moves")) {
     auto moves = allowed_moves(ask, limits);
     if (!moves) return refuse("moves", moves.error().message);

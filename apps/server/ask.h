@@ -57,11 +57,8 @@ struct Ask {
 // How many solutions, or cubes of a list, the answer about one cube of the request may have.
 std::size_t most_for_each(const Ask& ask, const Limits& limits);
 
-// Bytes of the longest name of a turn: Rw2'.
-inline constexpr std::size_t kLongestTurn = 4;
-
-// The bytes of the longest name of a move in an answer.
-std::size_t longest_name(const Ask& ask);
+// About the most bytes that the answers to the request take: see room.h.
+std::size_t bytes_of_answers(const Ask& ask, const Limits& limits);
 
 // A value of a field as the client wrote it. A text of the query stands for any type.
 struct Value {

@@ -15,12 +15,17 @@
 
 namespace superflip::server {
 
-// The most bytes that the answers to a list of cubes take while they are made: of each cube, and of each solution, a
-// word of moves whose names have at most that many bytes.
-constexpr std::size_t bytes_of_answers(std::size_t cubes, std::size_t solutions, std::size_t longest_name) {
-  constexpr std::size_t kOfCube = 2'048;
+// Bytes of the longest name of a turn: Rw2'.
+inline constexpr std::size_t kLongestTurn = 4;
+
+// About the most bytes that the answers to a list of cubes take while they are made. `longest_name`: bytes of a move's.
+// `lengths`: how many may be searched.
+constexpr std::size_t bytes_of_answers(std::size_t cubes, std::size_t solutions,
+                                       std::size_t longest_name = kLongestTurn, std::size_t lengths = 20) {
+  constexpr std::size_t kOfCube = 1'024;
+  constexpr std::size_t kOfLength = 50;
   constexpr std::size_t kOfSolution = 256;
-  return cubes * kOfCube + solutions * (kOfSolution + kLongestWord * (longest_name + 1));
+  return cubes * (kOfCube + lengths * kOfLength) + solutions * (kOfSolution + kLongestWord * (longest_name + 1));
 }
 
 class Room {
@@ -41,6 +46,8 @@ class Room {
     ~Share() {
       if (room_ != nullptr) room_->free_ += size_;
     }
+
+    std::size_t size() const { return size_; }
 
    private:
     friend class Room;

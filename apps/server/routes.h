@@ -67,8 +67,8 @@ struct Shared {
         fields(asked.limits),
         engine(for_strangers(std::move(engine_options))),
         coordinates(asked.limits),
-        room(std::max(asked.room, asked.limits.body +
-                                      bytes_of_answers(asked.limits.batch, asked.limits.all_solutions, kLongestTurn))),
+        room(
+            std::max(asked.room, asked.limits.body + bytes_of_answers(asked.limits.batch, asked.limits.all_solutions))),
         places(asked.queue) {}
 
   // Tables for the moves of requests must not fill memory and disk.

@@ -80,13 +80,13 @@ std::optional<Problem> Job::read_request() {
     return server::problem_of(Error{
         "events are for one cube: ask for several cubes without Accept: text/event-stream", {}, ErrorKind::bad_option});
   if (!ask_.is_batch) return std::nullopt;
-  const std::size_t solutions = ask_.cubes.size() * most_for_each(ask_, shared_.options.limits);
-  const std::size_t bytes = bytes_of_answers(ask_.cubes.size(), solutions, longest_name(ask_));
+  const std::size_t bytes = bytes_of_answers(ask_, shared_.options.limits);
   const std::size_t most = shared_.room.size() - shared_.options.limits.body;
   if (bytes > most)
     return server::problem_of(
-        Error{fmt::format("{} solutions of such long moves may take {}, and there is room for {}: ask for fewer",
-                          solutions, human_bytes(bytes), human_bytes(most)),
+        Error{fmt::format("the answers may take {}, and there is room for {}: ask for fewer cubes "
+                          "or solutions, or for shorter moves",
+                          human_bytes(bytes), human_bytes(most)),
               {},
               ErrorKind::bad_option});
   auto room = shared_.room.take(bytes);
@@ -143,23 +143,36 @@ void Job::show(const Event& event, const Question& question) {
   client_->event(name(event.kind), to_line(json), is_passing(event.kind));
 }
 
+// The answer about a cube of a list, as JSON. It is an error where all answers take more room than was counted.
+std::string Job::result_of(const std::string& cube) {
+  const auto failed = [&](const Problem& problem) { return failed_cube(cube, problem).dump(); };
+  try {
+    const auto answer = route().cube(task(), cube);
+    if (!answer) return failed(answer.error());
+    std::string result = answer->dump();
+    if (bytes_ += result.size(); bytes_ <= room_of_results_.size()) return result;
+    bytes_ -= result.size();
+    return failed(
+        server::problem_of(Error{"the answers take more room than there is for this list: ask for fewer "
+                                 "cubes or solutions, or for shorter moves",
+                                 {},
+                                 ErrorKind::out_of_memory}));
+  } catch (const std::exception& error) {
+    return failed(problem_of(error));
+  }
+}
+
 void Job::answer_slice(Workers& workers) {
-  if (is_answered_) return;  // it failed, or its client went away
-  const auto begun = Clock::now();
+  if (is_answered_) return;                   // it failed, or its client went away
   const std::size_t all = ask_.cubes.size();  // the last slice to be finished takes the results away
   const std::size_t from = next_.fetch_add(kSlice);
   const std::size_t to = std::min(from + kSlice, all);
   if (to < all) workers.again(shared_from_this());
   for (std::size_t i = from; i < to; ++i) {
-    const auto failed = [&](const Problem& problem) { return failed_cube(ask_.cubes[i], problem).dump(); };
-    try {
-      const auto result = route().cube(task(), ask_.cubes[i]);
-      results_[i] = result ? result->dump() : failed(result.error());
-    } catch (const std::exception& error) {
-      results_[i] = failed(problem_of(error));
-    }
+    const auto begun = Clock::now();
+    results_[i] = result_of(ask_.cubes[i]);
+    used_ += (Clock::now() - begun).count();
   }
-  used_ += (Clock::now() - begun).count();
   if (finished_.fetch_add(to - from) + (to - from) < all) return;
   std::string body = fmt::format("{{\"schema\":{},\"count\":{},\"results\":[", kSchema, all);
   constexpr std::size_t kEnd = 3;

@@ -81,6 +81,7 @@ class Job : public std::enable_shared_from_this<Job> {
   std::optional<Problem> read_request();
   void answer_alone();
   void answer_slice(Workers& workers);
+  std::string result_of(const std::string& cube);
   Task task();
   bool is_first_answer() noexcept;
   void answer_once(Response response) noexcept;
@@ -105,7 +106,8 @@ class Job : public std::enable_shared_from_this<Job> {
   bool has_slices_ = false;           // set by the first slice, before there are others
   std::atomic<Clock::rep> until_{0};  // unless it is a batch; 0 before it is begun
   std::atomic<bool> is_answered_{false};
-  std::atomic<Clock::rep> used_{0};  // the time of all finished slices
+  std::atomic<Clock::rep> used_{0};    // the time of the cubes that are answered
+  std::atomic<std::size_t> bytes_{0};  // of the answers about them
   std::atomic<std::size_t> next_{0};
   std::atomic<std::size_t> finished_{0};
   std::vector<std::string> results_{};  // as JSON

@@ -630,16 +630,15 @@ TEST(ServerReader, LinesAreToldFromRequests) {
   EXPECT_TRUE(reader.has_begun());
 }
 
-TEST(ServerRoom, SolutionsOfLongMovesTakeMore) {
-  const auto longest_of = [](const char* moves) {
-    Ask ask;
+TEST(ServerRoom, LongMovesAndManyLengthsTakeMore) {
+  const auto bytes_of = [](const char* moves) {
+    Ask ask{.cubes = {"R", "U"}};
     ask.moves = std::make_shared<const MoveSet>(parse_move_set(moves).value());
-    return longest_name(ask);
+    return bytes_of_answers(ask, Limits{});
   };
-  EXPECT_EQ(longest_name(Ask{}), 4U);
-  EXPECT_EQ(longest_of("R U"), 4U);
-  EXPECT_GE(longest_of("R (U R U' R')"), 11U);
-  EXPECT_GT(bytes_of_answers(1, 10, 12), bytes_of_answers(1, 10, 4) + std::size_t{10} * 8 * kLongestWord - 1);
+  EXPECT_EQ(bytes_of("R U"), bytes_of_answers(2, 2));
+  EXPECT_GE(bytes_of("R (U R U' R')"), bytes_of_answers(2, 2, 11));
+  EXPECT_EQ(bytes_of("R:3 U"), bytes_of_answers(2, 2, kLongestTurn, 400));
 }
 
 TEST(ServerRoom, SharesNeverExceedIt) {

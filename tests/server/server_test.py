@@ -985,9 +985,15 @@ class BadClients(Case):
         with Server("--room", "1M", "--max-body", "1M").ready() as server:
             asked = {"cubes": ["R"] * 20, "moves": "R (" + "R U " * 11 + ")", "want": "all", "max_length": 1}
             self.assert_problem(server.post("/v1/optimal", asked), 400,
-                                "20000 solutions of such long moves may take ")
+                                "the answers may take ")
             few = server.post("/v1/optimal", {**asked, "solutions": 2})[2]["results"]
             self.assertEqual([each["solutions"][0]["moves"] for each in few], ["R'"] * 20)
+            # Words of hundreds of moves are longer than what is counted.
+            asked = {"cubes": ["(R F2 B' U B')600"] * 10, "moves": "(R F2 B' U B'):1"}
+            long = server.post("/v1/optimal", asked)[2]["results"]
+            refused = [each["error"] for each in long if "error" in each]
+            self.assertTrue(0 < len(refused) < 10, len(refused))
+            self.assertIn("the answers take more room than there is for this list", refused[0])
 
     def test_bodies_have_no_more_room_than_there_is(self):
         with Server("--max-batch", "1", "--max-body", "1M", "--room", "1M").ready() as server:

@@ -169,8 +169,8 @@ class Optimal final : public Batch {
   // skipped.
   static std::string forecast(const Event& event, const Question& question) {
     const int step = step_of(question);
-    constexpr std::array kGrowth{13.0, 9.4, 19.0, 30.0};  // of Metric
-    const double growth = is_priced(question) ? 13 : std::pow(kGrowth[static_cast<std::size_t>(question.metric)], step);
+    constexpr auto kGrowth = per_value<double>(kMetricNames, 13.0, 9.4, 19.0, 30.0);
+    const double growth = is_priced(question) ? 13 : std::pow(kGrowth[question.metric], step);
     std::string text = fmt::format("at least {}", event.lower);
     if (event.upper >= 0) text += fmt::format(", at most {}", event.upper);
     text += fmt::format(": {:.0f} %, {} left", 100 * event.done, human_duration(event.seconds_left));

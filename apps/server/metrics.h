@@ -48,7 +48,7 @@ class Metrics {
  private:
   mutable std::mutex mutex_;
   std::map<std::pair<std::string_view, int>, std::uint64_t> responses_;  // by the static name of a route, and status
-  std::array<Histogram, 4> searching_;                                   // by SolverKind
+  std::array<Histogram, kSolverNames.names.size()> searching_;           // by SolverKind
 };
 
 }  // namespace superflip::server

@@ -119,7 +119,7 @@ sf_status sf_engine_create(const sf_options* options, sf_engine** engine, sf_err
     const sf_options standard;
     const sf_options& given = options != nullptr ? *options : standard;
     if (given.has_bad_text) throw std::bad_alloc();
-    if (given.options.profile > Profile::large)
+    if (!kProfileNames.has(given.options.profile))
       return nonsense("this is not a profile: expected SF_PROFILE_COMPACT, _STANDARD or _LARGE");
     EngineOptions all = given.options;
     all.tables = source_of(given);

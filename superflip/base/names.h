@@ -54,4 +54,21 @@ constexpr Names<Enum, sizeof...(Text)> names_of(std::string_view what, Text... n
   return {what, {std::string_view(names)...}};
 }
 
+// What each value of an enum has, in their order.
+template <class Enum, class T, std::size_t kCount>
+struct PerValue {
+  std::array<T, kCount> values;
+
+  // The value must be one of the enum.
+  constexpr const T& operator[](Enum value) const { return values[static_cast<std::size_t>(value)]; }
+  constexpr T& operator[](Enum value) { return values[static_cast<std::size_t>(value)]; }
+};
+
+// per_value<double>(kMetricNames, 13.35, 9.38, ...). It does not compile where a value of the enum has none.
+template <class T, class Enum, std::size_t kCount, class... Values>
+constexpr PerValue<Enum, T, kCount> per_value(const Names<Enum, kCount>&, const Values&... values) {
+  static_assert(sizeof...(Values) == kCount, "each value of the enum needs one");
+  return {{T(values)...}};
+}
+
 }  // namespace superflip

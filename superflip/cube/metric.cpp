@@ -11,7 +11,7 @@ std::string_view name(Metric metric) { return kMetricNames[metric]; }
 std::vector<std::string> with_meanings(std::span<const Metric> metrics) {
   std::vector<std::string> told;
   for (const Metric metric : metrics)
-    told.push_back(fmt::format("{} ({})", kMetricNames[metric], kMetricMeanings[static_cast<std::size_t>(metric)]));
+    told.push_back(fmt::format("{} ({})", kMetricNames[metric], kMetricMeanings[metric]));
   return told;
 }
 

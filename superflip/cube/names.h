@@ -2,7 +2,6 @@
 // here. Lists, help texts and sentences about metrics follow.
 #pragma once
 
-#include <array>
 #include <string_view>
 
 #include "superflip/base/api.h"
@@ -14,11 +13,9 @@ namespace SUPERFLIP_API superflip {
 
 inline constexpr auto kMetricNames = names_of<Metric>("a metric", "htm", "qtm", "stm", "atm");
 // What each of them counts as one move.
-inline constexpr std::array kMetricMeanings{std::string_view("any turn of a face"),
-                                            std::string_view("a quarter turn of a face"),
-                                            std::string_view("any turn of a face or a slice"),
-                                            std::string_view("any turn of a face, or of two opposite faces together")};
-static_assert(kMetricMeanings.size() == kMetricNames.names.size());
+inline constexpr auto kMetricMeanings = per_value<std::string_view>(
+    kMetricNames, "any turn of a face", "a quarter turn of a face", "any turn of a face or a slice",
+    "any turn of a face, or of two opposite faces together");
 
 inline constexpr auto kCentresNames = names_of<Centres>("a way to take the centres", "fixed", "moved", "turned");
 

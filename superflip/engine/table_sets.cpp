@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "superflip/base/text.h"
+#include "superflip/solver/names.h"
 #include "superflip/solver/optimal/generate.h"
 #include "superflip/solver/optimal/low_distances.h"
 #include "superflip/solver/optimal/optimal_table.h"
@@ -37,16 +37,18 @@ TableSet set_of(const optimal::Shape& shape) {
 
 // How many entries of an optimal table take as long to compute as the tables of a profile (measured on one core).
 double entries_of(Profile profile, Metric metric) {
-  constexpr std::array<std::array<double, 2>, 3> kEntries{
-      {{5e6, 4e6}, {1e8, 1.7e8}, {3e8, 5e8}}};  // by profile, metric
-  return kEntries[static_cast<std::size_t>(profile)][static_cast<std::size_t>(metric)];
+  struct Entries {
+    double htm, qtm;
+  };
+  constexpr auto kEntries =
+      per_value<Entries>(kProfileNames, Entries{5e6, 4e6}, Entries{1e8, 1.7e8}, Entries{3e8, 5e8});
+  return metric == Metric::qtm ? kEntries[profile].qtm : kEntries[profile].htm;
 }
 
 std::vector<TableSet> make_sets() {
   std::vector<TableSet> sets;
   for (const Metric metric : {Metric::htm, Metric::qtm})
-    for (const Profile profile : {Profile::compact, Profile::standard, Profile::large})
-      sets.push_back(set_of(profile, metric));
+    for (const Profile profile : kProfileNames.values()) sets.push_back(set_of(profile, metric));
   for (const optimal::Shape& shape : optimal::kShapes) sets.push_back(set_of(shape));
   return sets;
 }

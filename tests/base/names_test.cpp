@@ -52,6 +52,15 @@ void expect_names(const Names<Enum, kCount>& names) {
   EXPECT_FALSE(names.parse(""));
 }
 
+TEST(Names, EachValueHasOne) {
+  constexpr auto kLetters = per_value<char>(kMetricNames, 'h', 'q', 's', 'a');
+  for (const Metric metric : kMetricNames.values()) EXPECT_EQ(kLetters[metric], kMetricNames[metric][0]);
+  static_assert(kLetters.values.size() == kMetricNames.names.size());
+  auto counts = per_value<int>(kPuzzleNames, 0, 0);
+  counts[Puzzle::pocket] = 2;
+  EXPECT_EQ(counts.values, (std::array{0, 2}));
+}
+
 TEST(Names, AreValuesAndBack) {
   expect_names(kMetricNames);
   expect_names(kCentresNames);

@@ -126,7 +126,7 @@ Expected<SolverKind> choose_solver(const Question& question) {
     if (question.puzzle == Puzzle::pocket) return SolverKind::pocket;
     if (question.moves || is_partial(question)) return SolverKind::generic;
     if (question.want == Want::good) return SolverKind::two_phase;
-    return SolverKind::optimal;
+    return optimal::has_tables(question.metric) ? SolverKind::optimal : SolverKind::generic;
   };
   const SolverKind solver = choose();
   return check_question(question).and_then([&] { return check_solver(question, solver); }).map([&] { return solver; });
@@ -134,6 +134,8 @@ Expected<SolverKind> choose_solver(const Question& question) {
 
 Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory, Metric metric,
                                    const TableSource* source, const StopFlag* stop) {
+  if (!optimal::has_tables(metric))
+    return nonsense(fmt::format("the optimal solver has no tables in {}", name(metric)));
   const Shape* wanted = nullptr;
   if (!named.empty()) {
     wanted = find_shape(named);

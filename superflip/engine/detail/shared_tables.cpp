@@ -79,8 +79,7 @@ Progress SharedTables::progress_of(const Opening& opening) const {
 
 Expected<std::shared_ptr<const TwoPhaseTables>> SharedTables::two_phase(Profile profile, Metric metric,
                                                                         const Opening& opening) {
-  if (profile > Profile::large)
-    return fail(ErrorKind::bad_option, "there is no such profile: expected compact, standard or large");
+  if (!kProfileNames.has(profile)) return tl::unexpected<Error>(no_profile());
   using Made = Expected<std::shared_ptr<const TwoPhaseTables>>;
   return two_phase_.at({profile, metric}).get(opening.stop, opening.deadline, [&](const StopFlag* stop) -> Made {
     if (is_ended(opening)) return ended_before();
@@ -162,7 +161,7 @@ Expected<void> SharedTables::add_plan(std::string_view set_name, Metric metric, 
 
 Expected<void> SharedTables::make(const TableSet& set, unsigned threads, const Opening& opening) {
   const optimal::Shape* const shape = optimal::find_shape(set.name);
-  if (set.profile ? *set.profile > Profile::large || set.metric > Metric::qtm : shape == nullptr)
+  if (set.profile ? !kProfileNames.has(*set.profile) || !counts_face_turns(set.metric) : shape == nullptr)
     return fail(ErrorKind::bad_option, fmt::format("there is no table {}", text::quoted(set.name)));
   if (source() == nullptr)
     return fail(ErrorKind::bad_option,

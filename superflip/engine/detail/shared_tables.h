@@ -53,6 +53,11 @@ enum class Effort : std::uint8_t { small, full };
 // (measured).
 inline constexpr double kWorkOfAStep = 0.02;
 
+// The error where a profile that came from outside is no value of the enum.
+inline Error no_profile() {
+  return {"there is no such profile: expected " + alternatives(kProfileNames.names), {}, ErrorKind::bad_option};
+}
+
 class SharedTables {
  public:
   explicit SharedTables(const EngineOptions& options) : options_(options), moves_(options.kept_move_tables) {}

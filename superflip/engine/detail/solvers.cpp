@@ -42,8 +42,7 @@ Expected<Loan> solver_for(SharedTables& tables, SolverKind kind, const Question&
 }
 
 Expected<Plan> plan_for(const SharedTables& tables, SolverKind kind, const Question& question) {
-  if (tables.options().profile > Profile::large)
-    return fail(ErrorKind::bad_option, "there is no such profile: expected compact, standard or large");
+  if (!kProfileNames.has(tables.options().profile)) return tl::unexpected<Error>(no_profile());
   Plan plan;
   plan.solver = kind;
   return row_of(kind, question).add_plan(tables, question, plan).map([&] { return std::move(plan); });

@@ -397,9 +397,9 @@ double entries_to_compute(const Shape& shape) {
   struct Counted {
     double frontier, first_folded, first_plain;
   };
-  constexpr std::array<Counted, 4> kCounted{
-      {{236'000, 7.63, 15.0}, {33'100, 5.55, 11.0}, {896'000, 7.28, 22.0}, {614'000, 6.0, 30.0}}};
-  const auto& [frontier, first_folded, first_plain] = kCounted[static_cast<std::size_t>(whole.metric)];
+  constexpr auto kCounted = per_value<Counted>(kMetricNames, Counted{236'000, 7.63, 15.0}, Counted{33'100, 5.55, 11.0},
+                                               Counted{896'000, 7.28, 22.0}, Counted{614'000, 6.0, 30.0});
+  const auto& [frontier, first_folded, first_plain] = kCounted[whole.metric];
   const double first = whole.folded ? first_folded : first_plain;
   constexpr double kEntriesARow = 100;  // these take as long as one row, as measured
   const bool by_rows = is_by_rows(whole);

@@ -22,6 +22,7 @@
 
 #include "superflip/base/parallel.h"
 #include "superflip/base/stop.h"
+#include "superflip/cube/names.h"
 #include "superflip/solver/optimal/checkpoint.h"
 #include "superflip/solver/optimal/shapes.h"
 
@@ -42,10 +43,7 @@ void take_lesser_of_pairs(std::span<const std::byte> from, std::span<std::byte> 
 std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const std::byte> bytes);
 
 // By what factor the number of words grows with each further move.
-constexpr double growth_of(Metric metric) {
-  constexpr std::array<double, 4> kGrowth{13.35, 9.38, 18.64, 30};
-  return kGrowth[static_cast<std::size_t>(metric)];
-}
+constexpr double growth_of(Metric metric) { return per_value<double>(kMetricNames, 13.35, 9.38, 18.64, 30)[metric]; }
 
 // Whether the last level of a table is made row by row.
 constexpr bool is_by_rows(const Shape& shape) {

@@ -11,6 +11,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "superflip/cube/names.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/optimal/alphabet.h"
 
@@ -20,10 +21,7 @@ namespace {
 
 // There are 172,229 positions up to symmetry in htm, and 192,153 in qtm (cube20.org); 64 thousand in stm and 25
 // thousand in atm.
-int radius_in(Metric metric) {
-  constexpr std::array<int, 4> kRadii{6, 7, 5, 4};
-  return kRadii[static_cast<std::size_t>(metric)];
-}
+int radius_in(Metric metric) { return per_value<int>(kMetricNames, 6, 7, 5, 4)[metric]; }
 
 // The letters of cost 1, as cubes that are not in the numbering.
 std::vector<Cube> steps_of(Metric metric) {
@@ -88,7 +86,7 @@ const LowDistanceBall* LowDistanceBall::get(Metric metric, const std::function<b
     std::unique_ptr<const LowDistanceBall> ball;
     std::atomic<const LowDistanceBall*> made{nullptr};
   };
-  static std::array<Shared, 4> of_metrics;
+  static std::array<Shared, kMetricNames.names.size()> of_metrics;
   Shared& shared = of_metrics[static_cast<std::size_t>(metric)];
   if (const LowDistanceBall* const made = shared.made.load(std::memory_order_acquire)) return made;
 

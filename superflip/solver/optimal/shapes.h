@@ -6,6 +6,7 @@
 // differ only in the flips of the edges, so their least distance is a useful bound.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -77,6 +78,11 @@ inline constexpr std::array<Shape, 20> kShapes{{
 
 // The shape of that name, or nullptr.
 const Shape* find_shape(std::string_view name);
+
+// Whether there is a table in the metric.
+constexpr bool has_tables(Metric metric) {
+  return std::any_of(kShapes.begin(), kShapes.end(), [metric](const Shape& s) { return s.metric == metric; });
+}
 
 // The one of kShapes that distinguishes the same in the given metric, or nullptr.
 const Shape* in_metric(const Shape& shape, Metric metric);

@@ -1,10 +1,13 @@
 #include "superflip/solver/optimal/optimal.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <utility>
 
 #include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/solvers/row.h"
+#include "superflip/solver/optimal/shapes.h"
 
 namespace superflip::detail {
 namespace {
@@ -13,6 +16,10 @@ Expected<void> accepts(const Question& q) {
   if (q.puzzle == Puzzle::pocket || is_partial(q) || q.moves)
     return fail(ErrorKind::bad_option,
                 "the optimal solver answers only questions about the whole 3x3x3, without a set of moves");
+  if (!optimal::has_tables(q.metric))
+    return fail(ErrorKind::bad_option,
+                fmt::format("the optimal solver has no tables in {}: expected another metric, or the generic solver",
+                            name(q.metric)));
   return {};
 }
 

@@ -1,6 +1,4 @@
 // superflip sheet: all that is usually asked about one cube, on one page.
-#include "superflip/engine/sheet.h"
-
 #include <fmt/format.h>
 
 #include <bit>

@@ -10,7 +10,7 @@
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
 #include "apps/cli/options.h"
-#include "superflip/engine/symmetry_report.h"
+#include "superflip/superflip.h"
 
 namespace superflip::cli::symmetry {
 

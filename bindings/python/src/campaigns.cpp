@@ -8,7 +8,7 @@
 
 #include "engine.h"
 #include "lab.h"
-#include "superflip/campaign/campaign.h"
+#include "superflip/superflip.h"
 
 namespace superflip::python {
 namespace {

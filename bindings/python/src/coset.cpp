@@ -1,11 +1,10 @@
 // Whole cosets of G1, and the solver that keeps its memory from one to the next.
-#include "superflip/engine/coset.h"
-
 #include <limits>
 #include <stdexcept>
 
 #include "engine.h"
 #include "question.h"
+#include "superflip/superflip.h"
 
 namespace superflip::python {
 namespace {

@@ -9,6 +9,7 @@ import superflip.compat.twophase.solver as sv
 from superflip import (
     Algorithm,
     Answer,
+    BadOption,
     Coset,
     CosetLevel,
     CosetPosition,
@@ -19,17 +20,23 @@ from superflip import (
     Engine,
     Event,
     ImpossibleCube,
+    InternalError,
     Iteration,
     NamedMask,
+    NoSolution,
+    OutOfMemory,
     PackedField,
     Plan,
     PlannedTable,
     Question,
     Random,
     Reading,
+    RobotAction,
     Search,
     Solution,
+    Stopped,
     SuperflipError,
+    SystemFailure,
     TableSet,
     Unreadable,
 )
@@ -128,6 +135,22 @@ def solutions() -> None:
     assert len(many) == 3 and len(mixed) == 2
 
 
+def robots_and_errors() -> None:
+    answer: Answer = superflip.solve("R U", robot=superflip.robots()["turntable"])
+    assert answer.best is not None
+    actions: tuple[RobotAction, ...] = answer.best.schedule
+    end: float = max(action.at + action.seconds for action in actions)
+    known = "U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB"
+    assert end > 0 and len(superflip.completions(known, most=2)) == 2
+    kinds: list[type[SuperflipError]] = [BadOption, InternalError, NoSolution, OutOfMemory, Stopped, SystemFailure]
+    try:
+        superflip.make_tables("no such table", metric="qtm", threads=1)
+    except BadOption as error:
+        assert type(error) in kinds and str(error)
+    else:
+        raise SystemExit("there is no such table")
+
+
 def engines() -> None:
     engine = Engine(profile="compact", tables=False, optimal_table="", memory=0, threads=2, progress=False)
     engine.prepare("R U", time=10)
@@ -162,5 +185,5 @@ def drop_ins() -> None:
 
 if __name__ == "__main__":
     assert shown("R U F2") == "F2 U' R'"
-    for part in (cubes, algorithms, readings, solutions, engines, cosets, drop_ins):
+    for part in (cubes, algorithms, readings, solutions, robots_and_errors, engines, cosets, drop_ins):
         part()

@@ -32,6 +32,13 @@ def test_the_program_runs() -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_the_program_uses_every_name() -> None:
+    nodes = list(ast.walk(ast.parse(PROGRAM.read_text())))
+    used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    used |= {node.id for node in nodes if isinstance(node, ast.Name)}
+    assert set(superflip.__all__) - used == set()
+
+
 def test_mypy(tmp_path: pathlib.Path) -> None:
     """Of the package and of both programs, in one run."""
     pytest.importorskip("mypy")

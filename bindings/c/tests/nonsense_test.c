@@ -97,6 +97,25 @@ static void coset_nulls(void) {
   sf_coset_question_free(NULL);
 }
 
+/* Numbers that are no value, and places after the end of a list. */
+static void out_of_range(void) {
+  int bad[3] = {-1, 1000, 1 << 30};
+  size_t i;
+  for (i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
+    CHECK(is_text(sf_status_name(bad[i]), "unknown"));
+    CHECK(is_text(sf_status_text(bad[i]), "this is not a status of this version"));
+    CHECK(sf_format_name(bad[i]) == NULL && sf_solver_name(bad[i]) == NULL && sf_ended_name(bad[i]) == NULL);
+  }
+  for (i = 0; i < 2; ++i) {
+    CHECK(sf_robot_name(sf_robot_count() + i) == NULL && sf_robot_json(sf_robot_count() + i) == NULL);
+    CHECK(sf_mask_name(sf_mask_count() + i) == NULL && sf_mask_summary(sf_mask_count() + i) == NULL);
+    CHECK(sf_mask_description(sf_mask_count() + i) == NULL);
+    CHECK(sf_catalogue_name(sf_catalogue_count() + i) == NULL);
+    CHECK(sf_catalogue_description(sf_catalogue_count() + i) == NULL);
+    CHECK(sf_catalogue_summary(sf_catalogue_count() + i) == NULL);
+  }
+}
+
 /* NULL everywhere: a status, 0 or NULL, and no crash. */
 void nulls_test(void) {
   sf_engine* engine = compact_engine();
@@ -135,6 +154,13 @@ void nulls_test(void) {
   CHECK(sf_question_set_want(NULL, 0) == SF_BAD_OPTION && sf_question_set_within(NULL, 0) == SF_BAD_OPTION);
   CHECK(sf_question_set_good_enough(NULL, 0) == SF_BAD_OPTION && sf_question_set_max_length(NULL, 0) == SF_BAD_OPTION);
   CHECK(sf_question_set_solutions(NULL, 1) == SF_BAD_OPTION && sf_question_set_solver(NULL, 0) == SF_BAD_OPTION);
+  CHECK(sf_question_set_goal_reading(NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_question_add_goal_reading(NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_question_set_only(NULL, "F2L", NULL) == SF_BAD_OPTION);
+  CHECK(sf_question_set_show(NULL, "dot", NULL) == SF_BAD_OPTION);
+  CHECK(sf_question_set_up_to(NULL, "U", NULL) == SF_BAD_OPTION);
+  CHECK(sf_question_set_robot(NULL, "turntable", NULL) == SF_BAD_OPTION);
+  CHECK(sf_reading_is_incomplete(NULL) == 0 && sf_search_run(NULL, 1) == 1);
   CHECK(sf_cancel_is_set(NULL) == 0);
   sf_cancel_set(NULL);
   sf_cancel_clear(NULL);
@@ -186,8 +212,10 @@ void nulls_test(void) {
         sf_cubes_invert(NULL, 1, 32, NULL) == SF_BAD_OPTION);
   CHECK(sf_coordinate_create(NULL, NULL, NULL) == SF_BAD_OPTION && sf_coordinate_name(NULL) == NULL);
   CHECK(sf_coordinate_size(NULL) == 0 && sf_coordinate_size_text(NULL) == NULL);
+  CHECK(sf_coordinate_index(NULL, NULL, 0, 0, NULL, NULL) == SF_BAD_OPTION);
   CHECK(sf_coordinate_cubes(NULL, NULL, 0, NULL, 0, NULL) == SF_BAD_OPTION);
   coset_nulls();
+  out_of_range();
   sf_string_free(NULL);
   sf_error_free(NULL);
   sf_reading_free(NULL);
@@ -201,6 +229,7 @@ void nulls_test(void) {
   sf_search_free(NULL);
   sf_plan_free(NULL);
   sf_random_free(NULL);
+  sf_random_free(sf_random_create((uint64_t)-1)); /* any number is a seed */
   sf_coordinate_free(NULL);
   sf_question_free(q);
 }

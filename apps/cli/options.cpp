@@ -120,7 +120,8 @@ void add_profile(Arguments& arguments, Profile& profile) {
 
 void add_metric(Arguments& arguments, Metric& metric, Metrics accepted) {
   const auto is_accepted = [accepted](Metric m) {
-    return accepted == Metrics::all || counts_face_turns(m) || (accepted == Metrics::of_cosets && m == Metric::stm);
+    return accepted == Metrics::all ||
+           (accepted == Metrics::of_cosets ? kCosetMetricNames.has(m) : counts_face_turns(m));
   };
   std::vector<Metric> possible;
   std::vector<std::string_view> names;

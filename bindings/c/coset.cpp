@@ -50,7 +50,7 @@ sf_status sf_coset_question_set_cube(sf_coset_question* question, const sf_cube*
 sf_status sf_coset_question_set_metric(sf_coset_question* question, sf_metric metric) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
   question->question.metric = to_enum(metric, kMetricNames);
-  return metric >= SF_HTM && metric <= SF_STM ? SF_OK : SF_BAD_OPTION;
+  return is_enum(metric, kCosetMetricNames) ? SF_OK : SF_BAD_OPTION;
 }
 sf_status sf_coset_question_set_search_depth(sf_coset_question* question, int depth) noexcept {
   return question != nullptr ? set_depth(question->question.search_depth, depth) : SF_BAD_OPTION;

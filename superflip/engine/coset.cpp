@@ -36,8 +36,8 @@ constexpr std::size_t kMaxCandidates = 4'000'000;
 double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
 
 Expected<void> check(Metric metric) {
-  if (metric == Metric::htm || metric == Metric::qtm || metric == Metric::stm) return {};
-  return fail(ErrorKind::bad_option, "cosets are counted in htm, qtm or stm");
+  if (kCosetMetricNames.has(metric)) return {};
+  return fail(ErrorKind::bad_option, "cosets are counted in " + alternatives(kCosetMetricNames.names));
 }
 
 Expected<void> check(const CosetQuestion& question) {

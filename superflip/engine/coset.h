@@ -18,6 +18,7 @@
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
+#include "superflip/base/names.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/move.h"
 #include "superflip/engine/engine.h"
@@ -27,6 +28,9 @@
 namespace SUPERFLIP_API superflip {
 
 inline constexpr std::uint64_t kCosetSize = 19'508'428'800;
+
+// The metrics in which cosets are counted: the first ones of Metric.
+inline constexpr auto kCosetMetricNames = names_of<Metric>("a metric of cosets", "htm", "qtm", "stm");
 
 // The setting of the proof, 15 in htm; in qtm 18, which takes ten times as long and leaves hardly anything over; in stm
 // 13, from which passes find all positions. There one more takes 18 times as long.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "superflip/cube/names.h"
+#include "superflip/engine/coset.h"
 #include "superflip/reading/names.h"
 #include "superflip/solver/names.h"
 
@@ -103,6 +104,8 @@ TEST(Names, OfTheBindings) {
     }
   };
   expect_declared(kMetricNames, "Metric", true);
+  expect_declared(kCosetMetricNames, "CosetMetric", false);
+  for (const Metric metric : kCosetMetricNames.values()) EXPECT_EQ(kCosetMetricNames[metric], name(metric));
   expect_declared(kCentresNames, "Centres", true);
   expect_declared(kFormatNames, "Format", true);
   expect_declared(kPuzzleNames, "Puzzle", true);

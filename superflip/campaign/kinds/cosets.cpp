@@ -328,7 +328,8 @@ Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
   }
   CosetQuestion& pattern = asked.pattern;
   reader.parsed("metric", parse_metric, pattern.metric);
-  if (pattern.metric == Metric::atm) reader.refuse("metric", "cosets are counted in htm, qtm or stm");
+  if (!kCosetMetricNames.has(pattern.metric))
+    reader.refuse("metric", "cosets are counted in " + alternatives(kCosetMetricNames.names));
   const auto depth = [&](const char* name, std::optional<int>& value) {
     if (reader.has(name)) value = static_cast<int>(reader.number(name, 0, kMaxCosetDepth, 0));
   };
@@ -348,27 +349,28 @@ Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
 }  // namespace
 
 Kind cosets() {
-  return {"cosets",
-          "Cosets of G1: the number of positions at each distance",
-          "cubes, in any format; each stands for its coset",
-          {{"random", "N", "N random cosets: those of cubes that are drawn uniformly from all."},
-           {"seed", "N", "Which random ones. Default: 1."},
-           {"first", "N", "The cosets up to symmetry with the numbers N, N+1, ... of 0..138639779. Default: 0."},
-           {"count", "N", "So many of them. Default: all."},
-           {"cover", "",
-            "Instead of all cosets, a cover: enough of them for a proof about all cubes. --first\n"
-            "and --count are about its numbers, and --random draws from them."},
-           {"metric", "htm|qtm|stm", "What counts as one move. Default: htm."},
-           {"search-depth", "N", "Counts are exact up to this depth. Default: 15, in qtm 18, in stm 13."},
-           {"max-depth", "N", "The last depth. Default: 20, in qtm 26."},
-           {"extra", "1/N",
-            "Search one of N words of the depth after the search too, so that fewer\npositions are left over."},
-           {"samples", "N", "Keep N random positions of each depth, each with a word. Default: 0."},
-           {"list-limit", "N", "Keep the words of at most N positions that are left over. Default: 0."},
-           {"keep-left", "", "Do not solve the positions that are left over."}},
-          "Options are those of superflip coset; verify does the words that are kept. Each coset that is worked on "
-          "takes 3.3 to 4 GB of memory.",
-          open};
+  return {
+      "cosets",
+      "Cosets of G1: the number of positions at each distance",
+      "cubes, in any format; each stands for its coset",
+      {{"random", "N", "N random cosets: those of cubes that are drawn uniformly from all."},
+       {"seed", "N", "Which random ones. Default: 1."},
+       {"first", "N", "The cosets up to symmetry with the numbers N, N+1, ... of 0..138639779. Default: 0."},
+       {"count", "N", "So many of them. Default: all."},
+       {"cover", "",
+        "Instead of all cosets, a cover: enough of them for a proof about all cubes. --first\n"
+        "and --count are about its numbers, and --random draws from them."},
+       {"metric", fmt::format("{}", fmt::join(kCosetMetricNames.names, "|")), "What counts as one move. Default: htm."},
+       {"search-depth", "N", "Counts are exact up to this depth. Default: 15, in qtm 18, in stm 13."},
+       {"max-depth", "N", "The last depth. Default: 20, in qtm 26."},
+       {"extra", "1/N",
+        "Search one of N words of the depth after the search too, so that fewer\npositions are left over."},
+       {"samples", "N", "Keep N random positions of each depth, each with a word. Default: 0."},
+       {"list-limit", "N", "Keep the words of at most N positions that are left over. Default: 0."},
+       {"keep-left", "", "Do not solve the positions that are left over."}},
+      "Options are those of superflip coset; verify does the words that are kept. Each coset that is worked on "
+      "takes 3.3 to 4 GB of memory.",
+      open};
 }
 
 }  // namespace superflip::kinds

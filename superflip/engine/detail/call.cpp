@@ -11,6 +11,7 @@
 #include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/engine.h"
+#include "superflip/solver/detail/watch.h"
 
 namespace superflip::detail {
 namespace {
@@ -210,9 +211,8 @@ std::optional<Answer> EngineCall::without_search() const {
 }
 
 Budget EngineCall::rest(Clock::duration loading, const StopFlag* stop) const {
-  Budget rest = budget_;
+  Budget rest = rest_of(budget_, loading);
   rest.stop = stop;
-  if (rest.time) rest.time = std::max(Clock::duration::zero(), *rest.time - loading);
   return rest;
 }
 
@@ -232,11 +232,12 @@ Expected<Answer> EngineCall::finish(Answer answer, Clock::duration loading) cons
 }
 
 OnEvent EngineCall::turned(const OnEvent& on_event) const {
-  if (!on_event || (question_.asked.held == Symmetry{} && !question_.asked.start)) return on_event;
+  if (!on_event) return on_event;
   return [this, &on_event](const Event& event) {
+    if (event.kind != Event::Kind::solution) return on_event(event);
     Event turned = event;
     turn_back(turned.solution, question_.asked);
-    on_event(turned);
+    if (is_right(question_.asked, turned.solution)) on_event(turned);  // finish() reports the defect
   };
 }
 

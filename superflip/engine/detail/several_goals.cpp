@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "superflip/engine/detail/choice.h"
+#include "superflip/solver/detail/watch.h"
 
 namespace superflip::detail {
 namespace {
@@ -116,14 +117,10 @@ class Course {
   // times as many nodes as before.
   Budget budget() const {
     constexpr std::uint64_t kFirstSlice = 20'000;
-    Budget rest = budget_;
-    if (rest.time) rest.time = std::max(Clock::duration::zero(), *rest.time - (Clock::now() - begun_));
-    if (rest.nodes != kNoMaxNodes) {
-      rest.nodes -= std::min(rest.nodes, counts_.nodes);
-      if (question_.want == Want::good) rest.nodes /= goals_.size() - goal_;
-    } else if (question_.want == Want::good) {
-      rest.nodes = kFirstSlice << std::min(2 * round_, 40);
-    }
+    Budget rest = rest_of(budget_, Clock::now() - begun_, counts_.nodes);
+    if (question_.want != Want::good) return rest;
+    rest.nodes =
+        rest.nodes != kNoMaxNodes ? rest.nodes / (goals_.size() - goal_) : kFirstSlice << std::min(2 * round_, 40);
     return rest;
   }
 

@@ -10,6 +10,7 @@
 // due is tested again under the lock, so that the listener is called once when it is due.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -19,6 +20,13 @@
 #include "superflip/solver/solver.h"
 
 namespace superflip {
+
+// What is left of a budget after so much time and so many nodes.
+inline Budget rest_of(Budget budget, Clock::duration passed, std::uint64_t nodes = 0) {
+  if (budget.time) budget.time = std::max(Clock::duration::zero(), *budget.time - passed);
+  if (budget.nodes != kNoMaxNodes) budget.nodes -= std::min(budget.nodes, nodes);
+  return budget;
+}
 
 class Watch {
  public:

@@ -5,6 +5,8 @@
 #include <limits>
 #include <optional>
 
+#include "superflip/solver/detail/watch.h"
+
 namespace superflip {
 namespace {
 
@@ -23,7 +25,7 @@ class Rounds {
   // the one before and collects more words; it begins anew, so that words are known after each.
   std::optional<Round> next() {
     if (is_over_) return std::nullopt;
-    Round round{question_, budget_};
+    Round round{question_, rest_of(budget_, Clock::now() - begun_)};
     round.question.robot = nullptr;
     round.question.good_enough = 0;
     round.budget.stop = &stop_;
@@ -34,7 +36,6 @@ class Rounds {
     const std::uint64_t nodes = kFirstNodes << std::min(round_, 40);
     const bool is_last = budget_.nodes != kNoMaxNodes && left < 2 * nodes;
     round.budget.nodes = is_last && round_ > 0 ? left : std::min(nodes, left);
-    if (budget_.time) round.budget.time = std::max(Clock::duration::zero(), *budget_.time - (Clock::now() - begun_));
     ++round_;
     return round;
   }

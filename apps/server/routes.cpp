@@ -182,8 +182,8 @@ std::optional<Problem> refused_host(const std::string& host, const Request& requ
   return problem(421, fmt::format("this server is not called '{}' (--allow-host)", text::escaped(host, 60)));
 }
 
-Asked read_head(const Request& request, const Options& options, const Page& page) {
-  Asked asked;
+Destination read_head(const Request& request, const Options& options, const Page& page) {
+  Destination asked;
   const auto refuse = [&](Problem problem) {
     asked.refused = std::move(problem);
     return std::move(asked);

@@ -136,8 +136,8 @@ std::optional<Problem> refusal(const Request& request, const Route& route);
 // wherever Options::hosts has names. `host` is without port.
 std::optional<Problem> refused_host(const std::string& host, const Request& request, const Options& options);
 
-// What the head of a request asks for. Everything that may be refused without the body is.
-struct Asked {
+// Where a request goes, by its head. Everything that may be refused without the body is.
+struct Destination {
   Target target{};               // where it could be read
   const Route* route = nullptr;  // where there is one
   std::vector<std::string> captures{};
@@ -145,7 +145,7 @@ struct Asked {
   std::optional<Problem> refused{};
 };
 // The path / is the page's, where there is one, unless the header Accept names application/json.
-Asked read_head(const Request& request, const Options& options, const Page& page);
+Destination read_head(const Request& request, const Options& options, const Page& page);
 
 // The answer to OPTIONS, also to what a browser asks before a request from another origin.
 Response options_of(const Request& request, const Route& route);

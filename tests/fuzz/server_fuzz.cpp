@@ -59,7 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   request.body = rest;
   request.at_loopback = true;
   accepts(request.accept, "text/event-stream");
-  if (const Asked asked = read_head(request, shared.options, shared.page); asked.refused) check(*asked.refused);
+  if (const Destination asked = read_head(request, shared.options, shared.page); asked.refused) check(*asked.refused);
   auto target = parse_target(request.target);
   if (!target) return 0;
   const auto match = find_route(*target);

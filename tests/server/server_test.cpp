@@ -292,7 +292,7 @@ TEST(ServerProblem, HasTheWholeDiagnosis) {
 
 // The status of GET / with that header at an address that only this machine reaches, or at one of all machines.
 int status_for(const Request& request, const Options& options) {
-  const Asked asked = read_head(request, options, {});
+  const Destination asked = read_head(request, options, {});
   return asked.refused ? asked.refused->status : 200;
 }
 
@@ -334,7 +334,7 @@ class ServerPage : public testing::Test {
   }
   Expected<Page> read() { return Page::read(folder_.path().string()); }
   static Response get(const Page& page, const Request& request) {
-    const Asked asked = read_head(request, {}, page);
+    const Destination asked = read_head(request, {}, page);
     if (asked.refused) return to_response(*asked.refused);
     return asked.file == nullptr ? Response{.status = 0} : response_of(*asked.file, request);
   }

@@ -221,7 +221,7 @@ class HttpSession final : public Session {
     room_ = *std::move(room);
     if (!head.expects_continue) return;
     const Request request = arrived(reader_.head());
-    Asked asked = read_head(request, options(), hub_.shared.page);
+    Destination asked = read_head(request, options(), hub_.shared.page);
     if (asked.refused) return refuse_and_close(*std::move(asked.refused));
     out_ += "HTTP/1.1 100 Continue\r\n\r\n";
     flush();
@@ -247,7 +247,7 @@ class HttpSession final : public Session {
 
   void on_request(Request incoming) {
     Request request = arrived(std::move(incoming));
-    Asked asked = read_head(request, options(), hub_.shared.page);
+    Destination asked = read_head(request, options(), hub_.shared.page);
     request_.path = asked.target.path;
     if (asked.route != nullptr) route_ = asked.route->name;
     if (asked.refused) return respond(to_response(*asked.refused));

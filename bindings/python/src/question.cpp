@@ -24,12 +24,12 @@ std::shared_ptr<const MoveSet> moves_of(std::optional<std::string_view> moves, M
 }
 
 // The arguments of superflip.Question (superflip/_question.py).
-struct Asked {
+struct Arguments {
   nb::handle cube, to, coordinates, only, show, up_to, moves, metric, robot, puzzle, centres, want, within, good_enough,
       max_length, solutions, solver;
 };
 
-Wider wider_of(const Asked& asked) {
+Wider wider_of(const Arguments& asked) {
   Wider wider;
   if (const auto only = optional_text("only", asked.only)) wider.only = value_of(Mask::parse(*only));
   if (const auto show = optional_text("show", asked.show)) value_of(parse_show(*show, wider));
@@ -38,7 +38,7 @@ Wider wider_of(const Asked& asked) {
 }
 
 // All but the cubes and what makes the goal wider than one.
-Question options_of(const Asked& asked) {
+Question options_of(const Arguments& asked) {
   Question q;
   q.metric = metric_of(text_argument("metric", asked.metric));
   if (const auto robot = optional_text("robot", asked.robot))
@@ -64,7 +64,7 @@ void check_patterns(const Question& q, const std::vector<Target>& targets) {
     if (!target.known) check_possible(target.cube, kSolved, Puzzle::cube);
 }
 
-Question ask(const Asked& asked) {
+Question ask(const Arguments& asked) {
   Asking asking(options_of(asked), wider_of(asked));
   const Puzzle puzzle = asking.question().puzzle;
   const auto read = [&](nb::handle cube) {

@@ -32,7 +32,7 @@ using Document = nlohmann::json;
 
 constexpr std::size_t kMostMet = 2'000'000;  // values that the check keeps
 
-struct Asked {
+struct Options {
   bool is_catalogue = false;
   Metric metric = Metric::htm;
   std::optional<std::string> moves{};
@@ -97,7 +97,7 @@ void drop_zeros_at_end(std::vector<std::uint64_t>& counts) {
 
 class Coordinates final : public Work {
  public:
-  explicit Coordinates(Asked asked) : asked_(std::move(asked)) {}
+  explicit Coordinates(Options asked) : asked_(std::move(asked)) {}
 
   std::optional<std::uint64_t> generated() const override {
     if (!asked_.is_catalogue) return std::nullopt;
@@ -314,12 +314,12 @@ class Coordinates final : public Work {
     return json;
   }
 
-  const Asked asked_;
+  const Options asked_;
 };
 
 Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
   detail::OptionReader reader(options);
-  Asked asked;
+  Options asked;
   asked.is_catalogue = reader.has("catalogue");
   asked.is_table = reader.has("table");
   reader.parsed("metric", parse_metric, asked.metric);

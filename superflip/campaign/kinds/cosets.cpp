@@ -42,7 +42,7 @@ enum class From : std::uint8_t {
   numbers,         // a range of a numbering, from `first` on
 };
 
-struct Asked {
+struct Options {
   From from = From::list;
   bool is_of_cover = false;  // the numbering: CosetCover, else CosetClasses
   std::uint64_t count = 0;
@@ -61,7 +61,7 @@ Expected<Cube> cube_of(std::string_view task) {
 
 class Cosets final : public Work {
  public:
-  explicit Cosets(Asked asked) : asked_(asked) {}
+  explicit Cosets(Options asked) : asked_(asked) {}
 
   std::optional<std::uint64_t> generated() const override {
     if (asked_.from == From::list) return std::nullopt;
@@ -303,14 +303,14 @@ class Cosets final : public Work {
     return std::nullopt;
   }
 
-  const Asked asked_;
+  const Options asked_;
   mutable std::mutex mutex_;
   mutable std::vector<Idle> idle_;  // of engines that are alive, since prepare()
 };
 
 Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
   detail::OptionReader reader(options);
-  Asked asked;
+  Options asked;
   asked.is_of_cover = reader.has("cover");
   asked.seed = reader.number("seed", 0, std::numeric_limits<std::uint64_t>::max(), 1);
   if (reader.has("seed") && !reader.has("random")) reader.refuse("seed", "it is for --random");

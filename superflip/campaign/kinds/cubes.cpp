@@ -32,7 +32,7 @@ constexpr Symmetry kMirror{1};                           // exchanges left and r
 constexpr int kShort = 9;                                // words that the generic solver proves in no time
 constexpr std::size_t kMaxWords = std::size_t{1} << 20;  // of a cube with --all
 
-struct Asked {
+struct Options {
   std::optional<std::uint64_t> random{};
   std::uint64_t seed = 1;
   std::optional<Format> format{};
@@ -50,7 +50,7 @@ Expected<Cube> cube_of(std::string_view task) {
 
 class Cubes final : public Work {
  public:
-  explicit Cubes(Asked asked) : asked_(std::move(asked)) {}
+  explicit Cubes(Options asked) : asked_(std::move(asked)) {}
 
   std::optional<std::uint64_t> generated() const override { return asked_.random; }
 
@@ -207,14 +207,14 @@ class Cubes final : public Work {
     return verdict;
   }
 
-  const Asked asked_;
+  const Options asked_;
 };
 
 Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 40;
   constexpr std::uint64_t kMonth = 31ULL * 86'400'000;
   detail::OptionReader reader(options);
-  Asked asked;
+  Options asked;
   if (reader.has("random")) asked.random = reader.number("random", 1, kMost, 1);
   asked.seed = reader.number("seed", 0, std::numeric_limits<std::uint64_t>::max(), 1);
   if (reader.has("seed") && !reader.has("random")) reader.refuse("seed", "it is for --random");

@@ -30,9 +30,9 @@ struct Inquiry {
 };
 
 // Answers inquiries, all with the same solver.
-class Asking {
+class Inquirer {
  public:
-  Asking(Engine& engine, Metric metric, SolverKind solver) : engine_(engine), metric_(metric), solver_(solver) {}
+  Inquirer(Engine& engine, Metric metric, SolverKind solver) : engine_(engine), metric_(metric), solver_(solver) {}
 
   // The places of the cubes with a word of that length, in order; the others' searches were complete, or, of the
   // two-phase solver, ended.
@@ -147,7 +147,7 @@ Expected<CosetProofs> prove(Engine& engine, const Enumeration& levels, const Cub
   std::vector<Inquiry> inquiries;
   if (depth >= long_words(metric)) {
     for (const Place place : representatives) inquiries.push_back({place, position(place), depth});
-    const auto solved = Asking(engine, metric, SolverKind::two_phase).ask(inquiries, threads, stop, on_progress);
+    const auto solved = Inquirer(engine, metric, SolverKind::two_phase).ask(inquiries, threads, stop, on_progress);
     if (!solved) return tl::unexpected<Error>(solved.error());
     add_classes(*solved);
     for (const Place place : *solved) representatives.erase(place);
@@ -155,7 +155,7 @@ Expected<CosetProofs> prove(Engine& engine, const Enumeration& levels, const Cub
   }
   const std::vector<Cube> outside = letters_outside(metric);
   for (const Place place : representatives) push_ends(levels, outside, place, position(place), depth, inquiries);
-  const auto solved = Asking(engine, metric, SolverKind::optimal).ask(inquiries, threads, stop, on_progress);
+  const auto solved = Inquirer(engine, metric, SolverKind::optimal).ask(inquiries, threads, stop, on_progress);
   if (!solved) return tl::unexpected<Error>(solved.error());
   add_classes(*solved);
   std::sort(proofs.at_depth.begin(), proofs.at_depth.end());

@@ -83,13 +83,13 @@ int GenericSolver::bound(const Cube& cube) const {
   return bound;
 }
 
-GenericSolver::Asked GenericSolver::ask(const Question& question, const Budget& budget, OnEvent on_event) const {
+GenericSolver::Begun GenericSolver::ask(const Question& question, const Budget& budget, OnEvent on_event) const {
   const auto is_goal = [tables = tables_, patterns = question.goal.patterns](const Cube& cube) {
     if (!patterns.empty())
       return std::any_of(patterns.begin(), patterns.end(), [&](const Pattern& p) { return p.holds(cube); });
     return std::all_of(tables.begin(), tables.end(), [&](const auto& table) { return table->graph().is_goal(cube); });
   };
-  Asked asked{
+  Begun asked{
       std::make_unique<Record>(question, budget, std::move(on_event), is_goal, SolverKind::generic, moves().centres()),
       nullptr, bound(question.cube)};
   if (asked.least == DistanceTable::kUnknown) {
@@ -109,12 +109,12 @@ GenericSolver::Asked GenericSolver::ask(const Question& question, const Budget& 
 }
 
 std::unique_ptr<Search> GenericSolver::begin(const Question& question, const Budget& budget, const OnEvent& on_event) {
-  Asked asked = ask(question, budget, on_event);
+  Begun asked = ask(question, budget, on_event);
   return std::make_unique<Deepening>(std::move(asked.record), std::move(asked.walk), asked.least, moves().cost_unit());
 }
 
 Answer GenericSolver::solve(const Question& question, const Budget& budget, const OnEvent& on_event) {
-  Asked asked = ask(question, budget, on_event);
+  Begun asked = ask(question, budget, on_event);
   const int unit = moves().cost_unit();
   if (budget.threads <= 1) return Deepening(std::move(asked.record), std::move(asked.walk), asked.least, unit).run();
   Record& record = *asked.record;

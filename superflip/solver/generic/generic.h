@@ -48,12 +48,12 @@ class GenericSolver final : public Solver {
 
  private:
   // A question in progress. The walk is null if the answer is already complete.
-  struct Asked {
+  struct Begun {
     std::unique_ptr<Record> record;
     std::unique_ptr<generic::GenericWalk> walk;
     int least;
   };
-  Asked ask(const Question& question, const Budget& budget, OnEvent on_event) const;
+  Begun ask(const Question& question, const Budget& budget, OnEvent on_event) const;
   // Returns whether it was cut, as Walk::was_cut().
   bool search_length(const generic::GenericWalk& asked, int length, unsigned threads, Record& record) const;
 

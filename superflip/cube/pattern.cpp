@@ -2,8 +2,6 @@
 
 #include <bit>
 
-#include "superflip/cube/space.h"
-
 namespace superflip {
 namespace {
 
@@ -49,6 +47,25 @@ Cube with_edge(int place, int piece, int flip) {
   return c;
 }
 
+Cube with_centre(int face, int centre, int turn) {
+  Cube c;
+  c.set_centre(centre, face, 0);
+  c.set_centre(face, centre, turn);
+  return c;
+}
+
+// The parities of the sums of the turns that the faces but one may hold at home, as bits.
+unsigned turn_parities(const Pattern& pattern, int but = -1) {
+  unsigned parities = 1;
+  for (int f = 0; f < kFaces; ++f) {
+    if (f == but) continue;
+    const unsigned turns = pattern.turns_at(f, f);
+    const unsigned other = (parities & 1) << 1 | parities >> 1;
+    parities = ((turns & 5) != 0 ? parities : 0) | ((turns & 10) != 0 ? other : 0);
+  }
+  return parities;
+}
+
 }  // namespace
 
 Pattern Pattern::any() {
@@ -58,12 +75,14 @@ Pattern Pattern::any() {
   return all;
 }
 
-Pattern Pattern::of(const Cube& cube) {
+Pattern Pattern::of(const Cube& cube, Centres centres) {
   Pattern one;
   for (int x = 0; x < kCorners; ++x) one.corner[x] = bit_of_corner(cube.corner_at(x), cube.twist_at(x));
   for (int x = 0; x < kEdges; ++x) one.edge[x] = bit_of_edge(cube.edge_at(x), cube.flip_at(x));
   const auto rotation = rotation_of_centres(cube);
   one.rotations = rotation ? std::uint64_t{1} << *rotation : 0;
+  for (int f = 0; f < kFaces && centres == Centres::turned; ++f)
+    one.centre[f] = bit_of_centre(cube.centre_at(f), cube.turn_at(f));
   return one;
 }
 
@@ -72,13 +91,20 @@ bool Pattern::holds(const Cube& cube) const {
     if ((corner[x] & bit_of_corner(cube.corner_at(x), cube.twist_at(x))) == 0) return false;
   for (int x = 0; x < kEdges; ++x)
     if ((edge[x] & bit_of_edge(cube.edge_at(x), cube.flip_at(x))) == 0) return false;
+  for (int f = 0; f < kFaces; ++f)
+    if ((centre[f] & bit_of_centre(cube.centre_at(f), cube.turn_at(f))) == 0) return false;
   const auto rotation = rotation_of_centres(cube);
   return rotation && (rotations >> *rotation & 1) != 0;
 }
 
-std::optional<Cube> Pattern::only() const {
+std::optional<Cube> Pattern::only(Centres centres) const {
   if (std::popcount(rotations) != 1) return std::nullopt;
   Cube cube = kSymmetryCubes[Symmetry(std::countr_zero(rotations))];  // its centres
+  for (int f = 0; f < kFaces && centres == Centres::turned; ++f) {
+    const unsigned turns = turns_at(f, cube.centre_at(f));
+    if (std::popcount(turns) != 1) return std::nullopt;
+    cube.set_turn(f, std::countr_zero(turns));
+  }
   for (int x = 0; x < kCorners; ++x) {
     if (std::popcount(corner[x]) != 1) return std::nullopt;
     const int bit = std::countr_zero(corner[x]);
@@ -97,6 +123,7 @@ Pattern operator&(const Pattern& a, const Pattern& b) {
   for (int x = 0; x < kCorners; ++x) both.corner[x] &= b.corner[x];
   for (int x = 0; x < kEdges; ++x) both.edge[x] &= b.edge[x];
   both.rotations &= b.rotations;
+  for (int f = 0; f < kFaces; ++f) both.centre[f] &= b.centre[f];
   return both;
 }
 
@@ -111,6 +138,10 @@ Pattern operator*(const Pattern& pattern, const Cube& g) {
                            [&](int piece, int flip) { return Pattern::bit_of_edge(piece, flip ^ g.flip_at(x)); });
   const Symmetry rotation = rotation_of_centres(g).value();
   moved.rotations = images(pattern.rotations, [rotation](Symmetry s) { return s * rotation; });
+  for (int f = 0; f < kFaces; ++f)
+    moved.centre[f] = mapped(pattern.centre[g.centre_at(f)], 4, [&](int centre, int turn) {
+      return Pattern::bit_of_centre(centre, (turn + g.turn_at(f)) % 4);
+    });
   return moved;
 }
 
@@ -126,6 +157,10 @@ Pattern operator*(const Cube& g, const Pattern& pattern) {
     });
   const Symmetry rotation = rotation_of_centres(g).value();
   moved.rotations = images(pattern.rotations, [rotation](Symmetry s) { return rotation * s; });
+  for (int f = 0; f < kFaces; ++f)
+    moved.centre[f] = mapped(pattern.centre[f], 4, [&](int centre, int turn) {
+      return Pattern::bit_of_centre(g.centre_at(centre), (g.turn_at(centre) + turn) % 4);
+    });
   return moved;
 }
 
@@ -148,6 +183,13 @@ Pattern conjugate(const Pattern& pattern, Symmetry s) {
     });
   }
   image.rotations = images(pattern.rotations, [s](Symmetry rotation) { return inverse(s) * rotation * s; });
+  for (int f = 0; f < kFaces; ++f) {
+    const int x = places.centre_at(f);
+    image.centre[f] = mapped(pattern.centre[x], 4, [&](int centre, int turn) {
+      const Cube c = conjugate(with_centre(x, centre, turn), s);
+      return Pattern::bit_of_centre(c.centre_at(f), c.turn_at(f));
+    });
+  }
   return image;
 }
 
@@ -164,6 +206,12 @@ Pattern inverse(const Pattern& pattern) {
       inverted.edge[bit / 2] |= Pattern::bit_of_edge(x, bit % 2);
     }
   inverted.rotations = images(pattern.rotations, [](Symmetry s) { return inverse(s); });
+  inverted.centre = {};
+  for (int f = 0; f < kFaces; ++f)
+    for (std::uint32_t from = pattern.centre[f]; from != 0; from &= from - 1) {
+      const int bit = std::countr_zero(from);
+      inverted.centre[bit / 4] |= Pattern::bit_of_centre(f, (4 - bit % 4) % 4);
+    }
   return inverted;
 }
 
@@ -222,8 +270,9 @@ std::uint64_t Completions::ways(bool is_corners, int parity) const {
 }
 
 Completions::Completions(const Pattern& pattern)
-    : pattern_(pattern), corners_(count_ways(true)), edges_(count_ways(false)) {
-  for (const int parity : {0, 1}) count_ += Uint128{ways(true, parity)} * ways(false, parity);
+    : pattern_(pattern), turn_parities_(turn_parities(pattern)), corners_(count_ways(true)), edges_(count_ways(false)) {
+  for (const int parity : {0, 1})
+    if (may_turn(parity)) count_ += Uint128{ways(true, parity)} * ways(false, parity);
 }
 
 Cube Completions::draw(Random& random) const {
@@ -234,7 +283,7 @@ Cube Completions::draw(Random& random) const {
       if (drawn < n) return drawn;
     }
   };
-  const Uint128 even = Uint128{ways(true, 0)} * ways(false, 0);
+  const Uint128 even = may_turn(0) ? Uint128{ways(true, 0)} * ways(false, 0) : 0;
   const int parity = below(count_) < even ? 0 : 1;
   Cube cube;
   for (const bool is_corners : {true, false}) {
@@ -299,7 +348,7 @@ bool Completions::fill(bool is_corners, unsigned placed, int sum, Cube& cube, co
 bool Completions::visit(const std::function<bool(const Cube&)>& visit) const {
   Cube cube;
   for (const int parity : {0, 1}) {
-    if (ways(true, parity) == 0 || ways(false, parity) == 0) continue;
+    if (ways(true, parity) == 0 || ways(false, parity) == 0 || !may_turn(parity)) continue;
     const auto with_edges = [&] { return fill(false, 0, parity, cube, [&] { return visit(cube); }); };
     if (!fill(true, 0, parity, cube, with_edges)) return false;
   }
@@ -320,7 +369,8 @@ Pattern Completions::narrowed() const {
   for (const bool is_corners : {true, false}) {
     const auto [pieces, orientations] = kind_of(is_corners);
     const Ways& own = is_corners ? corners_ : edges_;
-    const std::array<bool, 2> is_possible{ways(!is_corners, 0) != 0, ways(!is_corners, 1) != 0};
+    const std::array<bool, 2> is_possible{ways(!is_corners, 0) != 0 && may_turn(0),
+                                          ways(!is_corners, 1) != 0 && may_turn(1)};
     for (unsigned placed = 0; placed < 1U << pieces; ++placed)
       for_each_option(is_corners, placed, [&, n = orientations](int piece, int orientation, int odd) {
         const unsigned next = placed | 1U << piece;
@@ -342,7 +392,35 @@ Pattern Completions::narrowed() const {
   }
   if (count_ == 0) least = {};
   least.rotations = pattern_.rotations;
+  least.centre = pattern_.centre;
+  unsigned possible = 0;  // parities of the whole
+  for (const int parity : {0, 1})
+    if (ways(true, parity) != 0 && ways(false, parity) != 0) possible |= 1U << parity;
+  for (int f = 0; f < kFaces; ++f) {
+    const unsigned others = turn_parities(pattern_, f);
+    for (int turn = 0; turn < 4; ++turn) {
+      const unsigned whole = turn % 2 == 0 ? others : (others & 1) << 1 | others >> 1;
+      if ((whole & possible) == 0) least.centre[f] &= ~Pattern::bit_of_centre(f, turn);
+    }
+  }
   return least;
+}
+
+Cube with_turns(Cube cube, const Pattern& pattern) {
+  int sum = corner_parity(cube);  // with the turns of the faces before
+  Pattern left = pattern;
+  for (int f = 0; f < kFaces; ++f) {
+    // What the faces after this one can add, if those before hold 0.
+    for (int before = 0; before <= f; ++before) left.centre[before] = Pattern::bit_of_centre(before, 0);
+    const unsigned rest = turn_parities(left);
+    for (int turn = 0; turn < 4; ++turn) {
+      if ((pattern.turns_at(f, f) >> turn & 1) == 0 || (rest >> (sum + turn) % 2 & 1) == 0) continue;
+      cube.set_turn(f, turn);
+      sum += turn;
+      break;
+    }
+  }
+  return cube;
 }
 
 }  // namespace superflip

@@ -6,7 +6,8 @@
 // space (space.h) its centres must also be where one of some rotations carries them.
 //
 // Which reachable cubes fit is a question about matchings with three laws: the twists sum to 0 mod 3, the flips to 0
-// mod 2, and the parities of corners and edges are equal. Completions answers it exactly, by counting over the sets of
+// mod 2, and the parities of corners and edges are equal; on a supercube the sum of the turns has that parity, too.
+// Completions answers it exactly, by counting over the sets of
 // pieces that are already placed: 2^8 for the corners, 2^12 for the edges.
 #pragma once
 
@@ -21,6 +22,7 @@
 #include "superflip/base/uint128.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/random.h"
+#include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
 
 namespace SUPERFLIP_API superflip {
@@ -28,6 +30,9 @@ namespace SUPERFLIP_API superflip {
 struct Pattern {
   static constexpr std::uint32_t kAnyCorner = (1U << 3 * kCorners) - 1;
   static constexpr std::uint32_t kAnyEdge = (1U << 2 * kEdges) - 1;
+  static constexpr std::uint32_t kAnyCentre = (1U << 4 * kFaces) - 1;
+  static constexpr std::array<std::uint32_t, kFaces> kAnyTurns{kAnyCentre, kAnyCentre, kAnyCentre,
+                                                               kAnyCentre, kAnyCentre, kAnyCentre};
 
   // The options of each place, as bits.
   std::array<std::uint32_t, kCorners> corner;  // bit 3 * piece + twist
@@ -37,12 +42,16 @@ struct Pattern {
   static constexpr std::uint64_t kAtHome = 1;
   std::uint64_t rotations = kAtHome;
 
+  // How the centres are turned there: the options of each face, bit 4 * centre + turn. Unless it says otherwise, all.
+  std::array<std::uint32_t, kFaces> centre = kAnyTurns;
+
   static constexpr std::uint32_t bit_of_corner(int piece, int twist) { return 1U << (3 * piece + twist); }
   static constexpr std::uint32_t bit_of_edge(int piece, int flip) { return 1U << (2 * piece + flip); }
+  static constexpr std::uint32_t bit_of_centre(int centre, int turn) { return 1U << (4 * centre + turn); }
 
-  // All cubes with centres at home; exactly one cube.
+  // All cubes with centres at home; exactly one cube, and with Centres::turned also how its centres are turned.
   static Pattern any();
-  static Pattern of(const Cube& cube);
+  static Pattern of(const Cube& cube, Centres centres = Centres::moved);
 
   // Every option that passes the test: fits(is_corner, place, cube) sees it on a cube that has it at that place.
   template <class Fits>
@@ -51,12 +60,17 @@ struct Pattern {
   // Whether the cube fits.
   bool holds(const Cube& cube) const;
 
-  // The cube, if each place has one option; it need not be reachable.
-  std::optional<Cube> only() const;
+  bool leaves_turns_free() const { return centre == kAnyTurns; }
+  // The turns in which a face may hold a centre, as bits.
+  unsigned turns_at(int face, int piece) const { return centre[face] >> 4 * piece & 15; }
+
+  // The cube, if each place has one option; it need not be reachable. With Centres::turned each face must have one,
+  // too; else the centres are as the rotation has carried them.
+  std::optional<Cube> only(Centres centres = Centres::moved) const;
 
   friend bool operator==(const Pattern&, const Pattern&) = default;
   friend bool operator<(const Pattern& a, const Pattern& b) {
-    return std::tie(a.corner, a.edge, a.rotations) < std::tie(b.corner, b.edge, b.rotations);
+    return std::tie(a.corner, a.edge, a.rotations, a.centre) < std::tie(b.corner, b.edge, b.rotations, b.centre);
   }
 };
 
@@ -91,7 +105,8 @@ Pattern inverse(const Pattern& pattern);
 // The cubes whose centres the first of the rotations has carried, held so that these are at home.
 Pattern with_home_centres(const Pattern& pattern);
 
-// The reachable cubes that fit a pattern. Their centres are at home, whatever the pattern says of them.
+// The reachable cubes that fit a pattern. Their centres are at home, whatever the pattern says of them, and not turned:
+// what it says of turns at home only excludes the cubes with which none of them goes.
 class Completions {
  public:
   explicit Completions(const Pattern& pattern);
@@ -128,11 +143,17 @@ class Completions {
   template <class Visit>
   bool fill(bool is_corners, unsigned placed, int sum, Cube& cube, const Visit& visit) const;
   std::uint64_t ways(bool is_corners, int parity) const;
+  bool may_turn(int parity) const { return (turn_parities_ >> parity & 1) != 0; }
 
   Pattern pattern_;
+  unsigned turn_parities_;  // of the sums of turns at home, as bits
   Ways corners_;
   Ways edges_;
   Uint128 count_ = 0;
 };
+
+// The cube, with its centres turned as the pattern has them and as the parity of its corners asks for. Precondition:
+// the centres of both are at home, and there is such a way to turn them.
+Cube with_turns(Cube cube, const Pattern& pattern);
 
 }  // namespace superflip

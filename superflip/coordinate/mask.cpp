@@ -12,6 +12,7 @@ namespace superflip {
 namespace {
 
 constexpr std::array kNamedMasks{
+    NamedMask{"all", "corners + edges + centres", "all pieces, of which others can be taken away"},
     NamedMask{"Cross", "edges D layer", "the four edges of the D layer"},
     NamedMask{"XCross", "Cross + DFR FR", "the cross and the pair at DFR"},
     NamedMask{"F2L", "D layer + E slice", "the first two layers"},
@@ -27,8 +28,8 @@ constexpr std::array kNamedMasks{
     NamedMask{"EOLine", "EO + DF DB", "EO with two edges of the cross"},
     NamedMask{"EOCross", "EO + Cross", "EO with the cross"},
     NamedMask{"Domino", "EO + corners: orientation + edges E slice: place", "domino reduction on the axis UD"},
-    NamedMask{"FB", "DL FL BL DFL DBL + centres L", "the first block of Roux, on the left"},
-    NamedMask{"F2B", "FB + DR FR BR DFR DBR + centres R", "both blocks of Roux"},
+    NamedMask{"FB", "DL FL BL DFL DBL + centres L: order", "the first block of Roux, on the left"},
+    NamedMask{"F2B", "FB + DR FR BR DFR DBR + centres R: order", "both blocks of Roux"},
     NamedMask{"CMLL", "F2B + corners", "both blocks of Roux and all corners"},
     NamedMask{"2x2x2", "DBL DB DL BL", "the block of 2x2x2 at DBL"},
     NamedMask{"2x2x3", "2x2x2 + DFL DF FL", "the block of 2x2x3 at DBL and DFL"},
@@ -51,10 +52,14 @@ class Mask::Parser {
   explicit Parser(std::string_view text) : text_(text) { split(); }
 
   // What was read, with the centres that count.
-  Expected<std::vector<Part>> run() {
+  Expected<Mask> run() {
     return read().map([this] {
       add_usual_centres();
-      return std::move(parts_);
+      Mask mask;
+      mask.text_ = std::string(text::trimmed(text_));
+      mask.parts_ = std::move(parts_);
+      mask.names_turns_ = names_turns_;
+      return mask;
     });
   }
 
@@ -152,7 +157,7 @@ class Mask::Parser {
 
   // Pieces; nothing if there are none here.
   std::optional<Group> group() {
-    const std::array only{accept("CORNERS"), accept("EDGES"), accept("CENTRES")};
+    const std::array only{accept("CORNERS"), accept("EDGES"), accept("CENTRES") || accept("CENTRE")};
     const bool are_kinds = only[0] || only[1] || only[2];
     Group all;
     bool is_first = true;
@@ -196,7 +201,6 @@ class Mask::Parser {
     Part part{};
     std::optional<Frame> frame;
     std::size_t frame_at = 0;
-    std::size_t turns_at = 0;
     if (accept(":")) {
       if (is_at_end()) return unexpected("order, place or orientation");
       while (!is_at_end()) {
@@ -206,7 +210,7 @@ class Mask::Parser {
           part.together = true;
         else if (accept("ORIENTATION")) {
           part.orientation = true;
-          turns_at = tokens_[at_ - 1].at;
+          names_turns_ = names_turns_ || pieces->pieces[2] != 0;
         } else if (part.orientation && !frame && (frame = accept_frame()))
           frame_at = tokens_[at_ - 1].at;
         else
@@ -219,11 +223,10 @@ class Mask::Parser {
       part.kind = kind;
       part.places = pieces->pieces[static_cast<std::size_t>(kind)];
       part.frame = frame.value_or(usual_frame(kind));
-      part.orientation = part.orientation && kind != PieceKind::centres;
       if (part.places == 0) continue;
       if (kind == PieceKind::centres) are_centres_named_ = true;
-      if (kind == PieceKind::centres && turns_at != 0)
-        return wrong(turns_at, "a mask cannot say how centres are turned: expected order or place");
+      if (kind == PieceKind::centres && frame)
+        return wrong(frame_at, "the turns of centres have only one frame: expected none");
       if (kind == PieceKind::corners && part.frame == Frame::symmetric && part.orientation)
         return wrong(frame_at, "corners have no symmetric frame: expected UD, RL or FB");
       parts_.push_back(part);
@@ -264,18 +267,12 @@ class Mask::Parser {
   std::vector<Part> parts_;
   bool are_centres_named_ = false;         // by a word of their own
   bool has_name_without_centres_ = false;  // such as Cross
+  bool names_turns_ = false;
 };
 
-Expected<Mask> Mask::parse(std::string_view text) {
-  return Parser(text).run().map([&](std::vector<Part> parts) {
-    Mask mask;
-    mask.text_ = std::string(text::trimmed(text));
-    mask.parts_ = std::move(parts);
-    return mask;
-  });
-}
+Expected<Mask> Mask::parse(std::string_view text) { return Parser(text).run(); }
 
-Pattern Mask::of(const Cube& cube) const {
+Pattern Mask::of(const Cube& cube, Centres centres) const {
   const auto fits = [&](PieceKind kind, int place, const Cube& other) {
     return std::all_of(parts_.begin(), parts_.end(), [&](const Part& part) {
       if (part.kind != kind) return true;
@@ -286,7 +283,7 @@ Pattern Mask::of(const Cube& cube) const {
         is_of_group = is_of_group || ((part.places >> x & 1) != 0 && piece_at(cube, kind, x) == piece);
       return (!part.order || !is_here || piece == piece_at(cube, kind, place)) &&
              (!part.together || is_of_group == is_here) &&
-             (!part.orientation || !is_here ||
+             (!part.orientation || !is_here || kind == PieceKind::centres ||
               orientation_at(other, kind, part.frame, place) == orientation_at(cube, kind, part.frame, place));
     });
   };
@@ -299,6 +296,14 @@ Pattern Mask::of(const Cube& cube) const {
     for (int face = 0; face < kFaces; ++face) fit = fit && fits(PieceKind::centres, face, kSymmetryCubes[s]);
     if (fit) pattern.rotations |= std::uint64_t{1} << s;
   }
+  for (const Part& part : parts_)
+    for (int face = 0; face < kFaces; ++face) {
+      if (centres != Centres::turned || part.kind != PieceKind::centres || !part.orientation) continue;
+      if ((part.places >> face & 1) == 0) continue;
+      std::uint32_t turned = 0;
+      for (int centre = 0; centre < kFaces; ++centre) turned |= Pattern::bit_of_centre(centre, cube.turn_at(face));
+      pattern.centre[face] &= turned;
+    }
   return pattern;
 }
 

@@ -9,12 +9,16 @@
 //   corners: order               only which pieces are where, not how they are turned
 //   edges E slice: place         these pieces on these places, in any order and turned in any way
 //   centres, centres R L         all six or some, named by their faces
+//   centres U: orientation       how they are turned, on a supercube
 //   Cross + DFR FR               both
 //   corners + edges - U layer    all but these; OLL - F2L
 //   F2L, OLL, EO, ...            a name (named_masks())
 //
 // The words of properties mean what they mean in the description of a coordinate (description.h); without any, order
 // and orientation count. Names are read in capitals or not.
+//
+// The orientation of centres counts where the moves turn them (Centres::turned) and a mask speaks of these centres.
+// Stages of methods do not: FB has the place of the centre L alone, and "FB + centres L" its turn, too.
 //
 // Only slices, wide moves and rotations carry centres (cube/space.h). A mask without a word about centres means all
 // six, and so "corners - centres" is what needs none. FB names L and F2B names R, too: the blocks of Roux fit to these
@@ -31,6 +35,7 @@
 #include "superflip/base/error.h"
 #include "superflip/coordinate/orientation.h"
 #include "superflip/cube/pattern.h"
+#include "superflip/cube/space.h"
 
 namespace SUPERFLIP_API superflip {
 
@@ -49,8 +54,12 @@ class Mask {
 
   const std::string& text() const { return text_; }
 
-  // The cubes that are like `cube` in what counts; places are those of `cube`, with U up and F in front.
-  Pattern of(const Cube& cube) const;
+  // The cubes that are like `cube` in what counts; places are those of `cube`, with U up and F in front. How centres
+  // are turned counts only with Centres::turned.
+  Pattern of(const Cube& cube, Centres centres = Centres::moved) const;
+
+  // Whether it has the word "orientation" for centres, which means nothing where moves do not turn them.
+  bool names_turns() const { return names_turns_; }
 
  private:
   struct Part {
@@ -65,6 +74,7 @@ class Mask {
 
   std::string text_;
   std::vector<Part> parts_;
+  bool names_turns_ = false;
 };
 
 }  // namespace superflip

@@ -86,6 +86,145 @@ TEST(Pattern, ProductsConjugatesAndInversesAreThoseOfTheirCubes) {
   EXPECT_GT(fitting, 0);
 }
 
+// A pattern of a supercube in space: some other rotations and turns, too.
+Pattern random_pattern_in_space(const Cube& cube, Random& random) {
+  Pattern pattern = random_pattern(cube, random);
+  const Pattern one = Pattern::of(cube, Centres::turned);
+  pattern.rotations = one.rotations;
+  for (const Symmetry s : kAllRotations)
+    if (random.below(2) == 0) pattern.rotations |= std::uint64_t{1} << s;
+  for (int f = 0; f < kFaces; ++f)
+    pattern.centre[f] = one.centre[f] | static_cast<std::uint32_t>(random.below(Pattern::kAnyCentre + 1)) |
+                        static_cast<std::uint32_t>(random.below(Pattern::kAnyCentre + 1));
+  return pattern;
+}
+
+TEST(Pattern, ProductsConjugatesAndInversesAreThoseOfCubesInSpace) {
+  Random random(2);
+  std::array<int, 2> counts{};
+  for (int n = 0; n < 300; ++n) {
+    const Cube cube = random.cube_in_space();
+    const Cube g = random.cube_in_space();
+    const Pattern pattern = random_pattern_in_space(cube, random);
+    const Symmetry s = kAllSymmetries[random.below(kSymmetries)];
+    ASSERT_TRUE(pattern.holds(cube));
+    ASSERT_EQ(inverse(inverse(pattern)), pattern);
+    ASSERT_EQ(conjugate(conjugate(pattern, s), inverse(s)), pattern);
+    for (int m = 0; m < 20; ++m) {
+      // Other centres, and some other corners.
+      Cube other = cube;
+      const Cube centres = random.cube_in_space();
+      for (int f = 0; f < kFaces; ++f)
+        m < 10 ? other.set_turn(f, centres.turn_at(f)) : other.set_centre(f, centres.centre_at(f), centres.turn_at(f));
+      if (m % 2 == 1) other.set_twist(static_cast<int>(random.below(kCorners)), static_cast<int>(random.below(3)));
+      const bool fits = pattern.holds(other);
+      ++counts[fits ? 1 : 0];
+      ASSERT_EQ((pattern * g).holds(other * g), fits);
+      ASSERT_EQ((g * pattern).holds(g * other), fits);
+      ASSERT_EQ(conjugate(pattern, s).holds(conjugate(other, s)), fits);
+      ASSERT_EQ(inverse(pattern).holds(inverse(other)), fits);
+      ASSERT_EQ((pattern & Pattern::of(cube, Centres::turned)).holds(other), other == cube);
+    }
+    EXPECT_EQ(Pattern::of(cube, Centres::turned).only(Centres::turned), cube);
+    EXPECT_FALSE(Pattern::of(cube).only(Centres::turned));
+  }
+  EXPECT_GT(counts[0], 300);
+  EXPECT_GT(counts[1], 300);
+}
+
+// Which of the 4096 ways to turn the centres go with some cube.
+TEST(Pattern, CompletionsKnowTheParityOfTurns) {
+  Random random(3);
+  int narrower = 0;
+  int without = 0;
+  for (int n = 0; n < 200; ++n) {
+    Cube cube = random.cube();
+    Pattern pattern = random_pattern(cube, random);
+    if (n % 2 == 0) pattern.corner = Pattern::of(cube).corner;
+    for (int f = 0; f < kFaces; ++f)
+      pattern.centre[f] = random.below(3) == 0 ? static_cast<std::uint32_t>(random.below(Pattern::kAnyCentre + 1))
+                                               : Pattern::bit_of_centre(f, static_cast<int>(random.below(4)));
+    Pattern free = pattern;
+    free.centre = Pattern::kAnyTurns;
+    std::array<Uint128, 2> cubes{};  // by the parity of the corners
+    std::array<Pattern, 2> narrowed_of;
+    for (const int parity : {0, 1}) {
+      Pattern only = free;
+      for (int f = 0; f < kFaces; ++f) only.centre[f] = Pattern::bit_of_centre(f, f == 0 ? parity : 0);
+      cubes[static_cast<std::size_t>(parity)] = Completions(only).count();
+      narrowed_of[static_cast<std::size_t>(parity)] = Completions(only).narrowed();
+    }
+    EXPECT_EQ(cubes[0] + cubes[1], count(free));
+    std::array<std::uint32_t, kFaces> turns{};  // those that go with some cube
+    std::array<bool, 2> is_met{};
+    for (int code = 0; code < 4096; ++code) {
+      int sum = 0;
+      bool fits = true;
+      for (int f = 0; f < kFaces; ++f) {
+        const int turn = code >> 2 * f & 3;
+        sum += turn;
+        fits = fits && (pattern.turns_at(f, f) >> turn & 1) != 0;
+      }
+      if (!fits || cubes[static_cast<std::size_t>(sum % 2)] == 0) continue;
+      is_met[static_cast<std::size_t>(sum % 2)] = true;
+      for (int f = 0; f < kFaces; ++f) turns[static_cast<std::size_t>(f)] |= 1U << (code >> 2 * f & 3);
+    }
+    const Completions completions(pattern);
+    Uint128 expected = 0;
+    Pattern least{};
+    for (const std::size_t parity : {0, 1}) {
+      if (!is_met[parity]) continue;
+      expected += cubes[parity];
+      for (int x = 0; x < kCorners; ++x) least.corner[x] |= narrowed_of[parity].corner[x];
+      for (int x = 0; x < kEdges; ++x) least.edge[x] |= narrowed_of[parity].edge[x];
+    }
+    ASSERT_EQ(completions.count(), expected);
+    const Pattern narrowed = completions.narrowed();
+    EXPECT_EQ(narrowed.corner, least.corner);
+    EXPECT_EQ(narrowed.edge, least.edge);
+    if (expected == 0) {
+      ++without;
+      continue;
+    }
+    for (int f = 0; f < kFaces; ++f) {
+      EXPECT_EQ(narrowed.turns_at(f, f), turns[static_cast<std::size_t>(f)]);
+      narrower += narrowed.turns_at(f, f) != pattern.turns_at(f, f) ? 1 : 0;
+    }
+    for (int i = 0; i < 5; ++i) {
+      cube = with_turns(completions.draw(random), pattern);
+      EXPECT_TRUE(pattern.holds(cube));
+      EXPECT_TRUE(is_reachable_in_space(cube));
+    }
+  }
+  EXPECT_GT(narrower, 5);
+  EXPECT_GT(without, 5);
+}
+
+TEST(Mask, TurnsOfCentresCountWhereTheyAreSpokenOf) {
+  const auto turned = [](std::string_view text) {  // which faces have one turn left
+    const Pattern pattern = mask(text).of(after("R U F"), Centres::turned);
+    std::string faces;
+    for (int f = 0; f < kFaces; ++f)
+      if (std::popcount(pattern.turns_at(f, f)) == 1) faces += kFaceLetters[static_cast<std::size_t>(f)];
+    return faces;
+  };
+  for (const char* text : {"F2L", "F2B", "corners + edges", "PLL - centres U", "centres: order", "centres U D: place",
+                           "F2L + centres U: order", "all - centres", "CMLL + centres L: place"})
+    EXPECT_EQ(turned(text), "") << text;
+  for (const char* text :
+       {"all", "centres", "F2L + centres", "centres: orientation", "F2B + centres: order orientation"})
+    EXPECT_EQ(turned(text), "URFDLB") << text;
+  EXPECT_EQ(turned("F2B + centres L U"), "UL");
+  EXPECT_EQ(turned("all - centres U D"), "RFLB");
+  EXPECT_EQ(turned("all - centre U"), "RFDLB");
+  EXPECT_EQ(turned("centres U D: place orientation"), "UD");
+  EXPECT_TRUE(mask("all").of(kSolved).leaves_turns_free());
+  EXPECT_EQ(mask("all").of(kSolved).only(), kSolved);
+  EXPECT_TRUE(mask("F2L + centre U: orientation").names_turns());
+  for (const char* text : {"all", "edges: orientation", "centres: order", "OLL + centres U"})
+    EXPECT_FALSE(mask(text).names_turns()) << text;
+}
+
 TEST(Pattern, CountsAreTheKnownOnes) {
   const auto of = [](std::string_view text) { return count(mask(text).of(kSolved)); };
   const Uint128 all = parse_uint128("43252003274489856000").value();
@@ -216,6 +355,7 @@ TEST(Mask, MistakesAreNamed) {
   EXPECT_NE(message("UF: colour").find("expected order, place or orientation"), std::string::npos);
   EXPECT_NE(message("UF - UF").find("nothing is left"), std::string::npos);
   EXPECT_NE(message("corners: orientation symmetric").find("no symmetric frame"), std::string::npos);
+  EXPECT_NE(message("centres: orientation UD").find("only one frame"), std::string::npos);
   EXPECT_NE(message("U slice").find("not known"), std::string::npos);
   EXPECT_EQ(Mask::parse("F2L + ÄX").error().position, 6U);
 }
@@ -631,10 +771,7 @@ TEST(PatternQuestions, NonsenseIsRefused) {
   question.start = Pattern{};
   EXPECT_EQ(kind_of(question), ErrorKind::impossible);
   question.start.reset();
-  question.moves = std::make_shared<const MoveSet>(*parse_move_set("M U", Metric::htm, Centres::turned));
-  EXPECT_EQ(kind_of(question), ErrorKind::bad_option);
   // A cube that no turns reach cannot be brought to a goal of reachable cubes.
-  question.moves.reset();
   question.goal.patterns = {mask("Cross").of(kSolved)};
   question.cube = twisted;
   const auto answer = engine().solve(question);

@@ -70,6 +70,10 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
   if (is_any_incomplete && wider.only)
     return fail(ErrorKind::bad_option,
                 "a mask needs a target without unknown stickers: these already say what does not count");
+  if (wider.only && wider.only->names_turns() && centres != Centres::turned)
+    return fail(ErrorKind::bad_option,
+                "the mask says how centres are turned, and these moves do not turn them: expected centres that are "
+                "turned, or a mask without the orientation of centres");
   const bool is_in_space = centres != Centres::fixed;
   if (is_in_space &&
       std::any_of(targets.begin(), targets.end(), [](const Target& target) { return target.is_holding_open; }))
@@ -85,8 +89,9 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
     patterns = wider.show->sets;
   } else {
     for (const Target& target : targets)
-      patterns.push_back(wider.only ? wider.only->of(conjugate(target.cube, held))
-                                    : conjugate(target.known ? *target.known : Pattern::of(target.cube), held));
+      patterns.push_back(wider.only
+                             ? wider.only->of(conjugate(target.cube, held), centres)
+                             : conjugate(target.known ? *target.known : Pattern::of(target.cube, centres), held));
   }
   if (!is_in_space)
     for (Pattern& pattern : patterns) pattern.rotations = Pattern::kAtHome;
@@ -110,10 +115,11 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
   // Colours have no names, whichever centre shows them.
   if (wider.show && is_in_space)
     widen(under_rotations([](const Pattern& pattern, Symmetry s) { return kSymmetryCubes[s] * pattern; }));
+  const auto& turn_cubes = centres == Centres::turned ? kTurningMoveCubes : kMoveCubes;
   if (wider.last_turn)
-    widen([](const Pattern& pattern) {
+    widen([&turn_cubes](const Pattern& pattern) {
       std::vector<Pattern> images{pattern};
-      for (int turns = 1; turns <= 3; ++turns) images.push_back(pattern * kMoveCubes[make_move(U, turns)]);
+      for (int turns = 1; turns <= 3; ++turns) images.push_back(pattern * turn_cubes[make_move(U, turns)]);
       return images;
     });
   if (wider.holdings) widen(under_rotations([](const Pattern& pattern, Symmetry s) { return conjugate(pattern, s); }));

@@ -57,8 +57,9 @@ Expected<void> parse_show(std::string_view text, Wider& wider);
 // The patterns of the goal for a cube that is held that way; none if the goal is one complete target alone. `targets`:
 // 1 to kMaxTargets. `centres`: what the moves do to them. Where they are fixed, all patterns have them at home; else
 // the targets are in space, and so are the patterns. Error: bad_option: more targets; a mask with an incomplete target;
-// in space a target whose holding is open; face patterns with any target or mask, or more than kMaxShown of them with
-// what makes them wider (in space 24 times as many, for the colours).
+// a mask with a word about turns that the moves do not make; in space a target whose holding is open; face patterns
+// with any target or mask, or more than kMaxShown of them with what makes them wider (in space 24 times as many, for
+// the colours).
 Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets, const Wider& wider, Symmetry held,
                                              Centres centres = Centres::fixed);
 

@@ -139,7 +139,9 @@ void put_in_space(Reading& reading, Centres centres) {
   if (reading.known) reading.known = *reading.known * kSymmetryCubes[reading.held];
   reading.held = Symmetry{};
   if (centres == Centres::turned && reading.format != Format::moves)
-    reading.notes.emplace_back("this does not show how the centres are turned; they are taken as not turned");
+    reading.notes.emplace_back(reading.known
+                                   ? "this does not show how the centres are turned; they may be turned in any way"
+                                   : "this does not show how the centres are turned; they are taken as not turned");
 }
 
 }  // namespace superflip

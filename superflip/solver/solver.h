@@ -71,8 +71,8 @@ struct Goal {
   // All of these must reach their goals. If two of them exclude each other, this is not recognised, and the search goes
   // on until a limit ends it.
   std::vector<CoordinateGoal> coordinates{};
-  // If not empty, every cube that fits one of these is a goal, and `cube` and `coordinates` are ignored. Only with
-  // moves that do not turn centres.
+  // If not empty, every cube that fits one of these is a goal, and `cube` and `coordinates` are ignored. How centres
+  // are turned counts only with moves that turn them.
   std::vector<Pattern> patterns{};
 };
 
@@ -91,8 +91,7 @@ struct Question {
   Cube cube = kSolved;
   // What is known of the cube, if not everything; `cube` is then ignored. If the goal is one cube, a word is wanted
   // that brings some cube that fits to it. If the goal is patterns, the word must do the same for all that fit: what is
-  // unknown must not matter for the goal. Where its centres are must be known. Only with moves that do not turn
-  // centres.
+  // unknown must not matter for the goal. Where its centres are must be known.
   std::optional<Pattern> start{};
   // How the cube is held (Reading::held). `moves` and the answer are for the cube as it is held: a word is
   // conjugate(word in the standard holding, held).

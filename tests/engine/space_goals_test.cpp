@@ -1,5 +1,5 @@
-// Goals of a part of the cube, and incomplete cubes, with moves that carry the centres, against all words and the
-// stickers that they lead to.
+// Goals of a part of the cube, and incomplete cubes, with moves that carry the centres or turn them, against all words
+// and the stickers and turns that they lead to.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,9 +38,10 @@ using IsGoal = std::function<bool(const Cube&)>;
 using Moving = std::shared_ptr<const MoveSet>;
 using Words = std::set<std::pair<Moves, Symmetry>>;
 
-Moving moves_of(std::string_view text, Metric metric = Metric::htm) {
-  return std::make_shared<const MoveSet>(parse_move_set(text, metric, Centres::moved).value());
+Moving moves_of(std::string_view text, Metric metric = Metric::htm, Centres centres = Centres::moved) {
+  return std::make_shared<const MoveSet>(parse_move_set(text, metric, centres).value());
 }
+Moving turning(std::string_view text, Metric metric = Metric::htm) { return moves_of(text, metric, Centres::turned); }
 
 // Facelets (U R F D L B, each row by row) that must be those of the solved cube.
 const std::vector<int> kCentres{4, 13, 22, 31, 40, 49};
@@ -65,15 +66,24 @@ IsGoal shows(const std::vector<int>& facelets) {
   };
 }
 
+// Whether the centres on these faces are not turned there.
+IsGoal and_turns(std::string_view faces, const IsGoal& is_goal) {
+  return [faces, is_goal](const Cube& cube) {
+    return std::all_of(faces.begin(), faces.end(),
+                       [&](char face) { return cube.turn_at(static_cast<int>(kFaceLetters.find(face))) == 0; }) &&
+           is_goal(cube);
+  };
+}
+
 // Up to a last turn of U, in any holding, on any side.
-IsGoal up_to(const Wider& wider, const IsGoal& is_goal) {
-  return [wider, is_goal](const Cube& cube) {
+IsGoal up_to(const Wider& wider, const IsGoal& is_goal, Centres centres = Centres::moved) {
+  return [wider, is_goal, centres](const Cube& cube) {
     for (int turns = 0; turns < (wider.last_turn ? 4 : 1); ++turns)
       for (const Symmetry side : kAllRotations)
         for (const Symmetry held : kAllRotations) {
           if ((!wider.holdings && side != Symmetry{}) || (!wider.last_rotation && held != Symmetry{})) continue;
           Cube c = kSymmetryCubes[side] * cube * kSymmetryCubes[held] * kSymmetryCubes[inverse(side)];
-          if (turns > 0) c = c * kMoveCubes[make_move(U, turns)];
+          if (turns > 0) c = c * (centres == Centres::turned ? kTurningMoveCubes : kMoveCubes)[make_move(U, turns)];
           if (is_goal(c)) return true;
         }
     return false;
@@ -132,7 +142,8 @@ void expect_all(const Question& question, const IsGoal& is_goal, int most) {
     const std::string text = to_string(word, all);
     const auto algorithm = parse_algorithm(text);
     ASSERT_TRUE(algorithm) << text;
-    EXPECT_TRUE(is_goal(question.cube * to_cube(*algorithm, Centres::moved))) << text;
+    EXPECT_TRUE(is_goal(question.cube * to_cube(*algorithm, std::max(Centres::moved, question.moves->centres()))))
+        << text;
   }
   EXPECT_EQ(found, words);
 }
@@ -181,6 +192,121 @@ TEST(SpaceGoals, AllShortestWordsAreFound) {
       const auto question = asking.about(cube, {});
       ASSERT_TRUE(question) << question.error().message;
       expect_all(*question, up_to(wider, shows(c.facelets)), moves->is_priced() ? 7 : c.length);
+    }
+  }
+}
+
+// On a supercube, centres are stickers with a direction: `turned` are the faces whose centres must not be turned.
+TEST(SpaceGoals, AllShortestWordsOfASupercubeAreFound) {
+  struct TurnedCase {
+    Case with;
+    std::string_view turned;
+  };
+  const std::vector<int> f2b = joined({kLeftBlock, kRightBlock});
+  std::vector<int> whole(kFacelets);
+  std::iota(whole.begin(), whole.end(), 0);
+  const std::vector<TurnedCase> cases{
+      {{"U R F", Metric::htm, "Cross", "", joined({kCross, kCentres}), 4}, ""},
+      {{"U R F", Metric::htm, "Cross + centres", "", joined({kCross, kCentres}), 4}, "URFDLB"},
+      {{"U R F", Metric::qtm, "Cross + centres R F", "", joined({kCross, kCentres}), 5}, "RF"},
+      {{"U R F L D B", Metric::htm, "Cross + centres U D: orientation", "", kCross, 3}, "UD"},
+      {{"U R", Metric::htm, "centres: orientation", "", {}, 5}, "URFDLB"},
+      {{"U R", Metric::htm, "centre U: orientation", "", {}, 5}, "U"},
+      {{"U R F", Metric::htm, "all", "", whole, 4}, "URFDLB"},
+      {{"U R F", Metric::htm, "all - centres U", "", whole, 4}, "RFDLB"},
+      {{"U R D", Metric::htm, "corners + centres", "", joined({kCorners8, kCentres}), 4}, "URFDLB"},
+      {{"U R D", Metric::htm, "edges + corners", "", whole, 4}, ""},
+      {{"U D R2",
+        Metric::htm,
+        "corners U layer + centres D: orientation",
+        "",
+        {0, 2, 6, 8, 9, 11, 36, 38, 18, 20, 45, 47},
+        5},
+       "D"},
+      {{"M U", Metric::htm, "F2B + centres", "", joined({f2b, kCentres}), 5}, "URFDLB"},
+      {{"M U", Metric::htm, "F2B", "", f2b, 5}, ""},
+      {{"M U", Metric::htm, "CMLL + centres L R: place orientation", "", joined({f2b, kCorners8}), 5}, "LR"},
+      {{"M U", Metric::htm, "CMLL + centres U: orientation", "", joined({f2b, kCorners8}), 5}, "U"},
+      {{"M U r", Metric::htm, "centres U F", "", {4, 22}, 4}, "UF"},
+      {{"M E S U", Metric::htm, "centres", "", kCentres, 4}, "URFDLB"},
+      {{"M E S U", Metric::htm, "edges U layer + centres U: orientation", "", {1, 3, 5, 7, 10, 19, 37, 46}, 4}, "U"},
+      {{"R U F y", Metric::htm, "Cross + centres U R", "holding", joined({kCross, kCentres}), 4}, "UR"},
+      {{"U R F D L B M E S x y z", Metric::htm, "Cross + centres", "rotations", joined({kCross, kCentres}), 2},
+       "URFDLB"},
+      {{"R U M", Metric::htm, "Cross + centres", "rotations,holding", joined({kCross, kCentres}), 3}, "URFDLB"},
+      {{"R U F", Metric::htm, "all", "U", whole, 4}, "URFDLB"},
+      {{"r U", Metric::htm, "corners + edges + centres U", "U,holding", whole, 4}, "U"},
+      {{"R:2 U M:3 R>M:1 U>r:2 r:2", Metric::htm, "F2B + centres L R", "", f2b, 3}, "LR"},
+      {{"all", Metric::stm, "Cross + centres D", "", joined({kCross, kCentres}), 2}, "D"},
+  };
+  Random random(35);
+  for (const auto& [c, turned] : cases) {
+    SCOPED_TRACE(std::string(c.moves) + ": " + std::string(c.only) + " up to " + std::string(c.up_to));
+    const Moving moves = turning(c.moves, c.metric);
+    ASSERT_EQ(moves->centres(), Centres::turned);
+    Wider wider{.only = Mask::parse(c.only).value()};
+    ASSERT_TRUE(c.up_to.empty() || parse_up_to(c.up_to, wider));
+    const Asking asking(Question{.moves = moves}, wider);
+    for (int i = 0; i < 4; ++i) {
+      const Cube cube = scrambled(*moves, c.length, random);
+      const auto question = asking.about(cube, {});
+      ASSERT_TRUE(question) << question.error().message;
+      expect_all(*question, up_to(wider, and_turns(turned, shows(c.facelets)), Centres::turned),
+                 moves->is_priced() ? 7 : c.length);
+    }
+  }
+}
+
+// Groups that are small enough: every position, with the turns, and its distance to the goals.
+TEST(SpaceGoals, SupercubesAreAsFarAsTheirWholeGroupSays) {
+  struct Stage {
+    std::string_view moves;
+    std::size_t order;
+    std::string_view only;
+    std::vector<int> facelets;
+    std::string_view turned;
+  };
+  std::vector<int> all(kFacelets);
+  std::iota(all.begin(), all.end(), 0);
+  const std::vector<int> f2b = joined({kLeftBlock, kRightBlock});
+  Random random(36);
+  for (const auto& [text, order, only, facelets, turned] :
+       {Stage{"U R2", 28'800, "all", all, "URFDLB"}, Stage{"U R2", 28'800, "all - centres U", all, "RFDLB"},
+        Stage{"U R2", 28'800, "corners + centres U: orientation", kCorners8, "U"},
+        Stage{"U R2", 28'800, "centres: orientation", {}, "URFDLB"}, Stage{"U R2", 28'800, "edges + corners", all, ""},
+        Stage{"U R2", 28'800, "DR + centres U R", {32, 16}, "UR"},
+        Stage{"M U2", 768, "F2B + centres", joined({f2b, kCentres}), "URFDLB"},
+        Stage{"M U2", 768, "F2B + UF + centres U: orientation", joined({f2b, {7, 19}}), "U"},
+        Stage{"M2 U", 384, "all - centres U", all, "RFDLB"},
+        Stage{"M2 U", 384, "F2B + centres U D", joined({f2b, {4, 31}}), "UD"}}) {
+    SCOPED_TRACE(std::string(text) + ": " + std::string(only));
+    const Moving moves = turning(text);
+    std::unordered_map<Cube, int> distance{{kSolved, 0}};
+    const auto spread = [&](std::vector<Cube> queue) {
+      for (std::size_t i = 0; i < queue.size(); ++i)
+        for (const Step& step : moves->steps())
+          if (const Cube next = queue[i] * step.cube; distance.try_emplace(next, distance.at(queue[i]) + 1).second)
+            queue.push_back(next);
+      return queue;
+    };
+    const std::vector<Cube> group = spread({kSolved});
+    EXPECT_EQ(group.size(), order);
+    Wider wider{.only = Mask::parse(only).value()};
+    const IsGoal is_goal = and_turns(turned, shows(facelets));
+    std::vector<Cube> goals;
+    distance.clear();
+    for (const Cube& cube : group)
+      if (is_goal(cube)) goals.push_back(cube);
+    for (const Cube& cube : goals) distance.emplace(cube, 0);
+    EXPECT_EQ(spread(goals).size(), group.size());
+    const Asking asking(Question{.moves = moves, .want = Want::shortest}, wider);
+    for (int i = 0; i < 30; ++i) {
+      const Cube& cube = group[random.below(group.size())];
+      const auto answer = engine().solve(asking.about(cube, {}).value());
+      ASSERT_TRUE(answer) << answer.error().message;
+      EXPECT_EQ(answer->lower_bound, distance.at(cube));
+      ASSERT_FALSE(answer->solutions.empty());
+      EXPECT_EQ(answer->solutions.front().length, distance.at(cube));
     }
   }
 }
@@ -293,11 +419,101 @@ TEST(SpaceGoals, IncompleteCubes) {
   }
 }
 
+// Of a supercube, what is not known of the turns may be anything.
+TEST(SpaceGoals, IncompleteSupercubes) {
+  Random random(37);
+  for (const std::string_view text : {"M U r", "R U F", "R U2 M:2"}) {
+    const Moving moves = turning(text);
+    for (int i = 0; i < 8; ++i) {
+      const Cube cube = scrambled(*moves, 4, random);
+      const Cube target = i % 2 == 0 ? kSolved : scrambled(*moves, 1, random);
+      Pattern known = Pattern::of(cube, i < 4 ? Centres::moved : Centres::turned);
+      for (const int face : {U, R})
+        if (i >= 6) known.centre[face] = Pattern::kAnyCentre;
+      for (const std::size_t place : {0, 3}) known.corner[place] = Pattern::kAnyCorner;
+      for (const std::size_t place : {1, 3}) known.edge[place] = Pattern::kAnyEdge;
+      const auto expected = all_cheapest(
+          *moves, kSolved, [&](const Cube& word) { return known.holds(target * inverse(word)); }, 5);
+      ASSERT_FALSE(expected.second.empty());
+      Question question{.start = known, .moves = moves, .want = Want::all};
+      question.goal.cube = target;
+      question.solutions = 10'000;
+      const auto answer = engine().solve(question);
+      ASSERT_TRUE(answer) << answer.error().message;
+      Words words;
+      for (const Solution& word : answer->solutions) words.emplace(word.moves, word.rotation);
+      EXPECT_EQ(answer->lower_bound, expected.first);
+      EXPECT_EQ(words, expected.second);
+    }
+  }
+}
+
+TEST(SpaceGoals, WhatIsNotKnownOfTurnsMustNotMatter) {
+  const auto message = [](std::string_view cube, std::string_view mask) {
+    Reading reading = read(cube, {.incomplete = true}).value();
+    const auto question =
+        Asking(Question{.moves = turning("U R L"), .want = Want::shortest}, {.only = Mask::parse(mask).value()})
+            .about(reading);
+    if (!question) return question.error().message;
+    const auto answer = engine().solve(*question);
+    if (!answer) return answer.error().message;
+    return answer->solutions.empty() ? std::string(name(answer->ended))
+                                     : to_string(answer->solutions.front(), *question);
+  };
+  std::string facelets = to_facelets(read("L U").value().cube);
+  for (const std::size_t unknown : {5, 7, 8, 10, 19, 9, 20}) facelets[unknown] = '?';  // UR, UF and URF
+  EXPECT_EQ(message(facelets, "DL FL BL"), "U' L'");
+  EXPECT_EQ(message(facelets, "DL FL BL + centres: order"), "U' L'");
+  EXPECT_EQ(message(facelets, "DL FL BL + centre U"),
+            "how the centre U is turned is not fully known, and the goal depends on it");
+  EXPECT_EQ(message(facelets, "DL UR"), "what is at UF is not fully known, and the goal depends on it");
+  // All stickers are known, and the centres taken as not turned.
+  EXPECT_EQ(message(to_facelets(read("L U").value().cube), "DL FL BL"), "U' L'");
+  EXPECT_EQ(message(to_facelets(read("R U R' U'").value().cube), "all"), "U R U' R'");
+  // An odd position in which no centre is turned is none of a supercube.
+  EXPECT_EQ(message(to_facelets(read("R").value().cube), "corners + centres"), "unsolvable");
+}
+
+TEST(SpaceGoals, AnyOfSeveralSupercubesIsReached) {
+  Random random(38);
+  for (const std::string_view text : {"U R F", "M U r"}) {
+    const Moving moves = turning(text);
+    for (int i = 0; i < 5; ++i) {
+      const std::vector<Cube> goals{scrambled(*moves, 6, random), scrambled(*moves, 3, random), kSolved};
+      const Cube cube = goals[random.below(2)] * scrambled(*moves, 3, random);
+      Question question{.cube = cube, .moves = moves};
+      for (const Cube& goal : goals) question.goal.patterns.push_back(Pattern::of(goal, Centres::turned));
+      expect_all(
+          question, [&](const Cube& c) { return std::find(goals.begin(), goals.end(), c) != goals.end(); }, 4);
+    }
+  }
+  // As all doors ask it.
+  Asking asking(Question{.moves = turning("U R"), .want = Want::shortest});
+  for (const char* target : {"U R", "R2 U"}) {
+    Reading reading = read(target).value();
+    asking.add_target(reading);
+  }
+  Reading start = read("U R U'").value();
+  const auto answer = engine().solve(asking.about(start).value());
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(to_string(answer->solutions.front(), asking.question()), "U");
+}
+
+TEST(SpaceGoals, TurnsOfMovesThatMakeNoneAreRefused) {
+  const Wider wider{.only = Mask::parse("F2L + centres: orientation").value()};
+  for (const Centres centres : {Centres::fixed, Centres::moved}) {
+    const auto question = Asking(Question{.moves = moves_of("U M", Metric::htm, centres)}, wider).about(kSolved, {});
+    ASSERT_FALSE(question);
+    EXPECT_NE(question.error().message.find("the mask says how centres are turned"), std::string::npos);
+  }
+  EXPECT_TRUE(Asking(Question{.moves = turning("U M")}, wider).about(kSolved, {}));
+}
+
 TEST(SpaceGoals, ShownPatternsHaveNoColours) {
   Wider wider;
   ASSERT_TRUE(parse_show("dot", wider));
-  for (const std::string_view text : {"M E S", "R L F B U D M E S"}) {
-    const auto question = Asking(Question{.moves = moves_of(text), .want = Want::shortest}, wider).about(kSolved, {});
+  for (const Moving& moves : {moves_of("M E S"), moves_of("R L F B U D M E S"), turning("M E S")}) {
+    const auto question = Asking(Question{.moves = moves, .want = Want::shortest}, wider).about(kSolved, {});
     ASSERT_TRUE(question);
     const auto answer = engine().solve(*question);
     ASSERT_TRUE(answer) << answer.error().message;
@@ -321,8 +537,10 @@ TEST(SpaceGoals, MasksNameCentres) {
   for (const char* mask : {"corners - centres", "F2B - centres", "CMLL - centres L - centres R"})
     EXPECT_EQ(rotations(mask), all) << mask;
   EXPECT_EQ(std::popcount(rotations("centres L R: place")), 8);
+  for (const char* mask : {"centres: orientation", "corners + centre U: orientation"})
+    EXPECT_EQ(rotations(mask), all) << mask;
   for (const char* mask :
-       {"centres: orientation", "UF + U", "centres - centres", "centres UF", "FB - FB", "centres U layer"})
+       {"centres: orientation UD", "UF + U", "centres - centres", "centres UF", "FB - FB", "centres U layer"})
     EXPECT_FALSE(Mask::parse(mask)) << mask;
 }
 
@@ -353,8 +571,6 @@ TEST(SpaceGoals, WhatIsNotKnownOfCentresIsRefused) {
   Question question{.start = Pattern::of(kSolved), .moves = moves_of("M U")};
   question.start->rotations |= std::uint64_t{1} << parse_algorithm("x2")->rotation;
   EXPECT_NE(message(question).find("it is not known where the centres"), std::string::npos);
-  question.moves = std::make_shared<const MoveSet>(parse_move_set("U R", Metric::htm, Centres::turned).value());
-  EXPECT_NE(message(question).find("do not say how centres are turned"), std::string::npos);
 }
 
 }  // namespace

@@ -19,6 +19,9 @@ namespace {
 // A question about the whole 3x3x3 that no turns can solve needs no tables to be answered.
 bool is_out_of_reach(const Question& standard) {
   if (standard.puzzle != Puzzle::cube || !standard.goal.coordinates.empty()) return false;
+  const auto& patterns = standard.goal.patterns;
+  if (std::any_of(patterns.begin(), patterns.end(), [](const Pattern& p) { return !p.leaves_turns_free(); }))
+    return !is_reachable_in_space(standard.cube);
   return centres_of(standard) == Centres::fixed && !is_reachable(standard.cube);
 }
 

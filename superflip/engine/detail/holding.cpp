@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <optional>
-#include <string_view>
+#include <string>
 
+#include "superflip/coordinate/orientation.h"
 #include "superflip/engine/detail/choice.h"
+#include "superflip/solver/generic/pattern_goals.h"
 #include "superflip/solver/pocket/coordinate.h"
 
 namespace superflip::detail {
@@ -20,55 +23,101 @@ bool keeps_moves(const Question& question) {
   return (question.moves->symmetries() >> static_cast<int>(question.held) & 1) != 0;
 }
 
+std::uint32_t options_at(const Pattern& pattern, PieceKind kind, int place) {
+  if (kind == PieceKind::centres) return pattern.centre[place];
+  return kind == PieceKind::corners ? pattern.corner[place] : pattern.edge[place];
+}
+
 // Whether two pieces with their orientations, as bits of Pattern, are the same for the pattern wherever they are and
 // however they are turned.
-bool act_alike(const Pattern& pattern, bool is_corners, int bit, int other) {
-  const int n = is_corners ? 3 : 2;
+bool act_alike(const Pattern& pattern, PieceKind kind, int bit, int other) {
+  const int n = orientations_of(kind);
   const auto allows = [&](int place, int piece, int orientation) {
-    return ((is_corners ? pattern.corner[place] : pattern.edge[place]) >> (n * piece + orientation) & 1) != 0;
+    return (options_at(pattern, kind, place) >> (n * piece + orientation) & 1) != 0;
   };
-  for (int place = 0; place < (is_corners ? kCorners : kEdges); ++place)
+  for (int place = 0; place < pieces_of(kind); ++place)
     for (int turn = 0; turn < n; ++turn)
       if (allows(place, bit / n, (bit + turn) % n) != allows(place, other / n, (other + turn) % n)) return false;
   return true;
 }
 
-// The first place of a start whose options are not the same for the goal.
-std::optional<std::string_view> what_matters(const Pattern& start, const std::vector<Pattern>& goals) {
-  const auto differ = [&](std::uint32_t options, bool is_corners) {
+// What is not the same for the goal whichever option of the start it is: the first such place, or centre. Precondition:
+// the start has one rotation.
+std::optional<std::string> what_matters(const Pattern& start, const std::vector<Pattern>& goals) {
+  const auto differ = [&](std::uint32_t options, PieceKind kind) {
     const int first = std::countr_zero(options);
     for (; options != 0; options &= options - 1)
       for (const Pattern& goal : goals)
-        if (!act_alike(goal, is_corners, first, std::countr_zero(options))) return true;
+        if (!act_alike(goal, kind, first, std::countr_zero(options))) return true;
     return false;
   };
-  for (int x = 0; x < kCorners; ++x)
-    if (differ(start.corner[x], true)) return kCornerNames[static_cast<std::size_t>(x)];
-  for (int x = 0; x < kEdges; ++x)
-    if (differ(start.edge[x], false)) return kEdgeNames[static_cast<std::size_t>(x)];
+  for (const PieceKind kind : {PieceKind::corners, PieceKind::edges})
+    for (int x = 0; x < pieces_of(kind); ++x)
+      if (differ(options_at(start, kind, x), kind)) return fmt::format("what is at {}", piece_name(kind, x));
+  const Cube& carried = kSymmetryCubes[Symmetry(std::countr_zero(start.rotations))];
+  for (int f = 0; f < kFaces; ++f) {
+    const int centre = carried.centre_at(f);
+    if (differ(start.turns_at(f, centre) << 4 * centre, PieceKind::centres))
+      return fmt::format("how the centre {} is turned", piece_name(PieceKind::centres, centre));
+  }
   return std::nullopt;
 }
 
-// Adds what each place really holds in the reachable cubes that fit. Whether these are odd depends on the rotation.
+// Whether two patterns say the same of a centre on a face, if both have rotations that carry it there, and of all other
+// pieces. Then they are one pattern. Precondition: those that no rotation carries there have no options.
+bool are_one(const Pattern& a, const Pattern& b) {
+  if (a.corner != b.corner || a.edge != b.edge) return false;
+  for (int f = 0; f < kFaces; ++f)
+    for (int centre = 0; centre < kFaces; ++centre) {
+      const unsigned turns = a.turns_at(f, centre);
+      if (const unsigned others = b.turns_at(f, centre); turns != others && turns != 0 && others != 0) return false;
+    }
+  return true;
+}
+
+// Adds what each place really holds in the reachable cubes that fit. Whether these are odd depends on the rotation, and
+// with what is said of turns, each rotation may allow others.
 void add_narrowed(const Pattern& pattern, std::vector<Pattern>& patterns) {
-  for (const int parity : {0, 1}) {
+  const auto add = [&](std::uint64_t rotations) {
     Pattern some = pattern;
-    for (const Symmetry s : kAllRotations)
-      if (centre_parity(kSymmetryCubes[s]) != parity) some.rotations &= ~(std::uint64_t{1} << s);
-    if (some.rotations == 0) continue;
+    some.rotations &= rotations;
+    if (some.rotations == 0) return;
     const Completions completions(with_home_centres(some));
-    if (completions.count() == 0) continue;
+    if (completions.count() == 0) return;
     const Symmetry held(std::countr_zero(some.rotations));
     Pattern narrowed = held == Symmetry{} ? completions.narrowed() : completions.narrowed() * kSymmetryCubes[held];
     narrowed.rotations = some.rotations;
-    const auto same = std::find_if(patterns.begin(), patterns.end(), [&](const Pattern& other) {
-      return other.corner == narrowed.corner && other.edge == narrowed.edge;
-    });
-    if (same == patterns.end())
+    if (!pattern.leaves_turns_free())
+      for (int f = 0; f < kFaces; ++f) narrowed.centre[f] &= 15U << 4 * kSymmetryCubes[held].centre_at(f);
+    const auto same =
+        std::find_if(patterns.begin(), patterns.end(), [&](const Pattern& other) { return are_one(other, narrowed); });
+    if (same == patterns.end()) {
       patterns.push_back(narrowed);
-    else
-      same->rotations |= narrowed.rotations;
+      return;
+    }
+    same->rotations |= narrowed.rotations;
+    for (int f = 0; f < kFaces; ++f) same->centre[f] |= narrowed.centre[f];
+  };
+  std::array<std::uint64_t, 2> by_parity{};
+  for (const Symmetry s : kAllRotations) {
+    const std::uint64_t bit = std::uint64_t{1} << s;
+    if (!pattern.leaves_turns_free()) add(bit);
+    by_parity[static_cast<std::size_t>(centre_parity(kSymmetryCubes[s]))] |= bit;
   }
+  if (pattern.leaves_turns_free())
+    for (const std::uint64_t rotations : by_parity) add(rotations);
+}
+
+// Without the rotations that no word of the moves leads to, unless that are all.
+Pattern with_reached_rotations(Pattern pattern, const Cube& from, const MoveSet& moves) {
+  const auto start = rotation_of_centres(from);
+  if (!start) return pattern;
+  const std::uint64_t added = generic::rotations_of(moves);
+  std::uint64_t reached = 0;
+  for (const Symmetry s : kAllRotations)
+    if ((added >> s & 1) != 0) reached |= std::uint64_t{1} << *start * s;
+  if ((pattern.rotations & reached) != 0) pattern.rotations &= reached;
+  return pattern;
 }
 
 // Replaces patterns that few cubes fit by these cubes: the solvers of whole cubes are far faster for them than
@@ -110,20 +159,22 @@ Expected<Question> simplified(const Question& question) {
                 "incomplete cubes, patterns and several cubes to reach are for the 3x3x3, and cannot be combined with "
                 "coordinates");
   const Centres centres = centres_of(question);
-  if (centres == Centres::turned)
-    return fail(ErrorKind::bad_option,
-                "incomplete cubes, patterns and several cubes to reach do not say how centres are turned: expected "
-                "moves that do not turn them");
   const auto of_moves = [centres](Pattern pattern) {
     if (centres == Centres::fixed) pattern.rotations &= Pattern::kAtHome;
+    if (centres != Centres::turned) pattern.centre = Pattern::kAnyTurns;
     return pattern;
   };
   simple.goal.patterns.clear();
-  for (const Pattern& pattern : question.goal.patterns) add_narrowed(of_moves(pattern), simple.goal.patterns);
+  for (Pattern pattern : question.goal.patterns) {
+    pattern = of_moves(pattern);
+    if (!pattern.leaves_turns_free() && !question.start && question.held == Symmetry{})
+      pattern = with_reached_rotations(pattern, question.cube, *moves_of(question));
+    add_narrowed(pattern, simple.goal.patterns);
+  }
   if (!question.goal.patterns.empty() && simple.goal.patterns.empty())
     return fail(ErrorKind::impossible, "no reachable cube fits the goal");
   if (simple.goal.patterns.size() == 1)
-    if (const auto cube = simple.goal.patterns.front().only()) {
+    if (const auto cube = simple.goal.patterns.front().only(centres)) {
       simple.goal.cube = *cube;
       simple.goal.patterns.clear();
     }
@@ -134,13 +185,14 @@ Expected<Question> simplified(const Question& question) {
   if (starts.size() > 1 || std::popcount(starts.front().rotations) > 1)
     return fail(ErrorKind::bad_option, "it is not known where the centres of the cube are");
   simple.start = starts.front();
-  const Completions completions(with_home_centres(*simple.start));
-  if (completions.count() == 1 || !simple.goal.patterns.empty()) {
+  if (simple.start->only(centres) || !simple.goal.patterns.empty()) {
     if (!simple.goal.patterns.empty())
-      if (const auto place = what_matters(*simple.start, simple.goal.patterns))
-        return fail(ErrorKind::bad_option,
-                    fmt::format("what is at {} is not fully known, and the goal depends on it", *place));
-    simple.cube = completions.first() * kSymmetryCubes[Symmetry(std::countr_zero(simple.start->rotations))];
+      if (const auto unknown = what_matters(*simple.start, simple.goal.patterns))
+        return fail(ErrorKind::bad_option, fmt::format("{} is not fully known, and the goal depends on it", *unknown));
+    const Pattern home = with_home_centres(*simple.start);
+    const Cube one = Completions(home).first();
+    simple.cube = (centres == Centres::turned ? with_turns(one, home) : one) *
+                  kSymmetryCubes[Symmetry(std::countr_zero(simple.start->rotations))];
     simple.start.reset();
   }
   return simple;

@@ -14,8 +14,8 @@ namespace superflip::detail {
 
 // The same question, checked, with a start and a goal as simple as they can be: a coordinate without goals has the cube
 // of the goal, patterns are narrowed, and one that only one cube fits is a cube. Errors: impossible (no reachable cube
-// fits), bad_option (check_question; what is unknown of the start matters for the goal, or where its centres are; moves
-// that turn centres; both patterns and coordinates).
+// fits), bad_option (check_question; what is unknown of the start matters for the goal, or where its centres are; both
+// patterns and coordinates).
 Expected<Question> simplified(const Question& question);
 
 // The same question in the standard holding and towards the solved cube or the patterns. Precondition for this and the

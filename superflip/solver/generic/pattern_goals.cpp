@@ -17,19 +17,6 @@ namespace {
 
 constexpr std::size_t kMaxGoals = 20'000;  // of a table
 
-// The rotations that words of the moves turn the centres by, as bits: a group.
-std::uint64_t rotations_of(const MoveSet& moves) {
-  std::uint64_t all = Pattern::kAtHome;
-  if (moves.centres() == Centres::fixed) return all;
-  for (std::uint64_t before = 0; all != before;) {
-    before = all;
-    for (const Symmetry s : kAllRotations)
-      for (const Step& step : moves.steps())
-        if ((all >> s & 1) != 0) all |= std::uint64_t{1} << s * step.rotation;
-  }
-  return all;
-}
-
 // Whether these rotations keep those of the pattern as they are.
 bool is_kept_by(const Pattern& pattern, std::uint64_t rotations) {
   for (const Symmetry s : kAllRotations)
@@ -91,12 +78,33 @@ std::vector<Class> classes_of(std::span<const Pattern> patterns, PieceKind kind)
   return classes;
 }
 
-// The values that a pattern allows to some classes, and to the centres if these count, each by a cube. More than
+// The centres whose turns matter, each a class of its own: its face counts only as far as its turn does.
+std::vector<Class> turns_of(std::span<const Pattern> patterns) {
+  std::vector<Class> classes;
+  for (int centre = 0; centre < kFaces; ++centre)
+    if (std::any_of(patterns.begin(), patterns.end(), [centre](const Pattern& pattern) {
+          for (int f = 0; f < kFaces; ++f)
+            if (const unsigned turns = pattern.turns_at(f, centre); turns != 0 && turns != 15) return true;
+          return false;
+        }))
+      classes.push_back({PieceKind::centres, static_cast<Pieces>(1U << centre), true});
+  return classes;
+}
+
+// What of the centres a table knows: which is where, and the turns of some.
+struct CentresOf {
+  bool order = false;
+  Pieces turned = 0;
+
+  bool any() const { return order || turned != 0; }
+};
+
+// The values that a pattern allows to some classes, and to the centres as far as they count, each by a cube. More than
 // kMaxGoals are not listed.
 class Listing {
  public:
-  Listing(const std::vector<Class>& classes, bool has_centres, std::span<const Pattern> patterns)
-      : classes_(classes), has_centres_(has_centres) {
+  Listing(const std::vector<Class>& classes, const CentresOf& centres, std::span<const Pattern> patterns)
+      : classes_(classes), centres_(centres) {
     for (const Pattern& pattern : patterns) {
       pattern_ = &pattern;
       for (auto& places : free_) places = static_cast<Pieces>(0xFFFF);
@@ -168,15 +176,33 @@ class Listing {
                                     });
       if (are_all_oriented && sum % orientations_of(kind) != 0) return;
     }
-    for (std::uint64_t left = has_centres_ ? pattern_->rotations : Pattern::kAtHome; left != 0; left &= left - 1) {
-      const Cube& turned = kSymmetryCubes[Symmetry(std::countr_zero(left))];
-      for (int f = 0; f < kFaces; ++f) cube.set_centre(f, turned.centre_at(f), turned.turn_at(f));
+    for (std::uint64_t left = centres_.any() ? pattern_->rotations : Pattern::kAtHome; left != 0; left &= left - 1) {
+      const Cube& carried = kSymmetryCubes[Symmetry(std::countr_zero(left))];
+      for (int f = 0; f < kFaces; ++f) cube.set_centre(f, carried.centre_at(f), carried.turn_at(f));
+      turn(cube, 0);
+    }
+  }
+
+  // Turns the centres on the faces from that one on.
+  void turn(Cube& cube, int from) {
+    if (!is_complete()) return;
+    ++tries_;
+    int f = from;
+    while (f < kFaces && (centres_.turned >> cube.centre_at(f) & 1) == 0) ++f;
+    if (f == kFaces) {
       cubes_.insert(cube);
+      return;
+    }
+    const unsigned turns = pattern_->turns_at(f, cube.centre_at(f));
+    for (int turn_there = 0; turn_there < 4; ++turn_there) {
+      if ((turns >> turn_there & 1) == 0) continue;
+      cube.set_turn(f, turn_there);
+      turn(cube, f + 1);
     }
   }
 
   const std::vector<Class>& classes_;
-  const bool has_centres_;
+  const CentresOf centres_;
   const Pattern* pattern_ = nullptr;
   std::array<Pieces, 2> free_{};  // places
   std::array<std::array<std::pair<int, int>, kEdges>, 2> held_{};
@@ -185,15 +211,16 @@ class Listing {
 };
 
 // Single pieces of a kind are one ordered set, or all pieces of it: the tables of these are made fastest.
-Description description_of(const std::vector<Class>& classes, bool has_centres) {
+Description description_of(const std::vector<Class>& classes, const CentresOf& centres) {
   std::vector<std::string> statements;
-  if (has_centres) statements.emplace_back("centres: order");
+  if (centres.order) statements.emplace_back("centres: order");
   const auto add = [&](PieceKind kind, Pieces pieces, std::string_view properties) {
     std::string text(name(kind));
     for (int p = 0; pieces != all_pieces(kind) && p < pieces_of(kind); ++p)
       if ((pieces >> p & 1) != 0) text += fmt::format(" {}", piece_name(kind, p));
     statements.push_back(fmt::format("{}: {}", text, properties));
   };
+  if (centres.turned != 0) add(PieceKind::centres, centres.turned, "order orientation");
   for (const PieceKind kind : {PieceKind::corners, PieceKind::edges})
     for (const bool oriented : {true, false}) {
       Pieces singles = 0;
@@ -214,53 +241,79 @@ Description description_of(const std::vector<Class>& classes, bool has_centres) 
 // Classes that go into one table.
 class Choice {
  public:
-  // `rotations`: how many the centres have; 0 where they do not count.
-  Choice(std::span<const Pattern> patterns, double max_values, int rotations)
-      : patterns_(patterns), max_values_(max_values), rotations_(rotations) {}
+  // `rotations`: how many the centres have; `has_order`: they count.
+  Choice(std::span<const Pattern> patterns, double max_values, int rotations, bool has_order)
+      : patterns_(patterns), max_values_(max_values), rotations_(rotations), centres_{has_order, 0} {}
 
   bool add(const Class& c) {
+    if (c.kind == PieceKind::centres) return add_turns(c.pieces);
     if (std::any_of(classes_.begin(), classes_.end(),
                     [&](const Class& has) { return has.kind == c.kind && has.pieces == c.pieces; }))
       return false;
     classes_.push_back(c);
-    if (is_small_enough(description_of(classes_, false)) && list()) return true;
+    if (is_small_enough() && list()) return true;
     classes_.pop_back();
     return false;
   }
 
   // Lists the goals; false if they are too many.
   bool list() {
-    const Listing listing(classes_, rotations_ != 0, patterns_);
+    const Listing listing(classes_, centres_, patterns_);
     if (listing.is_complete()) goals_ = listing.cubes();
     return listing.is_complete();
   }
 
   // The part of its pieces of a kind that the table knows.
   double share(PieceKind kind) const {
-    int pieces = 0;
+    int pieces = kind == PieceKind::centres ? std::popcount(centres_.turned) : 0;
     for (const Class& c : classes_) pieces += c.kind == kind ? c.count() : 0;
     return static_cast<double>(pieces) / pieces_of(kind);
   }
-  bool is_empty() const { return classes_.empty(); }
-  CoordinateGoal goal() const { return {description_of(classes_, rotations_ != 0), goals_, {}, {}, false}; }
+  bool is_empty() const { return classes_.empty() && centres_.turned == 0; }
+  CoordinateGoal goal() const { return {description_of(classes_, centres_), goals_, {}, {}, false}; }
 
  private:
+  bool add_turns(Pieces turned) {
+    if ((centres_.turned & turned) != 0) return false;
+    centres_.turned |= turned;
+    if (is_small_enough() && list()) return true;
+    centres_.turned &= static_cast<Pieces>(~turned);
+    return false;
+  }
+
   // The moves of a part are listed one by one, which takes longer than all the rest.
-  bool is_small_enough(const Description& coordinate) const {
+  bool is_small_enough() const {
     constexpr Index kMaxPart = 4'000'000;
-    return static_cast<double>(coordinate.size()) * std::max(rotations_, 1) <= max_values_ &&
-           std::all_of(coordinate.parts.begin(), coordinate.parts.end(),
+    double values = centres_.any() ? rotations_ : 1;
+    values *= 1U << 2 * std::popcount(centres_.turned);
+    if (classes_.empty()) return values <= max_values_;
+    const Description pieces = description_of(classes_, {});
+    return values * static_cast<double>(pieces.size()) <= max_values_ &&
+           std::all_of(pieces.parts.begin(), pieces.parts.end(),
                        [](const AnyCoordinate& part) { return part.size() <= kMaxPart; });
   }
 
   std::span<const Pattern> patterns_;
   double max_values_;
   int rotations_;
+  CentresOf centres_;
   std::vector<Class> classes_;
   std::vector<Cube> goals_;
 };
 
 }  // namespace
+
+std::uint64_t rotations_of(const MoveSet& moves) {
+  std::uint64_t all = Pattern::kAtHome;
+  if (moves.centres() == Centres::fixed) return all;
+  for (std::uint64_t before = 0; all != before;) {
+    before = all;
+    for (const Symmetry s : kAllRotations)
+      for (const Step& step : moves.steps())
+        if ((all >> s & 1) != 0) all |= std::uint64_t{1} << s * step.rotation;
+  }
+  return all;
+}
 
 int count_rotations(const MoveSet& moves) { return std::popcount(rotations_of(moves)); }
 
@@ -269,11 +322,13 @@ Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern>
   const std::uint64_t rotations = rotations_of(moves);
   const bool are_kept = std::all_of(patterns.begin(), patterns.end(),
                                     [rotations](const Pattern& pattern) { return is_kept_by(pattern, rotations); });
-  const int counted = are_kept ? 0 : std::popcount(rotations);
-  std::array<std::vector<Class>, 2> open;  // in no table yet
-  std::array<std::vector<Class>, 2> all;
-  for (const PieceKind kind : {PieceKind::corners, PieceKind::edges})
-    all[static_cast<std::size_t>(kind)] = open[static_cast<std::size_t>(kind)] = classes_of(patterns, kind);
+  const int count = std::popcount(rotations);
+  using Classes = std::array<std::vector<Class>, kPieceKinds>;
+  Classes all{classes_of(patterns, PieceKind::corners), classes_of(patterns, PieceKind::edges), turns_of(patterns)};
+  Classes open = all;  // in no table yet
+  const auto is_empty = [](const Classes& classes) {
+    return std::all_of(classes.begin(), classes.end(), [](const auto& of_kind) { return of_kind.empty(); });
+  };
   std::vector<CoordinateGoal> goals;
   const auto try_each = [](Choice& choice, std::vector<Class>& from, bool take) {
     for (auto c = from.begin(); c != from.end(); ++c)
@@ -283,27 +338,30 @@ Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern>
       }
     return false;
   };
-  // Corners and edges take turns: each move turns four of both.
-  const auto fill = [&](Choice& choice, std::array<std::vector<Class>, 2>& from, bool take) {
+  // The kinds take turns: each move turns four corners and four edges.
+  const auto fill = [&](Choice& choice, Classes& from, bool take) {
     for (;;) {
-      const std::size_t first = choice.share(PieceKind::corners) < choice.share(PieceKind::edges) ? 0 : 1;
-      if (!try_each(choice, from[first], take) && !try_each(choice, from[1 - first], take)) return;
+      std::array kinds{PieceKind::edges, PieceKind::corners, PieceKind::centres};
+      std::stable_sort(kinds.begin(), kinds.end(),
+                       [&](PieceKind a, PieceKind b) { return choice.share(a) < choice.share(b); });
+      if (std::none_of(kinds.begin(), kinds.end(),
+                       [&](PieceKind kind) { return try_each(choice, from[static_cast<std::size_t>(kind)], take); }))
+        return;
     }
   };
-  const bool has_pieces = !(all[0].empty() && all[1].empty());
-  const bool are_alone = moves.centres() != Centres::fixed && (are_kept || !has_pieces);
-  while (!(open[0].empty() && open[1].empty()) && goals.size() + (are_alone ? 1 : 0) < kMaxTables) {
-    Choice choice(patterns, max_values, counted);
+  const bool are_alone = moves.centres() != Centres::fixed && (are_kept || is_empty(all));
+  while (!is_empty(open) && goals.size() + (are_alone ? 1 : 0) < kMaxTables) {
+    Choice choice(patterns, max_values, count, !are_kept);
     fill(choice, open, true);
     if (choice.is_empty()) break;  // each of the others allows too many values
     fill(choice, all, false);
     goals.push_back(choice.goal());
   }
-  if (goals.empty() && (has_pieces || !are_alone))
+  if (goals.empty() && (!is_empty(all) || !are_alone))
     return fail(ErrorKind::bad_option,
                 "too many different cubes are goals: expected a goal that says more about some pieces");
   if (are_alone) {
-    Choice centres(patterns, max_values, std::popcount(rotations));
+    Choice centres(patterns, max_values, count, true);
     centres.list();
     goals.push_back(centres.goal());
   }

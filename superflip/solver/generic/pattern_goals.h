@@ -10,7 +10,8 @@
 // If the moves carry the centres, the rotation that has carried them is one more thing to bring to a goal. Mostly that
 // depends on the pieces: an edge is home soon, but not together with its centres. So each table has the centres, too,
 // at most 24 times as many values. Where all that the moves can do to the centres leaves each pattern as it is, a small
-// table of the centres alone tells whether they can be right at all.
+// table of the centres alone tells whether they can be right at all. Of a supercube each centre whose turn counts is a
+// class of its own, whose face and turn go into tables with those of other pieces.
 //
 // Each table is a lower bound. Whether a cube fits is decided by the patterns themselves.
 #pragma once
@@ -25,7 +26,9 @@
 
 namespace superflip::generic {
 
-// How many rotations the moves can turn the centres by: 1 where they are fixed, at most 24.
+// The rotations that words of the moves turn the centres by, as bits of Pattern::rotations: a group. Their number is 1
+// where the centres are fixed, at most 24.
+std::uint64_t rotations_of(const MoveSet& moves);
 int count_rotations(const MoveSet& moves);
 
 // Each coordinate has at most `max_values` values. Precondition: at least one pattern; all are narrowed

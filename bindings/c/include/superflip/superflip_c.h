@@ -355,15 +355,14 @@ SF_API sf_status sf_question_set_goal(sf_question* question, const sf_cube* goal
 // held does not matter.
 SF_API sf_status sf_question_set_goal_reading(sf_question* question, const sf_reading* reading) SF_NOTHROW;
 // One more cube to reach beside that of sf_question_set_goal or sf_question_set_goal_reading, or the first one: any of
-// them is good, up to 100; if they are more, SF_BAD_OPTION when it is asked. Not for the 2x2x2, and not with moves that
-// turn centres (SF_CENTRES_TURNED) or with several coordinates that have no goals. Errors: SF_BAD_OPTION (NULL) and
-// SF_OUT_OF_MEMORY, until another goal is set.
+// them is good, up to 100; if they are more, SF_BAD_OPTION when it is asked. Not for the 2x2x2, and not with several
+// coordinates that have no goals. Errors: SF_BAD_OPTION (NULL) and SF_OUT_OF_MEMORY, until another goal is set.
 SF_API sf_status sf_question_add_goal_reading(sf_question* question, const sf_reading* reading) SF_NOTHROW;
 
 // What of the goal counts, the rest being free: a name ("Cross", "F2L", "OLL"; see sf_mask_count), or pieces ("edges D
 // layer + DFR FR"). The pieces are those of the cube as it is held. NULL (the default): all. Not for the 2x2x2, and not
-// with goals of coordinates or moves that turn centres: SF_BAD_OPTION when it is asked. Errors: SF_BAD_OPTION, with a
-// position, and SF_OUT_OF_MEMORY.
+// with goals of coordinates: SF_BAD_OPTION when it is asked; so is the orientation of centres ("centres: orientation")
+// where the moves do not turn them (SF_CENTRES_TURNED). Errors: SF_BAD_OPTION, with a position, and SF_OUT_OF_MEMORY.
 SF_API sf_status sf_question_set_only(sf_question* question, const char* mask, sf_error** error) SF_NOTHROW;
 // What the faces shall show, instead of a goal: "checkerboard", "xox/oxo/xox@UD xxx/xox/xxx@RLFB" (docs/goals.md).
 // Any cube that looks so is a goal. Not with a goal or a mask, nor where those cannot be: SF_BAD_OPTION when it is

@@ -60,6 +60,8 @@ std::string key_of(const Question& question) {
     for (const std::uint32_t at : pattern.corner) key += fmt::format("{:x},", at);
     for (const std::uint32_t at : pattern.edge) key += fmt::format("{:x},", at);
     key += fmt::format("{:x}", pattern.rotations);
+    if (!pattern.leaves_turns_free())
+      for (const std::uint32_t at : pattern.centre) key += fmt::format(",{:x}", at);
   }
   for (const CoordinateGoal& goal : question.goal.coordinates) {
     std::uint64_t goals = 0;

@@ -28,6 +28,7 @@ struct Options {
   bool count = false;
   Metric metric = Metric::htm;
   std::optional<std::string> moves;  // the allowed moves, if restricted
+  std::optional<Centres> centres;    // what they do to these; else slices, wide moves and rotations carry them
   std::string table;
   std::uint64_t memory = 0;
   std::optional<std::string> results;
@@ -259,7 +260,7 @@ ExitCode optimal(const Options& options) {
   }
   std::shared_ptr<const MoveSet> moves;
   if (options.moves) {
-    Expected<MoveSet> parsed = parse_move_set(*options.moves, options.metric, Centres::moved);
+    Expected<MoveSet> parsed = parse_move_set(*options.moves, options.metric, options.centres.value_or(Centres::moved));
     if (!parsed) {
       complain("--moves", parsed.error(), *options.moves);
       return kBadInput;
@@ -348,7 +349,9 @@ constexpr const char* kFooter =
     "  With --only MASK only these pieces are solved: a name, or pieces with what counts of them, such as\n"
     "  \"F2L\", \"Cross + DFR FR\", \"edges: orientation\" or \"corners + edges - U layer\". The names are at the\n"
     "  end. A mask is for the cube as it is held. Where --moves carry the centres, all six count, or those that\n"
-    "  a mask names: \"UF + centres L R\"; FB and F2B name L and R, \"- centres\" takes away all.\n"
+    "  a mask names: \"UF + centres L R\"; FB and F2B name L and R, \"- centres\" takes away all. With --centres\n"
+    "  turned they are those of a supercube, and how a centre is turned counts where the mask speaks of it:\n"
+    "  \"F2L + centres\", \"all - centres U\", \"centres U D: orientation\".\n"
     "  An unknown sticker is written ?. In CUBE it may be anything: the moves solve a cube that has the known\n"
     "  stickers. In --to it does not matter. The generic solver is used, with tables that it makes for the goal\n"
     "  in seconds; docs/goals.md has examples.\n"
@@ -379,6 +382,7 @@ constexpr const char* kFooter =
     "  superflip optimal --only F2L --all \"R U F' L2 D B R2 U' F\"\n"
     "  superflip optimal --only Cross --up-to rotations \"R U F' L2 D B R2 U' F\"\n"
     "  superflip optimal --only F2B --moves \"<R, U, r, M>\" \"M U R U' r2 U\"\n"
+    "  superflip optimal --only \"F2L + centres\" --moves \"U R F\" --centres turned \"R U R' U'\"\n"
     "  superflip optimal --json --table optimal-47 \"R U F\"\n"
     "  superflip scramble -n 100 --seed 1 | superflip optimal --results proven.txt > solutions.txt";
 
@@ -407,6 +411,14 @@ Run add(Arguments& arguments) {
   add_table_options(arguments, options->table, options->memory);
   add_metric(arguments, options->metric);
   add_moves(arguments, options->moves);
+  add_parsed(
+      arguments, "--centres", options->centres, [](std::string_view text) { return kCentresNames.parse(text); },
+      "What --moves do to the centres. fixed: nothing, slices are pairs of turns.\nmoved: slices, wide moves and "
+      "rotations carry them. turned: as moved, and each\nturn of a face turns its own (a supercube). Default: "
+      "moved.")
+      .type_name("fixed|moved|turned");
+  arguments.refuse_if([o = options.get()] { return o->centres && !o->moves; }, {"--centres"},
+                      "it says what --moves do, which are missing");
   const auto is_several = [o = options.get()] { return o->wanted.within || o->wanted.solutions.value_or(1) > 1; };
   arguments.refuse_if([o = options.get()] { return o->results && (o->batch.wider.any() || o->batch.to.size() > 1); },
                       {"--results"}, "a results file holds solutions of whole cubes, each to one cube");

@@ -451,6 +451,24 @@ TEST(CliOptimalMoves, AreTheShortestOfTheirs) {
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--table", "optimal-47", "R"}), 2, "which allows all moves"));
 }
 
+// How the centres are turned, where --centres says that moves turn them.
+TEST_F(CliOptimal, PartsOfSupercubes) {
+  const auto turned = [](const std::string& moves, std::vector<std::string> more) {
+    std::vector<std::string> all{"optimal", "--moves", moves, "--centres", "turned"};
+    all.insert(all.end(), more.begin(), more.end());
+    return run(all);
+  };
+  EXPECT_EQ(turned("U R F", {"--only", "Cross", "--all", "R U F' R"}).out, "R' F R'\nF R' F\n");
+  EXPECT_EQ(turned("U R F", {"--only", "Cross + centres", "--all", "R U F' R"}).out, "R' F U' R'\nR' F R' U'\n");
+  EXPECT_EQ(turned("U R", {"--only", "all - centres U", "(R U R' U)5 R"}).out, "R'\n");
+  EXPECT_EQ(turned("U R", {"--to", "U R", "--to", "R2 U", "U R'"}).out, "R2\n");
+  EXPECT_EQ(run({"optimal", "--moves", "U M", "--centres", "fixed", "M U"}).out, "U' (R' L)\n");
+  const std::vector<std::string> only_turns{"optimal", "--only", "centres: orientation", "--moves", "U R", "R"};
+  EXPECT_TRUE(says(run(only_turns), 2, "the mask says how centres are turned"));
+  EXPECT_TRUE(says(run({"optimal", "--centres", "turned", "R"}), 2, "--centres: it says what --moves do"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "--centres", "spun", "R"}), 2, "expected fixed, moved"));
+}
+
 // Centres count as the mask says, in all kinds of goals.
 TEST_F(CliOptimal, PartsWithMovesThatCarryTheCentres) {
   const auto blocks = [](std::vector<std::string> more) {

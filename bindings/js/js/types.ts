@@ -85,7 +85,8 @@ export interface QuestionOptions extends ReadOptions {
   moves?: string | undefined;
   /** What counts as one move; "htm" by default. */
   metric?: Metric | undefined;
-  /** What `moves` do to the centres; "fixed" by default. */
+  /** What `moves` do to the centres; "fixed" by default. If they are "turned", masks such as `only: "F2L + centres"` count
+   * how. */
   centres?: Centres | undefined;
   /** The search ends with the first solutions of at most that many moves. Longer ones are answers too. */
   goodEnough?: number | undefined;

@@ -258,15 +258,8 @@ ExitCode optimal(const Options& options) {
         "or remove --moves");
     return kBadInput;
   }
-  std::shared_ptr<const MoveSet> moves;
-  if (options.moves) {
-    Expected<MoveSet> parsed = parse_move_set(*options.moves, options.metric, options.centres.value_or(Centres::moved));
-    if (!parsed) {
-      complain("--moves", parsed.error(), *options.moves);
-      return kBadInput;
-    }
-    moves = std::make_shared<const MoveSet>(*std::move(parsed));
-  }
+  auto moves = read_moves(options.moves, options.metric, options.centres);
+  if (!moves) return kBadInput;
   std::optional<ResultsFile> results;
   if (options.results && options.results->empty()) {
     say("--results: the name of the file is empty");
@@ -280,7 +273,7 @@ ExitCode optimal(const Options& options) {
     }
     results.emplace(*std::move(opened));
   }
-  return Optimal(options, std::move(moves), std::move(results)).run();
+  return Optimal(options, *std::move(moves), std::move(results)).run();
 }
 
 // The end of the help: the names of masks.

@@ -152,6 +152,15 @@ void add_moves(Arguments& arguments, std::optional<std::string>& moves) {
       .type_name("MOVES");
 }
 
+std::optional<std::shared_ptr<const MoveSet>> read_moves(const std::optional<std::string>& moves, Metric metric,
+                                                          std::optional<Centres> centres) {
+  if (!moves) return nullptr;
+  Expected<MoveSet> parsed = parse_move_set(*moves, metric, centres.value_or(Centres::moved));
+  if (parsed) return std::make_shared<const MoveSet>(*std::move(parsed));
+  complain("--moves", parsed.error(), *moves);
+  return std::nullopt;
+}
+
 void add_max_length(Arguments& arguments, int& max_length, int least, const std::string& text) {
   add_number(arguments, "--max-length", max_length, static_cast<std::uint64_t>(least), 99,
              "Print only solutions of at most N moves. " + text)

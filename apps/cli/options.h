@@ -65,6 +65,10 @@ void add_metric(Arguments& arguments, Metric& metric, Metrics accepted = Metrics
 
 // --moves MOVES: the allowed moves. Without the option, `moves` keeps its value.
 void add_moves(Arguments& arguments, std::optional<std::string>& moves);
+// The set that --moves says, in space, or as `centres` says; null without the option. Nothing where it is wrong, which
+// is then reported.
+std::optional<std::shared_ptr<const MoveSet>> read_moves(const std::optional<std::string>& moves, Metric metric,
+                                                         std::optional<Centres> centres = {});
 
 // --max-length N, N at least `least`. `text` is added to the description of the option.
 void add_max_length(Arguments& arguments, int& max_length, int least, const std::string& text);

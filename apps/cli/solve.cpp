@@ -23,6 +23,7 @@ struct Options {
   BatchOptions batch;
   Profile profile = Profile::standard;
   Metric metric = Metric::htm;
+  std::optional<std::string> moves;  // the allowed moves, if restricted
   int max_length = 0;
   std::uint64_t nodes = 0;
   std::optional<std::size_t> solutions;
@@ -31,8 +32,9 @@ struct Options {
   bool schedule = false;
 };
 
-Question question_of(const Options& options) {
+Question question_of(const Options& options, std::shared_ptr<const MoveSet> moves) {
   Question question;
+  question.moves = std::move(moves);
   question.puzzle = options.puzzle;
   question.metric = options.metric;
   question.robot = options.robot;
@@ -49,9 +51,9 @@ Budget budget_of(const Options& options) {
 
 class Solve final : public Batch {
  public:
-  explicit Solve(const Options& options)
-      : Batch("solve", options.batch, engine_options({.profile = options.profile}), question_of(options),
-              Sharing::one_each, budget_of(options)),
+  Solve(const Options& options, std::shared_ptr<const MoveSet> moves)
+      : Batch("solve", options.batch, engine_options({.profile = options.profile}),
+              question_of(options, std::move(moves)), Sharing::one_each, budget_of(options)),
         wanted_(options.solutions.value_or(1)),
         max_length_(options.max_length),
         has_schedules_(options.schedule) {}
@@ -120,7 +122,7 @@ class Solve final : public Batch {
   static std::string in_words(const Solution& solution, const Question& question) {
     const std::string moves = counted(solution.moves.size(), "move");
     return question.robot ? fmt::format("{}, {:.3f} s", moves, solution.length / 1000.0)
-                          : counted(static_cast<std::size_t>(solution.length), "move");
+                          : length_in_words(solution.length, question);
   }
 
   // The end of a sentence that begins with the number of solutions.
@@ -136,7 +138,7 @@ class Solve final : public Batch {
       case Ended::stopped:
         return text + " before the interrupt";
       case Ended::unsolvable:
-        return ": no turns of faces lead from one of these cubes to the other";
+        return ": the moves do not lead from one of these cubes to the other";
       case Ended::complete:
       case Ended::enough:
         break;
@@ -168,6 +170,10 @@ constexpr const char* kFooter =
     "seconds at which it begins, and a last line \"end\". With --json each solution has the \"schedule\", and "
     "\"length\"\n"
     "counts milliseconds (\"unit\": \"ms\").\n"
+    "\n"
+    "With --moves only these moves are used, as superflip optimal --help explains: some faces, slices, wide moves, any\n"
+    "sequences in brackets, each at a cost of its own. Without limits some tenths of a second are searched; then, too,\n"
+    "the answer is the same on every machine. With costs \"moves\" in --max-length and \"length\" in JSON count these.\n"
     "\n"
     "With --only MASK, or with stickers ? in --to, only a part of the cube is solved. The answer then is a shortest "
     "one,\n"
@@ -201,6 +207,7 @@ constexpr const char* kFooter =
     "  superflip solve --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"     from a cube to a pattern\n"
     "  superflip scramble -n 1000 --seed 1 | superflip solve --max-length 20 > solutions.txt\n"
     "  superflip solve --solutions 5 --json \"R U F\"\n"
+    "  superflip solve --moves \"U R F L B\" DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD\n"
     "  superflip solve --robot four-grippers --schedule \"R U2 F' L D\"\n"
     "  superflip solve --puzzle 2x2x2 \"L' U2 B R Dw\" LFDULRRDRBFBDUDRUBLLUFFB";
 
@@ -243,6 +250,7 @@ Run add(Arguments& arguments) {
       .group("Limits");
   add_solutions(arguments, options->solutions, 10'000);
   add_metric(arguments, options->metric);
+  add_moves(arguments, options->moves);
   add_profile(arguments, options->profile);
   add_parsed(
       arguments, "--robot", options->robot,
@@ -266,10 +274,15 @@ Run add(Arguments& arguments) {
                       {"--robot"}, "a robot solves whole cubes");
   arguments.refuse_if([o = options.get()] { return o->robot && (o->max_length != 0 || o->metric != Metric::htm); },
                       {"--robot"}, "a robot counts in seconds, so --max-length and --metric have no meaning");
+  arguments.refuse_if([o = options.get()] { return o->robot && o->moves; }, {"--moves"},
+                      "a robot says itself what may be turned");
   arguments.footer(kFooter);
   add_puzzle(arguments, options->puzzle,
-             {"--time", "--nodes", "--threads", "--profile", "--only", "--up-to", "--robot"});
-  return [options] { return Solve(*options).run(); };
+             {"--time", "--nodes", "--threads", "--profile", "--only", "--up-to", "--robot", "--moves"});
+  return [options]() -> ExitCode {
+    auto moves = read_moves(options->moves, options->metric);
+    return moves ? Solve(*options, *std::move(moves)).run() : kBadInput;
+  };
 }
 
 const Registration registered{{10, "solve", "Solve cubes: near-optimal solutions in milliseconds", add}};

@@ -36,6 +36,9 @@ bool is_repeatable(const Question& question, const Budget& budget) {
   return question.want == Want::good && (budget.nodes != kNoMaxNodes || is_unlimited(question, budget));
 }
 
+// Near-optimal words with moves of one's own: some tenths of a second (solver/generic/good.h).
+constexpr std::uint64_t kDefaultMoveNodes = 5'000'000;
+
 // The generic solver finds the same words with any number of threads, and needs more nodes, which cost less.
 Budget with_defaults(const Question& question, Budget budget, unsigned all_threads, SolverKind solver) {
   constexpr std::uint64_t kDefaultGenericNodes = 20'000'000;
@@ -43,8 +46,11 @@ Budget with_defaults(const Question& question, Budget budget, unsigned all_threa
   if (budget.threads == 0) budget.threads = is_repeatable(question, budget) && !is_generic ? 1 : all_threads;
   budget.threads = at_most_useful(budget.threads);
   const bool is_usual = budget.is_usual && question.want == Want::good && budget.nodes == kNoMaxNodes;
+  const bool is_whole = question.goal.patterns.empty() && question.goal.coordinates.empty();
   if (is_usual || is_unlimited(question, budget))
-    budget.nodes = is_generic ? kDefaultGenericNodes : question.robot ? kDefaultRobotNodes : kDefaultNodes;
+    budget.nodes = is_generic       ? question.moves && is_whole ? kDefaultMoveNodes : kDefaultGenericNodes
+                   : question.robot ? kDefaultRobotNodes
+                                    : kDefaultNodes;
   return budget;
 }
 
@@ -153,7 +159,7 @@ Expected<Answer> EngineCall::run(const StopFlag* stop, const OnEvent& on_event) 
 
 void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop) const {
   if (standard().want != Want::good || standard().goal.patterns.empty() || !answer.solutions.empty() ||
-      standard().moves)
+      centres_of(standard()) != Centres::fixed)
     return;
   if (answer.ended != Ended::nodes && answer.ended != Ended::time) return;
   Question one = standard();
@@ -161,9 +167,11 @@ void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop) cons
   one.goal.patterns.clear();
   one.max_length = kNoMaxLength;
   one.good_enough = 0;
-  const Expected<Loan> loan = solver_for(tables_, SolverKind::two_phase, one, {stop, {}, {}});
+  const SolverKind kind = one.moves ? SolverKind::generic : SolverKind::two_phase;
+  const Expected<Loan> loan = solver_for(tables_, kind, one, {stop, {}, {}});
   if (!loan) return;
-  Answer found = (*loan)->solve(one, {.nodes = kDefaultNodes, .threads = 1, .stop = stop});
+  const std::uint64_t nodes = one.moves ? kDefaultMoveNodes : kDefaultNodes;
+  Answer found = (*loan)->solve(one, {.nodes = nodes, .threads = 1, .stop = stop});
   if (found.solutions.empty()) return;
   Solution& word = found.solutions.front();
   word.origin.reset();

@@ -32,6 +32,8 @@ class GenericSolver final : public Solver {
                          std::shared_ptr<const MoveSet> moves = {});
 
   const MoveSet& moves() const { return *moves_; }
+  const std::shared_ptr<const MoveSet>& shared_moves() const { return moves_; }
+  const generic::Tables& tables() const { return tables_; }
 
   // No word is shorter; DistanceTable::kUnknown when no word can bring the cube to the goals.
   int bound(const Cube& cube) const;

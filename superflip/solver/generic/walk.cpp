@@ -35,10 +35,22 @@ bool Task::step(const Node& from, int s, int max, Node& to) const {
 }
 
 bool Task::passes_goal(const Node* before, const Word& word, int next, std::uint64_t& nodes) const {
-  if (before == nullptr || moves().has_follow_costs() || !moves().commute(word.back(), next)) return false;
+  if (may_pass_goal || before == nullptr || moves().has_follow_costs() || !moves().commute(word.back(), next)) return false;
   ++nodes;
   Node other;
   return step(*before, next, 0, other) && at_goal(other, word, word.size() - 1, next);
+}
+
+// In space, a face turn after a rotation is the turn of the face that stood there before.
+Solution solution_of(const MoveSet& moves, const Word& word) {
+  Solution solution;
+  for (const int s : word) {
+    for (const Move m : moves[s].moves) solution.moves.push_back(conjugate(m, inverse(solution.rotation)));
+    solution.rotation = solution.rotation * moves[s].rotation;
+  }
+  solution.moves = normalise(solution.moves);
+  solution.steps = word;
+  return solution;
 }
 
 std::vector<Beginning> split(const Task& task, const Node& root, int length, std::uint64_t& nodes, bool& was_cut) {
@@ -105,7 +117,8 @@ Walk::Status GenericWalk::next(std::uint64_t& nodes) {
       was_cut_ = true;
       continue;
     }
-    if (task_->at_goal(child.node, word_, word_.size(), s) != (left == 0)) {
+    const bool at_goal = task_->at_goal(child.node, word_, word_.size(), s);
+    if (at_goal != (left == 0) && !(at_goal && task_->may_pass_goal)) {
       was_cut_ = was_cut_ || left == 0;
       continue;
     }
@@ -121,19 +134,6 @@ Walk::Status GenericWalk::next(std::uint64_t& nodes) {
     levels_.push_back(child);
   }
   return Status::paused;
-}
-
-// In space, a face turn after a rotation is the turn of the face that stood there before.
-Solution GenericWalk::word() const {
-  Solution word;
-  for (const int s : word_) {
-    const Step& step = moves()[s];
-    for (const Move m : step.moves) word.moves.push_back(conjugate(m, inverse(word.rotation)));
-    word.rotation = word.rotation * step.rotation;
-  }
-  word.moves = normalise(word.moves);
-  word.steps = word_;
-  return word;
 }
 
 double GenericWalk::done() const {

@@ -47,12 +47,20 @@ struct Task {
   std::shared_ptr<const MoveSet> steps;  // those of the tables, perhaps with follow costs
   Cube cube{};                           // from where
   std::vector<Pattern> patterns{};       // the goal; empty: the goals of the tables
+  bool may_pass_goal = false;            // words that pass through a goal are listed, too
+  // What a step costs more after another one, row by row, where `steps` do not say it; with may_pass_goal.
+  std::vector<int> follow_costs{};
 
   const MoveSet& moves() const { return *steps; }
 
   // What `next` adds to the cost of the word.
   int cost(const Word& word, int next) const {
-    return moves()[next].cost + (word.empty() ? 0 : moves().follow_cost(word.back(), next));
+    return moves()[next].cost + (word.empty() ? 0 : follow_cost(word.back(), next));
+  }
+
+  int follow_cost(int last, int next) const {
+    return follow_costs.empty() ? moves().follow_cost(last, next)
+                                : follow_costs[static_cast<std::size_t>(last * moves().size() + next)];
   }
 
   // Whether this is the goal: the node after the first `length` steps of the word and the step `next`. A negative one
@@ -68,6 +76,9 @@ struct Task {
   bool passes_goal(const Node* before, const Word& word, int next, std::uint64_t& nodes) const;
 };
 
+// The word as normalised turns and a rotation, and as steps.
+Solution solution_of(const MoveSet& moves, const Word& word);
+
 // A prefix from which words are continued.
 struct Beginning {
   std::optional<Node> before;  // the node before the last step
@@ -82,7 +93,7 @@ std::vector<Beginning> split(const Task& task, const Node& root, int length, std
 
 class GenericWalk final : public Walk {
  public:
-  // Precondition: the root is not at the goal.
+  // Precondition: the root is not at the goal, or may pass it.
   GenericWalk(std::shared_ptr<const Task> task, const Node& root) : task_(std::move(task)), root_(root) {}
 
   void begin(int length) override { begin(Beginning{{}, root_, {}, length}); }
@@ -91,7 +102,8 @@ class GenericWalk final : public Walk {
   Status next(std::uint64_t& nodes) override;
   const Node& root() const { return root_; }
   const std::shared_ptr<const Task>& task() const { return task_; }
-  Solution word() const override;
+  Solution word() const override { return solution_of(moves(), word_); }
+  const Word& steps() const { return word_; }
   double done() const override;
   bool was_cut() const override { return was_cut_; }
 

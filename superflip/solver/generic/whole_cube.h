@@ -33,6 +33,7 @@ class WholeCubeSolver final : public Solver {
                                                    const StopFlag* stop = nullptr);
 
   const MoveSet& moves() const { return solver_.moves(); }
+  const GenericSolver& generic() const { return solver_; }
 
   // Like GenericSolver's. The goal is the solved cube; lengths are sums of step costs.
   Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override {

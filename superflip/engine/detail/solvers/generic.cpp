@@ -12,10 +12,13 @@
 #include "superflip/base/text.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/engine/detail/choice.h"
+#include "superflip/engine/detail/open_once.h"
 #include "superflip/engine/detail/several_goals.h"
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/detail/solvers/row.h"
+#include "superflip/solver/generic/good.h"
 #include "superflip/solver/generic/pattern_goals.h"
+#include "superflip/solver/generic/stages.h"
 #include "superflip/solver/generic/whole_cube.h"
 #include "superflip/solver/optimal/generate.h"
 #include "superflip/table/detail/read_only_tables.h"
@@ -114,13 +117,53 @@ bool has_recent_tables(const SharedTables& tables, const Question& question) {
   return question.moves && question.goal.coordinates.empty() && tables.options().kept_move_tables != 0;
 }
 
+// Whole cubes, with the tables of both stages once near-optimal words are wanted.
+class MovesSolver final : public Solver {
+ public:
+  explicit MovesSolver(WholeCubeSolver whole) : whole_(std::move(whole)) {}
+
+  Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event) override {
+    return whole_.solve(question, budget, on_event);
+  }
+  std::unique_ptr<Search> begin(const Question& question, const Budget& budget, const OnEvent& on_event) override {
+    return whole_.begin(question, budget, on_event);
+  }
+
+  // The solver for near-optimal words, or where the moves have no two stages, this one.
+  Made good(std::shared_ptr<MovesSolver> self, const SharedTables& tables, const TableSource* source,
+            const Opening& opening) {
+    const auto moves = whole_.generic().shared_moves();
+    return stages_
+        .get(opening.stop, opening.deadline,
+             [&](const StopFlag* stop) {
+               return generic::Stages::make(moves, source, tables.threads(), tables.progress_of(opening), stop)
+                   .map([](generic::Stages made) {
+                     return std::make_shared<const generic::Stages>(std::move(made));
+                   });
+             })
+        .map([&](std::shared_ptr<const generic::Stages> stages) -> std::shared_ptr<Solver> {
+          if (stages->ways().empty()) return self;
+          return std::make_shared<GoodSolver>(whole_.generic(), std::move(stages));
+        });
+  }
+
+ private:
+  WholeCubeSolver whole_;
+  OpenOnce<const generic::Stages> stages_;
+};
+
+bool is_good_with_moves(const Question& question) {
+  return question.want == Want::good && question.moves && question.goal.coordinates.empty() &&
+         question.goal.patterns.empty();
+}
+
 Made make_generic(const SharedTables& tables, const Question& question, const Opening& opening) {
   if (!question.goal.coordinates.empty()) return make_solver(tables, question.goal.coordinates, question, opening);
   const ReadOnlyTables kept(tables.source());
   const TableSource* const source = has_recent_tables(tables, question) ? &kept : tables.source();
   return WholeCubeSolver::open(moves_of(question), source, tables.threads(), tables.progress_of(opening), opening.stop)
       .map([](WholeCubeSolver solver) -> std::shared_ptr<Solver> {
-        return std::make_shared<WholeCubeSolver>(std::move(solver));
+        return std::make_shared<MovesSolver>(std::move(solver));
       });
 }
 
@@ -151,6 +194,13 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
   return (has_recent_tables(tables, question)
               ? tables.kept_move_tables().get(key, 1, opening.stop, opening.deadline, make_in_turn)
               : tables.shared(key).get(opening.stop, opening.deadline, make))
+      .and_then([&](std::shared_ptr<Solver> solver) -> Made {
+        if (!is_good_with_moves(question)) return solver;
+        const ReadOnlyTables kept(tables.source());
+        const TableSource* const source = has_recent_tables(tables, question) ? &kept : tables.source();
+        const auto of_moves = std::static_pointer_cast<MovesSolver>(std::move(solver));
+        return of_moves->good(of_moves, tables, source, opening);
+      })
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }
 
@@ -167,6 +217,11 @@ Expected<void> add_plan(const SharedTables& tables, const Question& question, Pl
   if (!goals) return tl::unexpected<Error>(goals.error());
   if (goals->empty()) {
     const auto plans = WholeCubeSolver::plans(moves);
+    if (!plans) return tl::unexpected<Error>(plans.error());
+    for (const SchreierPlan& planned : *plans) add(planned);
+  }
+  if (is_good_with_moves(question)) {
+    const auto plans = generic::Stages::plans(moves);
     if (!plans) return tl::unexpected<Error>(plans.error());
     for (const SchreierPlan& planned : *plans) add(planned);
   }

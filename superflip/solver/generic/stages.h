@@ -1,0 +1,117 @@
+// Stages: a whole cube, any moves and costs, in two stages, as Kociemba's two-phase algorithm.
+//
+// Stage 1 brings the cube to the domino of an axis: no corner twisted, no edge flipped, the slice's edges in their
+// slice. Stage 2 uses only steps that keep it so; a step of which only the square does (R, where R2 is no step) counts
+// there as its square. Tables for each stage are small. What the stage's steps generate is known by Schreier and Sims
+// (cube/subgroup.h): an axis for which that is too little of the domino is not used, and an end of stage 1 from which
+// stage 2 cannot go on is passed over. So no property of the moves is assumed.
+//
+// Each axis is searched as if it were UD, with the moves conjugated. Axes that a symmetry of the moves exchanges have
+// the same tables. The inverse of the cube is one more way, with what follows what reversed. A word of any way is one
+// for the cube; its cost is counted anew.
+//
+// Invariant: with the first stage's cost rising, each way meets every normal word, as its longest end that stage 2 may
+// have, and what comes before. So a search of all costs below a limit, in which no end was given up, proves that no
+// cheaper word exists, if no cost depends on what follows what.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "superflip/base/error.h"
+#include "superflip/base/parallel.h"
+#include "superflip/cube/subgroup.h"
+#include "superflip/solver/generic/walk.h"
+#include "superflip/table/source.h"
+
+namespace superflip::generic {
+
+class Stages {
+ public:
+  // Loads the tables (some 10 MB for each axis), or makes them and saves them in the source, if there is one. Errors:
+  // stopped, out_of_memory. Without a good axis ways() is empty.
+  static Expected<Stages> make(std::shared_ptr<const MoveSet> moves, const TableSource* source, unsigned threads,
+                               const Progress& progress = {}, const StopFlag* stop = nullptr);
+
+  // The coordinates of those tables. Errors as above.
+  static Expected<std::vector<SchreierPlan>> plans(const std::shared_ptr<const MoveSet>& moves,
+                                                   const StopFlag* stop = nullptr);
+
+  // The tables of one axis.
+  struct Axis {
+    Symmetry turned;                       // the moves and cubes are conjugated by this
+    std::shared_ptr<const MoveSet> moves;  // the numbers of steps stay
+    std::shared_ptr<const MoveSet> within;
+    std::vector<Word> words;      // what each step of `within` is
+    std::vector<bool> is_within;  // of the moves
+    std::shared_ptr<const Subgroup> group;
+    Tables first;
+    Tables second;
+  };
+  // One of the searches of a cube.
+  struct Way {
+    std::shared_ptr<const Axis> axis;
+    Symmetry by;  // of the moves, before Axis::turned
+    bool inverse = false;
+    std::shared_ptr<const MoveSet> moves;  // those of the axis, perhaps reversed
+  };
+  const std::vector<Way>& ways() const { return ways_; }
+  const MoveSet& moves() const { return *moves_; }
+
+ private:
+  std::shared_ptr<const MoveSet> moves_;
+  std::vector<Way> ways_;
+};
+
+// The words of one cube, one after the other. It can be interrupted anywhere.
+class StagedWalk {
+ public:
+  // Precondition: the moves can solve the cube.
+  StagedWalk(std::shared_ptr<const Stages> stages, const Cube& cube);
+
+  // Continues to a word that costs less than `limit`, which must not rise; false when fewer than Walk::kLeastNodes
+  // nodes are left, or nothing is. Subtracts the nodes used.
+  bool next(std::uint64_t& nodes, int limit);
+  const Word& word() const { return word_; }
+  // Whether every word that costs less than the limit has been passed or, after a word of the same first stage, left
+  // out.
+  bool is_over() const { return is_over_; }
+
+ private:
+  struct Asked {
+    Stages::Way way;
+    std::shared_ptr<const Task> first;
+    std::shared_ptr<const Task> second;  // without its cube
+    Node root;
+    int least;  // of the first stage
+  };
+
+  void begin_length(int limit);
+  // After the first stage's word. Returns whether the cube is solved then.
+  bool begin_second(const Word& first, int limit);
+  bool go_on_with_second(std::uint64_t& nodes, int limit);
+  // The two words together, as one for the cube.
+  Word joined(const Word& second) const;
+
+  std::shared_ptr<const Stages> stages_;
+  std::vector<Asked> asked_;
+  bool has_first_ = false;  // whether some way has a first stage
+  int least_ = 0;
+  std::size_t at_ = 0;  // of asked_
+  int length_ = 0;      // of the first stage
+  bool is_begun_ = false;   // whether asked_[at_] had its turn in this length
+  bool in_length_ = false;  // whether it goes on
+  std::optional<GenericWalk> first_{};
+  Word first_word_{};
+  std::optional<GenericWalk> second_{};
+  int second_length_ = 0;
+  std::uint64_t second_nodes_ = 0;  // since it began
+  std::uint64_t nodes_ = 0;
+  bool gave_up_ = false;
+  bool is_over_ = false;
+  Word word_{};
+};
+
+}  // namespace superflip::generic

@@ -76,14 +76,14 @@ class Solve final : public Batch {
                      : described(answer)));
     if (answer.solutions.empty() && answer.ended == Ended::stopped && !answer.too_long) return std::nullopt;
     if (answer.solutions.empty()) {
-      say(at + "no solution" + why_not_more(answer));
+      say(at + "no solution" + why_not_more(reply));
       if (answer.too_long)
         say(fmt::format("{}the shortest solution found has {}: {}", at, in_words(*answer.too_long, reply.question),
                         to_string(*answer.too_long, reply.question)));
       return answer.ended == Ended::stopped ? kInterrupted : kNoSolution;
     }
     if (answer.solutions.size() < wanted_)
-      say(fmt::format("{}only {}{}{}", at, counted(answer.solutions.size(), "solution"), why_not_more(answer),
+      say(fmt::format("{}only {}{}{}", at, counted(answer.solutions.size(), "solution"), why_not_more(reply),
                       options().json || is_alone() ? "" : "; ? stands for each that is missing"));
     return kOk;
   }
@@ -126,9 +126,12 @@ class Solve final : public Batch {
   }
 
   // The end of a sentence that begins with the number of solutions.
-  std::string why_not_more(const Answer& answer) const {
-    const std::string text =
-        max_length_ > 0 ? " of at most " + counted(static_cast<std::size_t>(max_length_), "move") : "";
+  std::string why_not_more(const Reply& reply) const {
+    const Answer& answer = *reply.answer;
+    const std::string text = max_length_ == 0 ? ""
+                             : is_priced(reply.question)
+                                 ? fmt::format(" at a cost of at most {}", max_length_)
+                                 : " of at most " + length_in_words(max_length_, reply.question);
     const char* const wanted = answer.solutions.empty() ? "one" : "more";
     switch (answer.ended) {
       case Ended::time:
@@ -171,9 +174,12 @@ constexpr const char* kFooter =
     "\"length\"\n"
     "counts milliseconds (\"unit\": \"ms\").\n"
     "\n"
-    "With --moves only these moves are used, as superflip optimal --help explains: some faces, slices, wide moves, any\n"
-    "sequences in brackets, each at a cost of its own. Without limits some tenths of a second are searched; then, too,\n"
-    "the answer is the same on every machine. With costs \"moves\" in --max-length and \"length\" in JSON count these.\n"
+    "With --moves only these moves are used, as superflip optimal --help explains: some faces, slices, wide moves, "
+    "any\n"
+    "sequences in brackets, each at a cost of its own. Without limits some tenths of a second are searched; then, "
+    "too,\n"
+    "the answer is the same on every machine. With costs \"moves\" in --max-length and \"length\" in JSON count "
+    "these.\n"
     "\n"
     "With --only MASK, or with stickers ? in --to, only a part of the cube is solved. The answer then is a shortest "
     "one,\n"

@@ -163,6 +163,23 @@ TEST(CliSolve, KeepsItsLimits) {
   EXPECT_TRUE(solves(lines_of(timed.out).at(0), cube));
 }
 
+TEST(CliSolve, UsesTheMovesThatAreAllowed) {
+  Random random(16);
+  const Cube cube = random.cube();
+  const Ran far = solve({"--moves", "U R F L B", "--nodes", "300000", to_facelets(cube)});
+  ASSERT_EQ(far.code, 0) << far.err;
+  EXPECT_TRUE(solves(lines_of(far.out).at(0), cube)) << far.out;
+  EXPECT_EQ(far.out.find('D'), std::string::npos) << far.out;
+  const Ran priced = solve({"--moves", "U R F L:3 B", "--json", "L2 B U R"});
+  ASSERT_EQ(priced.code, 0) << priced.err;
+  EXPECT_EQ(Json::parse(priced.out)["unit"], "cost");
+  EXPECT_EQ(Json::parse(priced.out)["solutions"][0]["length"], 6);
+  EXPECT_TRUE(says(solve({"--moves", "U R F:2", "--max-length", "3", "F U R"}), 1, "at a cost of at most 3"));
+  EXPECT_TRUE(says(solve({"--moves", "U R", "F"}), 1, "the moves do not lead"));
+  EXPECT_TRUE(says(solve({"--moves", "U Q", "R"}), 2, "--moves"));
+  EXPECT_TRUE(says(solve({"--moves", "U R", "--robot", "four-grippers", "R"}), 2, "a robot says itself"));
+}
+
 TEST(CliSolve, SaysWhyThereIsNoSolution) {
   const Ran none = solve({"--max-length", "2", "R U F"});
   EXPECT_TRUE(says(none, 1, "no solution of at most 2 moves exists"));

@@ -14,9 +14,8 @@ constexpr std::array<std::string_view, 3> kFirst{"FlipUDSlice", "CornerOrientati
                                                  "CornerOrientation * EdgeOrientation"};
 // Two of the other edges are left out: listing what the moves reach takes long for all eight, and where the corners and
 // the slice are solved, the two are, too, since their order is even.
-constexpr std::array<std::string_view, 2> kSecond{
-    "CornerPermutation * Phase2SlicePermutation",
-    "edges UR UF UL UB DR DF: order within G1 * Phase2SlicePermutation"};
+constexpr std::array<std::string_view, 2> kSecond{"CornerPermutation * Phase2SlicePermutation",
+                                                  "edges UR UF UL UB DR DF: order within G1 * Phase2SlicePermutation"};
 // Where the centres move, these come with them.
 constexpr std::array<std::string_view, 1> kFirstInSpace{"UDSlice * centres U D: place"};
 constexpr std::array<std::string_view, 2> kSecondInSpace{"Phase2SlicePermutation * centres: order",
@@ -216,8 +215,7 @@ StagedWalk::StagedWalk(std::shared_ptr<const Stages> stages, const Cube& cube) :
     std::vector<int> follow_costs;
     if (way.moves->has_follow_costs())
       for (const Word& last : axis.words)
-        for (const Word& next : axis.words)
-          follow_costs.push_back(way.moves->follow_cost(last.back(), next.front()));
+        for (const Word& next : axis.words) follow_costs.push_back(way.moves->follow_cost(last.back(), next.front()));
     Asked one{way, std::make_shared<const Task>(Task{axis.first, way.moves, seen, {}, true, {}}),
               std::make_shared<const Task>(Task{axis.second, axis.within, {}, {}, true, std::move(follow_costs)}),
               node_of(axis.first, seen), 0};
@@ -250,8 +248,8 @@ bool StagedWalk::next(std::uint64_t& nodes, int limit) {
     nodes_ += before - nodes;
     if (status == Walk::Status::paused) continue;
     if (status == Walk::Status::end) in_length_ = false;
-    const bool is_solved = (is_root || status == Walk::Status::word) &&
-                           begin_second(is_root ? Word{} : first_->steps(), limit);
+    const bool is_solved =
+        (is_root || status == Walk::Status::word) && begin_second(is_root ? Word{} : first_->steps(), limit);
     if (is_solved) word_ = joined({});
     if (is_solved) return true;
   }

@@ -99,8 +99,8 @@ class StagedWalk {
   std::vector<Asked> asked_;
   bool has_first_ = false;  // whether some way has a first stage
   int least_ = 0;
-  std::size_t at_ = 0;  // of asked_
-  int length_ = 0;      // of the first stage
+  std::size_t at_ = 0;      // of asked_
+  int length_ = 0;          // of the first stage
   bool is_begun_ = false;   // whether asked_[at_] had its turn in this length
   bool in_length_ = false;  // whether it goes on
   std::optional<GenericWalk> first_{};

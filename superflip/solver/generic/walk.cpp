@@ -35,7 +35,8 @@ bool Task::step(const Node& from, int s, int max, Node& to) const {
 }
 
 bool Task::passes_goal(const Node* before, const Word& word, int next, std::uint64_t& nodes) const {
-  if (may_pass_goal || before == nullptr || moves().has_follow_costs() || !moves().commute(word.back(), next)) return false;
+  if (may_pass_goal || before == nullptr || moves().has_follow_costs() || !moves().commute(word.back(), next))
+    return false;
   ++nodes;
   Node other;
   return step(*before, next, 0, other) && at_goal(other, word, word.size() - 1, next);

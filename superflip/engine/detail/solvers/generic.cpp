@@ -137,9 +137,7 @@ class MovesSolver final : public Solver {
         .get(opening.stop, opening.deadline,
              [&](const StopFlag* stop) {
                return generic::Stages::make(moves, source, tables.threads(), tables.progress_of(opening), stop)
-                   .map([](generic::Stages made) {
-                     return std::make_shared<const generic::Stages>(std::move(made));
-                   });
+                   .map([](generic::Stages made) { return std::make_shared<const generic::Stages>(std::move(made)); });
              })
         .map([&](std::shared_ptr<const generic::Stages> stages) -> std::shared_ptr<Solver> {
           if (stages->ways().empty()) return self;

@@ -1,0 +1,176 @@
+// Near-optimal words with moves of one's own, against shortest ones of the generic solver.
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "superflip/cube/algorithm.h"
+#include "superflip/cube/random.h"
+#include "superflip/solver/generic/good.h"
+#include "superflip/solver/generic/whole_cube.h"
+#include "tests/support/labels.h"
+
+namespace superflip {
+namespace {
+
+const Labels kLabels{{"threads", "GoodSolver"}, {"long", "GoodSolver"}};
+
+// Both solvers for some moves, with tables in memory.
+struct Solvers {
+  explicit Solvers(const std::string& text, Metric metric = Metric::htm)
+      : moves(std::make_shared<const MoveSet>(parse_move_set(text, metric, Centres::moved).value())),
+        whole(WholeCubeSolver::open(moves, nullptr, 2).value()),
+        stages(std::make_shared<const generic::Stages>(generic::Stages::make(moves, nullptr, 2).value())),
+        good(whole.generic(), stages) {}
+
+  Question about(const Cube& cube, Want want = Want::good) const {
+    Question question{.cube = cube, .moves = moves};
+    question.want = want;
+    return question;
+  }
+  int least(const Cube& cube) { return whole.solve(about(cube, Want::shortest), {}).solutions.front().length; }
+  Cube scrambled(int steps, Random& random) const {
+    Cube cube;
+    while (steps-- > 0)
+      cube = cube * (*moves)[static_cast<int>(random.below(static_cast<std::uint64_t>(moves->size())))].cube;
+    return cube;
+  }
+
+  std::shared_ptr<const MoveSet> moves;
+  WholeCubeSolver whole;
+  std::shared_ptr<const generic::Stages> stages;
+  GoodSolver good;
+};
+
+void expect_right(const Question& question, const Answer& answer) {
+  ASSERT_FALSE(answer.solutions.empty());
+  for (const Solution& word : answer.solutions) {
+    EXPECT_EQ(after(question, word), kSolved);
+    Cube cube = question.cube;
+    for (const int s : word.steps) cube = cube * (*question.moves)[s].cube;
+    EXPECT_EQ(cube, kSolved);
+    EXPECT_EQ(word.length, question.moves->cost(word.steps));
+    EXPECT_GE(word.length, answer.lower_bound);
+  }
+}
+
+TEST(GoodSolver, SolvesFarCubesWithFiveFaces) {
+  Solvers five("U R F L B");
+  EXPECT_EQ(five.stages->ways().size(), 6u);
+  Random random(71);
+  for (int i = 0; i < 5; ++i) {
+    const Question question = five.about(random.cube());
+    const Answer answer = five.good.solve(question, {.nodes = 300'000});
+    EXPECT_EQ(answer.ended, Ended::nodes);
+    EXPECT_LE(answer.counts.nodes, 300'000u);
+    expect_right(question, answer);
+    EXPECT_LE(answer.solutions.front().length, 26);
+    // More threads, a second time, and in slices: the same.
+    EXPECT_EQ(five.good.solve(question, {.nodes = 300'000, .threads = 2}).solutions.front().steps,
+              answer.solutions.front().steps);
+    const auto search = five.good.begin(question, {.nodes = 300'000});
+    while (!search->run_for(std::chrono::microseconds(1))) {
+    }
+    EXPECT_EQ(search->answer()->solutions.front().steps, answer.solutions.front().steps);
+  }
+}
+
+TEST(GoodSolver, SolvesFarCubesWithOtherMovesAndCosts) {
+  Random random(72);
+  for (const std::string text : {"R U F", "U R:3 F L D B", "R U:2 F R>F:2 U>U:1", "M U", "R U r M"}) {
+    Solvers solvers(text);
+    ASSERT_FALSE(solvers.stages->ways().empty()) << text;
+    for (int i = 0; i < 2; ++i) {
+      const Question question = solvers.about(solvers.scrambled(100, random));
+      expect_right(question, solvers.good.solve(question, {.nodes = 1'000'000}));
+    }
+  }
+}
+
+// Quarter turns alone: a half turn is two of them.
+TEST(GoodSolver, CountsQuarterTurns) {
+  Solvers quarters("R U F", Metric::qtm);
+  Random random(73);
+  const Question question = quarters.about(quarters.scrambled(100, random));
+  expect_right(question, quarters.good.solve(question, {.nodes = 1'000'000}));
+}
+
+TEST(GoodSolver, ProvesWhatIsNear) {
+  Random random(74);
+  for (const std::string text : {"R U F", "R:3 U F2:2", "R U:2 F R>F:2 U>U:1", "M U", "(R U R' U') F"}) {
+    Solvers solvers(text);
+    for (int i = 0; i < 6; ++i) {
+      const Question question = solvers.about(solvers.scrambled(5, random));
+      const Answer answer = solvers.good.solve(question, {});
+      EXPECT_EQ(answer.ended, Ended::complete) << text;
+      expect_right(question, answer);
+      EXPECT_EQ(answer.solutions.front().length, solvers.least(question.cube)) << text;
+      EXPECT_TRUE(answer.is_shortest()) << text;
+    }
+  }
+}
+
+// What stages.h says of its walk: nothing cheaper is missed.
+TEST(GoodSolver, StagesMissNoWord) {
+  Random random(75);
+  for (const std::string text : {"R U F", "R:3 U F2:2", "U R F L B D", "M U", "(R U R' U') U R"}) {
+    Solvers solvers(text);
+    for (int i = 0; i < 6; ++i) {
+      const Cube cube = solvers.scrambled(5, random);
+      if (cube == kSolved) continue;
+      generic::StagedWalk walk(solvers.stages, cube);
+      int best = 1000;
+      while (!walk.is_over()) {
+        std::uint64_t nodes = 100;
+        if (!walk.next(nodes, best)) continue;
+        EXPECT_LT(solvers.moves->cost(walk.word()), best) << text;
+        best = solvers.moves->cost(walk.word());
+      }
+      EXPECT_EQ(best, solvers.least(cube)) << text;
+    }
+  }
+}
+
+TEST(GoodSolver, KeepsItsLimits) {
+  Solvers three("R U F");
+  Random random(76);
+  Question question = three.about(three.scrambled(100, random));
+  StopFlag stop{true};
+  EXPECT_EQ(three.good.solve(question, {.stop = &stop}).ended, Ended::stopped);
+  EXPECT_EQ(three.good.solve(question, {.nodes = 1}).ended, Ended::nodes);
+
+  int shortest = std::numeric_limits<int>::max();
+  const Answer answer = three.good.solve(question, {.nodes = 200'000}, [&](const Event& event) {
+    if (event.kind != Event::Kind::solution) return;
+    EXPECT_LT(event.solution.length, shortest);
+    shortest = event.solution.length;
+  });
+  EXPECT_EQ(answer.solutions.front().length, shortest);
+
+  question.good_enough = shortest;
+  EXPECT_EQ(three.good.solve(question, {}).ended, Ended::enough);
+  question.good_enough = 0;
+  question.max_length = answer.lower_bound - 1;
+  const Answer none = three.good.solve(question, {.nodes = 200'000});
+  EXPECT_TRUE(none.solutions.empty());
+  EXPECT_EQ(none.ended, Ended::complete);
+  question.max_length = 17;
+  question.solutions = 5;
+  question.cube = three.scrambled(6, random);
+  const Answer five = three.good.solve(question, {.nodes = 2'000'000});
+  EXPECT_EQ(five.solutions.size(), 5u);
+  expect_right(question, five);
+}
+
+TEST(GoodSolver, RecognisesWhatTheMovesCannotSolve) {
+  Solvers three("R U F");
+  EXPECT_EQ(three.good.solve(three.about(kMoveCubes[make_move(D, 1)]), {}).ended, Ended::unsolvable);
+  const Answer solved = three.good.solve(three.about(kSolved), {});
+  EXPECT_EQ(solved.ended, Ended::complete);
+  EXPECT_EQ(solved.solutions.front().length, 0);
+}
+
+}  // namespace
+}  // namespace superflip

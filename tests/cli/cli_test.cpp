@@ -166,7 +166,7 @@ TEST(CliSolve, KeepsItsLimits) {
 TEST(CliSolve, UsesTheMovesThatAreAllowed) {
   Random random(16);
   const Cube cube = random.cube();
-  const Ran far = solve({"--moves", "U R F L B", "--nodes", "300000", to_facelets(cube)});
+  const Ran far = solve({"--moves", "U R F L B", "--nodes", "2000000", to_facelets(cube)});
   ASSERT_EQ(far.code, 0) << far.err;
   EXPECT_TRUE(solves(lines_of(far.out).at(0), cube)) << far.out;
   EXPECT_EQ(far.out.find('D'), std::string::npos) << far.out;

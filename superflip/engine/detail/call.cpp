@@ -36,12 +36,12 @@ bool is_repeatable(const Question& question, const Budget& budget) {
   return question.want == Want::good && (budget.nodes != kNoMaxNodes || is_unlimited(question, budget));
 }
 
+constexpr std::uint64_t kDefaultGenericNodes = 20'000'000;
 // Near-optimal words with moves of one's own: some tenths of a second (solver/generic/good.h).
 constexpr std::uint64_t kDefaultMoveNodes = 5'000'000;
 
 // The generic solver finds the same words with any number of threads, and needs more nodes, which cost less.
 Budget with_defaults(const Question& question, Budget budget, unsigned all_threads, SolverKind solver) {
-  constexpr std::uint64_t kDefaultGenericNodes = 20'000'000;
   const bool is_generic = solver == SolverKind::generic && budget.nodes == kNoMaxNodes;
   if (budget.threads == 0) budget.threads = is_repeatable(question, budget) && !is_generic ? 1 : all_threads;
   budget.threads = at_most_useful(budget.threads);
@@ -162,6 +162,9 @@ void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop) cons
       centres_of(standard()) != Centres::fixed)
     return;
   if (answer.ended != Ended::nodes && answer.ended != Ended::time) return;
+  // With moves of one's own this may take a second or more, for their tables.
+  if (standard().moves && budget_.nodes != kDefaultGenericNodes) return;
+  if (standard().moves && answer.ended == Ended::time) return;
   Question one = standard();
   one.cube = inverse(Completions(standard().goal.patterns.front()).first()) * standard().cube;
   one.goal.patterns.clear();

@@ -79,12 +79,13 @@ class GoodSearch final : public Search {
   // Some hundred nodes of one of the searches. Returns whether the search goes on.
   bool advance() {
     constexpr std::uint64_t kTurn = 512;
-    constexpr unsigned kTurns = 4;  // of which one is for the deepening
+    constexpr unsigned kTurns = 4;            // of which one is for the deepening
+    constexpr std::uint64_t kAlone = 20'000;  // nodes of the deepening, before the other search begins
     const std::uint64_t left = budget_.nodes - std::min(nodes_, budget_.nodes);
     if (watch_.look(left < Walk::kLeastNodes ? budget_.nodes : nodes_, [&] { send({}); })) return false;
     std::uint64_t nodes = std::min(left, kTurn);
     const std::uint64_t granted = nodes;
-    const bool is_deepening = staged_->is_over() || turn_++ % kTurns == 0;
+    const bool is_deepening = nodes_ < kAlone || staged_->is_over() || turn_++ % kTurns == 0;
     if (is_deepening)
       deepen(nodes);
     else
@@ -96,7 +97,12 @@ class GoodSearch final : public Search {
   void deepen(std::uint64_t& nodes) {
     if (!in_length_) {
       if (length_ >= limit() || length_ > longest_word(question_)) return complete();
-      if (length_ > lower_) send({.kind = Event::Kind::bound, .lower = lower_ = length_});
+      if (length_ > lower_ && found_.words().empty()) {
+        lower_ = length_;
+        send({.kind = Event::Kind::bound});
+      } else if (length_ > lower_) {
+        lower_ = std::min(length_, found_.upper());
+      }
       deepening_->begin(length_);
       in_length_ = true;
     }
@@ -133,7 +139,8 @@ class GoodSearch final : public Search {
     if (kept == nullptr) return;
     const bool is_shorter = before < 0 || kept->length < before;
     if (is_shorter) send({.kind = Event::Kind::solution, .solution = *kept});
-    if (found_.is_full() && found_.words().back().length <= question_.good_enough) watch_.end(Ended::enough);
+    const int good = question_.good_enough;
+    if (good > 0 && found_.is_full() && found_.words().back().length <= good) watch_.end(Ended::enough);
   }
 
   void send(Event event) {

@@ -2,8 +2,9 @@
 //
 // Two searches take turns on one thread, by nodes, so that the answer depends on no clock: iterative deepening over the
 // tables of the whole cube (walk.h), which solves near cubes and proves what no word is shorter than, and the two
-// stages of stages.h, which soon find a word for far ones. Each only looks for words that are shorter than those that
-// are known. The search is complete when either has nothing left.
+// stages of stages.h, which soon find a word for far ones. The first is alone at the beginning: of near cubes the
+// answer is then the word that Want::shortest gives. Each only looks for words that are shorter than those that are
+// known. The search is complete when either has nothing left.
 //
 // (A beam search over the tables of the whole cube was tried instead: with the five faces U R F L B, and 20,000 nodes
 // kept by the sum of the distances, words of three random cubes had 26 to 44 moves after 5 million nodes and more, and

@@ -31,7 +31,7 @@ namespace superflip::generic {
 class Stages {
  public:
   // Loads the tables (some 10 MB for each axis), or makes them and saves them in the source, if there is one. Errors:
-  // stopped, out_of_memory. Without a good axis ways() is empty.
+  // stopped, out_of_memory.
   static Expected<Stages> make(std::shared_ptr<const MoveSet> moves, const TableSource* source, unsigned threads,
                                const Progress& progress = {}, const StopFlag* stop = nullptr);
 
@@ -57,7 +57,7 @@ class Stages {
     bool inverse = false;
     std::shared_ptr<const MoveSet> moves;  // those of the axis, perhaps reversed
   };
-  const std::vector<Way>& ways() const { return ways_; }
+  const std::vector<Way>& ways() const { return ways_; }  // empty: there is no good axis
   const MoveSet& moves() const { return *moves_; }
 
  private:

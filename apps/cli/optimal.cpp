@@ -27,8 +27,7 @@ struct Options {
   Wanted wanted;
   bool count = false;
   Metric metric = Metric::htm;
-  std::optional<std::string> moves;  // the allowed moves, if restricted
-  std::optional<Centres> centres;    // what they do to these; else slices, wide moves and rotations carry them
+  AllowedMoves moves;
   std::string table;
   std::uint64_t memory = 0;
   std::optional<std::string> results;
@@ -64,7 +63,7 @@ std::string verdict_of(const Reply& reply, const Options& options) {
   const auto in_moves = [&reply](int n) { return length_in_words(n, reply.question); };
   if (answer.ended == Ended::unsolvable)
     return !options.moves ? "no turns of faces lead from one of these cubes to the other"
-                          : fmt::format("the moves {} alone cannot solve this cube", *options.moves);
+                          : fmt::format("the moves {} alone cannot solve this cube", *options.moves.text);
   if (answer.solutions.empty() && answer.lower_bound == 0) return "no solution yet";
   if (answer.solutions.empty())
     return is_priced(reply.question)
@@ -258,7 +257,7 @@ ExitCode optimal(const Options& options) {
         "or remove --moves");
     return kBadInput;
   }
-  auto moves = read_moves(options.moves, options.metric, options.centres);
+  auto moves = read_moves(options.moves, options.metric);
   if (!moves) return kBadInput;
   std::optional<ResultsFile> results;
   if (options.results && options.results->empty()) {
@@ -403,15 +402,7 @@ Run add(Arguments& arguments) {
       .group("Answers");
   add_table_options(arguments, options->table, options->memory);
   add_metric(arguments, options->metric);
-  add_moves(arguments, options->moves);
-  add_parsed(
-      arguments, "--centres", options->centres, [](std::string_view text) { return kCentresNames.parse(text); },
-      "What --moves do to the centres. fixed: nothing, slices are pairs of turns.\nmoved: slices, wide moves and "
-      "rotations carry them. turned: as moved, and each\nturn of a face turns its own (a supercube). Default: "
-      "moved.")
-      .type_name("fixed|moved|turned");
-  arguments.refuse_if([o = options.get()] { return o->centres && !o->moves; }, {"--centres"},
-                      "it says what --moves do, which are missing");
+  add_allowed_moves(arguments, options->moves);
   const auto is_several = [o = options.get()] { return o->wanted.within || o->wanted.solutions.value_or(1) > 1; };
   arguments.refuse_if([o = options.get()] { return o->results && (o->batch.wider.any() || o->batch.to.size() > 1); },
                       {"--results"}, "a results file holds solutions of whole cubes, each to one cube");

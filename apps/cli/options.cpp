@@ -152,12 +152,23 @@ void add_moves(Arguments& arguments, std::optional<std::string>& moves) {
       .type_name("MOVES");
 }
 
-std::optional<std::shared_ptr<const MoveSet>> read_moves(const std::optional<std::string>& moves, Metric metric,
-                                                          std::optional<Centres> centres) {
-  if (!moves) return nullptr;
-  Expected<MoveSet> parsed = parse_move_set(*moves, metric, centres.value_or(Centres::moved));
+void add_allowed_moves(Arguments& arguments, AllowedMoves& allowed) {
+  add_moves(arguments, allowed.text);
+  add_parsed(
+      arguments, "--centres", allowed.centres, [](std::string_view text) { return kCentresNames.parse(text); },
+      "What --moves do to the centres. fixed: nothing, slices are pairs of turns.\nmoved: slices, wide moves and "
+      "rotations carry them. turned: as moved, and each\nturn of a face turns its own (a supercube). Default: "
+      "moved.")
+      .type_name("fixed|moved|turned");
+  arguments.refuse_if([&allowed] { return allowed.centres && !allowed; }, {"--centres"},
+                      "it says what --moves do, which are missing");
+}
+
+std::optional<std::shared_ptr<const MoveSet>> read_moves(const AllowedMoves& allowed, Metric metric) {
+  if (!allowed) return nullptr;
+  Expected<MoveSet> parsed = parse_move_set(*allowed.text, metric, allowed.centres.value_or(Centres::moved));
   if (parsed) return std::make_shared<const MoveSet>(*std::move(parsed));
-  complain("--moves", parsed.error(), *moves);
+  complain("--moves", parsed.error(), *allowed.text);
   return std::nullopt;
 }
 

@@ -65,10 +65,16 @@ void add_metric(Arguments& arguments, Metric& metric, Metrics accepted = Metrics
 
 // --moves MOVES: the allowed moves. Without the option, `moves` keeps its value.
 void add_moves(Arguments& arguments, std::optional<std::string>& moves);
-// The set that --moves says, in space, or as `centres` says; null without the option. Nothing where it is wrong, which
-// is then reported.
-std::optional<std::shared_ptr<const MoveSet>> read_moves(const std::optional<std::string>& moves, Metric metric,
-                                                         std::optional<Centres> centres = {});
+// --moves MOVES and --centres NAME of the solving commands: the allowed moves, and what they do to the centres.
+struct AllowedMoves {
+  std::optional<std::string> text{};
+  std::optional<Centres> centres{};  // else slices, wide moves and rotations carry them
+
+  explicit operator bool() const { return text.has_value(); }
+};
+void add_allowed_moves(Arguments& arguments, AllowedMoves& allowed);
+// The set; null where nothing was said. Nothing where the text is wrong, which is then reported.
+std::optional<std::shared_ptr<const MoveSet>> read_moves(const AllowedMoves& allowed, Metric metric);
 
 // --max-length N, N at least `least`. `text` is added to the description of the option.
 void add_max_length(Arguments& arguments, int& max_length, int least, const std::string& text);

@@ -23,7 +23,7 @@ struct Options {
   BatchOptions batch;
   Profile profile = Profile::standard;
   Metric metric = Metric::htm;
-  std::optional<std::string> moves;  // the allowed moves, if restricted
+  AllowedMoves moves;
   int max_length = 0;
   std::uint64_t nodes = 0;
   std::optional<std::size_t> solutions;
@@ -256,7 +256,7 @@ Run add(Arguments& arguments) {
       .group("Limits");
   add_solutions(arguments, options->solutions, 10'000);
   add_metric(arguments, options->metric);
-  add_moves(arguments, options->moves);
+  add_allowed_moves(arguments, options->moves);
   add_profile(arguments, options->profile);
   add_parsed(
       arguments, "--robot", options->robot,
@@ -284,7 +284,7 @@ Run add(Arguments& arguments) {
                       "a robot says itself what may be turned");
   arguments.footer(kFooter);
   add_puzzle(arguments, options->puzzle,
-             {"--time", "--nodes", "--threads", "--profile", "--only", "--up-to", "--robot", "--moves"});
+             {"--time", "--nodes", "--threads", "--profile", "--only", "--up-to", "--robot", "--moves", "--centres"});
   return [options]() -> ExitCode {
     auto moves = read_moves(options->moves, options->metric);
     return moves ? Solve(*options, *std::move(moves)).run() : kBadInput;

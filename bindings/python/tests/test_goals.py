@@ -252,7 +252,6 @@ def test_all_functions_take_goals() -> None:
         ({"only": "Cross", "puzzle": "2x2x2"}, "are for the 3x3x3"),
         ({"up_to": "U", "puzzle": "2x2x2"}, "are for the 3x3x3"),
         ({"only": "Cross", "to": hidden(SOLVED, *range(9, 36))}, "a mask needs a target without unknown stickers"),
-        ({"only": "Cross", "moves": "R U", "centres": "turned"}, "do not say how centres are turned"),
         ({"only": "Cross", "solver": "two-phase"}, "two-phase"),
     ],
 )

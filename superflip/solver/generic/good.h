@@ -6,9 +6,8 @@
 // answer is then the word that Want::shortest gives. Each only looks for words that are shorter than those that are
 // known. The search is complete when either has nothing left.
 //
-// (A beam search over the tables of the whole cube was tried instead: with the five faces U R F L B, and 20,000 nodes
-// kept by the sum of the distances, words of three random cubes had 26 to 44 moves after 5 million nodes and more, and
-// with 2,000 nodes there were none. Most cubes that are near to the goal in every table are far from it.)
+// (A beam search over the tables of the whole cube finds longer words, or none: docs/measurements.md. Most cubes that
+// are near to the goal in every table are far from it.)
 #pragma once
 
 #include <memory>

@@ -95,8 +95,9 @@ class GoodSearch final : public Search {
   }
 
   void deepen(std::uint64_t& nodes) {
+    if (length_ >= limit()) return complete();
     if (!in_length_) {
-      if (length_ >= limit() || length_ > longest_word(question_)) return complete();
+      if (length_ > longest_word(question_)) return complete();
       if (length_ > lower_ && found_.words().empty()) {
         lower_ = length_;
         send({.kind = Event::Kind::bound});

@@ -16,9 +16,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return !error.message.empty() && error.position.value_or(0) <= size;
   };
   if (const auto mask = Mask::parse(text)) {
-    if (!mask->of(kSolved).holds(kSolved) || Completions(mask->of(kSolved)).count() == 0) std::abort();
-    const auto patterns = goal_patterns({{}}, {.only = *mask, .last_turn = true, .holdings = true}, {});
-    if (!patterns || patterns->empty() || patterns->size() > 96) std::abort();
+    for (const Centres centres : {Centres::fixed, Centres::moved, Centres::turned}) {
+      const Pattern pattern = mask->of(kSolved, centres);
+      if (!pattern.holds(kSolved) || Completions(pattern).count() == 0) std::abort();
+      const auto patterns = goal_patterns({{}}, {.only = *mask, .last_turn = true, .holdings = true}, {}, centres);
+      const bool is_refused = mask->names_turns() && centres != Centres::turned;
+      if (is_refused ? patterns.has_value() : !patterns || patterns->empty() || patterns->size() > 96) std::abort();
+    }
   } else if (!points(mask.error())) {
     std::abort();
   }

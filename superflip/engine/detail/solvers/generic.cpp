@@ -129,20 +129,12 @@ class MovesSolver final : public Solver {
     return whole_.begin(question, budget, on_event);
   }
 
-  // The solver for near-optimal words, or where the moves have no two stages, this one.
-  Made good(std::shared_ptr<MovesSolver> self, const SharedTables& tables, const TableSource* source,
-            const Opening& opening) {
-    const auto moves = whole_.generic().shared_moves();
-    return stages_
-        .get(opening.stop, opening.deadline,
-             [&](const StopFlag* stop) {
-               return generic::Stages::make(moves, source, tables.threads(), tables.progress_of(opening), stop)
-                   .map([](generic::Stages made) { return std::make_shared<const generic::Stages>(std::move(made)); });
-             })
-        .map([&](std::shared_ptr<const generic::Stages> stages) -> std::shared_ptr<Solver> {
-          if (stages->ways().empty()) return self;
-          return std::make_shared<GoodSolver>(whole_.generic(), std::move(stages));
-        });
+  const GenericSolver& whole() const { return whole_.generic(); }
+
+  // The tables of both stages, made by `make(stop)` when they are first asked for.
+  template <class Make>
+  Expected<std::shared_ptr<const generic::Stages>> stages(const Opening& opening, const Make& make) {
+    return stages_.get(opening.stop, opening.deadline, make);
   }
 
  private:
@@ -155,13 +147,41 @@ bool is_good_with_moves(const Question& question) {
          question.goal.patterns.empty();
 }
 
-Made make_generic(const SharedTables& tables, const Question& question, const Opening& opening) {
-  if (!question.goal.coordinates.empty()) return make_solver(tables, question.goal.coordinates, question, opening);
+// Makes or loads tables for the question's moves with `make(source, stop)`. Those of strangers are made one at a time,
+// and not kept in files.
+template <class Make>
+auto make_for_moves(SharedTables& tables, const Question& question, const StopFlag* stop, const Make& make)
+    -> decltype(make(tables.source(), stop)) {
+  if (!has_recent_tables(tables, question)) return make(tables.source(), stop);
+  const auto turn = tables.turn_to_make(stop);
+  if (!turn) return tl::unexpected<Error>(turn.error());
   const ReadOnlyTables kept(tables.source());
-  const TableSource* const source = has_recent_tables(tables, question) ? &kept : tables.source();
-  return WholeCubeSolver::open(moves_of(question), source, tables.threads(), tables.progress_of(opening), opening.stop)
-      .map([](WholeCubeSolver solver) -> std::shared_ptr<Solver> {
-        return std::make_shared<MovesSolver>(std::move(solver));
+  return make(&kept, stop);
+}
+
+Made make_whole(SharedTables& tables, const Question& question, const Opening& opening) {
+  const auto make = [&](const TableSource* source, const StopFlag* stop) -> Made {
+    return WholeCubeSolver::open(moves_of(question), source, tables.threads(), tables.progress_of(opening), stop)
+        .map([](WholeCubeSolver solver) -> std::shared_ptr<Solver> {
+          return std::make_shared<MovesSolver>(std::move(solver));
+        });
+  };
+  return make_for_moves(tables, question, opening.stop, make);
+}
+
+// The solver for near-optimal words, or where the moves have no two stages, that of the whole cube.
+Made make_good(SharedTables& tables, const Question& question, const Opening& opening,
+               std::shared_ptr<MovesSolver> solver) {
+  using MadeStages = Expected<std::shared_ptr<const generic::Stages>>;
+  const auto make = [&](const TableSource* source, const StopFlag* stop) -> MadeStages {
+    return generic::Stages::make(solver->whole().shared_moves(), source, tables.threads(), tables.progress_of(opening),
+                                 stop)
+        .map([](generic::Stages made) { return std::make_shared<const generic::Stages>(std::move(made)); });
+  };
+  return solver->stages(opening, [&](const StopFlag* stop) { return make_for_moves(tables, question, stop, make); })
+      .map([&](std::shared_ptr<const generic::Stages> stages) -> std::shared_ptr<Solver> {
+        if (stages->ways().empty()) return solver;
+        return std::make_shared<GoodSolver>(solver->whole(), std::move(stages));
       });
 }
 
@@ -184,20 +204,21 @@ Expected<void> accepts(const Question& q) {
 
 Expected<Loan> open(SharedTables& tables, const Question& question, const Opening& opening) {
   if (!question.goal.patterns.empty()) return pattern_solver(tables, question, Effort::full, opening);
-  const auto make = [&](const StopFlag* stop) { return make_generic(tables, question, opening.with(stop)); };
-  const auto make_in_turn = [&](const StopFlag* stop) {
-    return tables.turn_to_make(stop).and_then([&](const OneAtATime::Turn&) { return make(stop); });
-  };
   const std::string key = "generic " + key_of(question);
+  if (!question.goal.coordinates.empty())
+    return tables.shared(key)
+        .get(opening.stop, opening.deadline,
+             [&](const StopFlag* stop) {
+               return make_solver(tables, question.goal.coordinates, question, opening.with(stop));
+             })
+        .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
+  const auto make = [&](const StopFlag* stop) { return make_whole(tables, question, opening.with(stop)); };
   return (has_recent_tables(tables, question)
-              ? tables.kept_move_tables().get(key, 1, opening.stop, opening.deadline, make_in_turn)
+              ? tables.kept_move_tables().get(key, 1, opening.stop, opening.deadline, make)
               : tables.shared(key).get(opening.stop, opening.deadline, make))
       .and_then([&](std::shared_ptr<Solver> solver) -> Made {
         if (!is_good_with_moves(question)) return solver;
-        const ReadOnlyTables kept(tables.source());
-        const TableSource* const source = has_recent_tables(tables, question) ? &kept : tables.source();
-        const auto of_moves = std::static_pointer_cast<MovesSolver>(std::move(solver));
-        return of_moves->good(of_moves, tables, source, opening);
+        return make_good(tables, question, opening, std::static_pointer_cast<MovesSolver>(std::move(solver)));
       })
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }

@@ -14,6 +14,7 @@
 #include "superflip/reading/detail/face_names.h"
 #include "superflip/reading/detail/one_line.h"
 #include "superflip/reading/detail/peeled.h"
+#include "superflip/reading/detail/plain_moves.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/layout.h"
 
@@ -36,7 +37,7 @@ void Brackets::add(std::string_view line) {
 }
 
 LineJoiner::Block LineJoiner::begun_by(std::string_view line, bool more_follows) const {
-  if (lines_ == Lines::one_each) return Block::none;
+  if (lines_ == Lines::one_each || PlainMoves::of(line)) return Block::none;
   const bool names_face = name_of_face(line, facelets_of_cube_ / kFaces).has_value();
   if ((!from_ || *from_ == Format::json) && !names_face && begins_json(line)) return Block::json;
   if ((!from_ || *from_ == Format::moves) && more_follows && has_remark(line)) return Block::remarks;
@@ -149,8 +150,8 @@ void LineJoiner::push(std::string line, bool more_follows) {
     held_.gap.reset();
   }
   const bool is_full = held_.gap && held_.facelets == facelets_of_cube_;
-  const bool is_apart = is_full || (!is_blank_line(line) && !continues(line));
-  if (!held_.lines.empty() && is_apart) end_at_gap(!is_blank_line(line) && row_of(line, facelets_of_cube_));
+  if (!held_.lines.empty() && (is_full || (!is_blank_line(line) && !continues(line))))
+    end_at_gap(!is_blank_line(line) && row_of(line, facelets_of_cube_));
   if (!held_.lines.empty() && (held_.bytes + line.size() > kMaxBytes || (!is_blank_line(line) && !continues(line))))
     end();
   if (held_.lines.empty()) {

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "superflip/base/text.h"
+#include "superflip/cube/space.h"
 #include "superflip/reading/detail/examination.h"
 #include "superflip/reading/detail/face_names.h"
+#include "superflip/reading/detail/plain_moves.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/incomplete.h"
 #include "superflip/reading/pocket.h"
@@ -71,6 +73,19 @@ tl::expected<Reading, Diagnosis> read_what_is_known(std::string_view text, const
   return reading;
 }
 
+// The texts of long lists, at once: 54 letters, and scrambles.
+std::optional<Reading> read_plain(std::string_view text, const Accept& accept) noexcept {
+  if (!accept.listed.is_usual() || text.size() > accept.max_bytes) return std::nullopt;
+  if (accept.formats.has(Format::facelets))
+    if (const auto cube = plain_facelets(text)) return Reading{*cube, Symmetry{}, Format::facelets, {}, *cube};
+  if (accept.formats.has(Format::moves))
+    if (const auto plain = PlainMoves::of(text)) {
+      const Cube in_space = apply(kSolved, plain->moves(), Symmetry{}, Centres::turned);
+      return Reading{with_unturned_centres(in_space), Symmetry{}, Format::moves, {}, in_space};
+    }
+  return std::nullopt;
+}
+
 // Only std::bad_alloc can be thrown. The answer to it must not allocate.
 template <class Body>
 tl::expected<Reading, Diagnosis> guarded(const Body& body) noexcept {
@@ -93,8 +108,7 @@ std::optional<Reading> read_usual(std::string_view text, const Accept& accept) {
 }
 
 tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept) noexcept {
-  if (accept.listed.is_usual() && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes)
-    if (const auto cube = plain_facelets(text)) return Reading{*cube, Symmetry{}, Format::facelets, {}, *cube};
+  if (auto plain = read_plain(text, accept)) return *std::move(plain);
   return guarded([&]() -> tl::expected<Reading, Diagnosis> {
     if (accept.incomplete && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes) {
       if (is_incomplete(text)) return read_what_is_known(text, accept);

@@ -10,8 +10,12 @@
 #include "superflip/cube/random.h"
 #include "superflip/reading/cube_json.h"
 #include "superflip/reading/detail/examination.h"
+#include "superflip/reading/detail/one_line.h"
+#include "superflip/reading/detail/plain_moves.h"
 #include "superflip/reading/detail/reid.h"
 #include "superflip/reading/facelets.h"
+#include "superflip/reading/incomplete.h"
+#include "superflip/reading/pocket.h"
 #include "superflip/reading/read.h"
 #include "tests/support/labels.h"
 #include "tests/support/patterns.h"
@@ -51,6 +55,36 @@ TEST(Formats, HaveNames) {
   EXPECT_EQ(
       parse_format("Moves").error().message,
       "'Moves' is not a format: expected moves, facelets, reid, kociemba-cubies, json, packed69, packed71 or rank");
+}
+
+// What is read at once is what everything else that reads makes of it; and it is no row, remark or object of a list.
+RC_GTEST_PROP(Formats, PlainMovesAreReadAsAllOthers, ()) {
+  Random random(*rc::gen::arbitrary<std::uint64_t>());
+  std::string text;
+  // Few faces and few marks are nearer to stickers.
+  const std::string letters = std::string("URFDLB").substr(random.below(5));
+  const std::uint64_t one_in = 1 + random.below(9);
+  const auto turns = random.below(38);
+  for (std::uint64_t i = 0; i < turns; ++i) {
+    text += text.empty() ? "" : " ";
+    text += letters[random.below(letters.size())];
+    if (random.below(one_in) == 0) text += "2'"[random.below(2)];
+  }
+  for (auto changes = random.below(3); changes > 0 && !text.empty(); --changes)
+    text[random.below(text.size())] = "URFDLB2' '2Uxw(3"[random.below(16)];
+  const auto plain = PlainMoves::of(text);
+  RC_CLASSIFY(plain.has_value());
+  if (!plain) return;
+  const Examined examined = examine(text, Formats::all(), {});
+  const Diagnosis& d = examined.diagnosis;
+  const auto reading = read(text, {});
+  RC_ASSERT(reading.has_value());
+  RC_ASSERT(examined.format == Format::moves && reading->format == Format::moves);
+  RC_ASSERT(d.cube == reading->cube && d.in_space == reading->in_space && d.held == reading->held);
+  RC_ASSERT(d.cube == apply(kSolved, plain->moves()));
+  RC_ASSERT(d.notes.empty() && d.others.empty() && reading->notes.empty());
+  RC_ASSERT(!is_incomplete(text) && !begins_json(text) && !has_remark(text));
+  RC_ASSERT(!row_of(text, kFacelets) && !row_of(text, kPocketFacelets));
 }
 
 TEST(Formats, OfTheSolvedCube) {

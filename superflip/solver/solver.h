@@ -136,7 +136,8 @@ struct Budget {
   // directly treats 0 as 1.
   unsigned threads = 0;
   const StopFlag* stop = nullptr;  // must outlive the call
-  // With Want::good and no limit of nodes, the engine does no more work than without any limit, whatever the time.
+  // With Want::good and no limit of nodes, the engine does no more work than without any limit, whatever the time. To a
+  // solver it says that the limit of nodes is the engine's: it may do less where that is enough.
   bool is_usual = false;
 };
 

@@ -53,6 +53,7 @@ void expect_right(const Question& question, const Answer& answer) {
     for (const int s : word.steps) cube = cube * (*question.moves)[s].cube;
     EXPECT_EQ(cube, kSolved);
     EXPECT_EQ(word.length, question.moves->cost(word.steps));
+    EXPECT_EQ(word.steps, generic::shortened(*question.moves, word.steps));
     EXPECT_GE(word.length, answer.lower_bound);
   }
 }
@@ -95,6 +96,43 @@ void expect_solved(const std::vector<std::string>& sets, std::uint64_t seed) {
 }
 
 TEST(GoodSolver, SolvesFarCubesAtCosts) { expect_solved({"R U F", "U R:3 F L D B", "R U:2 F R>F:2 U>U:1"}, 72); }
+
+// Bounds know nothing of what follows what, which is most of the cost here.
+TEST(GoodSolver, SolvesFarCubesAtCostsOfWhatFollowsWhat) {
+  expect_solved({"all>all:1 U R F L D B", "all>all:2 R>L:0 L>R:0 U R F L B"}, 78);
+}
+
+// Where the stages meet, a turn may follow one of the same face, or of the opposite one behind that.
+TEST(GoodSolver, GivesWordsInWhichNothingCancels) {
+  Solvers five("U R F L B");
+  Random random(79);
+  for (int i = 0; i < 10; ++i) {
+    Question question = five.about(random.cube());
+    question.max_length = 30;
+    question.solutions = 20;
+    const Answer answer = five.good.solve(question, {.nodes = 300'000});
+    for (const Solution& word : answer.solutions) EXPECT_EQ(word.length, static_cast<int>(word.moves.size()));
+  }
+  const MoveSet costs = parse_move_set("R:3 U F L D B R2:5").value();
+  const auto word = [&](const std::string& text) {
+    generic::Word steps;
+    const Moves turns = parse_algorithm(text).value().moves;
+    for (const Move m : turns)
+      for (int s = 0; s < costs.size(); ++s)
+        if (costs[s].cube == kMoveCubes[m]) steps.push_back(s);
+    return steps;
+  };
+  for (const auto& [text, shorter] : {std::pair{"U R L R' F", "U L F"},
+                                      {"F U D2 U' F2", "F D2 F2"},
+                                      {"R R U2", "R2 U2"},
+                                      {"R L R2", "R' L"},
+                                      {"U F U'", "U F U'"},
+                                      {"U U'", ""}}) {
+    const generic::Word result = generic::shortened(costs, word(text));
+    EXPECT_EQ(to_string(generic::solution_of(costs, result).moves), shorter) << text;
+    EXPECT_EQ(result.size(), word(shorter).size()) << text;
+  }
+}
 
 TEST(GoodSolver, SolvesFarCubesInSpace) { expect_solved({"M U", "R U r M"}, 77); }
 

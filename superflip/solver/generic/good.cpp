@@ -27,6 +27,7 @@ class GoodSearch final : public Search {
                [cube = question.cube, centres = moves_->centres()](const Solution& word) {
                  return apply(cube, word.moves, word.rotation, centres) == kSolved;
                }),
+        stages_(std::move(stages)),
         length_(whole.bound(question.cube)) {
     if (length_ == DistanceTable::kUnknown) {
       watch_.end(Ended::unsolvable);
@@ -40,7 +41,7 @@ class GoodSearch final : public Search {
     }
     const auto task = std::make_shared<const generic::Task>(generic::Task{whole.tables(), moves_, question.cube});
     deepening_.emplace(task, generic::node_of(whole.tables(), question.cube));
-    staged_.emplace(std::move(stages), question.cube);
+    staged_.emplace(stages_, question.cube);
   }
 
   bool run_for(Clock::duration slice) override {
@@ -81,7 +82,9 @@ class GoodSearch final : public Search {
     constexpr std::uint64_t kTurn = 512;
     constexpr unsigned kTurns = 4;            // of which one is for the deepening
     constexpr std::uint64_t kAlone = 20'000;  // nodes of the deepening, before the other search begins
-    const std::uint64_t left = budget_.nodes - std::min(nodes_, budget_.nodes);
+    constexpr std::uint64_t kUsual = 5'000'000;
+    const bool is_enough = budget_.is_usual && found_.is_full() && nodes_ >= kUsual;
+    const std::uint64_t left = is_enough ? 0 : budget_.nodes - std::min(nodes_, budget_.nodes);
     if (watch_.look(left < Walk::kLeastNodes ? budget_.nodes : nodes_, [&] { send({}); })) return false;
     std::uint64_t nodes = std::min(left, kTurn);
     const std::uint64_t granted = nodes;
@@ -116,9 +119,18 @@ class GoodSearch final : public Search {
   }
 
   void go_on_in_stages(std::uint64_t& nodes) {
-    if (staged_->next(nodes, limit())) return take(staged_->word());
-    // Others may be as short, and what follows what may make a word cheaper than its parts tell.
-    if (staged_->is_over() && question_.solutions == 1 && !staged_is_partial_) complete();
+    // The stages do not know what a step costs more after another one. With such costs a word may be cheaper than one
+    // that costs less without them, but hardly than one that costs a step less.
+    staged_limit_ = std::min(staged_limit_, limit());
+    if (staged_->next(nodes, staged_limit_)) {
+      take(generic::shortened(*moves_, staged_->word()));
+      if (found_.is_full())
+        staged_limit_ =
+            std::min(staged_limit_, stages_->moves().cost(found_.words().back().steps) + moves_->max_cost());
+      return;
+    }
+    // Others may be as short.
+    if (staged_->is_over() && question_.solutions == 1 && !moves_->has_follow_costs()) complete();
   }
 
   // No word is shorter than those that are known, and of at most max_length.
@@ -160,8 +172,9 @@ class GoodSearch final : public Search {
   Found found_;
   std::optional<Solution> too_long_;
   std::optional<GenericWalk> deepening_;
+  const std::shared_ptr<const generic::Stages> stages_;
   std::optional<StagedWalk> staged_;
-  const bool staged_is_partial_ = moves_->has_follow_costs();
+  int staged_limit_ = kLongestCost + 1;  // words of the stages must cost less, without what follows what
   std::uint64_t nodes_ = 0;
   unsigned turn_ = 0;
   int length_;  // of the deepening

@@ -53,8 +53,7 @@ std::shared_ptr<const MoveSet> steps_within(const MoveSet& moves, std::vector<Wo
     }
   for (int s = 0; s < moves.size(); ++s) {
     const Cube square = moves[s].cube * moves[s].cube;
-    const int back = moves.inverse(s);
-    const int cost = 2 * moves[s].cost + std::max(moves.follow_cost(s, s), moves.follow_cost(back, back));
+    const int cost = 2 * moves[s].cost;
     if (in_domino(moves[s].cube) || !in_domino(square) || cost > MoveSet::kMaxCost || square == kSolved) continue;
     const auto is_square = [&](const Step& step) { return step.cube == square; };
     if (std::any_of(steps.begin(), steps.end(), is_square)) continue;
@@ -72,6 +71,9 @@ Subgroup generated(const MoveSet& moves) {
   for (const Step& step : moves.steps()) cubes.push_back(step.cube);
   return Subgroup(cubes);
 }
+
+// No table can be made: there are too many values, or distances.
+bool is_too_large(const Error& error) { return error.kind == ErrorKind::bad_option; }
 
 struct Planned {
   Stages::Axis axis;
@@ -104,18 +106,17 @@ Expected<std::optional<Planned>> planned_axis(const MoveSet& moves, const Subgro
   for (const Step& step : axis.moves->steps()) axis.is_within.push_back(in_domino(step.cube));
   axis.group = std::make_shared<const Subgroup>(generated(*axis.within));
   const bool in_space = moves.centres() != Centres::fixed;
-  const auto alone = std::make_shared<const MoveSet>(axis.moves->without_follow_costs());
   const bool has_first =
       std::any_of(axis.is_within.begin(), axis.is_within.end(), [](bool is_within) { return !is_within; });
   Expected<void> done;
   if (has_first) {
-    done = add_plans(kFirst, alone, planned.first, stop);
-    if (done && in_space) done = add_plans(kFirstInSpace, alone, planned.first, stop);
+    done = add_plans(kFirst, axis.moves, planned.first, stop);
+    if (done && in_space) done = add_plans(kFirstInSpace, axis.moves, planned.first, stop);
     if (!done) return tl::unexpected<Error>(std::move(done.error()));
     // As many values of stage 1 as can be: the product of the first two coordinates has the slice twice.
     double values = in_space ? 3 : 1;
     for (const std::string_view text : {"CornerOrientation", "EdgeOrientation", "UDSlice"}) {
-      const auto one = plan({*parse_description(text), alone}, stop);
+      const auto one = plan({*parse_description(text), axis.moves}, stop);
       if (!one) return tl::unexpected<Error>(one.error());
       values *= static_cast<double>(one->values());
     }
@@ -155,8 +156,8 @@ Expected<Axes> planned_axes(const std::shared_ptr<const MoveSet>& moves, const S
         }
     if (is_known) continue;
     auto planned = planned_axis(*moves, all, *rotation_to_ud(axis), stop);
-    if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
-    if (*planned) {
+    if (!planned && !is_too_large(planned.error())) return tl::unexpected<Error>(std::move(planned.error()));
+    if (planned && *planned) {
       known = axes.planned.size();
       axes.planned.push_back(**std::move(planned));
       axes.ways.emplace_back(*known, Symmetry{});
@@ -169,7 +170,7 @@ Expected<Axes> planned_axes(const std::shared_ptr<const MoveSet>& moves, const S
 }  // namespace
 
 Expected<std::vector<SchreierPlan>> Stages::plans(const std::shared_ptr<const MoveSet>& moves, const StopFlag* stop) {
-  return planned_axes(moves, stop).map([](Axes axes) {
+  return planned_axes(std::make_shared<const MoveSet>(moves->without_follow_costs()), stop).map([](Axes axes) {
     std::vector<SchreierPlan> plans;
     for (Planned& planned : axes.planned)
       for (auto* some : {&planned.first, &planned.second})
@@ -180,6 +181,7 @@ Expected<std::vector<SchreierPlan>> Stages::plans(const std::shared_ptr<const Mo
 
 Expected<Stages> Stages::make(std::shared_ptr<const MoveSet> moves, const TableSource* source, unsigned threads,
                               const Progress& progress, const StopFlag* stop) {
+  moves = std::make_shared<const MoveSet>(moves->without_follow_costs());
   auto axes = planned_axes(moves, stop);
   if (!axes) return tl::unexpected<Error>(std::move(axes.error()));
   std::vector<std::shared_ptr<const Axis>> made;
@@ -196,15 +198,16 @@ Expected<Stages> Stages::make(std::shared_ptr<const MoveSet> moves, const TableS
     };
     const Expected<void> opened =
         open(planned.first, planned.axis.first).and_then([&] { return open(planned.second, planned.axis.second); });
-    if (!opened) return tl::unexpected<Error>(opened.error());
-    made.push_back(std::make_shared<const Axis>(std::move(planned.axis)));
+    if (!opened && !is_too_large(opened.error())) return tl::unexpected<Error>(opened.error());
+    made.push_back(opened ? std::make_shared<const Axis>(std::move(planned.axis)) : nullptr);
   }
   Stages stages;
   stages.moves_ = std::move(moves);
   for (const auto& [number, by] : axes->ways) {
     const auto& axis = made[number];
-    stages.ways_.push_back({axis, by, false, axis->moves});
-    stages.ways_.push_back({axis, by, true, std::make_shared<const MoveSet>(axis->moves->reversed())});
+    if (!axis) continue;
+    stages.ways_.push_back({axis, by, false});
+    stages.ways_.push_back({axis, by, true});
   }
   return stages;
 }
@@ -213,13 +216,8 @@ StagedWalk::StagedWalk(std::shared_ptr<const Stages> stages, const Cube& cube) :
   for (const Stages::Way& way : stages_->ways()) {
     const Stages::Axis& axis = *way.axis;
     const Cube seen = conjugate(conjugate(way.inverse ? inverse(cube) : cube, way.by), axis.turned);
-    std::vector<int> follow_costs;
-    if (way.moves->has_follow_costs())
-      for (const Word& last : axis.words)
-        for (const Word& next : axis.words) follow_costs.push_back(way.moves->follow_cost(last.back(), next.front()));
-    Asked one{way, std::make_shared<const Task>(Task{axis.first, way.moves, seen, {}, true, {}}),
-              std::make_shared<const Task>(Task{axis.second, axis.within, {}, {}, true, std::move(follow_costs)}),
-              node_of(axis.first, seen), 0};
+    Asked one{way, std::make_shared<const Task>(Task{axis.first, axis.moves, seen, {}, true}),
+              std::make_shared<const Task>(Task{axis.second, axis.within, {}, {}, true}), node_of(axis.first, seen), 0};
     for (std::size_t t = 0; t < axis.first.size(); ++t) one.least = std::max<int>(one.least, one.root.distance[t]);
     least_ = asked_.empty() ? one.least : std::min(least_, one.least);
     has_first_ = has_first_ || !axis.first.empty();
@@ -318,9 +316,8 @@ bool StagedWalk::go_on_with_second(std::uint64_t& nodes, int limit) {
   second_nodes_ += granted - left;
   if (status == Walk::Status::word) {
     word_ = joined(second_->steps());
-    const bool is_good = stages_->moves().cost(word_) < limit;  // where the stages meet it may cost more
-    if (is_good) second_.reset();
-    return is_good;
+    second_.reset();
+    return true;
   }
   if (status == Walk::Status::end) {
     second_length_ += stages_->moves().cost_unit();

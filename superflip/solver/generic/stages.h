@@ -1,4 +1,4 @@
-// Stages: a whole cube, any moves and costs, in two stages, as Kociemba's two-phase algorithm.
+// Stages: a whole cube, any moves with costs, in two stages, as Kociemba's two-phase algorithm.
 //
 // Stage 1 brings the cube to the domino of an axis: no corner twisted, no edge flipped, the slice's edges in their
 // slice. Stage 2 uses only steps that keep it so; a step of which only the square does (R, where R2 is no step) counts
@@ -7,12 +7,15 @@
 // stage 2 cannot go on is passed over. So no property of the moves is assumed.
 //
 // Each axis is searched as if it were UD, with the moves conjugated. Axes that a symmetry of the moves exchanges have
-// the same tables. The inverse of the cube is one more way, with what follows what reversed. A word of any way is one
-// for the cube; its cost is counted anew.
+// the same tables. The inverse of the cube is one more way. A word of any way is one for the cube. Where the stages
+// meet, steps may cancel: shortened() of walk.h.
+//
+// Costs are those of single steps. What a step costs more after another one is unknown here: bounds without it would be
+// far too low for a search by it, and a word that costs little without it is a good one.
 //
 // Invariant: with the first stage's cost rising, each way meets every normal word, as its longest end that stage 2 may
 // have, and what comes before. So a search of all costs below a limit, in which no end was given up, proves that no
-// cheaper word exists, if no cost depends on what follows what.
+// cheaper word exists.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +33,8 @@ namespace superflip::generic {
 
 class Stages {
  public:
-  // Loads the tables (some 10 MB for each axis), or makes them and saves them in the source, if there is one. Errors:
-  // stopped, out_of_memory.
+  // Loads the tables (some 10 MB for each axis), or makes them and saves them in the source, if there is one. What a
+  // step costs more after another one does not count. Errors: stopped, out_of_memory.
   static Expected<Stages> make(std::shared_ptr<const MoveSet> moves, const TableSource* source, unsigned threads,
                                const Progress& progress = {}, const StopFlag* stop = nullptr);
 
@@ -55,7 +58,6 @@ class Stages {
     std::shared_ptr<const Axis> axis;
     Symmetry by;  // of the moves, before Axis::turned
     bool inverse = false;
-    std::shared_ptr<const MoveSet> moves;  // those of the axis, perhaps reversed
   };
   const std::vector<Way>& ways() const { return ways_; }  // empty: there is no good axis
   const MoveSet& moves() const { return *moves_; }

@@ -42,6 +42,26 @@ bool Task::passes_goal(const Node* before, const Word& word, int next, std::uint
   return step(*before, next, 0, other) && at_goal(other, word, word.size() - 1, next);
 }
 
+Word shortened(const MoveSet& moves, Word word) {
+  const auto without_a_step = [&]() -> std::optional<Word> {
+    for (std::size_t i = 0; i < word.size(); ++i)
+      for (std::size_t j = i + 1; j < word.size() && (j == i + 1 || moves.commute(word[i], word[j - 1])); ++j) {
+        const Cube both = moves[word[i]].cube * moves[word[j]].cube;
+        const auto one = std::find_if(moves.steps().begin(), moves.steps().end(),
+                                      [&](const Step& step) { return step.cube == both; });
+        if (both != kSolved && one == moves.steps().end()) continue;
+        Word shorter = word;
+        shorter[j] = static_cast<int>(one - moves.steps().begin());
+        if (both == kSolved) shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(j));
+        shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(i));
+        if (moves.cost(shorter) <= moves.cost(word)) return shorter;
+      }
+    return std::nullopt;
+  };
+  while (auto shorter = without_a_step()) word = *std::move(shorter);
+  return word;
+}
+
 // In space, a face turn after a rotation is the turn of the face that stood there before.
 Solution solution_of(const MoveSet& moves, const Word& word) {
   Solution solution;

@@ -48,19 +48,12 @@ struct Task {
   Cube cube{};                           // from where
   std::vector<Pattern> patterns{};       // the goal; empty: the goals of the tables
   bool may_pass_goal = false;            // words that pass through a goal are listed, too
-  // What a step costs more after another one, row by row, where `steps` do not say it; with may_pass_goal.
-  std::vector<int> follow_costs{};
 
   const MoveSet& moves() const { return *steps; }
 
   // What `next` adds to the cost of the word.
   int cost(const Word& word, int next) const {
-    return moves()[next].cost + (word.empty() ? 0 : follow_cost(word.back(), next));
-  }
-
-  int follow_cost(int last, int next) const {
-    return follow_costs.empty() ? moves().follow_cost(last, next)
-                                : follow_costs[static_cast<std::size_t>(last * moves().size() + next)];
+    return moves()[next].cost + (word.empty() ? 0 : moves().follow_cost(word.back(), next));
   }
 
   // Whether this is the goal: the node after the first `length` steps of the word and the step `next`. A negative one
@@ -75,6 +68,10 @@ struct Task {
   // follow costs always false: the word without the last step may cost more.
   bool passes_goal(const Node* before, const Word& word, int next, std::uint64_t& nodes) const;
 };
+
+// The word without steps that cancel, or are one step together, also where steps stand between them that commute with
+// the first of them. It costs no more.
+Word shortened(const MoveSet& moves, Word word);
 
 // The word as normalised turns and a rotation, and as steps.
 Solution solution_of(const MoveSet& moves, const Word& word);

@@ -37,20 +37,16 @@ bool is_repeatable(const Question& question, const Budget& budget) {
 }
 
 constexpr std::uint64_t kDefaultGenericNodes = 20'000'000;
-// Near-optimal words with moves of one's own: some tenths of a second (solver/generic/good.h).
-constexpr std::uint64_t kDefaultMoveNodes = 5'000'000;
 
 // The generic solver finds the same words with any number of threads, and needs more nodes, which cost less.
 Budget with_defaults(const Question& question, Budget budget, unsigned all_threads, SolverKind solver) {
   const bool is_generic = solver == SolverKind::generic && budget.nodes == kNoMaxNodes;
   if (budget.threads == 0) budget.threads = is_repeatable(question, budget) && !is_generic ? 1 : all_threads;
   budget.threads = at_most_useful(budget.threads);
-  const bool is_usual = budget.is_usual && question.want == Want::good && budget.nodes == kNoMaxNodes;
-  const bool is_whole = question.goal.patterns.empty() && question.goal.coordinates.empty();
-  if (is_usual || is_unlimited(question, budget))
-    budget.nodes = is_generic       ? question.moves && is_whole ? kDefaultMoveNodes : kDefaultGenericNodes
-                   : question.robot ? kDefaultRobotNodes
-                                    : kDefaultNodes;
+  budget.is_usual =
+      (budget.is_usual && question.want == Want::good && budget.nodes == kNoMaxNodes) || is_unlimited(question, budget);
+  if (budget.is_usual)
+    budget.nodes = is_generic ? kDefaultGenericNodes : question.robot ? kDefaultRobotNodes : kDefaultNodes;
   return budget;
 }
 
@@ -152,12 +148,13 @@ Expected<Answer> EngineCall::run(const StopFlag* stop, const OnEvent& on_event) 
   if (!loan) return tl::unexpected<Error>(std::move(loan.error()));
   const auto loaded = Clock::now();
   Answer answer = (*loan)->solve(standard(), rest(loaded - begun, stop), turned(on_event));
-  if (solver() == SolverKind::generic) add_word_of_one_cube(answer, stop);
+  if (solver() == SolverKind::generic) add_word_of_one_cube(answer, stop, deadline);
   answer.searching = Clock::now() - loaded;
   return finish(std::move(answer), loaded - begun);
 }
 
-void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop) const {
+void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop,
+                                      std::optional<Clock::time_point> deadline) const {
   if (standard().want != Want::good || standard().goal.patterns.empty() || !answer.solutions.empty() ||
       centres_of(standard()) != Centres::fixed)
     return;
@@ -171,10 +168,14 @@ void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop) cons
   one.max_length = kNoMaxLength;
   one.good_enough = 0;
   const SolverKind kind = one.moves ? SolverKind::generic : SolverKind::two_phase;
-  const Expected<Loan> loan = solver_for(tables_, kind, one, {stop, {}, {}});
+  // Of the two-phase solver this takes some milliseconds, also when the time is over.
+  if (!one.moves) deadline.reset();
+  const Expected<Loan> loan = solver_for(tables_, kind, one, {stop, deadline, {}});
   if (!loan) return;
-  const std::uint64_t nodes = one.moves ? kDefaultMoveNodes : kDefaultNodes;
-  Answer found = (*loan)->solve(one, {.nodes = nodes, .threads = 1, .stop = stop});
+  Budget budget{
+      .nodes = one.moves ? kDefaultGenericNodes : kDefaultNodes, .threads = 1, .stop = stop, .is_usual = true};
+  if (deadline) budget.time = std::max(Clock::duration::zero(), *deadline - Clock::now());
+  Answer found = (*loan)->solve(one, budget);
   if (found.solutions.empty()) return;
   Solution& word = found.solutions.front();
   word.origin.reset();

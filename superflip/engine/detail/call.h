@@ -61,7 +61,7 @@ class EngineCall {
 
  private:
   // When a limit ended the search for a good word to patterns: a near-optimal word to one cube that fits.
-  void add_word_of_one_cube(Answer& answer, const StopFlag* stop) const;
+  void add_word_of_one_cube(Answer& answer, const StopFlag* stop, std::optional<Clock::time_point> deadline) const;
   // The events of a search, with words for the cube as it is held, of which those that are right are told.
   OnEvent turned(const OnEvent& on_event) const;
 

@@ -169,7 +169,8 @@ Made make_whole(SharedTables& tables, const Question& question, const Opening& o
   return make_for_moves(tables, question, opening.stop, make);
 }
 
-// The solver for near-optimal words, or where the moves have no two stages, that of the whole cube.
+// The solver for near-optimal words, or where the moves have no two stages, that of the whole cube. So it is where the
+// tables are not there after half of the time: the rest is enough for a near cube.
 Made make_good(SharedTables& tables, const Question& question, const Opening& opening,
                std::shared_ptr<MovesSolver> solver) {
   using MadeStages = Expected<std::shared_ptr<const generic::Stages>>;
@@ -178,11 +179,15 @@ Made make_good(SharedTables& tables, const Question& question, const Opening& op
                                  stop)
         .map([](generic::Stages made) { return std::make_shared<const generic::Stages>(std::move(made)); });
   };
-  return solver->stages(opening, [&](const StopFlag* stop) { return make_for_moves(tables, question, stop, make); })
-      .map([&](std::shared_ptr<const generic::Stages> stages) -> std::shared_ptr<Solver> {
-        if (stages->ways().empty()) return solver;
-        return std::make_shared<GoodSolver>(solver->whole(), std::move(stages));
-      });
+  Opening half = opening;
+  if (const auto now = Clock::now(); half.deadline && *half.deadline > now)
+    half.deadline = now + (*half.deadline - now) / 2;
+  auto stages =
+      solver->stages(half, [&](const StopFlag* stop) { return make_for_moves(tables, question, stop, make); });
+  if (stages && !(*stages)->ways().empty()) return std::make_shared<GoodSolver>(solver->whole(), *std::move(stages));
+  const bool is_late = !stages && stages.error().kind == ErrorKind::stopped && !is_set(opening.stop);
+  if (!stages && !is_late) return tl::unexpected<Error>(std::move(stages.error()));
+  return solver;
 }
 
 // A tenth of the memory for each table: there are at most eight, and the largest takes twice its size while it is made.

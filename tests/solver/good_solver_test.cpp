@@ -136,6 +136,11 @@ TEST(GoodSolver, GivesWordsInWhichNothingCancels) {
 
 TEST(GoodSolver, SolvesFarCubesInSpace) { expect_solved({"M U", "R U r M"}, 77); }
 
+// These are the same in every holding, in which words of the turns alone are found.
+TEST(GoodSolver, SolvesFarCubesInEveryHolding) {
+  expect_solved({"U R F L D B r l u d f b", "U:2 R:2 F:2 L:2 D:2 B:2 x y z", "all>all:1 U R F L D B M E S x y z"}, 82);
+}
+
 // Quarter turns alone: a half turn is two of them.
 TEST(GoodSolver, CountsQuarterTurns) {
   Solvers quarters("R U F", Metric::qtm);

@@ -167,10 +167,21 @@ Expected<Axes> planned_axes(const std::shared_ptr<const MoveSet>& moves, const S
   return axes;
 }
 
+// The moves that are searched.
+struct Searched {
+  explicit Searched(const MoveSet& given)
+      : moves(std::make_shared<const MoveSet>(given.without_follow_costs())), holdings(Holdings::of(*moves)) {
+    if (holdings) moves = holdings->turns();
+  }
+
+  std::shared_ptr<const MoveSet> moves;
+  std::optional<Holdings> holdings;
+};
+
 }  // namespace
 
 Expected<std::vector<SchreierPlan>> Stages::plans(const std::shared_ptr<const MoveSet>& moves, const StopFlag* stop) {
-  return planned_axes(std::make_shared<const MoveSet>(moves->without_follow_costs()), stop).map([](Axes axes) {
+  return planned_axes(Searched(*moves).moves, stop).map([](Axes axes) {
     std::vector<SchreierPlan> plans;
     for (Planned& planned : axes.planned)
       for (auto* some : {&planned.first, &planned.second})
@@ -181,8 +192,8 @@ Expected<std::vector<SchreierPlan>> Stages::plans(const std::shared_ptr<const Mo
 
 Expected<Stages> Stages::make(std::shared_ptr<const MoveSet> moves, const TableSource* source, unsigned threads,
                               const Progress& progress, const StopFlag* stop) {
-  moves = std::make_shared<const MoveSet>(moves->without_follow_costs());
-  auto axes = planned_axes(moves, stop);
+  Searched searched(*moves);
+  auto axes = planned_axes(searched.moves, stop);
   if (!axes) return tl::unexpected<Error>(std::move(axes.error()));
   std::vector<std::shared_ptr<const Axis>> made;
   for (Planned& planned : axes->planned) {
@@ -202,7 +213,8 @@ Expected<Stages> Stages::make(std::shared_ptr<const MoveSet> moves, const TableS
     made.push_back(opened ? std::make_shared<const Axis>(std::move(planned.axis)) : nullptr);
   }
   Stages stages;
-  stages.moves_ = std::move(moves);
+  stages.holdings_ = std::move(searched.holdings);
+  stages.moves_ = std::move(searched.moves);
   for (const auto& [number, by] : axes->ways) {
     const auto& axis = made[number];
     if (!axis) continue;
@@ -212,7 +224,12 @@ Expected<Stages> Stages::make(std::shared_ptr<const MoveSet> moves, const TableS
   return stages;
 }
 
-StagedWalk::StagedWalk(std::shared_ptr<const Stages> stages, const Cube& cube) : stages_(std::move(stages)) {
+StagedWalk::StagedWalk(std::shared_ptr<const Stages> stages, const Cube& given) : stages_(std::move(stages)) {
+  Cube cube = given;
+  if (stages_->holdings()) {
+    held_ = rotation_of_centres(given).value();
+    cube = given * kSymmetryCubes[inverse(held_)];
+  }
   for (const Stages::Way& way : stages_->ways()) {
     const Stages::Axis& axis = *way.axis;
     const Cube seen = conjugate(conjugate(way.inverse ? inverse(cube) : cube, way.by), axis.turned);
@@ -342,7 +359,7 @@ Word StagedWalk::joined(const Word& second) const {
     if (way.inverse) s = moves.inverse(s);
   }
   if (way.inverse) std::reverse(word.begin(), word.end());
-  return word;
+  return stages_->holdings() ? stages_->holdings()->steps_of(shortened(moves, std::move(word)), held_) : word;
 }
 
 }  // namespace superflip::generic

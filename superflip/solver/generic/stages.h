@@ -10,12 +10,15 @@
 // the same tables. The inverse of the cube is one more way. A word of any way is one for the cube. Where the stages
 // meet, steps may cancel: shortened() of walk.h.
 //
+// Moves that carry the centres are searched as turns of a cube that nobody turns over, where holdings.h allows that; a
+// word of these is done by the cheapest steps that hold the cube upright at the end.
+//
 // Costs are those of single steps. What a step costs more after another one is unknown here: bounds without it would be
 // far too low for a search by it, and a word that costs little without it is a good one.
 //
 // Invariant: with the first stage's cost rising, each way meets every normal word, as its longest end that stage 2 may
 // have, and what comes before. So a search of all costs below a limit, in which no end was given up, proves that no
-// cheaper word exists.
+// cheaper word exists; but not with holdings, since turns that cancel may turn the cube over.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +29,7 @@
 #include "superflip/base/error.h"
 #include "superflip/base/parallel.h"
 #include "superflip/cube/subgroup.h"
+#include "superflip/solver/generic/holdings.h"
 #include "superflip/solver/generic/walk.h"
 #include "superflip/table/source.h"
 
@@ -60,9 +64,12 @@ class Stages {
     bool inverse = false;
   };
   const std::vector<Way>& ways() const { return ways_; }  // empty: there is no good axis
+  // What is searched: the moves, or what they do in a holding that stays.
   const MoveSet& moves() const { return *moves_; }
+  const std::optional<Holdings>& holdings() const { return holdings_; }
 
  private:
+  std::optional<Holdings> holdings_;
   std::shared_ptr<const MoveSet> moves_;
   std::vector<Way> ways_;
 };
@@ -78,7 +85,7 @@ class StagedWalk {
   bool next(std::uint64_t& nodes, int limit);
   const Word& word() const { return word_; }
   // Whether every word that costs less than the limit has been passed or, after a word of the same first stage, left
-  // out.
+  // out. With holdings these are the words of turns.
   bool is_over() const { return is_over_; }
 
  private:
@@ -98,6 +105,7 @@ class StagedWalk {
   Word joined(const Word& second) const;
 
   std::shared_ptr<const Stages> stages_;
+  Symmetry held_{};  // of the cube
   std::vector<Asked> asked_;
   bool has_first_ = false;  // whether some way has a first stage
   int least_ = 0;

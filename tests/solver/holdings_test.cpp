@@ -1,0 +1,90 @@
+// Words of turns in one holding, done by steps in space.
+#include "superflip/solver/generic/holdings.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+#include "superflip/cube/random.h"
+
+namespace superflip::generic {
+namespace {
+
+MoveSet in_space(const std::string& text) { return parse_move_set(text, Metric::htm, Centres::moved).value(); }
+
+int number_of(const MoveSet& moves, const Cube& cube) {
+  for (int s = 0; s < moves.size(); ++s)
+    if (moves[s].cube == cube) return s;
+  ADD_FAILURE() << "no such turn";
+  return 0;
+}
+
+TEST(Holdings, AreForMovesThatAreTheSameInEachOfThem) {
+  for (const std::string text : {"U R F L D B r l u d f b", "U D R L F B x y z", "R L M x", "U R F L D B r"})
+    EXPECT_TRUE(Holdings::of(in_space(text))) << text;
+  for (const std::string text :
+       {"U R F", "R U r M", "M U", "U:2 R F L D B x y z", "x y z", "U R F L D B M E S", "r l u d f b"})
+    EXPECT_FALSE(Holdings::of(in_space(text))) << text;
+  EXPECT_FALSE(Holdings::of(parse_move_set("U R F L D B x y z", Metric::htm, Centres::turned).value()));
+}
+
+TEST(Holdings, HaveTheTurnsOfTheCubeAlone) {
+  const std::pair<const char*, int> sets[]{
+      {"U R F L D B r l u d f b", 18}, {"U R F L D B M E S x y z", 27}, {"R L M x", 9}};
+  for (const auto& [text, turns] : sets) {
+    const auto holdings = Holdings::of(in_space(text));
+    ASSERT_TRUE(holdings) << text;
+    EXPECT_EQ(holdings->turns()->size(), turns) << text;
+    EXPECT_EQ(holdings->turns()->centres(), Centres::fixed);
+  }
+  const auto cheapest = Holdings::of(in_space("U:3 R:3 F:3 L:3 D:3 B:3 r:2 l:2 u:2 d:2 f:2 b:2"));
+  ASSERT_TRUE(cheapest);
+  for (const Step& step : cheapest->turns()->steps()) EXPECT_EQ(step.cost, 2);
+}
+
+// Words of steps become words of turns; the steps of these do the same, hold the cube upright, and cost no more.
+TEST(Holdings, FindTheCheapestStepsOfTurns) {
+  Random random(81);
+  for (const std::string text : {"U R F L D B r:2 l:2 u:2 d:2 f:2 b:2", "U R F L D B M E S x y z",
+                                 "r l u d f b x:3 y:3 z:3", "U R F L D B r l u d f b", "R L M x"}) {
+    const MoveSet moves = in_space(text);
+    const auto holdings = Holdings::of(moves);
+    ASSERT_TRUE(holdings) << text;
+    const MoveSet& turns = *holdings->turns();
+    for (int i = 0; i < 40; ++i) {
+      Word word;
+      Symmetry held{};
+      const auto add = [&] {
+        word.push_back(static_cast<int>(random.below(static_cast<std::uint64_t>(moves.size()))));
+        held = held * moves[word.back()].rotation;
+      };
+      for (auto length = random.below(9); length > 0; --length) add();
+      while (held != Symmetry{}) add();
+      // From the middle of the word on, as of a cube that is held so.
+      const std::size_t begin = random.below(word.size() + 1);
+      Symmetry at{};
+      for (std::size_t n = 0; n < begin; ++n) at = at * moves[word[n]].rotation;
+      const Word rest(word.begin() + static_cast<std::ptrdiff_t>(begin), word.end());
+      const Symmetry first = at;
+      Word turned;
+      Cube alone = kSolved;
+      for (const int s : rest) {
+        const Cube turn = conjugate(apply(kSolved, moves[s].moves), inverse(at));
+        at = at * moves[s].rotation;
+        if (turn == kSolved) continue;
+        turned.push_back(number_of(turns, turn));
+        alone = alone * turn;
+      }
+      const Word steps = holdings->steps_of(turned, first);
+      Cube cube = kSymmetryCubes[first];
+      for (const int s : steps) cube = cube * moves[s].cube;
+      EXPECT_EQ(cube, alone) << text;
+      EXPECT_LE(moves.cost(steps), moves.cost(rest)) << text;
+      EXPECT_GE(moves.cost(steps), turns.cost(turned)) << text;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace superflip::generic

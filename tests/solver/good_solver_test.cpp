@@ -20,8 +20,8 @@ const Labels kLabels{{"threads", "GoodSolver"}, {"long", "GoodSolver"}};
 
 // Both solvers for some moves, with tables in memory.
 struct Solvers {
-  explicit Solvers(const std::string& text, Metric metric = Metric::htm)
-      : moves(std::make_shared<const MoveSet>(parse_move_set(text, metric, Centres::moved).value())),
+  explicit Solvers(const std::string& text, Metric metric = Metric::htm, Centres centres = Centres::moved)
+      : moves(std::make_shared<const MoveSet>(parse_move_set(text, metric, centres).value())),
         whole(WholeCubeSolver::open(moves, nullptr, 2).value()),
         stages(std::make_shared<const generic::Stages>(generic::Stages::make(moves, nullptr, 2).value())),
         good(whole.generic(), stages) {}
@@ -84,10 +84,10 @@ TEST(GoodSolver, SolvesFarCubesWithFiveFaces) {
 }
 
 // A far cube for each set of moves.
-void expect_solved(const std::vector<std::string>& sets, std::uint64_t seed) {
+void expect_solved(const std::vector<std::string>& sets, std::uint64_t seed, Centres centres = Centres::moved) {
   Random random(seed);
   for (const std::string& text : sets) {
-    Solvers solvers(text);
+    Solvers solvers(text, Metric::htm, centres);
     ASSERT_FALSE(solvers.stages->ways().empty()) << text;
     Question question = solvers.about(solvers.scrambled(100, random));
     question.good_enough = kLongestCost;
@@ -139,6 +139,10 @@ TEST(GoodSolver, SolvesFarCubesInSpace) { expect_solved({"M U", "R U r M"}, 77);
 // These are the same in every holding, in which words of the turns alone are found.
 TEST(GoodSolver, SolvesFarCubesInEveryHolding) {
   expect_solved({"U R F L D B r l u d f b", "U:2 R:2 F:2 L:2 D:2 B:2 x y z", "all>all:1 U R F L D B M E S x y z"}, 82);
+}
+
+TEST(GoodSolver, SolvesFarSupercubes) {
+  expect_solved({"U R F L D B", "U R F L D B x:2 y:2 z:2"}, 83, Centres::turned);
 }
 
 // Quarter turns alone: a half turn is two of them.

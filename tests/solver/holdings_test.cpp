@@ -11,7 +11,9 @@
 namespace superflip::generic {
 namespace {
 
-MoveSet in_space(const std::string& text) { return parse_move_set(text, Metric::htm, Centres::moved).value(); }
+MoveSet in_space(const std::string& text, Centres centres = Centres::moved) {
+  return parse_move_set(text, Metric::htm, centres).value();
+}
 
 int number_of(const MoveSet& moves, const Cube& cube) {
   for (int s = 0; s < moves.size(); ++s)
@@ -26,7 +28,8 @@ TEST(Holdings, AreForMovesThatAreTheSameInEachOfThem) {
   for (const std::string text :
        {"U R F", "R U r M", "M U", "U:2 R F L D B x y z", "x y z", "U R F L D B M E S", "r l u d f b"})
     EXPECT_FALSE(Holdings::of(in_space(text))) << text;
-  EXPECT_FALSE(Holdings::of(parse_move_set("U R F L D B x y z", Metric::htm, Centres::turned).value()));
+  EXPECT_TRUE(Holdings::of(in_space("U R F L D B x y z", Centres::turned)));
+  EXPECT_FALSE(Holdings::of(in_space("U R F", Centres::turned)));
 }
 
 TEST(Holdings, HaveTheTurnsOfTheCubeAlone) {
@@ -46,9 +49,14 @@ TEST(Holdings, HaveTheTurnsOfTheCubeAlone) {
 // Words of steps become words of turns; the steps of these do the same, hold the cube upright, and cost no more.
 TEST(Holdings, FindTheCheapestStepsOfTurns) {
   Random random(81);
-  for (const std::string text : {"U R F L D B r:2 l:2 u:2 d:2 f:2 b:2", "U R F L D B M E S x y z",
-                                 "r l u d f b x:3 y:3 z:3", "U R F L D B r l u d f b", "R L M x"}) {
-    const MoveSet moves = in_space(text);
+  const std::pair<const char*, Centres> sets[]{{"U R F L D B r:2 l:2 u:2 d:2 f:2 b:2", Centres::moved},
+                                               {"U R F L D B M E S x y z", Centres::moved},
+                                               {"r l u d f b x:3 y:3 z:3", Centres::moved},
+                                               {"U R F L D B r l u d f b", Centres::turned},
+                                               {"R L M x", Centres::moved},
+                                               {"U R F L D B M:3 E:3 S:3 x:2 y:2 z:2", Centres::turned}};
+  for (const auto& [text, centres] : sets) {
+    const MoveSet moves = in_space(text, centres);
     const auto holdings = Holdings::of(moves);
     ASSERT_TRUE(holdings) << text;
     const MoveSet& turns = *holdings->turns();
@@ -70,7 +78,7 @@ TEST(Holdings, FindTheCheapestStepsOfTurns) {
       Word turned;
       Cube alone = kSolved;
       for (const int s : rest) {
-        const Cube turn = conjugate(apply(kSolved, moves[s].moves), inverse(at));
+        const Cube turn = conjugate(apply(kSolved, moves[s].moves, Symmetry{}, turns.centres()), inverse(at));
         at = at * moves[s].rotation;
         if (turn == kSolved) continue;
         turned.push_back(number_of(turns, turn));

@@ -21,15 +21,17 @@ std::vector<Symmetry> generated(const std::vector<Symmetry>& rotations) {
 }  // namespace
 
 std::optional<Holdings> Holdings::of(const MoveSet& moves) {
-  if (moves.centres() != Centres::moved) return std::nullopt;
+  const Centres centres = moves.centres() == Centres::turned ? Centres::turned : Centres::fixed;
+  const auto turn_of = [&](const Step& step) { return apply(kSolved, step.moves, Symmetry{}, centres); };
   Holdings holdings;
   for (const Step& step : moves.steps()) {
     holdings.costs_.push_back(step.cost);
     holdings.rotations_.push_back(step.rotation);
   }
   const std::vector<Symmetry> held = generated(holdings.rotations_);
+  if (held.size() == 1) return std::nullopt;
   const auto is_kept = [&](Symmetry s) { return (moves.symmetries() >> static_cast<int>(s) & 1) != 0; };
-  if (held.size() == 1 || !std::all_of(held.begin(), held.end(), is_kept)) return std::nullopt;
+  if (!std::all_of(held.begin(), held.end(), is_kept)) return std::nullopt;
 
   std::vector<Symmetry> turned_over;
   const auto add = [&](Symmetry rotation, Word steps, int cost) {
@@ -50,7 +52,7 @@ std::optional<Holdings> Holdings::of(const MoveSet& moves) {
   std::vector<Step> turns;
   std::unordered_map<Cube, std::int16_t> number;
   for (const Step& step : moves.steps()) {
-    const Cube cube = apply(kSolved, step.moves);
+    const Cube cube = turn_of(step);
     if (cube == kSolved) continue;
     const auto [found, is_new] = number.try_emplace(cube, static_cast<std::int16_t>(turns.size()));
     if (is_new)
@@ -60,14 +62,14 @@ std::optional<Holdings> Holdings::of(const MoveSet& moves) {
           std::min(turns[static_cast<std::size_t>(found->second)].cost, step.cost);
   }
   if (turns.empty()) return std::nullopt;
-  auto made = MoveSet::make("", std::move(turns));
+  auto made = MoveSet::make("", std::move(turns), centres);
   if (!made) return std::nullopt;
   holdings.turns_ = std::make_shared<const MoveSet>(*std::move(made));
 
   for (const Step& step : moves.steps()) {
     auto& row = holdings.turn_.emplace_back();
     row.fill(-1);
-    const Cube cube = apply(kSolved, step.moves);
+    const Cube cube = turn_of(step);
     if (cube != kSolved)
       for (const Symmetry s : held) row[s] = number.at(conjugate(cube, inverse(s)));
   }

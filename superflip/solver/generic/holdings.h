@@ -1,4 +1,5 @@
-// Holdings: moves that carry the centres, as turns of a cube that nobody turns over.
+// Holdings: moves that carry the centres, as turns of a cube that nobody turns over (of a supercube, with its centres'
+// turns).
 //
 // A cube in space is f * S: a cube f with its centres at home, held as the rotation S says (cube/space.h). A step is
 // turns m and a rotation R, and f * S * m * R is (f * S m S^-1) * (S R). So to f a step does one of 24 turns, by how
@@ -26,7 +27,7 @@ namespace superflip::generic {
 
 class Holdings {
  public:
-  // Nothing where the moves are not as above, or turn centres; or where no turn is left. Costs are those of single
+  // Nothing where the moves are not as above or carry no centre, or where no turn is left. Costs are those of single
   // steps.
   static std::optional<Holdings> of(const MoveSet& moves);
 

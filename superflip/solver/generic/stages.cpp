@@ -17,10 +17,13 @@ constexpr std::array<std::string_view, 3> kFirst{"FlipUDSlice", "CornerOrientati
 // better.
 constexpr std::array<std::string_view, 2> kSecond{"CornerPermutation * Phase2SlicePermutation",
                                                   "edges UR UF UL UB DR DF: order within G1 * corners URF UFL: order"};
-// Where the centres move, these come with them.
+// Where the centres move, these come with them; where they turn, the last. Of the ends of stage 1, those are passed
+// over whose centres stage 2 cannot turn right: 15 of 16, with all faces.
 constexpr std::array<std::string_view, 1> kFirstInSpace{"UDSlice * centres U D: place"};
 constexpr std::array<std::string_view, 2> kSecondInSpace{"Phase2SlicePermutation * centres: order",
                                                          "CornerPermutation * centres: order"};
+constexpr std::array<std::string_view, 2> kSecondTurned{
+    "CornerPermutation * centres: orientation", "edges UR UF UL UB DR DF: order within G1 * centres: orientation"};
 
 // One of so many ends of stage 1 may be good.
 constexpr int kMostCosets = 64;
@@ -105,7 +108,8 @@ Expected<std::optional<Planned>> planned_axis(const MoveSet& moves, const Subgro
   if (!axis.within) return std::nullopt;
   for (const Step& step : axis.moves->steps()) axis.is_within.push_back(in_domino(step.cube));
   axis.group = std::make_shared<const Subgroup>(generated(*axis.within));
-  const bool in_space = moves.centres() != Centres::fixed;
+  const bool in_space = std::any_of(moves.steps().begin(), moves.steps().end(),
+                                    [](const Step& step) { return step.rotation != Symmetry{}; });
   const bool has_first =
       std::any_of(axis.is_within.begin(), axis.is_within.end(), [](bool is_within) { return !is_within; });
   Expected<void> done;
@@ -125,6 +129,7 @@ Expected<std::optional<Planned>> planned_axis(const MoveSet& moves, const Subgro
   }
   done = add_plans(kSecond, axis.within, planned.second, stop);
   if (done && in_space) done = add_plans(kSecondInSpace, axis.within, planned.second, stop);
+  if (done && moves.centres() == Centres::turned) done = add_plans(kSecondTurned, axis.within, planned.second, stop);
   if (!done) return tl::unexpected<Error>(std::move(done.error()));
   return planned;
 }
@@ -137,7 +142,6 @@ struct Axes {
 
 Expected<Axes> planned_axes(const std::shared_ptr<const MoveSet>& moves, const StopFlag* stop) {
   Axes axes;
-  if (moves->centres() == Centres::turned) return axes;
   const Subgroup all = generated(*moves);
   std::vector<std::pair<int, std::optional<std::size_t>>> tried;
   for (int axis = 0; axis < 3; ++axis) {
@@ -167,7 +171,7 @@ Expected<Axes> planned_axes(const std::shared_ptr<const MoveSet>& moves, const S
   return axes;
 }
 
-// The moves that are searched.
+// What is searched.
 struct Searched {
   explicit Searched(const MoveSet& given)
       : moves(std::make_shared<const MoveSet>(given.without_follow_costs())), holdings(Holdings::of(*moves)) {
@@ -225,11 +229,8 @@ Expected<Stages> Stages::make(std::shared_ptr<const MoveSet> moves, const TableS
 }
 
 StagedWalk::StagedWalk(std::shared_ptr<const Stages> stages, const Cube& given) : stages_(std::move(stages)) {
-  Cube cube = given;
-  if (stages_->holdings()) {
-    held_ = rotation_of_centres(given).value();
-    cube = given * kSymmetryCubes[inverse(held_)];
-  }
+  if (stages_->holdings()) held_ = rotation_of_centres(given).value();
+  const Cube cube = given * kSymmetryCubes[inverse(held_)];
   for (const Stages::Way& way : stages_->ways()) {
     const Stages::Axis& axis = *way.axis;
     const Cube seen = conjugate(conjugate(way.inverse ? inverse(cube) : cube, way.by), axis.turned);

@@ -105,7 +105,7 @@ class StagedWalk {
   Word joined(const Word& second) const;
 
   std::shared_ptr<const Stages> stages_;
-  Symmetry held_{};  // of the cube
+  Symmetry held_{};  // how the cube is held
   std::vector<Asked> asked_;
   bool has_first_ = false;  // whether some way has a first stage
   int least_ = 0;

@@ -36,7 +36,7 @@ class GoodSearch final : public Search {
     lower_ = length_;
     if (question.cube == kSolved) {
       take({});
-      watch_.end(Ended::complete);  // all other words pass through the goal
+      watch_.end(Ended::complete);  // all other words go on behind the goal
       return;
     }
     const auto task = std::make_shared<const generic::Task>(generic::Task{whole.tables(), moves_, question.cube});
@@ -133,7 +133,7 @@ class GoodSearch final : public Search {
       complete();
   }
 
-  // Without what follows what.
+  // What the word costs without what follows what.
   int cost_of_steps(const Word& word) const {
     int sum = 0;
     for (const int s : word) sum += (*moves_)[s].cost;
@@ -146,7 +146,18 @@ class GoodSearch final : public Search {
     watch_.end(Ended::complete);
   }
 
+  // Words that go on behind the goal are no use.
+  bool passes_goal(const Word& word) const {
+    Cube cube = question_.cube;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      if (cube == kSolved) return true;
+      cube = cube * (*moves_)[word[i]].cube;
+    }
+    return false;
+  }
+
   void take(const Word& word) {
+    if (passes_goal(word)) return;
     Solution solution = generic::solution_of(*moves_, word);
     solution.length = moves_->cost(word);
     solution.after = watch_.elapsed();

@@ -179,7 +179,7 @@ constexpr const char* kFooter =
     "sequences in brackets, each at a cost of its own. Without limits some tenths of a second are searched, or some\n"
     "seconds until there is a word; then, too, the answer is the same on every machine. A whole cube takes one "
     "thread.\n"
-    "For some moves (as pairs of turns alone) far cubes may need more: --nodes, --time. With costs\n"
+    "For some moves (wide ones alone, pairs of turns alone) far cubes may need more: --nodes, --time. With costs\n"
     "\"moves\" in --max-length and \"length\" in JSON count these.\n"
     "\n"
     "With --only MASK, or with stickers ? in --to, only a part of the cube is solved. The answer then is a shortest "

@@ -83,23 +83,30 @@ TEST(GoodSolver, SolvesFarCubesWithFiveFaces) {
   }
 }
 
-// A far cube for each set of moves.
-void expect_solved(const std::vector<std::string>& sets, std::uint64_t seed, Centres centres = Centres::moved) {
+// A far cube for each set of moves, whose word costs at most so much.
+struct Far {
+  const char* moves;
+  int cost = kLongestCost;
+};
+void expect_solved(const std::vector<Far>& sets, std::uint64_t seed, Centres centres = Centres::moved) {
   Random random(seed);
-  for (const std::string& text : sets) {
+  for (const auto& [text, cost] : sets) {
     Solvers solvers(text, Metric::htm, centres);
     ASSERT_FALSE(solvers.stages->ways().empty()) << text;
     Question question = solvers.about(solvers.scrambled(100, random));
     question.good_enough = kLongestCost;
-    expect_right(question, solvers.good.solve(question, {.nodes = 4'000'000}));
+    const Answer answer = solvers.good.solve(question, {.nodes = 4'000'000});
+    expect_right(question, answer);
+    if (testing::Test::HasFatalFailure()) return;
+    EXPECT_LE(answer.solutions.front().length, cost) << text;
   }
 }
 
-TEST(GoodSolver, SolvesFarCubesAtCosts) { expect_solved({"R U F", "U R:3 F L D B", "R U:2 F R>F:2 U>U:1"}, 72); }
+TEST(GoodSolver, SolvesFarCubesAtCosts) { expect_solved({{"R U F"}, {"U R:3 F L D B"}, {"R U:2 F R>F:2 U>U:1"}}, 72); }
 
 // Bounds know nothing of what follows what, which is most of the cost here.
 TEST(GoodSolver, SolvesFarCubesAtCostsOfWhatFollowsWhat) {
-  expect_solved({"all>all:1 U R F L D B", "all>all:2 R>L:0 L>R:0 U R F L B"}, 78);
+  expect_solved({{"all>all:1 U R F L D B"}, {"all>all:2 R>L:0 L>R:0 U R F L B"}}, 78);
 }
 
 // Where the stages meet, a turn may follow one of the same face, or of the opposite one behind that.
@@ -134,15 +141,41 @@ TEST(GoodSolver, GivesWordsInWhichNothingCancels) {
   }
 }
 
-TEST(GoodSolver, SolvesFarCubesInSpace) { expect_solved({"M U", "R U r M"}, 77); }
+TEST(GoodSolver, SolvesFarCubesInSpace) { expect_solved({{"M U"}, {"R U r M"}}, 77); }
 
 // These are the same in every holding, in which words of the turns alone are found.
 TEST(GoodSolver, SolvesFarCubesInEveryHolding) {
-  expect_solved({"U R F L D B r l u d f b", "U:2 R:2 F:2 L:2 D:2 B:2 x y z", "all>all:1 U R F L D B M E S x y z"}, 82);
+  expect_solved({{"U R F L D B r l u d f b", 27},
+                 {"U:2 R:2 F:2 L:2 D:2 B:2 x y z", 54},
+                 {"all>all:1 U R F L D B M E S x y z", 54},
+                 {"U R F L D B r l u d f b all>all:1", 54}},
+                82);
 }
 
 TEST(GoodSolver, SolvesFarSupercubes) {
-  expect_solved({"U R F L D B", "U R F L D B x:2 y:2 z:2"}, 83, Centres::turned);
+  expect_solved({{"U R F L D B", 33}, {"U R F L D B x:2 y:2 z:2", 33}}, 83, Centres::turned);
+}
+
+TEST(GoodSolver, TurnsCentresAlone) {
+  Solvers solvers("U R F L D B", Metric::htm, Centres::turned);
+  Question question = solvers.about(to_cube(parse_algorithm("(R U R' U)5").value(), Centres::turned));
+  question.good_enough = kLongestCost;
+  expect_right(question, solvers.good.solve(question, {.nodes = 4'000'000}));
+}
+
+TEST(GoodSolver, GoesNotOnBehindTheGoal) {
+  Solvers solvers("U:2 R:2 F:2 L:2 D:2 B:2 x y z");
+  Question question = solvers.about(to_cube(parse_algorithm("z y").value(), Centres::moved));
+  question.solutions = 4;
+  const Answer answer = solvers.good.solve(question, {.nodes = 300'000});
+  expect_right(question, answer);
+  for (const Solution& word : answer.solutions) {
+    Cube cube = question.cube;
+    for (const int s : word.steps) {
+      EXPECT_NE(cube, kSolved);
+      cube = cube * (*solvers.moves)[s].cube;
+    }
+  }
 }
 
 // Quarter turns alone: a half turn is two of them.

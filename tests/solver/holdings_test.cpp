@@ -3,16 +3,18 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "superflip/cube/random.h"
+#include "superflip/reading/read.h"
 
 namespace superflip::generic {
 namespace {
 
-MoveSet in_space(const std::string& text, Centres centres = Centres::moved) {
-  return parse_move_set(text, Metric::htm, centres).value();
+std::shared_ptr<const MoveSet> in_space(const std::string& text, Centres centres = Centres::moved) {
+  return std::make_shared<const MoveSet>(parse_move_set(text, Metric::htm, centres).value());
 }
 
 int number_of(const MoveSet& moves, const Cube& cube) {
@@ -23,10 +25,10 @@ int number_of(const MoveSet& moves, const Cube& cube) {
 }
 
 TEST(Holdings, AreForMovesThatAreTheSameInEachOfThem) {
-  for (const std::string text : {"U R F L D B r l u d f b", "U D R L F B x y z", "R L M x", "U R F L D B r"})
+  for (const std::string text : {"U R F L D B r l u d f b", "U D R L F B x y z", "R L M x", "U R F L D B r",
+                                 "U R F L D B M E S", "U R F L D B x:5 y:5 z:5 R>F:2"})
     EXPECT_TRUE(Holdings::of(in_space(text))) << text;
-  for (const std::string text :
-       {"U R F", "R U r M", "M U", "U:2 R F L D B x y z", "x y z", "U R F L D B M E S", "r l u d f b"})
+  for (const std::string text : {"U R F", "R U r M", "M U", "U:2 R F L D B x y z", "x y z", "r l u d f b"})
     EXPECT_FALSE(Holdings::of(in_space(text))) << text;
   EXPECT_TRUE(Holdings::of(in_space("U R F L D B x y z", Centres::turned)));
   EXPECT_FALSE(Holdings::of(in_space("U R F", Centres::turned)));
@@ -54,10 +56,13 @@ TEST(Holdings, FindTheCheapestStepsOfTurns) {
                                                {"r l u d f b x:3 y:3 z:3", Centres::moved},
                                                {"U R F L D B r l u d f b", Centres::turned},
                                                {"R L M x", Centres::moved},
-                                               {"U R F L D B M:3 E:3 S:3 x:2 y:2 z:2", Centres::turned}};
+                                               {"U R F L D B M:3 E:3 S:3 x:2 y:2 z:2", Centres::turned},
+                                               {"U R F L D B M E S x:20 y:20 z:20", Centres::moved},
+                                               {"all>all:2 U R F L D B M E S x:9 y:9 z:9", Centres::moved}};
   for (const auto& [text, centres] : sets) {
-    const MoveSet moves = in_space(text, centres);
-    const auto holdings = Holdings::of(moves);
+    const auto shared = in_space(text, centres);
+    const MoveSet& moves = *shared;
+    const auto holdings = Holdings::of(shared);
     ASSERT_TRUE(holdings) << text;
     const MoveSet& turns = *holdings->turns();
     for (int i = 0; i < 40; ++i) {
@@ -92,6 +97,20 @@ TEST(Holdings, FindTheCheapestStepsOfTurns) {
       EXPECT_GE(moves.cost(steps), turns.cost(turned)) << text;
     }
   }
+}
+
+// A rotation may cost less as a turn and its slice; and what follows what counts.
+TEST(Holdings, TurnTheCubeOverInTheCheapestWay) {
+  const auto steps_of = [](const std::string& text, const std::string& turn) {
+    const auto moves = in_space(text);
+    const auto holdings = Holdings::of(moves).value();
+    const Cube cube = parse_cube(turn).value();
+    const Word word = holdings.steps_of({number_of(*holdings.turns(), cube)}, Symmetry{});
+    return std::pair{word.size(), moves->cost(word)};
+  };
+  EXPECT_EQ(steps_of("r l u d f b R:9 L:9 U:9 D:9 F:9 B:9 x:2 y:2 z:2", "R"), (std::pair<std::size_t, int>{2, 3}));
+  EXPECT_EQ(steps_of("r l u d f b R:9 L:9 U:9 D:9 F:9 B:9 x:8 y:8 z:8 r>x:5 x>r:5 l>x:5 x>l:5", "R"),
+            (std::pair<std::size_t, int>{1, 9}));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 // tables of the whole cube (walk.h), which solves near cubes and proves what no word is shorter than, and the two
 // stages of stages.h, which soon find a word for far ones. The first is alone at the beginning: of near cubes the
 // answer is then the word that Want::shortest gives. Each only looks for words that are shorter than those that are
-// known. The search is complete when either has nothing left.
+// known. The search is complete when the first has nothing left, or where the stages know all costs (stages.h) either.
 //
 // (A beam search over the tables of the whole cube finds longer words, or none: docs/measurements.md. Most cubes that
 // are near to the goal in every table are far from it.)

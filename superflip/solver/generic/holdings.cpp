@@ -1,7 +1,6 @@
 #include "superflip/solver/generic/holdings.h"
 
 #include <algorithm>
-#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -18,107 +17,133 @@ std::vector<Symmetry> generated(const std::vector<Symmetry>& rotations) {
   return all;
 }
 
+Word joined(Word word, const Word& next) {
+  word.insert(word.end(), next.begin(), next.end());
+  return word;
+}
+
 }  // namespace
 
-std::optional<Holdings> Holdings::of(const MoveSet& moves) {
-  const Centres centres = moves.centres() == Centres::turned ? Centres::turned : Centres::fixed;
-  const auto turn_of = [&](const Step& step) { return apply(kSolved, step.moves, Symmetry{}, centres); };
-  Holdings holdings;
-  for (const Step& step : moves.steps()) {
-    holdings.costs_.push_back(step.cost);
-    holdings.rotations_.push_back(step.rotation);
-  }
-  const std::vector<Symmetry> held = generated(holdings.rotations_);
-  if (held.size() == 1) return std::nullopt;
-  const auto is_kept = [&](Symmetry s) { return (moves.symmetries() >> static_cast<int>(s) & 1) != 0; };
-  if (!std::all_of(held.begin(), held.end(), is_kept)) return std::nullopt;
+std::optional<Holdings> Holdings::of(std::shared_ptr<const MoveSet> moves) {
+  const std::vector<Step>& steps = moves->steps();
+  std::vector<Symmetry> rotations;
+  for (const Step& step : steps) rotations.push_back(step.rotation);
+  const std::vector<Symmetry> held = generated(rotations);
+  const std::uint64_t symmetries = moves->without_follow_costs().symmetries();
+  const auto is_kept = [&](Symmetry s) { return (symmetries >> static_cast<int>(s) & 1) != 0; };
+  if (held.size() == 1 || !std::all_of(held.begin(), held.end(), is_kept)) return std::nullopt;
 
-  std::vector<Symmetry> turned_over;
-  const auto add = [&](Symmetry rotation, Word steps, int cost) {
-    Rotation& known = holdings.turned_over_[rotation];
-    if (rotation == Symmetry{} || (!known.steps.empty() && cost >= known.cost)) return;
-    known = {std::move(steps), cost};
-    turned_over.push_back(rotation);
-  };
-  for (int a = 0; a < moves.size(); ++a) {
-    if (moves[a].moves.empty()) add(moves[a].rotation, {a}, moves[a].cost);
-    for (int b = 0; b < moves.size(); ++b)
-      if (const Symmetry both = moves[a].rotation * moves[b].rotation;
-          moves[a].cube * moves[b].cube == kSymmetryCubes[both])
-        add(both, {a, b}, moves[a].cost + moves[b].cost);
-  }
-  if (generated(turned_over).size() < held.size()) return std::nullopt;
-
+  const Centres centres = moves->centres() == Centres::turned ? Centres::turned : Centres::fixed;
   std::vector<Step> turns;
   std::unordered_map<Cube, std::int16_t> number;
-  for (const Step& step : moves.steps()) {
-    const Cube cube = turn_of(step);
+  for (const Step& step : steps) {
+    const Cube cube = apply(kSolved, step.moves, Symmetry{}, centres);
     if (cube == kSolved) continue;
     const auto [found, is_new] = number.try_emplace(cube, static_cast<std::int16_t>(turns.size()));
-    if (is_new)
-      turns.push_back({cube, step.moves, step.name, step.cost});
-    else
-      turns[static_cast<std::size_t>(found->second)].cost =
-          std::min(turns[static_cast<std::size_t>(found->second)].cost, step.cost);
+    if (is_new) turns.push_back({cube, step.moves, step.name, step.cost});
+    int& cost = turns[static_cast<std::size_t>(found->second)].cost;
+    cost = std::min(cost, step.cost);
   }
   if (turns.empty()) return std::nullopt;
   auto made = MoveSet::make("", std::move(turns), centres);
   if (!made) return std::nullopt;
-  holdings.turns_ = std::make_shared<const MoveSet>(*std::move(made));
 
-  for (const Step& step : moves.steps()) {
+  Holdings holdings(std::move(moves));
+  holdings.turns_ = std::make_shared<const MoveSet>(*std::move(made));
+  for (const Step& step : steps) {
     auto& row = holdings.turn_.emplace_back();
     row.fill(-1);
-    const Cube cube = turn_of(step);
+    const Cube cube = apply(kSolved, step.moves, Symmetry{}, centres);
     if (cube != kSolved)
       for (const Symmetry s : held) row[s] = number.at(conjugate(cube, inverse(s)));
   }
+  if (!holdings.find_rotations(held)) return std::nullopt;
   return holdings;
 }
 
-Word Holdings::steps_of(const Word& turns, Symmetry held) const {
-  constexpr int kNone = std::numeric_limits<int>::max();
-  // The cheapest way to so many turns and a holding: its cost, the holding before, and the steps from there.
-  struct Way {
-    int cost = kNone;
-    Symmetry before{};
-    bool is_turn = false;
-    int step = 0;  // if it is a turn
-  };
-  std::vector<std::array<Way, kSymmetries>> ways(turns.size() + 1);
-  ways[0][held].cost = 0;
-  for (std::size_t i = 0;; ++i) {
-    // Two rotations in a row are another one, or may cost less than it.
-    for (bool has_changed = true; has_changed;) {
-      has_changed = false;
-      for (const Symmetry from : kAllRotations)
-        for (const Symmetry rotation : kAllRotations) {
-          const Rotation& by = turned_over_[rotation];
-          if (ways[i][from].cost == kNone || by.steps.empty()) continue;
-          Way& to = ways[i][from * rotation];
-          if (ways[i][from].cost + by.cost >= to.cost) continue;
-          to = {ways[i][from].cost + by.cost, from, false, 0};
-          has_changed = true;
-        }
-    }
-    if (i == turns.size()) break;
-    for (std::size_t s = 0; s < turn_.size(); ++s)
-      for (const Symmetry from : kAllRotations) {
-        if (ways[i][from].cost == kNone || turn_[s][from] != turns[i]) continue;
-        Way& to = ways[i + 1][from * rotations_[s]];
-        if (ways[i][from].cost + costs_[s] < to.cost)
-          to = {ways[i][from].cost + costs_[s], from, true, static_cast<int>(s)};
-      }
+// Of a word a b c the steps a b do what the rotation R and then the inverse of c do.
+bool Holdings::find_rotations(const std::vector<Symmetry>& held) {
+  const MoveSet& moves = *moves_;
+  std::unordered_multimap<Cube, std::pair<Symmetry, Word>> ends;
+  for (const Symmetry rotation : held) {
+    ends.emplace(kSymmetryCubes[rotation], std::pair{rotation, Word{}});
+    for (int c = 0; c < moves.size(); ++c)
+      ends.emplace(kSymmetryCubes[rotation] * moves[c].cube, std::pair{rotation, Word{moves.inverse(c)}});
   }
+  const auto add = [&](Symmetry rotation, Word word) {
+    Word& known = rotations_[rotation];
+    if (rotation == Symmetry{} || (!known.empty() && moves.cost(word) >= moves.cost(known))) return false;
+    known = std::move(word);
+    return true;
+  };
+  for (int a = 0; a < moves.size(); ++a)
+    for (int b = -1; b < moves.size(); ++b) {
+      const Word begin = b < 0 ? Word{a} : Word{a, b};
+      const auto [first, last] = ends.equal_range(b < 0 ? moves[a].cube : moves[a].cube * moves[b].cube);
+      for (auto it = first; it != last; ++it) add(it->second.first, joined(begin, it->second.second));
+    }
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    for (const Symmetry a : held)
+      for (const Symmetry b : held)
+        if (!rotations_[a].empty() && !rotations_[b].empty())
+          has_changed = add(a * b, joined(rotations_[a], rotations_[b])) || has_changed;
+  }
+  return std::all_of(held.begin(), held.end(), [&](Symmetry s) { return s == Symmetry{} || !rotations_[s].empty(); });
+}
+
+Word Holdings::steps_of(const Word& turns, Symmetry held) const {
+  // A state is how the cube is held after so many turns, and where it counts what follows what, the last step, from 1.
+  // With every state goes the cheapest way to it.
+  const MoveSet& moves = *moves_;
+  const std::size_t lasts = moves.has_follow_costs() ? static_cast<std::size_t>(moves.size()) + 1 : 1;
+  struct Way {
+    int cost = -1;         // none
+    std::size_t before{};  // the state
+    int step = -1;         // which does the next turn; -1: a rotation
+  };
+  std::vector<std::vector<Way>> ways(turns.size() + 1, std::vector<Way>(kSymmetries * lasts));
+  const auto state_of = [&](Symmetry s, int step) {
+    return static_cast<std::size_t>(s) * lasts + (lasts > 1 ? static_cast<std::size_t>(step + 1) : 0);
+  };
+  const auto held_in = [&](std::size_t state) { return Symmetry{static_cast<int>(state / lasts)}; };
+  // What a word costs after the state.
+  const auto cost_after = [&](std::size_t state, const Word& word) {
+    const int last = static_cast<int>(state % lasts) - 1;
+    return moves.cost(word) + (last < 0 ? 0 : moves.follow_cost(last, word.front()));
+  };
+  const auto offer = [](Way& to, const Way& way) {
+    if (to.cost < 0 || way.cost < to.cost) to = way;
+  };
+  const std::size_t root = state_of(held, -1);
+  ways[0][root] = {0, root, 0};
+  for (std::size_t i = 0;; ++i) {
+    const std::vector<Way> reached = ways[i];
+    for (std::size_t state = 0; state < reached.size(); ++state)
+      for (const Symmetry rotation : kAllRotations)
+        if (const Word& word = rotations_[rotation]; reached[state].cost >= 0 && !word.empty())
+          offer(ways[i][state_of(held_in(state) * rotation, word.back())],
+                {reached[state].cost + cost_after(state, word), state, -1});
+    if (i == turns.size()) break;
+    for (std::size_t state = 0; state < ways[i].size(); ++state)
+      for (int s = 0; ways[i][state].cost >= 0 && s < moves.size(); ++s)
+        if (const Symmetry from = held_in(state); turn_[static_cast<std::size_t>(s)][from] == turns[i])
+          offer(ways[i + 1][state_of(from * moves[s].rotation, s)],
+                {ways[i][state].cost + cost_after(state, {s}), state, s});
+  }
+  std::size_t at = state_of(Symmetry{}, -1);
+  for (std::size_t last = 0; last < lasts; ++last)
+    if (const Way& way = ways.back()[last];
+        way.cost >= 0 && (ways.back()[at].cost < 0 || way.cost < ways.back()[at].cost))
+      at = last;
   Word word;  // backwards
-  Symmetry at{};
-  for (std::size_t i = turns.size(); i > 0 || at != held || ways[i][at].cost > 0;) {
+  for (std::size_t i = turns.size(); i > 0 || at != root;) {
     const Way& way = ways[i][at];
-    if (way.is_turn) {
+    if (way.step >= 0) {
       word.push_back(way.step);
       --i;
     } else {
-      const Word& steps = turned_over_[inverse(way.before) * at].steps;
+      const Word& steps = rotations_[inverse(held_in(way.before)) * held_in(at)];
       word.insert(word.end(), steps.rbegin(), steps.rend());
     }
     at = way.before;

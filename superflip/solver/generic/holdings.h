@@ -5,18 +5,20 @@
 // turns m and a rotation R, and f * S * m * R is (f * S m S^-1) * (S R). So to f a step does one of 24 turns, by how
 // the cube is held; how it is held changes by the rotations of the steps alone. In space a far cube has many words that
 // differ only in holdings (r for L, then the same turns of other faces), and a search for near-optimal ones goes
-// through all of them. Instead f is solved by the turns S m S^-1, and then the cheapest steps that do these turns and
-// end as the cube is to be held are found among 24 holdings after each turn.
+// through all of them. Instead f is solved by the turns S m S^-1. Then the cheapest steps are found that do these
+// turns, each by one step, perhaps with rotations between, and hold the cube upright at the end: a shortest path
+// through the 24 holdings after each turn.
 //
 // Invariant: the moves are the same in every holding to which they lead, and can turn the cube over without a turn, as
-// x and r L' do. So what a turn costs at least does not depend on the holding, no word in space costs less than its
-// turns, and every word of turns has steps.
+// x, r L' and R M' L' do. So what a turn costs at least does not depend on the holding, no word in space costs less
+// than its turns, and every word of turns has steps.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "superflip/cube/move_set.h"
@@ -27,30 +29,28 @@ namespace superflip::generic {
 
 class Holdings {
  public:
-  // Nothing where the moves are not as above or carry no centre, or where no turn is left. Costs are those of single
-  // steps.
-  static std::optional<Holdings> of(const MoveSet& moves);
+  // Nothing where the moves are not as above or carry no centre, or where no turn is left.
+  static std::optional<Holdings> of(std::shared_ptr<const MoveSet> moves);
 
-  // What the steps do to a cube in a holding that stays, each at the cost of the cheapest step that does it.
+  // What the steps do to a cube in a holding that stays, each at the cost of the cheapest step that does it, without
+  // what follows what.
   const std::shared_ptr<const MoveSet>& turns() const { return turns_; }
 
-  // The cheapest steps that do the turns to a cube that is held in that way, a rotation to which the steps lead, and
-  // hold it upright at the end.
+  // Steps that do the turns to a cube that is held in that way, a rotation to which the steps lead, and hold it upright
+  // at the end: the cheapest, as above, with what follows what.
   Word steps_of(const Word& turns, Symmetry held) const;
 
  private:
-  // The cheapest steps that only turn the cube over: one, or two whose turns cancel. Empty: there are none, or it is
-  // the identity.
-  struct Rotation {
-    Word steps;
-    int cost = 0;
-  };
+  explicit Holdings(std::shared_ptr<const MoveSet> moves) : moves_(std::move(moves)) {}
 
+  // The cheapest steps that only turn the cube over, in each way: up to three whose turns cancel, or several such
+  // words. False: one of these rotations has none.
+  bool find_rotations(const std::vector<Symmetry>& held);
+
+  std::shared_ptr<const MoveSet> moves_;
   std::shared_ptr<const MoveSet> turns_;
-  std::vector<int> costs_;                                   // of the steps
-  std::vector<Symmetry> rotations_;                          // of the steps
   std::vector<std::array<std::int16_t, kSymmetries>> turn_;  // by step and holding: which turn it is; -1: none
-  std::array<Rotation, kSymmetries> turned_over_{};          // by rotation
+  std::array<Word, kSymmetries> rotations_{};                // empty: none, or the identity
 };
 
 }  // namespace superflip::generic

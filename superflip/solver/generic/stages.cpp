@@ -173,19 +173,18 @@ Expected<Axes> planned_axes(const std::shared_ptr<const MoveSet>& moves, const S
 
 // What is searched.
 struct Searched {
-  explicit Searched(const MoveSet& given)
-      : moves(std::make_shared<const MoveSet>(given.without_follow_costs())), holdings(Holdings::of(*moves)) {
-    if (holdings) moves = holdings->turns();
+  explicit Searched(const std::shared_ptr<const MoveSet>& given) : holdings(Holdings::of(given)) {
+    moves = holdings ? holdings->turns() : std::make_shared<const MoveSet>(given->without_follow_costs());
   }
 
-  std::shared_ptr<const MoveSet> moves;
   std::optional<Holdings> holdings;
+  std::shared_ptr<const MoveSet> moves;
 };
 
 }  // namespace
 
 Expected<std::vector<SchreierPlan>> Stages::plans(const std::shared_ptr<const MoveSet>& moves, const StopFlag* stop) {
-  return planned_axes(Searched(*moves).moves, stop).map([](Axes axes) {
+  return planned_axes(Searched(moves).moves, stop).map([](Axes axes) {
     std::vector<SchreierPlan> plans;
     for (Planned& planned : axes.planned)
       for (auto* some : {&planned.first, &planned.second})
@@ -196,7 +195,7 @@ Expected<std::vector<SchreierPlan>> Stages::plans(const std::shared_ptr<const Mo
 
 Expected<Stages> Stages::make(std::shared_ptr<const MoveSet> moves, const TableSource* source, unsigned threads,
                               const Progress& progress, const StopFlag* stop) {
-  Searched searched(*moves);
+  Searched searched(moves);
   auto axes = planned_axes(searched.moves, stop);
   if (!axes) return tl::unexpected<Error>(std::move(axes.error()));
   std::vector<std::shared_ptr<const Axis>> made;

@@ -30,6 +30,11 @@ namespace SUPERFLIP_API superflip {
 
 using Microseconds = std::chrono::microseconds;
 
+// Rounded up: lengths of words for robots are whole milliseconds.
+constexpr int whole_milliseconds(Microseconds time) {
+  return static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(time).count());
+}
+
 // What a robot does at one time.
 struct RobotAction {
   enum class Kind : std::uint8_t {

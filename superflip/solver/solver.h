@@ -275,8 +275,8 @@ class Solver {
  public:
   virtual ~Solver() = default;
   // Throws std::bad_alloc and std::system_error, and std::logic_error for a defect of the library: a word that does not
-  // lead to the goal. The engine turns them into errors. The searches of begin() throw the same from run_for(); those
-  // of the engine do not.
+  // lead to the goal. The engine turns them into errors. The searches of begin() throw the same from run_for() and from
+  // answer(), which may have words to replay; those of the engine do not.
   virtual Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) = 0;
   // The same in slices, with one thread.
   virtual std::unique_ptr<Search> begin(const Question& question, const Budget& budget,

@@ -116,6 +116,22 @@ TEST(Found, TheShortestWordsAreKeptOnce) {
   EXPECT_EQ(found.words().back().length, 5);
 }
 
+TEST(Found, WordsCanHaveARankOfTheirOwn) {
+  const auto word = [](int turns_of_u) {
+    return Solution{.moves = Moves(static_cast<std::size_t>(turns_of_u), make_move(U, 1)), .length = 1};
+  };
+  Found found(kSolved, 2);
+  EXPECT_FALSE(found.is_first(nullptr));
+  EXPECT_TRUE(found.is_first(found.keep(word(4), 20)));
+  EXPECT_FALSE(found.is_first(found.keep(word(8), 20)));  // after those of the same rank
+  EXPECT_TRUE(found.is_first(found.keep(word(12), 19)));
+  ASSERT_EQ(found.words().size(), 2U);
+  EXPECT_EQ(found.words().front().moves, word(12).moves);
+  EXPECT_EQ(found.words().back().moves, word(4).moves);
+  EXPECT_EQ(found.keep(word(16), 20), nullptr);
+  EXPECT_EQ(found.keep(word(12), 1), nullptr);
+}
+
 TEST(Found, AWordThatDoesNotLeadToTheGoalIsADefect) {
   const Solution turn{.moves = {make_move(R, 1)}, .length = 1};
   Found solved(kSolved, 1);

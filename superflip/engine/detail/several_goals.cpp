@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "superflip/engine/detail/choice.h"
+#include "superflip/solver/detail/found.h"
 #include "superflip/solver/detail/watch.h"
 
 namespace superflip::detail {
@@ -78,11 +80,22 @@ PatternParts parts_by_colours(const Question& question) {
   return divided;
 }
 
+bool is_goal(const Question& question, const Cube& cube) {
+  return std::any_of(question.goal.patterns.begin(), question.goal.patterns.end(),
+                     [&](const Pattern& pattern) { return pattern.holds(cube); });
+}
+
 // What is asked of the solvers, one question after the other, and what follows from its answers.
 class Course {
  public:
   Course(const Question& question, const Budget& budget, const OnEvent& on_event)
-      : question_(question), budget_(budget), on_event_(on_event), longest_(longest_word(question)) {
+      : kept_(std::make_shared<const Question>(question)),
+        question_(*kept_),
+        budget_(budget),
+        on_event_(on_event),
+        longest_(longest_word(question)),
+        found_(question.cube, question.solutions,
+               [kept = kept_](const Solution& word) { return is_goal(*kept, after(*kept, word)); }) {
     const bool are_cubes = has_several_cubes_as_goals(question);
     if (!are_cubes) moves_ = moves_of(question);
     if (are_cubes) {
@@ -138,7 +151,7 @@ class Course {
     for (Solution& word : answer.solutions) add(turned(std::move(word)));
     if (answer.too_long) answer.too_long = turned(*std::move(answer.too_long));
     if (answer.too_long && (!too_long_ || answer.too_long->length < too_long_->length)) too_long_ = answer.too_long;
-    const bool is_good_enough = is_good && is_full() && best() <= question_.good_enough;
+    const bool is_good_enough = is_good && found_.is_full() && found_.upper() <= question_.good_enough;
     const bool is_cut = (ended_ && (*ended_ == Ended::stopped || !is_good || takes_turns())) || is_good_enough;
     if (is_good_enough) ended_.reset();
     if (is_cut || ++goal_ == goals_.size()) end_round(is_cut);
@@ -146,13 +159,10 @@ class Course {
 
   Answer answer() const {
     Answer all;
-    all.solutions = found_;
-    std::stable_sort(all.solutions.begin(), all.solutions.end(),
-                     [](const Solution& a, const Solution& b) { return a.length < b.length; });
-    if (all.solutions.size() > question_.solutions) all.solutions.resize(question_.solutions);
+    all.solutions = found_.words();
     all.lower_bound = *std::min_element(at_least_.begin(), at_least_.end());
     all.counts = counts_;
-    all.ended = ended_.value_or(is_full() && question_.want == Want::all ? Ended::enough : Ended::complete);
+    all.ended = ended_.value_or(found_.is_full() && question_.want == Want::all ? Ended::enough : Ended::complete);
     if (question_.want == Want::good && !ended_ && !all_complete_) all.ended = Ended::enough;
     if (all.is_shortest() && question_.want != Want::all && !ended_) all.ended = Ended::complete;
     if (all.solutions.empty()) all.too_long = too_long_;
@@ -162,12 +172,7 @@ class Course {
 
  private:
   bool has_follow_costs() const { return moves_ && moves_->has_follow_costs(); }
-  bool is_full() const { return found_.size() >= question_.solutions; }
-  int best() const {
-    int least = std::numeric_limits<int>::max();
-    for (const Solution& word : found_) least = std::min(least, word.length);
-    return least;
-  }
+  bool has_none() const { return found_.words().empty(); }
   int longest_to_search() const { return question_.want == Want::good ? longest_ : length_; }
 
   // A word for the cube as the goal is asked for, as one for the cube of the question.
@@ -187,20 +192,16 @@ class Course {
     return word;
   }
 
-  bool is_goal(const Cube& cube) const {
-    return std::any_of(question_.goal.patterns.begin(), question_.goal.patterns.end(),
-                       [&](const Pattern& pattern) { return pattern.holds(cube); });
-  }
-
   // A near-optimal word of face turns ends at the first goal that it reaches.
   void cut(Solution& word) const {
     if (!word.steps.empty()) return;  // a shortest one
     Cube now = question_.cube;
     for (std::size_t i = 0; i + 1 < word.moves.size(); ++i) {
       now = now * kMoveCubes[word.moves[i]];
-      if (!is_goal(now)) continue;
+      if (!is_goal(question_, now)) continue;
       word.moves.resize(i + 1);
-      word.length = length(word.moves, question_.metric);
+      word.length = question_.robot ? whole_milliseconds(*question_.robot->duration(word.moves))
+                                    : length(word.moves, question_.metric);
       word.origin.reset();
       return;
     }
@@ -217,9 +218,9 @@ class Course {
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
       const Cube before = now;
       now = now * steps[i];
-      if (is_goal(now)) return true;
+      if (is_goal(question_, now)) return true;
       const bool commute = steps[i] * steps[i + 1] == steps[i + 1] * steps[i];
-      if (commute && !has_follow_costs() && is_goal(before * steps[i + 1])) return true;
+      if (commute && !has_follow_costs() && is_goal(question_, before * steps[i + 1])) return true;
     }
     return false;
   }
@@ -229,17 +230,17 @@ class Course {
       cut(word);
     else if (passes_goal(word))
       return;
-    if (!known_.emplace(word.moves, word.rotation.index).second) return;
     word.after = Clock::now() - begun_;
-    const bool is_news = question_.want == Want::all || word.length < best();
-    found_.push_back(word);
-    if (!on_event_ || !is_news) return;
+    // Words for robots of as many milliseconds differ in microseconds.
+    const std::int64_t rank = question_.robot ? question_.robot->duration(word.moves)->count() : word.length;
+    const Solution* const kept = found_.keep(std::move(word), rank);
+    if (!on_event_ || kept == nullptr || !(question_.want == Want::all || found_.is_first(kept))) return;
     Event event;
     event.kind = Event::Kind::solution;
-    event.length = word.length;
+    event.length = kept->length;
     event.lower = *std::min_element(at_least_.begin(), at_least_.end());
-    event.upper = best();
-    event.solution = std::move(word);
+    event.upper = found_.upper();
+    event.solution = *kept;
     on_event_(event);
   }
 
@@ -254,14 +255,14 @@ class Course {
     }
     if (all_out_of_reach_ && !is_cut) ended_ = Ended::unsolvable;
     const bool is_last =
-        all_out_of_reach_ || length_ >= longest_ || (!found_.empty() && length_ - best() >= question_.within) ||
-        (is_full() && question_.want == Want::all) || (!found_.empty() && question_.want == Want::shortest);
+        all_out_of_reach_ || length_ >= longest_ || (!has_none() && length_ - found_.upper() >= question_.within) ||
+        (found_.is_full() && question_.want == Want::all) || (!has_none() && question_.want == Want::shortest);
     if (is_cut || question_.want == Want::good || is_last) {
       is_over_ = true;
       return;
     }
     const int least = *std::min_element(at_least_.begin(), at_least_.end());
-    if (on_event_ && found_.empty()) {
+    if (on_event_ && has_none()) {
       Event event;
       event.kind = Event::Kind::bound;
       event.lower = least;
@@ -269,14 +270,16 @@ class Course {
     }
     // Lengths are multiples of the unit.
     const int unit = moves_ ? moves_->cost_unit() : 1;
-    length_ = std::max(length_ + unit, found_.empty() ? least : 0);
+    length_ = std::max(length_ + unit, has_none() ? least : 0);
     length_ = std::min(length_, longest_);
   }
 
-  const Question question_;
+  const std::shared_ptr<const Question> kept_;  // copies share it: it may have thousands of patterns
+  const Question& question_;                    // that one
   const Budget budget_;
   const OnEvent on_event_;
   const int longest_;  // of the words that are searched
+  Found found_;
   const Clock::time_point begun_ = Clock::now();
   std::shared_ptr<const MoveSet> moves_;  // of words for patterns
   struct Aim {
@@ -294,8 +297,6 @@ class Course {
   bool all_complete_ = true;
   bool all_out_of_reach_ = true;
   std::optional<Ended> ended_;  // before all was searched
-  std::vector<Solution> found_;
-  std::set<std::pair<Moves, int>> known_;  // those of found_, with the indices of their rotations
   std::optional<Solution> too_long_;
   Counts counts_;
 };

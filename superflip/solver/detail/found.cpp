@@ -15,15 +15,18 @@ std::string key_of(const Moves& moves, Symmetry rotation) {
 
 }  // namespace
 
-const Solution* Found::keep(Solution word) {
+const Solution* Found::keep(Solution word, std::int64_t rank) {
   if (!(is_right_ ? is_right_(word) : apply(cube_, word.moves) == kSolved))
     throw std::logic_error("a word does not lead to the goal");
-  if (is_full() && words_.back().length <= word.length) return nullptr;
+  if (is_full() && ranks_.back() <= rank) return nullptr;
   if (most_ > 1 && !keys_.insert(key_of(word.moves, word.rotation)).second) return nullptr;
-  if (is_full()) words_.pop_back();
-  const auto at = std::upper_bound(words_.begin(), words_.end(), word.length,
-                                   [](int length, const Solution& kept) { return length < kept.length; });
-  return &*words_.insert(at, std::move(word));
+  if (is_full()) {
+    words_.pop_back();
+    ranks_.pop_back();
+  }
+  const auto at = std::upper_bound(ranks_.begin(), ranks_.end(), rank) - ranks_.begin();
+  ranks_.insert(ranks_.begin() + at, rank);
+  return &*words_.insert(words_.begin() + at, std::move(word));
 }
 
 bool Found::has(const Moves& moves) const {

@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "superflip/solver/detail/found.h"
+
 namespace superflip {
 namespace {
 
@@ -20,32 +22,30 @@ Question in_htm(const Question& question) {
 
 int half(int turns) { return (turns + 1) / 2; }
 
-// Sorts by the question's metric and keeps as many words as were asked for.
-void recount(Answer& answer, const Question& question) {
-  for (Solution& s : answer.solutions) s.length = length(s.moves, question.metric);
-  std::stable_sort(answer.solutions.begin(), answer.solutions.end(),
-                   [](const Solution& a, const Solution& b) { return a.length < b.length; });
-  if (!answer.solutions.empty() && answer.solutions.front().length > question.max_length)
-    answer.too_long = answer.solutions.front();
-  std::erase_if(answer.solutions, [&](const Solution& s) { return s.length > question.max_length; });
-  if (answer.solutions.size() > question.solutions) answer.solutions.resize(question.solutions);
-}
-
 // Why the search can end; empty if it must go on.
-std::optional<Ended> end_of(const Answer& answer, const Question& question) {
-  if (answer.solutions.size() < question.solutions) return std::nullopt;
-  const int longest = answer.solutions.back().length;
-  if (longest <= answer.lower_bound) return Ended::complete;
+std::optional<Ended> end_of(const Found& found, int lower_bound, const Question& question) {
+  if (!found.is_full()) return std::nullopt;
+  const int longest = found.words().back().length;
+  if (longest <= lower_bound) return Ended::complete;
   if (longest <= question.good_enough) return Ended::enough;
   return std::nullopt;
 }
 
 // What the two-phase solver answered, in the question's metric.
 Answer recounted(Answer answer, const Question& question) {
-  recount(answer, question);
+  Found found(question.cube, question.solutions);
+  for (Solution& word : answer.solutions) {
+    word.length = length(word.moves, question.metric);
+    if (word.length <= question.max_length)
+      found.keep(std::move(word));
+    else if (!answer.too_long || word.length < answer.too_long->length)
+      answer.too_long = std::move(word);
+  }
+  if (found.upper() >= 0) answer.too_long.reset();
+  answer.solutions = found.words();
   answer.lower_bound = half(answer.lower_bound);
   if (answer.ended == Ended::complete) answer.ended = Ended::enough;  // longer words may count less
-  if (const auto why = end_of(answer, question)) answer.ended = *why;
+  if (const auto why = end_of(found, answer.lower_bound, question)) answer.ended = *why;
   return answer;
 }
 
@@ -53,23 +53,21 @@ Answer recounted(Answer answer, const Question& question) {
 class Follower {
  public:
   Follower(const Question& question, const StopFlag* outer, const OnEvent& on_event)
-      : question_(question), outer_(outer), on_event_(on_event) {}
+      : question_(question), outer_(outer), on_event_(on_event), found_(question.cube, question.solutions) {}
 
   const StopFlag* stop() const { return &stop_; }
 
   void operator()(Event event) {
     if (is_set(outer_)) stop_ = true;
-    event.lower = seen_.lower_bound = half(event.lower);
+    event.lower = half(event.lower);
     event.length = half(event.length);
     bool is_news = event.kind != Event::Kind::solution;
     if (!is_news) {
       event.solution.length = length(event.solution.moves, question_.metric);
-      is_news = event.solution.length <= question_.max_length && (best() < 0 || event.solution.length < best());
-      seen_.solutions.push_back(event.solution);
-      recount(seen_, question_);
-      if (end_of(seen_, question_)) stop_ = true;
+      is_news = event.solution.length <= question_.max_length && found_.is_first(found_.keep(event.solution));
+      if (end_of(found_, event.lower, question_)) stop_ = true;
     }
-    event.upper = best();
+    event.upper = found_.upper();
     if (on_event_ && is_news) on_event_(event);
   }
 
@@ -78,7 +76,7 @@ class Follower {
   void conclude(const Answer& answer) {
     if (!on_event_ || answer.solutions.empty()) return;
     const Solution& first = answer.solutions.front();
-    if (best() >= 0 && first.length >= best()) return;
+    if (found_.upper() >= 0 && first.length >= found_.upper()) return;
     Event event;
     event.kind = Event::Kind::solution;
     event.solution = first;
@@ -88,13 +86,11 @@ class Follower {
   }
 
  private:
-  int best() const { return seen_.solutions.empty() ? -1 : seen_.solutions.front().length; }
-
   const Question& question_;
   const StopFlag* const outer_;
   const OnEvent& on_event_;
   StopFlag stop_{false};
-  Answer seen_;
+  Found found_;  // of at most max_length
 };
 
 class FaceTurnSearch final : public Search {

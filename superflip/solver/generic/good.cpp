@@ -165,11 +165,9 @@ class GoodSearch final : public Search {
       if (!too_long_ || solution.length < too_long_->length) too_long_ = std::move(solution);
       return;
     }
-    const int before = found_.upper();
     const Solution* const kept = found_.keep(std::move(solution));
     if (kept == nullptr) return;
-    const bool is_shorter = before < 0 || kept->length < before;
-    if (is_shorter) send({.kind = Event::Kind::solution, .solution = *kept});
+    if (found_.is_first(kept)) send({.kind = Event::Kind::solution, .solution = *kept});
     const int good = question_.good_enough;
     if (good > 0 && found_.is_full() && found_.words().back().length <= good) watch_.end(Ended::enough);
   }

@@ -1,10 +1,10 @@
 #include "superflip/solver/robot/robot_solver.h"
 
 #include <algorithm>
-#include <chrono>
-#include <limits>
 #include <optional>
+#include <utility>
 
+#include "superflip/solver/detail/found.h"
 #include "superflip/solver/detail/watch.h"
 
 namespace superflip {
@@ -14,7 +14,7 @@ namespace {
 class Rounds {
  public:
   Rounds(const Question& question, const Budget& budget, const OnEvent& on_event)
-      : question_(question), budget_(budget), on_event_(on_event) {}
+      : question_(question), budget_(budget), on_event_(on_event), found_(question.cube, question.solutions) {}
 
   struct Round {
     Question question;
@@ -48,7 +48,7 @@ class Rounds {
     } else if (on_event_ && event.kind == Event::Kind::poll) {
       Event poll = event;
       poll.lower = 0;
-      poll.upper = best();
+      poll.upper = found_.upper();
       on_event_(poll);
     }
   }
@@ -69,7 +69,7 @@ class Rounds {
   // The answer if it ended now, with what the current search has found.
   Answer answer_with(const Answer& so_far) const {
     Rounds rounds(question_, budget_, {});
-    rounds.words_ = words_;
+    rounds.found_ = found_;
     rounds.answer_ = answer_;
     rounds.round_ = round_;
     rounds.take(so_far);
@@ -79,9 +79,9 @@ class Rounds {
   Answer answer() const {
     Answer answer = answer_;
     answer.solver = SolverKind::two_phase;
-    for (const Timed& word : words_)
-      if (word.solution.length <= longest()) answer.solutions.push_back(word.solution);
-    if (!words_.empty() && answer.solutions.empty()) answer.too_long = words_.front().solution;
+    for (const Solution& word : found_.words())
+      if (word.length <= question_.max_length) answer.solutions.push_back(word);
+    if (!found_.words().empty() && answer.solutions.empty()) answer.too_long = found_.words().front();
     return answer;
   }
 
@@ -92,16 +92,7 @@ class Rounds {
   static constexpr std::size_t kMost = 5000;
   static constexpr int kLonger = 2;  // turns more than the shortest word has
 
-  struct Timed {
-    Microseconds takes;
-    Solution solution;
-  };
-
-  int longest() const { return question_.max_length; }
-  int best() const { return words_.empty() ? -1 : words_.front().solution.length; }
-  bool is_good_enough() const {
-    return words_.size() >= question_.solutions && words_.back().solution.length <= question_.good_enough;
-  }
+  bool is_good_enough() const { return found_.is_full() && found_.words().back().length <= question_.good_enough; }
 
   // Keeps a word if it is among the fastest.
   void consider(Solution word) {
@@ -111,21 +102,15 @@ class Rounds {
       word.origin.reset();
     }
     const Microseconds takes = question_.robot->duration(word.moves).value();
-    word.length = static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(takes).count());
+    word.length = whole_milliseconds(takes);
     word.after = Clock::now() - begun_;
-    if (std::any_of(words_.begin(), words_.end(), [&](const Timed& t) { return t.solution.moves == word.moves; }))
-      return;
-    const auto at = std::upper_bound(words_.begin(), words_.end(), takes,
-                                     [](Microseconds time, const Timed& t) { return time < t.takes; });
-    const bool is_best = at == words_.begin();
-    words_.insert(at, {takes, std::move(word)});
-    if (words_.size() > question_.solutions) words_.pop_back();
+    const Solution* const kept = found_.keep(std::move(word), takes.count());
     if (is_good_enough()) stop_ = true;
-    if (!is_best || !on_event_ || best() > longest()) return;
+    if (!found_.is_first(kept) || !on_event_ || kept->length > question_.max_length) return;
     Event event;
     event.kind = Event::Kind::solution;
-    event.solution = words_.front().solution;
-    event.length = event.upper = best();
+    event.solution = *kept;
+    event.length = event.upper = kept->length;
     on_event_(event);
   }
 
@@ -134,7 +119,7 @@ class Rounds {
   const OnEvent on_event_;
   const Clock::time_point begun_ = Clock::now();
   StopFlag stop_{false};
-  std::vector<Timed> words_;     // the fastest, as many as were asked for
+  Found found_;                  // the fastest first
   int shortest_ = kLongestWord;  // turns of faces of the shortest word
   Answer answer_;
   int round_ = 0;

@@ -18,6 +18,11 @@ Centres centres_of(const Question& question) {
   return centres;
 }
 
+std::shared_ptr<const MoveSet> moves_of(const Question& question) {
+  if (question.moves) return question.moves;
+  return std::make_shared<const MoveSet>(moves_of(question.metric, centres_of(question)));
+}
+
 bool is_priced(const Question& question) { return question.moves && question.moves->is_priced(); }
 
 int longest_word(const Question& question) {

@@ -121,6 +121,9 @@ struct Question {
 // Centres::fixed, its cube is in space. Without a move set, the moves of the metric then turn the centres as needed.
 Centres centres_of(const Question& question);
 
+// The moves of a question: its own, or what its metric counts as one.
+std::shared_ptr<const MoveSet> moves_of(const Question& question);
+
 // Whether lengths are sums of the user's costs (MoveSet::is_priced).
 bool is_priced(const Question& question);
 

@@ -8,11 +8,11 @@
 #include "superflip/base/memory.h"
 #include "superflip/base/text.h"
 #include "superflip/cube/names.h"
-#include "superflip/engine/detail/several_goals.h"
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/solver/generic/generic.h"
 #include "superflip/solver/names.h"
 #include "superflip/solver/optimal/generate.h"
+#include "superflip/solver/several_goals/several_goals.h"
 
 namespace superflip::detail {
 namespace {
@@ -106,11 +106,6 @@ bool is_there(const TableSource* source, const Shape& shape) {
 }
 
 }  // namespace
-
-std::shared_ptr<const MoveSet> moves_of(const Question& question) {
-  if (question.moves) return question.moves;
-  return std::make_shared<const MoveSet>(superflip::moves_of(question.metric, centres_of(question)));
-}
 
 bool is_partial(const Question& question) { return !question.goal.coordinates.empty() || is_about_patterns(question); }
 

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "superflip/base/error.h"
@@ -15,9 +14,6 @@
 #include "superflip/table/source.h"
 
 namespace superflip::detail {
-
-// The moves of a question: its own, or what its metric counts as one.
-std::shared_ptr<const MoveSet> moves_of(const Question& question);
 
 // Whether the question is about less than the whole cube: coordinates, or patterns that many cubes fit.
 bool is_partial(const Question& question);

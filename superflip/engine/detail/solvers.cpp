@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "superflip/engine/detail/several_goals.h"
 #include "superflip/engine/detail/solvers/row.h"
+#include "superflip/solver/several_goals/several_goals.h"
 
 namespace superflip::detail {
 namespace {
@@ -35,9 +35,7 @@ Expected<Loan> solver_for(SharedTables& tables, SolverKind kind, const Question&
   Question one = question;
   one.goal.patterns.clear();
   return solver_for(tables, kind, one, opening).map([](Loan solver) {
-    std::vector<Loan> solvers;
-    solvers.push_back(std::move(solver));
-    return Loan(std::make_shared<SeveralGoalsSolver>(std::move(solvers)));
+    return Loan(std::make_shared<SeveralGoalsSolver>(std::vector{Loan::shared(std::move(solver))}));
   });
 }
 

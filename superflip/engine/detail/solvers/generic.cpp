@@ -13,7 +13,6 @@
 #include "superflip/cube/algorithm.h"
 #include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/open_once.h"
-#include "superflip/engine/detail/several_goals.h"
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/detail/solvers/row.h"
 #include "superflip/solver/generic/good.h"
@@ -21,6 +20,7 @@
 #include "superflip/solver/generic/stages.h"
 #include "superflip/solver/generic/whole_cube.h"
 #include "superflip/solver/optimal/generate.h"
+#include "superflip/solver/several_goals/several_goals.h"
 #include "superflip/table/detail/read_only_tables.h"
 #include "superflip/table/distance_table.h"
 #include "superflip/table/schreier_graph.h"
@@ -261,13 +261,13 @@ Expected<void> add_plan(const SharedTables& tables, const Question& question, Pl
 
 Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Effort effort, const Opening& opening) {
   if (const PatternParts divided = parts_of(question); divided.parts.size() > 1) {
-    std::vector<Loan> solvers;
+    std::vector<std::shared_ptr<Solver>> solvers;
     for (const std::vector<Pattern>& base : divided.bases) {
       Question one = question;
       one.goal.patterns = base;
       auto solver = pattern_solver(tables, one, effort, opening);
       if (!solver) return solver;
-      solvers.push_back(*std::move(solver));
+      solvers.push_back(Loan::shared(*std::move(solver)));
     }
     return Loan(std::make_shared<SeveralGoalsSolver>(std::move(solvers)));
   }

@@ -1,4 +1,4 @@
-#include "superflip/engine/detail/several_goals.h"
+#include "superflip/solver/several_goals/several_goals.h"
 
 #include <algorithm>
 #include <bit>
@@ -9,11 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "superflip/engine/detail/choice.h"
 #include "superflip/solver/detail/found.h"
 #include "superflip/solver/detail/watch.h"
 
-namespace superflip::detail {
+namespace superflip {
 namespace {
 
 // Whether some rotation carries one pattern to the other, and which.
@@ -303,8 +302,8 @@ class Course {
 
 class SeveralGoalsSearch final : public Search {
  public:
-  SeveralGoalsSearch(std::vector<Loan>& solvers, const Question& question, const Budget& budget,
-                     const OnEvent& on_event)
+  SeveralGoalsSearch(const std::vector<std::shared_ptr<Solver>>& solvers, const Question& question,
+                     const Budget& budget, const OnEvent& on_event)
       : solvers_(solvers), course_(question, budget, on_event) {}
 
   bool run_for(Clock::duration slice) override {
@@ -332,7 +331,7 @@ class SeveralGoalsSearch final : public Search {
   }
 
  private:
-  std::vector<Loan>& solvers_;
+  const std::vector<std::shared_ptr<Solver>>& solvers_;
   Course course_;
   std::unique_ptr<Search> search_;
   std::optional<Error> error_;
@@ -363,4 +362,4 @@ std::unique_ptr<Search> SeveralGoalsSolver::begin(const Question& question, cons
   return std::make_unique<SeveralGoalsSearch>(solvers_, question, budget, on_event);
 }
 
-}  // namespace superflip::detail
+}  // namespace superflip

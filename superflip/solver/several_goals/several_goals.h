@@ -9,12 +9,12 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
-#include "superflip/engine/detail/loan.h"
 #include "superflip/solver/solver.h"
 
-namespace superflip::detail {
+namespace superflip {
 
 // Whether the goals of the question are several patterns that one cube each fits, which a solver of whole cubes can
 // take. Precondition: the patterns are narrowed.
@@ -37,14 +37,14 @@ PatternParts parts_of(const Question& question);
 class SeveralGoalsSolver final : public Solver {
  public:
   // The two-phase solver or the optimal one for several cubes; else a generic solver for each base of parts_of().
-  explicit SeveralGoalsSolver(std::vector<Loan> solvers) : solvers_(std::move(solvers)) {}
+  explicit SeveralGoalsSolver(std::vector<std::shared_ptr<Solver>> solvers) : solvers_(std::move(solvers)) {}
 
   // Precondition: the cube is at none of the goals.
   Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
   std::unique_ptr<Search> begin(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
 
  private:
-  std::vector<Loan> solvers_;
+  const std::vector<std::shared_ptr<Solver>> solvers_;
 };
 
-}  // namespace superflip::detail
+}  // namespace superflip

@@ -9,16 +9,6 @@
 #include "apps/cli/progress.h"
 
 namespace superflip::cli {
-namespace {
-
-constexpr std::string_view kForTheHolding = "the moves are for the cube as it is held";
-
-Expected<Reading> read_input(const Input& input, const ReadOptions& options, const Asking& asking) {
-  if (asking.question().puzzle == Puzzle::pocket) return read_pocket(input, options);
-  return read_cube(input, options, kForTheHolding, asking.may_be_incomplete());
-}
-
-}  // namespace
 
 void add_batch_options(Arguments& arguments, BatchOptions& options, const std::string& threads_text) {
   add_cubes(arguments, options.cubes);
@@ -132,7 +122,7 @@ Batch::Batch(std::string command, const BatchOptions& options, EngineOptions eng
 ExitCode Batch::run() {
   for (const std::string& to : options_.to) {
     const Input input{to, "--to", {}};
-    auto target = read_input(input, {std::nullopt, options_.read.niss}, asking_);
+    auto target = read_cube(input, {std::nullopt, options_.read.niss}, asking_);
     if (!target) {
       complain(input.where, target.error(), input.text);
       return exit_code(target.error());
@@ -211,7 +201,7 @@ Listener Batch::listener_of(const Reply& reply) {
 
 Reply Batch::work(Input&& input) {
   Reply reply{std::move(input)};
-  reply.reading = read_input(reply.input, options_.read, asking_);
+  reply.reading = read_cube(reply.input, options_.read, asking_);
   reply.is_skipped = interrupted();
   if (!reply.reading || reply.is_skipped) return reply;
   auto asked = asking_.about(*reply.reading);

@@ -166,9 +166,9 @@ void add_allowed_moves(Arguments& arguments, AllowedMoves& allowed) {
 
 std::optional<std::shared_ptr<const MoveSet>> read_moves(const AllowedMoves& allowed, Metric metric) {
   if (!allowed) return nullptr;
-  Expected<MoveSet> parsed = parse_move_set(*allowed.text, metric, allowed.centres.value_or(Centres::moved));
-  if (parsed) return std::make_shared<const MoveSet>(*std::move(parsed));
-  complain("--moves", parsed.error(), *allowed.text);
+  auto moves = allowed_moves(*allowed.text, metric, allowed.centres.value_or(Centres::moved));
+  if (moves) return *std::move(moves);
+  complain("--moves", moves.error(), *allowed.text);
   return std::nullopt;
 }
 
@@ -239,7 +239,7 @@ void catch_interrupts() {
 
 namespace {
 
-Accept accept_of(const ReadOptions& options, std::string_view if_held, bool incomplete = true) {
+Accept accept_of(const ReadOptions& options, std::string_view if_held = kTurnedBack, bool incomplete = true) {
   return {.formats = options.from ? Formats{*options.from} : Formats::all(),
           .niss = options.niss,
           .max_bytes = std::string_view::npos,  // an InputSource has its own limit
@@ -250,9 +250,9 @@ Accept accept_of(const ReadOptions& options, std::string_view if_held, bool inco
 
 // An incomplete cube with one choice left is a cube for every command.
 tl::expected<Reading, Diagnosis> read_input(const Input& input, const ReadOptions& options, std::string_view if_held,
-                                            bool incomplete) {
+                                            bool incomplete, Puzzle puzzle = Puzzle::cube) {
   if (input.error) return tl::unexpected<Diagnosis>(unreadable(*input.error));
-  auto reading = read(input.text, accept_of(options, if_held));
+  auto reading = read(puzzle, input.text, accept_of(options, if_held));
   if (reading && reading->known && !incomplete) {
     const Uint128 fit = Completions(*reading->known).count();
     return tl::unexpected<Diagnosis>(
@@ -275,18 +275,12 @@ Diagnosis examine(const Input& input, const ReadOptions& options, std::string_vi
 }
 
 Expected<Reading> read_cube(const Input& input, const ReadOptions& options, std::string_view if_held, bool incomplete) {
-  auto reading = read_input(input, options, if_held, incomplete);
-  if (!reading) return tl::unexpected<Error>(to_error(reading.error()));
-  return *std::move(reading);
+  return read_input(input, options, if_held, incomplete).map_error(to_error);
 }
 
-Expected<Reading> read_pocket(const Input& input, const ReadOptions& options) {
-  if (input.error) return tl::unexpected<Error>(*input.error);
-  if (!options.from && text::trimmed(input.text).empty())
-    return fail("there is no cube: the text is empty (--from moves takes it for the solved cube)");
-  return parse_pocket(input.text, options).map([](const Cube& cube) {
-    return Reading{cube, Symmetry{}, Format::facelets, {}};
-  });
+Expected<Reading> read_cube(const Input& input, const ReadOptions& options, const Asking& asking) {
+  return read_input(input, options, kForTheHolding, asking.may_be_incomplete(), asking.question().puzzle)
+      .map_error(to_error);
 }
 
 void say_notes(const Input& input, const std::vector<std::string>& notes) {
@@ -297,9 +291,7 @@ void hint_at_one_cube(const InputSource& source, const TextOptions& options, Puz
   const auto lines = source.all_lines();
   if (!lines || options.lines != Lines::recognised) return;
   const Input all{*lines, "", {}};
-  const bool is_cube = puzzle == Puzzle::pocket ? read_pocket(all, options).has_value()
-                                                : read_input(all, options, kTurnedBack, true).has_value();
-  if (is_cube) say("All these lines together are one cube: --one reads them so.");
+  if (read(puzzle, all.text, accept_of(options))) say("All these lines together are one cube: --one reads them so.");
 }
 
 void report_unreadable(const Input& input, const Error& error, bool json) {

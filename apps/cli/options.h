@@ -105,8 +105,8 @@ Diagnosis examine(const Input& input, const ReadOptions& options, std::string_vi
 // `incomplete`: stickers may be unknown.
 Expected<Reading> read_cube(const Input& input, const ReadOptions& options, std::string_view if_held = kTurnedBack,
                             bool incomplete = false);
-// The same for a 2x2x2, which has no holding.
-Expected<Reading> read_pocket(const Input& input, const ReadOptions& options);
+// The cube of a question, or one to reach.
+Expected<Reading> read_cube(const Input& input, const ReadOptions& options, const Asking& asking);
 
 // Writes the notes to standard error, each with the origin of the input.
 void say_notes(const Input& input, const std::vector<std::string>& notes);

@@ -13,27 +13,18 @@ namespace {
 
 tl::unexpected<Problem> failed(const Error& error) { return tl::unexpected<Problem>(problem_of(error)); }
 
-constexpr std::string_view kForTheHolding = "the moves are for the cube as it is held";
-
-Answered<Reading> read_cube(const Task& task, const std::string& text, std::string_view if_held, bool incomplete) {
+// How the request says that its cubes are written.
+Accept accept_of(const Task& task, bool incomplete = false) {
   const Ask& ask = task.ask;
-  const std::size_t most = task.shared.options.limits.cube;
-  if (ask.puzzle == Puzzle::pocket) {
-    if (text.size() > most)
-      return failed({fmt::format("this text has {} bytes, and {} are allowed", text.size(), most), {}});
-    if (!ask.from && text::trimmed(text).empty()) return failed({"there is no cube: the text is empty", {}});
-    const auto cube = parse_pocket(text, {ask.from, ask.niss});
-    if (!cube) return failed(cube.error());
-    return Reading{*cube, Symmetry{}, Format::facelets, {}, *cube};
-  }
-  auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
-                             .niss = ask.niss,
-                             .max_bytes = most,
-                             .if_held = if_held,
-                             .incomplete = incomplete,
-                             .listed = {ask.order, ask.holding}});
-  if (!reading) return tl::unexpected<Problem>(problem_of(std::move(reading.error())));
-  return *std::move(reading);
+  return {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
+          .niss = ask.niss,
+          .max_bytes = task.shared.options.limits.cube,
+          .incomplete = incomplete,
+          .listed = {ask.order, ask.holding}};
+}
+
+Answered<Reading> or_problem(tl::expected<Reading, Diagnosis> reading) {
+  return std::move(reading).map_error([](Diagnosis wrong) { return problem_of(std::move(wrong)); });
 }
 
 Clock::duration seconds(double number) {
@@ -58,15 +49,15 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
   question.moves = ask.moves;
   question.robot = ask.robot;
   if (!ask.robot) {
-    const int longest = is_priced(question) ? kLongestCost : kLongestWord;
+    const int longest = longest_limit(question);
     question.good_enough = std::min(question.good_enough, longest);
     question.max_length = std::min(question.max_length, longest);
   }
   Asking asking(std::move(question), ask.wider);
-  auto cube = read_cube(task, text, kForTheHolding, asking.may_be_incomplete());
+  auto cube = or_problem(asking.read(text, accept_of(task)));
   if (!cube) return tl::unexpected<Problem>(cube.error());
   for (std::size_t i = 0; i < ask.goals.size(); ++i) {
-    auto goal = read_cube(task, ask.goals[i], kForTheHolding, asking.may_be_incomplete());
+    auto goal = or_problem(asking.read(ask.goals[i], accept_of(task)));
     if (!goal) {
       goal.error().detail = (ask.has_goals ? fmt::format("goals[{}]: ", i) : "goal: ") + goal.error().detail;
       return tl::unexpected<Problem>(goal.error());
@@ -160,11 +151,7 @@ Answered<Json> solve_optimally(const Task& task, const std::string& text) {
 }
 
 Answered<Json> check_cube(const Task& task, const std::string& text) {
-  const Ask& ask = task.ask;
-  auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
-                             .niss = ask.niss,
-                             .max_bytes = task.shared.options.limits.cube,
-                             .listed = {ask.order, ask.holding}});
+  auto reading = read(text, accept_of(task));
   if (!reading) {
     if (reading.error().kind == ErrorKind::out_of_memory) return failed(to_error(reading.error()));
     return to_json(reading.error());
@@ -174,7 +161,7 @@ Answered<Json> check_cube(const Task& task, const std::string& text) {
 
 Answered<Json> convert_cube(const Task& task, const std::string& text) {
   const Ask& ask = task.ask;
-  auto given = read_cube(task, text, kTurnedBack, false);
+  auto given = or_problem(read(text, accept_of(task)));
   if (!given) return tl::unexpected<Problem>(given.error());
   Json json{{"format", name(ask.to)}};
   if (ask.to == Format::moves) {
@@ -190,7 +177,7 @@ Answered<Json> convert_cube(const Task& task, const std::string& text) {
 }
 
 Answered<Json> list_completions(const Task& task, const std::string& text) {
-  auto given = read_cube(task, text, kTurnedBack, true);
+  auto given = or_problem(read(text, accept_of(task, true)));
   if (!given) return tl::unexpected<Problem>(given.error());
   if (is_over(task)) return failed({"the time of the request is over", {}, ErrorKind::stopped});
   const Completions all = completions_of(*given);

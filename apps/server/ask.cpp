@@ -218,13 +218,13 @@ auto parser_of(const Names<Enum, kCount>& names) {
 
 // The moves of the request, in its metric. Error: bad_option.
 Expected<std::shared_ptr<const MoveSet>> allowed_moves(const Ask& ask, const Limits& limits) {
-  auto moves = parse_move_set(ask.moves_text, ask.metric, ask.centres);
-  if (!moves) return tl::unexpected<Error>(moves.error());
-  for (const Step& step : moves->steps())
+  auto moves = superflip::allowed_moves(ask.moves_text, ask.metric, ask.centres);
+  if (!moves) return moves;
+  for (const Step& step : (*moves)->steps())
     if (step.moves.size() > limits.turns_of_a_move)
       return fail(ErrorKind::bad_option, fmt::format("a move of {} turns is too long: expected at most {}",
                                                      step.moves.size(), limits.turns_of_a_move));
-  return std::make_shared<const MoveSet>(*std::move(moves));
+  return moves;
 }
 
 }  // namespace

@@ -22,19 +22,20 @@ struct Solved {
 };
 
 Answered<Solved> solve(const Task& task, const std::string& facelets, bool as_two_phase) {
-  const auto reading = read_facelets(facelets);
+  auto reading = read_facelets(facelets);
   if (!reading) return tl::unexpected<Problem>(reading.error());
-  Question question{.cube = reading->cube, .held = reading->held};
+  Question wanted;
   Budget budget{.nodes = kDefaultNodes, .threads = 1, .stop = &task.stop};
   auto time = task.until - Clock::now();
   if (const auto& two_phase = task.shared.options.two_phase; as_two_phase && two_phase) {
-    question.good_enough = two_phase->length;
+    wanted.good_enough = two_phase->length;
     budget.nodes = kNoMaxNodes;
     time =
         std::min(time, std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(two_phase->seconds)));
   }
   budget.time = std::max(time, Clock::duration::zero());
-  const auto answer = search(task, question, budget);
+  const auto answer =
+      Asking(wanted).about(*reading).and_then([&](const Question& question) { return search(task, question, budget); });
   if (!answer) return tl::unexpected<Problem>(problem_of(answer.error()));
   if (answer->solutions.empty()) {
     Problem late = problem(503, "no solution was found in the time");

@@ -12,10 +12,7 @@ static_assert(SF_ATM + 1 == kMetricNames.names.size() && SF_CENTRES_TURNED == st
 
 namespace {
 
-// The whole cube, or only its corners.
-using Read = tl::expected<Reading, Diagnosis> (*)(std::string_view, const Accept&) noexcept;
-
-sf_status read_as(Puzzle puzzle, Read read, const char* text, std::size_t size, unsigned accept, const char* order,
+sf_status read_as(Puzzle puzzle, const char* text, std::size_t size, unsigned accept, const char* order,
                   const char* holding, sf_reading** reading, sf_error** error) noexcept {
   return giving(reading, error, [&](sf_reading*& out) -> Done {
     const auto given = text_from(text, size);
@@ -40,7 +37,7 @@ sf_status read_as(Puzzle puzzle, Read read, const char* text, std::size_t size, 
       if (!held) return wrong(held.error());
       accepted.listed.held = *held;
     }
-    auto result = read(*given, accepted);
+    auto result = read(puzzle, *given, accepted);
     if (!result) return wrong(std::move(result.error()));
     out = fresh<sf_reading>(*std::move(result), puzzle);
     return {};
@@ -109,15 +106,15 @@ const char* sf_format_name(sf_format format) noexcept {
 }
 
 sf_status sf_read(const char* text, size_t size, unsigned accept, sf_reading** reading, sf_error** error) noexcept {
-  return read_as(Puzzle::cube, read, text, size, accept, nullptr, nullptr, reading, error);
+  return read_as(Puzzle::cube, text, size, accept, nullptr, nullptr, reading, error);
 }
 sf_status sf_read_pocket(const char* text, size_t size, unsigned accept, sf_reading** reading,
                          sf_error** error) noexcept {
-  return read_as(Puzzle::pocket, read_pocket, text, size, accept, nullptr, nullptr, reading, error);
+  return read_as(Puzzle::pocket, text, size, accept, nullptr, nullptr, reading, error);
 }
 sf_status sf_read_listed(const char* text, size_t size, unsigned accept, const char* order, const char* holding,
                          sf_reading** reading, sf_error** error) noexcept {
-  return read_as(Puzzle::cube, read, text, size, accept, order, holding, reading, error);
+  return read_as(Puzzle::cube, text, size, accept, order, holding, reading, error);
 }
 
 sf_status sf_reading_cube(const sf_reading* reading, sf_cube* cube) noexcept {

@@ -257,9 +257,9 @@ sf_status sf_question_set_moves(sf_question* question, const char* moves, sf_met
       return nonsense("this is not what moves do to the centres: expected SF_CENTRES_FIXED, _MOVED or _TURNED");
     std::shared_ptr<const MoveSet> set;
     if (moves != nullptr) {
-      auto parsed = parse_move_set(moves, Metric(metric), Centres(centres));
-      if (!parsed) return wrong(as_bad_option(std::move(parsed.error())));
-      set = std::make_shared<const MoveSet>(*std::move(parsed));
+      auto parsed = allowed_moves(moves, Metric(metric), Centres(centres));
+      if (!parsed) return wrong(std::move(parsed.error()));
+      set = *std::move(parsed);
     } else if (centres != SF_CENTRES_FIXED) {
       set = std::make_shared<const MoveSet>(moves_of(Metric(metric), Centres(centres)));
     }

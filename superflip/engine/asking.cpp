@@ -1,11 +1,67 @@
 #include "superflip/engine/asking.h"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <string_view>
 #include <utility>
 
+#include "superflip/cube/metric.h"
+#include "superflip/cube/names.h"
+#include "superflip/solver/names.h"
+
 namespace superflip {
+namespace {
+
+// What a parser makes of the text, if there is one.
+template <class T, class Parse>
+Expected<void> put(const std::optional<std::string_view>& text, T& to, const Parse& parse) {
+  if (!text) return {};
+  return parse(*text).map([&](auto value) { to = std::move(value); });
+}
+
+template <class T, class Enum, std::size_t kCount>
+Expected<void> put(const std::optional<std::string_view>& text, T& to, const Names<Enum, kCount>& names) {
+  return put(text, to, [&](std::string_view given) { return names.parse(given); });
+}
+
+}  // namespace
+
+Expected<void> Wording::say(Question& question, Wider& wider) const {
+  Centres of_moves = Centres::fixed;
+  const auto moves_of_text = [&](std::string_view text) { return allowed_moves(text, question.metric, of_moves); };
+  const auto robot_of_text = [](std::string_view text) {
+    return robot_of(text).map([](Robot named) { return std::make_shared<const Robot>(std::move(named)); });
+  };
+  return put(puzzle, question.puzzle, kPuzzleNames)
+      .and_then([&] { return put(metric, question.metric, parse_metric); })
+      .and_then([&] { return put(centres, of_moves, kCentresNames); })
+      .and_then([&] { return put(moves, question.moves, moves_of_text); })
+      .and_then([&] { return put(robot, question.robot, robot_of_text); })
+      .and_then([&] { return put(want, question.want, kWantNames); })
+      .and_then([&] { return put(solver, question.solver, kSolverNames); })
+      .and_then([&] { return put(only, wider.only, Mask::parse); })
+      .and_then([&] { return show ? parse_show(*show, wider) : Expected<void>(); })
+      .and_then([&] { return up_to ? parse_up_to(*up_to, wider) : Expected<void>(); });
+}
+
+Expected<std::shared_ptr<const MoveSet>> allowed_moves(std::string_view text, Metric metric, Centres centres) {
+  return parse_move_set(text, metric, centres)
+      .map([](MoveSet moves) { return std::make_shared<const MoveSet>(std::move(moves)); })
+      .map_error(as_bad_option);
+}
+
+tl::expected<Reading, Diagnosis> read(Puzzle puzzle, std::string_view text, const Accept& accept) noexcept {
+  return puzzle == Puzzle::pocket ? read_pocket(text, accept) : read(text, accept);
+}
 
 Asking::Asking(Question question, Wider wider) : question_(std::move(question)), wider_(std::move(wider)) {}
+
+tl::expected<Reading, Diagnosis> Asking::read(std::string_view text, Accept accept) const noexcept {
+  accept.incomplete = may_be_incomplete();
+  accept.if_held = kForTheHolding;
+  return superflip::read(question_.puzzle, text, accept);
+}
 
 void Asking::add_target(Reading& target) {
   put_in_space(target, centres());

@@ -1,4 +1,5 @@
-// Asking: the question about a cube as a person gives it. All doors make their questions here.
+// Asking: the question about a cube as a person gives it. All doors make their questions here: a Wording is what is
+// said in words, Asking reads the cubes and puts all together.
 //
 // The order of the steps matters. What a question says of moves and coordinates decides what it concerns of the centres
 // (centres_of), so that it comes before any cube: cubes are then put in space accordingly. What makes the goal wider
@@ -6,7 +7,10 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
+#include <string_view>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "superflip/base/api.h"
@@ -20,6 +24,32 @@
 
 namespace SUPERFLIP_API superflip {
 
+// The last note on a cube in another holding, where an algorithm is the answer.
+inline constexpr std::string_view kForTheHolding = "the moves are for the cube as it is held";
+
+// What a question says in words, but for its cubes and coordinates; what is not there stays as it is.
+struct Wording {
+  std::optional<std::string_view> puzzle{};
+  std::optional<std::string_view> metric{};
+  std::optional<std::string_view> centres{};  // what `moves` do to them; without it: nothing
+  std::optional<std::string_view> moves{};
+  std::optional<std::string_view> robot{};
+  std::optional<std::string_view> want{};
+  std::optional<std::string_view> solver{};
+  std::optional<std::string_view> only{};
+  std::optional<std::string_view> show{};
+  std::optional<std::string_view> up_to{};
+
+  // Error: bad_option, or `impossible` where no cube shows what it shall; the first of them, in their order.
+  Expected<void> say(Question& question, Wider& wider) const;
+};
+
+// The allowed moves. Error: bad_option.
+Expected<std::shared_ptr<const MoveSet>> allowed_moves(std::string_view text, Metric metric, Centres centres);
+
+// A cube of that puzzle (read.h).
+tl::expected<Reading, Diagnosis> read(Puzzle puzzle, std::string_view text, const Accept& accept = {}) noexcept;
+
 class Asking {
  public:
   // `question`: all but the cubes: moves, coordinates, metric, what is wanted. The cubes to reach are the goals of a
@@ -28,6 +58,10 @@ class Asking {
 
   // Whether stickers of the cube and of the goal may be unknown (Accept::incomplete).
   bool may_be_incomplete() const { return question_.puzzle == Puzzle::cube && question_.goal.coordinates.empty(); }
+
+  // A cube of the question from its text, with unknown stickers where they may be. A note says what is done with a cube
+  // in another holding (kForTheHolding).
+  tl::expected<Reading, Diagnosis> read(std::string_view text, Accept accept = {}) const noexcept;
 
   // What the question concerns of the centres.
   Centres centres() const { return centres_of(question_); }

@@ -218,12 +218,15 @@ std::string to_pocket_facelets(const Cube& c) {
 }
 
 Examined examine_pocket(std::string_view text, const ReadOptions& options) {
-  if (options.from.value_or(Format::facelets) == Format::facelets) {
+  const bool is_open = !options.from;
+  if ((is_open || options.from == Format::facelets || options.from == Format::json) && looks_like_json(text))
+    if (const auto letters = facelets_in_json(text, kPocketFacelets)) {
+      if (options.from != Format::facelets) return {diagnose_pocket(*letters), Format::json};
+      return {unreadable({"this looks like json, which is not accepted here; expected facelets", {}}), Format::json};
+    }
+  if (is_open || options.from == Format::facelets) {
     if (const auto faces = facelets_of_named_faces(text, kPocketFacelets / kFaces))
       return {diagnose_pocket(faces->facelets), Format::facelets};
-    if (looks_like_json(text))
-      if (const auto letters = facelets_in_json(text, kPocketFacelets))
-        return {diagnose_pocket(*letters), Format::json};
     if (const auto net = unpadded(text, kPocketFacelets)) {
       Diagnosis d = diagnose_pocket(net->text);
       d.notes.insert(d.notes.begin(), note_on(*net));

@@ -33,7 +33,7 @@ std::string refusal(std::string_view text, const Accept& accept) {
 
 tl::expected<Reading, Diagnosis> read_pocket_or_throw(std::string_view text, const Accept& accept) {
   if (std::string why = refusal(text, accept); !why.empty()) return refused(std::move(why));
-  ReadOptions options{.niss = accept.niss};
+  ReadOptions options{.niss = accept.niss, .listed = accept.listed};
   for (int f = 0; f < kFormats; ++f)
     if (accept.formats == Formats{Format(f)}) options.from = Format(f);
   auto [d, format] = examine_pocket(text, options);

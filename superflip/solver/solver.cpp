@@ -25,9 +25,14 @@ std::shared_ptr<const MoveSet> moves_of(const Question& question) {
 
 bool is_priced(const Question& question) { return question.moves && question.moves->is_priced(); }
 
+int longest_limit(const Question& question) {
+  if (question.robot) return kLongestSchedule;
+  return is_priced(question) ? kLongestCost : kLongestWord;
+}
+
 int longest_word(const Question& question) {
   if (question.robot) return question.max_length;  // milliseconds
-  return std::min(question.max_length, is_priced(question) ? kLongestCost : kLongestWord);
+  return std::min(question.max_length, longest_limit(question));
 }
 
 Cube after(const Question& question, const Solution& word) {

@@ -42,7 +42,7 @@ inline constexpr int kNoMaxLength = std::numeric_limits<int>::max();
 // The longest words that are searched; of words with costs of one's own those that cost most.
 inline constexpr int kLongestWord = 99;
 inline constexpr int kLongestCost = 10'000;
-// The largest limit of a schedule, in milliseconds, that the server and Python take: an hour.
+// The largest limit of a schedule, in milliseconds: an hour.
 inline constexpr int kLongestSchedule = 3'600'000;
 inline constexpr std::uint64_t kNoMaxNodes = std::numeric_limits<std::uint64_t>::max();
 
@@ -126,6 +126,9 @@ std::shared_ptr<const MoveSet> moves_of(const Question& question);
 
 // Whether lengths are sums of the user's costs (MoveSet::is_priced).
 bool is_priced(const Question& question);
+
+// The largest limit of length that such a question has.
+int longest_limit(const Question& question);
 
 // The longest word that is searched: max_length, but without a robot at most kLongestWord or kLongestCost.
 int longest_word(const Question& question);

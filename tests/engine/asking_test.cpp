@@ -43,6 +43,59 @@ TEST(Asking, ACubeAsItIsHeld) {
   EXPECT_FALSE(q.start);
 }
 
+// Words replace what a question says; what they do not say stays as it is.
+TEST(Asking, WhatIsSaidInWords) {
+  Question question{.solutions = 3};
+  Wider wider;
+  ASSERT_TRUE(Wording{}.say(question, wider));
+  EXPECT_EQ(question.metric, Metric::htm);
+  EXPECT_FALSE(wider.any());
+  const Wording wording{.metric = "qtm",
+                        .centres = "moved",
+                        .moves = "R U M",
+                        .want = "all",
+                        .solver = "generic",
+                        .only = "Cross",
+                        .up_to = "U"};
+  ASSERT_TRUE(wording.say(question, wider));
+  EXPECT_EQ(question.metric, Metric::qtm);
+  EXPECT_EQ(question.moves->centres(), Centres::moved);
+  EXPECT_EQ(question.moves->cost_unit(), 1);
+  EXPECT_EQ(question.want, Want::all);
+  EXPECT_EQ(question.solver, SolverKind::generic);
+  EXPECT_EQ(question.solutions, 3U);
+  EXPECT_TRUE(wider.only && wider.last_turn && !wider.holdings);
+  ASSERT_TRUE(Wording{.robot = "four-grippers"}.say(question, wider));
+  EXPECT_EQ(longest_limit(question), kLongestSchedule);
+}
+
+TEST(Asking, TheFirstWordThatIsNotUnderstood) {
+  const auto error = [](const Wording& wording) {
+    Question question;
+    Wider wider;
+    const auto said = wording.say(question, wider);
+    return said ? Error{} : said.error();
+  };
+  EXPECT_EQ(error({.metric = "ftm", .moves = "Q"}).message, parse_metric("ftm").error().message);
+  const Error bad_moves = error({.moves = "Q", .only = "Q"});
+  EXPECT_EQ(bad_moves.message, parse_move_set("Q", Metric::htm).error().message);
+  EXPECT_EQ(bad_moves.kind, ErrorKind::bad_option);
+  EXPECT_EQ(error({.show = "aab/bcb/bbb@U xxx/xxx/xxx@RFDLB"}).kind, ErrorKind::impossible);
+}
+
+TEST(Asking, CubesAreReadAsTheQuestionTakesThem) {
+  const std::string unknown = std::string(27, '?') + to_facelets(kSolved).substr(27);
+  EXPECT_TRUE(Asking().read(unknown));
+  const Reading held = Asking().read("R x").value();
+  EXPECT_EQ(held.notes.back(), kForTheHolding);
+  Question pocket{.puzzle = Puzzle::pocket};
+  EXPECT_TRUE(Asking(pocket).read("UUUURRRRFFFFDDDDLLLLBBBB"));
+  EXPECT_FALSE(Asking(pocket).read(unknown));
+  EXPECT_EQ(Asking(pocket).read("").error().problems, Asking().read("").error().problems);
+  const Accept moves{.formats = Formats{Format::moves}};
+  EXPECT_EQ(read(Puzzle::pocket, "", moves).value().cube, kSolved);
+}
+
 // The moves say what is concerned of the centres, and cube and goal follow.
 TEST(Asking, CubesArePutInSpace) {
   for (const Centres centres : {Centres::fixed, Centres::moved, Centres::turned}) {

@@ -449,5 +449,21 @@ TEST(PocketReading, GivesTheCubeOrTheDiagnosis) {
             "there are 3 facelets; a 2x2x2 cube has 24, four for each face");
 }
 
+// JSON with the 24 facelets is JSON: read where that is accepted, also as the only format.
+TEST(PocketReading, FaceletsInJson) {
+  const std::string json = R"({"facelets":"UUUURRRRFFFFDDDDLLLLBBBB"})";
+  for (const Formats formats : {Formats{Format::json}, Formats{Format::facelets, Format::json}, Formats::all()}) {
+    const auto reading = read_pocket(json, {.formats = formats});
+    ASSERT_TRUE(reading);
+    EXPECT_EQ(reading->cube, kSolved);
+    EXPECT_EQ(reading->format, Format::json);
+  }
+  EXPECT_EQ(parse_pocket(json, {.from = Format::json}), kSolved);
+  const std::string refusal = "this looks like json, which is not accepted here; expected facelets";
+  EXPECT_EQ(read_pocket(json, {.formats = {Format::facelets}}).error().problems, std::vector<std::string>{refusal});
+  EXPECT_EQ(parse_pocket(json, {.from = Format::facelets}).error().message, refusal);
+  EXPECT_FALSE(read_pocket(json, {.formats = {Format::moves}}));
+}
+
 }  // namespace
 }  // namespace superflip

@@ -25,62 +25,57 @@ Engine& engine() {
   return made;
 }
 
-// The first value without the key.
-template <class Enum, std::size_t kCount>
-Enum named(const Request& request, std::string_view key, const Names<Enum, kCount>& names) {
-  return request.has(key) ? value_of(names.parse(request.text(key))) : Enum{};
+Puzzle puzzle_of(const Request& request) {
+  return request.has("puzzle") ? value_of(kPuzzleNames.parse(request.text("puzzle"))) : Puzzle::cube;
 }
 
-Puzzle puzzle_of(const Request& request) { return named(request, "puzzle", kPuzzleNames); }
-
-tl::expected<Reading, Diagnosis> read_any(const Request& request, std::string_view key, bool incomplete = false) {
+Accept accept_all_of(const Request& request) {
   Accept accept = accept_of(request);
-  accept.incomplete = incomplete;
   if (request.has("order"))
     accept.listed.order = value_of(parse_layout(request.text("order")).map_error(as_bad_option));
   if (request.has("holding"))
     accept.listed.held = value_of(parse_holding(request.text("holding")).map_error(as_bad_option));
-  const std::string_view text = request.text(key);
-  return puzzle_of(request) == Puzzle::pocket ? read_pocket(text, accept) : read(text, accept);
+  return accept;
 }
 
-Reading reading_of(const Request& request, std::string_view key = "cube", bool incomplete = false) {
-  return value_of(read_any(request, key, incomplete));
+tl::expected<Reading, Diagnosis> read_any(const Request& request, std::string_view key) {
+  return read(puzzle_of(request), request.text(key), accept_all_of(request));
 }
 
-Wider wider_of(const Request& request) {
-  Wider wider;
-  if (request.has("only")) wider.only = value_of(Mask::parse(request.text("only")).map_error(as_bad_option));
-  if (request.has("show")) value_of(parse_show(request.text("show"), wider));
-  if (request.has("upTo")) value_of(parse_up_to(request.text("upTo"), wider));
-  return wider;
-}
+Reading reading_of(const Request& request, std::string_view key = "cube") { return value_of(read_any(request, key)); }
 
 Description description_of(const Request& request, std::string_view key) {
   return value_of(parse_description(request.text(key)).map_error(as_bad_option));
 }
 
 Question question_of(const Request& request) {
+  const auto said = [&](std::string_view key) {
+    return request.has(key) ? std::optional(request.text(key)) : std::nullopt;
+  };
+  const Wording wording{.puzzle = said("puzzle"),
+                        .metric = said("metric"),
+                        .centres = said("centres"),
+                        .moves = said("moves"),
+                        .want = said("want"),
+                        .solver = said("solver"),
+                        .only = said("only"),
+                        .show = said("show"),
+                        .up_to = said("upTo")};
   Question q;
-  q.puzzle = puzzle_of(request);
-  if (request.has("metric")) q.metric = value_of(parse_metric(request.text("metric")).map_error(as_bad_option));
-  const Centres centres = named(request, "centres", kCentresNames);
-  if (request.has("moves"))
-    q.moves = std::make_shared<const MoveSet>(
-        value_of(parse_move_set(request.text("moves"), q.metric, centres).map_error(as_bad_option)));
-  q.want = named(request, "want", kWantNames);
+  Wider wider;
+  value_of(wording.say(q, wider));
   q.within = static_cast<int>(request.number("within", 0, kLongestCost));
   set_limits(q, request);
   if (q.want == Want::all && !request.has("solutions")) q.solutions = 1 << 20;  // more than anybody reads
-  if (request.has("solver")) q.solver = named(request, "solver", kSolverNames);
   const auto key_of = [](std::size_t i) { return "coordinate " + std::to_string(i); };
   for (std::size_t i = 0; request.has(key_of(i)); ++i)
     q.goal.coordinates.push_back({description_of(request, key_of(i))});
   const std::size_t coordinates = q.goal.coordinates.size();
-  Asking asking(std::move(q), wider_of(request));
-  Reading cube = reading_of(request, "cube", asking.may_be_incomplete());
+  Asking asking(std::move(q), std::move(wider));
+  const Accept accept = accept_all_of(request);
+  Reading cube = value_of(asking.read(request.text("cube"), accept));
   const auto add_target = [&](const std::string& key) {
-    Reading target = reading_of(request, key, asking.may_be_incomplete());
+    Reading target = value_of(asking.read(request.text(key), accept));
     asking.add_target(target);
   };
   const auto target_key = [](std::size_t i) { return "to " + std::to_string(i); };
@@ -281,7 +276,9 @@ std::string patterns(const Request& request) {
 // At most so many of the cubes that an incomplete one may be.
 std::string completions(const Request& request) {
   if (puzzle_of(request) == Puzzle::pocket) refuse(ErrorKind::bad_option, "incomplete cubes are for the 3x3x3");
-  const Completions all = completions_of(reading_of(request, "cube", true));
+  Accept accept = accept_all_of(request);
+  accept.incomplete = true;
+  const Completions all = completions_of(value_of(read(request.text("cube"), accept)));
   const std::uint64_t most = most_of(request);
   std::vector<std::string> cubes;
   all.visit([&](const Cube& cube) {

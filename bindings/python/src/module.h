@@ -111,8 +111,8 @@ inline void hear_signals() {
 }
 
 // The value, or its error raised.
-template <class T>
-T value_of(Expected<T>&& expected) {
+template <class T, class Failure>
+T value_of(tl::expected<T, Failure>&& expected) {
   if (!expected) raise(expected.error());
   if constexpr (!std::is_void_v<T>) return *std::move(expected);
 }

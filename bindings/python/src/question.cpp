@@ -18,43 +18,34 @@ nb::handle words_of(nb::handle given) {
   return is_pair ? nb::handle(PyTuple_GetItem(given.ptr(), 0)) : given;
 }
 
-std::shared_ptr<const MoveSet> moves_of(std::optional<std::string_view> moves, Metric metric, Centres centres) {
-  if (!moves) return nullptr;
-  return std::make_shared<const MoveSet>(value_of(parse_move_set(*moves, metric, centres).map_error(as_bad_option)));
-}
-
 // The arguments of superflip.Question (superflip/_question.py).
 struct Arguments {
   nb::handle cube, to, coordinates, only, show, up_to, moves, metric, robot, puzzle, centres, want, within, good_enough,
       max_length, solutions, solver;
 };
 
-Wider wider_of(const Arguments& asked) {
-  Wider wider;
-  if (const auto only = optional_text("only", asked.only)) wider.only = value_of(Mask::parse(*only));
-  if (const auto show = optional_text("show", asked.show)) value_of(parse_show(*show, wider));
-  if (const auto up_to = optional_text("up_to", asked.up_to)) value_of(parse_up_to(*up_to, wider));
-  return wider;
-}
-
-// All but the cubes and what makes the goal wider than one.
-Question options_of(const Arguments& asked) {
+// All but the cubes.
+Asking said(const Arguments& asked) {
+  const Wording wording{.puzzle = text_argument("puzzle", asked.puzzle),
+                        .metric = text_argument("metric", asked.metric),
+                        .centres = text_argument("centres", asked.centres),
+                        .moves = optional_text("moves", asked.moves),
+                        .robot = optional_text("robot", asked.robot),
+                        .want = text_argument("want", asked.want),
+                        .solver = optional_text("solver", asked.solver),
+                        .only = optional_text("only", asked.only),
+                        .show = optional_text("show", asked.show),
+                        .up_to = optional_text("up_to", asked.up_to)};
   Question q;
-  q.metric = metric_of(text_argument("metric", asked.metric));
-  if (const auto robot = optional_text("robot", asked.robot))
-    q.robot = std::make_shared<const Robot>(value_of(robot_of(*robot)));
-  q.puzzle = named(kPuzzleNames, text_argument("puzzle", asked.puzzle));
-  q.moves = moves_of(optional_text("moves", asked.moves), q.metric,
-                     named(kCentresNames, text_argument("centres", asked.centres)));
+  Wider wider;
+  value_of(wording.say(q, wider));
   for (const nb::handle given : asked.coordinates) q.goal.coordinates.push_back({described(text_of(words_of(given)))});
-  q.want = named(kWantNames, text_argument("want", asked.want));
   q.within = within<int>("within", asked.within, 0, kLongestCost);
-  const int longest = q.robot ? kLongestSchedule : is_priced(q) ? kLongestCost : kLongestWord;
+  const int longest = longest_limit(q);
   if (!asked.good_enough.is_none()) q.good_enough = within<int>("good_enough", asked.good_enough, 0, longest);
   if (!asked.max_length.is_none()) q.max_length = within<int>("max_length", asked.max_length, 0, longest);
   q.solutions = within<std::size_t>("solutions", asked.solutions, 1, std::int64_t{1} << 32);
-  if (const auto solver = optional_text("solver", asked.solver)) q.solver = named(kSolverNames, *solver);
-  return q;
+  return Asking(std::move(q), std::move(wider));
 }
 
 // A goal of patterns is one of possible cubes. What is known of a cube was checked when it was read.
@@ -65,10 +56,11 @@ void check_patterns(const Question& q, const std::vector<Target>& targets) {
 }
 
 Question ask(const Arguments& asked) {
-  Asking asking(options_of(asked), wider_of(asked));
+  Asking asking = said(asked);
   const Puzzle puzzle = asking.question().puzzle;
   const auto read = [&](nb::handle cube) {
-    return asking.may_be_incomplete() ? incomplete_reading_of(cube) : reading_of(cube, puzzle);
+    if (!nb::isinstance<nb::str>(cube)) return reading_of(cube, puzzle);
+    return value_of(asking.read(text_of(cube)));
   };
   Reading cube = read(asked.cube);
   const auto add_target = [&](nb::handle to) {

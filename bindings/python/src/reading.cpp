@@ -10,10 +10,6 @@ nb::tuple texts(const std::vector<std::string>& list) {
   return tuple_of(list, [](const std::string& text) { return nb::cast(text); });
 }
 
-tl::expected<Reading, Diagnosis> read_as(Puzzle puzzle, std::string_view text, const Accept& accept) {
-  return puzzle == Puzzle::pocket ? read_pocket(text, accept) : read(text, accept);
-}
-
 Diagnosis judged_pocket(const Cube& corners) {
   const auto reading = read_pocket(to_pocket_facelets(corners));
   return reading ? diagnosis_of(*reading) : reading.error();
@@ -31,9 +27,7 @@ Reading from_record(nb::handle r) {
 Reading of_cube(const Cube& cube) { return {cube, Symmetry{}, Format::facelets, {}, cube}; }
 
 Reading of_text(nb::handle text, Puzzle puzzle, const Accept& accept) {
-  auto reading = read_as(puzzle, text_of(text), accept);
-  if (!reading) raise(reading.error());
-  return *std::move(reading);
+  return value_of(read(puzzle, text_of(text), accept));
 }
 
 Reading of_algorithm(const Algorithm& a) {
@@ -104,7 +98,7 @@ void read_many(nb::handle cubes, Puzzle puzzle, const std::function<void(std::si
     const auto read_texts = [&]() -> tl::expected<void, Diagnosis> {
       const Released released;
       for (const auto& [i, text] : texts) {
-        auto reading = read_as(puzzle, text, {});
+        auto reading = read(puzzle, text, {});
         if (!reading) return tl::unexpected<Diagnosis>(std::move(reading.error()));
         take(i, *std::move(reading));
       }
@@ -146,9 +140,9 @@ void bind_reading(nb::module_& module) {
   module.def(
       "read",
       [](nb::handle text, nb::handle format, bool niss, nb::handle puzzle, nb::handle order, nb::handle holding) {
-        auto reading = read_as(named(kPuzzleNames, text_argument("puzzle", puzzle)), text_argument("text", text),
-                               accept_of(optional_text("format", format), niss, optional_text("order", order),
-                                         optional_text("holding", holding)));
+        auto reading = read(named(kPuzzleNames, text_argument("puzzle", puzzle)), text_argument("text", text),
+                            accept_of(optional_text("format", format), niss, optional_text("order", order),
+                                      optional_text("holding", holding)));
         if (!reading) raise(reading.error());
         return record_of(*reading);
       },
@@ -166,7 +160,7 @@ void bind_reading(nb::module_& module) {
           const Cube c = reading_of(cube, kind).cube;
           return record_of(kind == Puzzle::pocket ? judged_pocket(c) : diagnose(to_facelets(c)));
         }
-        const auto reading = read_as(kind, text_of(cube), accept);
+        const auto reading = read(kind, text_of(cube), accept);
         return record_of(reading ? diagnosis_of(*reading) : reading.error());
       },
       "cube"_a.none(), "format"_a.none(), "niss"_a, "puzzle"_a, "order"_a.none(), "holding"_a.none(),

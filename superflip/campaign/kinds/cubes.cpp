@@ -6,6 +6,7 @@
 // visits other positions; and where words are short, by the generic solver, which shares no table with the optimal one.
 #include <fmt/format.h>
 
+#include <cassert>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -19,6 +20,7 @@
 #include "superflip/cube/names.h"
 #include "superflip/cube/random.h"
 #include "superflip/cube/symmetry.h"
+#include "superflip/engine/asking.h"
 #include "superflip/engine/report.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/read.h"
@@ -85,8 +87,7 @@ class Cubes final : public Work {
   Expected<Json> execute(std::string_view task, Engine& engine, const Budget& given, const OnPart&) const override {
     const auto cube = cube_of(task);
     if (!cube) return tl::unexpected<Error>(cube.error());
-    Question question = asked_.pattern;
-    question.cube = *cube;
+    const Question question = question_about(*cube);
     const auto answer = engine.solve(question, budget_of(given));
     if (!answer) return tl::unexpected<Error>(answer.error());
     if (answer->ended == Ended::stopped) return fail(ErrorKind::stopped, "the search was stopped");
@@ -118,6 +119,12 @@ class Cubes final : public Work {
   }
 
  private:
+  Question question_about(const Cube& cube) const {
+    auto question = Asking(asked_.pattern).about(cube, {});
+    assert(question.has_value());  // the goal is the solved cube, and nothing makes it wider
+    return *std::move(question);
+  }
+
   Budget budget_of(const Budget& given) const {
     Budget budget;
     budget.time = asked_.time;
@@ -167,8 +174,7 @@ class Cubes final : public Work {
 
   Expected<Verdict> prove_again(const Cube& cube, const Document& found, Engine& engine, const Budget& budget,
                                 Verdict verdict) const {
-    Question question = asked_.pattern;
-    question.cube = conjugate(inverse(cube), kMirror);
+    Question question = question_about(conjugate(inverse(cube), kMirror));
     const Document& words = found["solutions"];
     if (words.empty() && found["proven"] == true) {
       verdict.wrong = "it is proven, and has no word";

@@ -263,14 +263,14 @@ Run add(Arguments& arguments) {
   add_profile(arguments, options->profile);
   add_metric(arguments, options->metric, Metrics::of_face_turns);
   arguments.footer(
-      "Each row names a task (the first solution, one of at most so many moves, or the best within a time) and shows\n"
-      "the milliseconds per cube. \"missed\" counts the cubes without such a solution within 10 s (or\n"
-      "100 ms). The last line, of counts, does not depend on the machine.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip bench\n"
-      "  superflip bench --profile large --full\n"
-      "  superflip bench -n 100 --json");
+      R"(Each row names a task (the first solution, one of at most so many moves, or the best within a time) and shows
+the milliseconds per cube. "missed" counts the cubes without such a solution within 10 s (or
+100 ms). The last line, of counts, does not depend on the machine.
+
+Examples:
+  superflip bench
+  superflip bench --profile large --full
+  superflip bench -n 100 --json)");
   return [options] { return bench(*options); };
 }
 

@@ -64,17 +64,17 @@ Run add(Arguments& arguments) {
   arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
   add_read_options(arguments, options->read);
   arguments.footer(
-      "CUBE is 54 facelets, faces U R F D L B, each row by row, or any other format (see superflip convert --help).\n"
-      "Any six letters and any holding will do: the centres tell which colour belongs where. Everything that is wrong\n"
-      "is named, and the smallest repair is proposed. If several repairs are equally small, the first one is shown;\n"
-      "--json gives their number as \"ways\". A text that describes no cube at all, not even an impossible one, is\n"
-      "unreadable, and so are facelets with unknown stickers (?) that several cubes fit; it says how many.\n"
-      "The \"state\" in --json is \"possible\", \"impossible\" or \"unreadable\".\n"
-      "The exit code is 0 if all cubes can be solved, else 2.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip check UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB\n"
-      "  superflip check UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB");
+      R"(CUBE is 54 facelets, faces U R F D L B, each row by row, or any other format (see superflip convert --help).
+Any six letters and any holding will do: the centres tell which colour belongs where. Everything that is wrong
+is named, and the smallest repair is proposed. If several repairs are equally small, the first one is shown;
+--json gives their number as "ways". A text that describes no cube at all, not even an impossible one, is
+unreadable, and so are facelets with unknown stickers (?) that several cubes fit; it says how many.
+The "state" in --json is "possible", "impossible" or "unreadable".
+The exit code is 0 if all cubes can be solved, else 2.
+
+Examples:
+  superflip check UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB
+  superflip check UUUUUUUUFRRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB)");
   return [options] { return check(*options); };
 }
 

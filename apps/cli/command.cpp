@@ -21,17 +21,17 @@ namespace {
 constexpr const char* kAbout = "superflip solves, measures and checks Rubik's cubes.";
 
 constexpr const char* kFooter =
-    "Examples:\n"
-    "  superflip solve \"R U2 F' L D\"             a cube as the moves that scramble it\n"
-    "  superflip solve DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD\n"
-    "                                            a cube as its 54 stickers, faces U R F D L B\n"
-    "  superflip scramble -n 100 | superflip solve --max-length 20\n"
-    "  superflip show \"R U R' U'\"                facelets, order, symmetries and coordinates of a cube\n"
-    "\n"
-    "Answers go to standard output, everything else to standard error. With --json each answer is one line, an\n"
-    "object that begins with \"schema\": 1.\n"
-    "Exit codes: 0 done, 1 no solution within the limits, 2 bad input, 3 the system failed, 130 interrupted (Ctrl-C).\n"
-    "More about a command: superflip COMMAND --help";
+    R"(Examples:
+  superflip solve "R U2 F' L D"             a cube as the moves that scramble it
+  superflip solve DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD
+                                            a cube as its 54 stickers, faces U R F D L B
+  superflip scramble -n 100 | superflip solve --max-length 20
+  superflip show "R U R' U'"                facelets, order, symmetries and coordinates of a cube
+
+Answers go to standard output, everything else to standard error. With --json each answer is one line, an
+object that begins with "schema": 1.
+Exit codes: 0 done, 1 no solution within the limits, 2 bad input, 3 the system failed, 130 interrupted (Ctrl-C).
+More about a command: superflip COMMAND --help)";
 
 // A static in a function, because registrations run in any order before main.
 std::vector<Command>& registry() {

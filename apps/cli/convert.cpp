@@ -103,24 +103,24 @@ Run add(Arguments& arguments) {
   add_read_options(arguments, options->read);
   add_profile(arguments, options->profile);
   arguments.footer(
-      "moves            moves that make the cube from the solved one: R U2 F'\n"
-      "facelets         54 letters, faces U R F D L B, each row by row\n"
-      "reid             the piece in each place: UF UR UB UL DF ... DLB DBR\n"
-      "kociemba-cubies  for each place the piece in it and its orientation: (DFR,2)(UFL,0)... (UR,0)...\n"
-      "json             the same as numbers, and the facelets; \"notes\" say how the text was understood\n"
-      "packed69         one number of 69 bits: corners 28, edges 29, states of the edges 12\n"
-      "packed71         one number of 71 bits, in the order of a layer-by-layer solution: down corners 18, down\n"
-      "                 and middle edges 25, their states 8, up corners 11, up edges 5, their states 4\n"
-      "rank             the number of the cube among the reachable ones, from 0 (solved) to 43252003274489855999\n"
-      "The cube is written with U up and F in front, whatever way it was held. Only --to moves uses --profile: the\n"
-      "moves come from a search.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip convert --to facelets \"R U2 F'\"\n"
-      "  superflip convert --to moves < facelets.txt > moves.txt\n"
-      "  superflip convert --to packed69 --fields R\n"
-      "  superflip convert --to moves --each \"U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB\"\n"
-      "  superflip convert --to facelets --from rank 43252003274489855999");
+      R"(moves            moves that make the cube from the solved one: R U2 F'
+facelets         54 letters, faces U R F D L B, each row by row
+reid             the piece in each place: UF UR UB UL DF ... DLB DBR
+kociemba-cubies  for each place the piece in it and its orientation: (DFR,2)(UFL,0)... (UR,0)...
+json             the same as numbers, and the facelets; "notes" say how the text was understood
+packed69         one number of 69 bits: corners 28, edges 29, states of the edges 12
+packed71         one number of 71 bits, in the order of a layer-by-layer solution: down corners 18, down
+                 and middle edges 25, their states 8, up corners 11, up edges 5, their states 4
+rank             the number of the cube among the reachable ones, from 0 (solved) to 43252003274489855999
+The cube is written with U up and F in front, whatever way it was held. Only --to moves uses --profile: the
+moves come from a search.
+
+Examples:
+  superflip convert --to facelets "R U2 F'"
+  superflip convert --to moves < facelets.txt > moves.txt
+  superflip convert --to packed69 --fields R
+  superflip convert --to moves --each "U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB"
+  superflip convert --to facelets --from rank 43252003274489855999)");
   return [options] { return convert(*options); };
 }
 

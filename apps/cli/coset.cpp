@@ -203,25 +203,25 @@ Run add(Arguments& arguments) {
       .excludes("--samples")
       .excludes("--list-depth");
   arguments.footer(
-      "The coset of a cube are the 19,508,428,800 positions whose twists, flips and places of the slice's edges are\n"
-      "those of the cube: phase 1 of the two-phase solver cannot tell them apart. There are 2,217,093,120 cosets,\n"
-      "138,639,780 up to the symmetries that preserve the UD axis. God's number was proven by showing for enough of\n"
-      "them that all their positions are within 20 moves.\n"
-      "\n"
-      "found    positions of that depth: exact up to the search depth; beyond, where the depth is shown with <=,\n"
-      "         positions may be nearer\n"
-      "in all   positions that are at most that far away\n"
-      "         (--json and --csv have the seconds of each depth)\n"
-      "\n"
-      "The tables are made first, once: 741 MB in htm, in some seconds, and 85 MB in stm. Ctrl-C prints what is known\n"
-      "so far.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip coset \"R U F L D B R U F L\"\n"
-      "  superflip coset --exact-to 9 --max-depth 9 --number 0             the coset of the solved cube: G1\n"
-      "  superflip coset --metric qtm --samples 3 --json \"B' L F L2 D\"\n"
-      "  superflip coset --metric stm \"R U F L D B R U F L\"\n"
-      "  superflip coset --max-depth 19 --list-depth 12 \"R U F L D B R U F L\"");
+      R"(The coset of a cube are the 19,508,428,800 positions whose twists, flips and places of the slice's edges are
+those of the cube: phase 1 of the two-phase solver cannot tell them apart. There are 2,217,093,120 cosets,
+138,639,780 up to the symmetries that preserve the UD axis. God's number was proven by showing for enough of
+them that all their positions are within 20 moves.
+
+found    positions of that depth: exact up to the search depth; beyond, where the depth is shown with <=,
+         positions may be nearer
+in all   positions that are at most that far away
+         (--json and --csv have the seconds of each depth)
+
+The tables are made first, once: 741 MB in htm, in some seconds, and 85 MB in stm. Ctrl-C prints what is known
+so far.
+
+Examples:
+  superflip coset "R U F L D B R U F L"
+  superflip coset --exact-to 9 --max-depth 9 --number 0             the coset of the solved cube: G1
+  superflip coset --metric qtm --samples 3 --json "B' L F L2 D"
+  superflip coset --metric stm "R U F L D B R U F L"
+  superflip coset --max-depth 19 --list-depth 12 "R U F L D B R U F L")");
   return [options] { return run(*options); };
 }
 

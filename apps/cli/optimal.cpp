@@ -284,99 +284,99 @@ std::string names_of_masks() {
 }
 
 constexpr const char* kFooter =
-    "Every answer is a shortest solution, proven by search. Most random cubes need 17 or 18 moves, which\n"
-    "take seconds to minutes, depending on the table; a cube that needs 15 moves takes milliseconds. The\n"
-    "moves apply to the cube as it is held, as superflip solve --help explains. On a terminal, or with\n"
-    "--verbose, standard error reports the progress: each shorter solution that is found, how many moves\n"
-    "are needed at least, and how much is left to search.\n"
-    "\n"
-    "Output:\n"
-    "  A single cube is searched by all threads. Several cubes share the threads; their answers come in the\n"
-    "  order of the cubes, one line for each. The line of the solved cube is empty. If several solutions are\n"
-    "  requested, a single cube gets one line for each solution; with several cubes each cube gets one line,\n"
-    "  with tabs between its solutions. Solutions that differ only in the order of opposite faces count as\n"
-    "  one. No solution passes through the solved cube before its end.\n"
-    "\n"
-    "  --all and --within print at most 1,048,576 solutions of a cube. If there are more, the answer is\n"
-    "  not proven to be complete (exit code 1). --solutions N also prints longer solutions if fewer than N\n"
-    "  shortest ones exist, and these may take long. With --within K or --all, N is only a maximum.\n"
-    "\n"
-    "  When --time ends a search, the line is the shortest solution found (with --count: \"?\"),\n"
-    "  standard error says which lengths are not excluded, and the next cube follows. The first cube\n"
-    "  that cannot be read ends the program with its exit code, after the answers before it; with\n"
-    "  --keep-going its line is \"?\".\n"
-    "\n"
-    "  With --json each cube is a line {\"schema\": 1, \"event\": \"result\", ...}: its solutions, the lower\n"
-    "  bound, and the work of each length. \"proven\" is false for a solution that comes from the results\n"
-    "  file; such a solution is \"known\". For a single cube, given as an argument, events are printed before\n"
-    "  the result: {\"event\": \"solution\"|\"bound\"|\"progress\"|\"table\"|\"notice\", ...}.\n"
-    "\n"
-    "Choice of table:\n"
-    "  A table is named by the megabytes of memory that it takes. With a larger table the search is\n"
-    "  faster: optimal-2818 needs about a quarter of the time of optimal-282. Without --table the largest\n"
-    "  table that exists and fits into --memory is used. If no table as large as optimal-282 exists (in qtm\n"
-    "  optimal-47, in stm and atm optimal-94), that table is made first, usually within a minute; if memory is\n"
-    "  short, a smaller one is made. Larger tables are made only if --table names them, or by superflip tables build;\n"
-    "  its --help says how long that takes. If the table exists, the search begins before it is fully loaded.\n"
-    "\n"
-    "Other metrics and fewer moves:\n"
-    "  Each metric has tables of its own (optimal-47-stm and so on), up to optimal-282 in slice turns (stm)\n"
-    "  and axial turns (atm). A random cube needs 15 to 17 moves in stm, and 13 to 15 in atm. A slice turn,\n"
-    "  and a turn of two opposite faces, are printed as two turns. Solutions that differ only in the order of\n"
-    "  commuting moves count as one. For --moves the generic solver is used, with tables that it makes in\n"
-    "  seconds. It is as exact but much slower: it is practical for solutions of up to about 12 moves. A\n"
-    "  cube that turns of faces in --moves cannot solve is recognised without a search. The faces in --moves\n"
-    "  are those of the cube as it is held. Slices (M E S), wide moves (Rw or r), rotations (x y z) and\n"
-    "  sequences in brackets, such as (R U R' U'), are one move each. They carry the centres, which must\n"
-    "  come home too, unless a mask names those that count; --up-to holding allows any holding of the cube.\n"
-    "\n"
-    "Costs:\n"
-    "  In --moves, R:3 says that R, R2 and R' cost 3, and (R L):4 that R and L together cost 4: whole numbers\n"
-    "  from 1 to 20. A move has the last cost that is given for it, as in R:2 R2:3, or else 1. R>F:2 says that\n"
-    "  a turn of F directly after one of R costs 2 more. The solution is one that costs least, and --within,\n"
-    "  \"length\" in JSON (with \"unit\": \"cost\") and what is reported count costs. A move and its inverse cost\n"
-    "  the same.\n"
-    "\n"
-    "A part of the cube, and incomplete cubes:\n"
-    "  With --only MASK only these pieces are solved: a name, or pieces with what counts of them, such as\n"
-    "  \"F2L\", \"Cross + DFR FR\", \"edges: orientation\" or \"corners + edges - U layer\". The names are at the\n"
-    "  end. A mask is for the cube as it is held. Where --moves carry the centres, all six count, or those that\n"
-    "  a mask names: \"UF + centres L R\"; FB and F2B name L and R, \"- centres\" takes away all. With --centres\n"
-    "  turned they are those of a supercube, and how a centre is turned counts where the mask speaks of it:\n"
-    "  \"F2L + centres\", \"all - centres U\", \"centres U D: orientation\".\n"
-    "  An unknown sticker is written ?. In CUBE it may be anything: the moves solve a cube that has the known\n"
-    "  stickers. In --to it does not matter. The generic solver is used, with tables that it makes for the goal\n"
-    "  in seconds; docs/goals.md has examples.\n"
-    "\n"
-    "Results file:\n"
-    "  The file has a header, and a line \"RANK LENGTH MOVES\" for each cube, written as soon as its solution\n"
-    "  is proven. A cube that is in the file is not searched again. The rank is that of superflip convert\n"
-    "  --to rank; with --to it is the rank of the cube that the same moves solve.\n"
-    "\n"
-    "Exit codes:\n"
-    "  0    every answer is proven, or known from the results file\n"
-    "  1    some answer is not: --time ended its search, it has too many solutions, or the moves cannot\n"
-    "       solve it\n"
-    "  2    bad input\n"
-    "  3    the system failed, or the table does not fit\n"
-    "  130  Ctrl-C: the best solution so far and what is proven are printed; a second Ctrl-C ends at once\n"
-    "\n"
-    "Examples:\n"
-    "  superflip optimal \"R U2 F' L D B2 U R' F\"\n"
-    "  superflip optimal --time 60000 -v \"F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2\"\n"
-    "  superflip optimal --memory 3G --all \"U2 D2 R2 L2 F2 B2\"\n"
-    "  superflip optimal --solutions 3 \"R U R' U'\"\n"
-    "  superflip optimal --count --within 1 \"R U R' U' F2 D\"\n"
-    "  superflip optimal --metric stm --table optimal-282 \"R U F' L2 D B R2 U' F\"\n"
-    "  superflip optimal --moves \"U R\" \"R U R' U' R U2 R'\"\n"
-    "  superflip optimal --moves \"U R F:3 (R U R' U'):2\" \"U R U' R' F R2\"\n"
-    "  superflip optimal --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"\n"
-    "  superflip optimal --only F2L --all \"R U F' L2 D B R2 U' F\"\n"
-    "  superflip optimal --only Cross --up-to rotations \"R U F' L2 D B R2 U' F\"\n"
-    "  superflip optimal --only F2B --moves \"<R, U, r, M>\" \"M U R U' r2 U\"\n"
-    "  superflip optimal --only \"F2L + centres\" --moves \"U R F\" --centres turned \"R U R' U'\"\n"
-    "  superflip optimal --json --table optimal-47 \"R U F\"\n"
-    "  superflip scramble -n 100 --seed 1 | superflip optimal --results proven.txt > solutions.txt";
+    R"(Every answer is a shortest solution, proven by search. Most random cubes need 17 or 18 moves, which
+take seconds to minutes, depending on the table; a cube that needs 15 moves takes milliseconds. The
+moves apply to the cube as it is held, as superflip solve --help explains. On a terminal, or with
+--verbose, standard error reports the progress: each shorter solution that is found, how many moves
+are needed at least, and how much is left to search.
+
+Output:
+  A single cube is searched by all threads. Several cubes share the threads; their answers come in the
+  order of the cubes, one line for each. The line of the solved cube is empty. If several solutions are
+  requested, a single cube gets one line for each solution; with several cubes each cube gets one line,
+  with tabs between its solutions. Solutions that differ only in the order of opposite faces count as
+  one. No solution passes through the solved cube before its end.
+
+  --all and --within print at most 1,048,576 solutions of a cube. If there are more, the answer is
+  not proven to be complete (exit code 1). --solutions N also prints longer solutions if fewer than N
+  shortest ones exist, and these may take long. With --within K or --all, N is only a maximum.
+
+  When --time ends a search, the line is the shortest solution found (with --count: "?"),
+  standard error says which lengths are not excluded, and the next cube follows. The first cube
+  that cannot be read ends the program with its exit code, after the answers before it; with
+  --keep-going its line is "?".
+
+  With --json each cube is a line {"schema": 1, "event": "result", ...}: its solutions, the lower
+  bound, and the work of each length. "proven" is false for a solution that comes from the results
+  file; such a solution is "known". For a single cube, given as an argument, events are printed before
+  the result: {"event": "solution"|"bound"|"progress"|"table"|"notice", ...}.
+
+Choice of table:
+  A table is named by the megabytes of memory that it takes. With a larger table the search is
+  faster: optimal-2818 needs about a quarter of the time of optimal-282. Without --table the largest
+  table that exists and fits into --memory is used. If no table as large as optimal-282 exists (in qtm
+  optimal-47, in stm and atm optimal-94), that table is made first, usually within a minute; if memory is
+  short, a smaller one is made. Larger tables are made only if --table names them, or by superflip tables build;
+  its --help says how long that takes. If the table exists, the search begins before it is fully loaded.
+
+Other metrics and fewer moves:
+  Each metric has tables of its own (optimal-47-stm and so on), up to optimal-282 in slice turns (stm)
+  and axial turns (atm). A random cube needs 15 to 17 moves in stm, and 13 to 15 in atm. A slice turn,
+  and a turn of two opposite faces, are printed as two turns. Solutions that differ only in the order of
+  commuting moves count as one. For --moves the generic solver is used, with tables that it makes in
+  seconds. It is as exact but much slower: it is practical for solutions of up to about 12 moves. A
+  cube that turns of faces in --moves cannot solve is recognised without a search. The faces in --moves
+  are those of the cube as it is held. Slices (M E S), wide moves (Rw or r), rotations (x y z) and
+  sequences in brackets, such as (R U R' U'), are one move each. They carry the centres, which must
+  come home too, unless a mask names those that count; --up-to holding allows any holding of the cube.
+
+Costs:
+  In --moves, R:3 says that R, R2 and R' cost 3, and (R L):4 that R and L together cost 4: whole numbers
+  from 1 to 20. A move has the last cost that is given for it, as in R:2 R2:3, or else 1. R>F:2 says that
+  a turn of F directly after one of R costs 2 more. The solution is one that costs least, and --within,
+  "length" in JSON (with "unit": "cost") and what is reported count costs. A move and its inverse cost
+  the same.
+
+A part of the cube, and incomplete cubes:
+  With --only MASK only these pieces are solved: a name, or pieces with what counts of them, such as
+  "F2L", "Cross + DFR FR", "edges: orientation" or "corners + edges - U layer". The names are at the
+  end. A mask is for the cube as it is held. Where --moves carry the centres, all six count, or those that
+  a mask names: "UF + centres L R"; FB and F2B name L and R, "- centres" takes away all. With --centres
+  turned they are those of a supercube, and how a centre is turned counts where the mask speaks of it:
+  "F2L + centres", "all - centres U", "centres U D: orientation".
+  An unknown sticker is written ?. In CUBE it may be anything: the moves solve a cube that has the known
+  stickers. In --to it does not matter. The generic solver is used, with tables that it makes for the goal
+  in seconds; docs/goals.md has examples.
+
+Results file:
+  The file has a header, and a line "RANK LENGTH MOVES" for each cube, written as soon as its solution
+  is proven. A cube that is in the file is not searched again. The rank is that of superflip convert
+  --to rank; with --to it is the rank of the cube that the same moves solve.
+
+Exit codes:
+  0    every answer is proven, or known from the results file
+  1    some answer is not: --time ended its search, it has too many solutions, or the moves cannot
+       solve it
+  2    bad input
+  3    the system failed, or the table does not fit
+  130  Ctrl-C: the best solution so far and what is proven are printed; a second Ctrl-C ends at once
+
+Examples:
+  superflip optimal "R U2 F' L D B2 U R' F"
+  superflip optimal --time 60000 -v "F2 B2 L' B2 L' B2 R F2 R2 L U2 F2 R F R' L2 D F' R' L D2"
+  superflip optimal --memory 3G --all "U2 D2 R2 L2 F2 B2"
+  superflip optimal --solutions 3 "R U R' U'"
+  superflip optimal --count --within 1 "R U R' U' F2 D"
+  superflip optimal --metric stm --table optimal-282 "R U F' L2 D B R2 U' F"
+  superflip optimal --moves "U R" "R U R' U' R U2 R'"
+  superflip optimal --moves "U R F:3 (R U R' U'):2" "U R U' R' F R2"
+  superflip optimal --to "U D' R L' F B' U D'" "F R U R' U' F'"
+  superflip optimal --only F2L --all "R U F' L2 D B R2 U' F"
+  superflip optimal --only Cross --up-to rotations "R U F' L2 D B R2 U' F"
+  superflip optimal --only F2B --moves "<R, U, r, M>" "M U R U' r2 U"
+  superflip optimal --only "F2L + centres" --moves "U R F" --centres turned "R U R' U'"
+  superflip optimal --json --table optimal-47 "R U F"
+  superflip scramble -n 100 --seed 1 | superflip optimal --results proven.txt > solutions.txt)";
 
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();

@@ -138,23 +138,22 @@ Run add(Arguments& arguments) {
       .type_name("PIECES");
   arguments.add_flag("--json", options->json, "A line of JSON for each sequence, with the orbit of each piece.");
   arguments.footer(
-      "order    how many times the moves must be made until every piece is back in its place and not turned\n"
-      "corners, edges, centres\n"
-      "         the cycles: in (URF BRU DRB FRD) the piece at URF goes to BRU, its sticker on U to B, that on R to R,\n"
-      "         that on F to U; the piece at BRU goes on to the next place, and that at the last place to the first.\n"
-      "         A sign says how a piece comes back after a round: a corner twisted clockwise + or anticlockwise -, an\n"
-      "         edge flipped +. The places of a cycle are the orbit of each of its pieces. Pieces that are not named\n"
-      "         stay as they are.\n"
-      "times    each set of pieces that some number of repetitions moves or turns, with the least such number\n"
-      "only     the least number of repetitions after which all other pieces are in their places and not turned\n"
-      "Wide moves, slices and rotations carry the centres, which then count as pieces: the order of M is 4, and x R "
-      "has\n"
-      "returned only when the whole cube is back as well. The turn of a centre in its place does not count.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip order \"R U\"\n"
-      "  superflip order --only \"UR UF UL UB FR BR DR\" \"R U\"      15: then the corners are back\n"
-      "  superflip order --json \"R U2 D' B D'\"                     1260, the greatest of face turns");
+      R"(order    how many times the moves must be made until every piece is back in its place and not turned
+corners, edges, centres
+         the cycles: in (URF BRU DRB FRD) the piece at URF goes to BRU, its sticker on U to B, that on R to R,
+         that on F to U; the piece at BRU goes on to the next place, and that at the last place to the first.
+         A sign says how a piece comes back after a round: a corner twisted clockwise + or anticlockwise -, an
+         edge flipped +. The places of a cycle are the orbit of each of its pieces. Pieces that are not named
+         stay as they are.
+times    each set of pieces that some number of repetitions moves or turns, with the least such number
+only     the least number of repetitions after which all other pieces are in their places and not turned
+Wide moves, slices and rotations carry the centres, which then count as pieces: the order of M is 4, and x R has
+returned only when the whole cube is back as well. The turn of a centre in its place does not count.
+
+Examples:
+  superflip order "R U"
+  superflip order --only "UR UF UL UB FR BR DR" "R U"      15: then the corners are back
+  superflip order --json "R U2 D' B D'"                     1260, the greatest of face turns)");
   return [options] { return run(*options); };
 }
 

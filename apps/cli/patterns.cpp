@@ -77,28 +77,27 @@ Run add(Arguments& arguments) {
   arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
   arguments.footer([] {
     return fmt::format(
-        "Prints facelets, one cube in each line, as they are found.\n"
-        "\n"
-        "A pattern is three rows of three stickers. The same letter is the same colour, another letter another\n"
-        "one; ? is any. Which colours they are may differ from face to face. Each face shows one of the patterns,\n"
-        "perhaps turned; those with @ are for the faces that follow it alone. A face without any is free. With\n"
-        "--show these are the faces of the cube as it is held.\n"
-        "More words:\n"
-        "  upright       patterns are not turned\n"
-        "  mirrored      their mirror images count, too\n"
-        "  continuous    stickers that meet at an edge of the cube have the same letter\n"
-        "Names:\n"
-        "{}"
-        "\n"
-        "Cubes are alike if a rotation or reflection of the cube, with its colours, carries one to the other. With\n"
-        "--show, solve and optimal bring a cube to the nearest cube that looks so.\n"
-        "\n"
-        "Examples:\n"
-        "  superflip patterns dot --unique | superflip optimal\n"
-        "  superflip patterns checkerboard --count\n"
-        "  superflip patterns \"xox/oxo/xox@UD\" \"xxx/xox/xxx@RLFB\"\n"
-        "  superflip patterns \"xxo/xxo/ooo\" continuous --unique\n"
-        "  superflip optimal --show checkerboard \"R2 L2 U\"",
+        R"(Prints facelets, one cube in each line, as they are found.
+
+A pattern is three rows of three stickers. The same letter is the same colour, another letter another
+one; ? is any. Which colours they are may differ from face to face. Each face shows one of the patterns,
+perhaps turned; those with @ are for the faces that follow it alone. A face without any is free. With
+--show these are the faces of the cube as it is held.
+More words:
+  upright       patterns are not turned
+  mirrored      their mirror images count, too
+  continuous    stickers that meet at an edge of the cube have the same letter
+Names:
+{}
+Cubes are alike if a rotation or reflection of the cube, with its colours, carries one to the other. With
+--show, solve and optimal bring a cube to the nearest cube that looks so.
+
+Examples:
+  superflip patterns dot --unique | superflip optimal
+  superflip patterns checkerboard --count
+  superflip patterns "xox/oxo/xox@UD" "xxx/xox/xxx@RLFB"
+  superflip patterns "xxo/xxo/ooo" continuous --unique
+  superflip optimal --show checkerboard "R2 L2 U")",
         list_of_names());
   });
   return [options] { return run(*options); };

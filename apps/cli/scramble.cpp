@@ -56,19 +56,17 @@ Run add(Arguments& arguments) {
   add_profile(arguments, options->profile);
   add_puzzle(arguments, options->puzzle, {"--fmc", "--profile"});
   arguments.footer(
-      "A state is drawn uniformly from all 43,252,003,274,489,856,000, by the rules of the World Cube Association: "
-      "a\n"
-      "state less than two moves from solved is drawn again. The scramble is the inverse of a solution of the state.\n"
-      "The moves depend on --seed and --profile; the states depend on --seed alone.\n"
-      "With --puzzle 2x2x2 a state is one of 3,674,160, at least four moves from solved. Exactly 11 turns of U, R and "
-      "F\n"
-      "lead to it, as in the program of the WCA.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip scramble -n 5\n"
-      "  superflip scramble --fmc\n"
-      "  superflip scramble --puzzle 2x2x2 -n 5\n"
-      "  superflip scramble -n 1000 --seed 2026 | superflip convert --to facelets");
+      R"(A state is drawn uniformly from all 43,252,003,274,489,856,000, by the rules of the World Cube Association: a
+state less than two moves from solved is drawn again. The scramble is the inverse of a solution of the state.
+The moves depend on --seed and --profile; the states depend on --seed alone.
+With --puzzle 2x2x2 a state is one of 3,674,160, at least four moves from solved. Exactly 11 turns of U, R and F
+lead to it, as in the program of the WCA.
+
+Examples:
+  superflip scramble -n 5
+  superflip scramble --fmc
+  superflip scramble --puzzle 2x2x2 -n 5
+  superflip scramble -n 1000 --seed 2026 | superflip convert --to facelets)");
   return [options] { return scramble(*options); };
 }
 

@@ -76,31 +76,29 @@ ExitCode serve(const Options& options) {
 }
 
 constexpr const char* kFooter =
-    "Routes, each with GET and a query or with POST and JSON:\n"
-    "  /v1/solve /v1/optimal /v1/check /v1/convert /v1/completions /v1/scramble\n"
-    "  /v1/coordinates/NAME\n"
-    "Others: /v1/coordinates /v1/coordinates/NAME/VALUE\n"
-    "  /healthz /metrics /openapi.json, and GET /FACELETS for robots: the moves as plain text\n"
-    "  / in a browser: the page that solves cubes, where `make page` has built it (docs/page.md)\n"
-    "With the header Accept: text/event-stream, solve and optimal report each shorter solution and each bound as it "
-    "is\n"
-    "found. An error is application/problem+json with an error status, and says all that the doctor found.\n"
-    "docs/server.md explains all of it, and how to run the server behind a proxy and under systemd.\n"
-    "\n"
-    "The server listens on localhost alone, unless --host says otherwise. At a loopback address it accepts only local\n"
-    "names in the header Host, and those of --allow-host. It has no passwords and no TLS: put a proxy before it where\n"
-    "strangers can reach it. SIGTERM and Ctrl-C end it when all requests that it has accepted are answered, after 5\n"
-    "seconds at most (--grace); a second one ends it at once. SIGHUP opens the access log again.\n"
-    "\n"
-    "Examples:\n"
-    "  superflip serve\n"
-    "  curl \"localhost:8080/v1/solve?cube=R+U2+F'\"\n"
-    "  curl localhost:8080/DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD\n"
-    "  curl -H 'Content-Type: application/json' -d '{\"cubes\": [\"R U\", \"F2\"], \"max_length\": 20}' "
-    "localhost:8080/v1/solve\n"
-    "  curl -N -H 'Accept: text/event-stream' \"localhost:8080/v1/optimal?cube=R+U2+F+L+D2+B'\"\n"
-    "  superflip serve --host 0.0.0.0 --port 80 --access-log /var/log/superflip.log\n"
-    "  superflip serve --compat twophase      in the place of RubikTwoPhase's server";
+    R"(Routes, each with GET and a query or with POST and JSON:
+  /v1/solve /v1/optimal /v1/check /v1/convert /v1/completions /v1/scramble
+  /v1/coordinates/NAME
+Others: /v1/coordinates /v1/coordinates/NAME/VALUE
+  /healthz /metrics /openapi.json, and GET /FACELETS for robots: the moves as plain text
+  / in a browser: the page that solves cubes, where `make page` has built it (docs/page.md)
+With the header Accept: text/event-stream, solve and optimal report each shorter solution and each bound as it is
+found. An error is application/problem+json with an error status, and says all that the doctor found.
+docs/server.md explains all of it, and how to run the server behind a proxy and under systemd.
+
+The server listens on localhost alone, unless --host says otherwise. At a loopback address it accepts only local
+names in the header Host, and those of --allow-host. It has no passwords and no TLS: put a proxy before it where
+strangers can reach it. SIGTERM and Ctrl-C end it when all requests that it has accepted are answered, after 5
+seconds at most (--grace); a second one ends it at once. SIGHUP opens the access log again.
+
+Examples:
+  superflip serve
+  curl "localhost:8080/v1/solve?cube=R+U2+F'"
+  curl localhost:8080/DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD
+  curl -H 'Content-Type: application/json' -d '{"cubes": ["R U", "F2"], "max_length": 20}' localhost:8080/v1/solve
+  curl -N -H 'Accept: text/event-stream' "localhost:8080/v1/optimal?cube=R+U2+F+L+D2+B'"
+  superflip serve --host 0.0.0.0 --port 80 --access-log /var/log/superflip.log
+  superflip serve --compat twophase      in the place of RubikTwoPhase's server)";
 
 void add_limits(Arguments& arguments, Options& options) {
   server::Options& server = options.server;

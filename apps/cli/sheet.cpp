@@ -111,18 +111,18 @@ Run add(Arguments& arguments) {
       .type_name("SIZE");
   arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
   arguments.footer(
-      "symmetry        the set of symmetries, up to the holding, as superflip symmetry of explains it\n"
-      "representative  the first of all cubes that are alike, inverses included\n"
-      "coset of G1     the class of its coset, as superflip coset numbers them\n"
-      "shortest words  their length in each metric, how many there are, and one of them. Where the time was not\n"
-      "                enough, the proven lower bound and the best word known. For each metric the largest table\n"
-      "                of superflip optimal that exists is used, or a small one is made\n"
-      "to subgroups    how many moves lead into the group of these moves, and a shortest word: edges oriented\n"
-      "                (EO) and domino reduction (DR), on each axis\n"
-      "\n"
-      "Examples:\n"
-      "  superflip sheet \"U D' R L' F B' U D'\"\n"
-      "  superflip sheet --time 60000 --json \"R U F' L2 D B R2 U' F\"");
+      R"(symmetry        the set of symmetries, up to the holding, as superflip symmetry of explains it
+representative  the first of all cubes that are alike, inverses included
+coset of G1     the class of its coset, as superflip coset numbers them
+shortest words  their length in each metric, how many there are, and one of them. Where the time was not
+                enough, the proven lower bound and the best word known. For each metric the largest table
+                of superflip optimal that exists is used, or a small one is made
+to subgroups    how many moves lead into the group of these moves, and a shortest word: edges oriented
+                (EO) and domino reduction (DR), on each axis
+
+Examples:
+  superflip sheet "U D' R L' F B' U D'"
+  superflip sheet --time 60000 --json "R U F' L2 D B R2 U' F")");
   return [options] { return sheet(*options); };
 }
 

@@ -182,23 +182,23 @@ Run add(Arguments& arguments) {
   arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
   add_read_options(arguments, options->read);
   arguments.footer(
-      "facelets        54 letters, faces U R F D L B, each row by row\n"
-      "parity          even or odd: that of the corner permutation, which equals that of the edge permutation\n"
-      "order           how many times the moves that make this cube must be repeated to return to the solved cube\n"
-      "symmetries      how many of the 48 rotations and reflections of the cube leave the pattern as it is, and\n"
-      "                a set of generators\n"
-      "antisymmetries  how many turn the cube into its inverse\n"
-      "in G1           whether U, D, R2, L2, F2 and B2 alone can solve it\n"
-      "The other lines are coordinates that solvers use, with the number of their values. For three of them there is\n"
-      "the sym-coordinate 16*class + symmetry too. A class is the values that the 16 symmetries of the UD axis carry\n"
-      "to each other; the symmetry carries the smallest of them to the value of the cube.\n"
-      "The cube is shown with U up and F in front, whatever way it was held.\n"
-      "Colours appear on a terminal, unless NO_COLOR is set.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip show \"R L' U2\"\n"
-      "  superflip show --axes \"R U\"\n"
-      "  superflip scramble | superflip show --json");
+      R"(facelets        54 letters, faces U R F D L B, each row by row
+parity          even or odd: that of the corner permutation, which equals that of the edge permutation
+order           how many times the moves that make this cube must be repeated to return to the solved cube
+symmetries      how many of the 48 rotations and reflections of the cube leave the pattern as it is, and
+                a set of generators
+antisymmetries  how many turn the cube into its inverse
+in G1           whether U, D, R2, L2, F2 and B2 alone can solve it
+The other lines are coordinates that solvers use, with the number of their values. For three of them there is
+the sym-coordinate 16*class + symmetry too. A class is the values that the 16 symmetries of the UD axis carry
+to each other; the symmetry carries the smallest of them to the value of the cube.
+The cube is shown with U up and F in front, whatever way it was held.
+Colours appear on a terminal, unless NO_COLOR is set.
+
+Examples:
+  superflip show "R L' U2"
+  superflip show --axes "R U"
+  superflip scramble | superflip show --json)");
   return [options] { return show(*options); };
 }
 

@@ -155,68 +155,60 @@ class Solve final : public Batch {
 };
 
 constexpr const char* kFooter =
-    "The moves turn the given cube into the solved one, or into --to. They apply to the cube as it is held: as the\n"
-    "rotations in the given moves (x R U) leave it, or as the centres of the facelets show.\n"
-    "\n"
-    "Each cube gets one line on standard output. With --solutions N each of several cubes gets N lines; a line\n"
-    "without a solution is \"?\", and standard error says why. The line of the solved cube is empty.\n"
-    "\n"
-    "Without limits, a fixed amount of work is done for each cube (about 10 ms), on one thread. The answer is the\n"
-    "same on every machine, as it is with --nodes on one thread. With --time the search goes on for that time, or\n"
-    "until it is proven that no solution is shorter. With --max-length no longer solution is printed, and the search\n"
-    "ends with the first one that is short enough. If there is none, the search may take very long, so add --time or\n"
-    "--nodes. If --time or --nodes ends the search first, there is no answer (exit code 1), and standard error shows\n"
-    "the shortest of the longer solutions found.\n"
-    "\n"
-    "With --robot the answer is the word that the robot does fastest among those that about 50 ms find, or --time or\n"
-    "--nodes; no word is proven to be the fastest. With --schedule each word has a line for each action, with the\n"
-    "seconds at which it begins, and a last line \"end\". With --json each solution has the \"schedule\", and "
-    "\"length\"\n"
-    "counts milliseconds (\"unit\": \"ms\").\n"
-    "\n"
-    "With --moves only these moves are used, as superflip optimal --help explains: some faces, slices, wide moves, "
-    "any\n"
-    "sequences in brackets, each at a cost of its own. Without limits some tenths of a second are searched, or some\n"
-    "seconds until there is a word; then, too, the answer is the same on every machine. A whole cube takes one "
-    "thread.\n"
-    "For some moves (wide ones alone, pairs of turns alone) far cubes may need more: --nodes, --time. With costs\n"
-    "\"moves\" in --max-length and \"length\" in JSON count these.\n"
-    "\n"
-    "With --only MASK, or with stickers ? in --to, only a part of the cube is solved. The answer then is a shortest "
-    "one,\n"
-    "which may take seconds; if a limit, or without one the work, ends the search before, it is a near-optimal one.\n"
-    "superflip optimal --help explains masks, and unknown stickers in CUBE.\n"
-    "\n"
-    "Lines of standard input are solved in parallel and answered in their order, each as soon as it is ready.\n"
-    "The first cube that cannot be read or solved ends the program with its exit code, after the answers before\n"
-    "it. With --keep-going its lines are \"?\" instead, and the exit code comes at the end. Ctrl-C prints the best\n"
-    "solutions found so far; the exit code is 0 if every cube has one, else 130. A second Ctrl-C ends at once.\n"
-    "\n"
-    "With --json each cube is a line {\"schema\": 1, \"event\": \"result\", ...}. Each of its \"solutions\" has "
-    "\"moves\",\n"
-    "\"length\", \"seconds\" until it was found, and \"phases\": the \"axis\" of its phase 2, whether the \"inverse\" "
-    "cube was\n"
-    "searched, and how many moves at its \"front\" and at its \"back\" are phase 1. \"lower\" is proven: no solution "
-    "is\n"
-    "shorter. \"too_long\" is the shortest solution found, if all that were found are longer than --max-length.\n"
-    "\"ended\" says why the search ended: complete, enough, time, nodes, stopped or unsolvable.\n"
-    "\n"
-    "With --puzzle 2x2x2 a cube is given as 24 facelets (those of the corners, in any six colours, held in any way),\n"
-    "as moves, or as a 3x3x3, of which only the corners count. The solutions are shortest ones and use only U, R and\n"
-    "F; after them each face has one colour. --time, --nodes, --threads and --profile are refused. --verbose reports "
-    "the\n"
-    "proven lower bound. --solutions N also prints longer solutions if fewer than N shortest ones exist.\n"
-    "\n"
-    "Examples:\n"
-    "  superflip solve \"R U2 F' L D\"\n"
-    "  superflip solve --time 1000 --verbose \"(R U R' U')3 [F: R2] M2 x\"\n"
-    "  superflip solve --max-length 18 --time 5000 DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD\n"
-    "  superflip solve --to \"U D' R L' F B' U D'\" \"F R U R' U' F'\"     from a cube to a pattern\n"
-    "  superflip scramble -n 1000 --seed 1 | superflip solve --max-length 20 > solutions.txt\n"
-    "  superflip solve --solutions 5 --json \"R U F\"\n"
-    "  superflip solve --moves \"U R F L B\" DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD\n"
-    "  superflip solve --robot four-grippers --schedule \"R U2 F' L D\"\n"
-    "  superflip solve --puzzle 2x2x2 \"L' U2 B R Dw\" LFDULRRDRBFBDUDRUBLLUFFB";
+    R"(The moves turn the given cube into the solved one, or into --to. They apply to the cube as it is held: as the
+rotations in the given moves (x R U) leave it, or as the centres of the facelets show.
+
+Each cube gets one line on standard output. With --solutions N each of several cubes gets N lines; a line
+without a solution is "?", and standard error says why. The line of the solved cube is empty.
+
+Without limits, a fixed amount of work is done for each cube (about 10 ms), on one thread. The answer is the
+same on every machine, as it is with --nodes on one thread. With --time the search goes on for that time, or
+until it is proven that no solution is shorter. With --max-length no longer solution is printed, and the search
+ends with the first one that is short enough. If there is none, the search may take very long, so add --time or
+--nodes. If --time or --nodes ends the search first, there is no answer (exit code 1), and standard error shows
+the shortest of the longer solutions found.
+
+With --robot the answer is the word that the robot does fastest among those that about 50 ms find, or --time or
+--nodes; no word is proven to be the fastest. With --schedule each word has a line for each action, with the
+seconds at which it begins, and a last line "end". With --json each solution has the "schedule", and "length"
+counts milliseconds ("unit": "ms").
+
+With --moves only these moves are used, as superflip optimal --help explains: some faces, slices, wide moves, any
+sequences in brackets, each at a cost of its own. Without limits some tenths of a second are searched, or some
+seconds until there is a word; then, too, the answer is the same on every machine. A whole cube takes one thread.
+For some moves (wide ones alone, pairs of turns alone) far cubes may need more: --nodes, --time. With costs
+"moves" in --max-length and "length" in JSON count these.
+
+With --only MASK, or with stickers ? in --to, only a part of the cube is solved. The answer then is a shortest one,
+which may take seconds; if a limit, or without one the work, ends the search before, it is a near-optimal one.
+superflip optimal --help explains masks, and unknown stickers in CUBE.
+
+Lines of standard input are solved in parallel and answered in their order, each as soon as it is ready.
+The first cube that cannot be read or solved ends the program with its exit code, after the answers before
+it. With --keep-going its lines are "?" instead, and the exit code comes at the end. Ctrl-C prints the best
+solutions found so far; the exit code is 0 if every cube has one, else 130. A second Ctrl-C ends at once.
+
+With --json each cube is a line {"schema": 1, "event": "result", ...}. Each of its "solutions" has "moves",
+"length", "seconds" until it was found, and "phases": the "axis" of its phase 2, whether the "inverse" cube was
+searched, and how many moves at its "front" and at its "back" are phase 1. "lower" is proven: no solution is
+shorter. "too_long" is the shortest solution found, if all that were found are longer than --max-length.
+"ended" says why the search ended: complete, enough, time, nodes, stopped or unsolvable.
+
+With --puzzle 2x2x2 a cube is given as 24 facelets (those of the corners, in any six colours, held in any way),
+as moves, or as a 3x3x3, of which only the corners count. The solutions are shortest ones and use only U, R and
+F; after them each face has one colour. --time, --nodes, --threads and --profile are refused. --verbose reports the
+proven lower bound. --solutions N also prints longer solutions if fewer than N shortest ones exist.
+
+Examples:
+  superflip solve "R U2 F' L D"
+  superflip solve --time 1000 --verbose "(R U R' U')3 [F: R2] M2 x"
+  superflip solve --max-length 18 --time 5000 DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD
+  superflip solve --to "U D' R L' F B' U D'" "F R U R' U' F'"     from a cube to a pattern
+  superflip scramble -n 1000 --seed 1 | superflip solve --max-length 20 > solutions.txt
+  superflip solve --solutions 5 --json "R U F"
+  superflip solve --moves "U R F L B" DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD
+  superflip solve --robot four-grippers --schedule "R U2 F' L D"
+  superflip solve --puzzle 2x2x2 "L' U2 B R Dw" LFDULRRDRBFBDUDRUBLLUFFB)";
 
 // The robot of that name, or of that file.
 Expected<Robot> robot_from(const std::string& text) {

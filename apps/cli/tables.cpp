@@ -367,55 +367,54 @@ ExitCode remove(const TableStore& store, const Options& options) {
 
 std::string build_footer() {
   return fmt::format(
-      "The tables of the optimal solver, with their size in memory and on the disk, and the time that it takes this\n"
-      "machine to make each, with all its cores, for each --metric:\n"
-      "\n"
-      "{}"
-      "\n"
-      "While it is made, optimal-1409 takes three times its size in memory; the others take little more than their\n"
-      "size. Unfinished work is saved as NAME-unfinished every few minutes, and at Ctrl-C if more than twenty seconds\n"
-      "of work would be lost; the next run continues from there. That file is as large as the table (for optimal-1409\n"
-      "twice as large), and the disk must have room for both. Each table also has a file NAME-near of 2 or 17 MB.\n"
-      "superflip tables remove NAME removes all these files.\n"
-      "\n"
-      "If NAME is a file of a profile, all files of that profile are made. If a table cannot be saved, the exit code\n"
-      "is 3.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip tables build large optimal-282\n"
-      "  superflip tables build optimal-2818 --metric qtm --threads 1",
+      R"(The tables of the optimal solver, with their size in memory and on the disk, and the time that it takes this
+machine to make each, with all its cores, for each --metric:
+
+{}
+While it is made, optimal-1409 takes three times its size in memory; the others take little more than their
+size. Unfinished work is saved as NAME-unfinished every few minutes, and at Ctrl-C if more than twenty seconds
+of work would be lost; the next run continues from there. That file is as large as the table (for optimal-1409
+twice as large), and the disk must have room for both. Each table also has a file NAME-near of 2 or 17 MB.
+superflip tables remove NAME removes all these files.
+
+If NAME is a file of a profile, all files of that profile are made. If a table cannot be saved, the exit code
+is 3.
+
+Examples:
+  superflip tables build large optimal-282
+  superflip tables build optimal-2818 --metric qtm --threads 1)",
       costs());
 }
 
 constexpr const char* kFooter =
-    "Tables make solving fast. The first command that needs a table makes it and keeps it in $SUPERFLIP_CACHE, else\n"
-    "in $XDG_CACHE_HOME/superflip, else in ~/.cache/superflip. A damaged file is never used. A folder or file is not\n"
-    "used either if it belongs to a user other than you or root, or if everybody may write to it.\n"
-    "\n"
-    "States of a file:\n"
-    "  good        every byte was checked since the file was last changed\n"
-    "  unchecked   the header is right; the rest was not read since the file was last changed\n"
-    "  damaged     it is made again when it is needed\n"
-    "  foreign     not a table of this version, or a file of another user\n"
-    "  unfinished  the finished part of a table; the next build continues from there\n"
-    "  remains     left by a program that was killed; remove --all deletes it\n"
-    "\n"
-    "The tables of the optimal solver (optimal-47 ... optimal-5636) are named by their megabytes, in memory and on\n"
-    "the disk. superflip tables build --help says how long it takes to make each.\n"
-    "\n"
-    "Examples:\n"
-    "  superflip tables\n"
-    "  superflip tables build large optimal-282\n"
-    "  superflip tables verify\n"
-    "  superflip tables remove large";
+    R"(Tables make solving fast. The first command that needs a table makes it and keeps it in $SUPERFLIP_CACHE, else
+in $XDG_CACHE_HOME/superflip, else in ~/.cache/superflip. A damaged file is never used. A folder or file is not
+used either if it belongs to a user other than you or root, or if everybody may write to it.
+
+States of a file:
+  good        every byte was checked since the file was last changed
+  unchecked   the header is right; the rest was not read since the file was last changed
+  damaged     it is made again when it is needed
+  foreign     not a table of this version, or a file of another user
+  unfinished  the finished part of a table; the next build continues from there
+  remains     left by a program that was killed; remove --all deletes it
+
+The tables of the optimal solver (optimal-47 ... optimal-5636) are named by their megabytes, in memory and on
+the disk. superflip tables build --help says how long it takes to make each.
+
+Examples:
+  superflip tables
+  superflip tables build large optimal-282
+  superflip tables verify
+  superflip tables remove large)";
 
 constexpr const char* kRemoveFooter =
-    "Profiles share files. When you remove a profile, the files that another complete profile needs are kept; a named\n"
-    "file is always removed, and --all removes everything. Removed tables are made again when a command needs them.\n"
-    "\n"
-    "Examples:\n"
-    "  superflip tables remove large\n"
-    "  superflip tables remove --all";
+    R"(Profiles share files. When you remove a profile, the files that another complete profile needs are kept; a named
+file is always removed, and --all removes everything. Removed tables are made again when a command needs them.
+
+Examples:
+  superflip tables remove large
+  superflip tables remove --all)";
 
 struct Task {
   const char* name;

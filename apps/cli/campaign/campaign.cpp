@@ -8,16 +8,16 @@ namespace {
 Run add(Arguments& arguments) {
   arguments.require_at_most_one_command();
   arguments.footer(
-      "A campaign is a file with tasks and their results, a SQLite database. A run can be killed at any moment and\n"
-      "goes on where it was. Several runs on one machine share the work, and workers of Dask on several machines do.\n"
-      "docs/campaigns.md has more.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip campaign create c.db cubes --random 100 --seed 7 --optimal\n"
-      "  superflip campaign run c.db\n"
-      "  superflip campaign status c.db\n"
-      "  superflip campaign export c.db --csv > results.csv\n"
-      "  superflip campaign verify c.db --share 1/10");
+      R"(A campaign is a file with tasks and their results, a SQLite database. A run can be killed at any moment and
+goes on where it was. Several runs on one machine share the work, and workers of Dask on several machines do.
+docs/campaigns.md has more.
+
+Examples:
+  superflip campaign create c.db cubes --random 100 --seed 7 --optimal
+  superflip campaign run c.db
+  superflip campaign status c.db
+  superflip campaign export c.db --csv > results.csv
+  superflip campaign verify c.db --share 1/10)");
   return {};
 }
 

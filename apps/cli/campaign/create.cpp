@@ -102,11 +102,11 @@ Run add(Arguments& arguments) {
   for (const Kind& kind : campaign_kinds()) add_kind(arguments, kind, options->kinds[kind.name], options->json);
   arguments.require_at_most_one_command();
   arguments.footer(
-      "Examples:\n"
-      "  superflip campaign create c.db cubes --random 100 --seed 7 --optimal --metric qtm\n"
-      "  superflip campaign create c.db cubes --max-length 20 < cubes.txt\n"
-      "  superflip campaign create c.db coordinates Corners EdgeOrientation\n"
-      "superflip campaign create FILE cubes --help has the options of that kind.");
+      R"(Examples:
+  superflip campaign create c.db cubes --random 100 --seed 7 --optimal --metric qtm
+  superflip campaign create c.db cubes --max-length 20 < cubes.txt
+  superflip campaign create c.db coordinates Corners EdgeOrientation
+superflip campaign create FILE cubes --help has the options of that kind.)");
   return [options] { return create(*options); };
 }
 

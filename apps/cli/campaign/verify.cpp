@@ -97,14 +97,11 @@ Run add(Arguments& arguments) {
   add_machine(arguments, options->machine);
   arguments.add_flag("--json", options->json, "A line of JSON.");
   arguments.footer(
-      "Words are replayed on 54 stickers that are turned in space, without any code of the solvers. Proofs are "
-      "repeated\n"
-      "for the inverse cube, seen in a mirror, and those of short words by another solver. Distances of coordinates "
-      "are\n"
-      "counted by a plain search, without symmetries and tables. The first levels of cosets are counted by a plain "
-      "search\n"
-      "too, and each coset is repeated as its mirror image. The output says how much of that was done.\n"
-      "Exit code 1 says that a result is wrong or lost.");
+      R"(Words are replayed on 54 stickers that are turned in space, without any code of the solvers. Proofs are repeated
+for the inverse cube, seen in a mirror, and those of short words by another solver. Distances of coordinates are
+counted by a plain search, without symmetries and tables. The first levels of cosets are counted by a plain search
+too, and each coset is repeated as its mirror image. The output says how much of that was done.
+Exit code 1 says that a result is wrong or lost.)");
   return [options] { return verify(*options); };
 }
 

@@ -162,19 +162,20 @@ Run add(Arguments& arguments) {
       .excludes(json)
       .excludes("--representatives");
   static const std::string footer =
-      "A class consists of the values that symmetries S carry to each other: S^-1 * c * S. A class that has\n"
-      "fewer values than there are symmetries is self-symmetric. A sym value is order * class + symmetry,\n"
-      "where order is the number of symmetries. With --moves, only the values that the moves reach are counted, for\n"
-      "each part separately. For the whole cube the values are the reachable cubes; the number of cubes with a\n"
-      "symmetry is printed, too.\n"
-      "\n" +
-      std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
-      "\n"
-      "Examples:\n"
-      "  superflip coord classes FlipUDSlice --symmetry UD16\n"
-      "  superflip coord classes CornerPermutation --inverse\n"
-      "  superflip coord classes Cube                           901083404981813616\n"
-      "  superflip coord classes \"corners: orientation tetrad\"";
+      R"(A class consists of the values that symmetries S carry to each other: S^-1 * c * S. A class that has
+fewer values than there are symmetries is self-symmetric. A sym value is order * class + symmetry,
+where order is the number of symmetries. With --moves, only the values that the moves reach are counted, for
+each part separately. For the whole cube the values are the reachable cubes; the number of cubes with a
+symmetry is printed, too.
+
+)" + std::string(kDescriptions) +
+      kMoveSets + kSymmetryGroups +
+      R"(
+Examples:
+  superflip coord classes FlipUDSlice --symmetry UD16
+  superflip coord classes CornerPermutation --inverse
+  superflip coord classes Cube                           901083404981813616
+  superflip coord classes "corners: orientation tetrad")";
   arguments.footer(footer);
   return [options] { return classes(*options); };
 }

@@ -79,12 +79,13 @@ Run add(Arguments& arguments) {
   add_moves(arguments, options->graph.moves);
   arguments.add_flag("--json", options->json, "The table as a line of JSON.");
   static const std::string footer =
-      "A symmetry S acts on a coordinate, the cosets of H, when S^-1 * H * S = H. This is computed, not\n"
-      "assumed. The columns say whether all 48 symmetries act, whether the 16 act that keep the UD axis, and which\n"
-      "of the generators URF3, F2, U4 and LR2 act; then the number of classes under the 16, and which solvers of\n"
-      "Cube Explorer use them (kociemba.org/symmetric.htm). Only the values that --moves reach count.\n"
-      "\n" +
-      std::string(kDescriptions) + kMoveSets +
+      R"(A symmetry S acts on a coordinate, the cosets of H, when S^-1 * H * S = H. This is computed, not
+assumed. The columns say whether all 48 symmetries act, whether the 16 act that keep the UD axis, and which
+of the generators URF3, F2, U4 and LR2 act; then the number of classes under the 16, and which solvers of
+Cube Explorer use them (kociemba.org/symmetric.htm). Only the values that --moves reach count.
+
+)" + std::string(kDescriptions) +
+      kMoveSets +
       "\n"
       "Examples:\n"
       "  superflip coord compatible\n"

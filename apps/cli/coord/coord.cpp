@@ -9,12 +9,12 @@ namespace {
 Run add(Arguments& arguments) {
   arguments.require_at_most_one_command();
   static const std::string footer = std::string(kDescriptions) +
-                                    "\n"
-                                    "Examples:\n"
-                                    "  superflip coord distribution DominoReduction\n"
-                                    "  superflip coord classes FlipUDSlice --symmetry UD16\n"
-                                    "  superflip coord distribution Corners --moves \"U R F\"\n"
-                                    "  superflip coord solve EdgeOrientation \"R U F' L2 D B\" --solutions 5";
+                                    R"(
+Examples:
+  superflip coord distribution DominoReduction
+  superflip coord classes FlipUDSlice --symmetry UD16
+  superflip coord distribution Corners --moves "U R F"
+  superflip coord solve EdgeOrientation "R U F' L2 D B" --solutions 5)";
   arguments.footer(footer);
   return {};
 }

@@ -107,18 +107,19 @@ Run add(Arguments& arguments) {
       .type_name("GROUP");
   arguments.add_flag("--json", options->json, "A line of JSON for each value.");
   static const std::string footer =
-      "Many cubes have the same value. One of them is written as 54 stickers. It can be solved, unless no\n"
-      "cube of that value can be. `superflip coord show` goes from the cube to its value. If the coordinate\n"
-      "depends on the centres, the cube is one in space, and its stickers show where the centres are. How they are\n"
-      "turned is printed on standard error.\n"
-      "\n" +
-      std::string(kDescriptions) + kSymmetryGroups +
-      "\n"
-      "Examples:\n"
-      "  superflip coord cube UDSlice 33\n"
-      "  superflip coord cube FlipUDSlice --sym --symmetry UD16 128 | superflip coord show FlipUDSlice -\n"
-      "  superflip coord cube CornerOrientation 1494 | superflip convert --to moves\n"
-      "  superflip coord cube Cube 78284371312087302534";
+      R"(Many cubes have the same value. One of them is written as 54 stickers. It can be solved, unless no
+cube of that value can be. `superflip coord show` goes from the cube to its value. If the coordinate
+depends on the centres, the cube is one in space, and its stickers show where the centres are. How they are
+turned is printed on standard error.
+
+)" + std::string(kDescriptions) +
+      kSymmetryGroups +
+      R"(
+Examples:
+  superflip coord cube UDSlice 33
+  superflip coord cube FlipUDSlice --sym --symmetry UD16 128 | superflip coord show FlipUDSlice -
+  superflip coord cube CornerOrientation 1494 | superflip convert --to moves
+  superflip coord cube Cube 78284371312087302534)";
   arguments.footer(footer);
   return [options] { return cubes(*options); };
 }

@@ -253,23 +253,24 @@ Run add(Arguments& arguments) {
       .excludes(json)
       .excludes("--antipodes");
   static const std::string footer =
-      "Each value is counted. A class is all the values that the symmetries of the table (--symmetry) carry to\n"
-      "each other. Entries are those of the table: a class of the folded part with a value of the rest, so that\n"
-      "some classes have several. With --depth there is no table and so there are no entries. Instead it prints how\n"
-      "many values have a symmetry, and how many canonical words of each length there are: words in which commuting\n"
-      "moves are in order and no neighbours could be fewer or cheaper moves. With --inverse classes are also up to\n"
-      "inversion.\n"
-      "\n" +
-      std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
-      "\n"
-      "Examples:\n"
-      "  superflip coord distribution DominoReduction           phase 1: 2,217,093,120 values\n"
-      "  superflip coord distribution Corners --moves \"U R F\"   the 2x2x2\n"
-      "  superflip coord distribution Cube --moves squares      the square group\n"
-      "  superflip coord distribution Cross --antipodes 3\n"
-      "  superflip coord distribution Cube --depth 7            1, 18, 243, 3240, 43239, 574908, ...\n"
-      "  superflip coord distribution Cube --depth 7 --inverse  classes under symmetry and inversion\n"
-      "  superflip coord distribution \"CornerPermutation * edges: slice\" --moves G1 --goal squares";
+      R"(Each value is counted. A class is all the values that the symmetries of the table (--symmetry) carry to
+each other. Entries are those of the table: a class of the folded part with a value of the rest, so that
+some classes have several. With --depth there is no table and so there are no entries. Instead it prints how
+many values have a symmetry, and how many canonical words of each length there are: words in which commuting
+moves are in order and no neighbours could be fewer or cheaper moves. With --inverse classes are also up to
+inversion.
+
+)" + std::string(kDescriptions) +
+      kMoveSets + kSymmetryGroups +
+      R"(
+Examples:
+  superflip coord distribution DominoReduction           phase 1: 2,217,093,120 values
+  superflip coord distribution Corners --moves "U R F"   the 2x2x2
+  superflip coord distribution Cube --moves squares      the square group
+  superflip coord distribution Cross --antipodes 3
+  superflip coord distribution Cube --depth 7            1, 18, 243, 3240, 43239, 574908, ...
+  superflip coord distribution Cube --depth 7 --inverse  classes under symmetry and inversion
+  superflip coord distribution "CornerPermutation * edges: slice" --moves G1 --goal squares)";
   arguments.footer(footer);
   return [options] { return distribution(*options); };
 }

@@ -27,11 +27,11 @@ Run add(Arguments& arguments) {
   auto json = std::make_shared<bool>(false);
   arguments.add_flag("--json", *json, "The list as a line of JSON, with descriptions.");
   arguments.footer(
-      "Each name is listed with the number of its values. A name can be given wherever a description can.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip coord list\n"
-      "  superflip coord show UDSlice");
+      R"(Each name is listed with the number of its values. A name can be given wherever a description can.
+
+Examples:
+  superflip coord list
+  superflip coord show UDSlice)");
   return [json] { return list(*json); };
 }
 

@@ -15,29 +15,31 @@
 namespace superflip::cli::coord {
 
 inline constexpr const char* kDescriptions =
-    "A COORDINATE is a name (superflip coord list) or a description:\n"
-    "  \"corners: orientation\"                which pieces, and which of their properties count\n"
-    "  \"edges FR FL BL BR: place\"            the places they occupy, in any order\n"
-    "  \"edges FR FL BL BR: order\"            their places, each piece told apart\n"
-    "  \"edges UF UR: place orientation\"      and their orientations\n"
-    "  \"corners: U layer | D layer\"          places up to exchange inside each set\n"
-    "  \"corners: tetrad\", \"corners: layer\", \"edges: slice\"\n"
-    "  \"edges: orientation UD\"               another frame: UD, RL, FB, symmetric (edges)\n"
-    "  \"centres: order\"                      which centre is where, for moves in space\n"
-    "  \"centres: orientation\"                how the centres of a supercube are turned\n"
-    "  \"corners: order modulo squares\"       up to what these moves generate\n"
-    "  \"edges E slice: order within G1\"       only the values that these moves reach\n"
-    "  \"FlipUDSlice * corners: orientation\"  a product: both count\n";
+    R"(A COORDINATE is a name (superflip coord list) or a description:
+  "corners: orientation"                which pieces, and which of their properties count
+  "edges FR FL BL BR: place"            the places they occupy, in any order
+  "edges FR FL BL BR: order"            their places, each piece told apart
+  "edges UF UR: place orientation"      and their orientations
+  "corners: U layer | D layer"          places up to exchange inside each set
+  "corners: tetrad", "corners: layer", "edges: slice"
+  "edges: orientation UD"               another frame: UD, RL, FB, symmetric (edges)
+  "centres: order"                      which centre is where, for moves in space
+  "centres: orientation"                how the centres of a supercube are turned
+  "corners: order modulo squares"       up to what these moves generate
+  "edges E slice: order within G1"       only the values that these moves reach
+  "FlipUDSlice * corners: orientation"  a product: both count
+)";
 
 inline constexpr const char* kMoveSets =
-    "MOVES are generators, each with its powers: faces (U R2), slices (M), wide moves (r or\n"
-    "Rw), rotations (x), sequences in brackets ((R L)); or a name: all, G1 (U D R2 L2 F2 B2),\n"
-    "squares, slices, antislices, axial. Slices, wide moves and rotations carry the centres:\n"
-    "M moves four edges and four centres, r is M' and R. With these, or with a coordinate of\n"
-    "centres, a cube is taken as it is held, in space. The names are turns of faces alone, as\n"
-    "seen from the centres: slices are (R L') (U D') (F B'). Each step counts as one move;\n"
-    "with --metric qtm a half turn counts as two. The metrics stm and atm allow no --moves\n"
-    "other than all; their slices, too, are pairs of turns.\n";
+    R"(MOVES are generators, each with its powers: faces (U R2), slices (M), wide moves (r or
+Rw), rotations (x), sequences in brackets ((R L)); or a name: all, G1 (U D R2 L2 F2 B2),
+squares, slices, antislices, axial. Slices, wide moves and rotations carry the centres:
+M moves four edges and four centres, r is M' and R. With these, or with a coordinate of
+centres, a cube is taken as it is held, in space. The names are turns of faces alone, as
+seen from the centres: slices are (R L') (U D') (F B'). Each step counts as one move;
+with --metric qtm a half turn counts as two. The metrics stm and atm allow no --moves
+other than all; their slices, too, are pairs of turns.
+)";
 
 inline constexpr const char* kSymmetryGroups =
     "A GROUP is none, axes8, UD16, rotations or all, or generators of the 48: URF3 F2 U4 LR2,\n"

@@ -196,24 +196,25 @@ Run add(Arguments& arguments) {
   arguments.add_flag("--json", options->json, "A line of JSON; \"cubes\" has an object for each cube.");
   add_read_options(arguments, options->read);
   static const std::string footer =
-      "parts           the values of the parts a, b, ...: value = a + |A| * (b + |B| * ...)\n"
-      "bits            ceil(log2(values)): what a number of that size takes\n"
-      "class           the values that the symmetries carry to each other; the smallest is its representative,\n"
-      "                and classes are numbered by their representatives in increasing order\n"
-      "symmetry        the first symmetry S with value = S^-1 * representative * S\n"
-      "sym value       order * class + position of S in the group: Kociemba's sym-coordinate; then Tronto's\n"
-      "                transformation, which brings the value to the representative\n"
-      "self-sym        the symmetries that carry the representative to itself\n"
-      "For a coordinate with more than 2^63 values, such as the whole cube, only the values are shown.\n"
-      "`superflip coord cube` goes back from the number to a cube.\n"
-      "\n" +
-      std::string(kDescriptions) + kSymmetryGroups +
-      "\n"
-      "Examples:\n"
-      "  superflip coord show UDSlice\n"
-      "  superflip coord show FlipUDSlice \"R U F\" --transitions\n"
-      "  superflip coord show \"edges UF UR: place orientation\" \"R U\"\n"
-      "  superflip coord show Cube R";
+      R"(parts           the values of the parts a, b, ...: value = a + |A| * (b + |B| * ...)
+bits            ceil(log2(values)): what a number of that size takes
+class           the values that the symmetries carry to each other; the smallest is its representative,
+                and classes are numbered by their representatives in increasing order
+symmetry        the first symmetry S with value = S^-1 * representative * S
+sym value       order * class + position of S in the group: Kociemba's sym-coordinate; then Tronto's
+                transformation, which brings the value to the representative
+self-sym        the symmetries that carry the representative to itself
+For a coordinate with more than 2^63 values, such as the whole cube, only the values are shown.
+`superflip coord cube` goes back from the number to a cube.
+
+)" + std::string(kDescriptions) +
+      kSymmetryGroups +
+      R"(
+Examples:
+  superflip coord show UDSlice
+  superflip coord show FlipUDSlice "R U F" --transitions
+  superflip coord show "edges UF UR: place orientation" "R U"
+  superflip coord show Cube R)";
   arguments.footer(footer);
   return [options] { return show(*options); };
 }

@@ -147,29 +147,30 @@ Run add(Arguments& arguments) {
   arguments.refuse_if([o = options.get()] { return !o->batch.to.empty(); }, {"--goal", "--goal-values"},
                       "the goal is the cube that --to names");
   static const std::string footer =
-      "A solution reaches the goal at its end and not before, even if commuting moves are swapped. Solutions that\n"
-      "differ only in the order of commuting moves count as one. Every solution is checked on the cube before it is\n"
-      "printed. The first solution is a shortest one. The moves apply to the cube as it is held, as superflip solve\n"
-      "--help explains. The line of a cube that is at the goal is empty.\n"
-      "\n"
-      "Where slices, wide moves, rotations or a coordinate of centres take part, a cube is a position in space:\n"
-      "its moves carry the centres, so that M U M' is undone by M U' M', and x by x'. Stickers are taken as they\n"
-      "are shown, with the centres where they are.\n"
-      "\n"
-      "For a single cube each solution is one line, printed as soon as it is found. With several cubes each cube\n"
-      "gets one line, with tabs between its solutions; a cube without a solution gets \"?\". Standard error says why\n"
-      "there is no solution (exit code 1). --json prints a result for each cube, as superflip solve does, and for a\n"
-      "single cube a line for each solution before that. With --metric stm or atm a turn of a slice or of two\n"
-      "opposite faces is printed as two turns.\n"
-      "\n" +
-      std::string(kDescriptions) + kMoveSets + kSymmetryGroups +
-      "\n"
-      "Examples:\n"
-      "  superflip coord solve EdgeOrientation \"R U F' L2 D B\" --solutions 5\n"
-      "  superflip coord solve Cross \"R U F' L2 D B\" --all\n"
-      "  superflip coord solve Corners \"R U2 R' U'\" --moves \"U R F\"\n"
-      "  superflip coord solve LastSixEdges \"M U M' U2\" --all\n"
-      "  superflip coord solve Corners --with FlipUDSlice --with \"edges: slice\" \"R U F' L2\"";
+      R"(A solution reaches the goal at its end and not before, even if commuting moves are swapped. Solutions that
+differ only in the order of commuting moves count as one. Every solution is checked on the cube before it is
+printed. The first solution is a shortest one. The moves apply to the cube as it is held, as superflip solve
+--help explains. The line of a cube that is at the goal is empty.
+
+Where slices, wide moves, rotations or a coordinate of centres take part, a cube is a position in space:
+its moves carry the centres, so that M U M' is undone by M U' M', and x by x'. Stickers are taken as they
+are shown, with the centres where they are.
+
+For a single cube each solution is one line, printed as soon as it is found. With several cubes each cube
+gets one line, with tabs between its solutions; a cube without a solution gets "?". Standard error says why
+there is no solution (exit code 1). --json prints a result for each cube, as superflip solve does, and for a
+single cube a line for each solution before that. With --metric stm or atm a turn of a slice or of two
+opposite faces is printed as two turns.
+
+)" + std::string(kDescriptions) +
+      kMoveSets + kSymmetryGroups +
+      R"(
+Examples:
+  superflip coord solve EdgeOrientation "R U F' L2 D B" --solutions 5
+  superflip coord solve Cross "R U F' L2 D B" --all
+  superflip coord solve Corners "R U2 R' U'" --moves "U R F"
+  superflip coord solve LastSixEdges "M U M' U2" --all
+  superflip coord solve Corners --with FlipUDSlice --with "edges: slice" "R U F' L2")";
   arguments.footer(footer);
   return [options] { return solve(*options); };
 }

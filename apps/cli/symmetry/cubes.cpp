@@ -189,15 +189,14 @@ Run add(Arguments& arguments) {
       .one_at_a_time();
   arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
   arguments.footer(
-      "Prints facelets, one cube in each line, for one of the sets of symmetries that are of the type. A cube has "
-      "these\n"
-      "symmetries and no others, unless --at-least is given. Lists are long for small sets of symmetries: Ci has\n"
-      "45,862,360,944 cubes, and they are printed as they are found.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip symmetry cubes Th --unique | superflip optimal\n"
-      "  superflip symmetry cubes C3 --max-colours 2 --unique\n"
-      "  superflip symmetry cubes \"Cs(a)\" --random 10 --parity even --where UDSlice=0");
+      R"help(Prints facelets, one cube in each line, for one of the sets of symmetries that are of the type. A cube has these
+symmetries and no others, unless --at-least is given. Lists are long for small sets of symmetries: Ci has
+45,862,360,944 cubes, and they are printed as they are found.
+
+Examples:
+  superflip symmetry cubes Th --unique | superflip optimal
+  superflip symmetry cubes C3 --max-colours 2 --unique
+  superflip symmetry cubes "Cs(a)" --random 10 --parity even --where UDSlice=0)help");
   return [options] { return run(*options); };
 }
 

@@ -59,14 +59,14 @@ Run add(Arguments& arguments) {
   add_read_options(arguments, options->read);
   arguments.add_flag("--json", options->json, "A line of JSON for each cube, with its symmetries by number.");
   arguments.footer(
-      "type            the set of symmetries, up to the holding: a Schoenflies symbol, and the set in words\n"
-      "antisymmetries  symmetries that carry the cube to its inverse\n"
-      "alike           the cube's images under the 48 symmetries; with inverses: also the images of its inverse\n"
-      "representative  the first of these in the order of pieces, the same for all cubes that are alike\n"
-      "\n"
-      "Examples:\n"
-      "  superflip symmetry of \"R L' F B' U D' R L'\"\n"
-      "  superflip scramble -n 3 | superflip symmetry of --json");
+      R"(type            the set of symmetries, up to the holding: a Schoenflies symbol, and the set in words
+antisymmetries  symmetries that carry the cube to its inverse
+alike           the cube's images under the 48 symmetries; with inverses: also the images of its inverse
+representative  the first of these in the order of pieces, the same for all cubes that are alike
+
+Examples:
+  superflip symmetry of "R L' F B' U D' R L'"
+  superflip scramble -n 3 | superflip symmetry of --json)");
   return [options] { return run(*options); };
 }
 

@@ -9,18 +9,15 @@ namespace {
 Run add(Arguments& arguments) {
   arguments.require_at_most_one_command();
   arguments.footer(
-      "A symmetry of a cube is one of the 48 rotations and reflections of the cube as a body that carries it to "
-      "itself,\n"
-      "with places and colours renamed. Up to such a renaming there are 33 sets of symmetries that a cube may have: "
-      "its\n"
-      "type. Cubes that are alike (images of each other, or also inverses of these) have solutions of the same "
-      "length.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip symmetry of \"R2 L2 U2 D2 F2 B2\"\n"
-      "  superflip symmetry types\n"
-      "  superflip symmetry cubes T --unique | superflip optimal\n"
-      "  superflip symmetry unique --inversion < cubes.txt");
+      R"(A symmetry of a cube is one of the 48 rotations and reflections of the cube as a body that carries it to itself,
+with places and colours renamed. Up to such a renaming there are 33 sets of symmetries that a cube may have: its
+type. Cubes that are alike (images of each other, or also inverses of these) have solutions of the same length.
+
+Examples:
+  superflip symmetry of "R2 L2 U2 D2 F2 B2"
+  superflip symmetry types
+  superflip symmetry cubes T --unique | superflip optimal
+  superflip symmetry unique --inversion < cubes.txt)");
   return {};
 }
 

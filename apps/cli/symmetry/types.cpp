@@ -46,15 +46,15 @@ Run add(Arguments& arguments) {
   auto json = std::make_shared<bool>(false);
   arguments.add_flag("--json", *json, "The list as a line of JSON; numbers of cubes are texts, as some exceed 2^64.");
   arguments.footer(
-      "type         a Schoenflies symbol\n"
-      "order        the number of symmetries\n"
-      "alike        the sets of symmetries that are of this type, seen from elsewhere or in a mirror\n"
-      "at least     cubes with all symmetries of one such set, and perhaps more\n"
-      "exactly      cubes with these and no others\n"
-      "of the type  exactly those of any such set\n"
-      "\n"
-      "Example:\n"
-      "  superflip symmetry types");
+      R"(type         a Schoenflies symbol
+order        the number of symmetries
+alike        the sets of symmetries that are of this type, seen from elsewhere or in a mirror
+at least     cubes with all symmetries of one such set, and perhaps more
+exactly      cubes with these and no others
+of the type  exactly those of any such set
+
+Example:
+  superflip symmetry types)");
   return [json] { return run(*json); };
 }
 

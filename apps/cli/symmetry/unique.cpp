@@ -55,11 +55,11 @@ Run add(Arguments& arguments) {
   add_read_options(arguments, options->read);
   arguments.add_flag("--json", options->json, "A line of JSON for each cube that is printed, with its number from 1.");
   arguments.footer(
-      "Prints, as they were given, the cubes that no rotation or reflection carries to one before.\n"
-      "\n"
-      "Examples:\n"
-      "  superflip symmetry unique R U L                              R: the others are like it\n"
-      "  superflip symmetry unique --inversion < cubes.txt > fewer.txt");
+      R"(Prints, as they were given, the cubes that no rotation or reflection carries to one before.
+
+Examples:
+  superflip symmetry unique R U L                              R: the others are like it
+  superflip symmetry unique --inversion < cubes.txt > fewer.txt)");
   return [options] { return run(*options); };
 }
 

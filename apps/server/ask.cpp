@@ -275,8 +275,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
       {"order",
        Kind::text,
        "The order in which facelets list the faces, as in ULFRBD; a net has commas, as in U,LFRB,D, and D2 is D turned "
-       "by "
-       "half a turn. Without it, the order is recognised.",
+       "by half a turn. Without it, the order is recognised.",
        {},
        0,
        0,
@@ -357,8 +356,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
       {"robot",
        Kind::text,
        "The words that this robot does fastest, with schedules: a name, or a description as JSON in a text. Lengths "
-       "are "
-       "then milliseconds.",
+       "are then milliseconds.",
        {},
        0,
        0,

@@ -170,8 +170,7 @@ void bind_values(nb::class_<Algorithm>& algorithm) {
       },
       "centres"_a = "fixed", nb::sig("def cube(self, centres: superflip.types.Centres = 'fixed') -> Cube"),
       "The cube that it makes of the solved one. With centres \"moved\" or \"turned\" it is the cube in space, with "
-      "the "
-      "rotation.");
+      "the rotation.");
 }
 
 }  // namespace

@@ -131,10 +131,8 @@ void bind_question(nb::module_& module) {
           "good_enough"_a.none(), "max_length"_a.none(), "solutions"_a, "solver"_a.none(),
           nb::sig("def __init__(self, cube: object, to: object, coordinates: tuple[object, ...], only: str | None, "
                   "show: str | None, up_to: str | None, moves: str | None, metric: str, robot: str | None, puzzle: "
-                  "str, centres: str, "
-                  "want: str, within: "
-                  "int, good_enough: int | None, "
-                  "max_length: int | None, solutions: int, solver: str | None) -> None"));
+                  "str, centres: str, want: str, within: int, good_enough: int | None, max_length: int | None, "
+                  "solutions: int, solver: str | None) -> None"));
 }
 
 }  // namespace superflip::python

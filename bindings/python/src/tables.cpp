@@ -261,8 +261,7 @@ void bind_tables(nb::module_& module) {
               "tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], str]"));
   module.def("levels", &levels, "coordinate"_a, "asked"_a, "depth"_a, "threads"_a, "report"_a.none(),
              nb::sig("def levels(coordinate: CoordinateInWords, asked: AskedDistances, depth: int, threads: int, "
-                     "report: object) -> "
-                     "tuple[tuple[int, int, int, int, int], ...]"));
+                     "report: object) -> tuple[tuple[int, int, int, int, int], ...]"));
   nb::class_<HeldTable> table(module, "TableOfDistances", nb::is_final());
   table.def(
       "__init__",

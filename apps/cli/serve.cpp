@@ -75,13 +75,12 @@ ExitCode serve(const Options& options) {
   return exit_code(served.error());
 }
 
-constexpr const char* kFooter =
-    R"(Routes, each with GET and a query or with POST and JSON:
-  /v1/solve /v1/optimal /v1/check /v1/convert /v1/completions /v1/scramble
-  /v1/coordinates/NAME
-Others: /v1/coordinates /v1/coordinates/NAME/VALUE
-  /healthz /metrics /openapi.json, and GET /FACELETS for robots: the moves as plain text
-  / in a browser: the page that solves cubes, where `make page` has built it (docs/page.md)
+std::string footer() {
+  return "Routes, each with GET and a query or with POST and JSON:\n " + server::paths_of_routes(true) +
+         "\nOthers, with GET:\n " + server::paths_of_routes(false) +
+         R"(
+/{facelets} is for robots: the moves as plain text.
+/ in a browser is the page that solves cubes, where `make page` has built it (docs/page.md).
 With the header Accept: text/event-stream, solve and optimal report each shorter solution and each bound as it is
 found. An error is application/problem+json with an error status, and says all that the doctor found.
 docs/server.md explains all of it, and how to run the server behind a proxy and under systemd.
@@ -99,6 +98,7 @@ Examples:
   curl -N -H 'Accept: text/event-stream' "localhost:8080/v1/optimal?cube=R+U2+F+L+D2+B'"
   superflip serve --host 0.0.0.0 --port 80 --access-log /var/log/superflip.log
   superflip serve --compat twophase      in the place of RubikTwoPhase's server)";
+}
 
 void add_limits(Arguments& arguments, Options& options) {
   server::Options& server = options.server;
@@ -199,7 +199,7 @@ Run add(Arguments& arguments) {
       .add_flag("--lazy", server.is_lazy,
                 "Load or make the table for proofs when the first request needs it, not at\nthe start.")
       .group("Tables");
-  arguments.footer(kFooter);
+  arguments.footer(footer);
   return [options] { return serve(*options); };
 }
 

@@ -6,6 +6,7 @@
 
 #include "apps/server/answers.h"
 #include "apps/server/compat.h"
+#include "apps/server/server.h"
 
 namespace superflip::server {
 namespace {
@@ -120,6 +121,13 @@ const std::vector<Route>& routes() {
        .answer = answer_facelets},
   };
   return all;
+}
+
+std::string paths_of_routes(bool is_posted) {
+  std::string paths;
+  for (const Route& route : routes())
+    if (route.is_posted == is_posted) paths += " " + std::string(route.path);
+  return paths;
 }
 
 Answered<Match> find_route(Target& target) {

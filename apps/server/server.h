@@ -16,4 +16,7 @@ namespace superflip::server {
 Expected<void> serve(const Options& options, const EngineOptions& engine,
                      const std::function<void(const std::string&)>& say);
 
+// The paths of the routes that take POST, and of the others, each with a blank before it: for help texts.
+std::string paths_of_routes(bool is_posted);
+
 }  // namespace superflip::server

@@ -4,16 +4,20 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +35,7 @@
 #include "apps/server/workers.h"
 #include "superflip/superflip.h"
 #include "tests/support/labels.h"
+#include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
 
 namespace superflip::server {
@@ -121,6 +126,26 @@ TEST(ServerRoutes, HaveFieldsThatExist) {
     for (const std::string_view field : route.fields) EXPECT_NE(fields.find(field), nullptr) << field;
     EXPECT_EQ(route.cube == nullptr, route.work != Route::Work::a_cube) << route.name;
     EXPECT_NE(route.cube == nullptr, route.answer == nullptr) << route.name;
+  }
+}
+
+// Those with POST come before the others.
+TEST(CliServe, HelpListsEveryRoute) {
+  const Ran ran = run({"serve", "--help"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const std::size_t others = ran.out.find("Others, with GET:");
+  ASSERT_NE(others, std::string::npos);
+  const auto has = [&](std::size_t begin, std::size_t end, std::string_view path) {
+    std::istringstream words(ran.out.substr(begin, end - begin));
+    return std::find(std::istream_iterator<std::string>(words), {}, path) != std::istream_iterator<std::string>();
+  };
+  const std::size_t posted = ran.out.find("Routes, each with GET");
+  const std::size_t end = ran.out.find("/{facelets} is for robots");
+  ASSERT_LT(posted, others);
+  ASSERT_LT(others, end);
+  for (const Route& route : routes()) {
+    EXPECT_EQ(has(posted, others, route.path), route.is_posted) << route.path;
+    EXPECT_EQ(has(others, end, route.path), !route.is_posted) << route.path;
   }
 }
 

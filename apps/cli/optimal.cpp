@@ -40,7 +40,7 @@ int step_of(const Question& question) {
   const auto is_by_parity = [](const Step& step) { return step.cost % 2 == corner_parity(step.cube); };
   const bool is_whole = !question.start && question.goal.patterns.empty() && question.goal.coordinates.empty();
   const bool are_quarters =
-      question.metric == Metric::qtm &&
+      counts_quarter_turns(question.metric) &&
       (!question.moves || std::all_of(question.moves->steps().begin(), question.moves->steps().end(), is_by_parity));
   return is_whole && are_quarters ? 2 : 1;
 }
@@ -164,13 +164,11 @@ class Optimal final : public Batch {
     }
   }
 
-  // Each additional move gives about 13 times as many words, 19 in stm and 30 in atm, so an iteration takes so many
-  // times as long as the one before. In quarter turns the factor is 9.4, and about 88 where every second length is
-  // skipped.
+  // An iteration takes so many times as long as the one before as it has words. In quarter turns that is 88 times where
+  // every second length is skipped.
   static std::string forecast(const Event& event, const Question& question) {
     const int step = step_of(question);
-    constexpr auto kGrowth = per_value<double>(kMetricNames, 13.0, 9.4, 19.0, 30.0);
-    const double growth = is_priced(question) ? 13 : std::pow(kGrowth[question.metric], step);
+    const double growth = is_priced(question) ? 13 : std::pow(row_of(question.metric).growth, step);
     std::string text = fmt::format("at least {}", event.lower);
     if (event.upper >= 0) text += fmt::format(", at most {}", event.upper);
     text += fmt::format(": {:.0f} %, {} left", 100 * event.done, human_duration(event.seconds_left));

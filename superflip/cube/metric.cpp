@@ -6,12 +6,12 @@
 
 namespace superflip {
 
-std::string_view name(Metric metric) { return kMetricNames[metric]; }
+std::string_view name(Metric metric) { return row_of(metric).name; }
 
 std::vector<std::string> with_meanings(std::span<const Metric> metrics) {
   std::vector<std::string> told;
   for (const Metric metric : metrics)
-    told.push_back(fmt::format("{} ({})", kMetricNames[metric], kMetricMeanings[metric]));
+    told.push_back(fmt::format("{} ({})", row_of(metric).name, row_of(metric).meaning));
   return told;
 }
 

@@ -50,8 +50,14 @@ constexpr int turns_of(Move m) { return m % 3 + 1; }  // clockwise quarter turns
 constexpr Move make_move(Face f, int turns) { return Move(3 * f + turns - 1); }
 constexpr Move inverse(Move m) { return make_move(face_of(m), 4 - turns_of(m)); }
 
-// The cost of a single turn: 1, or 2 for a half turn in qtm.
+// The cost of a single turn: 1, or 2 for a half turn in qtm. The value is named, because searches call this in their
+// inner loops, where to read the row would cost a load.
 constexpr int cost(Move m, Metric metric) { return metric == Metric::qtm && turns_of(m) == 2 ? 2 : 1; }
+static_assert([] {
+  for (std::size_t i = 0; i < kMetrics.size(); ++i)
+    if (cost(make_move(U, 2), static_cast<Metric>(i)) != kMetrics[i].half_turn) return false;
+  return true;
+}());
 
 // The length of a word. Precondition in stm and atm: the word is normal (see normalise()).
 constexpr int length(std::span<const Move> moves, Metric metric) {
@@ -63,7 +69,8 @@ constexpr int length(std::span<const Move> moves, Metric metric) {
   for (std::size_t i = 0; i < moves.size(); ++i, ++n) {
     const bool is_pair = i + 1 < moves.size() && face_of(moves[i + 1]) == opposite(face_of(moves[i]));
     // A slice: both faces turn in the same direction, as R L'.
-    if (is_pair && (metric == Metric::atm || turns_of(moves[i]) + turns_of(moves[i + 1]) == 4)) ++i;
+    if (is_pair && (row_of(metric).pairs == MetricRow::Pairs::all || turns_of(moves[i]) + turns_of(moves[i + 1]) == 4))
+      ++i;
   }
   return n;
 }

@@ -125,9 +125,9 @@ class Collector {
     };
     const int n = order(cube_of(word));
     const bool halves = std::all_of(word.moves.begin(), word.moves.end(), [](Move m) { return turns_of(m) == 2; });
-    if (n == 2) return add(word, metric_ == Metric::qtm && halves ? 2 : 1, name(word, ""));
+    if (n == 2) return add(word, halves ? row_of(metric_).half_turn : 1, name(word, ""));
     add(word, 1, name(word, ""));
-    if (n == 4 && metric_ != Metric::qtm) add(then(word, word), 1, name(then(word, word), "2"));
+    if (n == 4 && row_of(metric_).half_turn == 1) add(then(word, word), 1, name(then(word, word), "2"));
     add(inverse(word), 1, name(inverse(word), "'"));
   }
 
@@ -135,7 +135,7 @@ class Collector {
     for (const Face face : {U, R, F})
       for (int i = 0; i < 4; ++i)
         for (int j = 0; j < 4; ++j) {
-          if (metric_ == Metric::qtm && (i == 2 || j == 2)) continue;
+          if (row_of(metric_).half_turn != 1 && (i == 2 || j == 2)) continue;
           Moves moves;
           if (i > 0) moves.push_back(make_move(face, i));
           if (j > 0) moves.push_back(make_move(opposite(face), j));
@@ -534,18 +534,7 @@ Expected<void> check_no_follow_costs(const MoveSet& moves) {
       "one, such as R>F:2");
 }
 
-MoveSet moves_of(Metric metric, Centres centres) {
-  switch (metric) {
-    case Metric::stm:
-      return *parse_move_set("all slices", metric, centres);
-    case Metric::atm:
-      return *parse_move_set("axial", metric, centres);
-    case Metric::htm:
-    case Metric::qtm:
-      break;
-  }
-  return *parse_move_set("all", metric, centres);
-}
+MoveSet moves_of(Metric metric, Centres centres) { return *parse_move_set(row_of(metric).moves, metric, centres); }
 
 MoveSet conjugate(const MoveSet& moves, Symmetry s) {
   std::vector<Step> steps = moves.steps();

@@ -1,8 +1,8 @@
-// The names of metrics, and of what moves do to centres (base/names.h). A value that is added to the enum is added
-// here. Lists, help texts and sentences about metrics follow.
+// The names of metrics, which are those of their rows (metric.h), and of what moves do to centres (base/names.h).
+// Lists, help texts and sentences follow.
 #pragma once
 
-#include <string_view>
+#include <cstddef>
 
 #include "superflip/base/api.h"
 #include "superflip/base/names.h"
@@ -11,11 +11,11 @@
 
 namespace SUPERFLIP_API superflip {
 
-inline constexpr auto kMetricNames = names_of<Metric>("a metric", "htm", "qtm", "stm", "atm");
-// What each of them counts as one move.
-inline constexpr auto kMetricMeanings = per_value<std::string_view>(
-    kMetricNames, "any turn of a face", "a quarter turn of a face", "any turn of a face or a slice",
-    "any turn of a face, or of two opposite faces together");
+inline constexpr auto kMetricNames = [] {
+  Names<Metric, kMetrics.size()> all{"a metric", {}};
+  for (std::size_t i = 0; i < kMetrics.size(); ++i) all.names[i] = kMetrics[i].name;
+  return all;
+}();
 
 inline constexpr auto kCentresNames = names_of<Centres>("a way to take the centres", "fixed", "moved", "turned");
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "superflip/base/text.h"
+#include "superflip/cube/names.h"
 #include "superflip/solver/names.h"
 #include "superflip/solver/optimal/generate.h"
 #include "superflip/solver/optimal/low_distances.h"
@@ -47,8 +48,9 @@ double entries_of(Profile profile, Metric metric) {
 
 std::vector<TableSet> make_sets() {
   std::vector<TableSet> sets;
-  for (const Metric metric : {Metric::htm, Metric::qtm})
-    for (const Profile profile : kProfileNames.values()) sets.push_back(set_of(profile, metric));
+  for (const Metric metric : kMetricNames.values())
+    for (const Profile profile : kProfileNames.values())
+      if (counts_face_turns(metric)) sets.push_back(set_of(profile, metric));
   for (const optimal::Shape& shape : optimal::kShapes) sets.push_back(set_of(shape));
   return sets;
 }

@@ -120,7 +120,7 @@ struct Syllables {
   using Mask = std::uint64_t;
   static constexpr bool kIsWholeAxis = true;
 
-  explicit constexpr Syllables(Metric metric) : is_stm_(metric == Metric::stm) {}
+  explicit constexpr Syllables(Metric metric) : is_stm_(row_of(metric).pairs == MetricRow::Pairs::slices) {}
 
   static constexpr int axis(Letter m) { return m / kAnAxis; }
   static constexpr bool is_even(Letter m) { return sum(m) % 2 == 0; }

@@ -22,13 +22,9 @@ struct FrontierCube {
   std::uint8_t parity;  // of its corners
 };
 
-// The cosets at each distance 0..`distance`, at most max_frontier(), in the given metric. The result is empty when the
-// flag is set before all are found.
+// The cosets at each distance 0..`distance`, at most MetricFigures::max_frontier, in the given metric. The result is
+// empty when the flag is set before all are found.
 std::vector<std::vector<FrontierCube>> make_frontier(Relation relation, Metric metric, int distance,
                                                      const StopFlag* stop = nullptr);
-
-// A larger frontier would take too much memory, a smaller one would repeat work. There are a quarter of a million
-// cosets up to distance 7 in htm, and nearly a million in stm.
-constexpr int max_frontier(Metric metric) { return metric == Metric::atm ? 6 : 7; }
 
 }  // namespace superflip::optimal

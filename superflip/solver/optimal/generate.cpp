@@ -17,6 +17,7 @@
 #include "superflip/base/memory.h"
 #include "superflip/solver/optimal/alphabet.h"
 #include "superflip/solver/optimal/coset-inl.h"
+#include "superflip/solver/optimal/figures.h"
 #include "superflip/solver/optimal/frontier.h"
 #include "superflip/solver/optimal/numbering.h"
 #include "superflip/solver/optimal/rows-inl.h"
@@ -177,7 +178,7 @@ class Generation {
         progress_(progress),
         stop_(stop),
         checkpoint_(checkpoint),
-        frontier_distance_(std::min(max_frontier(shape.metric), shape.base)),
+        frontier_distance_(std::min(kFigures[shape.metric].max_frontier, shape.base)),
         max_distance_(shape.base + 2),
         by_rows_(is_by_rows(shape)) {
     for (int distance = frontier_distance_ + 1; distance <= max_distance_; ++distance) all_ += weight(distance);
@@ -212,11 +213,11 @@ class Generation {
  private:
   static constexpr unsigned kParts = 32;  // per pass
 
-  // The relative duration of a pass. A pass over words takes growth_of(metric) times as long as the one before; a pass
+  // The relative duration of a pass. A pass over words takes MetricRow::growth times as long as the one before; a pass
   // over rows takes about as long as the third over words.
   double weight(int distance) const {
     const int pass = by_rows_ && distance == max_distance_ ? 3 : distance - frontier_distance_;
-    return std::pow(growth_of(shape_.metric), pass);
+    return std::pow(row_of(shape_.metric).growth, pass);
   }
 
   // Enters the cosets that the breadth-first search found.
@@ -391,22 +392,15 @@ std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const st
 }
 
 double entries_to_compute(const Shape& shape) {
-  // Counted values: the cosets at the frontier (about as many for each relation), the words of one more move from each
-  // for which an entry is computed, and the factor by which each further move multiplies the number of words.
   const Shape whole = shape.whole();
-  struct Counted {
-    double frontier, first_folded, first_plain;
-  };
-  constexpr auto kCounted = per_value<Counted>(kMetricNames, Counted{236'000, 7.63, 15.0}, Counted{33'100, 5.55, 11.0},
-                                               Counted{896'000, 7.28, 22.0}, Counted{614'000, 6.0, 30.0});
-  const auto& [frontier, first_folded, first_plain] = kCounted[whole.metric];
-  const double first = whole.folded ? first_folded : first_plain;
+  const MetricFigures& figures = kFigures[whole.metric];
+  const double first = whole.folded ? figures.first_folded : figures.first_plain;
   constexpr double kEntriesARow = 100;  // these take as long as one row, as measured
   const bool by_rows = is_by_rows(whole);
   double entries = by_rows ? kEntriesARow * static_cast<double>(whole.entries()) / kFlips : 0;
-  double words = frontier * first;
-  for (int distance = max_frontier(whole.metric) + 1; distance <= whole.base + (by_rows ? 1 : 2);
-       ++distance, words *= growth_of(whole.metric))
+  double words = figures.frontier * first;
+  for (int distance = figures.max_frontier + 1; distance <= whole.base + (by_rows ? 1 : 2);
+       ++distance, words *= row_of(whole.metric).growth)
     entries += words;
   return entries;
 }

@@ -22,7 +22,6 @@
 
 #include "superflip/base/parallel.h"
 #include "superflip/base/stop.h"
-#include "superflip/cube/names.h"
 #include "superflip/solver/optimal/checkpoint.h"
 #include "superflip/solver/optimal/shapes.h"
 
@@ -41,9 +40,6 @@ void take_lesser_of_pairs(std::span<const std::byte> from, std::span<std::byte> 
 
 // The number of entries with each code 0, 1, 2 and 3.
 std::array<std::uint64_t, 4> distribution(const Shape& shape, std::span<const std::byte> bytes);
-
-// By what factor the number of words grows with each further move.
-constexpr double growth_of(Metric metric) { return per_value<double>(kMetricNames, 13.35, 9.38, 18.64, 30)[metric]; }
 
 // Whether the last level of a table is made row by row.
 constexpr bool is_by_rows(const Shape& shape) {

@@ -14,14 +14,11 @@
 #include "superflip/cube/names.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/optimal/alphabet.h"
+#include "superflip/solver/optimal/figures.h"
 
 namespace superflip::optimal {
 
 namespace {
-
-// There are 172,229 positions up to symmetry in htm, and 192,153 in qtm (cube20.org); 64 thousand in stm and 25
-// thousand in atm.
-int radius_in(Metric metric) { return per_value<int>(kMetricNames, 6, 7, 5, 4)[metric]; }
 
 // The letters of cost 1, as cubes that are not in the numbering.
 std::vector<Cube> steps_of(Metric metric) {
@@ -38,7 +35,7 @@ std::vector<Cube> steps_of(Metric metric) {
 // A breadth-first search in parts.
 class LowDistanceBall::Search {
  public:
-  explicit Search(Metric metric) : steps_(steps_of(metric)), ball_(new LowDistanceBall(radius_in(metric))) {
+  explicit Search(Metric metric) : steps_(steps_of(metric)), ball_(new LowDistanceBall(kFigures[metric].ball_radius)) {
     add(kSolved);
     next_level();
   }

@@ -9,13 +9,16 @@
 #include <string>
 #include <vector>
 
+#include "superflip/solver/optimal/figures.h"
 #include "superflip/solver/optimal/frontier.h"
 #include "superflip/solver/optimal/indices.h"
 #include "superflip/solver/optimal/numbering.h"
 
 namespace superflip::optimal {
 
-int LowDistances::max_distance(const Shape& shape) { return std::min(shape.base - 1, max_frontier(shape.metric) + 1); }
+int LowDistances::max_distance(const Shape& shape) {
+  return std::min(shape.base - 1, kFigures[shape.metric].max_frontier + 1);
+}
 
 TableIdentity LowDistances::identity(const Shape& shape) {
   TableIdentity file = optimal::identity(shape);
@@ -53,9 +56,9 @@ Expected<LowDistances> LowDistances::open(const Shape& shape, const TableSource*
 
 bool list_low_distances(const Shape& shape, int max_distance, const std::function<void(std::uint64_t, int)>& use,
                         const StopFlag* stop) {
-  assert(max_distance <= max_frontier(shape.metric) + 1);
+  assert(max_distance <= kFigures[shape.metric].max_frontier + 1);
   if (max_distance < 0) return !is_set(stop);
-  const int frontier_distance = std::min(max_frontier(shape.metric), max_distance);
+  const int frontier_distance = std::min(kFigures[shape.metric].max_frontier, max_distance);
   const auto levels = make_frontier(shape.relation, shape.metric, frontier_distance, stop);
   if (levels.empty()) return false;
   std::vector<std::uint64_t> indices;

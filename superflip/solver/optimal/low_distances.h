@@ -51,8 +51,8 @@ class LowDistances {
   int max_distance_;
 };
 
-// Calls use(index, distance) for all indices of all cosets up to `max_distance`, at most max_frontier() + 1
-// (frontier.h), in increasing distance. Some indices are repeated, with the same distance or a larger one. Returns
+// Calls use(index, distance) for all indices of all cosets up to `max_distance`, at most MetricFigures::max_frontier +
+// 1 (figures.h), in increasing distance. Some indices are repeated, with the same distance or a larger one. Returns
 // false when the flag was set before the end.
 bool list_low_distances(const Shape& shape, int max_distance,
                         const std::function<void(std::uint64_t index, int distance)>& use,

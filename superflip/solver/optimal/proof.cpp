@@ -17,7 +17,7 @@ namespace {
 // remain, so shorter iterations finish sooner than dividing them would take. The length must also cover the costliest
 // prefix, which consists of half turns only.
 int min_length_with_tasks(const Shape& shape) {
-  return std::max(shape.max_bound() + 3, CanonicalPrefixes::kLength * (shape.metric == Metric::qtm ? 2 : 1));
+  return std::max(shape.max_bound() + 3, CanonicalPrefixes::kLength * row_of(shape.metric).half_turn);
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ Proof::Proof(std::shared_ptr<const OptimalTable> table, std::shared_ptr<Solver> 
       budget_(budget),
       on_event_(std::move(on_event)),
       metric_(table_->shape().metric),
-      step_(metric_ == Metric::qtm ? 2 : 1),
+      step_(counts_quarter_turns(metric_) ? 2 : 1),
       symmetries_(symmetries_of(question.cube)),
       has_prefixes_(counts_face_turns(metric_) && is_central(question.cube)) {
   if (!is_reachable(question_.cube)) {
@@ -276,7 +276,7 @@ Control Proof::poll() {
 // Whether the word solves the cube before its end, perhaps when what it does about one axis is done in other steps of
 // the same cost: R L as L R, and in stm also as R L' and L2.
 bool Proof::passes_solved(const Moves& word) const {
-  const Metric metric = metric_ == Metric::qtm ? Metric::htm : metric_;  // a half turn is one step
+  const Metric metric = counts_face_turns(metric_) ? Metric::htm : metric_;  // a half turn is one step
   const auto turned = [](int axis, int first, int second) {
     Moves moves;
     if (first != 0) moves.push_back(make_move(static_cast<Face>(axis), first));

@@ -17,7 +17,7 @@ constexpr int kOrder = kUdSymmetries;
 std::vector<Move> phase1_moves(Metric metric) {
   std::vector<Move> moves;
   for (const Move m : kAllMoves)
-    if (metric != Metric::qtm || turns_of(m) != 2) moves.push_back(m);
+    if (cost(m, metric) == 1) moves.push_back(m);
   return moves;
 }
 

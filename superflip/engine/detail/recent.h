@@ -26,9 +26,10 @@ class Recent {
  public:
   using Pointer = std::shared_ptr<T>;
 
+  // `most`: what all that are kept may weigh, in the caller's unit.
   explicit Recent(std::size_t most) : most_(most) {}
 
-  // As OpenOnce::get.
+  // As OpenOnce::get. `weight`: of the value, in the same unit.
   template <class Make>
   Expected<Pointer> get(const std::string& key, std::size_t weight, const StopFlag* stop,
                         std::optional<Clock::time_point> deadline, const Make& make) {

@@ -82,7 +82,8 @@ class SharedTables {
   // A solver that all questions with the same key share.
   OpenOnce<Solver>& shared(const std::string& key) { return shared_.at(key); }
 
-  // The solvers for patterns that were used last.
+  // The solvers for patterns that were used last. Each weighs 1; a small one as much as its moves have rotations of the
+  // whole cube, for its tables are so many times as large.
   Recent<Solver>& recent(Effort effort) { return effort == Effort::small ? small_ : full_; }
   // Those of whole cubes, where the options say how many are kept.
   Recent<Solver>& kept_move_tables() { return moves_; }

@@ -11,6 +11,7 @@ PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 20
 FUZZ_RUNS ?= 5000
 PAGE ?= yes
+TESTS ?= release
 PORT ?= 8080
 # solve, test and bench share one build folder, so that nothing is compiled twice. CMake caches options there, so each
 # command sets all of them.
@@ -36,11 +37,11 @@ serve:  ## PORT=8080: build and start the server at http://localhost:8080/ (`mak
 	@scripts/build.sh release $(WITH_SERVER) bin/superflip >&2
 	@exec build/release/bin/superflip serve --port $(PORT)
 
-test:  ## build and run the tests without the slow ones; the page's where its tools are, or with PAGE=no without them
+test:  ## build and run the tests without the slow ones; PAGE=no: not those of the page; TESTS=code, environment: a part
 	@scripts/install-packages.sh program server tests python
 	@scripts/build.sh release $(WITH_TESTS)
 	@scripts/schemathesis-environment.sh build/schemathesis || true
-	@ctest --preset release --no-label-summary
+	@ctest --preset $(TESTS) --no-label-summary
 ifneq ($(PAGE),no)
 	@if missing=$$(scripts/install-packages.sh --missing wasm page); then $(MAKE) page-test; \
 	 else echo "The page was not tested, for want of $$missing: make page-test installs what it needs."; fi

@@ -433,7 +433,8 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        1,
        static_cast<double>(limits.solutions),
        "1",
-       number(&Ask::solutions)},
+       number(&Ask::solutions),
+       true},
       {"time",
        Kind::number,
        "Seconds of search for a cube; the cubes of a request together have the maximum.",
@@ -466,7 +467,11 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        1,
        static_cast<double>(limits.solutions),
        "",
-       number(&Ask::most)},
+       number(&Ask::most),
+       true,
+       [](Ask& ask, const Limits& bounds) {
+         ask.most = std::min(bounds.solutions, bounds.all_solutions / std::max<std::size_t>(1, ask.cubes.size()));
+       }},
       {"count", Kind::whole, "How many scrambles.", {}, 1, static_cast<double>(limits.batch), "1", number(&Ask::count)},
       {"seed",
        Kind::whole,
@@ -558,13 +563,15 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
   if (needs_cube && !has("cube") && !has("cubes"))
     return refuse("cube", "there is no cube: expected moves such as \"R U2 F'\", or 54 facelets");
   const Limits& limits = fields.limits();
-  const bool is_list = std::find(accepted.begin(), accepted.end(), "most") != accepted.end();
-  if (is_list && !has("most"))
-    ask.most = std::min(limits.solutions, limits.all_solutions / std::max<std::size_t>(1, ask.cubes.size()));
+  std::string_view for_each = "solutions";
+  for (const std::string_view name : accepted) {
+    const Field& field = *fields.find(name);
+    if (field.is_for_each) for_each = name;
+    if (field.otherwise && !has(name)) field.otherwise(ask, limits);
+  }
   if (const std::size_t each = most_for_each(ask, limits); each * ask.cubes.size() > limits.all_solutions)
-    return refuse(is_list ? "most" : "solutions",
-                  fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them", each,
-                              ask.cubes.size(), limits.all_solutions));
+    return refuse(for_each, fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them",
+                                        each, ask.cubes.size(), limits.all_solutions));
   for (const std::string_view name : {"only", "show", "up_to", "moves"})
     if (has(name) && ask.puzzle == Puzzle::pocket) return refuse(name, "this is for the 3x3x3 alone");
   if (ask.centres != Centres::fixed && !has("moves")) return refuse("centres", "this needs moves");

@@ -82,6 +82,9 @@ struct Field {
   std::string fallback{};  // what it is without being given, as JSON; empty: nothing
   // Sets the field; the value is of the kind, and in the range or among the choices.
   std::function<Expected<void>(Ask&, const Value&)> take{};
+  bool is_for_each = false;  // it says how many solutions, or cubes of a list, the answer about one cube may have
+  // Sets the field where the route has it and the request does not.
+  std::function<void(Ask&, const Limits&)> otherwise{};
 };
 
 // All fields of all routes, with the limits of this server.

@@ -66,10 +66,10 @@ class FixedPieces {
  public:
   static ByParity count(Maps maps) {
     if (maps == map_bit(0)) return all();
-    Search search{ways_by_first_place(maps), {}, {}};
+    Filling filling{ways_by_first_place(maps), {}, {}};
     std::array<std::uint64_t, k> sums{1};
-    search.run(0, 0, sums);
-    return search.found;
+    filling.run(0, 0, sums);
+    return filling.found;
   }
 
  private:
@@ -89,7 +89,7 @@ class FixedPieces {
   };
   using Ways = std::array<std::vector<Way>, n>;  // by the first of the places
 
-  struct Search {
+  struct Filling {
     const Ways ways;
     ByParity found;
     std::array<int, n> piece;

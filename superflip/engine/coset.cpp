@@ -147,7 +147,7 @@ Missing missing(const coset::Bitmap& bitmap, std::uint64_t count, std::size_t mo
 }
 
 // A position to be solved, and where its word goes.
-struct Job {
+struct Pending {
   Place place;
   int depth;      // its word has at most so many moves
   bool is_exact;  // and not fewer
@@ -189,7 +189,7 @@ class Run {
     answer_.left = kCosetSize - found_;
     answer_.searching = Clock::now() - begun;
     if (answer_.ended == Ended::complete) gather_left();
-    if (const auto solved = solve_jobs(); !solved) return tl::unexpected<Error>(solved.error());
+    if (const auto solved = solve_pending(); !solved) return tl::unexpected<Error>(solved.error());
     answer_.solving = Clock::now() - begun - answer_.searching;
     return std::move(answer_);
   }
@@ -281,7 +281,7 @@ class Run {
       for (std::size_t i = 0; i < count; ++i) std::swap(chosen[i], chosen[i + random.below(chosen.size() - i)]);
       chosen.resize(count);
     }
-    for (const Place place : chosen) jobs_.push_back({place, depth, answer_.levels.back().is_exact, nullptr});
+    for (const Place place : chosen) pending_.push_back({place, depth, answer_.levels.back().is_exact, nullptr});
   }
 
   void choose_listed(Missing candidates) {
@@ -296,7 +296,7 @@ class Run {
     }
     if (places.size() > question_.list_limit) places.resize(question_.list_limit);
     answer_.is_list_complete = places.size() == level.found;
-    for (const Place place : places) jobs_.push_back({place, level.depth, level.is_exact, &answer_.listed});
+    for (const Place place : places) pending_.push_back({place, level.depth, level.is_exact, &answer_.listed});
   }
 
   void gather_left() {
@@ -304,28 +304,28 @@ class Run {
     answer_.left_solved = 0;
     const int depth = std::max(max_depth_, greatest_distance(question_.metric));
     for (const Place place : missing(levels_.bitmap(), answer_.left, kMaxCosetLeft).places)
-      jobs_.push_back({place, depth, false, &answer_.left_over});
+      pending_.push_back({place, depth, false, &answer_.left_over});
   }
 
   // The two-phase solver finds long words at once; short ones are found by the optimal solver.
-  Question question_for(const Job& job) const {
+  Question question_for(const Pending& pending) const {
     const MetricFacts facts = facts_of(question_.metric);
     Question question;
-    question.cube = inverse(coset::layout().element(job.place)) * question_.cube;
+    question.cube = inverse(coset::layout().element(pending.place)) * question_.cube;
     question.metric = question_.metric;
-    question.max_length = job.depth;
-    if (job.depth >= facts.two_phase_from) {
+    question.max_length = pending.depth;
+    if (pending.depth >= facts.two_phase_from) {
       question.metric = facts.two_phase_in;
       question.solver = SolverKind::two_phase;
-      question.good_enough = job.depth;
+      question.good_enough = pending.depth;
     } else {
       question.want = Want::shortest;
     }
     return question;
   }
 
-  Expected<void> solve_jobs() {
-    if (jobs_.empty() || is_set(stop_)) return {};
+  Expected<void> solve_pending() {
+    if (pending_.empty() || is_set(stop_)) return {};
     std::size_t asked = 0;
     std::size_t answered = 0;
     std::optional<Error> failure;
@@ -335,12 +335,12 @@ class Run {
     // Enough for any word of that length.
     each.nodes = kNoMaxNodes - 1;
     const auto next = [&]() -> std::optional<Question> {
-      if (asked == jobs_.size()) return std::nullopt;
-      return question_for(jobs_[asked++]);
+      if (asked == pending_.size()) return std::nullopt;
+      return question_for(pending_[asked++]);
     };
     const auto begun = Clock::now();
     const auto done = [&](Question&&, Expected<Answer>&& answer) {
-      if (const auto kept = keep(jobs_[answered], std::move(answer)); !kept) {
+      if (const auto kept = keep(pending_[answered], std::move(answer)); !kept) {
         if (kept.error().kind == ErrorKind::stopped)
           answer_.ended = Ended::stopped;
         else
@@ -348,7 +348,7 @@ class Run {
         return false;
       }
       ++answered;
-      report_asking("words for positions", levels_.depth(), answered, jobs_.size(), seconds(Clock::now() - begun));
+      report_asking("words for positions", levels_.depth(), answered, pending_.size(), seconds(Clock::now() - begun));
       return true;
     };
     auto all = engine_.solve_all(next, each, done);
@@ -360,35 +360,35 @@ class Run {
     return {};
   }
 
-  Expected<void> keep(const Job& job, Expected<Answer>&& answer) {
+  Expected<void> keep(const Pending& pending, Expected<Answer>&& answer) {
     if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
     if (answer->solutions.empty()) {
       if (is_set(stop_)) return fail(ErrorKind::stopped, "stopped");
       return fail(ErrorKind::internal,
-                  fmt::format("this is a defect of superflip: a position of level {} has no such word", job.depth));
+                  fmt::format("this is a defect of superflip: a position of level {} has no such word", pending.depth));
     }
     const Solution& word = answer->solutions.front();
     const int cost = length(normalise(word.moves), question_.metric);
-    if (cost > job.depth || (job.is_exact && cost != job.depth))
+    if (cost > pending.depth || (pending.is_exact && cost != pending.depth))
       return fail(ErrorKind::internal,
                   fmt::format("this is a defect of superflip: a position of level {} has a word of "
                               "{} moves",
-                              job.depth, cost));
-    CosetPosition position{inverse(coset::layout().element(job.place)) * question_.cube, word.moves};
+                              pending.depth, cost));
+    CosetPosition position{inverse(coset::layout().element(pending.place)) * question_.cube, word.moves};
     Cube end = position.cube;
     for (const Move m : position.word) end = apply(end, m);
     if (end != kSolved)
       return fail(
           ErrorKind::internal,
-          fmt::format("this is a defect of superflip: a word does not solve its position of level {}", job.depth));
-    if (job.list == nullptr) {
-      answer_.levels[static_cast<std::size_t>(job.depth)].samples.push_back(std::move(position));
-    } else if (job.list == &answer_.left_over) {
+          fmt::format("this is a defect of superflip: a word does not solve its position of level {}", pending.depth));
+    if (pending.list == nullptr) {
+      answer_.levels[static_cast<std::size_t>(pending.depth)].samples.push_back(std::move(position));
+    } else if (pending.list == &answer_.left_over) {
       ++*answer_.left_solved;
       answer_.longest_left = std::max(answer_.longest_left, cost);
-      if (job.list->size() < question_.list_limit) job.list->push_back(std::move(position));
+      if (pending.list->size() < question_.list_limit) pending.list->push_back(std::move(position));
     } else {
-      job.list->push_back(std::move(position));
+      pending.list->push_back(std::move(position));
     }
     return {};
   }
@@ -433,7 +433,7 @@ class Run {
   std::uint64_t found_ = 0;
   coset::SearchCounts counts_;
   std::vector<Place> probes_;
-  std::vector<Job> jobs_;
+  std::vector<Pending> pending_;
   Enumeration levels_;  // calls report()
 };
 

@@ -294,18 +294,18 @@ bool FacePatterns::hold(const Cube& cube) const {
 
 // Chooses the looks of the faces, one face after the other, in a fixed order: so a set of cubes comes after all choices
 // that come before its own.
-class FacePatterns::Search {
+class FacePatterns::Matching {
  public:
   // What was chosen, and the cubes that have it, at least one: a cube, or completions.
-  struct Found {
+  struct Match {
     const Pattern& pattern;
     const Chosen& chosen;
     const Cube* only;
     const Completions* completions;
   };
   // Is called with every choice, until it returns false.
-  using Visit = std::function<bool(const Found&)>;
-  Search(const FacePatterns& patterns, const StopFlag* stop, std::uint64_t most)
+  using Visit = std::function<bool(const Match&)>;
+  Matching(const FacePatterns& patterns, const StopFlag* stop, std::uint64_t most)
       : patterns_(patterns), stop_(stop), left_(most) {}
 
   // False if it was ended.
@@ -403,21 +403,21 @@ class FacePatterns::Search {
 
 bool FacePatterns::visit_sets(const std::function<bool(const Pattern&)>& visit, const StopFlag* stop,
                               std::uint64_t most) const {
-  return Search(*this, stop, most).run([&](const Search::Found& found) { return visit(found.pattern); });
+  return Matching(*this, stop, most).run([&](const Matching::Match& match) { return visit(match.pattern); });
 }
 
 bool FacePatterns::visit(const std::function<bool(const Cube&)>& visit, const StopFlag* stop,
                          std::uint64_t most) const {
   constexpr std::uint64_t kFinding = 100;  // looks that are compared in the time of finding the first ones of a cube
-  Search search(*this, stop, most);
-  return search.run([&](const Search::Found& found) {
+  Matching matching(*this, stop, most);
+  return matching.run([&](const Matching::Match& match) {
     // A cube is visited with the first looks that it shows.
     const auto once = [&](const Cube& cube) {
-      if (!search.spend(kFinding)) return false;
+      if (!matching.spend(kFinding)) return false;
       Chosen first{};
-      return !find(cube, 0, first) || first != found.chosen || visit(cube);
+      return !find(cube, 0, first) || first != match.chosen || visit(cube);
     };
-    return found.only != nullptr ? once(*found.only) : found.completions->visit(once);
+    return match.only != nullptr ? once(*match.only) : match.completions->visit(once);
   });
 }
 

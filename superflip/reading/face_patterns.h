@@ -76,19 +76,19 @@ class FacePatterns {
     std::array<std::uint32_t, 4> edge;
   };
   using Chosen = std::array<std::size_t, kFaces>;  // a look of each face
-  class Search;
+  class Matching;
 
   FacePatterns() = default;
   void add_looks(int face, std::string_view letters);
   // Whether the letters of both faces agree where they meet.
   bool meet(int face, std::size_t look, int other, std::size_t other_look) const;
-  // The first choice of looks, in the order of the search, that the cube shows from the nth face on.
+  // The first choice of looks, in the order of the faces, that the cube shows from the nth face on.
   bool find(const Cube& cube, int n, Chosen& chosen) const;
 
   std::string text_;
   bool is_continuous_ = false;
   std::array<std::vector<Look>, kFaces> looks_;
-  std::array<int, kFaces> order_{U, R, F, D, L, B};  // of the search: faces with few looks first
+  std::array<int, kFaces> order_{U, R, F, D, L, B};  // in which they are chosen: faces with few looks first
 };
 
 }  // namespace superflip

@@ -104,9 +104,9 @@ constexpr std::array<Word, 256> make_spread() {
 }
 constexpr std::array<Word, 256> kSpread = make_spread();
 
-class Search {
+class BreadthFirst {
  public:
-  Search(const BlockGraph& graph, std::uint8_t* distance, unsigned threads, const StopFlag* stop)
+  BreadthFirst(const BlockGraph& graph, std::uint8_t* distance, unsigned threads, const StopFlag* stop)
       : graph_(graph),
         distance_(distance),
         size_(graph.block_size()),
@@ -391,7 +391,7 @@ Expected<Distribution> measure_distances(const BlockGraph& graph, std::span<cons
                                          std::span<std::uint8_t> distance, int max_depth, unsigned threads,
                                          const std::function<void(double)>& progress, const StopFlag* stop) {
   const std::uint64_t entries = std::uint64_t{graph.blocks()} * graph.block_size();
-  Search search(graph, distance.empty() ? nullptr : distance.data(), threads, stop);
+  BreadthFirst search(graph, distance.empty() ? nullptr : distance.data(), threads, stop);
   Distribution distribution = search.start(goals);
   std::uint64_t reached = distribution.entries.front();
   int barren = 0;  // levels in a row without new entries; the search ends after as many as the highest cost of a move

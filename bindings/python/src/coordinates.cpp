@@ -86,10 +86,10 @@ SharedClasses classes_of(const LabCoordinate& self, std::string_view symmetry, b
   }));
 }
 
-enum class Wanted : std::uint8_t { cls, symmetry, sym };
+enum class LookedUp : std::uint8_t { cls, symmetry, sym };
 
 // What is asked of each value: its class, the symmetry to it from the representative, or the sym-coordinate.
-template <Wanted wanted>
+template <LookedUp what>
 void look_up(const SharedClasses& self, nb::handle values, nb::handle to) {
   const Elements<const std::uint64_t> from(values, "values are a one-dimensional array of uint64");
   const Elements<std::uint64_t> into(to, "the result needs a writable one-dimensional array of uint64");
@@ -103,9 +103,9 @@ void look_up(const SharedClasses& self, nb::handle values, nb::handle to) {
       if (value >= size)
         return fail("value " + std::to_string(i) + " is " + std::to_string(value) + "; expected at most " +
                     std::to_string(size - 1));
-      if constexpr (wanted == Wanted::cls) into[i] = self->class_of(value);
-      if constexpr (wanted == Wanted::symmetry) into[i] = self->symmetry_of(value);
-      if constexpr (wanted == Wanted::sym) into[i] = self->index_of_raw(value);
+      if constexpr (what == LookedUp::cls) into[i] = self->class_of(value);
+      if constexpr (what == LookedUp::symmetry) into[i] = self->symmetry_of(value);
+      if constexpr (what == LookedUp::sym) into[i] = self->index_of_raw(value);
     }
     return {};
   }));
@@ -172,14 +172,14 @@ void bind_classes(nb::module_& module) {
       },
       "to"_a);
   classes.def(
-      "class_of", [](const Held& h, nb::handle v, nb::handle to) { look_up<Wanted::cls>(h.classes, v, to); },
+      "class_of", [](const Held& h, nb::handle v, nb::handle to) { look_up<LookedUp::cls>(h.classes, v, to); },
       "values"_a, "to"_a);
   classes.def(
-      "symmetry_of", [](const Held& h, nb::handle v, nb::handle to) { look_up<Wanted::symmetry>(h.classes, v, to); },
+      "symmetry_of", [](const Held& h, nb::handle v, nb::handle to) { look_up<LookedUp::symmetry>(h.classes, v, to); },
       "values"_a, "to"_a);
   classes.def(
-      "sym_of", [](const Held& h, nb::handle v, nb::handle to) { look_up<Wanted::sym>(h.classes, v, to); }, "values"_a,
-      "to"_a);
+      "sym_of", [](const Held& h, nb::handle v, nb::handle to) { look_up<LookedUp::sym>(h.classes, v, to); },
+      "values"_a, "to"_a);
   classes.def(
       "transitions",
       [](const Held& h, const Algorithm& moves, nb::handle threads) {

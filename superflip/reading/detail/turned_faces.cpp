@@ -16,9 +16,9 @@ struct Way {
   Stickers stickers;  // of all faces, but only those of this one are looked at
 };
 
-class Search {
+class TurnedFaces {
  public:
-  Search(const Stickers& written, bool oriented, const Layout& layout, Mirrors mirrors)
+  TurnedFaces(const Stickers& written, bool oriented, const Layout& layout, Mirrors mirrors)
       : written_(written), oriented_(oriented), layout_(layout), sides_(sides_of(layout)) {
     placed_.fill(kNoColour);
     for (int quarters = 0; quarters < 4; ++quarters)
@@ -101,7 +101,7 @@ class Search {
 
 std::vector<Layout> turned_faces(const Stickers& written, bool oriented, const Layout& layout, int others,
                                  Mirrors mirrors) {
-  return Search(written, oriented, layout, mirrors).with(others);
+  return TurnedFaces(written, oriented, layout, mirrors).with(others);
 }
 
 }  // namespace superflip

@@ -8,7 +8,7 @@
 namespace superflip::coset {
 namespace {
 
-struct Found {
+struct PlaceWord {
   std::uint32_t place;
   Ending word;
 };
@@ -16,7 +16,7 @@ struct Found {
 // Words are made from their ends: the inverse of a word leads from G1 to the place that it solves.
 class Maker {
  public:
-  Maker(const two_phase::Fold& fold, Metric metric, std::vector<Found>& found)
+  Maker(const two_phase::Fold& fold, Metric metric, std::vector<PlaceWord>& found)
       : fold_(fold), metric_(metric), found_(found) {}
 
   void make(int cost) {
@@ -67,17 +67,18 @@ class Maker {
 
   const two_phase::Fold& fold_;
   const Metric metric_;
-  std::vector<Found>& found_;
+  std::vector<PlaceWord>& found_;
   std::array<Letter, 6> word_{};
 };
 
 }  // namespace
 
 Endings::Endings(const two_phase::Fold& fold, Metric metric, int cost) {
-  std::vector<Found> found;
+  std::vector<PlaceWord> found;
   Maker(fold, metric, found).make(cost);
-  std::sort(found.begin(), found.end(),
-            [](const Found& a, const Found& b) { return a.place != b.place ? a.place < b.place : a.word < b.word; });
+  std::sort(found.begin(), found.end(), [](const PlaceWord& a, const PlaceWord& b) {
+    return a.place != b.place ? a.place < b.place : a.word < b.word;
+  });
   for (std::size_t i = 0; i < found.size(); ++i)
     if (i == 0 || found[i].place != found[i - 1].place) ++places_;
   const std::uint32_t size = std::bit_ceil(static_cast<std::uint32_t>(places_ + places_ / 2 + 1));

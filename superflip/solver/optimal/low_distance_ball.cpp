@@ -33,9 +33,9 @@ std::vector<Cube> steps_of(Metric metric) {
 }  // namespace
 
 // A breadth-first search in parts.
-class LowDistanceBall::Search {
+class LowDistanceBall::Making {
  public:
-  explicit Search(Metric metric) : steps_(steps_of(metric)), ball_(new LowDistanceBall(kFigures[metric].ball_radius)) {
+  explicit Making(Metric metric) : steps_(steps_of(metric)), ball_(new LowDistanceBall(kFigures[metric].ball_radius)) {
     add(kSolved);
     next_level();
   }
@@ -78,8 +78,8 @@ class LowDistanceBall::Search {
 
 const LowDistanceBall* LowDistanceBall::get(Metric metric, const std::function<bool()>& go_on) {
   struct Shared {
-    std::mutex mutex;  // guards `search` and `ball`
-    std::unique_ptr<Search> search;
+    std::mutex mutex;  // guards `making` and `ball`
+    std::unique_ptr<Making> making;
     std::unique_ptr<const LowDistanceBall> ball;
     std::atomic<const LowDistanceBall*> made{nullptr};
   };
@@ -93,11 +93,11 @@ const LowDistanceBall* LowDistanceBall::get(Metric metric, const std::function<b
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   if (!shared.ball) {
-    if (!shared.search) shared.search = std::make_unique<Search>(metric);
-    while (!shared.search->expand())
+    if (!shared.making) shared.making = std::make_unique<Making>(metric);
+    while (!shared.making->expand())
       if (!go_on()) return nullptr;
-    shared.ball = shared.search->ball();
-    shared.search.reset();
+    shared.ball = shared.making->ball();
+    shared.making.reset();
     shared.made.store(shared.ball.get(), std::memory_order_release);
   }
   return shared.ball.get();

@@ -32,7 +32,7 @@ class LowDistanceBall {
   int bound(const Cube& cube) const;
 
  private:
-  class Search;
+  class Making;
 
   explicit LowDistanceBall(int radius) : radius_(radius), slots_(std::size_t{1} << 18) {}
 

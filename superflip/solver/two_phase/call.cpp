@@ -86,15 +86,15 @@ TwoPhaseOrigin origin_of(int direction, std::size_t length_of_a, const Moves& wo
 
 }  // namespace
 
-Call::Call(const Tables& tables, const Cube& cube, const Wanted& wanted, const Budget& budget, const OnEvent& on_event,
-           Clock::time_point begun)
+Call::Call(const Tables& tables, const Cube& cube, const WordLimits& limits, const Budget& budget,
+           const OnEvent& on_event, Clock::time_point begun)
     : tables_(tables),
       words_(end_words(tables.metric)),
-      wanted_(wanted),
+      limits_(limits),
       threads_(std::max(budget.threads, 1U)),
-      max_length_(wanted.max_length),
+      max_length_(limits.max_length),
       watch_(budget, on_event, begun),
-      found_(cube, wanted.solutions) {
+      found_(cube, limits.solutions) {
   for (int i = 0; i < kDirections; ++i) {
     directions_[i] = conjugate(cube, symmetry_of(i));
     if (i % 2 == 1) directions_[i] = inverse(directions_[i]);
@@ -124,7 +124,7 @@ void Call::find_short() {
       keep(found, {});
     });
   if (!is_found) lower_bound_ = with_parity(kMaxShort + 1);
-  if (!solutions().empty() && wanted_.solutions == 1) end(Ended::complete);
+  if (!solutions().empty() && limits_.solutions == 1) end(Ended::complete);
 }
 
 // In quarter turns every move changes the parity of the corners.
@@ -140,7 +140,7 @@ Ended Call::ended() const {
 
 int Call::lower_bound(bool is_over) const {
   if (!is_over || ended() != Ended::complete) return lower_bound_;
-  const int longest = std::min(wanted_.max_length, kMaxPhase1Length);  // the longest words that were searched
+  const int longest = std::min(limits_.max_length, kMaxPhase1Length);  // the longest words that were searched
   if (solutions().empty()) return std::max(lower_bound_, with_parity(longest + 1));
   return std::max(lower_bound_, std::min(found_.upper(), longest + 1));
 }
@@ -229,7 +229,7 @@ void Call::found(const Leaf& leaf, std::span<const Move> g) {
 
 // Whether there are as many words as wanted, all of them short enough.
 bool Call::is_good_enough() const {
-  return found_.is_full() && found_.words().back().length <= std::max(wanted_.good_enough, 0);
+  return found_.is_full() && found_.words().back().length <= std::max(limits_.good_enough, 0);
 }
 
 void Call::keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin) {

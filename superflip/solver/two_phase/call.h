@@ -41,8 +41,8 @@ struct Leaf {
   bool other_first;            // the first move of b is to be made counterclockwise
 };
 
-// The goal of the search.
-struct Wanted {
+// Which words end a search, and how many are kept.
+struct WordLimits {
   int max_length;         // longer words are not kept
   int good_enough;        // the call ends once it has `solutions` words of at most this length
   std::size_t solutions;  // at least 1
@@ -51,13 +51,13 @@ struct Wanted {
 class Call {
  public:
   // The budget's limits hold from `begun`. All references must outlive the call. Precondition: is_reachable(cube).
-  Call(const Tables& tables, const Cube& cube, const Wanted& wanted, const Budget& budget, const OnEvent& on_event,
+  Call(const Tables& tables, const Cube& cube, const WordLimits& limits, const Budget& budget, const OnEvent& on_event,
        Clock::time_point begun);
 
   const Tables& tables() const { return tables_; }
   const EndWords& words() const { return words_; }
   const Cube& direction(int i) const { return directions_[i]; }
-  const Wanted& wanted() const { return wanted_; }
+  const WordLimits& limits() const { return limits_; }
   unsigned threads() const { return threads_; }
 
   // The greatest length that is still wanted. It never increases.
@@ -102,7 +102,7 @@ class Call {
 
   const Tables& tables_;
   const EndWords& words_;
-  const Wanted wanted_;
+  const WordLimits limits_;
   const unsigned threads_;
   std::array<Cube, kDirections> directions_;  // even: along axis i/2; odd: its inverse
 

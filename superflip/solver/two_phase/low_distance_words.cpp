@@ -12,7 +12,7 @@ Move move_of(std::uint8_t bit) { return Move(bit / 4 * 3 + bit % 4); }
 std::uint8_t bit_of(Move m) { return static_cast<std::uint8_t>(4 * face_of(m) + turns_of(m) - 1); }
 
 // A place of one level with its words in `words`, a list of all.
-struct Found {
+struct PlaceWords {
   std::uint32_t place;
   std::uint8_t distance;
   std::uint32_t first;
@@ -52,7 +52,7 @@ bool LowDistanceWords::make(const Fold& fold, Metric metric, const StopFlag* sto
   slots_.fill(none);
   insert(g1);
   std::vector<Word> words;
-  std::vector<Found> found;
+  std::vector<PlaceWords> found;
   std::vector<std::uint32_t> level{0};
   for (int total = 1; total <= kMaxDistance; ++total) {
     if (is_set(stop)) return false;
@@ -81,11 +81,11 @@ bool LowDistanceWords::make(const Fold& fold, Metric metric, const StopFlag* sto
   }
 
   // In the order of places, so that the bytes do not depend on how they were found.
-  std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.place < b.place; });
+  std::sort(found.begin(), found.end(), [](const PlaceWords& a, const PlaceWords& b) { return a.place < b.place; });
   slots_.fill(none);
   insert(g1);
   std::size_t at = 0;
-  for (const Found& f : found) {
+  for (const PlaceWords& f : found) {
     std::copy_n(words.begin() + f.first, f.count, words_.begin() + static_cast<std::ptrdiff_t>(at));
     insert({f.place, static_cast<std::uint16_t>(at), f.count, f.distance});
     at += f.count;

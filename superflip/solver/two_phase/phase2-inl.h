@@ -176,7 +176,7 @@ class Phase2 {
   bool report(std::size_t length) {
     call_.found({current_->start, {current_->path.data(), current_->length}, current_->other_first},
                 {word_.data(), length});
-    return call_.wanted().solutions == 1 || total_ > call_.max_length() || call_.has_ended();
+    return call_.limits().solutions == 1 || total_ > call_.max_length() || call_.has_ended();
   }
 
   // The same test for the inverse, which has the same distance.

@@ -35,7 +35,7 @@ namespace {
 // first word takes some hundreds of positions, so the limit never matters in practice.
 constexpr std::uint64_t kMaxStopgapNodes = 100'000;
 
-Wanted wanted_of(const Question& question) {
+WordLimits limits_of(const Question& question) {
   return {std::min(question.max_length, kLongestWord), question.good_enough,
           std::max<std::size_t>(question.solutions, 1)};
 }
@@ -120,14 +120,15 @@ class TwoPhaseSearch final : public Search {
 
   Call& begin_call() {
     if (!call_) {
-      call_.emplace(*tables_, question_.cube, wanted_of(question_), budget_, on_event_, begun_);
+      call_.emplace(*tables_, question_.cube, limits_of(question_), budget_, on_event_, begun_);
       call_->begin();
       return *call_;
     }
     stopgap_budget_.threads = 1;
     stopgap_budget_.nodes = kMaxStopgapNodes;
     if (call_->ended() != Ended::stopped) stopgap_budget_.stop = budget_.stop;
-    stopgap_.emplace(*tables_, question_.cube, Wanted{kLongestWord, kLongestWord, 1}, stopgap_budget_, nobody_, begun_);
+    stopgap_.emplace(*tables_, question_.cube, WordLimits{kLongestWord, kLongestWord, 1}, stopgap_budget_, nobody_,
+                     begun_);
     stopgap_->begin();
     return *stopgap_;
   }

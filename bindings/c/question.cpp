@@ -25,6 +25,11 @@ constexpr auto kNoSymmetry = Symmetry{255};
 // SF_OK where the value is stored as it was given.
 sf_status stored(bool makes_sense) noexcept { return makes_sense ? SF_OK : SF_BAD_OPTION; }
 
+Done say(sf_question* question, Wider& wider, const Wording& wording) {
+  return wording.say(question->question, wider).map_error([](Error error) { return sf_error(std::move(error)); });
+}
+Done say(sf_question* question, const Wording& wording) { return say(question, question->wider, wording); }
+
 sf_status set_cube(sf_question* question, const sf_cube* cube, Cube& to) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
   to = raw_cube(cube != nullptr ? *cube : sf_cube{});  // zeros are no cube
@@ -162,11 +167,7 @@ sf_status sf_question_set_only(sf_question* question, const char* mask, sf_error
   const sf_status status = guarded(error, [&]() -> Done {
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
     question->wider.only.reset();
-    if (mask == nullptr) return {};
-    auto parsed = Mask::parse(mask);
-    if (!parsed) return wrong(std::move(parsed.error()));
-    question->wider.only = *std::move(parsed);
-    return {};
+    return mask == nullptr ? Done() : say(question, {.only = mask});
   });
   if (question != nullptr) question->has_bad_only = status != SF_OK;
   return status;
@@ -175,9 +176,7 @@ sf_status sf_question_set_show(sf_question* question, const char* patterns, sf_e
   const sf_status status = guarded(error, [&]() -> Done {
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
     question->wider.show.reset();
-    if (patterns == nullptr) return {};
-    if (auto parsed = parse_show(patterns, question->wider); !parsed) return wrong(std::move(parsed.error()));
-    return {};
+    return patterns == nullptr ? Done() : say(question, {.show = patterns});
   });
   if (question != nullptr) question->has_bad_show = status != SF_OK;
   return status;
@@ -185,13 +184,12 @@ sf_status sf_question_set_show(sf_question* question, const char* patterns, sf_e
 sf_status sf_question_set_up_to(sf_question* question, const char* text, sf_error** error) noexcept {
   const sf_status status = guarded(error, [&]() -> Done {
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
-    question->wider.last_turn = question->wider.holdings = question->wider.last_rotation = false;
-    if (text == nullptr) return {};
-    Wider wider;
-    if (auto parsed = parse_up_to(text, wider); !parsed) return wrong(std::move(parsed.error()));
-    question->wider.last_turn = wider.last_turn;
-    question->wider.holdings = wider.holdings;
-    question->wider.last_rotation = wider.last_rotation;
+    Wider asked;
+    if (text != nullptr)
+      if (Done said = say(question, asked, {.up_to = text}); !said) return said;
+    question->wider.last_turn = asked.last_turn;
+    question->wider.holdings = asked.holdings;
+    question->wider.last_rotation = asked.last_rotation;
     return {};
   });
   if (question != nullptr) question->has_bad_up_to = status != SF_OK;
@@ -202,11 +200,7 @@ sf_status sf_question_set_robot(sf_question* question, const char* robot, sf_err
   const sf_status status = guarded(error, [&]() -> Done {
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
     question->question.robot.reset();
-    if (robot == nullptr) return {};
-    auto parsed = robot_of(robot);
-    if (!parsed) return wrong(std::move(parsed.error()));
-    question->question.robot = std::make_shared<const Robot>(*std::move(parsed));
-    return {};
+    return robot == nullptr ? Done() : say(question, {.robot = robot});
   });
   if (question != nullptr) question->has_bad_robot = status != SF_OK;
   return status;

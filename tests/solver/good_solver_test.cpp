@@ -201,6 +201,18 @@ TEST(GoodSolver, ProvesWhatIsNear) {
   }
 }
 
+// The stages find the same turns in a dear order first.
+TEST(GoodSolver, ProvesTheOrderOfTurnsToo) {
+  Solvers halves("R2 L2 U2 D2 F2 B2 R2>L2:9 U2>D2:9 F2>B2:9");
+  Question question =
+      halves.about(to_cube(parse_algorithm("F2 R2 L2 U2 B2 F2 R2 L2 D2 U2 R2 F2").value(), Centres::fixed));
+  question.solutions = 2;
+  const Answer answer = halves.good.solve(question, {.nodes = 1'000'000});
+  EXPECT_EQ(answer.ended, Ended::complete);
+  expect_right(question, answer);
+  EXPECT_EQ(answer.solutions.front().length, halves.least(question.cube));
+}
+
 // What stages.h says of its walk: nothing cheaper is missed.
 TEST(GoodSolver, StagesMissNoWord) {
   Random random(75);

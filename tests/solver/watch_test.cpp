@@ -103,7 +103,7 @@ TEST(Found, TheShortestWordsAreKeptOnce) {
   Found found(cube, 2);
   EXPECT_EQ(found.upper(), -1);
   ASSERT_NE(found.keep(word(8, 9)), nullptr);
-  EXPECT_EQ(found.keep(word(8, 5)), nullptr);  // the same turns, whatever they cost
+  EXPECT_EQ(found.keep(word(8, 9)), nullptr);  // the same turns
   EXPECT_TRUE(found.has(word(8, 9).moves));
   EXPECT_FALSE(found.has(r));
   ASSERT_NE(found.keep(word(4, 5)), nullptr);
@@ -129,7 +129,28 @@ TEST(Found, WordsCanHaveARankOfTheirOwn) {
   EXPECT_EQ(found.words().front().moves, word(12).moves);
   EXPECT_EQ(found.words().back().moves, word(4).moves);
   EXPECT_EQ(found.keep(word(16), 20), nullptr);
-  EXPECT_EQ(found.keep(word(12), 1), nullptr);
+  EXPECT_EQ(found.keep(word(12), 19), nullptr);
+}
+
+// As in another order, where it counts what follows what.
+TEST(Found, TheSameTurnsAtLessRankTakeTheirPlace) {
+  const auto word = [](int turns_of_u) {
+    return Solution{.moves = Moves(static_cast<std::size_t>(turns_of_u), make_move(U, 1)), .length = 1};
+  };
+  Found found(kSolved, 3);
+  for (const int turns : {4, 8, 12}) found.keep(word(turns), 20 + turns);
+  EXPECT_TRUE(found.is_first(found.keep(word(12), 7)));
+  EXPECT_EQ(found.keep(word(8), 28), nullptr);
+  EXPECT_EQ(found.keep(word(12), 8), nullptr);
+  ASSERT_EQ(found.words().size(), 3U);
+  EXPECT_EQ(found.words()[1].moves, word(4).moves);
+  EXPECT_EQ(found.words()[2].moves, word(8).moves);
+  // A word that went comes back.
+  EXPECT_NE(found.keep(word(16), 21), nullptr);
+  EXPECT_EQ(found.words()[2].moves, word(4).moves);
+  EXPECT_TRUE(found.is_first(found.keep(word(8), 6)));
+  ASSERT_EQ(found.words().size(), 3U);
+  EXPECT_EQ(found.words()[2].moves, word(16).moves);
 }
 
 TEST(Found, AWordThatDoesNotLeadToTheGoalIsADefect) {

@@ -19,14 +19,27 @@ const Solution* Found::keep(Solution word, std::int64_t rank) {
   if (!(is_right_ ? is_right_(word) : apply(cube_, word.moves) == kSolved))
     throw std::logic_error("a word does not lead to the goal");
   if (is_full() && ranks_.back() <= rank) return nullptr;
-  if (most_ > 1 && !keys_.insert(key_of(word.moves, word.rotation)).second) return nullptr;
-  if (is_full()) {
-    words_.pop_back();
-    ranks_.pop_back();
+  std::size_t last = words_.size();  // the place of the word that goes, or that is new
+  if (is_full()) --last;
+  if (most_ > 1 && !keys_.insert(key_of(word.moves, word.rotation)).second) {
+    // The same turns in other steps, or in another order, may have less rank.
+    const auto same = std::find_if(words_.begin(), words_.end(), [&](const Solution& kept) {
+      return kept.moves == word.moves && kept.rotation == word.rotation;
+    });
+    if (same != words_.end()) last = static_cast<std::size_t>(same - words_.begin());
+    if (same != words_.end() && ranks_[last] <= rank) return nullptr;
   }
-  const auto at = std::upper_bound(ranks_.begin(), ranks_.end(), rank) - ranks_.begin();
-  ranks_.insert(ranks_.begin() + at, rank);
-  return &*words_.insert(words_.begin() + at, std::move(word));
+  if (last == words_.size()) {
+    words_.emplace_back();
+    ranks_.emplace_back();
+  }
+  for (; last > 0 && ranks_[last - 1] > rank; --last) {
+    words_[last] = std::move(words_[last - 1]);
+    ranks_[last] = ranks_[last - 1];
+  }
+  words_[last] = std::move(word);
+  ranks_[last] = rank;
+  return &words_[last];
 }
 
 bool Found::has(const Moves& moves) const {

@@ -26,7 +26,7 @@ class Found {
       : cube_(cube), most_(std::max<std::size_t>(most, 1)), is_right_(std::move(is_right)) {}
 
   // Keeps a word, after those of no greater rank: by default its length. The last one goes when there are too many.
-  // Returns the word, or null if the same turns were kept before, or if there are enough words of no greater rank.
+  // Returns the word, or null if the same turns were kept at no greater rank, or if there are enough such words.
   // Throws std::logic_error if the word does not lead to the goal: a defect, which must not end as an answer or as a
   // proof.
   const Solution* keep(Solution word, std::int64_t rank);

@@ -27,6 +27,7 @@ Word joined(Word word, const Word& next) {
 std::optional<Holdings> Holdings::of(std::shared_ptr<const MoveSet> moves) {
   const std::vector<Step>& steps = moves->steps();
   std::vector<Symmetry> rotations;
+  rotations.reserve(steps.size());
   for (const Step& step : steps) rotations.push_back(step.rotation);
   const std::vector<Symmetry> held = generated(rotations);
   const std::uint64_t symmetries = moves->without_follow_costs().symmetries();

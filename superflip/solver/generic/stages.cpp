@@ -193,7 +193,7 @@ Expected<std::vector<SchreierPlan>> Stages::plans(const std::shared_ptr<const Mo
   });
 }
 
-Expected<Stages> Stages::make(std::shared_ptr<const MoveSet> moves, const TableSource* source, unsigned threads,
+Expected<Stages> Stages::make(const std::shared_ptr<const MoveSet>& moves, const TableSource* source, unsigned threads,
                               const Progress& progress, const StopFlag* stop) {
   Searched searched(moves);
   auto axes = planned_axes(searched.moves, stop);

@@ -39,7 +39,7 @@ class Stages {
  public:
   // Loads the tables (some 10 MB for each axis), or makes them and saves them in the source, if there is one. What a
   // step costs more after another one does not count. Errors: stopped, out_of_memory.
-  static Expected<Stages> make(std::shared_ptr<const MoveSet> moves, const TableSource* source, unsigned threads,
+  static Expected<Stages> make(const std::shared_ptr<const MoveSet>& moves, const TableSource* source, unsigned threads,
                                const Progress& progress = {}, const StopFlag* stop = nullptr);
 
   // The coordinates of those tables. Errors as above.

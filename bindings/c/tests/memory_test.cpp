@@ -1,6 +1,7 @@
 // Shortage of memory: every function of the face for C is called while the n-th request for memory fails, for one n
 // after the other, and while all requests from the n-th on fail. Each must succeed, or say SF_OUT_OF_MEMORY (or give
-// NULL where it says so); what it left must be usable; nothing may end the process.
+// NULL where it says so); what it left must be usable; nothing may end the process. The words that threads find
+// together are tried by themselves, since it is chance which thread finds one after another had no memory for its own.
 //
 // Which request fails must be the same in each run: most of the work is done on one thread, and where there are two,
 // each counts its own requests.
@@ -15,6 +16,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <vector>
+
+#include "superflip/solver/detail/found.h"
 
 namespace {
 
@@ -397,6 +401,27 @@ bool begins() {
   return fair;
 }
 
+// Words for R2, which are found while memory is short and once more when it no longer is.
+bool keeps_words() {
+  using namespace superflip;
+  const Move r = make_move(Face::R, 1), back = inverse(r), half = make_move(Face::R, 2);
+  static const std::vector<Moves> words = {{back, back, half, half}, {r, r}, {half}, {back, back}};
+  Found found(apply(kSolved, half), 2);
+  const auto find = [&] {
+    for (const Moves& word : words) {
+      try {
+        found.keep({.moves = word, .length = static_cast<int>(word.size())});
+      } catch (const std::bad_alloc&) {
+        ++short_of_memory;
+      }
+    }
+  };
+  find();
+  fails = Fails::none;
+  find();
+  return found.words().size() == 2 && found.words()[0].moves == words[2] && found.words()[1].length == 2;
+}
+
 bool run_with(bool (*work)(), Fails of, long n) {
   which = n;
   ++run;
@@ -459,6 +484,7 @@ int main(int argc, char** argv) {
   starve("coordinates", numbers, most);
   starve("goals", sets_goals, most);
   starve("an engine", begins, most / 10);
+  starve("words that are found", keeps_words, most);
   threads = 2;
   starve("solving together", solves, most / 3);
   starve("batches together", solves_many, most / 3);

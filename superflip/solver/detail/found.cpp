@@ -18,7 +18,7 @@ std::string key_of(const Moves& moves, Symmetry rotation) {
 const Solution* Found::keep(Solution word, std::int64_t rank) {
   if (!(is_right_ ? is_right_(word) : apply(cube_, word.moves) == kSolved))
     throw std::logic_error("a word does not lead to the goal");
-  if (is_full() && ranks_.back() <= rank) return nullptr;
+  if (is_full() && ranks_[most_ - 1] <= rank) return nullptr;
   std::size_t last = words_.size();  // the place of the word that goes, or that is new
   if (is_full()) --last;
   if (most_ > 1 && !keys_.insert(key_of(word.moves, word.rotation)).second) {
@@ -30,8 +30,8 @@ const Solution* Found::keep(Solution word, std::int64_t rank) {
     if (same != words_.end() && ranks_[last] <= rank) return nullptr;
   }
   if (last == words_.size()) {
+    ranks_.resize(last + 1);  // before the word: see found.h
     words_.emplace_back();
-    ranks_.emplace_back();
   }
   for (; last > 0 && ranks_[last - 1] > rank; --last) {
     words_[last] = std::move(words_[last - 1]);

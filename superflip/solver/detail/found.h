@@ -28,7 +28,7 @@ class Found {
   // Keeps a word, after those of no greater rank: by default its length. The last one goes when there are too many.
   // Returns the word, or null if the same turns were kept at no greater rank, or if there are enough such words.
   // Throws std::logic_error if the word does not lead to the goal: a defect, which must not end as an answer or as a
-  // proof.
+  // proof. When memory is short (std::bad_alloc) the words are as before, so another thread may go on with them.
   const Solution* keep(Solution word, std::int64_t rank);
   const Solution* keep(Solution word) {
     const int length = word.length;
@@ -49,7 +49,7 @@ class Found {
   std::size_t most_;
   IsRight is_right_;
   std::vector<Solution> words_;
-  std::vector<std::int64_t> ranks_;  // theirs
+  std::vector<std::int64_t> ranks_;  // theirs; one more where memory was short for a word
   // All that were kept: each move a character, the rotation one more. Not used for a single word, which only one of
   // less rank replaces.
   std::set<std::string> keys_;

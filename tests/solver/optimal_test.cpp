@@ -23,8 +23,8 @@
 #include "superflip/solver/optimal/indices.h"
 #include "superflip/solver/optimal/low_distance_ball.h"
 #include "superflip/solver/optimal/numbering.h"
+#include "superflip/solver/optimal/parts.h"
 #include "superflip/solver/optimal/search.h"
-#include "superflip/solver/optimal/tasks.h"
 #include "superflip/table/store.h"
 #include "tests/support/labels.h"
 #include "tests/support/letters.h"
@@ -38,7 +38,7 @@ const Labels kLabels{{"long", "OptimalSolver.SlicesAreEqualToTheWhole"},
                      {"long", "FirstFamily/OptimalSolverOf.TheBallLosesNothing"},
                      {"long", "FirstFamily/OptimalSolverOf.AllNearCubes"},
                      {"long", "FirstFamily/OptimalSolverOf.AllSolutionsOfSymmetricCubes"},
-                     {"long", "OptimalSolver.TasksLoseNothing"},
+                     {"long", "OptimalSolver.PartsLoseNothing"},
                      {"threads", "OptimalSolverOf"},
                      {"threads", "OptimalSolver"},
                      {"threads", "OptimalTable"},
@@ -243,7 +243,7 @@ TEST_P(OptimalSolverOf, TheBallLosesNothing) {
     }
     for (int of_length = longest - 2 + (step == 2 ? corner_parity(cube) : 0); of_length <= longest; of_length += step) {
       std::set<std::string> found;
-      std::vector<optimal::Task> tasks{optimal::Task{{}, 0, 0}};
+      std::vector<optimal::Part> parts{optimal::Part{{}, 0, 0}};
       optimal::SharedIteration iteration;
       iteration.shape = &table->shape();
       iteration.lines = table->lines();
@@ -251,7 +251,7 @@ TEST_P(OptimalSolverOf, TheBallLosesNothing) {
       iteration.ball = optimal::LowDistanceBall::get(metric, [] { return true; });
       iteration.cube = optimal::numbered(cube);
       iteration.length = of_length;
-      iteration.tasks = tasks;
+      iteration.parts = parts;
       iteration.on_solution = [&](const Moves& word) {
         if (const Moves normal = normalise(word); length(normal, metric) == of_length) found.insert(to_string(normal));
         return false;
@@ -280,9 +280,9 @@ TEST_P(OptimalSolverOf, AllSolutionsOfSymmetricCubes) {
   }
 }
 
-// Iterations long enough to be cut into tasks, for these tables see but three moves: the tasks that symmetries leave
+// Iterations long enough to be cut into parts, for these tables see but three moves: the parts that symmetries leave
 // out, threads, and the words in which both ends meet.
-TEST(OptimalSolver, TasksLoseNothing) {
+TEST(OptimalSolver, PartsLoseNothing) {
   for (const Shape& shape : {Shape{"test-near", true, Relation::tetrads, 9, 3},
                              Shape{"test-near-qtm", false, Relation::parity, 2, 3, Metric::qtm},
                              Shape{"test-near-stm", true, Relation::tetrads, 9, 1, Metric::stm},
@@ -371,8 +371,8 @@ TEST_P(OptimalSolverOf, CanonicalPrefixesLoseNothing) {
   const auto table = table_of(GetParam());
   const Metric metric = table->shape().metric;
   if (!counts_face_turns(metric)) return;  // in stm and atm central cubes are searched like others
-  const std::vector<optimal::Task> prefix_tasks = optimal::list_central_tasks();
-  const auto search = [&](int of_length, std::vector<optimal::Task> tasks, const optimal::CanonicalPrefixes* with) {
+  const std::vector<optimal::Part> prefix_parts = optimal::list_central_parts();
+  const auto search = [&](int of_length, std::vector<optimal::Part> parts, const optimal::CanonicalPrefixes* with) {
     std::vector<Moves> found;
     optimal::SharedIteration iteration;
     iteration.shape = &table->shape();
@@ -381,7 +381,7 @@ TEST_P(OptimalSolverOf, CanonicalPrefixesLoseNothing) {
     iteration.prefixes = with;
     iteration.cube = optimal::numbered(kSolved);
     iteration.length = of_length;
-    iteration.tasks = tasks;
+    iteration.parts = parts;
     iteration.on_solution = [&](const Moves& word) {
       EXPECT_EQ(apply(kSolved, word), kSolved);
       if (Moves normal = normalise(word); length(normal, metric) == of_length) found.push_back(std::move(normal));
@@ -412,8 +412,8 @@ TEST_P(OptimalSolverOf, CanonicalPrefixesLoseNothing) {
                                    : GetParam() == 3     ? std::vector{8, 10}
                                                          : std::vector{8};
   for (const int of_length : lengths) {
-    const auto expected = with_relatives(search(of_length, {optimal::Task{{}, 0, 0}}, nullptr));
-    const auto found = with_relatives(search(of_length, prefix_tasks, &prefixes));
+    const auto expected = with_relatives(search(of_length, {optimal::Part{{}, 0, 0}}, nullptr));
+    const auto found = with_relatives(search(of_length, prefix_parts, &prefixes));
     EXPECT_EQ(found.size(), expected.size()) << of_length;
     EXPECT_TRUE(found == expected) << of_length;
     compared += expected.size();

@@ -14,8 +14,8 @@
 #include "superflip/engine/detail/holding.h"
 #include "superflip/solver/optimal/numbering.h"
 #include "superflip/solver/optimal/optimal_table.h"
+#include "superflip/solver/optimal/parts.h"
 #include "superflip/solver/optimal/search.h"
-#include "superflip/solver/optimal/tasks.h"
 
 namespace superflip::js {
 namespace {
@@ -24,14 +24,14 @@ using namespace optimal;  // NOLINT(google-build-using-namespace): its inner par
 
 // The lists of the last cubes are kept for the next jobs, as several proofs may be searched in turn. The reference is
 // good until the next call.
-const std::vector<Task>& parts_of(const Cube& cube) {
+const std::vector<Part>& parts_of(const Cube& cube) {
   constexpr std::size_t kKept = 3;
-  static std::deque<std::pair<Cube, std::vector<Task>>> lists;
+  static std::deque<std::pair<Cube, std::vector<Part>>> lists;
   const auto found = std::find_if(lists.begin(), lists.end(), [&](const auto& list) { return list.first == cube; });
   if (found != lists.end()) return found->second;
   if (lists.size() == kKept) lists.pop_front();
   return lists
-      .emplace_back(cube, is_central(cube) ? list_central_tasks() : list_tasks(symmetries_of(cube), Metric::htm))
+      .emplace_back(cube, is_central(cube) ? list_central_parts() : list_parts(symmetries_of(cube), Metric::htm))
       .second;
 }
 
@@ -60,17 +60,17 @@ class PartsJob final : public Job {
            std::function<void()> make_table)
       : question_(question), length_(length), tables_(std::move(tables)), make_table_(std::move(make_table)) {
     const Cube cube = superflip::detail::to_standard(question_).cube;
-    const std::vector<Task>& all = parts_of(cube);
+    const std::vector<Part>& all = parts_of(cube);
     while (!parts.empty()) {
       std::size_t part = all.size();
       const auto [end, error] = std::from_chars(parts.data(), parts.data() + parts.size(), part);
       if (error != std::errc() || part >= all.size()) refuse(ErrorKind::bad_option, "there is no such part");
-      tasks_.push_back(all[part]);
+      parts_.push_back(all[part]);
       parts.remove_prefix(std::min<std::size_t>(end - parts.data() + 1, parts.size()));
     }
     iteration_.cube = numbered(cube);
     iteration_.length = length_;
-    iteration_.tasks = tasks_;
+    iteration_.parts = parts_;
     if (is_central(cube)) iteration_.prefixes = &CanonicalPrefixes::get();
     iteration_.on_poll = [this] { return Clock::now() < pause_at_ ? Control::go_on : Control::pause; };
     iteration_.on_solution = [this](const Moves& found) {
@@ -95,7 +95,7 @@ class PartsJob final : public Job {
     }
     if (!worker_->run()) return std::nullopt;
     std::vector<std::string> nodes;
-    for (const Task& task : tasks_) nodes.push_back(json(task.nodes));
+    for (const Part& part : parts_) nodes.push_back(json(part.nodes));
     Object result;
     result.raw("solution", word_ ? written() : "null").raw("nodes", array(nodes));
     return result.add("lookups", worker_->work().lookups).text();
@@ -114,7 +114,7 @@ class PartsJob final : public Job {
   const std::shared_ptr<const TableSource> tables_;
   const std::function<void()> make_table_;
   std::shared_ptr<const OptimalTable> table_;
-  std::vector<Task> tasks_;
+  std::vector<Part> parts_;
   SharedIteration iteration_{};
   std::unique_ptr<Worker> worker_;
   Clock::time_point pause_at_{};

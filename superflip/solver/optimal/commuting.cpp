@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "superflip/solver/optimal/alphabet.h"
-#include "superflip/solver/optimal/tasks.h"
+#include "superflip/solver/optimal/parts.h"
 
 namespace superflip::optimal {
 namespace {

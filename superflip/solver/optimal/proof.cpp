@@ -8,15 +8,15 @@
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/optimal/commuting.h"
 #include "superflip/solver/optimal/numbering.h"
-#include "superflip/solver/optimal/tasks.h"
+#include "superflip/solver/optimal/parts.h"
 
 namespace superflip::optimal {
 namespace {
 
-// The length from which an iteration is divided into tasks. The table prunes nothing while more than max_bound() moves
+// The length from which an iteration is divided into parts. The table prunes nothing while more than max_bound() moves
 // remain, so shorter iterations finish sooner than dividing them would take. The length must also cover the costliest
 // prefix, which consists of half turns only.
-int min_length_with_tasks(const Shape& shape) {
+int min_length_with_parts(const Shape& shape) {
   return std::max(shape.max_bound() + 3, CanonicalPrefixes::kLength * row_of(shape.metric).half_turn);
 }
 
@@ -64,7 +64,7 @@ void Proof::run() {
       make_ball();
     } else {
       std::mutex adding;
-      run_on_threads(tasks_.size() == 1 ? 1 : threads, [&](unsigned) {
+      run_on_threads(parts_.size() == 1 ? 1 : threads, [&](unsigned) {
         Work mine;
         try {
           const auto worker = make_worker(*iteration_);
@@ -176,22 +176,22 @@ void Proof::make_ball() {
     assert(is_slice_over());
 }
 
-void Proof::make_tasks() {
+void Proof::make_parts() {
   if (has_prefixes_ && !known_.words().empty()) {
     has_prefixes_ = false;  // longer solutions may have shorter shifts
-    tasks_ = {Task{}};
+    parts_ = {Part{}};
   }
-  if (length_ >= min_length_with_tasks(table_->shape()) && tasks_.size() == 1)
-    tasks_ = has_prefixes_ ? list_central_tasks() : list_tasks(symmetries_, metric_);
-  // Solutions are most likely in the tasks that took most of the last iteration's work.
-  std::stable_sort(tasks_.begin(), tasks_.end(), [](const Task& a, const Task& b) { return a.nodes > b.nodes; });
+  if (length_ >= min_length_with_parts(table_->shape()) && parts_.size() == 1)
+    parts_ = has_prefixes_ ? list_central_parts() : list_parts(symmetries_, metric_);
+  // Solutions are most likely in the parts that took most of the last iteration's work.
+  std::stable_sort(parts_.begin(), parts_.end(), [](const Part& a, const Part& b) { return a.nodes > b.nodes; });
 }
 
 void Proof::begin_iteration() {
-  make_tasks();
-  work_before_.assign(tasks_.size() + 1, 0);
-  for (std::size_t i = 0; i < tasks_.size(); ++i)
-    work_before_[i + 1] = work_before_[i] + static_cast<double>(tasks_[i].nodes);
+  make_parts();
+  work_before_.assign(parts_.size() + 1, 0);
+  for (std::size_t i = 0; i < parts_.size(); ++i)
+    work_before_[i + 1] = work_before_[i] + static_cast<double>(parts_[i].nodes);
   iteration_begin_ = Clock::now();
   work_ = {};
   SharedIteration& iteration = iteration_.emplace();
@@ -199,10 +199,10 @@ void Proof::begin_iteration() {
   iteration.lines = table_->lines();
   iteration.low_distances = &table_->low_distances();
   iteration.ball = ball_;
-  if (has_prefixes_ && tasks_.size() > 1) iteration.prefixes = &CanonicalPrefixes::get();
+  if (has_prefixes_ && parts_.size() > 1) iteration.prefixes = &CanonicalPrefixes::get();
   iteration.cube = numbered(question_.cube);
   iteration.length = length_;
-  iteration.tasks = tasks_;
+  iteration.parts = parts_;
   iteration.on_poll = [this] { return poll(); };
   // Where the moves of both ends meet, the word may normalise to a shorter one, which was found before.
   iteration.on_solution = [this](const Moves& found) {
@@ -242,25 +242,25 @@ std::uint64_t Proof::nodes_so_far() const {
   return nodes;
 }
 
-// The part of the iteration's tasks that were begun, by the work that they were in the last one.
-double Proof::part_done() const {
-  return work_before_[std::min(iteration_->next.load(), tasks_.size())] / std::max(work_before_.back(), 1.0);
+// How much of the iteration is begun, by the work that its parts were in the last one.
+double Proof::fraction_done() const {
+  return work_before_[std::min(iteration_->next.load(), parts_.size())] / std::max(work_before_.back(), 1.0);
 }
 
 std::optional<LengthProgress> Proof::progress() const {
   if (stage_ == Stage::over) return std::nullopt;
-  // A short length is not divided into tasks.
-  return LengthProgress{length_, stage_ == Stage::iteration && tasks_.size() > 1 ? part_done() : 0};
+  // A short length is not divided into parts.
+  return LengthProgress{length_, stage_ == Stage::iteration && parts_.size() > 1 ? fraction_done() : 0};
 }
 
 // Looks at the watch; true when the search is over.
 bool Proof::look() {
   using std::chrono::milliseconds;
   return watch_.look(nodes_so_far(), [this] {
-    const double part = iteration_ ? part_done() : 0;
-    if (part > 0 && watch_.is_progress_due(milliseconds(500), milliseconds(100))) {
+    const double done = iteration_ ? fraction_done() : 0;
+    if (done > 0 && watch_.is_progress_due(milliseconds(500), milliseconds(100))) {
       const double seconds = std::chrono::duration<double>(Clock::now() - iteration_begin_).count();
-      report({.kind = Event::Kind::progress, .done = part, .seconds_left = seconds / part * (1 - part)});
+      report({.kind = Event::Kind::progress, .done = done, .seconds_left = seconds / done * (1 - done)});
     } else {
       report({});
     }

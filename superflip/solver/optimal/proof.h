@@ -58,10 +58,10 @@ class Proof : public Search {
   bool is_slice_over() const { return pause_at_ && Clock::now() >= *pause_at_; }
   std::uint64_t nodes_so_far() const;
 
-  void make_tasks();
+  void make_parts();
   bool look();
   Control poll();
-  double part_done() const;
+  double fraction_done() const;
   bool add(const Moves& word);
   bool solves(const Moves& word) const { return apply(question_.cube, word) == kSolved; }
   bool passes_solved(const Moves& word) const;
@@ -88,7 +88,7 @@ class Proof : public Search {
   int length_ = 0;     // of the words that are searched
   bool has_prefixes_;  // only words with the prefixes of central_cubes.h are searched: up to the shortest length
   const LowDistanceBall* ball_ = nullptr;  // null at first: short iterations do not repay making it
-  std::vector<Task> tasks_{Task{}};
+  std::vector<Part> parts_{Part{}};
   std::uint64_t two_phase_nodes_ = 0;
   Clock::duration searching_{};
   Ended ended_ = Ended::complete;
@@ -104,7 +104,7 @@ class Proof : public Search {
   std::optional<SharedIteration> iteration_;
   std::unique_ptr<Worker> worker_;  // only in slices
   Clock::time_point iteration_begin_{};
-  std::vector<double> work_before_;  // running sums of the tasks' nodes in the last iteration, to estimate progress
+  std::vector<double> work_before_;  // running sums of the parts' nodes in the last iteration, to estimate progress
   Work work_{};                      // of all workers, added when they have ended
   std::optional<Clock::time_point> pause_at_;
 

@@ -65,7 +65,7 @@ struct alignas(64) Node {
   std::uint8_t is_inverted;  // `here` is the inverse of what is left to solve
   std::uint8_t length;       // of the path
   Letter last_here, last_there;
-  std::uint32_t task;
+  std::uint32_t part;
   std::array<std::uint8_t, kMaxPath> path;  // letters in the order they were made; + kInverted: made while inverted
 
   static constexpr std::uint8_t kUnknownBound = 255;
@@ -191,7 +191,7 @@ class Searcher : public Worker {
 
   // Takes the next position; false if there is none now.
   bool take(NodeId& id) {
-    if (stack_.empty()) return take_task(id);
+    if (stack_.empty()) return take_part(id);
     id = stack_.back();
     stack_.pop_back();
     return true;
@@ -207,17 +207,17 @@ class Searcher : public Worker {
     return id;
   }
 
-  bool take_task(NodeId& id) {
-    if (iteration_.next.load(std::memory_order_relaxed) >= iteration_.tasks.size()) return false;
+  bool take_part(NodeId& id) {
+    if (iteration_.next.load(std::memory_order_relaxed) >= iteration_.parts.size()) return false;
     const std::size_t i = iteration_.next.fetch_add(1, std::memory_order_relaxed);
-    if (i >= iteration_.tasks.size()) return false;
-    Task& task = iteration_.tasks[i];
-    task.nodes = 0;
+    if (i >= iteration_.parts.size()) return false;
+    Part& part = iteration_.parts[i];
+    part.nodes = 0;
     id = new_node();
     Node& node = nodes_[id];
     node.here = iteration_.cube;
     node.last_here = kNoLetter;
-    const std::span word = std::span(task.moves).first(task.length);
+    const std::span word = std::span(part.moves).first(part.length);
     const int letters = read_letters<Alphabet>(word, node.path);
     for (int n = 0; n < letters; ++n) {
       node.here = node.here * Alphabet::cube(node.path[n]);
@@ -233,7 +233,7 @@ class Searcher : public Worker {
     node.is_inverted = 0;
     node.length = static_cast<std::uint8_t>(letters);
     node.last_there = kNoLetter;
-    node.task = static_cast<std::uint32_t>(i);
+    node.part = static_cast<std::uint32_t>(i);
     return true;
   }
 
@@ -278,7 +278,7 @@ class Searcher : public Worker {
     while (wave.size < kWave && take(id)) {
       Node& n = nodes_[id];
       ++work_.nodes;
-      ++iteration_.tasks[n.task].nodes;
+      ++iteration_.parts[n.part].nodes;
       if (n.left == 0) {
         if (n.here == kSolved) report(n);
         free_.push_back(id);
@@ -429,7 +429,7 @@ class Searcher : public Worker {
       child.length = static_cast<std::uint8_t>(n.length + 1);
       child.last_here = c.letter;
       child.last_there = n.last_there;
-      child.task = n.task;
+      child.part = n.part;
       child.path = n.path;
       child.path[n.length] = static_cast<std::uint8_t>(c.letter | (n.is_inverted != 0 ? Node::kInverted : 0));
     }

@@ -21,11 +21,11 @@
 
 namespace superflip::optimal {
 
-inline constexpr int kMaxPrefix = 6;  // first moves of a task
+inline constexpr int kMaxPrefix = 6;  // first moves of a part
 inline constexpr int kMaxPath = 40;   // letters of a word (alphabet.h), with some to spare
 
 // A normal word of first moves, and the number of nodes below it in the last iteration.
-struct Task {
+struct Part {
   std::array<Move, kMaxPrefix> moves{};
   std::uint8_t length = 0;
   std::uint64_t nodes = 0;
@@ -54,10 +54,10 @@ struct SharedIteration {
   const std::uint8_t* lines;
   const LowDistances* low_distances;
   const LowDistanceBall* ball = nullptr;
-  const CanonicalPrefixes* prefixes = nullptr;  // for a central cube, whose tasks begin with them
+  const CanonicalPrefixes* prefixes = nullptr;  // for a central cube, whose parts begin with them
   Cube cube{};                                  // in the numbering
   int length = 0;
-  std::span<Task> tasks{};
+  std::span<Part> parts{};
   std::atomic<std::size_t> next{0};
   std::atomic<bool> is_over{false};
   std::atomic<std::uint64_t> nodes{0};  // of all workers, up to their last polls
@@ -67,11 +67,11 @@ struct SharedIteration {
   std::function<bool(const Moves&)> on_solution{};
 };
 
-// One thread's part of an iteration.
+// One thread's share of an iteration.
 class Worker {
  public:
   virtual ~Worker() = default;
-  // Works on tasks until there are none, the iteration is over, or on_poll pauses it. Returns true unless it was
+  // Works on parts until there are none, the iteration is over, or on_poll pauses it. Returns true unless it was
   // paused. With one worker the work does not depend on when it is paused.
   virtual bool run() = 0;
   virtual Work work() const = 0;  // so far

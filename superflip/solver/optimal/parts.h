@@ -1,4 +1,4 @@
-// The tasks of an iteration: the words of a length are divided by their first moves.
+// The parts of an iteration: the words of a length are divided by their first moves.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace superflip::optimal {
 
 // All words of four turns, or of three syllables in stm and atm (alphabet.h), but only one of those that the cube's
 // symmetries carry to each other.
-std::vector<Task> list_tasks(std::uint64_t symmetries, Metric metric);
+std::vector<Part> list_parts(std::uint64_t symmetries, Metric metric);
 
 // The prefixes of central_cubes.h, for a central cube.
-std::vector<Task> list_central_tasks();
+std::vector<Part> list_central_parts();
 
 // Words of fewer moves come first.
 bool is_word_before(const Moves& a, const Moves& b);

@@ -1,4 +1,4 @@
-#include "superflip/solver/optimal/tasks.h"
+#include "superflip/solver/optimal/parts.h"
 
 #include <algorithm>
 #include <span>
@@ -17,23 +17,23 @@ bool is_least_image(const Moves& word, std::uint64_t symmetries) {
   return true;
 }
 
-Task task_of(std::span<const Move> word) {
-  Task task;
-  std::copy(word.begin(), word.end(), task.moves.begin());
-  task.length = static_cast<std::uint8_t>(word.size());
-  return task;
+Part part_of(std::span<const Move> word) {
+  Part part;
+  std::copy(word.begin(), word.end(), part.moves.begin());
+  part.length = static_cast<std::uint8_t>(word.size());
+  return part;
 }
 
 }  // namespace
 
-std::vector<Task> list_tasks(std::uint64_t symmetries, Metric metric) {
+std::vector<Part> list_parts(std::uint64_t symmetries, Metric metric) {
   return with_alphabet(metric, [symmetries]<class Alphabet>(const Alphabet&) {
     constexpr int kPrefix = Alphabet::kIsWholeAxis ? 3 : 4;
     static_assert(kPrefix * (Alphabet::kIsWholeAxis ? 2 : 1) <= kMaxPrefix);
-    std::vector<Task> tasks;
+    std::vector<Part> parts;
     const auto extend = [&](const auto& self, const Moves& word, Letter last, int letters) -> void {
       if (letters == kPrefix) {
-        if (symmetries == 1 || is_least_image(normalise(word), symmetries)) tasks.push_back(task_of(word));
+        if (symmetries == 1 || is_least_image(normalise(word), symmetries)) parts.push_back(part_of(word));
         return;
       }
       for (Letter m = 0; m < Alphabet::kLetters; ++m) {
@@ -44,14 +44,14 @@ std::vector<Task> list_tasks(std::uint64_t symmetries, Metric metric) {
       }
     };
     extend(extend, {}, Alphabet::kLetters, 0);
-    return tasks;
+    return parts;
   });
 }
 
-std::vector<Task> list_central_tasks() {
-  std::vector<Task> tasks;
-  for (const auto& prefix : CanonicalPrefixes::get().list()) tasks.push_back(task_of(prefix));
-  return tasks;
+std::vector<Part> list_central_parts() {
+  std::vector<Part> parts;
+  for (const auto& prefix : CanonicalPrefixes::get().list()) parts.push_back(part_of(prefix));
+  return parts;
 }
 
 // Compares move by move, because GCC 12 emits a false warning for the comparison of whole vectors.

@@ -98,7 +98,7 @@ class PartsJob final : public Job {
     for (const Part& part : parts_) nodes.push_back(json(part.nodes));
     Object result;
     result.raw("solution", word_ ? written() : "null").raw("nodes", array(nodes));
-    return result.add("lookups", worker_->work().lookups).text();
+    return result.add("lookups", worker_->counts().lookups).text();
   }
 
  private:

@@ -65,17 +65,17 @@ void Proof::run() {
     } else {
       std::mutex adding;
       run_on_threads(parts_.size() == 1 ? 1 : threads, [&](unsigned) {
-        Work mine;
+        Counts mine;
         try {
           const auto worker = make_worker(*iteration_);
           worker->run();
-          mine = worker->work();
+          mine = worker->counts();
         } catch (...) {
           iteration_->is_over = true;  // ends the other threads
           throw;
         }
         const std::lock_guard lock(adding);
-        work_ += mine;
+        counts_ += mine;
       });
       finish_iteration();
     }
@@ -100,7 +100,7 @@ bool Proof::run_for(Clock::duration slice) {
       if (!worker_) worker_ = make_worker(*iteration_);
       is_paused = !worker_->run();
       if (!is_paused) {
-        work_ = worker_->work();
+        counts_ = worker_->counts();
         worker_.reset();
         finish_iteration();
       }
@@ -193,7 +193,7 @@ void Proof::begin_iteration() {
   for (std::size_t i = 0; i < parts_.size(); ++i)
     work_before_[i + 1] = work_before_[i] + static_cast<double>(parts_[i].nodes);
   iteration_begin_ = Clock::now();
-  work_ = {};
+  counts_ = {};
   SharedIteration& iteration = iteration_.emplace();
   iteration.shape = &table_->shape();
   iteration.lines = table_->lines();
@@ -215,7 +215,7 @@ void Proof::begin_iteration() {
 void Proof::finish_iteration() {
   const bool is_complete = !iteration_->is_over;
   iteration_.reset();
-  iterations_.push_back({length_, work_.nodes, work_.lookups, is_complete});
+  iterations_.push_back({length_, counts_.nodes, counts_.lookups, is_complete});
   if (!wants_all() && is_known_to(length_)) return end(Ended::complete);
   if (is_full() && question_.want == Want::shortest) return end(Ended::complete);
   if (!is_complete) return end(is_full() ? Ended::enough : watch_.ended().value_or(Ended::stopped));
@@ -354,10 +354,7 @@ Answer Proof::answer_so_far() const {
     answer.counts.nodes += i.nodes;
     answer.counts.lookups += i.lookups;
   }
-  if (worker_) {
-    answer.counts.nodes += worker_->work().nodes;
-    answer.counts.lookups += worker_->work().lookups;
-  }
+  if (worker_) answer.counts += worker_->counts();
   answer.solutions = known_.words();
   std::sort(answer.solutions.begin(), answer.solutions.end(), [](const Solution& a, const Solution& b) {
     return a.length != b.length ? a.length < b.length : is_word_before(a.moves, b.moves);

@@ -105,7 +105,7 @@ class Proof : public Search {
   std::unique_ptr<Worker> worker_;  // only in slices
   Clock::time_point iteration_begin_{};
   std::vector<double> work_before_;  // running sums of the parts' nodes in the last iteration, to estimate progress
-  Work work_{};                      // of all workers, added when they have ended
+  Counts counts_{};                  // of all workers, added when they have ended
   std::optional<Clock::time_point> pause_at_;
 
   std::vector<Iteration> iterations_;  // changed between iterations only

@@ -141,15 +141,15 @@ class Searcher : public Worker {
         finish_first(first_[1 - turn_ % 2]);
         if (stack_.empty() && first_[turn_ % 2].size == 0 && second_.children == 0) return true;
       }
-      iteration_.nodes.fetch_add(work_.nodes - counted_, std::memory_order_relaxed);
-      counted_ = work_.nodes;
+      iteration_.nodes.fetch_add(counts_.nodes - counted_, std::memory_order_relaxed);
+      counted_ = counts_.nodes;
       const Control control = iteration_.on_poll ? iteration_.on_poll() : Control::go_on;
       if (control == Control::end) iteration_.is_over = true;
       if (control == Control::pause) return false;
     }
   }
 
-  Work work() const override { return work_; }
+  Counts counts() const override { return counts_; }
 
  private:
   static constexpr unsigned kWave = 8;
@@ -277,7 +277,7 @@ class Searcher : public Worker {
     NodeId id = 0;
     while (wave.size < kWave && take(id)) {
       Node& n = nodes_[id];
-      ++work_.nodes;
+      ++counts_.nodes;
       ++iteration_.parts[n.part].nodes;
       if (n.left == 0) {
         if (n.here == kSolved) report(n);
@@ -311,7 +311,7 @@ class Searcher : public Worker {
       }
     }
     const unsigned lookups = batch_.size;
-    work_.lookups += lookups;
+    counts_.lookups += lookups;
     const auto lookup = [&](unsigned i)
                             HWY_ATTR -> Lookup& { return wave.item[of_item[i] >> 2].lookup[of_item[i] & 3]; };
     index_.finish(batch_, [&](unsigned i, std::uint64_t index) HWY_ATTR { prefetch(index, lookup(i)); });
@@ -393,7 +393,7 @@ class Searcher : public Worker {
     }
     wave.size = 0;
     second_.lookups = batch_.size;
-    work_.lookups += batch_.size;
+    counts_.lookups += batch_.size;
     index_.finish(batch_, [&](unsigned i, std::uint64_t index) HWY_ATTR { prefetch(index, second_.lookup[i]); });
     fetch(second_.lookups, [&](unsigned i) HWY_ATTR { return second_.lookup[i].line; });
   }
@@ -455,7 +455,7 @@ class Searcher : public Worker {
   int max_bound_;
   int radius_;  // of the ball; 0 without one
   unsigned turn_ = 0;
-  Work work_;
+  Counts counts_;
   std::uint64_t counted_ = 0;  // nodes already added to iteration_.nodes
   std::vector<Node> nodes_;
   std::vector<NodeId> free_;

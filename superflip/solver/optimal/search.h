@@ -18,6 +18,7 @@
 #include "superflip/solver/optimal/low_distance_ball.h"
 #include "superflip/solver/optimal/low_distances.h"
 #include "superflip/solver/optimal/shapes.h"
+#include "superflip/solver/solver.h"
 
 namespace superflip::optimal {
 
@@ -29,17 +30,6 @@ struct Part {
   std::array<Move, kMaxPrefix> moves{};
   std::uint8_t length = 0;
   std::uint64_t nodes = 0;
-};
-
-struct Work {
-  std::uint64_t nodes = 0;    // positions expanded
-  std::uint64_t lookups = 0;  // table entries read
-
-  Work& operator+=(const Work& other) {
-    nodes += other.nodes;
-    lookups += other.lookups;
-    return *this;
-  }
 };
 
 enum class Control : std::uint8_t {
@@ -74,7 +64,7 @@ class Worker {
   // Works on parts until there are none, the iteration is over, or on_poll pauses it. Returns true unless it was
   // paused. With one worker the work does not depend on when it is paused.
   virtual bool run() = 0;
-  virtual Work work() const = 0;  // so far
+  virtual Counts counts() const = 0;  // so far
 };
 
 // The iteration must outlive its workers.

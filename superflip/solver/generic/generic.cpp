@@ -15,34 +15,34 @@ namespace {
 using generic::GenericWalk;
 using generic::Node;
 
-// Collects the words of tasks that run at the same time and reports them in the order of the tasks.
+// Collects the words of parts of a search that run at the same time and reports them in the order of the parts.
 //
-// Words that a task finds before its turn are buffered, up to a bound; then the task itself waits. Tasks are begun in
-// order, so the first unfinished task is always running.
+// Words that a part finds before its turn are buffered, up to a bound; then the part itself waits. Parts are begun in
+// order, so the first unfinished part is always running.
 class InOrder {
  public:
-  InOrder(std::size_t tasks, int length, Record& record)
-      : length_(length), record_(record), done_(tasks), waiting_(tasks) {}
+  InOrder(std::size_t parts, int length, Record& record)
+      : length_(length), record_(record), done_(parts), waiting_(parts) {}
 
-  void found(std::size_t task, Solution word) {
+  void found(std::size_t part, Solution word) {
     constexpr std::size_t kMaxWaiting = 10'000;
     std::unique_lock lock(mutex_);
-    waiting_[task].push_back(std::move(word));
-    if (waiting_[task].size() >= kMaxWaiting)
-      turn_.wait(lock, [&] { return task == first_open_ || record_.is_over(); });
-    if (task == first_open_) tell(task);
+    waiting_[part].push_back(std::move(word));
+    if (waiting_[part].size() >= kMaxWaiting)
+      turn_.wait(lock, [&] { return part == first_open_ || record_.is_over(); });
+    if (part == first_open_) tell(part);
   }
 
-  void finish(std::size_t task) {
+  void finish(std::size_t part) {
     const std::lock_guard lock(mutex_);
-    done_[task] = true;
+    done_[part] = true;
     for (; first_open_ < done_.size() && done_[first_open_]; ++first_open_) tell(first_open_);
     if (first_open_ < done_.size()) tell(first_open_);
     record_.set_done(static_cast<double>(first_open_) / static_cast<double>(done_.size()));
     turn_.notify_all();
   }
 
-  // A task failed: nothing more is reported, and no task waits.
+  // A part failed: nothing more is reported, and no part waits.
   void give_up() {
     const std::lock_guard lock(mutex_);
     record_.end(Ended::stopped);
@@ -50,9 +50,9 @@ class InOrder {
   }
 
  private:
-  void tell(std::size_t task) {
-    for (Solution& word : waiting_[task]) record_.tell(std::move(word), length_);
-    waiting_[task].clear();
+  void tell(std::size_t part) {
+    for (Solution& word : waiting_[part]) record_.tell(std::move(word), length_);
+    waiting_[part].clear();
   }
 
   const int length_;
@@ -97,14 +97,14 @@ GenericSolver::Begun GenericSolver::ask(const Question& question, const Budget& 
     return asked;
   }
   const Node root = generic::node_of(tables_, question.cube);
-  const auto task =
-      std::make_shared<const generic::Task>(generic::Task{tables_, moves_, question.cube, question.goal.patterns});
-  if (task->at_goal(root, {}, 0, -1)) {
+  const auto tree =
+      std::make_shared<const generic::Tree>(generic::Tree{tables_, moves_, question.cube, question.goal.patterns});
+  if (tree->at_goal(root, {}, 0, -1)) {
     asked.record->tell({}, 0);
     asked.record->end(Ended::complete);  // all other words pass through a goal
     return asked;
   }
-  asked.walk = std::make_unique<GenericWalk>(task, root);
+  asked.walk = std::make_unique<GenericWalk>(tree, root);
   return asked;
 }
 
@@ -127,19 +127,19 @@ Answer GenericSolver::solve(const Question& question, const Budget& budget, cons
 bool GenericSolver::search_length(const GenericWalk& asked, int length, unsigned threads, Record& record) const {
   std::uint64_t nodes = 0;
   bool in_beginnings = false;
-  const std::vector<generic::Beginning> tasks =
-      generic::split(*asked.task(), asked.root(), length, nodes, in_beginnings);
+  const std::vector<generic::Beginning> parts =
+      generic::split(*asked.tree(), asked.root(), length, nodes, in_beginnings);
   record.spend(nodes);
   std::atomic<bool> was_cut{in_beginnings};
-  InOrder in_order(tasks.size(), length, record);
-  parallel_for(tasks.size(), 1, threads, [&](std::size_t task, std::size_t) {
+  InOrder in_order(parts.size(), length, record);
+  parallel_for(parts.size(), 1, threads, [&](std::size_t part, std::size_t) {
     try {
-      GenericWalk walk(asked.task(), asked.root());
-      walk.begin(tasks[task]);
-      while (walk_on(walk, record, [&] { in_order.found(task, walk.word()); })) {
+      GenericWalk walk(asked.tree(), asked.root());
+      walk.begin(parts[part]);
+      while (walk_on(walk, record, [&] { in_order.found(part, walk.word()); })) {
       }
       if (walk.was_cut()) was_cut = true;
-      in_order.finish(task);
+      in_order.finish(part);
     } catch (...) {
       in_order.give_up();
       throw;

@@ -39,8 +39,8 @@ class GoodSearch final : public Search {
       watch_.end(Ended::complete);  // all other words go on behind the goal
       return;
     }
-    const auto task = std::make_shared<const generic::Task>(generic::Task{whole.tables(), moves_, question.cube});
-    deepening_.emplace(task, generic::node_of(whole.tables(), question.cube));
+    const auto tree = std::make_shared<const generic::Tree>(generic::Tree{whole.tables(), moves_, question.cube});
+    deepening_.emplace(tree, generic::node_of(whole.tables(), question.cube));
     staged_.emplace(stages_, question.cube);
   }
 

@@ -233,8 +233,8 @@ StagedWalk::StagedWalk(std::shared_ptr<const Stages> stages, const Cube& given) 
   for (const Stages::Way& way : stages_->ways()) {
     const Stages::Axis& axis = *way.axis;
     const Cube seen = conjugate(conjugate(way.inverse ? inverse(cube) : cube, way.by), axis.turned);
-    Asked one{way, std::make_shared<const Task>(Task{axis.first, axis.moves, seen, {}, true}),
-              std::make_shared<const Task>(Task{axis.second, axis.within, {}, {}, true}), node_of(axis.first, seen), 0};
+    Asked one{way, std::make_shared<const Tree>(Tree{axis.first, axis.moves, seen, {}, true}),
+              std::make_shared<const Tree>(Tree{axis.second, axis.within, {}, {}, true}), node_of(axis.first, seen), 0};
     for (std::size_t t = 0; t < axis.first.size(); ++t) one.least = std::max<int>(one.least, one.root.distance[t]);
     least_ = asked_.empty() ? one.least : std::min(least_, one.least);
     has_first_ = has_first_ || !axis.first.empty();

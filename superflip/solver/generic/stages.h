@@ -91,8 +91,8 @@ class StagedWalk {
  private:
   struct Asked {
     Stages::Way way;
-    std::shared_ptr<const Task> first;
-    std::shared_ptr<const Task> second;  // without its cube
+    std::shared_ptr<const Tree> first;
+    std::shared_ptr<const Tree> second;  // without its cube
     Node root;
     int least;  // of the first stage
   };

@@ -13,7 +13,7 @@ Node node_of(const Tables& tables, const Cube& cube) {
   return node;
 }
 
-bool Task::at_goal(const Node& node, const Word& word, std::size_t length, int next) const {
+bool Tree::at_goal(const Node& node, const Word& word, std::size_t length, int next) const {
   if (!std::all_of(node.distance.begin(), node.distance.begin() + static_cast<std::ptrdiff_t>(tables.size()),
                    [](std::uint8_t d) { return d == 0; }))
     return false;
@@ -24,7 +24,7 @@ bool Task::at_goal(const Node& node, const Word& word, std::size_t length, int n
   return std::any_of(patterns.begin(), patterns.end(), [&](const Pattern& pattern) { return pattern.holds(now); });
 }
 
-bool Task::step(const Node& from, int s, int max, Node& to) const {
+bool Tree::step(const Node& from, int s, int max, Node& to) const {
   for (std::size_t t = 0; t < tables.size(); ++t) {
     to.place[t] = tables[t]->graph().after(from.place[t], s);
     const int d = tables[t]->distance(to.place[t], from.distance[t]);
@@ -34,7 +34,7 @@ bool Task::step(const Node& from, int s, int max, Node& to) const {
   return true;
 }
 
-bool Task::passes_goal(const Node* before, const Word& word, int next, std::uint64_t& nodes) const {
+bool Tree::passes_goal(const Node* before, const Word& word, int next, std::uint64_t& nodes) const {
   if (may_pass_goal || before == nullptr || moves().has_follow_costs() || !moves().commute(word.back(), next))
     return false;
   ++nodes;
@@ -74,9 +74,9 @@ Solution solution_of(const MoveSet& moves, const Word& word) {
   return solution;
 }
 
-std::vector<Beginning> split(const Task& task, const Node& root, int length, std::uint64_t& nodes, bool& was_cut) {
+std::vector<Beginning> split(const Tree& tree, const Node& root, int length, std::uint64_t& nodes, bool& was_cut) {
   constexpr int kLong = 6;  // shorter searches end before threads would have started
-  const MoveSet& moves = task.moves();
+  const MoveSet& moves = tree.moves();
   const int long_enough = std::max(kLong, 2 * moves.max_cost() + 1);  // no prefix is a whole word
   std::vector<Beginning> beginnings{{{}, root, {}, length}};
   for (int round = 0; round < 2 && length >= long_enough; ++round) {
@@ -84,14 +84,14 @@ std::vector<Beginning> split(const Task& task, const Node& root, int length, std
     for (const Beginning& from : beginnings)
       for (int s = 0; s < moves.size(); ++s) {
         if (!from.word.empty() && !moves.may_follow(from.word.back(), s)) continue;
-        Beginning next{from.node, {}, from.word, from.to_go - task.cost(from.word, s)};
+        Beginning next{from.node, {}, from.word, from.to_go - tree.cost(from.word, s)};
         ++nodes;
-        if (!task.step(from.node, s, next.to_go, next.node)) {
+        if (!tree.step(from.node, s, next.to_go, next.node)) {
           was_cut = true;
           continue;
         }
-        if (task.at_goal(next.node, from.word, from.word.size(), s)) continue;
-        if (task.passes_goal(from.before ? &*from.before : nullptr, from.word, s, nodes)) continue;
+        if (tree.at_goal(next.node, from.word, from.word.size(), s)) continue;
+        if (tree.passes_goal(from.before ? &*from.before : nullptr, from.word, s, nodes)) continue;
         next.word.push_back(s);
         longer.push_back(std::move(next));
       }
@@ -127,24 +127,24 @@ Walk::Status GenericWalk::next(std::uint64_t& nodes) {
     }
     const int s = top.next++;
     if (!word_.empty() && !moves().may_follow(word_.back(), s)) continue;
-    const int left = top.to_go - task_->cost(word_, s);
+    const int left = top.to_go - tree_->cost(word_, s);
     if (left < 0) {
       was_cut_ = true;
       continue;
     }
     --nodes;
     Level child;
-    if (!task_->step(top.node, s, left, child.node)) {
+    if (!tree_->step(top.node, s, left, child.node)) {
       was_cut_ = true;
       continue;
     }
-    const bool at_goal = task_->at_goal(child.node, word_, word_.size(), s);
-    if (at_goal != (left == 0) && !(at_goal && task_->may_pass_goal)) {
+    const bool at_goal = tree_->at_goal(child.node, word_, word_.size(), s);
+    if (at_goal != (left == 0) && !(at_goal && tree_->may_pass_goal)) {
       was_cut_ = was_cut_ || left == 0;
       continue;
     }
     std::uint64_t more_nodes = 0;
-    const bool is_detour = task_->passes_goal(before(), word_, s, more_nodes);
+    const bool is_detour = tree_->passes_goal(before(), word_, s, more_nodes);
     nodes -= more_nodes;
     if (is_detour) continue;
     child.to_go = left;

@@ -41,8 +41,8 @@ struct Node {
 // Precondition: every table has a distance for the cube.
 Node node_of(const Tables& tables, const Cube& cube);
 
-// What is searched.
-struct Task {
+// The tree that is searched: the words of steps from a cube to a goal, with the tables that bound them.
+struct Tree {
   Tables tables;
   std::shared_ptr<const MoveSet> steps;  // those of the tables, perhaps with follow costs
   Cube cube{};                           // from where
@@ -86,19 +86,19 @@ struct Beginning {
 
 // The prefixes of one and two steps of all words of that length, in the order of their words. `nodes` counts expanded
 // nodes; `was_cut` is set where one was left out because of the length.
-std::vector<Beginning> split(const Task& task, const Node& root, int length, std::uint64_t& nodes, bool& was_cut);
+std::vector<Beginning> split(const Tree& tree, const Node& root, int length, std::uint64_t& nodes, bool& was_cut);
 
 class GenericWalk final : public Walk {
  public:
   // Precondition: the root is not at the goal, or may pass it.
-  GenericWalk(std::shared_ptr<const Task> task, const Node& root) : task_(std::move(task)), root_(root) {}
+  GenericWalk(std::shared_ptr<const Tree> tree, const Node& root) : tree_(std::move(tree)), root_(root) {}
 
   void begin(int length) override { begin(Beginning{{}, root_, {}, length}); }
   // Only the words with that prefix.
   void begin(const Beginning& beginning);
   Status next(std::uint64_t& nodes) override;
   const Node& root() const { return root_; }
-  const std::shared_ptr<const Task>& task() const { return task_; }
+  const std::shared_ptr<const Tree>& tree() const { return tree_; }
   Solution word() const override { return solution_of(moves(), word_); }
   const Word& steps() const { return word_; }
   double done() const override;
@@ -112,10 +112,10 @@ class GenericWalk final : public Walk {
     int next;
   };
 
-  const MoveSet& moves() const { return task_->moves(); }
+  const MoveSet& moves() const { return tree_->moves(); }
   const Node* before() const;
 
-  std::shared_ptr<const Task> task_;
+  std::shared_ptr<const Tree> tree_;
   Node root_;
   std::optional<Node> before_{};  // the first level
   std::vector<Level> levels_{};   // the prefix, then one per step

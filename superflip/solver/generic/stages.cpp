@@ -233,15 +233,15 @@ StagedWalk::StagedWalk(std::shared_ptr<const Stages> stages, const Cube& given) 
   for (const Stages::Way& way : stages_->ways()) {
     const Stages::Axis& axis = *way.axis;
     const Cube seen = conjugate(conjugate(way.inverse ? inverse(cube) : cube, way.by), axis.turned);
-    Asked one{way, std::make_shared<const Tree>(Tree{axis.first, axis.moves, seen, {}, true}),
+    Trees one{way, std::make_shared<const Tree>(Tree{axis.first, axis.moves, seen, {}, true}),
               std::make_shared<const Tree>(Tree{axis.second, axis.within, {}, {}, true}), node_of(axis.first, seen), 0};
     for (std::size_t t = 0; t < axis.first.size(); ++t) one.least = std::max<int>(one.least, one.root.distance[t]);
-    least_ = asked_.empty() ? one.least : std::min(least_, one.least);
+    least_ = trees_.empty() ? one.least : std::min(least_, one.least);
     has_first_ = has_first_ || !axis.first.empty();
-    asked_.push_back(std::move(one));
+    trees_.push_back(std::move(one));
   }
   length_ = least_;
-  is_over_ = asked_.empty();
+  is_over_ = trees_.empty();
 }
 
 bool StagedWalk::next(std::uint64_t& nodes, int limit) {
@@ -276,7 +276,7 @@ void StagedWalk::begin_length(int limit) {
   if (is_begun_) ++at_;
   is_begun_ = false;
   first_.reset();
-  if (at_ == asked_.size()) {
+  if (at_ == trees_.size()) {
     at_ = 0;
     length_ += stages_->moves().cost_unit();
   }
@@ -287,20 +287,20 @@ void StagedWalk::begin_length(int limit) {
     at_ = 0;
     return;
   }
-  const Asked& asked = asked_[at_];
+  const Trees& trees = trees_[at_];
   is_begun_ = true;
-  if (length_ < asked.least || (length_ > 0 && asked.way.axis->first.empty())) return;
+  if (length_ < trees.least || (length_ > 0 && trees.way.axis->first.empty())) return;
   in_length_ = true;
   if (length_ == 0) return;
-  first_.emplace(asked.first, asked.root);
+  first_.emplace(trees.first, trees.root);
   first_->begin(length_);
 }
 
 bool StagedWalk::begin_second(const Word& first, int limit) {
-  const Asked& asked = asked_[at_];
-  const Stages::Axis& axis = *asked.way.axis;
+  const Trees& trees = trees_[at_];
+  const Stages::Axis& axis = *trees.way.axis;
   if (!first.empty() && axis.is_within[static_cast<std::size_t>(first.back())]) return false;
-  Cube cube = asked.first->cube;
+  Cube cube = trees.first->cube;
   for (const int s : first) cube = cube * (*axis.moves)[s].cube;
   int bound = 0;
   for (const auto& table : axis.second) {
@@ -311,7 +311,7 @@ bool StagedWalk::begin_second(const Word& first, int limit) {
   if (!axis.group->contains(cube)) return false;
   first_word_ = first;
   if (cube == kSolved) return true;
-  second_.emplace(asked.second, node_of(axis.second, cube));
+  second_.emplace(trees.second, node_of(axis.second, cube));
   second_length_ = bound;
   second_nodes_ = 0;
   second_->begin(second_length_);
@@ -347,7 +347,7 @@ bool StagedWalk::go_on_with_second(std::uint64_t& nodes, int limit) {
 }
 
 Word StagedWalk::joined(const Word& second) const {
-  const Stages::Way& way = asked_[at_].way;
+  const Stages::Way& way = trees_[at_].way;
   Word word = first_word_;
   for (const int s : second) {
     const Word& one = way.axis->words[static_cast<std::size_t>(s)];

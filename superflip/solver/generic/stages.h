@@ -89,7 +89,8 @@ class StagedWalk {
   bool is_over() const { return is_over_; }
 
  private:
-  struct Asked {
+  // What is searched in one way: the tree of the first stage from its root, and that of the second.
+  struct Trees {
     Stages::Way way;
     std::shared_ptr<const Tree> first;
     std::shared_ptr<const Tree> second;  // without its cube
@@ -106,12 +107,12 @@ class StagedWalk {
 
   std::shared_ptr<const Stages> stages_;
   Symmetry held_{};  // how the cube is held
-  std::vector<Asked> asked_;
+  std::vector<Trees> trees_;
   bool has_first_ = false;  // whether some way has a first stage
   int least_ = 0;
-  std::size_t at_ = 0;      // of asked_
+  std::size_t at_ = 0;      // of trees_
   int length_ = 0;          // of the first stage
-  bool is_begun_ = false;   // whether asked_[at_] had its turn in this length
+  bool is_begun_ = false;   // whether trees_[at_] had its turn in this length
   bool in_length_ = false;  // whether it goes on
   std::optional<GenericWalk> first_{};
   Word first_word_{};

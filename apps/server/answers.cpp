@@ -14,11 +14,11 @@ namespace {
 tl::unexpected<Problem> failed(const Error& error) { return tl::unexpected<Problem>(problem_of(error)); }
 
 // How the request says that its cubes are written.
-Accept accept_of(const Task& task, bool incomplete = false) {
-  const Ask& ask = task.ask;
+Accept accept_of(const Context& context, bool incomplete = false) {
+  const Ask& ask = context.ask;
   return {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
           .niss = ask.niss,
-          .max_bytes = task.shared.options.limits.cube,
+          .max_bytes = context.shared.options.limits.cube,
           .incomplete = incomplete,
           .listed = {ask.order, ask.holding}};
 }
@@ -32,18 +32,19 @@ Clock::duration seconds(double number) {
 }
 
 // What is allowed: the time that the request asks for, and what is left of its limit.
-Budget budget_of(const Task& task) {
+Budget budget_of(const Context& context) {
   Budget budget;
-  budget.time = std::max(task.until - Clock::now(), Clock::duration::zero());
-  if (task.ask.seconds) budget.time = std::min(*budget.time, seconds(*task.ask.seconds));
-  if (task.ask.nodes) budget.nodes = *task.ask.nodes;
+  budget.time = std::max(context.until - Clock::now(), Clock::duration::zero());
+  if (context.ask.seconds) budget.time = std::min(*budget.time, seconds(*context.ask.seconds));
+  if (context.ask.nodes) budget.nodes = *context.ask.nodes;
   budget.threads = 1;
-  budget.stop = &task.stop;
+  budget.stop = &context.stop;
   return budget;
 }
 
-Answered<Json> answer_question(const Task& task, const std::string& text, Question question, const Budget& budget) {
-  const Ask& ask = task.ask;
+Answered<Json> answer_question(const Context& context, const std::string& text, Question question,
+                               const Budget& budget) {
+  const Ask& ask = context.ask;
   question.puzzle = ask.puzzle;
   question.metric = ask.metric;
   question.moves = ask.moves;
@@ -54,10 +55,10 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
     question.max_length = std::min(question.max_length, longest);
   }
   Asking asking(std::move(question), ask.wider);
-  auto cube = or_problem(asking.read(text, accept_of(task)));
+  auto cube = or_problem(asking.read(text, accept_of(context)));
   if (!cube) return tl::unexpected<Problem>(cube.error());
   for (std::size_t i = 0; i < ask.goals.size(); ++i) {
-    auto goal = or_problem(asking.read(ask.goals[i], accept_of(task)));
+    auto goal = or_problem(asking.read(ask.goals[i], accept_of(context)));
     if (!goal) {
       goal.error().detail = (ask.has_goals ? fmt::format("goals[{}]: ", i) : "goal: ") + goal.error().detail;
       return tl::unexpected<Problem>(goal.error());
@@ -74,7 +75,7 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
                                                : "goal: ";
     return failed({field + asked.error().message, {}, asked.error().kind});
   }
-  const auto answer = search(task, *asked, budget);
+  const auto answer = search(context, *asked, budget);
   if (!answer) return failed(answer.error());
   Json json = begin_result();
   add_cubes(json, *asked, asking.targets(), ask.wider);
@@ -88,7 +89,7 @@ Answered<Json> answer_question(const Task& task, const std::string& text, Questi
   return json;
 }
 
-bool is_over(const Task& task) { return task.stop || Clock::now() >= task.until; }
+bool is_over(const Context& context) { return context.stop || Clock::now() >= context.until; }
 
 // Whether another cube of the same request can still be answered. It cannot where the distances of a coordinate are too
 // many, say.
@@ -113,45 +114,45 @@ Expected<Uint128> value_in(std::string_view text, const Description& coordinate)
 
 }  // namespace
 
-Expected<Answer> search(const Task& task, const Question& question, const Budget& budget) {
+Expected<Answer> search(const Context& context, const Question& question, const Budget& budget) {
   Listener listener;
-  if (task.sink)
+  if (context.sink)
     listener = [&](const Event& event) {
-      task.sink(event, question);
+      context.sink(event, question);
       return true;
     };
-  auto answer = task.shared.engine.solve(question, budget, listener);
-  if (answer) task.shared.metrics.count_search(answer->solver, answer->searching);
+  auto answer = context.shared.engine.solve(question, budget, listener);
+  if (answer) context.shared.metrics.count_search(answer->solver, answer->searching);
   return answer;
 }
 
-Answered<Json> solve_cube(const Task& task, const std::string& text) {
-  const Ask& ask = task.ask;
+Answered<Json> solve_cube(const Context& context, const std::string& text) {
+  const Ask& ask = context.ask;
   Question question;
   question.solutions = ask.solutions.value_or(1);
   question.max_length = ask.max_length;
   question.good_enough = ask.good_enough;
   if (ask.max_length != kNoMaxLength && question.good_enough == 0) question.good_enough = ask.max_length;
-  Budget budget = budget_of(task);
+  Budget budget = budget_of(context);
   budget.is_usual = !ask.seconds && !ask.nodes && question.good_enough == 0;
-  return answer_question(task, text, question, budget);
+  return answer_question(context, text, question, budget);
 }
 
-Answered<Json> solve_optimally(const Task& task, const std::string& text) {
-  const Ask& ask = task.ask;
+Answered<Json> solve_optimally(const Context& context, const std::string& text) {
+  const Ask& ask = context.ask;
   Question question;
   question.max_length = ask.max_length;
   const bool is_one = ask.want == Want::shortest && ask.solutions.value_or(1) == 1;
   question.want = is_one ? Want::shortest : Want::all;
   if (!is_one) {
     question.within = ask.want == Want::all ? ask.within : kNoMaxLength;
-    question.solutions = ask.solutions.value_or(task.shared.options.limits.solutions);
+    question.solutions = ask.solutions.value_or(context.shared.options.limits.solutions);
   }
-  return answer_question(task, text, question, budget_of(task));
+  return answer_question(context, text, question, budget_of(context));
 }
 
-Answered<Json> check_cube(const Task& task, const std::string& text) {
-  auto reading = read(text, accept_of(task));
+Answered<Json> check_cube(const Context& context, const std::string& text) {
+  auto reading = read(text, accept_of(context));
   if (!reading) {
     if (reading.error().kind == ErrorKind::out_of_memory) return failed(to_error(reading.error()));
     return to_json(reading.error());
@@ -159,13 +160,13 @@ Answered<Json> check_cube(const Task& task, const std::string& text) {
   return to_json(diagnosis_of(*std::move(reading)));
 }
 
-Answered<Json> convert_cube(const Task& task, const std::string& text) {
-  const Ask& ask = task.ask;
-  auto given = or_problem(read(text, accept_of(task)));
+Answered<Json> convert_cube(const Context& context, const std::string& text) {
+  const Ask& ask = context.ask;
+  auto given = or_problem(read(text, accept_of(context)));
   if (!given) return tl::unexpected<Problem>(given.error());
   Json json{{"format", name(ask.to)}};
   if (ask.to == Format::moves) {
-    const auto word = task.shared.engine.word_to(given->cube, [&](const Event&) { return !is_over(task); });
+    const auto word = context.shared.engine.word_to(given->cube, [&](const Event&) { return !is_over(context); });
     if (!word) return failed(word.error());
     json["text"] = to_string(*word);
   } else {
@@ -176,16 +177,16 @@ Answered<Json> convert_cube(const Task& task, const std::string& text) {
   return json;
 }
 
-Answered<Json> list_completions(const Task& task, const std::string& text) {
-  auto given = or_problem(read(text, accept_of(task, true)));
+Answered<Json> list_completions(const Context& context, const std::string& text) {
+  auto given = or_problem(read(text, accept_of(context, true)));
   if (!given) return tl::unexpected<Problem>(given.error());
-  if (is_over(task)) return failed({"the time of the request is over", {}, ErrorKind::stopped});
+  if (is_over(context)) return failed({"the time of the request is over", {}, ErrorKind::stopped});
   const Completions all = completions_of(*given);
   Json cubes = Json::array();
   std::size_t listed = 0;
   all.visit([&](const Cube& cube) {
     cubes.push_back(to_facelets(cube));
-    return ++listed < task.ask.most;
+    return ++listed < context.ask.most;
   });
   return Json{{"facelets", given->known ? to_facelets(known_stickers(*given->known)) : to_facelets(given->cube)},
               {"fits", to_decimal(all.count())},
@@ -193,15 +194,15 @@ Answered<Json> list_completions(const Task& task, const std::string& text) {
               {"notes", given->notes}};
 }
 
-Answered<Response> give_scrambles(const Task& task) {
-  const Ask& ask = task.ask;
+Answered<Response> give_scrambles(const Context& context) {
+  const Ask& ask = context.ask;
   Random random = ask.seed ? Random(*ask.seed) : Random::from_entropy();
   const bool is_pocket = ask.puzzle == Puzzle::pocket;
   Json list = Json::array();
   for (std::size_t i = 0; i < ask.count; ++i) {
-    const auto word =
-        task.shared.engine.scramble(random, ask.puzzle, ask.fewest_moves, [&](const Event&) { return !is_over(task); });
-    if (!word && word.error().kind == ErrorKind::stopped && !task.stop)
+    const auto word = context.shared.engine.scramble(random, ask.puzzle, ask.fewest_moves,
+                                                     [&](const Event&) { return !is_over(context); });
+    if (!word && word.error().kind == ErrorKind::stopped && !context.stop)
       return failed({fmt::format("the time of the request was over after {} of {} scrambles", i, ask.count),
                      {},
                      ErrorKind::stopped});
@@ -214,22 +215,22 @@ Answered<Response> give_scrambles(const Task& task) {
   return list_of("scrambles", std::move(list));
 }
 
-Answered<Response> list_coordinates(const Task&) { return list_of("coordinates", catalogue_report()); }
+Answered<Response> list_coordinates(const Context&) { return list_of("coordinates", catalogue_report()); }
 
-Answered<Response> show_coordinate(const Task& task) {
-  const Ask& ask = task.ask;
-  const auto known = task.shared.coordinates.find(task.captures[0], ask.symmetry, task.stop);
+Answered<Response> show_coordinate(const Context& context) {
+  const Ask& ask = context.ask;
+  const auto known = context.shared.coordinates.find(context.captures[0], ask.symmetry, context.stop);
   if (!known) return tl::unexpected<Problem>(known.error());
   const CoordinateView& view = (*known)->view;
   const auto entry_of = [&](const std::string& text) -> Answered<Json> {
     const auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
                                      .niss = ask.niss,
-                                     .max_bytes = task.shared.options.limits.cube});
+                                     .max_bytes = context.shared.options.limits.cube});
     if (!reading) return tl::unexpected<Problem>(problem_of(reading.error()));
     const Cube cube = position_of(*reading, view.centres());
     Json entry = view.report(cube, ask.transitions);
     if (ask.distance && view.coordinate().defined(cube)) {
-      const auto distance = task.shared.coordinates.distance(**known, cube, task.stop);
+      const auto distance = context.shared.coordinates.distance(**known, cube, context.stop);
       if (!distance) return tl::unexpected<Problem>(distance.error());
       if (*distance != DistanceTable::kUnknown) entry["distance"] = *distance;
     }
@@ -238,7 +239,7 @@ Answered<Response> show_coordinate(const Task& task) {
   Json json = (*known)->report;
   Json cubes = Json::array();
   for (std::size_t i = 0; i < ask.cubes.size(); ++i) {
-    if (is_over(task))
+    if (is_over(context))
       return failed({fmt::format("the time of the request was over after {} of {} cubes", i, ask.cubes.size()),
                      {},
                      ErrorKind::stopped});
@@ -250,37 +251,37 @@ Answered<Response> show_coordinate(const Task& task) {
   return Response{.body = to_line(json)};
 }
 
-Answered<Response> cube_of_value(const Task& task) {
-  const auto coordinate = task.shared.coordinates.description(task.captures[0]);
+Answered<Response> cube_of_value(const Context& context) {
+  const auto coordinate = context.shared.coordinates.description(context.captures[0]);
   if (!coordinate) return tl::unexpected<Problem>(coordinate.error());
-  const auto value = value_in(task.captures[1], **coordinate);
+  const auto value = value_in(context.captures[1], **coordinate);
   if (!value) return failed(value.error());
   return Response{.body = to_line(cube_report(**coordinate, *value))};
 }
 
-Answered<Response> show_index(const Task& task) {
+Answered<Response> show_index(const Context& context) {
   Json paths = Json::array();
   for (const Route& route : routes()) paths.push_back(route.path);
   Json json{{"name", "superflip"},
             {"example", fmt::format("/v1/solve?cube={}", "R%20U2%20F'")},
             {"description", "/openapi.json"},
             {"paths", std::move(paths)}};
-  if (task.shared.page.empty())
+  if (context.shared.page.empty())
     json["page"] = "there is no page here: build it with `make page` and start the server again, or say --page FOLDER";
   return Response{.body = to_line(json), .headers = {{"Vary", "Accept"}}};
 }
 
-Answered<Response> show_health(const Task& task) {
-  return Response{.body = to_line(Json{{"status", "ok"}, {"ready", task.shared.is_ready.load()}}),
+Answered<Response> show_health(const Context& context) {
+  return Response{.body = to_line(Json{{"status", "ok"}, {"ready", context.shared.is_ready.load()}}),
                   .headers = {{"Cache-Control", "no-store"}}};
 }
 
-Answered<Response> show_metrics(const Task& task) {
-  return Response{.type = "text/plain; version=0.0.4; charset=utf-8", .body = task.shared.metrics.text()};
+Answered<Response> show_metrics(const Context& context) {
+  return Response{.type = "text/plain; version=0.0.4; charset=utf-8", .body = context.shared.metrics.text()};
 }
 
-Answered<Response> show_openapi(const Task& task) {
-  Shared& shared = task.shared;
+Answered<Response> show_openapi(const Context& context) {
+  Shared& shared = context.shared;
   std::call_once(shared.has_document, [&] { shared.document = openapi(shared.fields, shared.options.limits); });
   return Response{.body = shared.document};
 }

@@ -21,21 +21,21 @@ struct Solved {
   bool is_late = false;  // no solution within the time
 };
 
-Answered<Solved> solve(const Task& task, const std::string& facelets, bool as_two_phase) {
+Answered<Solved> solve(const Context& context, const std::string& facelets, bool as_two_phase) {
   auto reading = read_facelets(facelets);
   if (!reading) return tl::unexpected<Problem>(reading.error());
   Question wanted;
-  Budget budget{.nodes = kDefaultNodes, .threads = 1, .stop = &task.stop};
-  auto time = task.until - Clock::now();
-  if (const auto& two_phase = task.shared.options.two_phase; as_two_phase && two_phase) {
+  Budget budget{.nodes = kDefaultNodes, .threads = 1, .stop = &context.stop};
+  auto time = context.until - Clock::now();
+  if (const auto& two_phase = context.shared.options.two_phase; as_two_phase && two_phase) {
     wanted.good_enough = two_phase->length;
     budget.nodes = kNoMaxNodes;
     time =
         std::min(time, std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(two_phase->seconds)));
   }
   budget.time = std::max(time, Clock::duration::zero());
-  const auto answer =
-      Asking(wanted).about(*reading).and_then([&](const Question& question) { return search(task, question, budget); });
+  const auto answer = Asking(wanted).about(*reading).and_then(
+      [&](const Question& question) { return search(context, question, budget); });
   if (!answer) return tl::unexpected<Problem>(problem_of(answer.error()));
   if (answer->solutions.empty()) {
     Problem late = problem(503, "no solution was found in the time");
@@ -45,9 +45,9 @@ Answered<Solved> solve(const Task& task, const std::string& facelets, bool as_tw
   return Solved{answer->solutions.front().moves};
 }
 
-Response page(const Task& task, const Answered<Solved>& solved, const std::string& text, std::string_view before,
+Response page(const Context& context, const Answered<Solved>& solved, const std::string& text, std::string_view before,
               std::string_view after, std::string_view type) {
-  if (!solved && !task.shared.options.old_errors) return to_response(solved.error());
+  if (!solved && !context.shared.options.old_errors) return to_response(solved.error());
   return {200, std::string(type), fmt::format("{}{}{}", before, text, after)};
 }
 
@@ -79,25 +79,25 @@ std::string two_phase_moves(const Moves& moves) {
   return text + fmt::format("({}f)", moves.size());
 }
 
-Answered<Response> answer_facelets(const Task& task) {
-  const bool is_two_phase = task.shared.options.two_phase.has_value();
-  const auto solved = solve(task, task.captures[0], is_two_phase);
+Answered<Response> answer_facelets(const Context& context) {
+  const bool is_two_phase = context.shared.options.two_phase.has_value();
+  const auto solved = solve(context, context.captures[0], is_two_phase);
   if (is_two_phase)
-    return page(task, solved, solved ? two_phase_moves(solved->moves) : "Error: " + harmless(solved.error().detail),
+    return page(context, solved, solved ? two_phase_moves(solved->moves) : "Error: " + harmless(solved.error().detail),
                 "<html><head><title>Answer from Cubesolver</title></head><body>\n", "\n</body></html>\n", "text/html");
-  return page(task, solved, solved ? to_string(solved->moves) : "Error: " + solved.error().detail, "", "\n",
+  return page(context, solved, solved ? to_string(solved->moves) : "Error: " + solved.error().detail, "", "\n",
               "text/plain; charset=utf-8");
 }
 
-Answered<Response> answer_cube_explorer(const Task& task) {
-  const auto solved = solve(task, task.captures[0], false);
-  return page(task, solved,
+Answered<Response> answer_cube_explorer(const Context& context) {
+  const auto solved = solve(context, context.captures[0], false);
+  return page(context, solved,
               solved ? to_string(solved->moves) : "Cube cannot be solved: " + harmless(solved.error().detail),
               "<HTML><BODY>\r\n", "\r\n</BODY></HTML>\r\n", "text/html");
 }
 
-std::string answer_line(const Task& task, const std::string& line) {
-  const auto solved = solve(task, line, true);
+std::string answer_line(const Context& context, const std::string& line) {
+  const auto solved = solve(context, line, true);
   if (solved) return two_phase_moves(solved->moves) + "\n";
   std::string sentence = solved.error().detail;
   std::replace(sentence.begin(), sentence.end(), '\n', ' ');

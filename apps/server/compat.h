@@ -21,11 +21,11 @@ namespace superflip::server {
 bool is_meant_as_facelets(std::string_view text);
 
 // "/<54 facelets>" and "/?<54 facelets>".
-Answered<Response> answer_facelets(const Task& task);
-Answered<Response> answer_cube_explorer(const Task& task);
+Answered<Response> answer_facelets(const Context& context);
+Answered<Response> answer_cube_explorer(const Context& context);
 
 // The answer to a line, with its newline: "R1 U2 (2f)", or a sentence that begins with "Error: ".
-std::string answer_line(const Task& task, const std::string& line);
+std::string answer_line(const Context& context, const std::string& line);
 
 // The moves as RubikTwoPhase writes them: "R1 U2 F3 (3f)", and "(0f)" for none.
 std::string two_phase_moves(const Moves& moves);

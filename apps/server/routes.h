@@ -92,8 +92,8 @@ struct Shared {
   std::atomic<bool> is_ending{false};  // no new requests are taken
 };
 
-// One request at work.
-struct Task {
+// One request at work: what its answer is made from.
+struct Context {
   Shared& shared;
   const Ask& ask;
   const std::vector<std::string>& captures;  // what stood for {name} in the path
@@ -115,8 +115,8 @@ struct Route {
   Work work = Work::a_request;
   bool has_events = false;  // can answer with server-sent events
   std::string_view summary{};
-  Answered<Json> (*cube)(const Task& task, const std::string& text) = nullptr;
-  Answered<Response> (*answer)(const Task& task) = nullptr;
+  Answered<Json> (*cube)(const Context& context, const std::string& text) = nullptr;
+  Answered<Response> (*answer)(const Context& context) = nullptr;
 };
 
 const std::vector<Route>& routes();

@@ -24,7 +24,7 @@ Problem problem_of(const std::exception& error) {
 }  // namespace
 
 // The limit is on time of search: what other requests do between the slices of a batch does not count.
-Task Job::task() {
+Context Job::context() {
   const auto limit =
       std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(shared_.options.limits.seconds));
   return {shared_, ask_, match_.captures, stop, Clock::now() + limit - Clock::duration(used_)};
@@ -103,14 +103,14 @@ std::optional<Problem> Job::read_request() {
 }
 
 void Job::answer_alone() {
-  Task task = this->task();
-  until_ = task.until.time_since_epoch().count();
+  Context context = this->context();
+  until_ = context.until.time_since_epoch().count();
   if (route().answer != nullptr) {
-    auto response = route().answer(task);
+    auto response = route().answer(context);
     return answer_once(response ? *std::move(response) : to_response(response.error()));
   }
-  if (as_events_) task.sink = [this](const Event& event, const Question& question) { show(event, question); };
-  const auto result = route().cube(task, ask_.cubes.front());
+  if (as_events_) context.sink = [this](const Event& event, const Question& question) { show(event, question); };
+  const auto result = route().cube(context, ask_.cubes.front());
   if (!result) return fail_with(result.error());
   if (!as_events_) return answer_once({.body = to_line(*result)});
   if (!has_events_) client_->begin_events();
@@ -147,7 +147,7 @@ void Job::show(const Event& event, const Question& question) {
 std::string Job::result_of(const std::string& cube) {
   const auto failed = [&](const Problem& problem) { return failed_cube(cube, problem).dump(); };
   try {
-    const auto answer = route().cube(task(), cube);
+    const auto answer = route().cube(context(), cube);
     if (!answer) return failed(answer.error());
     std::string result = answer->dump();
     if (bytes_ += result.size(); bytes_ <= room_of_results_.size()) return result;

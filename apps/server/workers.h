@@ -82,7 +82,7 @@ class Job : public std::enable_shared_from_this<Job> {
   void answer_alone();
   void answer_slice(Workers& workers);
   std::string result_of(const std::string& cube);
-  Task task();
+  Context context();
   bool is_first_answer() noexcept;
   void answer_once(Response response) noexcept;
   void fail_with(const Problem& problem);

@@ -35,13 +35,13 @@ void check(const Problem& problem) {
 
 void answer(Shared& shared, const Match& match, const Ask& ask) {
   const StopFlag stop{false};
-  const server::Task task{shared, ask, match.captures, stop, Clock::now() + std::chrono::hours(1)};
+  const server::Context context{shared, ask, match.captures, stop, Clock::now() + std::chrono::hours(1)};
   const Route& route = *match.route;
   if (route.cube == check_cube || (route.cube == convert_cube && ask.to != Format::moves)) {
     for (const std::string& text : ask.cubes)
-      if (const auto json = route.cube(task, text); !json) check(json.error());
+      if (const auto json = route.cube(context, text); !json) check(json.error());
   } else if (route.answer == cube_of_value) {
-    if (const auto response = route.answer(task); !response) check(response.error());
+    if (const auto response = route.answer(context); !response) check(response.error());
   }
 }
 

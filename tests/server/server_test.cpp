@@ -719,7 +719,7 @@ class Gate {
   static constexpr auto kPatience = std::chrono::seconds(120);
 
  private:
-  static Answered<Json> answer(const Task&, const std::string&) {
+  static Answered<Json> answer(const Context&, const std::string&) {
     std::unique_lock lock(gate->mutex_);
     gate->is_reached_ = true;
     gate->changed_.notify_all();

@@ -34,8 +34,8 @@ constexpr std::size_t kMostBacklog = std::size_t{1} << 20;
 constexpr int kClientWentAway = 499;
 
 const Route& line_route() {
-  static const Route route{.name = "line", .path = "", .answer = [](const Task& task) -> Answered<Response> {
-                             return Response{.type = "", .body = answer_line(task, task.captures[0])};
+  static const Route route{.name = "line", .path = "", .answer = [](const Context& context) -> Answered<Response> {
+                             return Response{.type = "", .body = answer_line(context, context.captures[0])};
                            }};
   return route;
 }

@@ -416,31 +416,31 @@ Examples:
   superflip tables remove large
   superflip tables remove --all)";
 
-struct Task {
+struct Action {
   const char* name;
   const char* summary;
   ExitCode (*run)(const TableStore&, const Options&);
 };
 
-constexpr std::array kTasks{Task{"list", "List the files: names, sizes, ages and states (default)", list},
-                            Task{"build", "Make the tables that are missing; default: those of standard", build},
-                            Task{"verify", "Read every byte and compare checksums; default: of all files", verify},
-                            Task{"remove", "Delete files", remove}};
+constexpr std::array kActions{Action{"list", "List the files: names, sizes, ages and states (default)", list},
+                              Action{"build", "Make the tables that are missing; default: those of standard", build},
+                              Action{"verify", "Read every byte and compare checksums; default: of all files", verify},
+                              Action{"remove", "Delete files", remove}};
 
-void add_options(Arguments& command, const Task& task, Options& options) {
+void add_options(Arguments& command, const Action& action, Options& options) {
   constexpr const char* kJson = "A line of JSON instead of the table.";
   command
       .add_option("NAME", options.names,
                   "A profile (compact, standard, large), a table of the optimal solver\n(optimal-282), or a file as "
                   "superflip tables list shows it.")
       .option_text("...");
-  if (task.run == list || task.run == verify) command.add_flag("--json", options.json, kJson);
-  if (task.run == build) {
+  if (action.run == list || action.run == verify) command.add_flag("--json", options.json, kJson);
+  if (action.run == build) {
     add_metric(command, options.metric);
     add_number(command, "--threads", options.threads, 1, 1024, "How many threads work. Default: all cores.");
     command.footer(build_footer);
   }
-  if (task.run == remove) {
+  if (action.run == remove) {
     command.add_flag("--all", options.all, "Delete all files.");
     command.footer(kRemoveFooter);
   }
@@ -450,11 +450,11 @@ Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   arguments.add_flag("--json", options->json, "The list as a line of JSON.");
   arguments.require_at_most_one_command();
-  std::vector<std::pair<Arguments, const Task*>> commands;
-  for (const Task& task : kTasks) {
-    Arguments command = arguments.add_command(task.name, task.summary);
-    add_options(command, task, *options);
-    commands.emplace_back(command, &task);
+  std::vector<std::pair<Arguments, const Action*>> commands;
+  for (const Action& action : kActions) {
+    Arguments command = arguments.add_command(action.name, action.summary);
+    add_options(command, action, *options);
+    commands.emplace_back(command, &action);
   }
   arguments.footer(kFooter);
   return [options, commands] {
@@ -463,8 +463,8 @@ Run add(Arguments& arguments) {
       say(store.error().message);
       return kSystemFailed;
     }
-    for (const auto& [command, task] : commands)
-      if (command.given()) return task->run(*store, *options);
+    for (const auto& [command, action] : commands)
+      if (command.given()) return action->run(*store, *options);
     return list(*store, *options);
   };
 }

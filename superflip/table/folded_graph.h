@@ -76,14 +76,14 @@ class FoldedGraph : public BlockGraph {
 
   std::uint32_t weight(std::uint32_t block) const final {
     if (self_symmetries_.empty()) return 1;
-    return static_cast<std::uint32_t>(frames_ / (images_of(class_of(block)) + 1));
+    return static_cast<std::uint32_t>(maps_ / (images_of(class_of(block)) + 1));
   }
 
  protected:
-  // Where a move leads to: a class, and the position of the frame that carries the result to its representative.
+  // Where a move leads to: a class, and the position of the map that carries the result to its representative.
   struct Target {
     std::uint32_t cls;
-    std::uint32_t position;  // 0..frames-1
+    std::uint32_t position;  // 0..maps-1
   };
 
   struct Sizes {
@@ -102,8 +102,8 @@ class FoldedGraph : public BlockGraph {
   // `costs`: the cost of each move, at least 1; with inversion for both kinds of moves.
   FoldedGraph(const SymmetryGroup& group, std::vector<int> costs, const Sizes& sizes, bool inversion = false)
       : group_(group),
-        frames_(group.members().size() * (inversion ? 2 : 1)),
-        packing_(static_cast<int>(frames_)),
+        maps_(group.members().size() * (inversion ? 2 : 1)),
+        packing_(static_cast<int>(maps_)),
         costs_(std::move(costs)),
         size_(sizes.inner),
         stride_(sizes.stride),
@@ -117,14 +117,14 @@ class FoldedGraph : public BlockGraph {
   std::uint32_t class_of(std::uint32_t block) const { return middle_ == 1 ? block : block / middle_; }
   std::uint32_t block_of(std::uint32_t cls, std::uint32_t middle) const { return cls * middle_ + middle; }
 
-  // The middle value of a block after a move and then the frame at that position.
+  // The middle value of a block after a move and then the map at that position.
   std::uint32_t middle_after(std::uint32_t block, int move, std::uint32_t position) const {
-    return middle_ == 1 ? 0 : middle_rows_.after(frames_, move, position)[block % middle_];
+    return middle_ == 1 ? 0 : middle_rows_.after(maps_, move, position)[block % middle_];
   }
 
-  // For each inner value, the value after a move of the class and then the frame that follows it, at that position.
+  // For each inner value, the value after a move of the class and then the map that follows it, at that position.
   const std::uint16_t* row(std::uint32_t cls, int move, std::uint32_t position) const {
-    return class_rows_.empty() ? rows_.after(frames_, move, position) : class_rows_.after(cls, move);
+    return class_rows_.empty() ? rows_.after(maps_, move, position) : class_rows_.after(cls, move);
   }
 
   // Fills the targets of all classes: target_of(cls, list) calls list(move, Target) once for each move. False when it
@@ -149,19 +149,19 @@ class FoldedGraph : public BlockGraph {
   }
 
   // Fills the rows of the inner values: values_of(value, moved, seen) writes to moved(move, value) the inner value
-  // after each move, and to seen(position, value) that in each frame. False when it was stopped.
+  // after each move, and to seen(position, value) that after each map. False when it was stopped.
   template <class ValuesOf>
   bool fill_rows(unsigned threads, const StopFlag* stop, ValuesOf values_of) {
-    return rows_.fill(costs_.size(), frames_, size_, threads, stop, values_of);
+    return rows_.fill(costs_.size(), maps_, size_, threads, stop, values_of);
   }
   // The same for the middle values.
   template <class ValuesOf>
   bool fill_middle_rows(unsigned threads, const StopFlag* stop, ValuesOf values_of) {
-    return middle_ == 1 || middle_rows_.fill(costs_.size(), frames_, middle_, threads, stop, values_of);
+    return middle_ == 1 || middle_rows_.fill(costs_.size(), maps_, middle_, threads, stop, values_of);
   }
 
   // Fills class rows instead of the rows of fill_rows(): values_of(cls, value, moved, seen) writes to
-  // moved(move, value) the inner value after each move of the class and the frame that follows it, and to
+  // moved(move, value) the inner value after each move of the class and the map that follows it, and to
   // seen(k, value) that in the k-th map that fixes the class's representative: the self-symmetries in increasing order,
   // except the identity, and then the self-antisymmetries. False when it was stopped.
   // Preconditions: fill_targets() was called; there are no middle values.
@@ -179,18 +179,18 @@ class FoldedGraph : public BlockGraph {
  private:
   static constexpr std::size_t kClassesAtOnce = 512;
 
-  // What moves and frames do to the values of a coordinate.
+  // What moves and maps do to the values of a coordinate.
   template <class Value>
   class Rows {
    public:
     template <class ValuesOf>
-    bool fill(std::size_t moves, std::size_t frames, std::size_t size, unsigned threads, const StopFlag* stop,
+    bool fill(std::size_t moves, std::size_t maps, std::size_t size, unsigned threads, const StopFlag* stop,
               ValuesOf values_of) {
       constexpr std::size_t kValuesAtOnce = 128;
       size_ = size;
       std::vector<Value> after;
-      if (!resize(after, moves * size, Value{0}, stop) || !resize(seen_, frames * size, Value{0}, stop) ||
-          !resize(after_, moves * frames * size, Value{0}, stop))
+      if (!resize(after, moves * size, Value{0}, stop) || !resize(seen_, maps * size, Value{0}, stop) ||
+          !resize(after_, moves * maps * size, Value{0}, stop))
         return false;
       parallel_for(size, kValuesAtOnce, threads, [&](std::size_t begin, std::size_t end) {
         if (is_set(stop)) return;
@@ -200,19 +200,19 @@ class FoldedGraph : public BlockGraph {
               [&](std::size_t move, Index value) { after[move * size + v] = static_cast<Value>(value); },
               [&](std::size_t position, Index value) { seen_[position * size + v] = static_cast<Value>(value); });
       });
-      parallel_for(moves * frames, 1, threads, [&](std::size_t begin, std::size_t end) {
+      parallel_for(moves * maps, 1, threads, [&](std::size_t begin, std::size_t end) {
         if (is_set(stop)) return;
         for (std::size_t r = begin; r < end; ++r) {
-          const Value* const moved = &after[r / frames * size];
-          const Value* const seen = &seen_[r % frames * size];
+          const Value* const moved = &after[r / maps * size];
+          const Value* const seen = &seen_[r % maps * size];
           for (std::size_t v = 0; v < size; ++v) after_[r * size + v] = seen[moved[v]];
         }
       });
       return !is_set(stop);
     }
 
-    const Value* after(std::size_t frames, int move, std::size_t position) const {
-      return after_.data() + (static_cast<std::size_t>(move) * frames + position) * size_;
+    const Value* after(std::size_t maps, int move, std::size_t position) const {
+      return after_.data() + (static_cast<std::size_t>(move) * maps + position) * size_;
     }
     std::span<const Value> all() const { return after_; }
     const Value* seen(std::size_t position) const { return seen_.data() + position * size_; }
@@ -277,7 +277,7 @@ class FoldedGraph : public BlockGraph {
   };
 
   std::size_t order() const { return group_.members().size(); }
-  bool has_inversion() const { return frames_ > order(); }
+  bool has_inversion() const { return maps_ > order(); }
 
   // How many maps other than the identity fix the class's representative. Precondition: the self-symmetries are known.
   std::size_t images_of(std::uint32_t cls) const {
@@ -286,7 +286,7 @@ class FoldedGraph : public BlockGraph {
     return static_cast<std::size_t>(fixing - 1);
   }
 
-  // The images by the symmetries of the set, in frames from position `first` on.
+  // The images by the symmetries of the set, whose maps are at positions from `first` on.
   void add_images(std::uint32_t block, std::uint64_t set, std::size_t first, std::vector<BlockMap>& maps) const {
     for (; set != 0; set &= set - 1) {
       const std::size_t position = first + static_cast<std::size_t>(group_.position(Symmetry(std::countr_zero(set))));
@@ -296,7 +296,7 @@ class FoldedGraph : public BlockGraph {
   }
 
   SymmetryGroup group_;
-  std::size_t frames_;
+  std::size_t maps_;
   ClassPacking packing_;
   std::vector<int> costs_;
   std::uint32_t blocks_ = 0;

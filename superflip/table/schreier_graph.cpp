@@ -521,15 +521,15 @@ FoldedGraph::Target SchreierGraph::target_of(Index raw) const {
           static_cast<std::uint32_t>(classes_->is_inverted(raw) ? group().order() + back : back)};
 }
 
-// Calls moved(move, value) and seen(frame, value) for what becomes of a value (see FoldedGraph::fill_rows).
+// Calls moved(move, value) and seen(position, value) for what becomes of a value (see FoldedGraph::fill_rows).
 template <class Moved, class Seen>
 void SchreierGraph::list_values(const Product& product, std::uint32_t value, Moved moved, Seen seen) const {
   const Cube cube = superflip::to_cube(product, value);
-  const auto list = [&](const Cube& c, std::size_t first_move, int first_frame) {
+  const auto list = [&](const Cube& c, std::size_t first_move, int first_map) {
     for (int m = 0; m < move_set().size(); ++m)
       moved(first_move + static_cast<std::size_t>(m), product.index(c * move_set()[m].cube));
     for (int p = 0; p < group().order(); ++p)
-      seen(static_cast<std::size_t>(first_frame) + static_cast<std::size_t>(p),
+      seen(static_cast<std::size_t>(first_map) + static_cast<std::size_t>(p),
            product.index(conjugate(c, group().member(p))));
   };
   list(cube, 0, 0);
@@ -546,9 +546,9 @@ void SchreierGraph::list_values_of_class(std::uint32_t cls, std::uint32_t value,
       const int position = static_cast<int>(target(cls, first + m).position);
       const Cube next = c * move_set()[m].cube;
       const bool inverts = position >= group().order();
-      const Symmetry frame = group().member(inverts ? position - group().order() : position);
+      const Symmetry symmetry = group().member(inverts ? position - group().order() : position);
       moved(static_cast<std::size_t>(first) + static_cast<std::size_t>(m),
-            inner_->index(conjugate(inverts ? inverse(next) : next, frame)));
+            inner_->index(conjugate(inverts ? inverse(next) : next, symmetry)));
     }
   };
   list(cube, 0);
@@ -623,13 +623,13 @@ SchreierGraph::Place SchreierGraph::place(const Cube& cube) const {
              static_cast<std::uint32_t>(offset)},
             Symmetry{0}};
   }
-  const Symmetry frame = inverse(classes_->symmetry_of(raw));
+  const Symmetry symmetry = inverse(classes_->symmetry_of(raw));
   const bool inverted = classes_->is_inverted(raw);
-  const Cube seen = conjugate(inverted ? inverse(cube) : cube, frame);
+  const Cube seen = conjugate(inverted ? inverse(cube) : cube, symmetry);
   const Index middle = middle_ ? middle_->index(seen) : 0;
   const Index offset = inner_ ? inner_->index(seen) : 0;
   return {{block_of(classes_->class_of(raw), static_cast<std::uint32_t>(middle)), static_cast<std::uint32_t>(offset)},
-          frame,
+          symmetry,
           inverted};
 }
 

@@ -110,7 +110,7 @@ class SchreierGraph final : public FoldedGraph {
   // cube to a goal.
   struct Place {
     GraphEntry entry;
-    Symmetry frame;
+    Symmetry symmetry;
     bool inverted = false;
   };
   bool defined(const Cube& cube) const;
@@ -119,7 +119,7 @@ class SchreierGraph final : public FoldedGraph {
   Place place(const Cube& cube) const;  // precondition: defined(cube)
   // The place after a step.
   Place after(const Place& place, int step) const {
-    int seen = plan_.moves->conjugate(step, place.frame);
+    int seen = plan_.moves->conjugate(step, place.symmetry);
     if (place.inverted) seen += plan_.moves->size();  // the neighbours of the inverse
     const std::uint32_t block = place.entry.block;
     const Target to = target(class_of(block), seen);
@@ -127,7 +127,7 @@ class SchreierGraph final : public FoldedGraph {
     const bool inverted = position >= group().order();
     return {{block_of(to.cls, middle_after(block, seen, to.position)),
              row(class_of(block), seen, to.position)[place.entry.offset]},
-            place.frame * group().member(inverted ? position - group().order() : position),
+            place.symmetry * group().member(inverted ? position - group().order() : position),
             inverted};
   }
 

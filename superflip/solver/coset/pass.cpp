@@ -158,7 +158,7 @@ struct alignas(64) Unions {
   std::byte diagonal[4][kSliceOrders][64];
 };
 
-// Step 1: the unions, in the frame of node 00. kPlain: no bits are exchanged.
+// Step 1: the unions, with each bit where node 00 has it. kPlain: no bits are exchanged.
 template <Metric kMetric, bool kPlain>
 HWY_INLINE void unite(const Tile& tile, Unions& unions) {
   for (std::uint32_t s = 0; s < kSliceOrders; ++s) {

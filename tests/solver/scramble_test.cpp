@@ -37,26 +37,26 @@ TEST(Scramble, IsTheSameForTheSameState) {
   EXPECT_EQ(fmc_scramble_for(solver(), state), fmc_scramble_for(other, state));
 }
 
-TEST(Scramble, ForFewestMovesIsFramedAndDoesNotCancel) {
+TEST(Scramble, ForFewestMovesIsPaddedAndDoesNotCancel) {
   Random random(3);
-  const Moves frame(kFmcFrame.begin(), kFmcFrame.end());
-  EXPECT_EQ(to_string(frame), "R' U' F");
+  const Moves padding(kFmcPadding.begin(), kFmcPadding.end());
+  EXPECT_EQ(to_string(padding), "R' U' F");
   for (int i = 0; i < 12; ++i) {
     const Cube state = random_scramble_state(random);
     const Moves moves = fmc_scramble_for(solver(), state).value();
     EXPECT_EQ(superflip::apply(kSolved, moves), state);
     ASSERT_GE(moves.size(), 6u);
-    EXPECT_TRUE(std::equal(frame.begin(), frame.end(), moves.begin()));
-    EXPECT_TRUE(std::equal(frame.begin(), frame.end(), moves.end() - 3));
+    EXPECT_TRUE(std::equal(padding.begin(), padding.end(), moves.begin()));
+    EXPECT_TRUE(std::equal(padding.begin(), padding.end(), moves.end() - 3));
     EXPECT_EQ(normalise(moves), moves);  // nothing cancels, merges or changes places
     EXPECT_NE(face_of(moves[3]) % 3, F % 3);
     EXPECT_NE(face_of(moves[moves.size() - 4]) % 3, R % 3);
   }
 }
 
-TEST(Scramble, ForFewestMovesOfTheFrameTwice) {
-  Moves twice(kFmcFrame.begin(), kFmcFrame.end());
-  twice.insert(twice.end(), kFmcFrame.begin(), kFmcFrame.end());
+TEST(Scramble, ForFewestMovesOfThePaddingTwice) {
+  Moves twice(kFmcPadding.begin(), kFmcPadding.end());
+  twice.insert(twice.end(), kFmcPadding.begin(), kFmcPadding.end());
   EXPECT_EQ(fmc_scramble_for(solver(), superflip::apply(kSolved, twice)), twice);
 }
 

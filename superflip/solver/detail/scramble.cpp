@@ -11,10 +11,10 @@ namespace {
 // exists: all cubes have one of at most 20 moves, but for a few it takes long to find.
 constexpr int kGoodEnough = 21;
 
-bool joins_frame(const Moves& inner) {
+bool joins_padding(const Moves& inner) {
   const auto axis = [](Move m) { return face_of(m) % 3; };
   return inner.empty() ||
-         (axis(inner.front()) != axis(kFmcFrame.back()) && axis(inner.back()) != axis(kFmcFrame.front()));
+         (axis(inner.front()) != axis(kFmcPadding.back()) && axis(inner.back()) != axis(kFmcPadding.front()));
 }
 
 // Up to `count` solutions of the state; an error if there are none.
@@ -53,17 +53,17 @@ Expected<Moves> scramble_for(TwoPhaseSolver& solver, const Cube& state, const St
 // About two in five solutions of a cube fit, so more and more are requested until one does. The limit only guarantees
 // that the loop ends; in practice one of thousands of solutions always fits.
 Expected<Moves> fmc_scramble_for(TwoPhaseSolver& solver, const Cube& state, const StopFlag* stop) {
-  const Cube frame = superflip::apply(kSolved, kFmcFrame);
-  const Cube inner = inverse(frame) * state * inverse(frame);
+  const Cube padding = superflip::apply(kSolved, kFmcPadding);
+  const Cube inner = inverse(padding) * state * inverse(padding);
   for (std::size_t count = 8; count <= 8 << 12; count *= 4) {
     const auto solutions = solutions_of(solver, inner, count, stop);
     if (!solutions) return tl::unexpected<Error>(solutions.error());
     for (const Solution& solution : *solutions) {
       const Moves word = normalise(inverse(solution.moves));
-      if (!joins_frame(word)) continue;
-      Moves whole(kFmcFrame.begin(), kFmcFrame.end());
+      if (!joins_padding(word)) continue;
+      Moves whole(kFmcPadding.begin(), kFmcPadding.end());
       whole.insert(whole.end(), word.begin(), word.end());
-      whole.insert(whole.end(), kFmcFrame.begin(), kFmcFrame.end());
+      whole.insert(whole.end(), kFmcPadding.begin(), kFmcPadding.end());
       return whole;
     }
   }

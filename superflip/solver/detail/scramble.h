@@ -24,7 +24,7 @@ Expected<Moves> scramble_for(TwoPhaseSolver& solver, const Cube& state, const St
 
 // The first and last moves of a scramble for Fewest Moves; they keep competitors from using the scramble's own
 // beginning or end.
-inline constexpr auto kFmcFrame = moves_at(5, 2, 6);  // R' U' F
+inline constexpr auto kFmcPadding = moves_at(5, 2, 6);  // R' U' F
 
 // The same with R' U' F before and after: the *whole* word leads to the state. The inner word begins on another axis
 // than F's and ends on another than R's, so that no moves cancel, merge or change places where the words meet.

@@ -231,7 +231,7 @@ class Run {
     // In quarter turns the parity of a length is that of the corners.
     if (question_.metric == Metric::qtm)
       std::erase_if(candidates, [&](Place place) {
-        return ((corner_parity(coset::layout().element(place)) ^ corner_parity(question_.cube) ^ depth) & 1) != 0;
+        return ((corner_parity(coset::g1_numbers().element(place)) ^ corner_parity(question_.cube) ^ depth) & 1) != 0;
       });
     const auto begun = Clock::now();
     const auto proofs = detail::prove(engine_, levels_, question_.cube, question_.metric, depth, candidates,
@@ -311,7 +311,7 @@ class Run {
   Question question_for(const Pending& pending) const {
     const MetricFacts facts = facts_of(question_.metric);
     Question question;
-    question.cube = inverse(coset::layout().element(pending.place)) * question_.cube;
+    question.cube = inverse(coset::g1_numbers().element(pending.place)) * question_.cube;
     question.metric = question_.metric;
     question.max_length = pending.depth;
     if (pending.depth >= facts.two_phase_from) {
@@ -374,7 +374,7 @@ class Run {
                   fmt::format("this is a defect of superflip: a position of level {} has a word of "
                               "{} moves",
                               pending.depth, cost));
-    CosetPosition position{inverse(coset::layout().element(pending.place)) * question_.cube, word.moves};
+    CosetPosition position{inverse(coset::g1_numbers().element(pending.place)) * question_.cube, word.moves};
     Cube end = position.cube;
     for (const Move m : position.word) end = apply(end, m);
     if (end != kSolved)

@@ -1,5 +1,5 @@
-// Whole cosets of G1: the layout as a bijection, passes against moves one by one, the search against all words, and
-// published distributions. What fills the whole bitmap needs 3 GB and says so when it skips.
+// Whole cosets of G1: the numbers of G1 as a bijection, passes against moves one by one, the search against all words,
+// and published distributions. What fills the whole bitmap needs 3 GB and says so when it skips.
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 #include <rapidcheck/gtest.h>
@@ -97,32 +97,32 @@ Counts at(int first, Counts counts) {
   return counts;
 }
 
-TEST(Coset, LayoutIsABijection) {
-  const Layout& l = layout();
-  EXPECT_EQ(l.corners.orbits().size(), 168U);
-  EXPECT_EQ(l.edges.orbits().size(), 168U);
+TEST(Coset, G1NumbersAreABijection) {
+  const G1Numbers& g1 = g1_numbers();
+  EXPECT_EQ(g1.corners.orbits().size(), 168U);
+  EXPECT_EQ(g1.edges.orbits().size(), 168U);
   std::map<int, int> sizes;
-  for (const auto& orbit : l.corners.orbits()) ++sizes[orbit.size];
+  for (const auto& orbit : g1.corners.orbits()) ++sizes[orbit.size];
   EXPECT_EQ(sizes, (std::map<int, int>{{4, 6}, {8, 12}, {16, 150}}));
   Random random(1);
   for (int n = 0; n < 200'000; ++n) {
     const Place place{static_cast<std::uint32_t>(random.below(kPages)),
                       static_cast<std::uint32_t>(random.below(kPageBits))};
-    const Cube element = l.element(place);
+    const Cube element = g1.element(place);
     ASSERT_TRUE(is_reachable(element));
     ASSERT_EQ(CornerOrientation::index(element) + EdgeOrientation::index(element) + UDSlice::index(element), 0U);
-    ASSERT_EQ(l.place(element), place);
+    ASSERT_EQ(g1.place(element), place);
     const std::size_t letter = random.below(kG1Letters.size());
     Cube moved = element;
     for (const Move m : moves_of(kG1Letters[letter]))
       if (m != kNoMove) moved = apply(moved, m);
-    ASSERT_EQ(l.moved(place, letter), l.place(moved));
+    ASSERT_EQ(g1.moved(place, letter), g1.place(moved));
   }
 }
 
 // All arrangements, all relabellings: each permutation of eight pieces has a number of its own.
 TEST(Coset, ArrangementsNumberAllPermutations) {
-  const Arrangements& a = layout().corners;
+  const Arrangements& a = g1_numbers().corners;
   std::set<std::uint32_t> numbers;
   std::array<std::uint8_t, 8> pieces{0, 1, 2, 3, 4, 5, 6, 7};
   do {
@@ -137,10 +137,10 @@ TEST(Coset, ArrangementsNumberAllPermutations) {
   EXPECT_EQ(numbers.size(), 40320U);
 }
 
-TEST(Coset, SliceStepsOfThePassAreThoseOfTheLayout) {
+TEST(Coset, SliceStepsOfThePassAreThoseOfG1Numbers) {
   for (std::size_t h = 0; h < kHalfTurns.size(); ++h)
     for (std::size_t s = 0; s < kSliceOrders; ++s) {
-      const Step step = layout().slice_steps[s][kHalfTurns[h]];
+      const Step step = g1_numbers().slice_steps[s][kHalfTurns[h]];
       EXPECT_EQ(kSliceSteps[h][s].target, step.target);
       EXPECT_EQ(kSliceSteps[h][s].bytes, std::uint32_t{step.delta} << 4);
     }
@@ -230,7 +230,7 @@ TEST_P(CosetOf, FirstLevelsAreThoseOfAllWords) {
   for (int n = 0; n < 100; ++n) {
     Cube cube = random.cube();
     if (n % 4 != 0) {  // an element of G1, then some turns
-      cube = layout().element(
+      cube = g1_numbers().element(
           {static_cast<std::uint32_t>(random.below(kPages)), static_cast<std::uint32_t>(random.below(kPageBits))});
       for (int m = 0; m < n % 4 + n % 2; ++m) cube = apply(cube, Move(random.below(kMoves)));
     }
@@ -250,7 +250,7 @@ TEST_P(CosetOf, FirstLevelsAreThoseOfAllWords) {
       Cube element;
       for (int x = 0; x < kCorners; ++x) element.set_corner(x, pieces[static_cast<std::size_t>(x)], 0);
       for (int x = 0; x < kEdges; ++x) element.set_edge(x, pieces[static_cast<std::size_t>(kCorners + x)], 0);
-      ASSERT_TRUE(levels.bitmap().contains(layout().place(element)));
+      ASSERT_TRUE(levels.bitmap().contains(g1_numbers().place(element)));
     }
     elements += found.size();
   }
@@ -273,7 +273,7 @@ TEST(SlowCoset, FirstElementsOfRandomCosetsAreThoseOfAllWords) {
         ASSERT_TRUE(levels.next(1));
         plain.next();
         ASSERT_EQ(levels.found(), plain.met().size()) << n << " at " << levels.depth();
-        for (const Cube& element : plain.met()) ASSERT_TRUE(levels.bitmap().contains(layout().place(element)));
+        for (const Cube& element : plain.met()) ASSERT_TRUE(levels.bitmap().contains(g1_numbers().place(element)));
       }
       EXPECT_GE(levels.depth(), metric == Metric::stm ? 6 : 7);
     }
@@ -389,9 +389,9 @@ TEST(Coset, SymmetriesMapPlacesLikePositions) {
     for (int n = 0; n < 200; ++n) {
       const Place place{static_cast<std::uint32_t>(random.below(kPages)),
                         static_cast<std::uint32_t>(random.below(kPageBits))};
-      const Cube position = inverse(layout().element(place)) * cube;
+      const Cube position = inverse(g1_numbers().element(place)) * cube;
       for (std::size_t i = 0; i < maps.size(); ++i)
-        ASSERT_EQ(maps[i].image(place), layout().place(cube * inverse(conjugate(position, start.symmetries[i]))));
+        ASSERT_EQ(maps[i].image(place), g1_numbers().place(cube * inverse(conjugate(position, start.symmetries[i]))));
     }
   }
 }
@@ -557,14 +557,14 @@ void check_pass(Kernel kernel, Metric metric, unsigned threads) {
     add({static_cast<std::uint32_t>(random.below(kPages)), static_cast<std::uint32_t>(random.below(kPageBits))});
   for (int n = 0; n < 50'000; ++n) {  // some that have neighbours
     const Place from = before[random.below(before.size())];
-    add(layout().moved(from, random.below(g1_letters(metric))));
+    add(g1_numbers().moved(from, random.below(g1_letters(metric))));
   }
   const int parity = 1;
   std::vector<Place> after = before;
   for (const Place from : before)
     for (std::size_t n = 0; n < g1_letters(metric); ++n) {
-      const Place to = layout().moved(from, n);
-      if (metric == Metric::qtm && corner_parity(layout().element(to)) != parity) continue;
+      const Place to = g1_numbers().moved(from, n);
+      if (metric == Metric::qtm && corner_parity(g1_numbers().element(to)) != parity) continue;
       after.push_back(to);
     }
   std::sort(after.begin(), after.end());
@@ -831,7 +831,7 @@ TEST(CosetProofs, StopsAndRefusesShorterWords) {
   ASSERT_TRUE(levels.next(0));
   Engine e = engine();
   const StopFlag stop{true};
-  const std::vector<coset::Place> two = levels.alike(coset::layout().place(coset::after("U R2")));
+  const std::vector<coset::Place> two = levels.alike(coset::g1_numbers().place(coset::after("U R2")));
   const auto stopped = detail::prove(e, levels, kSolved, Metric::htm, 2, two, 2, &stop);
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
@@ -839,7 +839,7 @@ TEST(CosetProofs, StopsAndRefusesShorterWords) {
   const Cube cube = coset::after("R U F");
   const coset::Enumeration none(coset::workspace(), cube, nullptr, {});
   const auto wrong =
-      detail::prove(e, none, cube, Metric::htm, 4, none.alike(coset::layout().place(kSolved)), 2, nullptr);
+      detail::prove(e, none, cube, Metric::htm, 4, none.alike(coset::g1_numbers().place(kSolved)), 2, nullptr);
   ASSERT_FALSE(wrong);
   EXPECT_EQ(wrong.error().kind, ErrorKind::internal);
 }

@@ -127,7 +127,7 @@ Expected<CosetProofs> prove(Engine& engine, const Enumeration& levels, const Cub
                             const std::vector<Place>& candidates, unsigned threads, const StopFlag* stop,
                             const std::function<void(std::size_t, std::size_t)>& on_progress) {
   CosetProofs proofs;
-  const auto position = [&](Place place) { return inverse(coset::layout().element(place)) * cube; };
+  const auto position = [&](Place place) { return inverse(coset::g1_numbers().element(place)) * cube; };
   const auto add_classes = [&](const std::set<Place>& places) {
     for (const Place place : places)
       for (const Place alike : levels.alike(place)) proofs.at_depth.push_back(alike);

@@ -1,4 +1,4 @@
-// Bitmap: one bit for each element of G1, in pages (layout.h), and the pool from which pages come.
+// Bitmap: one bit for each element of G1, in pages (g1_numbers.h), and the pool from which pages come.
 //
 // A page without any bit set has no memory. Pages that are given back are used again before new memory is touched:
 // touching memory for the first time costs more than a pass over it.
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "superflip/base/memory.h"
-#include "superflip/solver/coset/layout.h"
+#include "superflip/solver/coset/g1_numbers.h"
 
 namespace superflip::coset {
 

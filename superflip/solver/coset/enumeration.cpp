@@ -77,7 +77,7 @@ Enumeration::Enumeration(Workspace& workspace, const Cube& start, const StopFlag
       before_(std::vector<Place>{}) {
   if (start_.root.twist != 0 || start_.root.flip != 0 || start_.root.slice != 0) return;
   // The empty word leads into G1.
-  const Place place = layout().place(start);
+  const Place place = g1_numbers().place(start);
   add(place);
   newest_->push_back(place);
 }
@@ -91,11 +91,11 @@ void Enumeration::add(Place place) {
 bool Enumeration::holds(const Cube& position) const { return is_in_g1(cube_ * inverse(position)); }
 
 std::vector<Place> Enumeration::alike(Place place) const {
-  const Layout& l = layout();
-  const Cube position = inverse(l.element(place)) * cube_;
+  const G1Numbers& g1 = g1_numbers();
+  const Cube position = inverse(g1.element(place)) * cube_;
   const Cube backwards = inverse(position);
   std::vector<Place> places;
-  const auto push = [&](const Cube& image) { places.push_back(l.place(cube_ * inverse(image))); };
+  const auto push = [&](const Cube& image) { places.push_back(g1.place(cube_ * inverse(image))); };
   const auto push_images = [&](const Cube& of) {
     push(of);
     for (const Symmetry s : start_.symmetries) push(conjugate(of, s));
@@ -144,7 +144,7 @@ std::vector<Place> Enumeration::take_lists() {
 }
 
 bool Enumeration::push_lists() {
-  const Layout& l = layout();
+  const G1Numbers& g1 = g1_numbers();
   const LettersByCost letters = letters_by_cost(workspace_.tables().metric());
   const auto push = [&](const std::vector<Place>& from, const std::vector<std::size_t>& by) {
     constexpr std::size_t kGrain = 4096;
@@ -155,7 +155,7 @@ bool Enumeration::push_lists() {
         const std::size_t begin = next.fetch_add(kGrain);
         if (begin >= from.size()) return;
         for (std::size_t n = begin; n < std::min(from.size(), begin + kGrain); ++n)
-          for (const std::size_t letter : by) marks.add(l.moved(from[n], letter));
+          for (const std::size_t letter : by) marks.add(g1.moved(from[n], letter));
       }
     });
   };

@@ -73,7 +73,7 @@ constexpr Letter conjugate(Letter l, Symmetry s) {
 }
 
 // The letters in G1: its ten moves, then U D', U2 D2, U' D, R2 L2 and F2 B2. Passes and lists multiply by those of the
-// metric; layout.h numbers what they do in this order.
+// metric; g1_numbers.h numbers what they do in this order.
 inline constexpr std::array<Letter, 15> kG1Letters{0,
                                                    1,
                                                    2,

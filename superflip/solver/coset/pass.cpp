@@ -305,15 +305,15 @@ MakeOrbit find(Kernel kernel) {
 }
 
 PassOrder make_order(Metric metric) {
-  const Layout& l = layout();
-  const auto& orbits = l.corners.orbits();
+  const G1Numbers& g1 = g1_numbers();
+  const auto& orbits = g1.corners.orbits();
   PassOrder order;
   order.readers.assign(kPages, 0);
   std::vector<std::vector<std::uint16_t>> read_by(orbits.size());  // the pages that an orbit reads
   for (std::uint32_t page = 0; page < kPages; ++page) {
-    std::vector<std::uint32_t> readers{l.corners.orbit_of(page)};
+    std::vector<std::uint32_t> readers{g1.corners.orbit_of(page)};
     for (std::size_t h = 0; h < half_turns(metric); ++h)
-      readers.push_back(l.corners.orbit_of(l.corners.step(page, kHalfTurns[h]).target));
+      readers.push_back(g1.corners.orbit_of(g1.corners.step(page, kHalfTurns[h]).target));
     std::sort(readers.begin(), readers.end());
     readers.erase(std::unique(readers.begin(), readers.end()), readers.end());
     order.readers[page] = static_cast<std::uint8_t>(readers.size());
@@ -380,12 +380,12 @@ class Run {
 
  private:
   void work() {
-    const Layout& l = layout();
+    const G1Numbers& g1 = g1_numbers();
     std::array<std::uint64_t, 17> counts{};
     while (!is_set(pass_.stop)) {
       const std::size_t n = next_.fetch_add(1);
       if (n >= order_.orbits.size()) break;
-      const Arrangements::Orbit orbit = l.corners.orbits()[order_.orbits[n]];
+      const Arrangements::Orbit orbit = g1.corners.orbits()[order_.orbits[n]];
       std::array<std::byte*, 16> to;
       for (std::uint32_t i = 0; i < orbit.size; ++i) to[i] = bitmap_.pool().take();
       TileReader reader(tables_, orbit, from_.data(), to.data());
@@ -397,7 +397,7 @@ class Run {
   }
 
   void finish(Arrangements::Orbit orbit, const std::array<std::byte*, 16>& to) {
-    const Layout& l = layout();
+    const G1Numbers& g1 = g1_numbers();
     const std::lock_guard lock(mutex_);
     for (std::uint32_t i = 0; i < orbit.size; ++i) old_[orbit.first + i] = bitmap_.replace(orbit.first + i, to[i]);
     // The pages that this orbit has read, each once.
@@ -405,14 +405,14 @@ class Run {
     for (std::uint32_t page = orbit.first; page < std::uint32_t{orbit.first} + orbit.size; ++page) {
       read.push_back(static_cast<std::uint16_t>(page));
       for (std::size_t h = 0; h < half_turns(pass_.metric); ++h)
-        read.push_back(l.corners.step(page, kHalfTurns[h]).target);
+        read.push_back(g1.corners.step(page, kHalfTurns[h]).target);
     }
     std::sort(read.begin(), read.end());
     read.erase(std::unique(read.begin(), read.end()), read.end());
     for (const std::uint16_t page : read) release(page);
     ++done_;
     if (pass_.on_progress)
-      pass_.on_progress(static_cast<double>(done_) / static_cast<double>(l.corners.orbits().size()));
+      pass_.on_progress(static_cast<double>(done_) / static_cast<double>(g1.corners.orbits().size()));
   }
 
   // The page's own orbit reads it too, so it has been replaced when the last reader is done.

@@ -1,7 +1,7 @@
 // A pass: multiplies a whole bitmap by the ten moves of G1, and in stm by its other letters too (letters.h).
 //
-// A letter maps vectors onto vectors (layout.h), so that the bits that a vector gets from its neighbours are as many
-// vectors, each with its bits exchanged: bytes by a shuffle, and bits in a byte.
+// A letter maps vectors onto vectors (g1_numbers.h), so that the bits that a vector gets from its neighbours are as
+// many vectors, each with its bits exchanged: bytes by a shuffle, and bits in a byte.
 //
 // The turns of U and D are made on tiles: the 16 nodes (C, E) * U^i D^j, i, j = 0..3. With R[j] the union of the nodes
 // of a row and Q[i] that of a column, R[j] | Q[i] is what node ij holds and gets from U, U2, U', D, D2 and D'. In most

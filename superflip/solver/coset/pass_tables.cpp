@@ -23,7 +23,7 @@ std::array<Step, 16> turns_of(const Arrangements& arrangements, std::uint32_t fr
 }  // namespace
 
 PassTables pass_tables(Metric metric, int wanted_parity) {
-  const Arrangements& edges = layout().edges;
+  const Arrangements& edges = g1_numbers().edges;
   PassTables tables;
   tables.metric = metric;
   tables.wanted_parity = wanted_parity;
@@ -38,7 +38,7 @@ PassTables pass_tables(Metric metric, int wanted_parity) {
 TileReader::TileReader(const PassTables& tables, Arrangements::Orbit orbit, const std::byte* const* from,
                        std::byte* const* to)
     : tables_(tables), is_free_(orbit.size == 16), has_deltas_(false) {
-  const Arrangements& corners = layout().corners;
+  const Arrangements& corners = g1_numbers().corners;
   const auto turns = turns_of(corners, orbit.first);
   for (std::size_t ij = 0; ij < 16; ++ij) {
     const std::uint32_t page = turns[ij].target;

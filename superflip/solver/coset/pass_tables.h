@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "superflip/cube/move.h"
-#include "superflip/solver/coset/layout.h"
+#include "superflip/solver/coset/g1_numbers.h"
 
 namespace superflip::coset {
 
@@ -46,7 +46,7 @@ struct SliceStep {
 };
 
 consteval std::array<std::array<SliceStep, kSliceOrders>, kHalfTurns.size()> make_slice_steps() {
-  // The orders of 0, 1, 2 with 3 in the last place, as Layout numbers them.
+  // The orders of 0, 1, 2 with 3 in the last place, as G1Numbers numbers them.
   constexpr std::array<std::array<int, 4>, kSliceOrders> orders{
       {{0, 1, 2, 3}, {0, 2, 1, 3}, {1, 0, 2, 3}, {1, 2, 0, 3}, {2, 0, 1, 3}, {2, 1, 0, 3}}};
   std::array<std::array<SliceStep, kSliceOrders>, kHalfTurns.size()> steps{};

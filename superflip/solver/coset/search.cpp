@@ -208,9 +208,9 @@ class Walker final : public WordSearch {
     std::memcpy(&edges, bytes.data(), 8);
     std::memcpy(&slice, bytes.data() + 8, 4);
     std::memcpy(&corners, bytes.data() + 16, 8);
-    const Place place = layout_.place(corners, edges, slice);
+    const Place place = numbers_.place(corners, edges, slice);
     marks_->add(place);
-    marks_->add(layout_.moved(place, half_turn));
+    marks_->add(numbers_.moved(place, half_turn));
   }
 
   HWY_INLINE void end(const Ending* word, const SearchNode& node) {
@@ -239,7 +239,7 @@ class Walker final : public WordSearch {
   const Store& store_;
   const Metric metric_;
   const int most_;  // the cost of the longest endings
-  const Layout& layout_ = layout();
+  const G1Numbers& numbers_ = g1_numbers();
   std::vector<Buffer> buffers_;
   std::span<const Image> images_;
   Marks* marks_ = nullptr;

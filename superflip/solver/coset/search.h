@@ -7,8 +7,8 @@
 // also those that pass through G1. The last letters come from lists (endings.h).
 //
 // Invariant: pieces are those of start * path; the element of G1 that a word leads to is marked by its number
-// (layout.h). Words that differ by the order of opposite faces are searched once, with few exceptions where an ending
-// begins: it is as seen from its place's representative.
+// (g1_numbers.h). Words that differ by the order of opposite faces are searched once, with few exceptions where an
+// ending begins: it is as seen from its place's representative.
 #pragma once
 
 #include <array>

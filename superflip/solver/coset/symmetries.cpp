@@ -40,7 +40,7 @@ std::uint32_t whole_ke(std::uint32_t ke, int sign) { return (sign & 1) != 0 ? ke
 }  // namespace
 
 SymmetryMap::SymmetryMap(const Image& image) {
-  const Layout& l = layout();
+  const G1Numbers& g1 = g1_numbers();
   constexpr std::size_t kEdgesAt = 0;
   constexpr std::size_t kSliceAt = 8;
   constexpr std::size_t kCornersAt = 16;
@@ -48,28 +48,28 @@ SymmetryMap::SymmetryMap(const Image& image) {
   edges_.reserve(kArrangements * kRelabellings);
   for (std::uint16_t a = 0; a < kArrangements; ++a)
     for (std::uint8_t k = 0; k < kRelabellings; ++k) {
-      const auto corners = l.corners.number(bytes_of(image_of(image, kCornersAt, l.corners.pieces({a, k}))));
+      const auto corners = g1.corners.number(bytes_of(image_of(image, kCornersAt, g1.corners.pieces({a, k}))));
       corners_.push_back({corners.arrangement, static_cast<std::uint16_t>(corners.relabelling << 3)});
-      const auto edges = l.edges.number(bytes_of(image_of(image, kEdgesAt, l.edges.pieces({a, k}))));
+      const auto edges = g1.edges.number(bytes_of(image_of(image, kEdgesAt, g1.edges.pieces({a, k}))));
       edges_.push_back(edges.arrangement * kSliceOrders * kVectorBits + (edges.relabelling & 7U));
     }
   for (std::size_t n = 0; n < slice_.size(); ++n) {
-    const auto pieces = image_of(image, kSliceAt, l.slice_pieces[n]);
+    const auto pieces = image_of(image, kSliceAt, g1.slice_pieces[n]);
     std::uint32_t key = 0;
     for (std::size_t x = 0; x < pieces.size(); ++x) key |= std::uint32_t{pieces[x]} << (2 * x);
-    const std::uint32_t slice = l.slice_number[key];
+    const std::uint32_t slice = g1.slice_number[key];
     slice_[n] = static_cast<std::uint16_t>((slice >> 2) * kVectorBits + ((slice & 3) << 7));
   }
 }
 
 Place SymmetryMap::image(Place place) const {
-  const Layout& l = layout();
+  const G1Numbers& g1 = g1_numbers();
   const std::uint32_t edge = place.bit / kVectorBits / kSliceOrders;
   const std::uint32_t order = place.bit / kVectorBits % kSliceOrders;
   const std::uint32_t ks = place.bit >> 7 & 3;
   const std::uint32_t kc = place.bit >> 3 & 15;
   const std::uint32_t ke = place.bit & 7;
-  const int sign = l.corners.parity(place.page) + l.edges.parity(edge) + l.slice_parity[order] + std::popcount(kc) +
+  const int sign = g1.corners.parity(place.page) + g1.edges.parity(edge) + g1.slice_parity[order] + std::popcount(kc) +
                    std::popcount(ke);
   return image(kRelabellings * place.page + kc, kRelabellings * edge + whole_ke(ke, sign), 4 * order + ks);
 }
@@ -81,7 +81,7 @@ std::vector<SymmetryMap> maps_of(std::span<const Image> images) {
 }
 
 std::uint64_t close_page(std::span<const SymmetryMap> maps, Bitmap& bitmap, std::uint32_t page) {
-  const Layout& l = layout();
+  const G1Numbers& g1 = g1_numbers();
   // The images of the missing elements of one vector, which the cache fetches meanwhile.
   struct Look {
     std::uint64_t* word = nullptr;  // null where the page has no bits
@@ -97,7 +97,7 @@ std::uint64_t close_page(std::span<const SymmetryMap> maps, Bitmap& bitmap, std:
   for (std::uint32_t node = 0; node < kPageBits / kVectorBits; ++node) {
     const std::uint32_t edge = node / kSliceOrders;
     const std::uint32_t order = node % kSliceOrders;
-    const int sign = l.corners.parity(page) + l.edges.parity(edge) + l.slice_parity[order];
+    const int sign = g1.corners.parity(page) + g1.edges.parity(edge) + g1.slice_parity[order];
     std::uint64_t* const vector = words + std::size_t{node} * kWords;
     std::array<std::uint64_t, kWords> missing;
     Look* next = looks.data();

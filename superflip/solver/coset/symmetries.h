@@ -1,4 +1,4 @@
-// The symmetries of a coset as maps of places (layout.h), and a bitmap closed under them.
+// The symmetries of a coset as maps of places (g1_numbers.h), and a bitmap closed under them.
 //
 // A search that takes one of the words that symmetries map onto each other must mark the images of what it finds. Words
 // are many more than elements where a coset is near G1 and the search is deep; there it is cheaper to mark what is
@@ -18,7 +18,7 @@
 
 #include "superflip/base/stop.h"
 #include "superflip/solver/coset/bitmap.h"
-#include "superflip/solver/coset/layout.h"
+#include "superflip/solver/coset/g1_numbers.h"
 #include "superflip/solver/coset/search.h"
 
 namespace superflip::coset {

@@ -1,4 +1,4 @@
-#include "superflip/solver/coset/layout.h"
+#include "superflip/solver/coset/g1_numbers.h"
 
 #include <algorithm>
 #include <bit>
@@ -144,7 +144,7 @@ std::array<std::uint8_t, 8> Arrangements::pieces(Number number) const {
   return pieces;
 }
 
-Layout::Layout() : corners(places_of(&Cube::corner_at)), edges(places_of(&Cube::edge_at)) {
+G1Numbers::G1Numbers() : corners(places_of(&Cube::corner_at)), edges(places_of(&Cube::edge_at)) {
   slice_number.fill(0);
   std::array<std::uint8_t, 4> order{0, 1, 2, 3};
   std::uint8_t s = 0;
@@ -173,7 +173,7 @@ Layout::Layout() : corners(places_of(&Cube::corner_at)), edges(places_of(&Cube::
   }
 }
 
-Place Layout::place(const Cube& element) const {
+Place G1Numbers::place(const Cube& element) const {
   std::array<std::uint8_t, 8> corner{};
   std::array<std::uint8_t, 8> edge{};
   std::uint32_t slice = 0;
@@ -185,7 +185,7 @@ Place Layout::place(const Cube& element) const {
   return place(bytes_of(corner), bytes_of(edge), slice);
 }
 
-Cube Layout::element(Place place) const {
+Cube G1Numbers::element(Place place) const {
   const auto page = static_cast<std::uint16_t>(place.page);
   const auto edge = static_cast<std::uint16_t>(place.bit / kVectorBits / kSliceOrders);
   const std::uint32_t order = place.bit / kVectorBits % kSliceOrders;
@@ -205,8 +205,8 @@ Cube Layout::element(Place place) const {
   return cube;
 }
 
-const Layout& layout() {
-  static const Layout made;
+const G1Numbers& g1_numbers() {
+  static const G1Numbers made;
   return made;
 }
 

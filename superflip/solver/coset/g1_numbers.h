@@ -1,4 +1,4 @@
-// Layout: the numbers of the 19,508,428,800 elements of G1, in vectors of 512 bits.
+// G1Numbers: the numbers of the 19,508,428,800 elements of G1, in vectors of 512 bits.
 //
 // An element g of G1 = <U, D, R2, L2, F2, B2> is three permutations: of the corners, of the eight edges of the U and D
 // layers, and of the four edges of the slice; their signs multiply to +1. A move m acts on the right, (g*m)(x) =
@@ -119,7 +119,7 @@ class Arrangements {
 };
 
 // What is the same for all cosets. Made at the first call (some milliseconds). Thread-safe.
-struct Layout {
+struct G1Numbers {
   Arrangements corners;
   Arrangements edges;
   // Byte x, from the lowest, is 0..3 for the slice's piece at place FR + x: S * 4 + ks, by the gathered bits.
@@ -128,7 +128,7 @@ struct Layout {
   std::array<std::array<Step, kG1Letters.size()>, kSliceOrders> slice_steps;
   std::array<std::uint8_t, kSliceOrders> slice_parity;
 
-  Layout();
+  G1Numbers();
 
   // The number of an element of G1, given as permutations: corners 0..7, edges 0..7 and 8..11 as bytes, place 0 lowest.
   Place place(std::uint64_t corner_pieces, std::uint64_t edge_pieces, std::uint32_t slice_pieces_as_bytes) const {
@@ -160,6 +160,6 @@ struct Layout {
   int corner_parity(std::uint32_t page) const { return corners.parity(page); }
 };
 
-const Layout& layout();
+const G1Numbers& g1_numbers();
 
 }  // namespace superflip::coset

@@ -474,9 +474,14 @@ void MoveSet::find_normal_pairs() {
 }
 
 int MoveSet::cost(const std::vector<int>& word) const {
+  int sum = cost_of_steps(word);
+  for (std::size_t i = 1; i < word.size(); ++i) sum += follow_cost(word[i - 1], word[i]);
+  return sum;
+}
+
+int MoveSet::cost_of_steps(const std::vector<int>& word) const {
   int sum = 0;
-  for (std::size_t i = 0; i < word.size(); ++i)
-    sum += steps_[word[i]].cost + (i > 0 ? follow_cost(word[i - 1], word[i]) : 0);
+  for (const int s : word) sum += steps_[s].cost;
   return sum;
 }
 

@@ -97,8 +97,9 @@ class MoveSet {
   // The greatest common divisor of all costs: the cost of every word is a multiple of it.
   int cost_unit() const { return cost_unit_; }
 
-  // The cost of a word of steps.
+  // The cost of a word of steps, and that of its steps alone, without follow costs.
   int cost(const std::vector<int>& word) const;
+  int cost_of_steps(const std::vector<int>& word) const;
 
   // The same steps without follow costs. A word costs no more in it.
   MoveSet without_follow_costs() const;

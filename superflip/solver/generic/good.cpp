@@ -125,19 +125,13 @@ class GoodSearch final : public Search {
     if (staged_->next(nodes, staged_limit_)) {
       take(generic::shortened(*moves_, staged_->word()));
       if (found_.is_full())
-        staged_limit_ = std::min(staged_limit_, cost_of_steps(found_.words().back().steps) + moves_->max_cost());
+        staged_limit_ =
+            std::min(staged_limit_, moves_->cost_of_steps(found_.words().back().steps) + moves_->max_cost());
       return;
     }
     // Others may be as short.
     if (staged_->is_over() && question_.solutions == 1 && !moves_->has_follow_costs() && !stages_->holdings())
       complete();
-  }
-
-  // What the word costs without what follows what.
-  int cost_of_steps(const Word& word) const {
-    int sum = 0;
-    for (const int s : word) sum += (*moves_)[s].cost;
-    return sum;
   }
 
   // No word is shorter than those that are known, and of at most max_length.

@@ -88,13 +88,12 @@ bool is_goal(const Question& question, const Cube& cube) {
 class Course {
  public:
   Course(const Question& question, const Budget& budget, const OnEvent& on_event)
-      : kept_(std::make_shared<const Question>(question)),
-        question_(*kept_),
+      : question_(std::make_shared<const Question>(question)),
         budget_(budget),
         on_event_(on_event),
         longest_(longest_word(question)),
         found_(question.cube, question.solutions,
-               [kept = kept_](const Solution& word) { return is_goal(*kept, after(*kept, word)); }) {
+               [asked = question_](const Solution& word) { return is_goal(*asked, after(*asked, word)); }) {
     const bool are_cubes = has_several_cubes_as_goals(question);
     if (!are_cubes) moves_ = moves_of(question);
     if (are_cubes) {
@@ -115,13 +114,13 @@ class Course {
   // The next question; nothing at the end.
   std::optional<Question> next() {
     if (is_over_) return std::nullopt;
-    Question one = question_;
+    Question one = *question_;
     one.goal.patterns = goals_[goal_].patterns;
     one.cube = goals_[goal_].cube;
     one.max_length = longest_to_search();
-    if (question_.want == Want::good) return one;
+    if (question_->want == Want::good) return one;
     one.good_enough = one.max_length;
-    if (question_.want == Want::all) one.within = kNoMaxLength;
+    if (question_->want == Want::all) one.within = kNoMaxLength;
     return one;
   }
 
@@ -130,7 +129,7 @@ class Course {
   Budget budget() const {
     constexpr std::uint64_t kFirstSlice = 20'000;
     Budget rest = rest_of(budget_, Clock::now() - begun_, counts_.nodes);
-    if (question_.want != Want::good) return rest;
+    if (question_->want != Want::good) return rest;
     rest.nodes =
         rest.nodes != kNoMaxNodes ? rest.nodes / (goals_.size() - goal_) : kFirstSlice << std::min(2 * round_, 40);
     return rest;
@@ -138,7 +137,7 @@ class Course {
 
   void take(Answer answer) {
     counts_ += answer.counts;
-    const bool is_good = question_.want == Want::good;
+    const bool is_good = question_->want == Want::good;
     at_least_[goal_] = std::max(at_least_[goal_], answer.lower_bound);
     all_out_of_reach_ = all_out_of_reach_ && answer.ended == Ended::unsolvable;
     all_complete_ = all_complete_ && (answer.ended == Ended::complete || answer.ended == Ended::unsolvable);
@@ -150,7 +149,7 @@ class Course {
     for (Solution& word : answer.solutions) add(turned(std::move(word)));
     if (answer.too_long) answer.too_long = turned(*std::move(answer.too_long));
     if (answer.too_long && (!too_long_ || answer.too_long->length < too_long_->length)) too_long_ = answer.too_long;
-    const bool is_good_enough = is_good && found_.is_full() && found_.upper() <= question_.good_enough;
+    const bool is_good_enough = is_good && found_.is_full() && found_.upper() <= question_->good_enough;
     const bool is_cut = (ended_ && (*ended_ == Ended::stopped || !is_good || takes_turns())) || is_good_enough;
     if (is_good_enough) ended_.reset();
     if (is_cut || ++goal_ == goals_.size()) end_round(is_cut);
@@ -161,9 +160,9 @@ class Course {
     all.solutions = found_.words();
     all.lower_bound = *std::min_element(at_least_.begin(), at_least_.end());
     all.counts = counts_;
-    all.ended = ended_.value_or(found_.is_full() && question_.want == Want::all ? Ended::enough : Ended::complete);
-    if (question_.want == Want::good && !ended_ && !all_complete_) all.ended = Ended::enough;
-    if (all.is_shortest() && question_.want != Want::all && !ended_) all.ended = Ended::complete;
+    all.ended = ended_.value_or(found_.is_full() && question_->want == Want::all ? Ended::enough : Ended::complete);
+    if (question_->want == Want::good && !ended_ && !all_complete_) all.ended = Ended::enough;
+    if (all.is_shortest() && question_->want != Want::all && !ended_) all.ended = Ended::complete;
     if (all.solutions.empty()) all.too_long = too_long_;
     if (!all.solutions.empty()) all.lower_bound = std::min(all.lower_bound, all.solutions.front().length);
     return all;
@@ -172,7 +171,7 @@ class Course {
  private:
   bool has_follow_costs() const { return moves_ && moves_->has_follow_costs(); }
   bool has_none() const { return found_.words().empty(); }
-  int longest_to_search() const { return question_.want == Want::good ? longest_ : length_; }
+  int longest_to_search() const { return question_->want == Want::good ? longest_ : length_; }
 
   // A word for the cube as the goal is asked for, as one for the cube of the question.
   Solution turned(Solution word) const {
@@ -194,13 +193,13 @@ class Course {
   // A near-optimal word of face turns ends at the first goal that it reaches.
   void cut(Solution& word) const {
     if (!word.steps.empty()) return;  // a shortest one
-    Cube now = question_.cube;
+    Cube now = question_->cube;
     for (std::size_t i = 0; i + 1 < word.moves.size(); ++i) {
       now = now * kMoveCubes[word.moves[i]];
-      if (!is_goal(question_, now)) continue;
+      if (!is_goal(*question_, now)) continue;
       word.moves.resize(i + 1);
-      word.length = question_.robot ? whole_milliseconds(*question_.robot->duration(word.moves))
-                                    : length(word.moves, question_.metric);
+      word.length = question_->robot ? whole_milliseconds(*question_->robot->duration(word.moves))
+                                     : length(word.moves, question_->metric);
       word.origin.reset();
       return;
     }
@@ -213,27 +212,27 @@ class Course {
     for (const int s : word.steps) steps.push_back((*moves_)[s].cube);
     if (steps.empty())
       for (const Move m : word.moves) steps.push_back(kMoveCubes[m]);
-    Cube now = question_.cube;
+    Cube now = question_->cube;
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
       const Cube before = now;
       now = now * steps[i];
-      if (is_goal(question_, now)) return true;
+      if (is_goal(*question_, now)) return true;
       const bool commute = steps[i] * steps[i + 1] == steps[i + 1] * steps[i];
-      if (commute && !has_follow_costs() && is_goal(question_, before * steps[i + 1])) return true;
+      if (commute && !has_follow_costs() && is_goal(*question_, before * steps[i + 1])) return true;
     }
     return false;
   }
 
   void add(Solution word) {
-    if (question_.want == Want::good)
+    if (question_->want == Want::good)
       cut(word);
     else if (passes_goal(word))
       return;
     word.after = Clock::now() - begun_;
     // Words for robots of as many milliseconds differ in microseconds.
-    const std::int64_t rank = question_.robot ? question_.robot->duration(word.moves)->count() : word.length;
+    const std::int64_t rank = question_->robot ? question_->robot->duration(word.moves)->count() : word.length;
     const Solution* const kept = found_.keep(std::move(word), rank);
-    if (!on_event_ || kept == nullptr || !(question_.want == Want::all || found_.is_first(kept))) return;
+    if (!on_event_ || kept == nullptr || !(question_->want == Want::all || found_.is_first(kept))) return;
     Event event;
     event.kind = Event::Kind::solution;
     event.length = kept->length;
@@ -243,7 +242,7 @@ class Course {
     on_event_(event);
   }
 
-  bool takes_turns() const { return question_.want == Want::good && budget_.nodes == kNoMaxNodes; }
+  bool takes_turns() const { return question_->want == Want::good && budget_.nodes == kNoMaxNodes; }
 
   void end_round(bool is_cut) {
     goal_ = 0;
@@ -254,9 +253,9 @@ class Course {
     }
     if (all_out_of_reach_ && !is_cut) ended_ = Ended::unsolvable;
     const bool is_last =
-        all_out_of_reach_ || length_ >= longest_ || (!has_none() && length_ - found_.upper() >= question_.within) ||
-        (found_.is_full() && question_.want == Want::all) || (!has_none() && question_.want == Want::shortest);
-    if (is_cut || question_.want == Want::good || is_last) {
+        all_out_of_reach_ || length_ >= longest_ || (!has_none() && length_ - found_.upper() >= question_->within) ||
+        (found_.is_full() && question_->want == Want::all) || (!has_none() && question_->want == Want::shortest);
+    if (is_cut || question_->want == Want::good || is_last) {
       is_over_ = true;
       return;
     }
@@ -273,8 +272,7 @@ class Course {
     length_ = std::min(length_, longest_);
   }
 
-  const std::shared_ptr<const Question> kept_;  // copies share it: it may have thousands of patterns
-  const Question& question_;                    // that one
+  const std::shared_ptr<const Question> question_;  // copies share it: it may have thousands of patterns
   const Budget budget_;
   const OnEvent on_event_;
   const int longest_;  // of the words that are searched

@@ -108,10 +108,10 @@ Word Holdings::steps_of(const Word& turns, Symmetry held) const {
     return static_cast<std::size_t>(s) * lasts + (lasts > 1 ? static_cast<std::size_t>(step + 1) : 0);
   };
   const auto held_in = [&](std::size_t state) { return Symmetry{static_cast<int>(state / lasts)}; };
-  // What a word costs after the state.
-  const auto cost_after = [&](std::size_t state, const Word& word) {
+  // What a step costs more after the state.
+  const auto follow_cost = [&](std::size_t state, int step) {
     const int last = static_cast<int>(state % lasts) - 1;
-    return moves.cost(word) + (last < 0 ? 0 : moves.follow_cost(last, word.front()));
+    return last < 0 ? 0 : moves.follow_cost(last, step);
   };
   const auto offer = [](Way& to, const Way& way) {
     if (to.cost < 0 || way.cost < to.cost) to = way;
@@ -124,13 +124,13 @@ Word Holdings::steps_of(const Word& turns, Symmetry held) const {
       for (const Symmetry rotation : kAllRotations)
         if (const Word& word = rotations_[rotation]; reached[state].cost >= 0 && !word.empty())
           offer(ways[i][state_of(held_in(state) * rotation, word.back())],
-                {reached[state].cost + cost_after(state, word), state, -1});
+                {reached[state].cost + moves.cost(word) + follow_cost(state, word.front()), state, -1});
     if (i == turns.size()) break;
     for (std::size_t state = 0; state < ways[i].size(); ++state)
       for (int s = 0; ways[i][state].cost >= 0 && s < moves.size(); ++s)
         if (const Symmetry from = held_in(state); turn_[static_cast<std::size_t>(s)][from] == turns[i])
           offer(ways[i + 1][state_of(from * moves[s].rotation, s)],
-                {ways[i][state].cost + cost_after(state, {s}), state, s});
+                {ways[i][state].cost + moves[s].cost + follow_cost(state, s), state, s});
   }
   std::size_t at = state_of(Symmetry{}, -1);
   for (std::size_t last = 0; last < lasts; ++last)

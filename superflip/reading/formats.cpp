@@ -308,6 +308,13 @@ std::string to_string(Formats formats) {
   return text::listed(names);
 }
 
+Diagnosis not_accepted(Format format, Formats accepted) {
+  const bool are_several = format == Format::moves || format == Format::facelets;
+  return unreadable({fmt::format("this looks like {}, which {} not accepted here; expected {}", name(format),
+                                 are_several ? "are" : "is", to_string(accepted)),
+                     {}});
+}
+
 bool could_be_facelets(std::string_view text, std::size_t least, std::size_t all) {
   std::size_t count = 0;
   std::size_t run = 0;
@@ -419,13 +426,7 @@ Examined examine(std::string_view text, Formats accepted, const ReadOptions& how
     if (const auto row = moves_of_row(text, how); !row) return {unreadable(row.error()), Format::moves};
   if (format == Format::moves && accepted.has(Format::facelets) && !accepted.has(format)) format = Format::facelets;
   if (accepted == Formats{}) return {unreadable({"no format is accepted", {}}), format};
-  if (!accepted.has(format)) {
-    return {unreadable(
-                {fmt::format("this looks like {}, which {} not accepted here; expected {}", name(format),
-                             format == Format::moves || format == Format::facelets ? "are" : "is", to_string(accepted)),
-                 {}}),
-            format};
-  }
+  if (!accepted.has(format)) return {not_accepted(format, accepted), format};
   std::size_t bare = 0;
   Diagnosis d = examine_as(format, text, how, bare);
   return noted(std::move(d), format, text, accepted, how, bare);

@@ -94,6 +94,9 @@ class Formats {
 // "moves, facelets and json".
 std::string to_string(Formats formats);
 
+// What is wrong with a text in a format that is not among these.
+Diagnosis not_accepted(Format format, Formats accepted);
+
 // By the rules above; a text of the recognised format may still be wrong.
 Format recognise(std::string_view text);
 

@@ -222,7 +222,7 @@ Examined examine_pocket(std::string_view text, const ReadOptions& options) {
   if ((is_open || options.from == Format::facelets || options.from == Format::json) && looks_like_json(text))
     if (const auto letters = facelets_in_json(text, kPocketFacelets)) {
       if (options.from != Format::facelets) return {diagnose_pocket(*letters), Format::json};
-      return {unreadable({"this looks like json, which is not accepted here; expected facelets", {}}), Format::json};
+      return {not_accepted(Format::json, {Format::facelets}), Format::json};
     }
   if (is_open || options.from == Format::facelets) {
     if (const auto faces = facelets_of_named_faces(text, kPocketFacelets / kFaces))

@@ -37,9 +37,7 @@ tl::expected<Reading, Diagnosis> read_pocket_or_throw(std::string_view text, con
   for (int f = 0; f < kFormats; ++f)
     if (accept.formats == Formats{Format(f)}) options.from = Format(f);
   auto [d, format] = examine_pocket(text, options);
-  if (!accept.formats.has(format))
-    return refused(fmt::format("this looks like {}, which is not accepted here; expected {}", name(format),
-                               to_string(accept.formats)));
+  if (!accept.formats.has(format)) return tl::unexpected<Diagnosis>(not_accepted(format, accept.formats));
   if (!d.cube) return tl::unexpected<Diagnosis>(std::move(d));
   return Reading{*d.cube, Symmetry{}, format, std::move(d.notes), *d.cube};
 }

@@ -444,7 +444,7 @@ TEST(PocketReading, GivesTheCubeOrTheDiagnosis) {
   EXPECT_EQ(read_pocket("", {.formats = {Format::moves}})->cube, kSolved);
   EXPECT_FALSE(read_pocket("R U F ", {.max_bytes = 5}));
   EXPECT_EQ(read_pocket("R U F", {.formats = {Format::facelets, Format::json}}).error().problems.front(),
-            "this looks like moves, which is not accepted here; expected facelets and json");
+            "this looks like moves, which are not accepted here; expected facelets and json");
   EXPECT_EQ(read_pocket("R U F", {.formats = {Format::facelets}}).error().problems.front(),
             "there are 3 facelets; a 2x2x2 cube has 24, four for each face");
 }

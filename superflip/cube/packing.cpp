@@ -111,7 +111,7 @@ constexpr std::array<Field, 3> kRank{rank_corners(), edges("edges", "", 239'500'
                                      states("flips", "", 2048, 11, 0)};
 
 // The order in which a packing numbers pieces and places, and how it reads the state of a corner.
-struct Layout {
+struct PackingOrder {
   std::array<Corner, kCorners> corner;
   std::array<Edge, kEdges> edge;
   bool has_axes;  // the state of a corner is an axis, not a twist
@@ -121,16 +121,16 @@ struct Layout {
 
 constexpr std::array<Corner, kCorners> kNotesCorners{DLF, DFR, DBL, DRB, UFL, URF, ULB, UBR};
 constexpr std::array<Edge, kEdges> kNotesEdges{DL, DF, DR, DB, FL, FR, BL, BR, UL, UF, UR, UB};
-constexpr Layout kLayout69{kNotesCorners, kNotesEdges, true, kRadices, kPacked69};
-constexpr Layout kLayout71{kNotesCorners, kNotesEdges, true, kRadices, kPacked71};
-constexpr Layout kLayoutOfRank{{DFR, DLF, DBL, DRB, URF, UFL, ULB, UBR},
-                               {DR, DF, DL, DB, FR, FL, BL, BR, UR, UF, UL, UB},
-                               false,
-                               kRankRadices,
-                               kRank};
+constexpr PackingOrder kOrder69{kNotesCorners, kNotesEdges, true, kRadices, kPacked69};
+constexpr PackingOrder kOrder71{kNotesCorners, kNotesEdges, true, kRadices, kPacked71};
+constexpr PackingOrder kOrderOfRank{{DFR, DLF, DBL, DRB, URF, UFL, ULB, UBR},
+                                    {DR, DF, DL, DB, FR, FL, BL, BR, UR, UF, UL, UB},
+                                    false,
+                                    kRankRadices,
+                                    kRank};
 
-constexpr const Layout& layout_of(Packing packing) {
-  return packing == Packing::packed69 ? kLayout69 : packing == Packing::packed71 ? kLayout71 : kLayoutOfRank;
+constexpr const PackingOrder& order_of(Packing packing) {
+  return packing == Packing::packed69 ? kOrder69 : packing == Packing::packed71 ? kOrder71 : kOrderOfRank;
 }
 
 // The number of values of a field; at most its base.
@@ -138,14 +138,14 @@ constexpr std::uint64_t size(const Field& f, const Digits& radix) {
   return static_cast<std::uint64_t>(offsets(f.of(radix)));
 }
 
-constexpr bool all_fit(const Layout& layout) {
-  for (const Field& f : layout.fields) {
-    const std::uint64_t values = size(f, layout.radix);
-    if (layout.has_axes ? bits(bits_for(values)) != f.base : values != f.base) return false;
+constexpr bool all_fit(const PackingOrder& order) {
+  for (const Field& f : order.fields) {
+    const std::uint64_t values = size(f, order.radix);
+    if (order.has_axes ? bits(bits_for(values)) != f.base : values != f.base) return false;
   }
   return true;
 }
-static_assert(all_fit(kLayout69) && all_fit(kLayout71) && all_fit(kLayoutOfRank));
+static_assert(all_fit(kOrder69) && all_fit(kOrder71) && all_fit(kOrderOfRank));
 
 // The position of each piece in an order: the inverse of the order.
 template <class Piece, std::size_t count>
@@ -178,18 +178,18 @@ std::array<int, count> read_places(const std::uint64_t* digits) {
   return place;
 }
 
-Digits to_digits(const Cube& c, const Layout& layout) {
+Digits to_digits(const Cube& c, const PackingOrder& order) {
   Digits d{};
   const AxisCube axes = to_axes(c);
-  const auto corner = positions(layout.corner);
-  const auto edge = positions(layout.edge);
+  const auto corner = positions(order.corner);
+  const auto edge = positions(order.edge);
   std::array<int, kCorners> corner_places{};
   std::array<int, kEdges> edge_places{};
   for (int x = 0; x < kCorners; ++x) {
     const int n = corner[c.corner_at(x)];
     corner_places[n] = corner[x];
     d[corner_state(n)] =
-        static_cast<std::uint64_t>(layout.has_axes ? static_cast<int>(axes.corner_axis[x]) : c.twist_at(x));
+        static_cast<std::uint64_t>(order.has_axes ? static_cast<int>(axes.corner_axis[x]) : c.twist_at(x));
   }
   for (int x = 0; x < kEdges; ++x) {
     const int n = edge[c.edge_at(x)];
@@ -201,16 +201,16 @@ Digits to_digits(const Cube& c, const Layout& layout) {
   return d;
 }
 
-Cube to_cube(const Digits& d, const Layout& layout) {
+Cube to_cube(const Digits& d, const PackingOrder& order) {
   Cube c;
   const auto corner = read_places<kCorners>(&d[corner_place(0)]);
   const auto edge = read_places<kEdges>(&d[edge_place(0)]);
   for (int n = 0; n < kCorners; ++n) {
-    const Corner place = layout.corner[corner[n]];
+    const Corner place = order.corner[corner[n]];
     const auto state = static_cast<int>(d[corner_state(n)]);
-    c.set_corner(place, layout.corner[n], layout.has_axes ? twist_at(place, static_cast<Axis>(state)) : state);
+    c.set_corner(place, order.corner[n], order.has_axes ? twist_at(place, static_cast<Axis>(state)) : state);
   }
-  for (int n = 0; n < kEdges; ++n) c.set_edge(layout.edge[edge[n]], layout.edge[n], static_cast<int>(d[edge_state(n)]));
+  for (int n = 0; n < kEdges; ++n) c.set_edge(order.edge[edge[n]], order.edge[n], static_cast<int>(d[edge_state(n)]));
   return c;
 }
 
@@ -254,30 +254,30 @@ PackedField packed(const Field& f, const Digits& digits, const Digits& radix) {
 }  // namespace
 
 Uint128 largest(Packing packing) {
-  const Layout& layout = layout_of(packing);
+  const PackingOrder& order = order_of(packing);
   Uint128 number = 0;
-  for (const Field& f : layout.fields) number = number * f.base + (size(f, layout.radix) - 1);
+  for (const Field& f : order.fields) number = number * f.base + (size(f, order.radix) - 1);
   return number;
 }
 
 std::vector<PackedField> packed_fields(const Cube& c, Packing packing) {
   assert(packing != Packing::rank || is_reachable(c));
-  const Layout& layout = layout_of(packing);
-  Digits digits = to_digits(c, layout);
-  for (std::size_t d = 0; d < digits.size(); ++d) digits[d] %= layout.radix[d];  // 0 where the rank has no digit
+  const PackingOrder& order = order_of(packing);
+  Digits digits = to_digits(c, order);
+  for (std::size_t d = 0; d < digits.size(); ++d) digits[d] %= order.radix[d];  // 0 where the rank has no digit
   std::vector<PackedField> fields;
-  for (const Field& f : layout.fields) {
-    fields.push_back(packed(f, digits, layout.radix));
-    for (const Field& part : parts_of(f)) fields.back().parts.push_back(packed(part, digits, layout.radix));
+  for (const Field& f : order.fields) {
+    fields.push_back(packed(f, digits, order.radix));
+    for (const Field& part : parts_of(f)) fields.back().parts.push_back(packed(part, digits, order.radix));
   }
   return fields;
 }
 
 Uint128 pack(const Cube& c, Packing packing) {
-  const Layout& layout = layout_of(packing);
+  const PackingOrder& order = order_of(packing);
   const std::vector<PackedField> fields = packed_fields(c, packing);
   Uint128 number = 0;
-  for (std::size_t i = 0; i < fields.size(); ++i) number = number * layout.fields[i].base + fields[i].value;
+  for (std::size_t i = 0; i < fields.size(); ++i) number = number * order.fields[i].base + fields[i].value;
   return number;
 }
 
@@ -285,20 +285,20 @@ Expected<Cube> unpack(Uint128 number, Packing packing) {
   if (number > largest(packing))
     return fail(fmt::format("the number {} is too large: expected at most {}", to_decimal(number),
                             to_decimal(largest(packing))));
-  const Layout& layout = layout_of(packing);
+  const PackingOrder& order = order_of(packing);
   Digits digits{};
-  for (std::size_t i = layout.fields.size(); i-- > 0;) {
-    const Field& f = layout.fields[i];
+  for (std::size_t i = order.fields.size(); i-- > 0;) {
+    const Field& f = order.fields[i];
     const auto value = static_cast<std::uint64_t>(i > 0 ? number % f.base : number);
     number /= f.base;
-    if (const std::uint64_t values = size(f, layout.radix); value >= values)
+    if (const std::uint64_t values = size(f, order.radix); value >= values)
       return fail(fmt::format("the field '{}' is {}; expected 0..{}", f.name, value, values - 1));
     std::array<std::uint64_t, 16> of_field{};
-    from_offset(value, f.of(layout.radix), of_field);
+    from_offset(value, f.of(order.radix), of_field);
     for (std::size_t n = 0; n < f.count; ++n) digits[f.digit[n]] = of_field[n];
   }
   if (packing == Packing::rank) complete(digits);
-  return to_cube(digits, layout);
+  return to_cube(digits, order);
 }
 
 }  // namespace superflip

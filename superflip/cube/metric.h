@@ -56,12 +56,32 @@ static_assert(kMetrics[static_cast<std::size_t>(Metric::htm)].name == "htm" &&
               kMetrics[static_cast<std::size_t>(Metric::stm)].name == "stm" &&
               kMetrics[static_cast<std::size_t>(Metric::atm)].name == "atm");
 
+// No two rows are the same metric. Where two turns can be one move, length() counts moves, so each must cost 1.
+static_assert([] {
+  for (const MetricRow& row : kMetrics) {
+    if (row.half_turn < 1 || (row.pairs != MetricRow::Pairs::none && row.half_turn != 1)) return false;
+    for (const MetricRow& other : kMetrics)
+      if (&row != &other && row.half_turn == other.half_turn && row.pairs == other.pairs) return false;
+  }
+  return true;
+}());
+
 // The value must be one of the enum.
 constexpr const MetricRow& row_of(Metric metric) { return kMetrics[static_cast<std::size_t>(metric)]; }
 
 // Whether the length of a word is the sum of the costs of its face turns (htm, qtm). The two-phase and the
 // pocket solver search in these; the optimal and the generic solver search in all four.
 constexpr bool counts_face_turns(Metric metric) { return row_of(metric).pairs == MetricRow::Pairs::none; }
+
+// Whether htm and qtm are all metrics that count face turns. Code that has one value for htm and another one for the
+// rest asserts this, so that it does not compile where it would take a further metric for qtm.
+inline constexpr bool kFaceTurnsAreHtmOrQtm = [] {
+  for (std::size_t i = 0; i < kMetrics.size(); ++i) {
+    const auto metric = static_cast<Metric>(i);
+    if (counts_face_turns(metric) && metric != Metric::htm && metric != Metric::qtm) return false;
+  }
+  return counts_face_turns(Metric::htm) && counts_face_turns(Metric::qtm);
+}();
 
 // Whether it counts quarter turns (qtm). As each is an odd permutation of the corners, all words that solve a cube have
 // even lengths, or all have odd ones.

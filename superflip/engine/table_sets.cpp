@@ -43,6 +43,7 @@ double entries_of(Profile profile, Metric metric) {
   };
   constexpr auto kEntries =
       per_value<Entries>(kProfileNames, Entries{5e6, 4e6}, Entries{1e8, 1.7e8}, Entries{3e8, 5e8});
+  static_assert(kFaceTurnsAreHtmOrQtm);
   return metric == Metric::qtm ? kEntries[profile].qtm : kEntries[profile].htm;
 }
 

@@ -63,6 +63,7 @@ struct Turns {
   // turn.
   bool may_begin(Letter last, Letter m) const {
     if (last == kLetters || face_of(Move(m)) != face_of(Move(last))) return true;
+    static_assert(kFaceTurnsAreHtmOrQtm);
     return half_ == 2 && m == last && !is_even(m);
   }
 

@@ -31,6 +31,7 @@ std::vector<Job> make_jobs(const std::array<int, kMaxEndWord + 1>& from) {
 }
 
 const std::vector<Job>& jobs_of(Metric metric) {
+  static_assert(kFaceTurnsAreHtmOrQtm);
   static const std::vector<Job> htm = make_jobs({0, 0, 10, 11, 12});
   static const std::vector<Job> qtm = make_jobs({0, 0, 11, 12, 13});
   return metric == Metric::htm ? htm : qtm;
@@ -129,6 +130,7 @@ void Call::find_short() {
 
 // In quarter turns every move changes the parity of the corners.
 int Call::with_parity(int bound) const {
+  static_assert(kFaceTurnsAreHtmOrQtm);
   if (tables_.metric == Metric::htm) return bound;
   return bound + (bound + corner_parity(directions_[0])) % 2;
 }

@@ -144,6 +144,7 @@ class DistanceSource {
 
   // The moves after which twist and slice may be solved in time. The masks say nothing about half turns that cost 2.
   HWY_INLINE TurnMask possible(MaskEntry entry, int to_go) const {
+    static_assert(kFaceTurnsAreHtmOrQtm);
     constexpr TurnMask kHalfTurns = 0x222222;
     const TurnMask set = moves_within(entry, to_go - 1);
     return metric_ == Metric::htm ? set : (set & ~kHalfTurns) | (to_go >= 2 ? kHalfTurns : 0);

@@ -31,6 +31,7 @@ EndWords make_end_words(Metric metric) {
 }  // namespace
 
 const EndWords& end_words(Metric metric) {
+  static_assert(kFaceTurnsAreHtmOrQtm);
   static const EndWords htm = make_end_words(Metric::htm);
   static const EndWords qtm = make_end_words(Metric::qtm);
   return metric == Metric::htm ? htm : qtm;

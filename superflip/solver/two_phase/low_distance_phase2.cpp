@@ -21,6 +21,7 @@ constexpr std::array kKeysHtm{1, 4, 14, 72, 445, 2631, 14601, 81754, 440856, 227
 constexpr std::array kKeysQtm{1, 2, 6, 9, 24, 50, 210, 558, 1985, 4855, 15074, 37161, 108738, 278171, 773933};
 
 std::size_t keys(Metric metric, int distance) {
+  static_assert(kFaceTurnsAreHtmOrQtm);
   return metric == Metric::htm ? kKeysHtm[distance] : kKeysQtm[distance];
 }
 

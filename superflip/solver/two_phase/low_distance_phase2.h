@@ -28,6 +28,7 @@ class LowDistancePhase2 {
  public:
   // The greatest distance for which a profile has a filter: 9 moves or 14 quarter turns, with compact 7 or 11.
   static int max_distance(Metric metric, Profile profile) {
+    static_assert(kFaceTurnsAreHtmOrQtm);
     if (profile == Profile::compact) return metric == Metric::htm ? 7 : 11;
     return metric == Metric::htm ? 9 : 14;
   }

@@ -50,6 +50,7 @@ TableIdentity corners_columns_identity(Metric metric) {
   return identity("corners-columns", metric, (kCornerClasses * EdgeColumns::size() + 2) / 3, "digits of base 6");
 }
 TableIdentity near_solved_identity(Profile profile, Metric metric) {
+  static_assert(kFaceTurnsAreHtmOrQtm);
   return identity("near-solved", metric,
                   LowDistancePhase2::bytes(metric, LowDistancePhase2::max_distance(metric, profile)),
                   metric == Metric::htm ? "within 0 to 9 moves" : "within 0 to 14 quarter turns");
@@ -164,6 +165,7 @@ class Opener {
       for (std::uint32_t i = 0; i < kSlicePermutations; ++i)
         tables_.slice_order_conjugate[s][i] = static_cast<std::uint8_t>(
             Phase2SlicePermutation::index(conjugate(to_cube(Phase2SlicePermutation{}, i), s)));
+    static_assert(kFaceTurnsAreHtmOrQtm);
     if (metric() == Metric::qtm) {
       tables_.phase2_shift = 1;
       for (std::uint32_t i = 0; i < kCornerPermutations; ++i)

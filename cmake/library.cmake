@@ -70,7 +70,7 @@ if(EMSCRIPTEN)
        superflip/cube/metric.cpp superflip/cube/move.cpp superflip/cube/move_set.cpp superflip/cube/packing.cpp
        superflip/cube/random.cpp superflip/cube/subgroup.cpp superflip/cube/symmetry.cpp superflip/table/source.cpp
        superflip/coordinate/described/description.cpp superflip/coordinate/catalogue.cpp
-       superflip/solver/detail/found.cpp superflip/solver/detail/scramble.cpp superflip/solver/detail/watch.cpp)
+       superflip/solver/detail/found.cpp superflip/solver/scramble/scramble.cpp superflip/solver/detail/watch.cpp)
   # Clang's precompiled headers are for one level of optimisation.
   set_source_files_properties(${SUPERFLIP_IN_NO_HURRY_SOURCES} PROPERTIES COMPILE_OPTIONS -Oz
                               SKIP_PRECOMPILE_HEADERS ON)

@@ -17,8 +17,8 @@
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/detail/state.h"
 #include "superflip/engine/pipeline.h"
-#include "superflip/solver/detail/scramble.h"
 #include "superflip/solver/pocket/pocket.h"
+#include "superflip/solver/scramble/scramble.h"
 #include "superflip/table/store.h"
 
 namespace superflip {

@@ -16,7 +16,7 @@
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/pocket.h"
 #include "superflip/reading/read.h"
-#include "superflip/solver/detail/scramble.h"
+#include "superflip/solver/scramble/scramble.h"
 #include "tests/support/labels.h"
 
 namespace superflip {

@@ -13,7 +13,7 @@
 #include "superflip/engine/engine.h"
 #include "superflip/reading/detail/examination.h"
 #include "superflip/reading/facelets.h"
-#include "superflip/solver/detail/scramble.h"
+#include "superflip/solver/scramble/scramble.h"
 #include "superflip/solver/two_phase/two_phase.h"
 
 namespace superflip {

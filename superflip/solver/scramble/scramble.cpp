@@ -1,4 +1,4 @@
-#include "superflip/solver/detail/scramble.h"
+#include "superflip/solver/scramble/scramble.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""layers.py: each file includes only what the list of layers in HACKING.md lets it include, and there is no cycle.
+"""layers.py: each file includes only what the list of layers in HACKING.md lets it include, and there is no cycle, of
+files or of folders.
 
 The list is read, so that it and the code say the same.
 """
@@ -36,8 +37,21 @@ def includes():
     return found
 
 
+def folders(graph):
+    """The folders of superflip/ that each folder beside them includes files of. Those of a folder itself count for
+    none of the folders in it: it may include what is in them, and they may include it."""
+    found = {}
+    for file, others in graph.items():
+        for other in others:
+            a, b = (pathlib.PurePath(name).parent.parts for name in (file, other))
+            shared = next((n for n, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
+            if a[0] == b[0] == "superflip" and shared < min(len(a), len(b)):
+                found.setdefault("/".join(a[:shared + 1]), set()).add("/".join(b[:shared + 1]))
+    return found
+
+
 def cycle(graph):
-    """The files of a cycle of includes, or nothing."""
+    """The files, or folders, of a cycle of includes, or nothing."""
     done = set()
 
     def search(file, path):
@@ -71,8 +85,9 @@ def main():
             faults += [f"{file} includes {other}" for other in others
                        if other != "superflip/superflip_c.h" and not other.startswith((folder, *may))]
     assert checked > 400, f"only {checked} files were found"
-    if found := cycle(graph):
-        faults.append("a cycle: " + " -> ".join(found))
+    for of in (graph, folders(graph)):
+        if found := cycle(of):
+            faults.append("a cycle: " + " -> ".join(found))
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0

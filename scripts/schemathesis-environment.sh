@@ -1,7 +1,7 @@
 #!/bin/sh
 # schemathesis-environment.sh FOLDER [PYTHON]: a virtual environment with what tests/server/requirements.txt lists, from
-# PyPI or pip's cache, for the test Server.OpenApi, which uses no network itself. Does nothing if it is there. Says in
-# one line on standard output why it cannot be had.
+# PyPI or pip's cache, for the tests Server.OpenApi and Server.OpenApiWhole, which use no network themselves. Does
+# nothing if it is there. Says in one line on standard output why it cannot be had.
 set -eu
 cd "$(dirname "$0")/.."
 folder=$1

@@ -1,11 +1,14 @@
 #!/bin/sh
-# openapi.sh PROGRAM FOLDER: schemathesis asks the server whatever its OpenAPI document allows and forbids, and compares
-# the answers with it. FOLDER is what scripts/schemathesis-environment.sh has made; this test itself uses no network.
+# openapi.sh PROGRAM FOLDER [whole]: schemathesis asks the server whatever its OpenAPI document allows and forbids, and
+# compares the answers with it: a few examples of each request, or with `whole` many. FOLDER is what
+# scripts/schemathesis-environment.sh has made; this test itself uses no network.
 # The exit code 77 (skipped) means that it is not there. The one check that is left out is that a request is accepted
 # when the document allows it: no schema can say which texts are cubes. SEED and EXAMPLES ask for other requests.
 set -eu
 program=$1
 folder=$2
+examples=5
+[ "${3:-}" != whole ] || examples=30
 if ! cmp -s "$(dirname "$0")/requirements.txt" "$folder/for" || ! "$folder/bin/schemathesis" --version >/dev/null 2>&1; then
   echo "skipped: no schemathesis in $folder: scripts/schemathesis-environment.sh build/schemathesis gets it from PyPI"
   exit 77
@@ -31,7 +34,7 @@ while [ -z "$url" ]; do
 done
 cd "$work"
 "$folder/bin/schemathesis" run "$url/openapi.json" --seed "${SEED:-1}" --request-timeout 600 \
-  --max-examples "${EXAMPLES:-30}" --generation-database none --phases examples,coverage,fuzzing \
+  --max-examples "${EXAMPLES:-$examples}" --generation-database none --phases examples,coverage,fuzzing \
   --exclude-checks positive_data_acceptance
 kill $server
 wait $server

@@ -10,7 +10,7 @@
 //   cli      runs the program
 //   environment  depends on the disk, the size of the memory, the clock or the network
 // A test that starts a thread without the label `threads` fails (see main.cpp). Suites called Slow* or Cli* have the
-// label slow or cli automatically. A label that matches no test is a build error.
+// label slow or cli automatically. A label that matches no test, or that cmake/labels.cmake lacks, is a build error.
 #pragma once
 
 #include <initializer_list>

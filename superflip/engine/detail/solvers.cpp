@@ -1,7 +1,6 @@
 #include "superflip/engine/detail/solvers.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <memory>
 #include <utility>
@@ -11,19 +10,14 @@
 #include "superflip/solver/several_goals/several_goals.h"
 
 namespace superflip::detail {
-namespace {
-
-constexpr std::array kRows{&kRobotRow, &kFaceTurnRow, &kTwoPhaseRow, &kOptimalRow, &kGenericRow, &kPocketRow};
 
 const SolverRow& row_of(SolverKind kind, const Question& question) {
-  const auto row = std::find_if(kRows.begin(), kRows.end(), [&](const SolverRow* r) {
+  const auto row = std::find_if(kSolverRows.begin(), kSolverRows.end(), [&](const SolverRow* r) {
     return r->kind == kind && (r->is_for == nullptr || r->is_for(question));
   });
-  assert(row != kRows.end());
+  assert(row != kSolverRows.end());
   return **row;
 }
-
-}  // namespace
 
 Expected<void> check_solver(const Question& question, SolverKind kind) {
   return row_of(kind, question).accepts(question);

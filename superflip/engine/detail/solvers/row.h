@@ -1,9 +1,11 @@
 // A solver in the engine is one row: which questions it takes, how it is made with its tables, and which tables these
 // are.
 //
-// To add a solver, write its row in a file here, and list it in solvers.cpp. Nothing else in the engine names it, but
-// for the choice of a solver where the question names none (choose_solver).
+// To add a solver, write its row in a file here, and list it below. Nothing else in the engine names it, but for the
+// choice of a solver where the question names none (choose_solver).
 #pragma once
+
+#include <array>
 
 #include "superflip/base/error.h"
 #include "superflip/engine/detail/loan.h"
@@ -39,5 +41,12 @@ extern const SolverRow kTwoPhaseRow;
 extern const SolverRow kOptimalRow;
 extern const SolverRow kGenericRow;
 extern const SolverRow kPocketRow;
+
+// Of each kind the last one is for all questions that are left.
+inline constexpr std::array kSolverRows{&kRobotRow,   &kFaceTurnRow, &kTwoPhaseRow,
+                                        &kOptimalRow, &kGenericRow,  &kPocketRow};
+
+// The first row of that kind that is for the question.
+const SolverRow& row_of(SolverKind kind, const Question& question);
 
 }  // namespace superflip::detail

@@ -223,10 +223,8 @@ Answered<Response> show_coordinate(const Context& context) {
   if (!known) return tl::unexpected<Problem>(known.error());
   const CoordinateView& view = (*known)->view;
   const auto entry_of = [&](const std::string& text) -> Answered<Json> {
-    const auto reading = read(text, {.formats = ask.from ? Formats{*ask.from} : Formats::all(),
-                                     .niss = ask.niss,
-                                     .max_bytes = context.shared.options.limits.cube});
-    if (!reading) return tl::unexpected<Problem>(problem_of(reading.error()));
+    const auto reading = or_problem(read(text, accept_of(context)));
+    if (!reading) return tl::unexpected<Problem>(reading.error());
     const Cube cube = position_of(*reading, view.centres());
     Json entry = view.report(cube, ask.transitions);
     if (ask.distance && view.coordinate().defined(cube)) {

@@ -38,6 +38,7 @@ PATIENCE = 300  # seconds that anything is waited for, on a machine that may be 
 
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 TWISTED = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
+SEVERAL = "yyryyryyrbbbbbbbbbrrwrrwrrwgggggggggyooyooyoowwowwowwo"  # two cubes, listed in two orders and held in two ways
 # A search that goes on until it is stopped: there is no such solution, and the proof takes very long. Its time is longer
 # than anybody waits here, so when it ends earlier, something has ended it.
 AMPLE = 2 * PATIENCE
@@ -532,6 +533,11 @@ class Routes(Case):
         for name, text in [("UDSlice", "R U F"), ("FlipUDSlice", "R U F"), ("CornerPermutation", "L2 D"), ("Cube", "R")]:
             shown = self.server.json("GET", query(f"/v1/coordinates/{name}", {"cube": text, "transitions": "true"}))
             printed = json.loads(program("coord", "show", name, text, "--json", "--transitions").stdout)
+            self.assertEqual(shown, printed)
+        name = "CornerPermutation"
+        for option, value in [("order", "DRFLBU"), ("holding", "WR")]:
+            shown = self.server.json("GET", query(f"/v1/coordinates/{name}", {"cube": SEVERAL, option: value}))
+            printed = json.loads(program("coord", "show", name, SEVERAL, "--json", f"--{option}", value).stdout)
             self.assertEqual(shown, printed)
         value = self.server.json("GET", "/v1/coordinates/UDSlice/33")
         self.assertEqual(value, json.loads(program("coord", "cube", "UDSlice", "33", "--json").stdout))

@@ -290,6 +290,73 @@ def is_cross_on(facelets, face):
     return has_places(facelets, cube.SOLVED, edges)
 
 
+HOLES = "U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB"
+PONS = "R2 L2 U2 D2 F2 B2"  # six words of six moves
+WHILE = {"cube": SUPERFLIP, "nodes": 20_000}
+LONG = {"cube": "R U F' L2 D B R2 U' L F2 D' B2 R' U2"}
+# For each route with fields two requests for each of its fields, which differ in this field alone. The answers to them
+# are different.
+READING = {
+    "cube": ({"cube": "R"}, {"cube": "U"}),
+    "cubes": ({"cubes": ["R"]}, {"cubes": ["R", "U"]}),
+    "from": ({"cube": "12345"}, {"cube": "12345", "from": "rank"}),
+    "niss": ({"cube": "(F' L) R"}, {"cube": "(F' L) R", "niss": True}),
+    "order": ({"cube": SEVERAL}, {"cube": SEVERAL, "order": "DRFLBU"}),
+    "holding": ({"cube": SEVERAL}, {"cube": SEVERAL, "holding": "WR"})}
+SOLVING = {
+    **READING,
+    "goal": ({"cube": "R"}, {"cube": "R", "goal": "U"}),
+    "goals": ({"cube": "R"}, {"cube": "R", "goals": ["U", "R F"]}),
+    "only": ({"cube": "R U"}, {"cube": "R U", "only": "Cross"}),
+    "show": ({"cube": PONS}, {"cube": PONS, "show": "checkerboard"}),
+    "up_to": ({"cube": "U R"}, {"cube": "U R", "up_to": "U"}),
+    "moves": ({"cube": "F"}, {"cube": "F", "moves": "R U"}),
+    "centres": ({"cube": "R y", "moves": "R y"}, {"cube": "R y", "moves": "R y", "centres": "moved"})}
+FIELDS = {
+    "/v1/solve": {
+        **SOLVING,
+        "puzzle": ({"cube": "R L'"}, {"cube": "R L'", "puzzle": "2x2x2"}),
+        "metric": ({"cube": "R L'"}, {"cube": "R L'", "metric": "stm"}),
+        "robot": ({"cube": "R U"}, {"cube": "R U", "robot": "turntable"}),
+        "good_enough": (WHILE, {**WHILE, "good_enough": 30}),
+        "max_length": (WHILE, {**WHILE, "max_length": 30}),
+        "solutions": (WHILE, {**WHILE, "solutions": 3}),
+        "time": ({**WHILE, "nodes": 300_000}, {**WHILE, "nodes": 300_000, "time": 0.001}),
+        "nodes": (WHILE, {**WHILE, "nodes": 10_000})},
+    "/v1/optimal": {
+        **SOLVING,
+        "metric": ({"cube": "R2", "only": "Cross"}, {"cube": "R2", "only": "Cross", "metric": "qtm"}),
+        "want": ({"cube": PONS}, {"cube": PONS, "want": "all"}),
+        "within": ({"cube": "R2 L2 U2", "want": "all"}, {"cube": "R2 L2 U2", "want": "all", "within": 2}),
+        "max_length": ({"cube": "R U"}, {"cube": "R U", "max_length": 1}),
+        "solutions": ({"cube": PONS}, {"cube": PONS, "solutions": 2}),
+        "time": (LONG, {**LONG, "time": 0.001}),
+        "nodes": (LONG, {**LONG, "nodes": 1})},
+    "/v1/check": READING,
+    "/v1/convert": {**READING, "to": ({"cube": "R"}, {"cube": "R", "to": "rank"})},
+    "/v1/completions": {**READING, "most": ({"cube": HOLES}, {"cube": HOLES, "most": 1})},
+    "/v1/scramble": {
+        "count": ({"seed": 1}, {"seed": 1, "count": 2}),
+        "seed": ({"seed": 1}, {"seed": 2}),
+        "puzzle": ({"seed": 1}, {"seed": 1, "puzzle": "2x2x2"}),
+        "fewest_moves": ({"seed": 1}, {"seed": 1, "fewest_moves": True})},
+    "/v1/coordinates/{coordinate}": {
+        **READING,
+        "symmetry": ({"cube": "R"}, {"cube": "R", "symmetry": "none"}),
+        "transitions": ({"cube": "R"}, {"cube": "R", "transitions": True}),
+        "distance": ({"cube": "R"}, {"cube": "R", "distance": True})}}
+# Keys of an answer that repeat a field: they alone make no other answer.
+REPEATED = {"to", "to_any", "only", "show", "up_to", "puzzle", "metric", "unit", "moves_allowed", "within", "format"}
+
+
+def without_times(answer):
+    if isinstance(answer, list):
+        return [without_times(entry) for entry in answer]
+    if isinstance(answer, dict):
+        return {key: without_times(value) for key, value in answer.items() if not key.endswith("seconds")}
+    return answer
+
+
 def undone(moves):
     other = {"'": "", "2": "2", "": "'"}
     return " ".join(move[0] + other[move[1:]] for move in reversed(moves.split()))
@@ -623,6 +690,32 @@ class Routes(Case):
         self.assertEqual(most, AMPLE)
         self.assertEqual(self.server.post("/v1/solve", {"cube": "R", "time": most})[0], 200)
         self.assertEqual(self.server.post("/v1/solve", {"cube": "R", "time": most + 1})[0], 400)
+
+    def test_each_field_changes_the_answer(self):
+        document = self.server.json("GET", "/openapi.json")
+        fields = {}
+        for path, methods in document["paths"].items():
+            names = {entry["name"] for entry in methods["get"]["parameters"] if entry["in"] == "query"}
+            if "post" in methods:
+                schema = methods["post"]["requestBody"]["content"]["application/json"]["schema"]
+                names.update(schema["properties"])
+            if names:
+                fields[path] = names
+        self.assertEqual(fields, {path: set(examples) for path, examples in FIELDS.items()})
+
+        def ask(path, request):
+            status, _, answer = self.server.post(path.replace("{coordinate}", "CornerPermutation"), request)
+            return status, {key: value for key, value in without_times(answer).items() if key not in REPEATED}
+
+        for path, examples in FIELDS.items():
+            if SANITIZED and path == "/v1/optimal":  # its table takes too long to make
+                continue
+            for name, (one, other) in examples.items():
+                with self.subTest(path, field=name):
+                    self.assertEqual([key for key in one.keys() | other if one.get(key) != other.get(key)], [name])
+                    answer = ask(path, one)
+                    self.assertEqual(answer, ask(path, one))
+                    self.assertNotEqual(answer, ask(path, other))
 
     def test_the_page(self):
         with tempfile.TemporaryDirectory() as folder:

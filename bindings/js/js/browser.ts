@@ -31,5 +31,6 @@ export const {
   coordinates,
   patterns,
   completions,
+  robots,
   close,
 } = functionsOf(new Superflip());

@@ -37,5 +37,6 @@ export const {
   coordinates,
   patterns,
   completions,
+  robots,
   close,
 } = functionsOf(new Superflip());

@@ -16,6 +16,7 @@ import type {
   PatternsOptions,
   QuestionOptions,
   ReadOptions,
+  Robot,
   ScrambleOptions,
   Solution,
   SolveOptions,
@@ -101,10 +102,11 @@ class Fields {
 
   question(cube: string, options: QuestionOptions): this {
     this.cube(cube, options);
-    const { to } = options;
+    const { to, robot } = options;
     if (Array.isArray(to)) this.texts("to", to);
     else this.text("to", to as string | undefined);
     this.text("moves", options.moves).text("metric", options.metric);
+    this.text("robot", typeof robot === "object" ? JSON.stringify(robot) : robot);
     this.text("only", options.only).text("show", options.show).text("upTo", options.upTo);
     this.text("centres", options.centres).text("solver", options.solver);
     this.number("goodEnough", options.goodEnough).number("maxLength", options.maxLength);
@@ -308,6 +310,11 @@ export class Superflip {
     return (await this.#ask(fields, options)) as string[];
   }
 
+  /** The robots that come with the library, by name: descriptions for the option `robot`, to be used or changed. */
+  async robots(options: CallOptions = {}): Promise<Record<string, Robot>> {
+    return (await this.#ask(() => new Fields("robots"), options)) as Record<string, Robot>;
+  }
+
   /** Ends the workers. Calls that are not over reject, and so do all later ones. */
   close(): void {
     if (this.#closing.signal.aborted) return;
@@ -385,6 +392,7 @@ export function functionsOf(superflip: Superflip) {
     coordinates: superflip.coordinates.bind(superflip),
     patterns: superflip.patterns.bind(superflip),
     completions: superflip.completions.bind(superflip),
+    robots: superflip.robots.bind(superflip),
     close: superflip.close.bind(superflip),
   };
 }

@@ -64,6 +64,31 @@ export interface ReadOptions extends CallOptions {
  * goals. */
 export type Coordinate = string | { coordinate: string; goals: string[] };
 
+/** Seconds of a turn by 90 and by 180 degrees; without the second it is twice the first. */
+export interface RobotTimes {
+  90?: number | undefined;
+  180?: number | undefined;
+}
+
+/** A robot that turns cubes. The sides are those of space, since the motors are there; times are seconds. */
+export interface Robot {
+  name?: string | undefined;
+  /** What it is, in a sentence. */
+  about?: string | undefined;
+  /** The times of all motors that have none of their own. */
+  seconds?: RobotTimes | undefined;
+  /** The sides that have a motor. */
+  motors: { [side in "U" | "R" | "F" | "D" | "L" | "B"]?: RobotTimes };
+  /** The pairs of opposite motors that can turn at the same time: "UD", "RL", "FB". */
+  together?: string[] | undefined;
+  /** How it can carry the whole cube round, with the times: "x", "y'", "z2". */
+  rotations?: Record<string, number> | undefined;
+  /** After a quarter turn, until another axis can be turned or the cube carried round; for grippers. */
+  regrip?: number | undefined;
+  /** Between the turns about one axis of the cube and those about the next. */
+  change?: number | undefined;
+}
+
 export interface QuestionOptions extends ReadOptions {
   /** The cube to reach, or several, of which any is good; by default the solved one. Of 54 facelets, those that are ? are
    * free. */
@@ -85,6 +110,9 @@ export interface QuestionOptions extends ReadOptions {
   moves?: string | undefined;
   /** What counts as one move; "htm" by default. */
   metric?: Metric | undefined;
+  /** A robot whose words are wanted, those that it does fastest: a name ("turntable"; `robots` lists them), or a
+   * description, also as JSON. Lengths are then milliseconds of its schedules, and nothing is proven. */
+  robot?: Robot | string | undefined;
   /** What `moves` do to the centres; "fixed" by default. If they are "turned", masks such as `only: "F2L + centres"` count
    * how. */
   centres?: Centres | undefined;
@@ -147,16 +175,37 @@ export interface Phases {
   back: number;
 }
 
+/** What a robot does at one time. */
+export interface RobotAction {
+  /** Seconds from the beginning. */
+  at: number;
+  /** How long it takes. */
+  seconds: number;
+  /** One motor turns, or two opposite ones; the whole cube is carried round; grippers let go and grip again. */
+  kind: "turn" | "rotate" | "regrip";
+  /** The turns by sides of space ("R' L"), or the rotation ("x'"). */
+  text: string;
+}
+
+/** What a robot does for a word, and when. */
+export interface RobotSchedule {
+  /** All of it. */
+  seconds: number;
+  actions: RobotAction[];
+}
+
 /** A word that was asked for. */
 export interface Solution {
   /** For the cube as it is held: "R U2 F'", or "(R L') U" with pairs of turns. */
   moves: string;
-  /** In the question's metric, or in the costs of its moves. */
+  /** In the question's metric, or in the costs of its moves; with a robot in milliseconds. */
   length: number;
   /** From the beginning of the search, after loading tables, until it was found. */
   seconds: number;
   /** Of a two-phase solution. */
   phases: Phases | null;
+  /** With a robot: what it does. */
+  schedule?: RobotSchedule;
 }
 
 /** Counts of work; with one worker and without a limit of time the same on every machine. */
@@ -174,6 +223,8 @@ export interface Answer {
   moves: string | null;
   /** The length of the first solution; null if there is none. */
   length: number | null;
+  /** With a robot: what lengths count, milliseconds. */
+  unit?: "ms";
   /** The shortest first. */
   solutions: Solution[];
   /** Proven: no word is shorter. 0 if nothing is known. */

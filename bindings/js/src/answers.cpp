@@ -23,8 +23,9 @@ std::string diagnosed(const tl::expected<Reading, Diagnosis>& reading) {
 
 void set_limits(Question& question, const Request& request) {
   constexpr std::uint64_t kMaxSolutions = 1 << 20;
-  question.good_enough = static_cast<int>(request.number("goodEnough", 0, kLongestCost));
-  question.max_length = static_cast<int>(request.number("maxLength", kNoMaxLength, kLongestCost));
+  const int longest = question.robot ? kLongestSchedule : kLongestCost;
+  question.good_enough = static_cast<int>(request.number("goodEnough", 0, longest));
+  question.max_length = static_cast<int>(request.number("maxLength", kNoMaxLength, longest));
   question.solutions = static_cast<std::size_t>(request.number("solutions", 1, kMaxSolutions));
   if (question.solutions == 0) refuse(ErrorKind::bad_option, "solutions is 0: expected at least 1");
 }
@@ -37,7 +38,7 @@ Budget budget_of(const Request& request) {
   return budget;
 }
 
-std::string to_json(const Solution& solution, const std::string& text) {
+Object to_object(const Solution& solution, const std::string& text) {
   Object object;
   object.add("moves", text).add("length", solution.length).raw("seconds", seconds(solution.after));
   if (solution.origin) {
@@ -50,10 +51,10 @@ std::string to_json(const Solution& solution, const std::string& text) {
   } else {
     object.raw("phases", "null");
   }
-  return object.text();
+  return object;
 }
 
-std::string to_json(const Answer& answer, const std::vector<std::string>& solutions, const std::string& too_long) {
+Object to_object(const Answer& answer, const std::vector<std::string>& solutions, const std::string& too_long) {
   Object counts;
   counts.add("nodes", answer.counts.nodes).add("phase1Reads", answer.counts.phase1_reads);
   counts.add("leaves", answer.counts.leaves).add("phase2Reads", answer.counts.phase2_reads);
@@ -63,7 +64,7 @@ std::string to_json(const Answer& answer, const std::vector<std::string>& soluti
   object.add("isShortest", answer.is_shortest()).add("ended", name(answer.ended)).raw("counts", counts.text());
   object.raw("loading", seconds(answer.loading)).raw("searching", seconds(answer.searching));
   object.add("solver", name(answer.solver)).add("table", answer.table);
-  return object.text();
+  return object;
 }
 
 Object to_object(const Event& event, const std::string& solution) {

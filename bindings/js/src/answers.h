@@ -22,9 +22,9 @@ void set_limits(Question& question, const Request& request);
 Budget budget_of(const Request& request);
 
 // The text of a word is what the module writes for it.
-std::string to_json(const Solution& solution, const std::string& text);
+Object to_object(const Solution& solution, const std::string& text);
 // With the words as JSON; `too_long` is "null" if there is none.
-std::string to_json(const Answer& answer, const std::vector<std::string>& solutions, const std::string& too_long);
+Object to_object(const Answer& answer, const std::vector<std::string>& solutions, const std::string& too_long);
 // The event as the object of a report; `solution` is the JSON of its word.
 Object to_object(const Event& event, const std::string& solution);
 

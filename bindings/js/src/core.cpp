@@ -92,7 +92,7 @@ class SolveJob final : public Job {
     answer.loading = loading_;
     std::vector<std::string> words;
     for (const Solution& word : answer.solutions) words.push_back(written(word));
-    return to_json(answer, words, answer.too_long ? written(*answer.too_long) : "null");
+    return to_object(answer, words, answer.too_long ? written(*answer.too_long) : "null").text();
   }
 
  private:
@@ -101,7 +101,7 @@ class SolveJob final : public Job {
     if (apply(cube_, word.moves) != goal_) refuse(ErrorKind::internal, "a word does not lead to the goal");
     word.moves = conjugate(word.moves, held_);
     if (word.origin) word.origin->axis = kFaceImages[held_][static_cast<std::size_t>(word.origin->axis)] % 3;
-    return to_json(word, to_string(word.moves));
+    return to_object(word, to_string(word.moves)).text();
   }
 
   void hear(const Event& event) const {

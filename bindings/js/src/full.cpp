@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -56,6 +57,7 @@ Question question_of(const Request& request) {
                         .metric = said("metric"),
                         .centres = said("centres"),
                         .moves = said("moves"),
+                        .robot = said("robot"),
                         .want = said("want"),
                         .solver = said("solver"),
                         .only = said("only"),
@@ -105,6 +107,20 @@ bool hear(const Event& event) {
   return !is_left();
 }
 
+std::string to_json(const RobotSchedule& schedule) {
+  const auto kind_of = [](const RobotAction& action) -> std::string_view {
+    if (action.kind == RobotAction::Kind::regrip) return "regrip";
+    return action.kind == RobotAction::Kind::turn ? "turn" : "rotate";
+  };
+  std::vector<std::string> actions;
+  for (const RobotAction& action : schedule.actions) {
+    Object object;
+    object.raw("at", seconds(action.begin)).raw("seconds", seconds(action.takes));
+    actions.push_back(object.add("kind", kind_of(action)).add("text", to_string(action)).text());
+  }
+  return Object().raw("seconds", seconds(schedule.takes)).raw("actions", array(actions)).text();
+}
+
 // A question in slices. The first slice loads or makes the tables. The worker hears nothing meanwhile, so that this
 // looks itself whether the caller has left, which it sees only where memory can be shared. A proof that several workers
 // may share ends before the first length that takes long: {"answer": ..., "length": ..., "parts": ..., "nodes": ...,
@@ -143,10 +159,16 @@ class SolveJob final : public Job {
   std::string written(const Answer& answer) const {
     std::vector<std::string> words;
     for (const Solution& word : answer.solutions) words.push_back(written(word));
-    return to_json(answer, words, answer.too_long ? written(*answer.too_long) : "null");
+    Object object = to_object(answer, words, answer.too_long ? written(*answer.too_long) : "null");
+    if (question_.robot) object.add("unit", std::string_view("ms"));
+    return object.text();
   }
 
-  std::string written(const Solution& word) const { return to_json(word, to_string(word, question_)); }
+  std::string written(const Solution& word) const {
+    Object object = to_object(word, to_string(word, question_));
+    if (question_.robot) object.raw("schedule", to_json(question_.robot->schedule(word.moves).value()));
+    return object.text();
+  }
 
   void tell_news(const Answer& answer) {
     Event event;
@@ -188,7 +210,7 @@ class SolveJob final : public Job {
   Clock::time_point length_begin_{};
   int length_ = -1;  // that is searched
   int lower_bound_ = 0;
-  int best_ = kLongestCost + 1;
+  int best_ = std::numeric_limits<int>::max();
 };
 
 std::unique_ptr<Job> search_of_parts(const Request& request) {
@@ -288,6 +310,13 @@ std::string completions(const Request& request) {
   return array(cubes);
 }
 
+// The descriptions of the robots with names, by name.
+std::string robots() {
+  Object all;
+  for (const NamedRobot& robot : named_robots()) all.raw(robot.name, robot.json);
+  return all.text();
+}
+
 }  // namespace
 
 std::unique_ptr<Job> make_job(const Request& request) {
@@ -300,6 +329,7 @@ std::unique_ptr<Job> make_job(const Request& request) {
   if (call == "patterns") return at_once([request] { return patterns(request); });
   if (call == "completions") return at_once([request] { return completions(request); });
   if (call == "coordinates") return at_once([request] { return coordinates(request); });
+  if (call == "robots") return at_once(robots);
   refuse(ErrorKind::bad_option, "there is no call '" + text::escaped(call, 40) + "'");
 }
 

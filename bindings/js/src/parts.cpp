@@ -106,7 +106,7 @@ class PartsJob final : public Job {
     superflip::detail::turn_back(*word_, question_);
     if (!superflip::detail::is_right(question_, *word_))
       refuse(ErrorKind::internal, "a word does not lead to the goal");
-    return to_json(*word_, to_string(word_->moves));
+    return to_object(*word_, to_string(word_->moves)).text();
   }
 
   const Question question_;

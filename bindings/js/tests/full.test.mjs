@@ -171,6 +171,85 @@ test("coordinates", async () => {
   assert.equal((await failure(superflip.coordinates("R", ["nonsense"]))).kind, "bad option");
 });
 
+/** The facelets after what a robot does, by where each face lies when a motor turns. */
+function doneBy(facelets, { actions }) {
+  const cycles = { x: "FUBD", y: "FLBR", z: "URDL" }; // a rotation carries each side to the next one
+  let faceAt = Object.fromEntries([..."URFDLB"].map((face) => [face, face]));
+  for (const { kind, text } of actions) {
+    if (kind === "turn") {
+      facelets = apply(facelets, text.replace(/[URFDLB]/g, (side) => faceAt[side]));
+    } else if (kind === "rotate") {
+      for (let times = text.endsWith("2") ? 2 : text.endsWith("'") ? 3 : 1; times > 0; --times) {
+        const before = { ...faceAt };
+        [...cycles[text[0]]].forEach((side, i, cycle) => (faceAt[cycle[(i + 1) % 4]] = before[side]));
+      }
+    } else {
+      assert.equal(kind, "regrip");
+    }
+  }
+  return facelets;
+}
+
+test("words for robots, with schedules that solve the cube", async () => {
+  const cube = "R U2 F' L D B2 U R' F D2 L' B";
+  const robots = await superflip.robots();
+  assert.deepEqual(Object.keys(robots), ["six-motors", "five-motors", "four-grippers", "turntable"]);
+  for (const [name, robot] of Object.entries(robots)) {
+    assert.ok(robot.name === name && robot.about.length > 0);
+    const told = [];
+    const onEvent = (event) => event.event === "solution" && told.push(event.solution);
+    const answer = await superflip.solve(cube, { robot: name, onEvent });
+    assert.ok(answer.unit === "ms" && !answer.isShortest);
+    assert.equal(told.at(-1).length, answer.length);
+    for (const { moves, length, schedule } of [...told, ...answer.solutions]) {
+      assert.equal(apply(apply(SOLVED, cube), moves), SOLVED);
+      assert.equal(doneBy(apply(SOLVED, cube), schedule), SOLVED, name);
+      let end = 0;
+      for (const { at, seconds } of schedule.actions) {
+        assert.ok(at >= end - 1e-9, name);
+        end = at + seconds;
+      }
+      assert.ok(Math.abs(schedule.seconds - end) < 1e-9);
+      assert.equal(Math.ceil(1000 * end - 1e-6), length);
+    }
+    for (const given of [robot, JSON.stringify(robot)])
+      assert.equal((await superflip.solve(cube, { robot: given })).moves, answer.moves);
+  }
+});
+
+test("robots can be changed, and limits are milliseconds", async () => {
+  const robot = (await superflip.robots()).turntable;
+  robot.motors.D = { 90: 0.25, 180: 0.5 };
+  const [fast, slow] = [await superflip.solve("R U", { robot }), await superflip.solve("R U", { robot: "turntable" })];
+  assert.equal(fast.length, slow.length - 500);
+  assert.equal((await superflip.solve("R U F", { robot, goodEnough: 60_000 })).ended, "enough");
+  const { moves, tooLong } = await superflip.solve("R U", { robot, maxLength: 1 });
+  assert.equal(moves, null);
+  assert.equal(Math.round(1000 * tooLong.schedule.seconds), fast.length);
+  const found = [];
+  for await (const { solution } of superflip.improve("R U F", { robot, goodEnough: 60_000 })) found.push(solution);
+  assert.ok(found.length > 0 && found.every(({ schedule }) => schedule.actions.length > 0));
+});
+
+test("what is wrong with a robot is said", async () => {
+  const refusals = [
+    ["six motors", /there is no robot 'six motors'; there are six-motors, five-motors/],
+    ["{", /not valid JSON/],
+    [{ motors: { U: { 90: 1 } } }, /no motor comes to R, F, D, L and B/],
+    [{ motors: { U: { 90: NaN } } }, /"motors"."U"."90": expected seconds, a number 0 to 600/],
+    [{ motors: {}, moters: {} }, /'moters' is not known here/],
+  ];
+  for (const [robot, sentence] of refusals) {
+    const error = await failure(superflip.solve("R", { robot }));
+    assert.equal(error.kind, "bad option");
+    assert.match(error.message, sentence);
+  }
+  for (const options of [{ metric: "qtm" }, { moves: "R U" }, { only: "F2L" }, { puzzle: "2x2x2" }])
+    assert.equal((await failure(superflip.solve("R", { robot: "turntable", ...options }))).kind, "bad option");
+  assert.equal((await failure(superflip.optimal("R", { robot: "turntable" }))).kind, "bad option");
+  assert.ok((await failure(superflip.solve("R", { robot: 5 }))) instanceof TypeError);
+});
+
 test("bad options of all kinds are refused with a sentence", async () => {
   const refusals = [
     [{ metric: "xtm" }, /xtm/],

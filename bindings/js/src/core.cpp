@@ -41,16 +41,11 @@ Reading reading_of(const Request& request, std::string_view key = "cube") {
   return *std::move(reading);
 }
 
-// Whether the full module is needed, whatever the texts are: for other puzzles, layouts, moves, metrics and proofs.
-bool is_elsewhere(const Request& request) {
-  const auto is_other = [&](std::string_view key, std::string_view usual) {
-    return request.has(key) && request.text(key) != usual;
-  };
-  return is_other("puzzle", "3x3x3") || is_other("metric", "htm") || is_other("solver", "two-phase") ||
-         is_other("want", "good") || is_other("order", "URFDLB") || request.has("holding") || request.has("moves") ||
-         request.has("centres") || request.has("coordinate 0") || request.has("within") || request.has("only") ||
-         request.has("show") || request.has("upTo") || request.has("to 0");
-}
+// What this module answers, whatever the texts are, or with that text alone. All else is for the full module, also what
+// is not known here: other puzzles, layouts, moves, metrics and proofs.
+constexpr std::string_view kAnswered =
+    "call cube format niss to goodEnough maxLength solutions time nodes endless seed fewestMoves "
+    "puzzle=3x3x3 metric=htm solver=two-phase want=good order=URFDLB";
 
 // A cube of a question. Stickers that may be unknown are for the full module.
 Reading reading_in_question(const Request& request, std::string_view key) {
@@ -139,7 +134,7 @@ std::string convert(const Request& request) {
 
 std::unique_ptr<Job> make_job(const Request& request) {
   const std::string_view call = request.text("call");
-  if (is_elsewhere(request)) throw Elsewhere{};
+  if (!request.has_only(kAnswered)) throw Elsewhere{};
   if (call == "solve") return std::make_unique<SolveJob>(request);
   if (call == "check") return at_once([request] { return diagnosed(reading_of(request)); });
   if (call == "scramble") return at_once([request] { return scramble(request); });

@@ -76,6 +76,17 @@ std::string_view Request::text(std::string_view key) const {
   return found != texts_.end() ? std::string_view(found->second) : std::string_view();
 }
 
+bool Request::has_only(std::string_view keys) const {
+  std::size_t known = 0;
+  while (!keys.empty()) {
+    const std::string_view next = keys.substr(0, keys.find(' '));
+    const std::size_t equals = next.find('=');
+    if (equals == std::string_view::npos ? has(next) : text(next.substr(0, equals)) == next.substr(equals + 1)) ++known;
+    keys.remove_prefix(std::min(next.size() + 1, keys.size()));
+  }
+  return known == texts_.size();
+}
+
 std::uint64_t Request::number(std::string_view key, std::uint64_t otherwise, std::uint64_t max) const {
   if (!has(key)) return otherwise;
   const std::string_view digits = text(key);

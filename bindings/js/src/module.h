@@ -54,6 +54,8 @@ class Request {
   // Empty if there is none of that key.
   std::string_view text(std::string_view key) const;
   bool has(std::string_view key) const { return texts_.find(key) != texts_.end(); }
+  // Whether each of its keys is one of these, "cube to metric=htm", with that text if one is named.
+  bool has_only(std::string_view keys) const;
   // A whole number in the range, or the default if there is none. Refuses all others.
   std::uint64_t number(std::string_view key, std::uint64_t otherwise, std::uint64_t max) const;
   // Seconds, given as whole microseconds.

@@ -172,12 +172,6 @@ std::optional<std::shared_ptr<const MoveSet>> read_moves(const AllowedMoves& all
   return std::nullopt;
 }
 
-void add_max_length(Arguments& arguments, int& max_length, int least, const std::string& text) {
-  add_number(arguments, "--max-length", max_length, static_cast<std::uint64_t>(least), 99,
-             "Print only solutions of at most N moves. " + text)
-      .group("Limits");
-}
-
 void add_optimal_table(Arguments& arguments, std::string& table) {
   add_parsed(
       arguments, "--table", table,

@@ -76,9 +76,6 @@ void add_allowed_moves(Arguments& arguments, AllowedMoves& allowed);
 // The set; null where nothing was said. Nothing where the text is wrong, which is then reported.
 std::optional<std::shared_ptr<const MoveSet>> read_moves(const AllowedMoves& allowed, Metric metric);
 
-// --max-length N, N at least `least`. `text` is added to the description of the option.
-void add_max_length(Arguments& arguments, int& max_length, int least, const std::string& text);
-
 // --table NAME: which optimal table is used.
 void add_optimal_table(Arguments& arguments, std::string& table);
 // --table NAME, --memory SIZE|auto: which optimal table is used.

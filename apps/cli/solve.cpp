@@ -242,7 +242,10 @@ Run add(Arguments& arguments) {
                     "How many threads search. Default: all cores, but one thread for a\n"
                     "single cube without limits or with --nodes.");
   add_wider(arguments, options->batch.wider);
-  add_max_length(arguments, options->max_length, 1, "The search ends as\nsoon as there are enough of them.");
+  add_number(arguments, "--max-length", options->max_length, 1, kLongestCost,
+             "Print only solutions of at most N moves, or of at most that cost. The search\n"
+             "ends as soon as there are enough of them.")
+      .group("Limits");
   add_number(arguments, "--nodes", options->nodes, 1, ~std::uint64_t{0},
              "Search N positions for each cube, or at most some hundreds more. On one\n"
              "thread the answer is the same on every machine.")

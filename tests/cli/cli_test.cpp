@@ -175,6 +175,11 @@ TEST(CliSolve, UsesTheMovesThatAreAllowed) {
   EXPECT_EQ(Json::parse(priced.out)["unit"], "cost");
   EXPECT_EQ(Json::parse(priced.out)["solutions"][0]["length"], 6);
   EXPECT_TRUE(says(solve({"--moves", "U R F:2", "--max-length", "3", "F U R"}), 1, "at a cost of at most 3"));
+  const auto at_most = [](const std::string& cost) {
+    return solve({"--moves", "U:20 R:20", "--json", "--max-length", cost, "R U R' U' R U"});
+  };
+  EXPECT_EQ(Json::parse(at_most("120").out)["solutions"][0]["length"], 120);
+  EXPECT_TRUE(says(at_most("10001"), 2, "'10001' is not a whole number from 1 to 10000"));
   EXPECT_TRUE(says(solve({"--moves", "U R", "F"}), 1, "the moves do not lead"));
   EXPECT_TRUE(says(solve({"--moves", "U Q", "R"}), 2, "--moves"));
   EXPECT_TRUE(says(solve({"--moves", "U R", "--robot", "four-grippers", "R"}), 2, "a robot says itself"));

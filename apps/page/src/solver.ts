@@ -1,10 +1,21 @@
 // Solver: the only file that knows the package superflip. The page asks here; the work is done in the package's worker.
 
-import { check, convert, coordinates, improve, optimal, patterns, prepare, solve, SuperflipError } from "superflip";
-import type { Diagnosis, Event, Improvement, Phases, Solution } from "superflip";
+import {
+  check,
+  convert,
+  coordinates,
+  improve,
+  optimal,
+  patterns,
+  prepare,
+  robots,
+  solve,
+  SuperflipError,
+} from "superflip";
+import type { Diagnosis, Event, Improvement, Phases, Robot, Solution } from "superflip";
 
-export { check, convert, coordinates, improve, optimal, patterns, prepare, solve, SuperflipError };
-export type { Diagnosis, Event, Improvement, Phases, Solution };
+export { check, convert, coordinates, improve, optimal, patterns, prepare, robots, solve, SuperflipError };
+export type { Diagnosis, Event, Improvement, Phases, Robot, Solution };
 
 /** True for the end of a call that its signal has ended. */
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";

@@ -142,6 +142,7 @@ export const text = {
       }`,
     list: "Moves of the solution",
     move: (i: number, m: string) => `Move ${i}: ${m}`,
+    robot: "For a robot",
     copy: "Copy",
     share: "Share",
     print: "Print",
@@ -262,6 +263,28 @@ export const text = {
     isSolved: "This is the solved cube.",
     make: (moves: string) => `From a solved cube, with white on top and green in front: ${moves}`,
     use: "Solve this cube",
+    close: "Close",
+  },
+
+  robots: {
+    heading: "For a robot",
+    lead: (front: string, top: string) =>
+      `A short solution is not always a fast one. Here are the moves that a robot does fastest. Lay the cube in with ${front} in front and ${top} on top.`,
+    robot: "Robot",
+    own: "your own",
+    description: "What it can do, and in how many seconds: change it, or paste another",
+    searching: "Searching",
+    found: (n: number, seconds: number) => `${plural(n, "move")} in ${seconds.toFixed(3)} seconds.`,
+    schedule: "What the robot does",
+    step: "Step",
+    start: "Start",
+    seconds: "Seconds",
+    action: {
+      turn: (moves: string) => moves,
+      rotate: (rotation: string) => `The whole cube: ${rotation}`,
+      regrip: () => "Grip anew",
+    },
+    end: "End",
     close: "Close",
   },
 

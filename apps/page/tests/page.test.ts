@@ -511,6 +511,66 @@ onPage("patterns are drawn, found, and made", async (page) => {
   await page.getByText(text.patterns.found(25, 24)).waitFor();
 });
 
+/** What the dialog for robots shows, once it is about a word of this cube. */
+async function robotsWord(page: Page): Promise<{ moves: string[]; rows: string[][] }> {
+  const dialog = page.locator(".robots");
+  await dialog.locator("table").waitFor();
+  const rows = await dialog
+    .locator("tbody tr, tfoot tr")
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)));
+  return { moves: parseMoves(await dialog.locator(".word").innerText())!, rows };
+}
+
+onPage("the fastest moves of a robot, and when it does what", async (page) => {
+  await paste(page, easy);
+  await solutionOf(page, easyCube);
+  await button(page, text.answer.robot).click();
+  const list = page.getByLabel(text.robots.robot, { exact: true });
+  const description = page.getByLabel(text.robots.description);
+  for (const name of ["five-motors", "four-grippers", "turntable", "six-motors"]) {
+    await list.selectOption(name);
+    await until(name, async () => JSON.parse(await description.inputValue()).name === name);
+    const { moves, rows } = await robotsWord(page);
+    assert.ok(isSolved(apply(easyCube, moves)), name);
+    let end = 0;
+    for (const [, start, seconds] of rows.slice(0, -1)) {
+      assert.ok(Number(start) >= end - 0.0005, name);
+      end = Number(start) + Number(seconds);
+    }
+    assert.ok(Math.abs(Number(rows.at(-1)![1]) - end) < 0.0005, name);
+    await page.getByText(text.robots.found(moves.length, end)).waitFor();
+  }
+  // One of one's own, which takes a second for a quarter turn; and what is none.
+  await description.fill(
+    '{"motors": {"U": {"90": 1}, "R": {"90": 1}, "F": {"90": 1}, "D": {"90": 1}, "L": {"90": 1}}}',
+  );
+  await page.getByText(text.robots.found(5, 6)).waitFor();
+  assert.equal(await list.inputValue(), "");
+  await description.fill("{");
+  await page.getByText(/^The description of the robot is not valid JSON/).waitFor();
+  await description.fill('{"motors": {"U": {"90": 1}}}');
+  await page.getByText(/no motor comes to R, F, D, L and B/).waitFor();
+  assert.equal(await page.locator(".robots table").count(), 0);
+});
+
+onPage("a robot by the keyboard alone, on a small screen", async (page) => {
+  await page.setViewportSize({ width: 320, height: 600 });
+  await paste(page, easy);
+  await solutionOf(page, easyCube);
+  await tabTo(page, text.answer.robot);
+  await page.keyboard.press("Enter");
+  await robotsWord(page);
+  const widths = await page.locator(".robots").evaluate((dialog) => [dialog.scrollWidth, dialog.clientWidth]);
+  assert.equal(widths[0], widths[1]);
+  await page.locator("#robot").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.getByText("As six-motors, but open above").waitFor();
+  assert.ok(isSolved(apply(easyCube, (await robotsWord(page)).moves)));
+  await page.keyboard.press("Escape");
+  await page.locator(".robots").waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), text.answer.robot);
+});
+
 onPage("a random cube, and clear", async (page) => {
   await button(page, text.answer.tryRandom).click();
   const cube = await netOf(page);
@@ -1258,6 +1318,10 @@ for (const colorScheme of ["light", "dark"] as const)
     await waitForSolution(page);
     await button(page, text.play.next).click();
     await examine("solution");
+    await button(page, text.answer.robot).click();
+    await page.locator(".robots table").waitFor();
+    await examine("robots");
+    await page.keyboard.press("Escape");
     await page.getByRole("tab", { name: text.answer.tabs.numbers }).click();
     await page.locator(".axes").waitFor();
     await examine("numbers");

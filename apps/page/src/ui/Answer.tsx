@@ -39,6 +39,7 @@ import { focused } from "./Net.js";
 import { NextMove } from "./NextMove.js";
 import { NotLoaded } from "./NotLoaded.js";
 
+const Robots = lazy(() => import("./Robots.js").catch(() => ({ default: NotLoaded })));
 const Cube3d = lazy(() => import("./Cube3d.js").catch(() => ({ default: NotLoaded })));
 
 // The superflip: all edges are flipped; 20 moves, and no cube needs more.
@@ -324,6 +325,7 @@ function useArrival() {
 
 export function Play({ found }: { found: Solution }) {
   const is3d = useSignal(false);
+  const isForRobot = useSignal(false);
   const list = useRef<HTMLDivElement>(null);
   const at = position.value;
   const move = found.moves[at];
@@ -368,17 +370,28 @@ export function Play({ found }: { found: Solution }) {
       <div class="foot">
         <Share found={found} />
         {isComplete(stickers.value) && (
-          <button
-            type="button"
-            class="button quiet"
-            aria-pressed={is3d.value}
-            onClick={() => (is3d.value = !is3d.value)}
-          >
-            <Icon name="cube" />
-            {is3d.value ? text.play.hideThree : text.play.three}
-          </button>
+          <>
+            <button type="button" class="button quiet" onClick={() => (isForRobot.value = true)}>
+              <Icon name="robot" />
+              {text.answer.robot}
+            </button>
+            <button
+              type="button"
+              class="button quiet"
+              aria-pressed={is3d.value}
+              onClick={() => (is3d.value = !is3d.value)}
+            >
+              <Icon name="cube" />
+              {is3d.value ? text.play.hideThree : text.play.three}
+            </button>
+          </>
         )}
       </div>
+      {isForRobot.value && (
+        <Suspense fallback={null}>
+          <Robots onClose={() => (isForRobot.value = false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 #include "superflip/solver/generic/holdings.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <unordered_map>
 #include <utility>
 
@@ -51,12 +52,12 @@ std::optional<Holdings> Holdings::of(std::shared_ptr<const MoveSet> moves) {
 
   Holdings holdings(std::move(moves));
   holdings.turns_ = std::make_shared<const MoveSet>(*std::move(made));
-  for (const Step& step : steps) {
-    auto& row = holdings.turn_.emplace_back();
-    row.fill(-1);
-    const Cube cube = apply(kSolved, step.moves, Symmetry{}, centres);
-    if (cube != kSolved)
-      for (const Symmetry s : held) row[s] = number.at(conjugate(cube, inverse(s)));
+  holdings.steps_.resize(number.size());
+  for (int i = 0; i < holdings.moves_->size(); ++i) {
+    const Cube cube = apply(kSolved, (*holdings.moves_)[i].moves, Symmetry{}, centres);
+    if (cube == kSolved) continue;
+    for (const Symmetry s : held)
+      holdings.steps_[static_cast<std::size_t>(number.at(conjugate(cube, inverse(s))))][s].push_back(i);
   }
   if (!holdings.find_rotations(held)) return std::nullopt;
   return holdings;
@@ -126,11 +127,13 @@ Word Holdings::steps_of(const Word& turns, Symmetry held) const {
           offer(ways[i][state_of(held_in(state) * rotation, word.back())],
                 {reached[state].cost + moves.cost(word) + follow_cost(state, word.front()), state, -1});
     if (i == turns.size()) break;
-    for (std::size_t state = 0; state < ways[i].size(); ++state)
-      for (int s = 0; ways[i][state].cost >= 0 && s < moves.size(); ++s)
-        if (const Symmetry from = held_in(state); turn_[static_cast<std::size_t>(s)][from] == turns[i])
-          offer(ways[i + 1][state_of(from * moves[s].rotation, s)],
-                {ways[i][state].cost + moves[s].cost + follow_cost(state, s), state, s});
+    for (std::size_t state = 0; state < ways[i].size(); ++state) {
+      if (ways[i][state].cost < 0) continue;
+      const Symmetry from = held_in(state);
+      for (const int s : steps_[static_cast<std::size_t>(turns[i])][from])
+        offer(ways[i + 1][state_of(from * moves[s].rotation, s)],
+              {ways[i][state].cost + moves[s].cost + follow_cost(state, s), state, s});
+    }
   }
   std::size_t at = state_of(Symmetry{}, -1);
   for (std::size_t last = 0; last < lasts; ++last)

@@ -15,7 +15,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -49,8 +48,8 @@ class Holdings {
 
   std::shared_ptr<const MoveSet> moves_;
   std::shared_ptr<const MoveSet> turns_;
-  std::vector<std::array<std::int16_t, kSymmetries>> turn_;  // by step and holding: which turn it is; -1: none
-  std::array<Word, kSymmetries> rotations_{};                // empty: none, or the identity
+  std::vector<std::array<Word, kSymmetries>> steps_;  // by turn and holding: the steps that do it, in their order
+  std::array<Word, kSymmetries> rotations_{};         // empty: none, or the identity
 };
 
 }  // namespace superflip::generic

@@ -8,6 +8,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <set>
@@ -376,6 +377,18 @@ TEST(Coset, ThreadsAndSymmetriesDoNotChangeWhatIsFound) {
   EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 3), cube, 11, 11), counts);
   for (const Symmetry s : kAllUdSymmetries)
     EXPECT_EQ(distribution(workspace(Profile::standard, Metric::htm, 3), conjugate(cube, s), 11, 11), counts);
+}
+
+// The position that an exception leaves in a buffer is that of another coset: R reaches it in one move, F R in none.
+TEST(Coset, WhatAFailureLeavesIsNotFoundInTheNextCoset) {
+  Workspace space(tables_of(Profile::standard, Metric::htm), 1);
+  Enumeration failed(space, after("R"), nullptr, [](double) { throw std::bad_alloc(); });
+  EXPECT_THROW(failed.next(1), std::bad_alloc);
+  Enumeration levels(space, after("F R"), nullptr, {});
+  EXPECT_TRUE(levels.next(1));
+  EXPECT_EQ(levels.found(), 0U);
+  EXPECT_TRUE(levels.next(1));
+  EXPECT_GT(levels.found(), 0U);
 }
 
 // The maps of places against cubes: the image of a position p is S^-1 * p * S, and what leads to it is c * p^-1.

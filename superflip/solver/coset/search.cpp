@@ -76,7 +76,10 @@ class Walker final : public WordSearch {
         most_(static_cast<int>(tables.endings().size())),
         buffers_(kMaxCost + 1) {}
 
-  void begin(std::span<const Image> images) override { images_ = images; }
+  void begin(std::span<const Image> images) override {
+    images_ = images;
+    for (Buffer& buffer : buffers_) buffer.count = 0;
+  }
 
   bool search(const Branch& branch, Marks& marks, const StopFlag* stop) override {
     marks_ = &marks;

@@ -137,6 +137,7 @@ class WordSearch {
   virtual ~WordSearch() = default;
 
   // The images to mark beside each element: those of the coset, or none. They must live as long as the search goes on.
+  // What an exception has left of the search before is dropped.
   virtual void begin(std::span<const Image> images) = 0;
 
   // Marks the ends of all words that continue the branch. False when it was stopped.

@@ -1,7 +1,8 @@
 // Shortage of memory: every function of the face for C is called while the n-th request for memory fails, for one n
 // after the other, and while all requests from the n-th on fail. Each must succeed, or say SF_OUT_OF_MEMORY (or give
 // NULL where it says so); what it left must be usable; nothing may end the process. The words that threads find
-// together are tried by themselves, since it is chance which thread finds one after another had no memory for its own.
+// together are tried by themselves, since it is chance which thread finds one after another had no memory for its own;
+// so is what is made once for all.
 //
 // Which request fails must be the same in each run: most of the work is done on one thread, and where there are two,
 // each counts its own requests.
@@ -19,6 +20,8 @@
 #include <vector>
 
 #include "superflip/solver/detail/found.h"
+#include "superflip/solver/optimal/low_distance_ball.h"
+#include "tests/support/letters.h"
 
 namespace {
 
@@ -422,10 +425,40 @@ bool keeps_words() {
   return found.words().size() == 2 && found.words()[0].moves == words[2] && found.words()[1].length == 2;
 }
 
-bool run_with(bool (*work)(), Fails of, long n) {
+void begin_to_fail(Fails of, long n) {
   which = n;
   ++run;
   fails = of;
+}
+
+// The ball of an optimal search, once for all: whoever finds it unfinished goes on with it. No position may be lost
+// where memory was short: a proof would be wrong. One position takes up to three requests, so each second call gets on.
+bool makes_a_ball() {
+  using namespace superflip;
+  using optimal::LowDistanceBall;
+  const LowDistanceBall* ball = LowDistanceBall::get(Metric::atm, [] { return false; });
+  for (long n = 0; ball == nullptr; ++n) {
+    begin_to_fail(Fails::of_caller, n % 2 == 0 ? 1 : 3);
+    try {
+      ball = LowDistanceBall::get(Metric::atm, [] { return true; });
+    } catch (const std::bad_alloc&) {
+      ++short_of_memory;
+    }
+    fails = Fails::none;
+  }
+  std::vector<Cube> steps;
+  for (const Moves& step : steps_of(Metric::atm)) steps.push_back(apply(kSolved, step));
+  bool is_whole = short_of_memory > 1000 && ball->radius() >= 3;
+  for (const Cube& a : steps)
+    for (const Cube& b : steps) {
+      is_whole = is_whole && ball->bound(a * b) <= 2;
+      for (const Cube& c : steps) is_whole = is_whole && ball->bound(a * b * c) <= 3;
+    }
+  return is_whole;
+}
+
+bool run_with(bool (*work)(), Fails of, long n) {
+  begin_to_fail(of, n);
   const bool fair = work();
   fails = Fails::none;
   return fair;
@@ -485,6 +518,7 @@ int main(int argc, char** argv) {
   starve("goals", sets_goals, most);
   starve("an engine", begins, most / 10);
   starve("words that are found", keeps_words, most);
+  check(makes_a_ball(), "a ball", -1);
   threads = 2;
   starve("solving together", solves, most / 3);
   starve("batches together", solves_many, most / 3);

@@ -53,8 +53,10 @@ class LowDistanceBall::Making {
   std::unique_ptr<const LowDistanceBall> ball() { return std::move(ball_); }
 
  private:
+  // Where memory is short, nothing changes: whoever goes on with the making finds the position anew.
   void add(const Cube& found) {
     const std::uint64_t hash = symmetric_hash(found);
+    if (next_.size() == next_.capacity()) next_.reserve(2 * next_.size() + 1);
     if (!seen_.insert(hash).second) return;
     assert(seen_.size() < ball_->slots_.size());
     next_.push_back(found);

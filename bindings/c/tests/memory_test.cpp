@@ -19,6 +19,8 @@
 #include <new>
 #include <vector>
 
+#include "superflip/engine/detail/guarded.h"
+#include "superflip/solver/coset/bitmap.h"
 #include "superflip/solver/detail/found.h"
 #include "superflip/solver/optimal/low_distance_ball.h"
 #include "tests/support/letters.h"
@@ -457,6 +459,26 @@ bool makes_a_ball() {
   return is_whole;
 }
 
+// No function of the engine throws, even where there is no memory for a sentence.
+bool guards() {
+  using namespace superflip;
+  const auto result = detail::guarded<int>([]() -> Expected<int> { throw std::bad_alloc(); });
+  if (result || result.error().kind != ErrorKind::out_of_memory) return false;
+  ++short_of_memory;
+  return result.error().message.find("memory") != std::string::npos;
+}
+
+// Pages of a coset are given back without any memory: that happens in destructors.
+bool gives_pages_back() {
+  superflip::coset::PagePool pool;
+  std::vector<std::byte*> pages;
+  for (int i = 0; i < 200; ++i) pages.push_back(pool.take());
+  begin_to_fail(Fails::of_all, 0);
+  for (std::byte* const page : pages) pool.give(page);
+  fails = Fails::none;
+  return pool.used() == 0 && pool.peak() == 200;
+}
+
 bool run_with(bool (*work)(), Fails of, long n) {
   begin_to_fail(of, n);
   const bool fair = work();
@@ -518,7 +540,9 @@ int main(int argc, char** argv) {
   starve("goals", sets_goals, most);
   starve("an engine", begins, most / 10);
   starve("words that are found", keeps_words, most);
+  starve("an exception", guards, most);
   check(makes_a_ball(), "a ball", -1);
+  check(gives_pages_back(), "pages of a coset", -1);
   threads = 2;
   starve("solving together", solves, most / 3);
   starve("batches together", solves_many, most / 3);

@@ -13,8 +13,8 @@
 
 namespace superflip::detail {
 
-// What the system threw, as an error. Precondition: called from a catch clause.
-inline Error caught() {
+// What the system threw, as an error; throws nothing. Precondition: called from a catch clause.
+inline Error caught() try {
   try {
     throw;
   } catch (const std::bad_alloc&) {
@@ -27,6 +27,8 @@ inline Error caught() {
   } catch (...) {
     return {"a callback threw something that is not a std::exception", {}, ErrorKind::internal};
   }
+} catch (const std::bad_alloc&) {  // there is none for the sentence; this one fits in the string itself
+  return {"out of memory", {}, ErrorKind::out_of_memory};
 }
 
 // The function's result; nothing is thrown.

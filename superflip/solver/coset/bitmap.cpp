@@ -9,6 +9,7 @@ namespace superflip::coset {
 std::byte* PagePool::take() {
   const std::lock_guard lock(mutex_);
   if (free_.empty()) {
+    free_.reserve((chunks_.size() + 1) * kChunk);
     chunks_.push_back(allocate_table(kChunk * kPageBytes));
     for (std::size_t i = kChunk; i-- > 0;) free_.push_back(chunks_.back().bytes.data() + i * kPageBytes);
   }
@@ -18,7 +19,7 @@ std::byte* PagePool::take() {
   return page;
 }
 
-void PagePool::give(std::byte* page) {
+void PagePool::give(std::byte* page) noexcept {
   const std::lock_guard lock(mutex_);
   free_.push_back(page);
   --used_;

@@ -23,7 +23,8 @@ class PagePool {
  public:
   // A page with any contents. Throws std::bad_alloc.
   std::byte* take();
-  void give(std::byte* page);
+  // Needs no memory: pages are given back when objects end, also for want of memory.
+  void give(std::byte* page) noexcept;
 
   // Pages in use now, and the most that were in use at the same time.
   std::size_t used() const { return used_; }
@@ -34,7 +35,7 @@ class PagePool {
 
   std::mutex mutex_;
   std::vector<TableMemory> chunks_;
-  std::vector<std::byte*> free_;
+  std::vector<std::byte*> free_;  // with room for all pages
   std::size_t used_ = 0;
   std::size_t peak_ = 0;
 };

@@ -50,8 +50,14 @@ class InOrder {
   }
 
  private:
+  // What throws here ends the search before the lock is free: another part would tell the same words, which are gone.
   void tell(std::size_t part) {
-    for (Solution& word : waiting_[part]) record_.tell(std::move(word), length_);
+    try {
+      for (Solution& word : waiting_[part]) record_.tell(std::move(word), length_);
+    } catch (...) {
+      record_.end(Ended::stopped);
+      throw;
+    }
     waiting_[part].clear();
   }
 

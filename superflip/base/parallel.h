@@ -95,24 +95,33 @@ void run_on_threads(unsigned threads, Body body) {
   group.join();
 }
 
+// The same. Where a body throws, give_up() is called: it lets the others begin nothing more, by what they share.
+template <class Body, class GiveUp>
+void run_on_threads(unsigned threads, Body body, const GiveUp& give_up) {
+  run_on_threads(threads, [&](unsigned i) {
+    try {
+      body(i);
+    } catch (...) {
+      give_up();
+      throw;
+    }
+  });
+}
+
 // body(begin, end) for consecutive ranges that cover 0..count-1, each at most `grain` long, on `threads` threads. No
 // range is begun once the flag is set; a caller that passes a flag checks it afterwards to learn whether all ranges
 // were done.
 template <class Body>
 void parallel_for(std::size_t count, std::size_t grain, unsigned threads, Body body, const StopFlag* stop = nullptr) {
   std::atomic<std::size_t> next{0};
-  run_on_threads(threads, [&](unsigned) {
-    try {
-      while (!is_set(stop)) {
-        const std::size_t begin = next.fetch_add(grain, std::memory_order_relaxed);
-        if (begin >= count) return;
-        body(begin, begin + grain < count ? begin + grain : count);
-      }
-    } catch (...) {
-      next.store(count, std::memory_order_relaxed);  // no further range is begun
-      throw;
+  const auto work = [&](unsigned) {
+    while (!is_set(stop)) {
+      const std::size_t begin = next.fetch_add(grain, std::memory_order_relaxed);
+      if (begin >= count) return;
+      body(begin, begin + grain < count ? begin + grain : count);
     }
-  });
+  };
+  run_on_threads(threads, work, [&] { next.store(count, std::memory_order_relaxed); });
 }
 
 }  // namespace superflip

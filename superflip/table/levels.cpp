@@ -341,7 +341,7 @@ class Counter {
         std::clamp<std::uint64_t>(spec_.memory / (8 * sizeof(Key)) / threads_, 1 << 10, 1 << 18));
     std::atomic<std::size_t> next{0};
     std::mutex telling;
-    const auto work = [&] {
+    const auto work = [&](unsigned) {
       Keys keys;
       const auto flush = [&] {
         sort_unique(keys);
@@ -361,14 +361,7 @@ class Counter {
       }
       if (!keys.empty()) flush();
     };
-    run_on_threads(threads_, [&](unsigned) {
-      try {
-        work();
-      } catch (...) {
-        next.store(level.size(), std::memory_order_relaxed);  // the other threads begin nothing more
-        throw;
-      }
-    });
+    run_on_threads(threads_, work, [&] { next.store(level.size(), std::memory_order_relaxed); });
   }
 
   void add_neighbours(const Cube& cube, int cost, Keys& keys) const {

@@ -60,6 +60,18 @@ TEST(Parallel, ThrowsInTheCallerWhenAllHaveEnded) {
   EXPECT_THROW(run_on_threads(4, [](unsigned) { throw std::bad_alloc(); }), std::bad_alloc);
 }
 
+TEST(Parallel, WhatFailsEndsTheOthers) {
+  std::atomic<bool> is_over{false};
+  const auto body = [&](unsigned i) {
+    if (i == 0) throw std::bad_alloc();
+    while (!is_over) std::this_thread::yield();
+  };
+  EXPECT_THROW(run_on_threads(3, body, [&] { is_over = true; }), std::bad_alloc);
+  EXPECT_TRUE(is_over);
+  run_on_threads(
+      3, [](unsigned) {}, [] { FAIL() << "nothing has failed"; });
+}
+
 TEST(Parallel, NoPieceIsBegunAfterAFailure) {
   std::atomic<int> pieces{0};
   const auto body = [&](std::size_t, std::size_t) {

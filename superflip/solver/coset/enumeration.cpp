@@ -149,7 +149,7 @@ bool Enumeration::push_lists() {
   const auto push = [&](const std::vector<Place>& from, const std::vector<std::size_t>& by) {
     constexpr std::size_t kGrain = 4096;
     std::atomic<std::size_t> next{0};
-    run_on_threads(threads(), [&](unsigned i) {
+    const auto work = [&](unsigned i) {
       Marks& marks = workspace_.worker(i).marks;
       while (!is_set(stop_)) {
         const std::size_t begin = next.fetch_add(kGrain);
@@ -157,7 +157,8 @@ bool Enumeration::push_lists() {
         for (std::size_t n = begin; n < std::min(from.size(), begin + kGrain); ++n)
           for (const std::size_t letter : by) marks.add(g1.moved(from[n], letter));
       }
-    });
+    };
+    run_on_threads(threads(), work, [&] { next = from.size(); });
   };
   push(*newest_, letters.one);
   push(*before_, letters.two);
@@ -208,7 +209,7 @@ bool Enumeration::search(std::uint32_t part, bool marks_images) {
   std::atomic<std::size_t> next{0};
   std::mutex mutex;  // guards the progress and the counts
   std::size_t done = 0;
-  run_on_threads(threads(), [&](unsigned i) {
+  const auto work = [&](unsigned i) {
     Workspace::Worker& worker = workspace_.worker(i);
     worker.search->counts = {};
     worker.search->begin(images);
@@ -223,21 +224,23 @@ bool Enumeration::search(std::uint32_t part, bool marks_images) {
     worker.search->finish(worker.marks, stop_);
     const std::lock_guard lock(mutex);
     counts_ += worker.search->counts;
-  });
+  };
+  run_on_threads(threads(), work, [&] { next = parts.size(); });
   last_words_ = counts_.leaves - words_before;
   return !is_set(stop_);
 }
 
 bool Enumeration::work_off() {
   std::atomic<std::uint32_t> next{0};
-  run_on_threads(threads(), [&](unsigned i) {
+  const auto work = [&](unsigned i) {
     Marks& lister = workspace_.worker(i).marks;
     while (!is_set(stop_)) {
       const std::uint32_t page = next.fetch_add(1);
       if (page >= kPages) return;
       for (unsigned of = 0; of < threads(); ++of) workspace_.worker(of).marks.work_off(page, lister);
     }
-  });
+  };
+  run_on_threads(threads(), work, [&] { next = kPages; });
   return !is_set(stop_);
 }
 

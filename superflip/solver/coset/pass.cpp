@@ -371,7 +371,8 @@ class Run {
   }
 
   std::optional<std::uint64_t> run() {
-    run_on_threads(pass_.threads, [this](unsigned) { work(); });
+    run_on_threads(
+        pass_.threads, [this](unsigned) { work(); }, [this] { next_ = order_.orbits.size(); });
     if (done_ < order_.orbits.size()) return std::nullopt;
     std::uint64_t sum = 0;
     for (std::size_t weight = 1; weight < counts_.size(); ++weight) sum += counts_[weight] / weight;
@@ -386,14 +387,26 @@ class Run {
       const std::size_t n = next_.fetch_add(1);
       if (n >= order_.orbits.size()) break;
       const Arrangements::Orbit orbit = g1.corners.orbits()[order_.orbits[n]];
-      std::array<std::byte*, 16> to;
-      for (std::uint32_t i = 0; i < orbit.size; ++i) to[i] = bitmap_.pool().take();
+      const std::array<std::byte*, 16> to = take(orbit.size);
       TileReader reader(tables_, orbit, from_.data(), to.data());
       make_orbit_(tables_, reader, counts);
       finish(orbit, to);
     }
     const std::lock_guard lock(mutex_);
     for (std::size_t weight = 0; weight < counts.size(); ++weight) counts_[weight] += counts[weight];
+  }
+
+  // Where there is no memory for all, there is none for any.
+  std::array<std::byte*, 16> take(std::uint32_t pages) {
+    std::array<std::byte*, 16> to{};
+    try {
+      for (std::uint32_t i = 0; i < pages; ++i) to[i] = bitmap_.pool().take();
+    } catch (...) {
+      for (std::byte* const page : to)
+        if (page != nullptr) bitmap_.pool().give(page);
+      throw;
+    }
+    return to;
   }
 
   void finish(Arrangements::Orbit orbit, const std::array<std::byte*, 16>& to) {

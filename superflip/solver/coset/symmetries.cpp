@@ -134,7 +134,7 @@ std::optional<std::uint64_t> close(std::span<const SymmetryMap> maps, Bitmap& bi
   std::atomic<std::uint64_t> found{0};
   std::mutex mutex;  // guards the progress
   std::uint32_t done = 0;
-  run_on_threads(threads, [&](unsigned) {
+  const auto work = [&](unsigned) {
     for (;;) {
       const std::uint32_t page = next.fetch_add(1);
       if (page >= kPages || is_set(stop)) return;
@@ -143,7 +143,8 @@ std::optional<std::uint64_t> close(std::span<const SymmetryMap> maps, Bitmap& bi
       ++done;
       if (on_progress) on_progress(static_cast<double>(done) / kPages);
     }
-  });
+  };
+  run_on_threads(threads, work, [&] { next = kPages; });
   if (is_set(stop)) return std::nullopt;
   return found;
 }

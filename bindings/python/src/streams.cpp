@@ -86,7 +86,12 @@ std::vector<std::weak_ptr<Background>>& all() {
 template <class T>
 std::shared_ptr<T> remembered(std::shared_ptr<T> background) {
   std::erase_if(all(), [](const auto& weak) { return weak.expired(); });
-  all().push_back(background);
+  try {
+    all().push_back(background);
+  } catch (...) {
+    background->end();  // its thread must not outlive it
+    throw;
+  }
   return background;
 }
 
@@ -218,13 +223,19 @@ class BatchWork final : public Background {
     };
     const auto done = [this](Question&& question, Expected<Answer>&& answer) {
       const std::lock_guard lock(mutex_);
-      answers_.emplace_back(std::move(question), std::move(answer));
+      try {
+        answers_.emplace_back(std::move(question), std::move(answer));
+      } catch (...) {
+        stop_ = true;  // next() must not wait: the batch is over, with this failure
+        changed_.notify_all();
+        throw;
+      }
       changed_.notify_all();
       return !stop_;
     };
-    const auto ended = engine_->solve_all(next, each_, done);
+    auto ended = engine_->solve_all(next, each_, done);
     const std::lock_guard lock(mutex_);
-    if (!ended) failure_ = ended.error();
+    if (!ended) failure_ = std::move(ended.error());
     is_over_ = true;
     changed_.notify_all();
   }

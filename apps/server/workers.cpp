@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <exception>
 #include <new>
-#include <system_error>
 #include <utility>
 
 namespace superflip::server {
@@ -191,8 +190,8 @@ Workers::Workers(Shared& shared, unsigned threads) : shared_(shared) {
   threads_.reserve(threads);
   try {
     for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
-  } catch (const std::system_error&) {
-    if (threads_.empty()) throw;  // else there are fewer of them
+  } catch (const std::exception&) {  // the system grants no thread, or there is no memory for one
+    if (threads_.empty()) throw;     // else there are fewer of them
   }
 }
 

@@ -229,7 +229,12 @@ void Service::run() {
     accept(door);
   }
   say_(fmt::format("serving {} with {}", places, text::counted(threads, "worker")));
-  std::thread preparing([this] { prepare(); });
+  std::thread preparing([this] {
+    try {
+      prepare();
+    } catch (const std::bad_alloc&) {  // for what was to be said
+    }
+  });
   for (bool is_over = false; !is_over;) {
     try {
       hub_.io.run();

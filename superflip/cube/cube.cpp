@@ -34,12 +34,16 @@ Cube operator*(const Cube& a, const Cube& b) {
 
 namespace {
 
+// Of the inversions only whether they are odd: bit p of `above` says so of the pieces seen above p.
 template <int kCount, class PieceAt>
 int parity(const PieceAt& piece_at) {
-  int inversions = 0;
-  for (int x = 0; x < kCount; ++x)
-    for (int y = 0; y < x; ++y) inversions += piece_at(y) > piece_at(x);
-  return inversions & 1;
+  unsigned inversions = 0;
+  unsigned above = 0;
+  for (int x = 0; x < kCount; ++x) {
+    inversions ^= above >> piece_at(x);
+    above ^= (1U << piece_at(x)) - 1;
+  }
+  return static_cast<int>(inversions & 1);
 }
 
 // Whether the bytes at places begin..end-1 are pieces of these places, each with one of so many orientations.

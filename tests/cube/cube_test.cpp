@@ -52,6 +52,19 @@ RC_GTEST_PROP(Cube, ParityAndReachabilityAreHomomorphisms, (std::uint64_t seed))
   RC_ASSERT(is_reachable(inverse(a)) == is_reachable(a));
 }
 
+TEST(Cube, ParityIsOddForAnExchange) {
+  for (int y = 0; y < kEdges; ++y)
+    for (int x = 0; x < y; ++x) {
+      Cube c;
+      std::swap(c.edge[x], c.edge[y]);
+      EXPECT_EQ(edge_parity(c), 1) << x << ' ' << y;
+      if (y >= kCorners) continue;
+      std::swap(c.corner[x], c.corner[y]);
+      EXPECT_EQ(corner_parity(c), 1) << x << ' ' << y;
+      EXPECT_TRUE(is_reachable(c)) << x << ' ' << y;
+    }
+}
+
 // The definition, power by power.
 RC_GTEST_PROP(Cube, OrderIsTheFirstPowerThatIsSolved, (std::uint64_t seed)) {
   Random random(seed);

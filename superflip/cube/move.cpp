@@ -1,6 +1,35 @@
 #include "superflip/cube/move.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "superflip/cube/move.cpp"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+
+#include "superflip/cube/kernel-inl.h"
+
+HWY_BEFORE_NAMESPACE();
 namespace superflip {
+namespace HWY_NAMESPACE {
+namespace {
+
+void apply_all(Cube& c, std::span<const Move> word, const std::array<Cube, kMoves>& cubes) {
+  CubeVector product = load(c);
+  for (const Move m : word) product = compose(product, load(cubes[m]));
+  store(product, c);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace superflip
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace superflip {
+
+HWY_EXPORT(apply_all);
+
+void detail::apply_word(Cube& c, std::span<const Move> word, const std::array<Cube, kMoves>& cubes) {
+  HWY_DYNAMIC_DISPATCH(apply_all)(c, word, cubes);
+}
 
 Moves inverse(std::span<const Move> moves) {
   Moves undone(moves.rbegin(), moves.rend());
@@ -12,6 +41,7 @@ Moves inverse(std::span<const Move> moves) {
 // that the order of opposite faces requires. The word is normal after every step, so looking back two places suffices.
 Moves normalise(std::span<const Move> moves) {
   Moves word;
+  word.reserve(moves.size());
   for (const Move m : moves) {
     const Face f = face_of(m);
     auto at = word.end();
@@ -31,3 +61,4 @@ Moves normalise(std::span<const Move> moves) {
 }
 
 }  // namespace superflip
+#endif  // HWY_ONCE

@@ -161,11 +161,16 @@ inline constexpr std::array<Cube, kMoves> kMoveCubes = detail::make_move_cubes()
 
 inline Cube apply(const Cube& c, Move m) { return c * kMoveCubes[m]; }
 
+namespace detail {
+// Multiplies c by the cube of each move, in vector registers.
+void apply_word(Cube& c, std::span<const Move> word, const std::array<Cube, kMoves>& cubes);
+}  // namespace detail
+
 // The cube after a word: any contiguous range of moves. (A template, so that it is preferred to std::apply, which a
 // call with a std::vector would find too.)
 template <std::convertible_to<std::span<const Move>> Word>
 Cube apply(Cube c, Word&& word) {
-  for (const Move m : std::span<const Move>(word)) c = apply(c, m);
+  detail::apply_word(c, word, kMoveCubes);
   return c;
 }
 

@@ -5,7 +5,7 @@
 namespace superflip {
 
 Cube apply(Cube c, std::span<const Move> moves, Symmetry rotation, Centres centres) {
-  for (const Move m : moves) c = c * (centres == Centres::turned ? kTurningMoveCubes : kMoveCubes)[m];
+  detail::apply_word(c, moves, centres == Centres::turned ? kTurningMoveCubes : kMoveCubes);
   return centres == Centres::fixed ? c : c * kSymmetryCubes[rotation];
 }
 

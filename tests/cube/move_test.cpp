@@ -75,6 +75,18 @@ TEST(Move, NumbersAndCosts) {
   EXPECT_EQ(to_string(inverse(word)), "F U2 R'");
 }
 
+RC_GTEST_PROP(Move, AWordIsTheProductOfItsMoves, (std::uint64_t seed)) {
+  Random random(seed);
+  const Cube start = random.cube();
+  Moves word(random.below(40));
+  Cube product = start;
+  for (Move& m : word) {
+    m = Move(random.below(kMoves));
+    product = compose(product, kMoveCubes[m]);
+  }
+  RC_ASSERT(apply(start, word) == product);
+}
+
 // A slice is one move in stm and atm, other pairs of opposite faces in atm alone.
 TEST(Move, LengthsInEachMetric) {
   using Lengths = std::array<int, 4>;

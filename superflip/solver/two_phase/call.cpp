@@ -96,16 +96,16 @@ Call::Call(const Tables& tables, const Cube& cube, const WordLimits& limits, con
       max_length_(limits.max_length),
       watch_(budget, on_event, begun),
       found_(cube, limits.solutions) {
-  for (int i = 0; i < kDirections; ++i) {
-    directions_[i] = conjugate(cube, symmetry_of(i));
-    if (i % 2 == 1) directions_[i] = inverse(directions_[i]);
-  }
+  const Cube undone = inverse(cube);  // conjugates of an inverse are the inverses of the conjugates
+  for (int i = 0; i < kDirections; ++i) directions_[i] = conjugate(i % 2 == 1 ? undone : cube, symmetry_of(i));
 }
 
 void Call::begin() {
   for (int k = 0; k <= 1; ++k) {
     counts_.phase1_reads += make_starts(tables_, k, directions_, starts_[k]);
     states_[k].fill(ListState::made);
+    least_[k] = kMaxPhase1Length;
+    for (const StartList& list : starts_[k]) least_[k] = std::min(least_[k], k + list.distance_at(0));
   }
   // A solution takes the cube and its inverse into G1 of all three axes.
   for (const StartList& list : starts_[0]) lower_bound_ = std::max(lower_bound_, list.distance_at(0));
@@ -178,7 +178,7 @@ bool Call::take(Chunk& chunk) {
   const std::vector<Job>& jobs = jobs_of(tables_.metric);
   while (cursor_.job < jobs.size()) {
     const auto [n, k] = jobs[cursor_.job];
-    if (cursor_.direction == kDirections || n > max_length()) {
+    if (cursor_.direction == kDirections || n < least_[k] || n > max_length()) {
       cursor_ = {cursor_.job + 1, 0, 0};
       continue;
     }
@@ -210,7 +210,9 @@ bool Call::take(Chunk& chunk) {
 }
 
 void Call::found(const Leaf& leaf, std::span<const Move> g) {
-  Moves moves(leaf.word.begin(), leaf.word.end());
+  Moves moves;
+  moves.reserve(leaf.word.size() + g.size() + kMaxEndWord);
+  moves.assign(leaf.word.begin(), leaf.word.end());
   moves.insert(moves.end(), g.begin(), g.end());
   for (const Move m : words_.of_length[leaf.start.k][leaf.start.word].moves) {
     if (m == kNoMove) break;

@@ -117,6 +117,7 @@ class Call {
   PerList<ListState> states_{};
   Counts counts_;
   int lower_bound_ = 0;
+  std::array<int, kMaxEndWord + 1> least_{};  // by k: no job of a smaller n has a start; 0 for lists made later
   struct Cursor {
     std::size_t job = 0;
     int direction = 0;

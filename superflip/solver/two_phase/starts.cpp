@@ -61,19 +61,23 @@ HWY_EXPORT(measure_starts);
 
 std::uint64_t make_starts(const Tables& tables, int k, std::span<const Cube> directions, std::span<StartList> lists) {
   const std::size_t count = end_words(tables.metric).of_length[k].size();
-  std::vector<std::uint8_t> distances(count * directions.size());
+  const std::size_t all = count * directions.size();
+  std::vector<std::uint16_t>& memory = lists[0].memory;
+  memory.resize(all + (all + 1) / 2);
+  const std::span distances(reinterpret_cast<std::uint8_t*>(memory.data() + all), all);  // behind the words
   HWY_DYNAMIC_DISPATCH(measure_starts)(tables, k, directions, distances);
   for (std::size_t i = 0; i < lists.size(); ++i) {
-    const std::span distance = std::span(distances).subspan(count * i, count);
+    const std::span distance = distances.subspan(count * i, count);
+    const std::span words = std::span(memory).subspan(count * i, count);
     StartList& list = lists[i];
     list.within.fill(0);
     for (const std::uint8_t d : distance) ++list.within[d + 1];
     for (std::size_t d = 1; d < list.within.size(); ++d) list.within[d] += list.within[d - 1];
     auto next = list.within;
-    list.words.resize(count);
-    for (std::size_t w = 0; w < count; ++w) list.words[next[distance[w]]++] = static_cast<std::uint16_t>(w);
+    for (std::size_t w = 0; w < count; ++w) words[next[distance[w]]++] = static_cast<std::uint16_t>(w);
+    list.words = words;
   }
-  return distances.size();
+  return all;
 }
 
 }  // namespace superflip::two_phase

@@ -26,7 +26,7 @@ struct Start {
 
 // The end words of one length for one direction, by the phase-1 distance of b*C.
 struct StartList {
-  std::vector<std::uint16_t> words;
+  std::span<const std::uint16_t> words;
   std::array<std::uint32_t, kMaxPhase1Length + 3> within{};  // within[d]: the number of words nearer than d
 
   // The distance of the word at that position.
@@ -35,6 +35,8 @@ struct StartList {
     while (within[distance + 1] <= position) ++distance;
     return distance;
   }
+
+  std::vector<std::uint16_t> memory;  // of lists that are made together, in the first one
 };
 
 // Fills the lists of words of length k for those directions, one list for each. Returns the number of phase-1 table

@@ -14,6 +14,8 @@
 
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
+#include "superflip/solver/robot/robot_solver.h"
+#include "superflip/solver/two_phase/two_phase.h"
 #include "superflip/superflip.h"
 #include "tests/support/labels.h"
 
@@ -268,6 +270,29 @@ TEST(RobotQuestions, WordsAreChosenForTheRobot) {
   wrong.want = Want::good;
   wrong.metric = Metric::qtm;
   EXPECT_EQ(engine.solve(wrong).error().kind, ErrorKind::bad_option);
+}
+
+// A caller may look after each slice, and there are thousands of words.
+TEST(RobotQuestions, AnAnswerBetweenSlicesPlansNoSchedules) {
+  RobotSolver solver(
+      std::make_shared<TwoPhaseSolver>(TwoPhaseTables::open(Profile::compact, Metric::htm, nullptr).value()));
+  Question question;
+  question.robot = std::make_shared<const Robot>(robot_of("turntable").value());
+  Random random(5);
+  for (int n = 0; n < 4; ++n) {
+    question.cube = random.cube();
+    int told = -1;
+    const auto search = solver.begin(question, {.nodes = 400'000}, [&](const Event& event) {
+      if (event.kind == Event::Kind::solution) told = event.length;
+    });
+    for (bool is_over = false; !is_over;) {
+      is_over = search->run_for(std::chrono::milliseconds(1));
+      const auto answer = search->answer();
+      ASSERT_TRUE(answer);
+      ASSERT_EQ(answer->solutions.empty() ? -1 : answer->solutions.front().length, told);
+    }
+    EXPECT_GT(told, 0);
+  }
 }
 
 }  // namespace

@@ -66,16 +66,6 @@ class Rounds {
         is_good_enough() || is_complete || is_used_up || found.ended == Ended::unsolvable || is_set(budget_.stop);
   }
 
-  // The answer if it ended now, with what the current search has found.
-  Answer answer_with(const Answer& so_far) const {
-    Rounds rounds(question_, budget_, {});
-    rounds.found_ = found_;
-    rounds.answer_ = answer_;
-    rounds.round_ = round_;
-    rounds.take(so_far);
-    return rounds.answer();
-  }
-
   Answer answer() const {
     Answer answer = answer_;
     answer.solver = SolverKind::two_phase;
@@ -144,7 +134,13 @@ class RobotSearch final : public Search {
 
   Expected<Answer> answer() const override {
     if (!search_) return rounds_.answer();
-    return search_->answer().map([this](const Answer& so_far) { return rounds_.answer_with(so_far); });
+    // Schedules of all words of this round would take longer than a slice: they are planned at its end.
+    return search_->answer().map([this](const Answer& so_far) {
+      Answer answer = rounds_.answer();
+      answer.counts += so_far.counts;
+      answer.ended = so_far.ended;
+      return answer;
+    });
   }
 
  private:

@@ -19,7 +19,7 @@ class RobotSolver final : public Solver {
 
   // Accepts what TwoPhaseSolver does, with a robot. Lengths and limits of length are milliseconds, rounded up. The
   // search ends when the budget does, or after a round if the words are good enough (Ended::enough). There is no lower
-  // bound. The listener receives most words at the end of a round.
+  // bound. The listener receives most words at the end of a round; an answer before it has no others.
   Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
   std::unique_ptr<Search> begin(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
 

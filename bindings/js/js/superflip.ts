@@ -106,7 +106,7 @@ class Fields {
     if (Array.isArray(to)) this.texts("to", to);
     else this.text("to", to as string | undefined);
     this.text("moves", options.moves).text("metric", options.metric);
-    this.text("robot", typeof robot === "object" ? JSON.stringify(robot) : robot);
+    this.text("robot", robot && typeof robot === "object" ? JSON.stringify(robot) : robot);
     this.text("only", options.only).text("show", options.show).text("upTo", options.upTo);
     this.text("centres", options.centres).text("solver", options.solver);
     this.number("goodEnough", options.goodEnough).number("maxLength", options.maxLength);

@@ -78,9 +78,9 @@ export interface Robot {
   /** The times of all motors that have none of their own. */
   seconds?: RobotTimes | undefined;
   /** The sides that have a motor. */
-  motors: { [side in "U" | "R" | "F" | "D" | "L" | "B"]?: RobotTimes };
+  motors: { [side in "U" | "R" | "F" | "D" | "L" | "B"]?: RobotTimes | undefined };
   /** The pairs of opposite motors that can turn at the same time: "UD", "RL", "FB". */
-  together?: string[] | undefined;
+  together?: readonly string[] | undefined;
   /** How it can carry the whole cube round, with the times: "x", "y'", "z2". */
   rotations?: Record<string, number> | undefined;
   /** After a quarter turn, until another axis can be turned or the cube carried round; for grippers. */
@@ -135,7 +135,7 @@ export interface SolveOptions extends QuestionOptions {
   onEvent?: ((event: Event) => void) | undefined;
 }
 
-export interface OptimalOptions extends SolveOptions {
+export interface OptimalOptions extends Omit<SolveOptions, "robot"> {
   /** Every shortest word, and those of at most `within` moves more. */
   all?: boolean | undefined;
   within?: number | undefined;

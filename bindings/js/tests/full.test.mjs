@@ -244,10 +244,21 @@ test("what is wrong with a robot is said", async () => {
     assert.equal(error.kind, "bad option");
     assert.match(error.message, sentence);
   }
-  for (const options of [{ metric: "qtm" }, { moves: "R U" }, { only: "F2L" }, { puzzle: "2x2x2" }])
-    assert.equal((await failure(superflip.solve("R", { robot: "turntable", ...options }))).kind, "bad option");
-  assert.equal((await failure(superflip.optimal("R", { robot: "turntable" }))).kind, "bad option");
-  assert.ok((await failure(superflip.solve("R", { robot: 5 }))) instanceof TypeError);
+  const combined = [
+    [{ metric: "qtm" }, /expected no moves and no metric/],
+    [{ moves: "R U" }, /expected no moves and no metric/],
+    [{ only: "F2L" }, /a robot solves whole cubes/],
+    [{ puzzle: "2x2x2" }, /a robot is asked for the 3x3x3/],
+  ];
+  for (const [options, sentence] of combined) {
+    const error = await failure(superflip.solve("R", { robot: "turntable", ...options }));
+    assert.equal(error.kind, "bad option");
+    assert.match(error.message, sentence);
+  }
+  const error = await failure(superflip.optimal("R", { robot: "turntable" }));
+  assert.equal(error.kind, "bad option");
+  assert.match(error.message, /none is proven to be the fastest, and not all are listed/);
+  for (const robot of [5, null]) assert.ok((await failure(superflip.solve("R", { robot }))) instanceof TypeError);
 });
 
 test("bad options of all kinds are refused with a sentence", async () => {

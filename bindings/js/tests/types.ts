@@ -49,12 +49,15 @@ export async function program(): Promise<void> {
   const cubes: string[] = await patterns("checkerboard", { most: 3 });
   cubes.push(...(await completions(`${"?".repeat(9)}${cubes[0]?.slice(9) ?? ""}`, { most: 2, holding: "UF" })));
   cubes.push((await solve("R", { only: "F2L", upTo: "U", show: undefined })).moves ?? "");
-  const robot: Robot = { ...(await robots())["turntable"], motors: { D: { 90: 0.25, "180": 0.5 } }, regrip: 0.1 };
-  const { solutions, unit } = await solve("R", { robot });
+  const robot: Robot = { ...(await robots())["turntable"], motors: { U: undefined, D: { 90: 0.25, "180": 0.5 } } };
+  const pairs: readonly string[] = ["UD"];
+  const { solutions, unit } = await solve("R", { robot: { ...robot, together: pairs, regrip: 0.1 } });
   const [action] = solutions[0]?.schedule?.actions ?? [];
   if (action?.kind === "rotate") console.log(action.at, action.seconds, action.text, unit === "ms");
   // @ts-expect-error: a robot has motors
   await solve("R", { robot: { seconds: { 90: 1 } } });
+  // @ts-expect-error: nothing is proven of a robot's words
+  await optimal("R", { robot });
   const value: bigint | undefined = (await coordinates("R", ["UDSlice"]))[0]?.value;
   console.log(await convert("R", "facelets"), value);
   try {

@@ -92,7 +92,8 @@ const Shape& largest_in(Metric metric) {
 Expected<void> check_robot(const Question& q) {
   if (!q.robot) return {};
   if (q.puzzle == Puzzle::pocket) return nonsense("a robot is asked for the 3x3x3");
-  if (q.want != Want::good) return nonsense("a robot's words are near-optimal ones: expected Want::good");
+  if (q.want != Want::good)
+    return nonsense("a robot's words are near-optimal ones: none is proven to be the fastest, and not all are listed");
   if (q.moves || q.metric != Metric::htm)
     return nonsense("a robot says itself what may be turned, and what it costs: expected no moves and no metric");
   if (q.solver && *q.solver != SolverKind::two_phase)

@@ -273,8 +273,12 @@ export const text = {
     robot: "Robot",
     own: "your own",
     description: "What it can do, and in how many seconds: change it, or paste another",
+    members:
+      "“seconds”: a turn by 90 and by 180 degrees. “motors”: the sides that have one, with its own seconds where they differ. “together”: opposite motors that can turn at once (“RL”). “rotations”: how the whole cube can be carried round, with the seconds (“x”, “y'”, “z2”). “regrip”: after a quarter turn, until another axis can be turned. “change”: between the turns about two axes.",
     searching: "Searching",
     found: (n: number, seconds: number) => `${plural(n, "move")} in ${seconds.toFixed(3)} seconds.`,
+    sides:
+      "In this list U, R, F, D, L and B are the sides of the robot, which stay where they are; x, y and z turn the whole cube as R, U and F turn a side.",
     schedule: "What the robot does",
     step: "Step",
     start: "Start",
@@ -282,7 +286,7 @@ export const text = {
     action: {
       turn: (moves: string) => moves,
       rotate: (rotation: string) => `The whole cube: ${rotation}`,
-      regrip: () => "Grip anew",
+      regrip: () => "The grippers let go and grip again",
     },
     end: "End",
     close: "Close",

@@ -106,13 +106,26 @@ const setSeconds = (page: Page, improving: number, bounding: number): Promise<vo
 
 const endless = 10_000;
 
-/** Presses Tab until the focus is on what has these words, at most so often. */
-async function tabTo(page: Page, words: string, most = 100): Promise<void> {
-  for (let i = 0; !(await page.evaluate((label) => document.activeElement?.textContent === label, words)); i++) {
-    assert.ok(i < most, words);
+/** Presses Tab until the focus is there, at most so often. */
+async function tabUntil(page: Page, what: string, isThere: () => Promise<boolean>, most: number): Promise<void> {
+  for (let i = 0; !(await isThere()); i++) {
+    assert.ok(i < most, what);
     await page.keyboard.press("Tab");
   }
 }
+
+/** Presses Tab until the focus is on what has these words, at most so often. */
+const tabTo = (page: Page, words: string, most = 100): Promise<void> =>
+  tabUntil(page, words, () => page.evaluate((label) => document.activeElement?.textContent === label, words), most);
+
+/** Presses Tab until the focus is on what this selector names. */
+const tabInto = (page: Page, selector: string): Promise<void> =>
+  tabUntil(
+    page,
+    selector,
+    () => page.evaluate((where) => document.activeElement?.matches(where) ?? false, selector),
+    5,
+  );
 
 /** Clicks, and waits for a remark that soon goes away again: so the waiting begins first. */
 const clickAndHear = (page: Page, name: string, remark: string) =>
@@ -553,6 +566,34 @@ onPage("the fastest moves of a robot, and when it does what", async (page) => {
   assert.equal(await page.locator(".robots table").count(), 0);
 });
 
+onPage("a robot does the cube as it is played, not as it was entered", async (page) => {
+  await paste(page, easy);
+  const moves = await solutionOf(page, easyCube);
+  for (let i = 0; i < 2; i++) await button(page, text.play.next).click();
+  await until("two moves", async () => (await page.locator(".moves [data-done=true]").count()) === 2);
+  await button(page, text.answer.robot).click();
+  const word = (await robotsWord(page)).moves;
+  assert.ok(isSolved(apply(apply(easyCube, moves.slice(0, 2)), word)));
+});
+
+onPage("a robot that is typed before the others are known is kept", async (page) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.context().route(/full-?[^/]*\.wasm/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await paste(page, easy);
+  await solutionOf(page, easyCube);
+  await button(page, text.answer.robot).click();
+  const description = page.getByLabel(text.robots.description);
+  await description.fill("turntable");
+  letGo();
+  await page.locator("#robot option", { hasText: "turntable" }).waitFor({ state: "attached" });
+  assert.equal(await description.inputValue(), "turntable");
+  assert.ok(isSolved(apply(easyCube, (await robotsWord(page)).moves)));
+});
+
 onPage("a robot by the keyboard alone, on a small screen", async (page) => {
   await page.setViewportSize({ width: 320, height: 600 });
   await paste(page, easy);
@@ -560,12 +601,24 @@ onPage("a robot by the keyboard alone, on a small screen", async (page) => {
   await tabTo(page, text.answer.robot);
   await page.keyboard.press("Enter");
   await robotsWord(page);
-  const widths = await page.locator(".robots").evaluate((dialog) => [dialog.scrollWidth, dialog.clientWidth]);
-  assert.equal(widths[0], widths[1]);
-  await page.locator("#robot").focus();
+  const assertFits = async () => {
+    const widths = await page.locator(".robots").evaluate((dialog) => [dialog.scrollWidth, dialog.clientWidth]);
+    assert.equal(widths[0], widths[1]);
+  };
+  await assertFits();
+  await tabInto(page, "#robot");
   await page.keyboard.press("ArrowDown");
   await page.getByText("As six-motors, but open above").waitFor();
   assert.ok(isSolved(apply(easyCube, (await robotsWord(page)).moves)));
+  await tabInto(page, "#robot-description");
+  await tabInto(page, ".robots .scroll");
+  await page.locator("#robot").selectOption("turntable");
+  await page.getByText("A turntable under the cube").waitFor();
+  await robotsWord(page);
+  await assertFits();
+  await page.locator("#robot-description").fill("W".repeat(200));
+  await page.getByText(/^There is no robot 'WWW/).waitFor();
+  await assertFits();
   await page.keyboard.press("Escape");
   await page.locator(".robots").waitFor({ state: "detached" });
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), text.answer.robot);

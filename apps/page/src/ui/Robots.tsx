@@ -62,7 +62,7 @@ export default function Robots({ onClose }: { onClose: () => void }) {
     robots({ signal: controller.signal }).then(
       (all) => {
         known.value = all;
-        description.value = written(Object.values(all)[0]!);
+        if (description.peek() === undefined) description.value = written(Object.values(all)[0]!);
       },
       (error: unknown) => {
         if (!isAbort(error)) answer.value = { robot: "", problem: sentence(error) };
@@ -121,7 +121,6 @@ export default function Robots({ onClose }: { onClose: () => void }) {
             {text.robots.own}
           </option>
         </select>
-        {about && <p class="remark">{text.entry.note(about)}</p>}
         <label for="robot-description">{text.robots.description}</label>
         <textarea
           id="robot-description"
@@ -131,9 +130,13 @@ export default function Robots({ onClose }: { onClose: () => void }) {
           spellcheck={false}
           value={description.value ?? ""}
           aria-invalid={problem !== undefined}
-          aria-describedby="robot-problem"
+          aria-describedby="robot-problem robot-members"
           onInput={(event) => (description.value = event.currentTarget.value)}
         />
+        {about && <p class="remark">{text.entry.note(about)}</p>}
+        <p id="robot-members" class="remark">
+          {text.robots.members}
+        </p>
       </div>
       <p id="robot-problem" class={problem ? "remark bad" : "remark"} role="status">
         {problem ??
@@ -146,6 +149,7 @@ export default function Robots({ onClose }: { onClose: () => void }) {
       {word && !isSolved(cube) && (
         <>
           <p class="word">{word.moves}</p>
+          <p class="remark">{text.robots.sides}</p>
           <Schedule word={word} />
         </>
       )}

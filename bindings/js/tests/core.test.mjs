@@ -1,8 +1,10 @@
 // What the small module does: solving, improving, checking, scrambling, and that nothing ends it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { after, before } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import workerThreads from "node:worker_threads";
 import { Superflip, SuperflipError } from "superflip";
 import { apply, lengthOf, randomMoves, SOLVED } from "./cube.mjs";
 import { seed, test } from "./testing.mjs";
@@ -253,4 +255,55 @@ test("memory stays as it is", async () => {
   for (let i = 0; i < 10; ++i) await solveAll();
   const megabytes = ownMemory() - before;
   assert.ok(megabytes < 50, `${megabytes} MB more`);  // a search has a quarter of a megabyte: 1,000 of them have 250
+});
+
+test("the full module is not loaded for what this one answers", async () => {
+  const { Worker } = workerThreads;
+  let made = 0;
+  workerThreads.Worker = class extends Worker {
+    constructor(...values) {
+      super(...values);
+      ++made;
+    }
+  };
+  syncBuiltinESMExports();
+  const other = new Superflip();
+  try {
+    const options = [
+      { format: "moves" },
+      { niss: true },
+      { to: "F" },
+      { goodEnough: 20 },
+      { maxLength: 22 },
+      { solutions: 2 },
+      { time: 60, nodes: 1000 },
+      { puzzle: "3x3x3" },
+      { metric: "htm" },
+      { solver: "two-phase" },
+      { order: "URFDLB" },
+    ];
+    const calls = {
+      prepare: () => other.prepare(),
+      "scramble {}": () => other.scramble(),
+      "scramble with options": () => other.scramble({ seed: 1, fewestMoves: true, puzzle: "3x3x3" }),
+      improve: async () => {
+        for await (const { isShortest } of other.improve("R U F")) if (isShortest) break;
+      },
+    };
+    for (const option of options)
+      calls[`solve ${JSON.stringify(option)}`] = async () => assert.ok((await other.solve("R U F", option)).moves);
+    const reading = { niss: true, order: "URFDLB", puzzle: "3x3x3" };
+    calls.check = async () => assert.equal((await other.check(SOLVED, reading)).state, "possible");
+    for (const to of ["moves", "facelets"]) calls[`convert to ${to}`] = () => other.convert("R (U) F", to, reading);
+    for (const [name, call] of Object.entries(calls)) {
+      await call();
+      assert.equal(made, 1, name);
+    }
+    await other.solve("R U F", { metric: "qtm" });
+    assert.equal(made, 2);
+  } finally {
+    other.close();
+    workerThreads.Worker = Worker;
+    syncBuiltinESMExports();
+  }
 });

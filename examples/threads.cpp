@@ -36,10 +36,10 @@ int main() {
   }
   std::cout << (*search)->answer()->solutions.front().length << " moves\n";
   // Output: 2 solved
-  // Output: L B' R2 F U R L D L U F2 U' F2 R2 U F2 U' F2 D L2 D2
+  // Output: L2 U2 F2 L' U2 F2 L' F2 B2 L2 B2 L F' U' L2 U2 L' B' U F' R2
   // Output: L U D2 F U F L2 F U' L B R2 U2 D2 F L2 F' B'
-  // Output: L2 B U2 R2 B U2 D2 B U2 L2 F' U2 L D R2 B D2 F R' F2 U'
+  // Output: D2 R' D2 L2 U2 F2 R D2 R2 B2 R' U2 L2 F R D' R' L2 F' U F'
   // Output: D B' U' B L D F' U L B' L2 F2 B2 D R2 U L2 U' F2 D' L2
-  // Output: U2 L F' D R' B' L' D F' R2 F2 D2 B D2 L2 D2 R2 F' L2 B U2
+  // Output: L U2 R' F R2 F2 D' R' D' F D2 F R2 B D2 B2 L2 B' D2 F D2
   // Output: 18 moves
 }

@@ -2,7 +2,10 @@
 //
 // Positions go through the ring in groups: enter() prefetches the entries that all positions of a group will read, and
 // other groups are expanded while these entries arrive. children() reads them and calls visit(move, distance, to_go)
-// for each child that is worth searching.
+// for each child that is worth searching; visit() may overwrite the node.
+//
+// A prefetch waits for the processor to translate its address, which takes longer than anything else here. Those of a
+// group wait together, so large groups are faster.
 
 #if defined(SUPERFLIP_SOLVER_TWO_PHASE_CHILDREN_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef SUPERFLIP_SOLVER_TWO_PHASE_CHILDREN_INL_H_
@@ -39,12 +42,14 @@ class MaskSource {
  public:
   using Store = MaskTables;
   struct Slot {
-    Node node;
+    Node node{};
+    bool is_full = false;  // whether the node is still to be searched
     std::uint32_t place;
     std::uint32_t symmetry;
   };
-  static constexpr int kGroups = 2;
-  static constexpr int kGroup = 4;
+  static constexpr std::size_t kGroups = 2;
+  static constexpr std::size_t kFirstGroup = 4;
+  static constexpr std::size_t kGroup = 8;
 
   MaskSource(const Tables& tables, const Store& store) : entries_(store.phase1), fold_(*tables.fold) {}
 
@@ -63,9 +68,15 @@ class MaskSource {
     const Kinds kind = kinds(entries_[slot.place]);
     const int d = slot.node.distance;
     const int to_go = slot.node.to_go - 1;
-    TurnMask set = (is_useful(d - 1, to_go) ? kind.nearer : 0) | (is_useful(d, to_go) ? kind.same : 0) |
-                   (is_useful(d + 1, to_go) ? kind.farther : 0);
-    set &= kShuffles.may_follow[slot.symmetry][slot.node.last];
+    const TurnMask may_follow = kShuffles.may_follow[slot.symmetry][slot.node.last];
+    TurnMask set = kind.nearer & may_follow;
+    if (d > to_go) {  // only shortest words are left
+      for (; set != 0; set &= set - 1) visit(kShuffles.real_move[slot.symmetry][std::countr_zero(set)], to_go, to_go);
+      return;
+    }
+    set = ((is_useful(d - 1, to_go) ? kind.nearer : 0) | (is_useful(d, to_go) ? kind.same : 0) |
+           (is_useful(d + 1, to_go) ? kind.farther : 0)) &
+          may_follow;
     for (; set != 0; set &= set - 1) {
       const TurnMask bit = set & -set;
       visit(kShuffles.real_move[slot.symmetry][std::countr_zero(set)],
@@ -89,13 +100,15 @@ class DistanceSource {
  public:
   using Store = Distances;
   struct Slot {
-    Node node;
+    Node node{};
+    bool is_full = false;
     int count;  // of children that have still to be looked up
     std::array<std::uint32_t, kMoves> place;
     std::array<Move, kMoves> move;
   };
-  static constexpr int kGroups = 2;
-  static constexpr int kGroup = 2;
+  static constexpr std::size_t kGroups = 2;
+  static constexpr std::size_t kFirstGroup = 2;
+  static constexpr std::size_t kGroup = 4;
 
   DistanceSource(const Tables& tables, const Store& store)
       : store_(store), words_(*tables.low_distance_words), fold_(*tables.fold), metric_(tables.metric) {}
@@ -122,8 +135,9 @@ class DistanceSource {
 
   template <class Visit>
   HWY_INLINE void children(const Slot& slot, Counts& counts, const Visit& visit) const {
+    const int all = slot.node.to_go;
     for (int i = 0; i < slot.count; ++i) {
-      const int to_go = slot.node.to_go - cost(slot.move[i], metric_);
+      const int to_go = all - cost(slot.move[i], metric_);
       const std::uint32_t place = slot.place[i];
       int distance = 0;
       if (to_go <= LowDistanceWords::kMaxDistance) {

@@ -1,8 +1,9 @@
 // Phase 1, compiled once for every instruction set.
 //
 // A two-phase search is bound by memory latency, so nothing here reads a large table immediately. A position to be
-// expanded enters a ring and prefetches its entry; it is expanded several positions later. The ring is fed from one
-// stack, so the order stays depth first.
+// expanded enters a ring and prefetches its entry; it is expanded several positions later. Most positions have one
+// child that is worth searching: it takes its parent's place in the ring. Other children go on one stack, from which
+// the empty places are filled, so the order stays nearly depth first.
 
 #include "superflip/solver/two_phase/worker.h"
 
@@ -40,16 +41,18 @@ class WorkerOf final : public Worker {
 
   bool run(const std::optional<Clock::time_point>& deadline) override {
     for (;;) {
-      std::size_t busy = 0;
-      for (Group& group : ring_) {
-        for (Slot& slot : group.full()) expand(slot);
-        group.count = 0;
-        while (group.count < Source::kGroup && next(group.slots[group.count].node)) ++group.count;
-        source_.enter(group.full());
-        busy += group.count;
+      bool is_busy = false;
+      const std::size_t width = counts_.nodes < kShort ? Source::kFirstGroup : Source::kGroup;
+      for (auto& slots : ring_) {
+        const auto group = std::span(slots).first(width);
+        for (Slot& slot : group) {
+          if (!slot.is_full || !expand(slot)) slot.is_full = next(slot.node);
+          is_busy |= slot.is_full;
+        }
+        source_.enter(group);
       }
       const bool looked = meter_.look_at_times();
-      if (busy == 0) {
+      if (!is_busy) {
         if (phase2_.is_idle()) break;
         phase2_.test_oldest();
       }
@@ -62,11 +65,9 @@ class WorkerOf final : public Worker {
 
  private:
   using Slot = typename Source::Slot;
-  struct Group {
-    std::size_t count = 0;
-    std::array<Slot, Source::kGroup> slots;
-    std::span<Slot> full() { return {slots.data(), count}; }
-  };
+  // A search ends with positions in the ring that were not needed. Up to so many nodes their number counts, and the
+  // groups are smaller.
+  static constexpr std::uint64_t kShort = 512;
 
   // The next position: from the stack, or the next start.
   bool next(Node& node) {
@@ -102,7 +103,9 @@ class WorkerOf final : public Worker {
     node.length = 0;
   }
 
-  void expand(typename Source::Slot& slot) {
+  // Replaces the position by its first child that is still to be searched, and puts the others on the stack. False when
+  // there is none.
+  bool expand(Slot& slot) {
     ++meter_.expanded;
     ++counts_.nodes;
     Node& node = slot.node;
@@ -112,32 +115,44 @@ class WorkerOf final : public Worker {
         leaves(node, here, 0);
       else
         finish(node, here);
-      return;
+      return false;
     }
-    if (!is_useful(node.distance, node.to_go)) return;
+    if (!is_useful(node.distance, node.to_go) || node.n > call_.max_length()) return false;
+    const auto& twist_after = fold_.twist_move[node.twist];
+    const auto& flip_after = fold_.flip_move[node.flip];
+    const auto& slice_after = fold_.slice_move[node.slice];
+    const std::size_t length = node.length;
+    assert(length < kMaxPhase1Length);
+    bool is_replaced = false;
     source_.children(slot, counts_, [&](Move m, int distance, int to_go) HWY_ATTR {
       assert(depth_ < stack_.size());
-      Node& child = stack_[depth_];
+      const bool is_near = to_go <= LowDistanceWords::kMaxDistance && distance == to_go;
+      const bool takes_place = !is_replaced && !is_near;
+      Node& child = takes_place ? node : stack_[depth_];
+      if (!takes_place) {
+        child.start = node.start;
+        child.n = node.n;
+        child.path = node.path;
+      }
       const Position there = then(here, kShuffles.move[m]);
+      child.twist = twist_after[m];
+      child.flip = flip_after[m];
+      child.slice = slice_after[m];
+      child.last = m;
+      child.length = static_cast<std::uint8_t>(length + 1);
+      child.path[length] = m;
+      if (is_near) {
+        finish(child, there);
+        return;
+      }
       hn::Store(there.edge, EdgeBytes(), child.edge.data());
       hn::StoreU(there.corner, CornerBytes(), child.corner.data());
-      child.twist = fold_.twist_move[node.twist][m];
-      child.flip = fold_.flip_move[node.flip][m];
-      child.slice = fold_.slice_move[node.slice][m];
-      child.last = m;
       child.to_go = static_cast<std::uint8_t>(to_go);
-      child.start = node.start;
       child.distance = static_cast<std::uint8_t>(distance);
-      child.n = node.n;
-      child.length = static_cast<std::uint8_t>(node.length + 1);
-      child.path = node.path;
-      assert(node.length < kMaxPhase1Length);
-      child.path[node.length] = m;
-      if (to_go <= LowDistanceWords::kMaxDistance && distance == to_go)
-        finish(child, there);
-      else
-        ++depth_;
+      if (is_replaced) ++depth_;
+      is_replaced = true;
     });
+    return is_replaced;
   }
 
   // All words from a position near G1 (see LowDistanceWords) whose distance equals the remaining moves.
@@ -185,7 +200,7 @@ class WorkerOf final : public Worker {
   Meter meter_;
   Counts& counts_;
   Phase2<decltype(Source::Store::phase2)> phase2_;
-  std::array<Group, Source::kGroups> ring_;
+  std::array<std::array<Slot, Source::kGroup>, Source::kGroups> ring_;
   std::vector<Node>& stack_;
   std::size_t depth_ = 0;
   Chunk chunk_;

@@ -30,6 +30,9 @@ inline unsigned hardware_threads() {
   return n;
 }
 
+// What different threads write lies at least this many bytes apart: a cache line and the one that is fetched with it.
+inline constexpr std::size_t kApart = 128;
+
 // How long-running work reports its progress. It is called from one thread at a time with the name of the step and the
 // fraction done, 0..1. Work that takes less than about half a second need not report.
 using Progress = std::function<void(std::string_view step, double done)>;

@@ -12,6 +12,9 @@ namespace {
 // If the cube may be that near, solutions of at most this length are found by trying all words.
 constexpr int kMaxShort = 4;
 
+// A search of so many nodes is worth more threads: they come after 20 us, and it has taken longer until then.
+constexpr std::uint64_t kLong = 1024;
+
 // Which end words b of length k are searched at which length n. k = 0 and 1 are always searched; longer b are searched
 // only from the n at which the search is large enough to repay the lookup that each start costs. When a k is switched
 // on, its jobs with smaller n come first.
@@ -102,7 +105,7 @@ Call::Call(const Tables& tables, const Cube& cube, const WordLimits& limits, con
 
 void Call::begin() {
   for (int k = 0; k <= 1; ++k) {
-    counts_.phase1_reads += make_starts(tables_, k, directions_, starts_[k]);
+    counts_.phase1_reads += make_starts(tables_, k, directions_, starts_[k], watch_);
     states_[k].fill(ListState::made);
     least_[k] = kMaxPhase1Length;
     for (const StartList& list : starts_[k]) least_[k] = std::min(least_[k], k + list.distance_at(0));
@@ -157,10 +160,11 @@ void Call::prepare(int k, Watch::Lock& lock) {
   const auto set_states = [&](ListState state) { std::fill_n(states.begin() + first, count, state); };
   set_states(ListState::making);
   lock.unlock();
+  if (count == 1) be_long();
   std::uint64_t reads = 0;
   try {
     reads = make_starts(tables_, k, std::span(directions_).subspan(first, count),
-                        std::span(starts_[k]).subspan(first, count));
+                        std::span(starts_[k]).subspan(first, count), watch_);
   } catch (...) {  // out of memory; another thread may still try
     lock.lock();
     set_states(ListState::none);
@@ -168,7 +172,7 @@ void Call::prepare(int k, Watch::Lock& lock) {
     throw;
   }
   lock.lock();
-  set_states(ListState::made);
+  set_states(has_ended() ? ListState::none : ListState::made);
   counts_.phase1_reads += reads;
   list_made_.notify_all();
 }
@@ -248,7 +252,13 @@ void Call::keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin) {
 }
 
 void Call::look(std::uint64_t more) {
-  watch_.look(nodes_.fetch_add(more, std::memory_order_relaxed) + more, [this] { tell(Event::Kind::poll); });
+  const std::uint64_t nodes = nodes_.fetch_add(more, std::memory_order_relaxed) + more;
+  if (nodes >= kLong) be_long();
+  watch_.look(nodes, [this] { tell(Event::Kind::poll); });
+}
+
+void Call::be_long() {
+  if (call_helpers_ != nullptr && !is_long_.exchange(true)) (*call_helpers_)();
 }
 
 void Call::tell(Event::Kind kind, const Solution* solution) {

@@ -10,10 +10,12 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "superflip/base/parallel.h"
 #include "superflip/solver/detail/found.h"
 #include "superflip/solver/detail/watch.h"
 #include "superflip/solver/solver.h"
@@ -69,6 +71,10 @@ class Call {
   // cheap.
   void begin();
 
+  // `call_helpers` is called once, when the search turns out to be long enough for more threads. It must outlive the
+  // call, and is to be set before the first take().
+  void when_long(const std::function<void()>& call_helpers) { call_helpers_ = &call_helpers; }
+
   // The next part of the next job; false when there is none.
   bool take(Chunk& chunk);
   // Reports a solution a*g*b. It is kept if it is new and short enough, and lowers max_length().
@@ -94,6 +100,7 @@ class Call {
   // all such lists are already being made. Short lists are made for all directions at once, so that their reads
   // overlap.
   void prepare(int k, Watch::Lock& lock);
+  void be_long();
   void find_short();
   int with_parity(int bound) const;
   bool is_good_enough() const;
@@ -106,8 +113,12 @@ class Call {
   const unsigned threads_;
   std::array<Cube, kDirections> directions_;  // even: along axis i/2; odd: its inverse
 
-  std::atomic<int> max_length_;
-  std::atomic<std::uint64_t> nodes_{0};
+  const std::function<void()>* call_helpers_ = nullptr;
+  std::atomic<bool> is_long_{false};
+
+  // Read at every node; apart from what is written often.
+  alignas(kApart) std::atomic<int> max_length_;
+  alignas(kApart) std::atomic<std::uint64_t> nodes_{0};
   Watch watch_;
 
   // Guarded by the watch's lock.

@@ -16,15 +16,17 @@ namespace two_phase {
 namespace HWY_NAMESPACE {
 namespace {
 
-// Computes the distances of all words, one direction after the other. The reads of 64 words overlap.
+// Computes the distances of all words, one direction after the other, until the search is over. The reads of 64 words
+// overlap. Returns their number.
 template <class Store>
-void measure(const Fold& fold, const Store& store, std::span<const EndWord> words, std::span<const Cube> directions,
-             std::span<std::uint8_t> distances) {
+std::size_t measure(const Fold& fold, const Store& store, std::span<const EndWord> words,
+                    std::span<const Cube> directions, std::span<std::uint8_t> distances, const Watch& watch) {
   namespace kernel = ::superflip::HWY_NAMESPACE;
   constexpr std::size_t kBatch = 64;
   std::size_t word = 0;
   std::size_t direction = 0;
-  for (std::size_t begin = 0; begin < distances.size(); begin += kBatch) {
+  std::size_t begin = 0;
+  for (; begin < distances.size() && !watch.is_over(); begin += kBatch) {
     const std::size_t count = std::min(kBatch, distances.size() - begin);
     std::array<std::uint32_t, kBatch> place;
     for (std::size_t i = 0; i < count; ++i) {
@@ -41,11 +43,15 @@ void measure(const Fold& fold, const Store& store, std::span<const EndWord> word
     for (std::size_t i = 0; i < count; ++i)
       distances[begin + i] = static_cast<std::uint8_t>(store.phase1_distance(place[i]));
   }
+  return std::min(begin, distances.size());
 }
 
-void measure_starts(const Tables& tables, int k, std::span<const Cube> directions, std::span<std::uint8_t> distances) {
+std::size_t measure_starts(const Tables& tables, int k, std::span<const Cube> directions,
+                           std::span<std::uint8_t> distances, const Watch& watch) {
   const std::span<const EndWord> words = end_words(tables.metric).of_length[k];
-  std::visit([&](const auto& store) { measure(*tables.fold, store, words, directions, distances); }, tables.by_profile);
+  return std::visit(
+      [&](const auto& store) { return measure(*tables.fold, store, words, directions, distances, watch); },
+      tables.by_profile);
 }
 
 }  // namespace
@@ -59,13 +65,15 @@ namespace superflip::two_phase {
 
 HWY_EXPORT(measure_starts);
 
-std::uint64_t make_starts(const Tables& tables, int k, std::span<const Cube> directions, std::span<StartList> lists) {
+std::uint64_t make_starts(const Tables& tables, int k, std::span<const Cube> directions, std::span<StartList> lists,
+                          const Watch& watch) {
   const std::size_t count = end_words(tables.metric).of_length[k].size();
   const std::size_t all = count * directions.size();
   std::vector<std::uint16_t>& memory = lists[0].memory;
   memory.resize(all + (all + 1) / 2);
   const std::span distances(reinterpret_cast<std::uint8_t*>(memory.data() + all), all);  // behind the words
-  HWY_DYNAMIC_DISPATCH(measure_starts)(tables, k, directions, distances);
+  const std::size_t reads = HWY_DYNAMIC_DISPATCH(measure_starts)(tables, k, directions, distances, watch);
+  if (reads < all) return reads;
   for (std::size_t i = 0; i < lists.size(); ++i) {
     const std::span distance = distances.subspan(count * i, count);
     const std::span words = std::span(memory).subspan(count * i, count);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "superflip/cube/cube.h"
+#include "superflip/solver/detail/watch.h"
 #include "superflip/solver/two_phase/tables.h"
 
 namespace superflip::two_phase {
@@ -39,8 +40,9 @@ struct StartList {
   std::vector<std::uint16_t> memory;  // of lists that are made together, in the first one
 };
 
-// Fills the lists of words of length k for those directions, one list for each. Returns the number of phase-1 table
-// entries read.
-std::uint64_t make_starts(const Tables& tables, int k, std::span<const Cube> directions, std::span<StartList> lists);
+// Fills the lists of words of length k for those directions, one list for each. Where the search is over before that,
+// the lists are not to be used. Returns the number of phase-1 table entries read.
+std::uint64_t make_starts(const Tables& tables, int k, std::span<const Cube> directions, std::span<StartList> lists,
+                          const Watch& watch);
 
 }  // namespace superflip::two_phase

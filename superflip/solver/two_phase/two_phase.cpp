@@ -4,6 +4,7 @@
 #include <cassert>
 #include <optional>
 
+#include "superflip/base/helpers.h"
 #include "superflip/solver/two_phase/call.h"
 #include "superflip/solver/two_phase/tables.h"
 #include "superflip/solver/two_phase/worker.h"
@@ -54,10 +55,13 @@ class TwoPhaseSearch final : public Search {
   }
 
   // Runs to the end, with the budget's threads and their memory.
-  void run(std::vector<Workspace>& workspaces) {
+  void run(std::vector<Workspace>& workspaces, Helpers& helpers) {
+    const std::function<void(unsigned)> body = [&](unsigned i) { search(stopgap_ ? *stopgap_ : *call_, workspaces[i]); };
+    const std::function<void()> call_helpers = [&] { helpers.call(budget_.threads - 1, body); };
     while (!is_over_) {
       Call& call = begin_call();
-      if (!call.has_ended()) run_on_threads(call.threads(), [&](unsigned i) { search(call, workspaces[i]); });
+      if (call.threads() > 1) call.when_long(call_helpers);
+      if (!call.has_ended()) helpers.lead([&] { body(0); });
       end_call();
     }
     for (const Workspace& workspace : workspaces) counts_ += workspace.counts;
@@ -165,12 +169,15 @@ class TwoPhaseSearch final : public Search {
 }  // namespace
 
 struct TwoPhaseSolver::State {
+  explicit State(std::shared_ptr<const Tables> of) : tables(std::move(of)) {}
+
   std::shared_ptr<const Tables> tables;
   std::vector<Workspace> workspaces;
+  Helpers helpers;
 };
 
 TwoPhaseSolver::TwoPhaseSolver(const std::shared_ptr<const TwoPhaseTables>& tables)
-    : state_(std::make_unique<State>(State{tables->inside(), {}})) {}
+    : state_(std::make_unique<State>(tables->inside())) {}
 TwoPhaseSolver::~TwoPhaseSolver() = default;
 TwoPhaseSolver::TwoPhaseSolver(TwoPhaseSolver&&) noexcept = default;
 TwoPhaseSolver& TwoPhaseSolver::operator=(TwoPhaseSolver&&) noexcept = default;
@@ -180,7 +187,7 @@ Answer TwoPhaseSolver::solve(const Question& question, const Budget& budget, con
   workspaces.resize(std::max<std::size_t>(workspaces.size(), std::max(budget.threads, 1U)));
   for (Workspace& w : workspaces) w.counts = {};
   TwoPhaseSearch search(state_->tables, question, budget, on_event);
-  search.run(workspaces);
+  search.run(workspaces, state_->helpers);
   return search.answer_so_far();
 }
 

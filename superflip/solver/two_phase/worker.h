@@ -14,8 +14,8 @@
 
 namespace superflip::two_phase {
 
-// A thread's memory, kept from call to call.
-struct Workspace {
+// A thread's memory, kept from call to call. The counts are written at every node, so no two threads share their line.
+struct alignas(kApart) Workspace {
   std::vector<Node> stack{};
   Counts counts{};
 };

@@ -1,12 +1,15 @@
 // The server without its network: what is read from a request, which route it takes, what is refused and how an error
-// is told; and the workers with clients that are no connections. tests/server/server_test.py asks the real program over
-// sockets.
+// is told; the workers with clients that are no connections; and how a server ends that fails. The real program is
+// asked over sockets by tests/server/server_test.py.
+#include "apps/server/server.h"
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -16,6 +19,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,6 +39,7 @@
 #include "apps/server/workers.h"
 #include "superflip/superflip.h"
 #include "tests/support/labels.h"
+#include "tests/support/no_threads.h"
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
 
@@ -43,7 +48,9 @@ namespace {
 
 using Document = nlohmann::json;
 
-const Labels kLabels{{"threads", "ServerWorkers"}};
+const Labels kLabels{{"threads", "ServerWorkers"}, {"threads", "ServerService"}};
+// It listens at a port.
+const Labels kEnvironment{{"environment", "ServerService"}};
 
 constexpr std::string_view kTwisted = "UUUUUUUURFRRRRRRRRFFUFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 
@@ -841,6 +848,33 @@ TEST_F(ServerWorkers, AWithdrawnJobGivesItsPlaceBack) {
   EXPECT_FALSE(workers->withdraw(*waiting));
   waiting.reset();
   EXPECT_TRUE(is_taken());
+}
+
+// What serve() returns where `say` does something at each sentence. It is called from two threads.
+Expected<void> served(const std::function<void(const std::string&)>& say) {
+  Options options;
+  options.port = 0;
+  options.workers = 1;
+  options.is_lazy = true;
+  return serve(options, {.tables = std::make_shared<MemoryTables>(), .profile = Profile::compact, .threads = 1}, say);
+}
+
+// A handler that fails while it serves ends it in order, and so does a thread that cannot be started.
+TEST(ServerService, AFailureEndsItWithAnError) {
+  std::signal(SIGTERM, SIG_DFL);  // as the server expects of one that it shall hear
+  const auto failed = served([](const std::string& sentence) {
+    if (sentence.starts_with("serving")) std::raise(SIGTERM);
+    if (sentence.starts_with("ending")) throw std::runtime_error("nobody listens");
+  });
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().kind, ErrorKind::system);
+  EXPECT_EQ(failed.error().message, "nobody listens");
+  std::optional<NoThreads> none;
+  const auto alone = served([&](const std::string& sentence) {
+    if (sentence.starts_with("serving")) none.emplace();  // its worker has a thread, and what makes tables gets none
+  });
+  ASSERT_FALSE(alone);
+  EXPECT_EQ(alone.error().kind, ErrorKind::system);
 }
 
 TEST(ServerMetrics, HistogramsAreCumulative) {

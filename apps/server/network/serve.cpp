@@ -77,6 +77,7 @@ class Service {
   void heed_signals();
   void end();
   void prepare();
+  void work(std::thread& preparing);
 
   Hub hub_;
   const std::function<void(const std::string&)> say_;
@@ -209,7 +210,8 @@ void Service::prepare() {
   }
 }
 
-void Service::run() {
+// Until the service ends. `preparing` is started and not awaited, also where this throws.
+void Service::work(std::thread& preparing) {
   raise_descriptors();
   const unsigned threads = options().workers != 0 ? options().workers : hardware_threads();
   hub_.workers.emplace(hub_.shared, threads);
@@ -229,10 +231,10 @@ void Service::run() {
     accept(door);
   }
   say_(fmt::format("serving {} with {}", places, text::counted(threads, "worker")));
-  std::thread preparing([this] {
+  preparing = std::thread([this] {
     try {
       prepare();
-    } catch (const std::bad_alloc&) {  // for what was to be said
+    } catch (const std::exception&) {  // what was to be said is not
     }
   });
   for (bool is_over = false; !is_over;) {
@@ -242,9 +244,21 @@ void Service::run() {
     } catch (const std::bad_alloc&) {  // what was to be done is not; all else goes on
     }
   }
+}
+
+// Whatever ends it, its threads end before it, and its connections are closed.
+void Service::run() {
+  std::thread preparing;
+  std::exception_ptr failure;
+  try {
+    work(preparing);
+  } catch (const std::exception&) {
+    failure = std::current_exception();
+  }
+  hub_.shared.is_ending = true;
   stop_preparing_ = true;
   for (const auto& job : hub_.under_way) job->stop = true;
-  preparing.join();
+  if (preparing.joinable()) preparing.join();
   hub_.workers.reset();
   // What still waits refers to its session: closing lets it go.
   for (Door& door : doors_) {
@@ -258,6 +272,7 @@ void Service::run() {
   do {
     hub_.io.restart();
   } while (hub_.io.poll() > 0);
+  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace

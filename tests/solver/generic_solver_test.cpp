@@ -323,7 +323,7 @@ TEST(GenericSolver, KnowsWhichCubesItsCoordinatesExclude) {
     for (const Harm harm : {kTwisted, kFlipped, kExchanged})
       for (const unsigned threads : {1U, 2U}) {
         const Answer answer = solver.solve({.cube = harmed(harm), .max_length = 20},
-                                           {.time = 60s, .nodes = 100'000'000, .threads = threads});
+                                           {.time = 1h, .nodes = 100'000'000, .threads = threads});
         if (c.excluded.contains(harm)) {
           EXPECT_EQ(answer.ended, Ended::unsolvable) << c.coordinates[0] << ' ' << harm;
           EXPECT_EQ(answer.counts.nodes, 0u);
@@ -541,7 +541,7 @@ TEST(WholeCube, SolvesWithSomeMovesAlone) {
   EXPECT_EQ(apply(cube, answer.solutions[0].moves), kSolved);
   // What these moves cannot solve is known at once, though each coordinate alone might be solved.
   for (const Cube& other : {after("R"), after("F"), after("U2 D2"), twisted(cube), flipped(cube), exchanged(cube)}) {
-    const Answer none = solver.solve({.cube = other, .want = Want::shortest}, {.time = 10s, .nodes = 1000});
+    const Answer none = solver.solve({.cube = other, .want = Want::shortest}, {.time = 1h, .nodes = 1000});
     EXPECT_EQ(none.ended, Ended::unsolvable);
     EXPECT_EQ(none.counts.nodes, 0u);
     EXPECT_TRUE(solver.begin({.cube = other}, {})->run_for(1s));
@@ -552,7 +552,7 @@ TEST(WholeCube, RefusesImpossibleCubes) {
   WholeCubeSolver solver = whole_cube("slices U2");
   for (const unsigned threads : {1U, 2U})
     for (const Cube& cube : {twisted(kSolved), flipped(kSolved), exchanged(kSolved)})
-      EXPECT_EQ(solver.solve({.cube = cube}, {.time = 1s, .nodes = 60'000, .threads = threads}).ended,
+      EXPECT_EQ(solver.solve({.cube = cube}, {.time = 1h, .nodes = 60'000, .threads = threads}).ended,
                 Ended::unsolvable);
   const Answer answer = solver.solve({.cube = after("M E M'"), .want = Want::all, .solutions = kAllWords}, {});
   EXPECT_EQ(answer.solutions.front().length, 3);

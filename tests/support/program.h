@@ -54,7 +54,7 @@ class Program {
     argv.push_back(nullptr);
     process_ = ::fork();
     if (process_ == 0) {
-      std::signal(SIGINT, SIG_DFL);
+      for (const int ignored : {SIGINT, SIGTERM, SIGPIPE}) std::signal(ignored, SIG_DFL);  // by who started the tests
       for (int i = 0; i < 3; ++i) ::dup2(theirs[i], i);
       for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
       ::execv(argv[0], argv.data());

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
+import itertools
 import os
 import random
+import statistics
 import sys
 import tempfile
 import threading
@@ -61,16 +65,49 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"examples of laws: {f'SUPERFLIP_SEED={SEED}' if SEED else fixed}")
 
 
-def own_memory() -> int:
-    """Bytes of the process that are no mapped files, of which the system takes and gives back pages as it likes."""
-    with open("/proc/self/status") as file:
-        return 1024 * sum(int(line.split()[1]) for line in file if line.startswith(("RssAnon:", "VmSwap:")))
+class _MallInfo(ctypes.Structure):
+    """What mallinfo2 of the GNU C library returns: numbers of bytes, and of parts."""
+
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()
+    ]
 
 
 try:
-    HAS_OWN_MEMORY = own_memory() > 0
-except OSError:
-    HAS_OWN_MEMORY = False
+    _mallinfo = ctypes.CDLL(None).mallinfo2
+    _mallinfo.restype = _MallInfo
+except (AttributeError, OSError, TypeError):  # another C library, or one before 2.33
+    _mallinfo = None
+HAS_COUNT = _mallinfo is not None and not SANITIZED
+
+
+def allocated() -> int:
+    """Bytes that are allocated and not freed, by the C library; each block of Python's own counts as 16, its least size.
+    Precondition: HAS_COUNT."""
+    found = _mallinfo()
+    return found.uordblks + found.hblkhd + 16 * sys.getallocatedblocks()
+
+
+def address_space() -> int:
+    """Bytes of the addresses of this process, which large tables get from the system. Precondition: HAS_COUNT."""
+    with open("/proc/self/status") as file:
+        return 1024 * next(int(line.split()[1]) for line in file if line.startswith("VmSize:"))
+
+
+def growth(measure: Callable[[], int], work: Callable[[], object], times: int) -> int:
+    """By how much a measure grows while work() is done so many times. This is the median of several rounds: what leaks does
+    so in all of them, and what is kept once, or freed late, in few."""
+
+    def measured() -> int:
+        for _ in range(times):
+            work()
+        gc.collect()
+        return measure()
+
+    measured()
+    rounds = [measured() for _ in range(8)]
+    return statistics.median_low(after - before for before, after in itertools.pairwise(rounds))
 
 
 def turns_of_others(work: Callable[[int], object], wanted: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 import signal
@@ -12,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from conftest import HAS_OWN_MEMORY, SANITIZED, long, own_memory, turns_of_others
+from conftest import HAS_COUNT, SANITIZED, allocated, growth, long, turns_of_others
 
 import superflip
 from superflip import Cube, Engine, Question, Random
@@ -322,7 +321,7 @@ def no_op(event: object) -> None:
 
 
 @long
-@pytest.mark.skipif(not HAS_OWN_MEMORY, reason="no RssAnon in /proc/self/status")
+@pytest.mark.skipif(not HAS_COUNT, reason="the C library does not count what is allocated")
 @pytest.mark.parametrize(
     "work",
     [
@@ -339,16 +338,8 @@ def no_op(event: object) -> None:
     ],
 )
 def test_memory_stays_flat(work: Callable[[], object]) -> None:
-    def repeat(times: int) -> int:
-        for _ in range(times):
-            work()
-        gc.collect()
-        return own_memory()
-
-    repeat(300)
-    before = repeat(300)
-    after = repeat(1000)
-    assert after - before < 3 << 20
+    times = 300
+    assert growth(allocated, work, times) < 8 * times  # half of the smallest block in each call
 
 
 @long

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -43,6 +45,9 @@ def test_the_notebook_is_true(left_out: str, monkeypatch: pytest.MonkeyPatch) ->
     with tempfile.TemporaryDirectory(prefix="nb") as folder:  # a short name, as that of a socket must be
         monkeypatch.setenv("JUPYTER_RUNTIME_DIR", folder)
         monkeypatch.setenv("IPYTHONDIR", folder)
+        # Matplotlib lists the fonts of the machine at its first import, and says so on one that is slow: that is now.
+        monkeypatch.setenv("MPLCONFIGDIR", folder)
+        subprocess.run([sys.executable, "-c", "import matplotlib.font_manager"], capture_output=True, check=True)
         sockets = Config(KernelManager={"transport": "ipc"})  # no ports, which another program might take
         nbclient.NotebookClient(
             run, timeout=1700, kernel_name="python3", skip_cells_with_tag=left_out, config=sockets

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import workerThreads from "node:worker_threads";
 import { Superflip } from "superflip";
 import { apply, SOLVED } from "./cube.mjs";
-import { test } from "./testing.mjs";
+import { LIMIT, test } from "./testing.mjs";
 
 const require = createRequire(new URL("../../js-tools/package.json", import.meta.url));
 const { outputFiles } = await require("esbuild").build({
@@ -24,13 +24,19 @@ const { outputFiles } = await require("esbuild").build({
 const { share } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 
 const tables = fileURLToPath(new URL("../../tables", import.meta.url));
-let superflip;
-before(() => (superflip = new Superflip({ tables })));
-after(() => superflip.close());
-
 const CUBE = "F2 U R' D L2 B' U2 R F' D2 L B R2 U' L' F";
 const LONG = "D2 F' L U R2 B D' L2 F R' U2 B' D L' F2 R U";
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+let superflip;
+before(
+  async () => {
+    superflip = new Superflip({ tables });
+    await superflip.optimal(CUBE); // so that each test finds the table, whichever is run
+  },
+  { timeout: LIMIT },
+);
+after(() => superflip.close());
 
 /** A proof by so many workers, and its events, which never fall. */
 async function prove(cube, options) {

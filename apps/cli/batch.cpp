@@ -217,7 +217,7 @@ Reply Batch::work(Input&& input) {
   }
   Budget budget = budget_;
   budget.stop = &interrupted();
-  budget.threads = reply.threads = threads_for_one();
+  budget.threads = threads_for_one();
   // --time limits the search only, so the tables are prepared first, without a limit.
   if (budget.time && !is_open_)
     static_cast<void>(engine_.prepare(reply.question, {.stop = budget.stop}, listener_of(reply)));
@@ -282,7 +282,7 @@ Json Batch::json_of(const Reply& reply) const {
   add_cubes(json, reply.question, asking_.targets(), options_.wider);
   json["notes"] = reply.reading->notes;
   add_answer(json, reply.question, *reply.answer);
-  if (reply.threads != 0) json["threads"] = reply.threads;
+  if (reply.answer->threads != 0) json["threads"] = reply.answer->threads;
   add_json(json, reply);
   return json;
 }

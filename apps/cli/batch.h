@@ -68,8 +68,7 @@ struct Reply {
   Expected<Reading> reading = Reading{};
   Question question{};
   Expected<Answer> answer = Answer{};
-  Expected<void> kept{};  // what became of the answer in a results file
-  unsigned threads = 0;
+  Expected<void> kept{};    // what became of the answer in a results file
   bool is_known = false;    // from a results file, without a search
   bool is_skipped = false;  // not searched, because an interrupt came first
 

@@ -85,7 +85,7 @@ Answered<Json> answer_question(const Context& context, const std::string& text, 
   // As many as were asked for are all that were asked for.
   if (ask.solutions && answer->ended == Ended::enough) json["proven"] = answer->is_shortest();
   if (!answer->table.empty()) json["table"] = answer->table;
-  json["threads"] = 1;
+  if (answer->threads != 0) json["threads"] = answer->threads;
   return json;
 }
 

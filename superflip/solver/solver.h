@@ -139,7 +139,8 @@ struct Budget {
   // answer is then the same on every machine.
   std::uint64_t nodes = kNoMaxNodes;
   // 0: the engine's choice, which is one thread if that makes the answer repeatable, else all cores. A solver called
-  // directly treats 0 as 1.
+  // directly treats 0 as 1. With most moves of one's own near-optimal words of a whole cube are searched on one thread,
+  // as those of the 2x2x2 are (Answer::threads).
   unsigned threads = 0;
   const StopFlag* stop = nullptr;  // must outlive the call
   // With Want::good and no limit of nodes, the engine does no more work than without any limit, whatever the time. To a
@@ -222,6 +223,7 @@ struct Answer {
   Clock::duration loading{};    // the time spent on loading and making tables
   Clock::duration searching{};  // the time spent on the search, after loading
   SolverKind solver{};          // which one answered
+  unsigned threads = 0;         // how many could search; the engine fills it in. 0: there was no search
   std::string table{};          // the optimal table that it used, "optimal-282"; may be empty
 
   // Whether the first solution is proven to be a shortest one.

@@ -170,8 +170,9 @@ TEST(CliSolve, UsesTheMovesThatAreAllowed) {
   ASSERT_EQ(far.code, 0) << far.err;
   EXPECT_TRUE(solves(lines_of(far.out).at(0), cube)) << far.out;
   EXPECT_EQ(far.out.find('D'), std::string::npos) << far.out;
-  const Ran priced = solve({"--moves", "U R F L:3 B", "--json", "L2 B U R"});
+  const Ran priced = solve({"--moves", "U R F L:3 B", "--threads", "3", "--json", "L2 B U R"});
   ASSERT_EQ(priced.code, 0) << priced.err;
+  EXPECT_EQ(Json::parse(priced.out)["threads"], 1);  // as many as searched
   EXPECT_EQ(Json::parse(priced.out)["unit"], "cost");
   EXPECT_EQ(Json::parse(priced.out)["solutions"][0]["length"], 6);
   EXPECT_TRUE(says(solve({"--moves", "U R F:2", "--max-length", "3", "F U R"}), 1, "at a cost of at most 3"));

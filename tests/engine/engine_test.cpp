@@ -507,6 +507,25 @@ TEST(Engine, OnlyTheLastTablesForMovesAreKeptWhereThatIsAsked) {
   EXPECT_EQ(tables->list().size(), kept);
 }
 
+TEST(Engine, TellsHowManyThreadsCouldSearch) {
+  const auto threads_of = [](const Question& question, const Budget& budget) {
+    const auto answer = compact().solve(question, budget);
+    return answer ? answer->threads : 99;
+  };
+  const Budget two{.nodes = 10'000, .threads = 2};
+  const Question whole{.cube = after("R U F' L2 D B R2 U' L F2 D' B2")};
+  EXPECT_EQ(threads_of(whole, two), 2U);
+  EXPECT_EQ(threads_of(whole, {.nodes = 10'000}), 1U);  // the engine's choice
+  EXPECT_EQ((*compact().begin(whole, two))->answer()->threads, 1U);
+  Question part{.cube = after("R U"), .want = Want::shortest};
+  part.goal.coordinates = {goal_of("Cross")};
+  EXPECT_EQ(threads_of(part, two), 2U);
+  Question pocket = whole;
+  pocket.puzzle = Puzzle::pocket;
+  EXPECT_EQ(threads_of(pocket, two), 1U);
+  EXPECT_EQ(threads_of({.cube = twisted(kSolved)}, two), 0U);
+}
+
 // A limit of time holds for the making of tables too.
 TEST(Engine, TimeEndsTheMakingOfTables) {
   Engine engine({.profile = Profile::compact, .optimal_table = "optimal-282"});

@@ -53,7 +53,8 @@ OF_THE_BUDGET = """
     Limits, of which the first that is reached ends the work:
         time: seconds from the call; loading and making tables count.
         nodes: positions expanded; with one thread the answer is then the same on every machine.
-        threads: how many search; 0 (by default): one if that makes the answer repeatable, else all cores.
+        threads: how many search; 0 (by default): one if that makes the answer repeatable, else all cores. With most
+            `moves` near-optimal words of a whole cube are searched on one, as those of the 2x2x2 are.
 """
 OF_THE_CALL = """        listener: a function that is called with each `Event`, at least every 20 ms. If it returns False, the work ends.
 """

@@ -42,7 +42,7 @@ constexpr std::uint64_t kDefaultGenericNodes = 20'000'000;
 Budget with_defaults(const Question& question, Budget budget, unsigned all_threads, SolverKind solver) {
   const bool is_generic = solver == SolverKind::generic && budget.nodes == kNoMaxNodes;
   if (budget.threads == 0) budget.threads = is_repeatable(question, budget) && !is_generic ? 1 : all_threads;
-  budget.threads = at_most_useful(budget.threads);
+  budget.threads = solver == SolverKind::pocket ? 1 : at_most_useful(budget.threads);
   budget.is_usual =
       (budget.is_usual && question.want == Want::good && budget.nodes == kNoMaxNodes) || is_unlimited(question, budget);
   if (budget.is_usual)
@@ -86,6 +86,7 @@ class TurnedSearch final : public Search {
     return guarded<Answer>([this] {
       return search_->answer().and_then([this](Answer answer) {
         if (!is_over_) answer.ended = Ended::stopped;
+        answer.threads = 1;
         return call_.finish(std::move(answer), loading_);
       });
     });
@@ -233,6 +234,7 @@ Budget EngineCall::rest(Clock::duration loading, const StopFlag* stop) const {
 
 Expected<Answer> EngineCall::finish(Answer answer, Clock::duration loading) const {
   answer.solver = solver();
+  if (answer.threads == 0) answer.threads = budget_.threads;
   if (solver() == SolverKind::optimal) answer.table = tables_.table_name(standard().metric);
   answer.loading = loading;
   turn_back(answer, question_.asked);

@@ -60,6 +60,7 @@ class GoodSearch final : public Search {
   Expected<Answer> answer() const override {
     Answer answer;
     answer.solver = SolverKind::generic;
+    answer.threads = 1;
     answer.solutions = found_.words();
     answer.too_long = answer.solutions.empty() ? too_long_ : std::nullopt;
     answer.lower_bound = lower_;

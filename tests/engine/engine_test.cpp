@@ -13,6 +13,7 @@
 #include "superflip/solver/optimal/commuting.h"
 #include "superflip/superflip.h"
 #include "tests/support/labels.h"
+#include "tests/support/stops_after_each.h"
 
 namespace superflip {
 namespace {
@@ -20,6 +21,7 @@ namespace {
 using namespace std::chrono_literals;
 
 const Labels kLabels{{"long", "Engine.NoWordPassesThroughTheGoal"},
+                     {"long", "Engine.TablesOfStagesAreGoneOnWithWhereALimitCutThemOff"},
                      {"threads", "Engine"},
                      {"long", "Engine.ShortestWordsAreTheFirstOfAll"},
                      {"threads", "SlowEngine"},
@@ -524,6 +526,30 @@ TEST(Engine, TellsHowManyThreadsCouldSearch) {
   pocket.puzzle = Puzzle::pocket;
   EXPECT_EQ(threads_of(pocket, two), 1U);
   EXPECT_EQ(threads_of({.cube = twisted(kSolved)}, two), 0U);
+}
+
+// A server is asked with limits that are shorter than the making of all tables.
+TEST(Engine, TablesOfStagesAreGoneOnWithWhereALimitCutThemOff) {
+  const auto source = std::make_shared<StopsAfterEach>();
+  Engine engine({.tables = source, .profile = Profile::compact, .threads = 2});
+  Question question{.cube = after("R2"), .moves = std::make_shared<const MoveSet>(parse_move_set("U R F").value())};
+  question.want = Want::shortest;
+  ASSERT_TRUE(engine.solve(question));  // with the tables of whole cubes
+  const std::size_t whole = source->built.size();
+  source->is_stopping = true;
+  question.want = Want::good;
+  Ended ended = Ended::stopped;
+  int stops = 0;
+  for (; ended == Ended::stopped && stops < 100; ++stops) {
+    source->stop = false;
+    const auto answer = engine.solve(question, {.stop = &source->stop});
+    ASSERT_TRUE(answer) << answer.error().message;
+    ended = answer->ended;
+  }
+  EXPECT_EQ(ended, Ended::complete);
+  EXPECT_GT(stops, 2);
+  EXPECT_GT(source->built.size(), whole);
+  for (const auto& [name, count] : source->built) EXPECT_EQ(count, 1) << name;
 }
 
 // A limit of time holds for the making of tables too.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
 #include <limits>
 #include <memory>
 #include <string>
@@ -12,6 +13,7 @@
 #include "superflip/solver/generic/good.h"
 #include "superflip/solver/generic/whole_cube.h"
 #include "tests/support/labels.h"
+#include "tests/support/stops_after_each.h"
 
 namespace superflip {
 namespace {
@@ -233,6 +235,27 @@ TEST(GoodSolver, StagesMissNoWord) {
       EXPECT_EQ(best, solvers.least(cube)) << text;
     }
   }
+}
+
+TEST(GoodSolver, TheMakingOfStagesGoesOnWhereItWasStopped) {
+  const auto five = std::make_shared<const MoveSet>(parse_move_set("U R F L B").value());
+  StopsAfterEach source;
+  source.is_stopping = true;
+  generic::StagesMaker maker(five);
+  std::size_t ways = 0;
+  int stops = 0;
+  for (; ways == 0 && stops < 100; ++stops) {
+    source.stop = false;
+    const auto stages = maker.go_on(&source, 2, {}, &source.stop);
+    if (stages)
+      ways = stages->ways().size();
+    else
+      ASSERT_EQ(stages.error().kind, ErrorKind::stopped);
+  }
+  EXPECT_EQ(ways, 6u);
+  EXPECT_EQ(stops, static_cast<int>(source.built.size()));
+  EXPECT_GT(stops, 5);  // the tables of more than one axis
+  for (const auto& [name, count] : source.built) EXPECT_EQ(count, 1) << name;
 }
 
 TEST(GoodSolver, KeepsItsLimits) {

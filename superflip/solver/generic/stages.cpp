@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -82,6 +83,7 @@ struct Planned {
   Stages::Axis axis;
   std::vector<SchreierPlan> first;
   std::vector<SchreierPlan> second;
+  bool is_too_large = false;
 };
 
 template <std::size_t N>
@@ -138,20 +140,23 @@ Expected<std::optional<Planned>> planned_axis(const MoveSet& moves, const Subgro
 struct Axes {
   std::vector<Planned> planned;
   std::vector<std::pair<std::size_t, Symmetry>> ways;
+  std::optional<Subgroup> all;  // what the moves generate
+  int next = 0;                 // the axis to plan
+  std::vector<std::pair<int, std::optional<std::size_t>>> tried;
 };
 
-Expected<Axes> planned_axes(const std::shared_ptr<const MoveSet>& moves, const StopFlag* stop) {
-  Axes axes;
-  const Subgroup all = generated(*moves);
-  std::vector<std::pair<int, std::optional<std::size_t>>> tried;
-  for (int axis = 0; axis < 3; ++axis) {
+// Plans the axes that are not planned yet.
+Expected<void> plan_axes(const MoveSet& moves, Axes& axes, const StopFlag* stop) {
+  if (!axes.all) axes.all = generated(moves);
+  for (; axes.next < 3; ++axes.next) {
+    const int axis = axes.next;
     const auto is_same = [&](Symmetry s, int other) {
-      return (moves->symmetries() >> static_cast<int>(s) & 1) != 0 &&
+      return (moves.symmetries() >> static_cast<int>(s) & 1) != 0 &&
              face_of(conjugate(make_move(static_cast<Face>(axis), 1), s)) % 3 == other;
     };
     std::optional<std::size_t> known;
     bool is_known = false;
-    for (const auto& [other, number] : tried)
+    for (const auto& [other, number] : axes.tried)
       for (const Symmetry s : kAllSymmetries)
         if (!is_known && is_same(s, other)) {
           is_known = true;
@@ -159,16 +164,16 @@ Expected<Axes> planned_axes(const std::shared_ptr<const MoveSet>& moves, const S
           if (number) axes.ways.emplace_back(*number, s);
         }
     if (is_known) continue;
-    auto planned = planned_axis(*moves, all, *rotation_to_ud(axis), stop);
+    auto planned = planned_axis(moves, *axes.all, *rotation_to_ud(axis), stop);
     if (!planned && !is_too_large(planned.error())) return tl::unexpected<Error>(std::move(planned.error()));
     if (planned && *planned) {
       known = axes.planned.size();
       axes.planned.push_back(**std::move(planned));
       axes.ways.emplace_back(*known, Symmetry{});
     }
-    tried.emplace_back(axis, known);
+    axes.tried.emplace_back(axis, known);
   }
-  return axes;
+  return {};
 }
 
 // What is searched.
@@ -184,7 +189,8 @@ struct Searched {
 }  // namespace
 
 Expected<std::vector<SchreierPlan>> Stages::plans(const std::shared_ptr<const MoveSet>& moves, const StopFlag* stop) {
-  return planned_axes(Searched(moves).moves, stop).map([](Axes axes) {
+  Axes axes;
+  return plan_axes(*Searched(moves).moves, axes, stop).map([&] {
     std::vector<SchreierPlan> plans;
     for (Planned& planned : axes.planned)
       for (auto* some : {&planned.first, &planned.second})
@@ -195,30 +201,54 @@ Expected<std::vector<SchreierPlan>> Stages::plans(const std::shared_ptr<const Mo
 
 Expected<Stages> Stages::make(const std::shared_ptr<const MoveSet>& moves, const TableSource* source, unsigned threads,
                               const Progress& progress, const StopFlag* stop) {
-  Searched searched(moves);
-  auto axes = planned_axes(searched.moves, stop);
-  if (!axes) return tl::unexpected<Error>(std::move(axes.error()));
-  std::vector<std::shared_ptr<const Axis>> made;
-  for (Planned& planned : axes->planned) {
-    const auto open = [&](std::vector<SchreierPlan>& plans, Tables& tables) -> Expected<void> {
-      for (SchreierPlan& one : plans) {
-        const auto graph = SchreierGraph::make(std::move(one), threads, stop);
-        if (!graph) return tl::unexpected<Error>(graph.error());
-        auto table = DistanceTable::make(*graph, TablePacking::bytes, threads, progress, source, stop);
-        if (!table) return tl::unexpected<Error>(std::move(table.error()));
-        tables.push_back(std::make_shared<const DistanceTable>(*std::move(table)));
+  return StagesMaker(moves).go_on(source, threads, progress, stop);
+}
+
+struct StagesMaker::State {
+  Searched searched;
+  Axes axes{};
+  std::shared_ptr<const SchreierGraph> graph{};  // of the next table, if it is finished
+};
+
+StagesMaker::StagesMaker(const std::shared_ptr<const MoveSet>& moves)
+    : state_(std::make_unique<State>(State{Searched(moves)})) {}
+StagesMaker::~StagesMaker() = default;
+
+Expected<Stages> StagesMaker::go_on(const TableSource* source, unsigned threads, const Progress& progress,
+                                    const StopFlag* stop) {
+  Axes& axes = state_->axes;
+  const Expected<void> are_planned = plan_axes(*state_->searched.moves, axes, stop);
+  if (!are_planned) return tl::unexpected<Error>(are_planned.error());
+  const auto open = [&](const std::vector<SchreierPlan>& plans, Tables& tables) -> Expected<void> {
+    while (tables.size() < plans.size()) {
+      std::shared_ptr<const SchreierGraph>& graph = state_->graph;
+      if (!graph) {
+        auto made = SchreierGraph::make(plans[tables.size()], threads, stop);
+        if (!made) return tl::unexpected<Error>(std::move(made.error()));
+        graph = *std::move(made);
       }
-      return {};
-    };
+      auto table = DistanceTable::make(graph, TablePacking::bytes, threads, progress, source, stop);
+      if (!table && is_too_large(table.error())) graph.reset();
+      if (!table) return tl::unexpected<Error>(std::move(table.error()));
+      tables.push_back(std::make_shared<const DistanceTable>(*std::move(table)));
+      graph.reset();
+    }
+    return {};
+  };
+  for (Planned& planned : axes.planned) {
+    if (planned.is_too_large) continue;
     const Expected<void> opened =
         open(planned.first, planned.axis.first).and_then([&] { return open(planned.second, planned.axis.second); });
-    if (!opened && !is_too_large(opened.error())) return tl::unexpected<Error>(opened.error());
-    made.push_back(opened ? std::make_shared<const Axis>(std::move(planned.axis)) : nullptr);
+    planned.is_too_large = !opened && is_too_large(opened.error());
+    if (!opened && !planned.is_too_large) return tl::unexpected<Error>(opened.error());
   }
+  std::vector<std::shared_ptr<const Stages::Axis>> made;
+  for (const Planned& planned : axes.planned)
+    made.push_back(planned.is_too_large ? nullptr : std::make_shared<const Stages::Axis>(planned.axis));
   Stages stages;
-  stages.holdings_ = std::move(searched.holdings);
-  stages.moves_ = std::move(searched.moves);
-  for (const auto& [number, by] : axes->ways) {
+  stages.holdings_ = state_->searched.holdings;
+  stages.moves_ = state_->searched.moves;
+  for (const auto& [number, by] : axes.ways) {
     const auto& axis = made[number];
     if (!axis) continue;
     stages.ways_.push_back({axis, by, false});

@@ -69,9 +69,28 @@ class Stages {
   const std::optional<Holdings>& holdings() const { return holdings_; }
 
  private:
+  friend class StagesMaker;
   std::optional<Holdings> holdings_;
   std::shared_ptr<const MoveSet> moves_;
   std::vector<Way> ways_;
+};
+
+// The making of stages, which goes on where a stop flag ended it: each axis that is planned and each table that is
+// finished stays. For one thread at a time.
+class StagesMaker {
+ public:
+  explicit StagesMaker(const std::shared_ptr<const MoveSet>& moves);
+  ~StagesMaker();
+  StagesMaker(const StagesMaker&) = delete;
+  StagesMaker& operator=(const StagesMaker&) = delete;
+
+  // As Stages::make().
+  Expected<Stages> go_on(const TableSource* source, unsigned threads, const Progress& progress = {},
+                         const StopFlag* stop = nullptr);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 // The words of one cube, one after the other. It can be interrupted anywhere.

@@ -131,15 +131,24 @@ class MovesSolver final : public Solver {
 
   const GenericSolver& whole() const { return whole_.generic(); }
 
-  // The tables of both stages, made by `make(stop)` when they are first asked for.
+  // The tables of both stages, made by `make(maker, stop)` when they are first asked for. What a limit cuts off goes on
+  // with the next who asks, so that short limits come to an end, too.
   template <class Make>
   Expected<std::shared_ptr<const generic::Stages>> stages(const Opening& opening, const Make& make) {
-    return stages_.get(opening.stop, opening.deadline, make);
+    using MadeStages = Expected<std::shared_ptr<const generic::Stages>>;
+    return stages_.get(opening.stop, opening.deadline, [&](const StopFlag* stop) -> MadeStages {
+      if (!maker_) maker_ = std::make_unique<generic::StagesMaker>(whole().shared_moves());
+      return make(*maker_, stop).map([&](generic::Stages made) {
+        maker_.reset();
+        return std::make_shared<const generic::Stages>(std::move(made));
+      });
+    });
   }
 
  private:
   WholeCubeSolver whole_;
   OpenOnce<const generic::Stages> stages_;
+  std::unique_ptr<generic::StagesMaker> maker_;  // for the one thread that makes stages_
 };
 
 bool is_good_with_moves(const Question& question) {
@@ -173,17 +182,15 @@ Made make_whole(SharedTables& tables, const Question& question, const Opening& o
 // tables are not there after half of the time: the rest is enough for a near cube.
 Made make_good(SharedTables& tables, const Question& question, const Opening& opening,
                std::shared_ptr<MovesSolver> solver) {
-  using MadeStages = Expected<std::shared_ptr<const generic::Stages>>;
-  const auto make = [&](const TableSource* source, const StopFlag* stop) -> MadeStages {
-    return generic::Stages::make(solver->whole().shared_moves(), source, tables.threads(), tables.progress_of(opening),
-                                 stop)
-        .map([](generic::Stages made) { return std::make_shared<const generic::Stages>(std::move(made)); });
+  const auto make = [&](generic::StagesMaker& maker, const StopFlag* stop) {
+    return make_for_moves(tables, question, stop, [&](const TableSource* source, const StopFlag* until) {
+      return maker.go_on(source, tables.threads(), tables.progress_of(opening), until);
+    });
   };
   Opening half = opening;
   if (const auto now = Clock::now(); half.deadline && *half.deadline > now)
     half.deadline = now + (*half.deadline - now) / 2;
-  auto stages =
-      solver->stages(half, [&](const StopFlag* stop) { return make_for_moves(tables, question, stop, make); });
+  auto stages = solver->stages(half, make);
   if (stages && !(*stages)->ways().empty()) return std::make_shared<GoodSolver>(solver->whole(), *std::move(stages));
   const bool is_late = !stages && stages.error().kind == ErrorKind::stopped && !is_set(opening.stop);
   if (!stages && !is_late) return tl::unexpected<Error>(std::move(stages.error()));

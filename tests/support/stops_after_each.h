@@ -1,0 +1,38 @@
+// A source of tables that keeps none, and can stop the work after each one.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <span>
+#include <string>
+
+#include "superflip/base/error.h"
+#include "superflip/base/stop.h"
+#include "superflip/table/source.h"
+
+namespace superflip {
+
+class StopsAfterEach final : public TableSource {
+ public:
+  bool is_stopping = false;
+  mutable StopFlag stop{false};                // set after each table, while it is_stopping
+  mutable std::map<std::string, int> built{};  // how often, by what describe() says
+
+ private:
+  Expected<Table> do_load(const TableIdentity&, const StopFlag*) const override {
+    return fail(ErrorKind::system, "there is no table");
+  }
+  Expected<void> do_save(const TableIdentity&, std::span<const std::byte>, const StopFlag*) const override {
+    return {};
+  }
+  Expected<Table> do_load_or_build(const TableIdentity& identity, const BuildTable& build,
+                                   const StopFlag* until) const override {
+    if (stop) return tl::unexpected(stopped_error(identity, "made"));
+    ++built[describe(identity)];
+    auto table = build_table(identity, build, until);
+    stop = is_stopping;
+    return table;
+  }
+};
+
+}  // namespace superflip

@@ -537,6 +537,20 @@ class Routes(Case):
                              ({"moves": "R", "robot": "turntable"}, "a robot says itself what may be turned")]:
             self.assert_problem(self.server.post("/v1/solve", {"cube": "R", **fields}), 400, part)
 
+    def test_moves_with_a_limit_of_time(self):
+        # Tables of its own are made first. Where the time is over before there is a word, that is an answer, too.
+        facelets = cube.apply(cube.SOLVED, "R U2 F' R2 U' F R' U2 F2 R U F' U R2 F U' R' F2 U R")
+        for seconds in growing(0.01):
+            asked = {"cube": facelets, "moves": "U R F", "time": seconds}
+            status, _, result = self.server.post("/v1/solve", asked)
+            self.assertEqual((status, result["solver"], result["moves_allowed"]), (200, "generic", "U R F"), result)
+            if result["solutions"]:
+                break
+            self.assertEqual((result["count"], result["ended"], result["proven"]), (0, "time", False), result)
+        self.assert_solves(facelets, result)
+        self.assertIn(result["ended"], ("time", "complete"))
+        self.assertLessEqual(set(result["solutions"][0]["moves"]), set("URF2' "))
+
     def test_the_2x2x2(self):
         result = self.server.json("GET", query("/v1/solve", {"cube": "R U F' R2 U", "puzzle": "2x2x2"}))
         self.assertEqual((result["solver"], result["solutions"][0]["length"]), ("pocket", 5))

@@ -155,6 +155,24 @@ TEST(GoodSolver, SolvesFarCubesInEveryHolding) {
                 82);
 }
 
+// A word's steps take work, which a limit of nodes bounds, too.
+TEST(GoodSolver, StepsOfAWordCountAsNodes) {
+  Solvers solvers("all>all:1 U R F L D B M E S x y z");
+  ASSERT_TRUE(solvers.stages->holdings());
+  const std::uint64_t a_turn = solvers.stages->holdings()->nodes_for_steps(0);
+  ASSERT_GT(a_turn, 100u);
+  generic::StagedWalk walk(solvers.stages, kMoveCubes[make_move(R, 1)]);
+  std::uint64_t nodes = 1'000;
+  ASSERT_TRUE(walk.next(nodes, kLongestCost));
+  EXPECT_GT(nodes, 900u);  // the search itself is short
+  nodes = a_turn;
+  EXPECT_FALSE(walk.next(nodes, 1));
+  EXPECT_EQ(nodes, 0u);
+  nodes = 2 * a_turn;
+  EXPECT_FALSE(walk.next(nodes, 1));
+  EXPECT_LE(nodes, a_turn);
+}
+
 TEST(GoodSolver, SolvesFarSupercubes) {
   expect_solved({{"U R F L D B", 33}, {"U R F L D B x:2 y:2 z:2", 33}}, 83, Centres::turned);
 }

@@ -98,7 +98,7 @@ Word Holdings::steps_of(const Word& turns, Symmetry held) const {
   // A state is how the cube is held after so many turns, and where it counts what follows what, the last step, from 1.
   // With every state goes the cheapest way to it.
   const MoveSet& moves = *moves_;
-  const std::size_t lasts = moves.has_follow_costs() ? static_cast<std::size_t>(moves.size()) + 1 : 1;
+  const std::size_t lasts = this->lasts();
   struct Way {
     int cost = -1;         // none
     std::size_t before{};  // the state
@@ -117,15 +117,25 @@ Word Holdings::steps_of(const Word& turns, Symmetry held) const {
   const auto offer = [](Way& to, const Way& way) {
     if (to.cost < 0 || way.cost < to.cost) to = way;
   };
+  struct Turn {
+    Symmetry rotation;
+    const Word* word;
+    int cost;
+  };
+  std::vector<Turn> rotations;
+  for (const Symmetry rotation : kAllRotations)
+    if (const Word& word = rotations_[rotation]; !word.empty())
+      rotations.push_back({rotation, &word, moves.cost(word)});
   const std::size_t root = state_of(held, -1);
   ways[0][root] = {0, root, 0};
   for (std::size_t i = 0;; ++i) {
     const std::vector<Way> reached = ways[i];
-    for (std::size_t state = 0; state < reached.size(); ++state)
-      for (const Symmetry rotation : kAllRotations)
-        if (const Word& word = rotations_[rotation]; reached[state].cost >= 0 && !word.empty())
-          offer(ways[i][state_of(held_in(state) * rotation, word.back())],
-                {reached[state].cost + moves.cost(word) + follow_cost(state, word.front()), state, -1});
+    for (std::size_t state = 0; state < reached.size(); ++state) {
+      if (reached[state].cost < 0) continue;
+      for (const Turn& turn : rotations)
+        offer(ways[i][state_of(held_in(state) * turn.rotation, turn.word->back())],
+              {reached[state].cost + turn.cost + follow_cost(state, turn.word->front()), state, -1});
+    }
     if (i == turns.size()) break;
     for (std::size_t state = 0; state < ways[i].size(); ++state) {
       if (ways[i][state].cost < 0) continue;
@@ -154,6 +164,11 @@ Word Holdings::steps_of(const Word& turns, Symmetry held) const {
   }
   std::reverse(word.begin(), word.end());
   return word;
+}
+
+std::uint64_t Holdings::nodes_for_steps(std::size_t turns) const {
+  constexpr std::uint64_t kStatesOfANode = 4;
+  return (turns + 1) * kSymmetries * lasts() / kStatesOfANode;
 }
 
 }  // namespace superflip::generic

@@ -15,6 +15,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -38,6 +40,8 @@ class Holdings {
   // Steps that do the turns to a cube that is held in that way, a rotation to which the steps lead, and hold it upright
   // at the end: the cheapest, as above, with what follows what.
   Word steps_of(const Word& turns, Symmetry held) const;
+  // The work of that for so many turns, in nodes of a search that take about as long.
+  std::uint64_t nodes_for_steps(std::size_t turns) const;
 
  private:
   explicit Holdings(std::shared_ptr<const MoveSet> moves) : moves_(std::move(moves)) {}
@@ -45,6 +49,9 @@ class Holdings {
   // The cheapest steps that only turn the cube over, in each way: up to three whose turns cancel, or several such
   // words. False: one of these rotations has none.
   bool find_rotations(const std::vector<Symmetry>& held);
+
+  // How many last steps steps_of() tells apart: where it counts what follows what, all, and that there was none.
+  std::size_t lasts() const { return moves_->has_follow_costs() ? static_cast<std::size_t>(moves_->size()) + 1 : 1; }
 
   std::shared_ptr<const MoveSet> moves_;
   std::shared_ptr<const MoveSet> turns_;

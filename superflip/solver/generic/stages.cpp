@@ -275,6 +275,9 @@ StagedWalk::StagedWalk(std::shared_ptr<const Stages> stages, const Cube& given) 
 }
 
 bool StagedWalk::next(std::uint64_t& nodes, int limit) {
+  const std::uint64_t paid = std::min(nodes, owed_);
+  nodes -= paid;
+  owed_ -= paid;
   while (nodes >= Walk::kLeastNodes && !is_over_) {
     if (second_) {
       if (go_on_with_second(nodes, limit)) return true;
@@ -296,7 +299,7 @@ bool StagedWalk::next(std::uint64_t& nodes, int limit) {
     if (status == Walk::Status::end) in_length_ = false;
     const bool is_solved =
         (is_root || status == Walk::Status::word) && begin_second(is_root ? Word{} : first_->steps(), limit);
-    if (is_solved) word_ = joined({});
+    if (is_solved) join({});
     if (is_solved) return true;
   }
   return false;
@@ -362,7 +365,7 @@ bool StagedWalk::go_on_with_second(std::uint64_t& nodes, int limit) {
   nodes_ += granted - left;
   second_nodes_ += granted - left;
   if (status == Walk::Status::word) {
-    word_ = joined(second_->steps());
+    join(second_->steps());
     second_.reset();
     return true;
   }
@@ -376,7 +379,7 @@ bool StagedWalk::go_on_with_second(std::uint64_t& nodes, int limit) {
   return false;
 }
 
-Word StagedWalk::joined(const Word& second) const {
+void StagedWalk::join(const Word& second) {
   const Stages::Way& way = trees_[at_].way;
   Word word = first_word_;
   for (const int s : second) {
@@ -389,7 +392,12 @@ Word StagedWalk::joined(const Word& second) const {
     if (way.inverse) s = moves.inverse(s);
   }
   if (way.inverse) std::reverse(word.begin(), word.end());
-  return stages_->holdings() ? stages_->holdings()->steps_of(shortened(moves, std::move(word)), held_) : word;
+  word_ = std::move(word);
+  if (const auto& holdings = stages_->holdings()) {
+    word_ = shortened(moves, std::move(word_));
+    owed_ += holdings->nodes_for_steps(word_.size());
+    word_ = holdings->steps_of(word_, held_);
+  }
 }
 
 }  // namespace superflip::generic

@@ -100,7 +100,7 @@ class StagedWalk {
   StagedWalk(std::shared_ptr<const Stages> stages, const Cube& cube);
 
   // Continues to a word that costs less than `limit`, which must not rise; false when fewer than Walk::kLeastNodes
-  // nodes are left, or nothing is. Subtracts the nodes used.
+  // nodes are left, or nothing is. Subtracts the nodes used, and with holdings those that a word is worth.
   bool next(std::uint64_t& nodes, int limit);
   const Word& word() const { return word_; }
   // Whether every word that costs less than the limit has been passed or, after a word of the same first stage, left
@@ -121,8 +121,8 @@ class StagedWalk {
   // After the first stage's word. Returns whether the cube is solved then.
   bool begin_second(const Word& first, int limit);
   bool go_on_with_second(std::uint64_t& nodes, int limit);
-  // The two words together, as one for the cube.
-  Word joined(const Word& second) const;
+  // Makes word_ of the two words together, as one for the cube.
+  void join(const Word& second);
 
   std::shared_ptr<const Stages> stages_;
   Symmetry held_{};  // how the cube is held
@@ -142,6 +142,7 @@ class StagedWalk {
   bool gave_up_ = false;
   bool is_over_ = false;
   Word word_{};
+  std::uint64_t owed_ = 0;  // nodes for words, which the next calls subtract
 };
 
 }  // namespace superflip::generic

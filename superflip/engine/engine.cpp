@@ -17,6 +17,7 @@
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/detail/state.h"
 #include "superflip/engine/pipeline.h"
+#include "superflip/solver/detail/watch.h"
 #include "superflip/solver/pocket/pocket.h"
 #include "superflip/solver/scramble/scramble.h"
 #include "superflip/table/store.h"
@@ -52,13 +53,16 @@ Expected<Plan> Engine::plan(const Question& question) const {
 
 Expected<void> Engine::prepare(const Question& question, const Budget& budget, const Listener& listener) {
   return guarded<void>([&]() -> Expected<void> {
-    const auto assigned = detail::assigned(question);
-    if (!assigned) return tl::unexpected<Error>(assigned.error());
-    const Question& standard = assigned->standard;
-    const SolverKind solver = assigned->solver;
     const auto deadline = deadline_of(budget);
     Expected<void> done;
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
+      const auto assigned = detail::assigned(question, {stop, deadline});
+      if (!assigned) {
+        done = tl::unexpected<Error>(assigned.error());
+        return;
+      }
+      const Question& standard = assigned->standard;
+      const SolverKind solver = assigned->solver;
       const Opening opening{stop, deadline, on_event};
       const bool is_pattern = solver == SolverKind::generic && !standard.goal.patterns.empty();
       const auto loan = is_pattern ? detail::pattern_solver(state_->tables, standard, detail::Effort::small, opening)
@@ -85,12 +89,17 @@ Expected<void> Engine::make(const TableSet& set, const Budget& budget, const Lis
 
 Expected<Answer> Engine::solve(const Question& question, const Budget& budget, const Listener& listener) {
   return guarded<Answer>([&]() -> Expected<Answer> {
-    auto assigned = detail::assigned(question);
-    if (!assigned) return tl::unexpected<Error>(assigned.error());
-    EngineCall call(state_->tables, *std::move(assigned), budget);
-    Expected<Answer> answer = detail::ended(call.solver(), Ended::stopped);
-    detail::attend(listener, budget.stop,
-                   [&](const StopFlag* stop, const OnEvent& on_event) { answer = call.run(stop, on_event); });
+    const auto begun = Clock::now();
+    const auto deadline = deadline_of(budget);
+    Expected<Answer> answer = fail(ErrorKind::stopped, "stopped before the search began");
+    detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
+      auto assigned = detail::assigned(question, {stop, deadline});
+      if (assigned)
+        answer =
+            EngineCall(state_->tables, *std::move(assigned), rest_of(budget, Clock::now() - begun)).run(stop, on_event);
+      else
+        answer = detail::without_solver(assigned.error(), question, {stop, deadline}, begun);
+    });
     return answer;
   });
 }
@@ -99,12 +108,18 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
                                                 const Listener& listener) {
   using Begun = Expected<std::unique_ptr<Search>>;
   return guarded<std::unique_ptr<Search>>([&]() -> Begun {
-    auto assigned = detail::assigned(question);
-    if (!assigned) return tl::unexpected<Error>(assigned.error());
-    EngineCall call(state_->tables, *std::move(assigned), budget);
-    if (auto known = call.without_search()) return detail::done_search(*std::move(known));
     const auto begun = Clock::now();
     const auto deadline = deadline_of(budget);
+    Expected<detail::Assigned> assigned = fail(ErrorKind::stopped, "stopped before the search began");
+    const bool may_take_long = question.goal.patterns.size() > 1;
+    detail::attend(may_take_long ? listener : Listener(), budget.stop, [&](const StopFlag* stop, const OnEvent&) {
+      assigned = detail::assigned(question, {stop, deadline});
+    });
+    if (!assigned)
+      return detail::without_solver(assigned.error(), question, {budget.stop, deadline}, begun)
+          .map(detail::done_search);
+    EngineCall call(state_->tables, *std::move(assigned), budget);
+    if (auto known = call.without_search()) return detail::done_search(*std::move(known));
     if (call.may_be_near()) {
       Expected<Answer> near = detail::ended(call.solver(), Ended::stopped);
       detail::attend(listener, budget.stop,

@@ -8,8 +8,11 @@
 #include <optional>
 #include <set>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "superflip/engine/detail/holding.h"
+#include "superflip/solver/generic/pattern_goals.h"
 #include "superflip/solver/optimal/commuting.h"
 #include "superflip/superflip.h"
 #include "tests/support/labels.h"
@@ -526,6 +529,31 @@ TEST(Engine, TellsHowManyThreadsCouldSearch) {
   pocket.puzzle = Puzzle::pocket;
   EXPECT_EQ(threads_of(pocket, two), 1U);
   EXPECT_EQ(threads_of({.cube = twisted(kSolved)}, two), 0U);
+}
+
+// Thousands of patterns take seconds before there is a search.
+TEST(Engine, ThePreparingOfGoalsEndsAtItsLimits) {
+  Question question{.cube = after("R U F")};
+  question.goal.patterns = *goal_patterns({{}}, {.only = *Mask::parse("Cross"), .holdings = true}, {});
+  ASSERT_GT(question.goal.patterns.size(), 1U);
+  const StopFlag stop{true};
+  const auto is_stopped = [](const auto& result) { return !result && result.error().kind == ErrorKind::stopped; };
+  EXPECT_TRUE(is_stopped(detail::simplified(question, {.stop = &stop})));
+  EXPECT_TRUE(is_stopped(detail::simplified(question, {.deadline = Clock::now()})));
+  const auto simple = detail::simplified(question);
+  ASSERT_TRUE(simple);
+  EXPECT_TRUE(is_stopped(generic::goals_of_patterns(simple->goal.patterns, *moves_of(question), 1e6, &stop)));
+  EXPECT_TRUE(is_stopped(compact().prepare(question, {.stop = &stop})));
+  for (const auto& [budget, ended] :
+       {std::pair{Budget{.stop = &stop}, Ended::stopped}, {Budget{.time = 0s}, Ended::time}}) {
+    const auto answer = compact().solve(question, budget);
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_EQ(answer->ended, ended);
+    const auto search = compact().begin(question, budget);
+    ASSERT_TRUE(search) << search.error().message;
+    EXPECT_TRUE((*search)->run_for(1ms));
+    EXPECT_EQ((*search)->answer()->ended, ended);
+  }
 }
 
 // A server is asked with limits that are shorter than the making of all tables.

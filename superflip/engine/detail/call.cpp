@@ -124,8 +124,14 @@ Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optiona
   return answer;
 }
 
-Expected<Assigned> assigned(const Question& question) {
-  return simplified(question).and_then([](Question asked) {
+Expected<Answer> without_solver(const Error& error, const Question& question, const Until& until,
+                                Clock::time_point begun) {
+  if (error.kind != ErrorKind::stopped) return tl::unexpected<Error>(error);
+  return ended_while_loading(question.solver.value_or(SolverKind::generic), until.stop, until.deadline, begun);
+}
+
+Expected<Assigned> assigned(const Question& question, const Until& until) {
+  return simplified(question, until).and_then([](Question asked) {
     Question standard = to_standard(asked);
     return choose_solver(standard).map([&](SolverKind solver) {
       return Assigned{std::move(asked), std::move(standard), solver};

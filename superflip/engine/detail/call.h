@@ -9,6 +9,7 @@
 
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
+#include "superflip/engine/detail/guarded.h"
 #include "superflip/engine/detail/loan.h"
 #include "superflip/engine/detail/shared_tables.h"
 #include "superflip/solver/solver.h"
@@ -25,6 +26,10 @@ Answer ended(SolverKind solver, Ended why);
 Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optional<Clock::time_point> deadline,
                            Clock::time_point begun);
 
+// The same when the flag or the deadline ended assigned(), before there was a solver; else the error.
+Expected<Answer> without_solver(const Error& error, const Question& question, const Until& until,
+                                Clock::time_point begun);
+
 // A question with its solver.
 struct Assigned {
   Question asked;     // as simplified() returned it
@@ -33,7 +38,7 @@ struct Assigned {
 };
 
 // Errors: those of simplified() and choose_solver().
-Expected<Assigned> assigned(const Question& question);
+Expected<Assigned> assigned(const Question& question, const Until& until = {});
 
 // Used by the thread that works.
 class EngineCall {

@@ -48,4 +48,12 @@ inline std::optional<Clock::time_point> deadline_of(const Budget& budget) {
   return now + *budget.time;
 }
 
+// Where work ends that compares the clock itself.
+struct Until {
+  const StopFlag* stop = nullptr;
+  std::optional<Clock::time_point> deadline{};
+
+  bool is_over() const { return is_set(stop) || (deadline && Clock::now() >= *deadline); }
+};
+
 }  // namespace superflip::detail

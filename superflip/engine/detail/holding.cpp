@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "superflip/coordinate/orientation.h"
 #include "superflip/engine/detail/choice.h"
@@ -127,8 +128,10 @@ void list_few_cubes(Question& question) {
   auto& patterns = question.goal.patterns;
   if (patterns.empty() || question.moves || question.solver) return;
   Uint128 all = 0;
-  for (const Pattern& pattern : patterns) all += Completions(pattern).count();
-  if (all > kFew) return;
+  for (const Pattern& pattern : patterns) {
+    all += Completions(pattern).count();
+    if (all > kFew) return;
+  }
   std::vector<Pattern> cubes;
   for (const Pattern& pattern : patterns)
     for (const Cube& cube : Completions(pattern).list())
@@ -148,7 +151,7 @@ bool is_as_held(const Question& question) {
 
 }  // namespace
 
-Expected<Question> simplified(const Question& question) {
+Expected<Question> simplified(const Question& question, const Until& until) {
   if (const auto checked = check_question(question); !checked) return tl::unexpected<Error>(checked.error());
   Question simple = question;
   for (CoordinateGoal& coordinate : simple.goal.coordinates)
@@ -165,7 +168,10 @@ Expected<Question> simplified(const Question& question) {
     return pattern;
   };
   simple.goal.patterns.clear();
+  bool is_first = true;
   for (Pattern pattern : question.goal.patterns) {
+    if (!std::exchange(is_first, false) && until.is_over())
+      return fail(ErrorKind::stopped, "stopped while the goals were prepared");
     pattern = of_moves(pattern);
     if (!pattern.leaves_turns_free() && !question.start && question.held == Symmetry{})
       pattern = with_reached_rotations(pattern, question.cube, *moves_of(question));

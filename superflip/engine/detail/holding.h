@@ -8,6 +8,7 @@
 #pragma once
 
 #include "superflip/base/error.h"
+#include "superflip/engine/detail/guarded.h"
 #include "superflip/solver/solver.h"
 
 namespace superflip::detail {
@@ -15,8 +16,9 @@ namespace superflip::detail {
 // The same question, checked, with a start and a goal as simple as they can be: a coordinate without goals has the cube
 // of the goal, patterns are narrowed, and one that only one cube fits is a cube. Errors: impossible (no reachable cube
 // fits), bad_option (check_question; what is unknown of the start matters for the goal, or where its centres are; both
-// patterns and coordinates).
-Expected<Question> simplified(const Question& question);
+// patterns and coordinates), stopped (`until`, which is looked at after each of several patterns: thousands of them
+// take seconds).
+Expected<Question> simplified(const Question& question, const Until& until = {});
 
 // The same question in the standard holding and towards the solved cube or the patterns. Precondition for this and the
 // functions below: the question is one that simplified() returned.

@@ -100,11 +100,12 @@ struct CentresOf {
 };
 
 // The values that a pattern allows to some classes, and to the centres as far as they count, each by a cube. More than
-// kMaxGoals are not listed.
+// kMaxGoals are not listed, nor are any once the stop flag is set.
 class Listing {
  public:
-  Listing(const std::vector<Class>& classes, const CentresOf& centres, std::span<const Pattern> patterns)
-      : classes_(classes), centres_(centres) {
+  Listing(const std::vector<Class>& classes, const CentresOf& centres, std::span<const Pattern> patterns,
+          const StopFlag* stop)
+      : classes_(classes), centres_(centres), stop_(stop) {
     for (const Pattern& pattern : patterns) {
       pattern_ = &pattern;
       for (auto& places : free_) places = static_cast<Pieces>(0xFFFF);
@@ -112,7 +113,7 @@ class Listing {
     }
   }
 
-  bool is_complete() const { return cubes_.size() <= kMaxGoals && tries_ <= kMaxTries; }
+  bool is_complete() const { return cubes_.size() <= kMaxGoals && tries_ <= kMaxTries && !is_set(stop_); }
   std::vector<Cube> cubes() const { return {cubes_.begin(), cubes_.end()}; }
 
  private:
@@ -203,6 +204,7 @@ class Listing {
 
   const std::vector<Class>& classes_;
   const CentresOf centres_;
+  const StopFlag* const stop_;
   const Pattern* pattern_ = nullptr;
   std::array<Pieces, 2> free_{};  // places
   std::array<std::array<std::pair<int, int>, kEdges>, 2> held_{};
@@ -242,8 +244,8 @@ Description description_of(const std::vector<Class>& classes, const CentresOf& c
 class Choice {
  public:
   // `rotations`: how many the centres have; `has_order`: they count.
-  Choice(std::span<const Pattern> patterns, double max_values, int rotations, bool has_order)
-      : patterns_(patterns), max_values_(max_values), rotations_(rotations), centres_{has_order, 0} {}
+  Choice(std::span<const Pattern> patterns, double max_values, int rotations, bool has_order, const StopFlag* stop)
+      : patterns_(patterns), max_values_(max_values), rotations_(rotations), stop_(stop), centres_{has_order, 0} {}
 
   bool add(const Class& c) {
     if (c.kind == PieceKind::centres) return add_turns(c.pieces);
@@ -256,9 +258,9 @@ class Choice {
     return false;
   }
 
-  // Lists the goals; false if they are too many.
+  // Lists the goals; false if they are too many, or the stop flag is set.
   bool list() {
-    const Listing listing(classes_, centres_, patterns_);
+    const Listing listing(classes_, centres_, patterns_, stop_);
     if (listing.is_complete()) goals_ = listing.cubes();
     return listing.is_complete();
   }
@@ -296,6 +298,7 @@ class Choice {
   std::span<const Pattern> patterns_;
   double max_values_;
   int rotations_;
+  const StopFlag* stop_;
   CentresOf centres_;
   std::vector<Class> classes_;
   std::vector<Cube> goals_;
@@ -318,7 +321,7 @@ std::uint64_t rotations_of(const MoveSet& moves) {
 int count_rotations(const MoveSet& moves) { return std::popcount(rotations_of(moves)); }
 
 Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern> patterns, const MoveSet& moves,
-                                                        double max_values) {
+                                                        double max_values, const StopFlag* stop) {
   const std::uint64_t rotations = rotations_of(moves);
   const bool are_kept = std::all_of(patterns.begin(), patterns.end(),
                                     [rotations](const Pattern& pattern) { return is_kept_by(pattern, rotations); });
@@ -351,18 +354,20 @@ Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern>
   };
   const bool are_alone = moves.centres() != Centres::fixed && (are_kept || is_empty(all));
   while (!is_empty(open) && goals.size() + (are_alone ? 1 : 0) < kMaxTables) {
-    Choice choice(patterns, max_values, count, !are_kept);
+    Choice choice(patterns, max_values, count, !are_kept, stop);
     fill(choice, open, true);
     if (choice.is_empty()) break;  // each of the others allows too many values
     fill(choice, all, false);
     goals.push_back(choice.goal());
   }
+  const auto stopped = [] { return fail(ErrorKind::stopped, "stopped while the goals were prepared"); };
+  if (is_set(stop)) return stopped();
   if (goals.empty() && (!is_empty(all) || !are_alone))
     return fail(ErrorKind::bad_option,
                 "too many different cubes are goals: expected a goal that says more about some pieces");
   if (are_alone) {
-    Choice centres(patterns, max_values, count, true);
-    centres.list();
+    Choice centres(patterns, max_values, count, true, stop);
+    if (!centres.list() && is_set(stop)) return stopped();
     goals.push_back(centres.goal());
   }
   return goals;

@@ -32,8 +32,8 @@ std::uint64_t rotations_of(const MoveSet& moves);
 int count_rotations(const MoveSet& moves);
 
 // Each coordinate has at most `max_values` values. Precondition: at least one pattern; all are narrowed
-// (Completions::narrowed), and not all cubes fit. Error: bad_option, if the patterns allow too many values.
+// (Completions::narrowed), and not all cubes fit. Errors: bad_option, if the patterns allow too many values; stopped.
 Expected<std::vector<CoordinateGoal>> goals_of_patterns(std::span<const Pattern> patterns, const MoveSet& moves,
-                                                        double max_values);
+                                                        double max_values, const StopFlag* stop = nullptr);
 
 }  // namespace superflip::generic

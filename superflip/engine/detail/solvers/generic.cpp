@@ -199,14 +199,15 @@ Made make_good(SharedTables& tables, const Question& question, const Opening& op
 
 // A tenth of the memory for each table: there are at most eight, and the largest takes twice its size while it is made.
 Expected<std::vector<CoordinateGoal>> pattern_goals(const SharedTables& tables, const Question& question,
-                                                    const std::vector<Pattern>& patterns, Effort effort) {
+                                                    const std::vector<Pattern>& patterns, Effort effort,
+                                                    const StopFlag* stop = nullptr) {
   const auto moves = moves_of(question);
   const double least = 200e3 * generic::count_rotations(*moves);
   constexpr double kLargest = 100e6;
   const double memory =
       static_cast<double>(tables.options().memory != 0 ? tables.options().memory : available_memory() / 2);
   const double most = effort == Effort::small ? least : std::clamp(memory / 10, least, std::max(least, kLargest));
-  return generic::goals_of_patterns(patterns, *moves, most);
+  return generic::goals_of_patterns(patterns, *moves, most, stop);
 }
 
 Expected<void> accepts(const Question& q) {
@@ -279,7 +280,7 @@ Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Ef
     return Loan(std::make_shared<SeveralGoalsSolver>(std::move(solvers)));
   }
   const auto make = [&](const StopFlag* stop) -> Made {
-    return pattern_goals(tables, question, question.goal.patterns, effort)
+    return pattern_goals(tables, question, question.goal.patterns, effort, stop)
         .and_then([&](const std::vector<CoordinateGoal>& goals) {
           return make_solver(tables, goals, question, opening.with(stop));
         });

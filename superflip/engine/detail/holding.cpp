@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -76,17 +77,32 @@ bool are_one(const Pattern& a, const Pattern& b) {
   return true;
 }
 
+// Completions::narrowed() of patterns whose centres are at home; nothing where no reachable cube fits. It takes a
+// millisecond for each, and patterns that differ by a last rotation of the whole cube are one at home.
+class Narrowed {
+ public:
+  const std::optional<Pattern>& of(const Pattern& home) {
+    const auto [found, is_new] = known_.try_emplace(home);
+    if (is_new)
+      if (const Completions completions(home); completions.count() != 0) found->second = completions.narrowed();
+    return found->second;
+  }
+
+ private:
+  std::map<Pattern, std::optional<Pattern>> known_;
+};
+
 // Adds what each place really holds in the reachable cubes that fit. Whether these are odd depends on the rotation, and
 // with what is said of turns, each rotation may allow others.
-void add_narrowed(const Pattern& pattern, std::vector<Pattern>& patterns) {
+void add_narrowed(const Pattern& pattern, Narrowed& at_home, std::vector<Pattern>& patterns) {
   const auto add = [&](std::uint64_t rotations) {
     Pattern some = pattern;
     some.rotations &= rotations;
     if (some.rotations == 0) return;
-    const Completions completions(with_home_centres(some));
-    if (completions.count() == 0) return;
+    const std::optional<Pattern>& home = at_home.of(with_home_centres(some));
+    if (!home) return;
     const Symmetry held(std::countr_zero(some.rotations));
-    Pattern narrowed = held == Symmetry{} ? completions.narrowed() : completions.narrowed() * kSymmetryCubes[held];
+    Pattern narrowed = held == Symmetry{} ? *home : *home * kSymmetryCubes[held];
     narrowed.rotations = some.rotations;
     if (!pattern.leaves_turns_free())
       for (int f = 0; f < kFaces; ++f) narrowed.centre[f] &= 15U << 4 * kSymmetryCubes[held].centre_at(f);
@@ -168,6 +184,7 @@ Expected<Question> simplified(const Question& question, const Until& until) {
     return pattern;
   };
   simple.goal.patterns.clear();
+  Narrowed at_home;
   bool is_first = true;
   for (Pattern pattern : question.goal.patterns) {
     if (!std::exchange(is_first, false) && until.is_over())
@@ -175,7 +192,7 @@ Expected<Question> simplified(const Question& question, const Until& until) {
     pattern = of_moves(pattern);
     if (!pattern.leaves_turns_free() && !question.start && question.held == Symmetry{})
       pattern = with_reached_rotations(pattern, question.cube, *moves_of(question));
-    add_narrowed(pattern, simple.goal.patterns);
+    add_narrowed(pattern, at_home, simple.goal.patterns);
   }
   if (!question.goal.patterns.empty() && simple.goal.patterns.empty())
     return fail(ErrorKind::impossible, "no reachable cube fits the goal");
@@ -186,7 +203,7 @@ Expected<Question> simplified(const Question& question, const Until& until) {
     }
   if (!question.start) return simple;
   std::vector<Pattern> starts;
-  add_narrowed(of_moves(*question.start), starts);
+  add_narrowed(of_moves(*question.start), at_home, starts);
   if (starts.empty()) return fail(ErrorKind::impossible, "no reachable cube fits what is known");
   if (starts.size() > 1 || std::popcount(starts.front().rotations) > 1)
     return fail(ErrorKind::bad_option, "it is not known where the centres of the cube are");

@@ -375,9 +375,7 @@ class Run {
                               "{} moves",
                               pending.depth, cost));
     CosetPosition position{inverse(coset::g1_numbers().element(pending.place)) * question_.cube, word.moves};
-    Cube end = position.cube;
-    for (const Move m : position.word) end = apply(end, m);
-    if (end != kSolved)
+    if (apply(position.cube, position.word) != kSolved)
       return fail(
           ErrorKind::internal,
           fmt::format("this is a defect of superflip: a word does not solve its position of level {}", pending.depth));

@@ -162,7 +162,8 @@ inline constexpr std::array<Cube, kMoves> kMoveCubes = detail::make_move_cubes()
 inline Cube apply(const Cube& c, Move m) { return c * kMoveCubes[m]; }
 
 namespace detail {
-// Multiplies c by the cube of each move, in vector registers.
+// Multiplies c by the cube of each move, in vector registers. A product alone asks at run time which instructions the
+// machine has; this asks once a word.
 void apply_word(Cube& c, std::span<const Move> word, const std::array<Cube, kMoves>& cubes);
 }  // namespace detail
 

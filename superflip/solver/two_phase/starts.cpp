@@ -69,14 +69,14 @@ std::uint64_t make_starts(const Tables& tables, int k, std::span<const Cube> dir
                           const Watch& watch) {
   const std::size_t count = end_words(tables.metric).of_length[k].size();
   const std::size_t all = count * directions.size();
-  std::vector<std::uint16_t>& memory = lists[0].memory;
-  memory.resize(all + (all + 1) / 2);
-  const std::span distances(reinterpret_cast<std::uint8_t*>(memory.data() + all), all);  // behind the words
+  std::vector<std::uint16_t>& words_of_all = lists[0].words_of_all;
+  words_of_all.resize(all + (all + 1) / 2);
+  const std::span distances(reinterpret_cast<std::uint8_t*>(words_of_all.data() + all), all);  // behind the words
   const std::size_t reads = HWY_DYNAMIC_DISPATCH(measure_starts)(tables, k, directions, distances, watch);
   if (reads < all) return reads;
   for (std::size_t i = 0; i < lists.size(); ++i) {
     const std::span distance = distances.subspan(count * i, count);
-    const std::span words = std::span(memory).subspan(count * i, count);
+    const std::span words = std::span(words_of_all).subspan(count * i, count);
     StartList& list = lists[i];
     list.within.fill(0);
     for (const std::uint8_t d : distance) ++list.within[d + 1];

@@ -37,7 +37,9 @@ struct StartList {
     return distance;
   }
 
-  std::vector<std::uint16_t> memory;  // of lists that are made together, in the first one
+  // In the first of the lists that are made together: the words of all of them, and the room in which these were
+  // sorted.
+  std::vector<std::uint16_t> words_of_all;
 };
 
 // Fills the lists of words of length k for those directions, one list for each. Where the search is over before that,

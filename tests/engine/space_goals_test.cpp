@@ -17,6 +17,7 @@
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
 #include "superflip/engine/asking.h"
+#include "superflip/engine/detail/holding.h"
 #include "superflip/engine/engine.h"
 #include "superflip/engine/report.h"
 #include "superflip/reading/facelets.h"
@@ -27,7 +28,8 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "SpaceGoals"}, {"long", "SpaceGoals"}};
+const Labels kLabels{
+    {"threads", "SpaceGoals"}, {"long", "SpaceGoals"}, {"threads", "SlowSpaceGoals"}, {"long", "SlowSpaceGoals"}};
 
 Engine& engine() {
   static Engine engine({.profile = Profile::compact, .optimal_table = "optimal-47", .threads = 2});
@@ -571,6 +573,44 @@ TEST(SpaceGoals, WhatIsNotKnownOfCentresIsRefused) {
   Question question{.start = Pattern::of(kSolved), .moves = moves_of("M U")};
   question.start->rotations |= std::uint64_t{1} << parse_algorithm("x2")->rotation;
   EXPECT_NE(message(question).find("it is not known where the centres"), std::string::npos);
+}
+
+TEST(SpaceGoals, ACubeThatFitsIsInSpace) {
+  for (const Centres centres : {Centres::moved, Centres::turned}) {
+    Question question{.cube = {}, .moves = moves_of("U R F L D B x y z", Metric::htm, centres)};
+    const bool are_turned = centres == Centres::turned;
+    Wider wider{.only = *Mask::parse(are_turned ? "Cross + UF + centres" : "Cross + UF")};
+    wider.holdings = wider.last_rotation = true;
+    question.goal.patterns = goal_patterns({{}}, wider, {}, centres).value();
+    const auto simple = detail::simplified(question);
+    ASSERT_TRUE(simple) << simple.error().message;
+    std::set<int> held;
+    for (const Pattern& pattern : simple->goal.patterns) {
+      const Cube cube = detail::first_cube(pattern, centres);
+      EXPECT_TRUE(pattern.holds(cube));
+      EXPECT_TRUE(is_reachable_in_space(cube));
+      held.insert(static_cast<int>(rotation_of_centres(cube).value()));
+    }
+    EXPECT_EQ(held.size(), 24u);
+  }
+}
+
+// The search for a part of the cube finds nothing: far too many words are as cheap as this goal is far.
+TEST(SlowSpaceGoals, WhereNoWordIsFoundThereIsOneToACubeThatFits) {
+  // Small tables.
+  Engine small({.profile = Profile::compact, .optimal_table = "optimal-47", .memory = 100'000'000, .threads = 2});
+  Random random(31);
+  Question question{.cube = random.cube(), .moves = moves_of("U:2 R:2 F:2 L:2 D:2 B:2 x y z")};
+  Wider wider{.only = *Mask::parse("OLL")};
+  wider.last_rotation = true;
+  question.goal.patterns = goal_patterns({{}}, wider, {}, Centres::moved).value();
+  const auto answer = small.solve(question);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->ended, Ended::nodes);
+  ASSERT_FALSE(answer->solutions.empty());
+  const Cube end = superflip::after(question, answer->solutions.front());
+  EXPECT_TRUE(std::any_of(question.goal.patterns.begin(), question.goal.patterns.end(),
+                          [&](const Pattern& pattern) { return pattern.holds(end); }));
 }
 
 }  // namespace

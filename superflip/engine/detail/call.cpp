@@ -162,15 +162,13 @@ Expected<Answer> EngineCall::run(const StopFlag* stop, const OnEvent& on_event) 
 
 void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop,
                                       std::optional<Clock::time_point> deadline) const {
-  if (standard().want != Want::good || standard().goal.patterns.empty() || !answer.solutions.empty() ||
-      centres_of(standard()) != Centres::fixed)
-    return;
+  if (standard().want != Want::good || standard().goal.patterns.empty() || !answer.solutions.empty()) return;
   if (answer.ended != Ended::nodes && answer.ended != Ended::time) return;
   // With moves of one's own this may take a second or more, for their tables.
   if (standard().moves && budget_.nodes != kDefaultGenericNodes) return;
   if (standard().moves && answer.ended == Ended::time) return;
   Question one = standard();
-  one.cube = inverse(Completions(standard().goal.patterns.front()).first()) * standard().cube;
+  one.cube = inverse(first_cube(standard().goal.patterns.front(), centres_of(standard()))) * standard().cube;
   one.goal.patterns.clear();
   one.max_length = kNoMaxLength;
   one.good_enough = 0;

@@ -212,13 +212,17 @@ Expected<Question> simplified(const Question& question, const Until& until) {
     if (!simple.goal.patterns.empty())
       if (const auto unknown = what_matters(*simple.start, simple.goal.patterns))
         return fail(ErrorKind::bad_option, fmt::format("{} is not fully known, and the goal depends on it", *unknown));
-    const Pattern home = with_home_centres(*simple.start);
-    const Cube one = Completions(home).first();
-    simple.cube = (centres == Centres::turned ? with_turns(one, home) : one) *
-                  kSymmetryCubes[Symmetry(std::countr_zero(simple.start->rotations))];
+    simple.cube = first_cube(*simple.start, centres);
     simple.start.reset();
   }
   return simple;
+}
+
+Cube first_cube(const Pattern& pattern, Centres centres) {
+  const Pattern home = with_home_centres(pattern);
+  const Cube one = Completions(home).first();
+  return (centres == Centres::turned ? with_turns(one, home) : one) *
+         kSymmetryCubes[Symmetry(std::countr_zero(pattern.rotations))];
 }
 
 Question to_standard(const Question& question) {

@@ -20,6 +20,9 @@ namespace superflip::detail {
 // take seconds).
 Expected<Question> simplified(const Question& question, const Until& until = {});
 
+// A cube that fits, in space where the centres are moved or turned. Precondition: some reachable cube fits.
+Cube first_cube(const Pattern& pattern, Centres centres);
+
 // The same question in the standard holding and towards the solved cube or the patterns. Precondition for this and the
 // functions below: the question is one that simplified() returned.
 Question to_standard(const Question& question);

@@ -95,12 +95,16 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
   }
   if (!is_in_space)
     for (Pattern& pattern : patterns) pattern.rotations = Pattern::kAtHome;
-  const auto widen = [&patterns](const auto& images) {
+  const std::size_t most_shown = kMaxShown * (is_in_space ? kAllRotations.size() : 1);
+  const auto are_too_many = [&](const std::vector<Pattern>& sets) { return wider.show && sets.size() > most_shown; };
+  const auto widen = [&](const auto& images) {
     std::vector<Pattern> all;
     std::set<Pattern> met;
-    for (const Pattern& pattern : patterns)
+    for (const Pattern& pattern : patterns) {
+      if (are_too_many(all)) break;
       for (const Pattern& image : images(pattern))
         if (met.insert(image).second) all.push_back(image);
+    }
     patterns = std::move(all);
   };
   if (targets.size() > 1) widen([](const Pattern& pattern) { return std::array{pattern}; });
@@ -125,12 +129,12 @@ Expected<std::vector<Pattern>> goal_patterns(const std::vector<Target>& targets,
   if (wider.holdings) widen(under_rotations([](const Pattern& pattern, Symmetry s) { return conjugate(pattern, s); }));
   if (wider.last_rotation && is_in_space)
     widen(under_rotations([](const Pattern& pattern, Symmetry s) { return pattern * kSymmetryCubes[s]; }));
-  if (const std::size_t most = kMaxShown * (is_in_space ? kAllRotations.size() : 1);
-      wider.show && patterns.size() > most)
-    return fail(ErrorKind::bad_option,
-                fmt::format("more than {} sets of cubes look so with all that is left out of account: a goal must be "
-                            "narrower",
-                            most));
+  if (are_too_many(patterns))
+    return fail(
+        ErrorKind::bad_option,
+        fmt::format("more than {} sets of cubes look so with all that is left out of account: expected patterns "
+                    "that say more, such as on which faces they are, or a goal without \"up to\"",
+                    most_shown));
   // A whole cube looks the same to all holdings.
   if (is_one && !is_any_incomplete && !wider.only && !wider.show && patterns.size() == 1) return std::vector<Pattern>{};
   for (Pattern& pattern : patterns) pattern = conjugate(pattern, inverse(held));

@@ -524,6 +524,23 @@ TEST(SpaceGoals, ShownPatternsHaveNoColours) {
   }
 }
 
+// With a last rotation each set is 24 in each of 24 colourings.
+TEST(SpaceGoals, ShownPatternsMayBeTooMany) {
+  Random random(32);
+  Wider wider{.show = Shown{"", {}}};
+  wider.last_rotation = true;
+  for (int i = 0; i < 21; ++i) wider.show->sets.push_back(Pattern::of(random.cube()));
+  const auto most = goal_patterns({{}}, wider, {}, Centres::moved);
+  ASSERT_TRUE(most) << most.error().message;
+  EXPECT_EQ(most->size(), 21u * 24 * 24);
+  wider.show->sets.push_back(Pattern::of(random.cube()));
+  const auto more = goal_patterns({{}}, wider, {}, Centres::moved);
+  ASSERT_FALSE(more);
+  EXPECT_EQ(more.error().kind, ErrorKind::bad_option);
+  EXPECT_NE(more.error().message.find("a goal without \"up to\""), std::string::npos) << more.error().message;
+  EXPECT_TRUE(goal_patterns({{}}, wider, {}));  // these moves make no last rotation
+}
+
 TEST(SpaceGoals, MasksNameCentres) {
   const auto rotations = [](std::string_view mask) { return Mask::parse(mask).value().of(kSolved).rotations; };
   std::uint64_t about_x = 0;

@@ -295,5 +295,98 @@ TEST(RobotQuestions, AnAnswerBetweenSlicesPlansNoSchedules) {
   }
 }
 
+// Instead of the two-phase solver: it finds the same words in each search, at once and without events.
+class KnownWords final : public Solver {
+ public:
+  explicit KnownWords(Answer answer) : answer_(std::move(answer)) {}
+
+  Answer solve(const Question& /*question*/, const Budget& /*budget*/, const OnEvent& /*on_event*/) override {
+    return answer_;
+  }
+  std::unique_ptr<Search> begin(const Question& /*question*/, const Budget& /*budget*/,
+                                const OnEvent& /*on_event*/) override {
+    class Done final : public Search {
+     public:
+      explicit Done(const Answer& answer) : answer_(answer) {}
+      bool run_for(Clock::duration /*slice*/) override { return true; }
+      Expected<Answer> answer() const override { return answer_; }
+
+     private:
+      const Answer answer_;
+    };
+    return std::make_unique<Done>(answer_);
+  }
+
+ private:
+  const Answer answer_;
+};
+
+// Each motor has a time of its own, so that many words differ in theirs.
+constexpr const char* kUneven = R"({"motors": {"U": {"90": 0.1}, "R": {"90": 0.1003}, "F": {"90": 0.1011},
+    "D": {"90": 0.1035}, "L": {"90": 0.1107}, "B": {"90": 0.1324}}})";
+
+// What a search of 1,000 nodes finds for the solved cube: words w (R2 U2)6 w', each faster than those before.
+constexpr std::size_t kWords = 200;
+Answer many_words(const Robot& robot) {
+  Random random(7);
+  std::map<Microseconds, Moves> by_time;
+  while (by_time.size() < kWords) {
+    const Moves there = random_word(random, 6);
+    const Moves back = inverse(there);
+    Moves word = there;
+    for (int n = 0; n < 6; ++n) {
+      word.push_back(make_move(R, 2));
+      word.push_back(make_move(U, 2));
+    }
+    word.insert(word.end(), back.begin(), back.end());
+    word = normalise(word);
+    by_time.try_emplace(robot.duration(word).value(), word);
+  }
+  Answer answer;
+  for (auto one = by_time.rbegin(); one != by_time.rend(); ++one)
+    answer.solutions.push_back({.moves = one->second, .length = static_cast<int>(one->second.size())});
+  answer.counts.nodes = 1'000;
+  answer.ended = Ended::nodes;
+  return answer;
+}
+
+// Schedules of hundreds of words take longer than a slice.
+TEST(RobotQuestions, LimitsEndThePlanningOfSchedules) {
+  Question question;
+  question.robot = std::make_shared<const Robot>(Robot::parse(kUneven).value());
+  question.solutions = 1'000;
+  RobotSolver solver(std::make_shared<KnownWords>(many_words(*question.robot)));
+  for (const std::size_t stop_at : {1U, 32U, 33U, 100U}) {
+    StopFlag stop{false};
+    std::size_t told = 0;
+    const Answer answer = solver.solve(question, {.stop = &stop}, [&](const Event& event) {
+      if (event.kind == Event::Kind::solution && ++told == stop_at) stop = true;
+    });
+    EXPECT_EQ(answer.ended, Ended::stopped);
+    EXPECT_EQ(answer.solutions.size(), (stop_at + 31) / 32 * 32);
+    EXPECT_EQ(answer.solutions.size(), told);
+    EXPECT_EQ(answer.counts.nodes, 1'000U);
+  }
+  // A time that is used up leaves the words that were found first, and the limit of nodes leaves all.
+  const Answer timed = solver.solve(question, {.time = Clock::duration::zero()});
+  EXPECT_EQ(timed.ended, Ended::time);
+  EXPECT_EQ(timed.solutions.size(), 32U);
+  const Answer counted = solver.solve(question, {.nodes = 1'000});
+  EXPECT_EQ(counted.ended, Ended::nodes);
+  EXPECT_EQ(counted.solutions.size(), kWords);
+  // Slices without any time plan some each.
+  const auto search = solver.begin(question, {.nodes = 1'000});
+  for (std::size_t planned = 32; planned < kWords; planned += 32) {
+    EXPECT_FALSE(search->run_for(Clock::duration::zero()));
+    EXPECT_EQ(search->answer()->solutions.size(), planned);
+  }
+  while (!search->run_for(Clock::duration::zero())) {
+  }
+  const Answer sliced = search->answer().value();
+  EXPECT_EQ(sliced.ended, Ended::nodes);
+  ASSERT_EQ(sliced.solutions.size(), kWords);
+  for (std::size_t i = 0; i < kWords; ++i) EXPECT_EQ(sliced.solutions[i].moves, counted.solutions[i].moves);
+}
+
 }  // namespace
 }  // namespace superflip

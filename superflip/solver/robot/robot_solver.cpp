@@ -1,8 +1,10 @@
 #include "superflip/solver/robot/robot_solver.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "superflip/solver/detail/found.h"
 #include "superflip/solver/detail/watch.h"
@@ -36,6 +38,11 @@ class Rounds {
     const std::uint64_t nodes = kFirstNodes << std::min(round_, 40);
     const bool is_last = budget_.nodes != kNoMaxNodes && left < 2 * nodes;
     round.budget.nodes = is_last && round_ > 0 ? left : std::min(nodes, left);
+    // The schedules of its words will take as long as those before, and need a part of the time that is left.
+    if (round.budget.time && planned_ > 0)
+      *round.budget.time -= std::min<Clock::duration>(
+          *round.budget.time / 2,
+          planning_ / planned_ * static_cast<std::int64_t>(std::min(round.question.solutions, kMost)));
     ++round_;
     return round;
   }
@@ -53,17 +60,36 @@ class Rounds {
     }
   }
 
-  // What a search found.
-  void take(const Answer& found) {
-    for (const Solution& s : found.solutions) consider(s);
-    if (found.too_long) consider(*found.too_long);
+  // What a search found; plan() looks at its words.
+  void take(Answer found) {
     answer_.counts += found.counts;
-    answer_.ended = found.ended == Ended::complete || is_good_enough() ? Ended::enough : found.ended;
+    if (found.too_long) found.solutions.push_back(*std::move(found.too_long));
+    taken_ = std::move(found);
+    next_ = 0;
+  }
+
+  // Plans schedules for the words of the last search, until the deadline, if there is one. At least kAtOnce of them, so
+  // that a limit leaves the shortest words. Returns whether the round is over: all are planned, or a limit ended it.
+  bool plan(std::optional<Clock::time_point> deadline = {}) {
+    const std::vector<Solution>& words = taken_.solutions;
+    while (next_ < words.size() && !watch_.is_over()) {
+      const auto begun = Clock::now();
+      const std::size_t first = next_;
+      const std::size_t end = std::min(words.size(), first + kAtOnce);
+      while (next_ < end) consider(words[next_++]);
+      const auto now = Clock::now();
+      planning_ += now - begun;
+      planned_ += static_cast<std::int64_t>(end - first);
+      if (next_ < words.size()) watch_.look(0, [this] { poll(); });
+      if (deadline && now >= *deadline) return false;
+    }
     // The first search may be complete for a word of few moves, where others of two moves more are still wanted.
-    const bool is_complete = found.ended == Ended::complete && round_ > 1;
-    const bool is_used_up = found.ended == Ended::time || answer_.counts.nodes >= budget_.nodes;
-    is_over_ =
-        is_good_enough() || is_complete || is_used_up || found.ended == Ended::unsolvable || is_set(budget_.stop);
+    const Ended ended = watch_.ended().value_or(taken_.ended);
+    const bool is_complete = ended == Ended::complete && round_ > 1;
+    const bool is_used_up = ended == Ended::time || answer_.counts.nodes >= budget_.nodes;
+    answer_.ended = ended == Ended::complete || is_good_enough() ? Ended::enough : ended;
+    is_over_ = is_good_enough() || is_complete || is_used_up || ended == Ended::unsolvable || is_set(budget_.stop);
+    return true;
   }
 
   Answer answer() const {
@@ -80,9 +106,16 @@ class Rounds {
   static constexpr std::size_t kFirst = 32;  // words that are kept by the first search, by the second, and at most
   static constexpr std::size_t kMore = 300;
   static constexpr std::size_t kMost = 5000;
-  static constexpr int kLonger = 2;  // turns more than the shortest word has
+  static constexpr int kLonger = 2;           // turns more than the shortest word has
+  static constexpr std::size_t kAtOnce = 32;  // schedules between looks at limits: a few milliseconds
 
   bool is_good_enough() const { return found_.is_full() && found_.words().back().length <= question_.good_enough; }
+
+  void poll() const {
+    Event event;
+    event.upper = found_.upper();
+    on_event_(event);
+  }
 
   // Keeps a word if it is among the fastest.
   void consider(Solution word) {
@@ -108,10 +141,15 @@ class Rounds {
   const Budget budget_;
   const OnEvent on_event_;
   const Clock::time_point begun_ = Clock::now();
+  Watch watch_{{.time = budget_.time, .stop = budget_.stop}, on_event_, begun_};  // over the planning
   StopFlag stop_{false};
   Found found_;                  // the fastest first
   int shortest_ = kLongestWord;  // turns of faces of the shortest word
   Answer answer_;
+  Answer taken_;                // what the last search found
+  std::size_t next_ = 0;        // of its words: not yet planned from here on
+  Clock::duration planning_{};  // the time of the schedules that were planned after searches, and their number
+  std::int64_t planned_ = 0;
   int round_ = 0;
   bool is_over_ = false;
 };
@@ -125,16 +163,19 @@ class RobotSearch final : public Search {
   }
 
   bool run_for(Clock::duration slice) override {
-    if (search_ && search_->run_for(slice)) {
+    const auto deadline = Clock::now() + slice;
+    if (search_) {
+      if (!search_->run_for(slice)) return false;
       rounds_.take(*std::exchange(search_, nullptr)->answer());
-      begin_next();
     }
+    if (!rounds_.plan(deadline)) return false;
+    begin_next();
     return !search_;
   }
 
   Expected<Answer> answer() const override {
     if (!search_) return rounds_.answer();
-    // Schedules of all words of this round would take longer than a slice: they are planned at its end.
+    // Schedules of all words of this round would take longer than a slice: they are planned after its search.
     return search_->answer().map([this](const Answer& so_far) {
       Answer answer = rounds_.answer();
       answer.counts += so_far.counts;
@@ -158,8 +199,10 @@ class RobotSearch final : public Search {
 
 Answer RobotSolver::solve(const Question& question, const Budget& budget, const OnEvent& on_event) {
   Rounds rounds(question, budget, on_event);
-  while (const auto round = rounds.next())
+  while (const auto round = rounds.next()) {
     rounds.take(two_phase_->solve(round->question, round->budget, [&](const Event& event) { rounds(event); }));
+    rounds.plan();
+  }
   return rounds.answer();
 }
 

@@ -19,7 +19,9 @@ class RobotSolver final : public Solver {
 
   // Accepts what TwoPhaseSolver does, with a robot. Lengths and limits of length are milliseconds, rounded up. The
   // search ends when the budget does, or after a round if the words are good enough (Ended::enough). There is no lower
-  // bound. The listener receives most words at the end of a round; an answer before it has no others.
+  // bound. The schedules of a round's words are planned after its search, and the listener receives most words then.
+  // The stop flag and the limit of time end the planning, too, after the shortest 32 words; the limit of nodes does
+  // not. The answer is the best of what was planned, also between slices.
   Answer solve(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
   std::unique_ptr<Search> begin(const Question& question, const Budget& budget, const OnEvent& on_event = {}) override;
 

@@ -418,6 +418,15 @@ Moves Robot::within_reach(const Moves& word) const {
   return normalise(reachable);
 }
 
+Expected<RobotSchedule> schedule_of(const Robot& robot, std::string_view moves) {
+  return parse_algorithm(moves).and_then([&](const Algorithm& given) -> Expected<RobotSchedule> {
+    const Moves word = normalise(given.moves);
+    if (word.size() > kMostTurns)
+      return bad(fmt::format("{} turns are too many for a schedule: expected at most {}", word.size(), kMostTurns));
+    return robot.schedule(robot.within_reach(word)).value();
+  });
+}
+
 std::string to_string(const RobotAction& action) {
   switch (action.kind) {
     case RobotAction::Kind::turn:

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -108,6 +109,13 @@ class Robot {
   std::vector<std::uint8_t> holdings_;  // those that rotations lead to
   std::optional<Face> out_of_reach_;
 };
+
+// The schedule of a word that a person or a program gives, as R U2 M' (cube/algorithm.h), for the cube as it lies in
+// the robot. Wide moves, slices and rotations are done as the turns of faces that they come to, so that the robot does
+// not turn the cube as a last rotation would; a face out of reach is turned by a detour (Robot::within_reach). Errors:
+// those of parse_algorithm(), and bad_option for more than kMostTurns turns.
+inline constexpr std::size_t kMostTurns = 500;
+Expected<RobotSchedule> schedule_of(const Robot& robot, std::string_view moves);
 
 // Robots that come with the library, as examples to be copied and changed: their names and descriptions.
 struct NamedRobot {

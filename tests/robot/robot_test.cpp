@@ -196,6 +196,29 @@ TEST(Robots, SchedulesDoWhatTheWordDoes) {
   EXPECT_FALSE(robot_of("five-motors")->schedule({make_move(U, 1)}));
 }
 
+TEST(Robots, GivenWordsHaveSchedules) {
+  const auto lines = [](const char* robot, const char* moves) {
+    std::string text;
+    const RobotSchedule schedule = schedule_of(robot_of(robot).value(), moves).value();
+    for (const RobotAction& action : schedule.actions) text += to_string(action) + ", ";
+    return fmt::format("{}{}", text, schedule.takes.count() / 1'000);
+  };
+  EXPECT_EQ(lines("six-motors", "R L' F2"), "R L', F2, 170");
+  EXPECT_EQ(lines("six-motors", "L' F F R R'"), "L', F2, 170");
+  EXPECT_EQ(lines("six-motors", "M' x"), lines("six-motors", "R' L"));  // M' is R' L x
+  EXPECT_EQ(lines("six-motors", "x R U"), lines("six-motors", "R F"));
+  EXPECT_EQ(lines("turntable", "F2"), "x', D2, 1500");
+  EXPECT_EQ(lines("turntable", ""), "0");
+  EXPECT_EQ(lines("five-motors", "U"), lines("five-motors", "R L F2 B2 R' L' D R L F2 B2 R' L'"));
+  const Robot robot = robot_of("five-motors").value();
+  EXPECT_EQ(schedule_of(robot, "R Q").error().position, 2U);
+  EXPECT_TRUE(schedule_of(robot, "(U R)250"));
+  const auto longer = schedule_of(robot, "(U R)250 U");
+  ASSERT_FALSE(longer);
+  EXPECT_EQ(longer.error().kind, ErrorKind::bad_option);
+  EXPECT_NE(longer.error().message.find("501 turns are too many"), std::string::npos);
+}
+
 TEST(Robots, WrongDescriptionsAreRefused) {
   const auto message = [](const std::string& json) {
     const auto robot = robot_of(json);

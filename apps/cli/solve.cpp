@@ -1,9 +1,7 @@
 // superflip solve: near-optimal words for cubes; of the 2x2x2, shortest ones.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +12,7 @@
 #include "apps/cli/console.h"
 #include "apps/cli/options.h"
 #include "apps/cli/puzzle.h"
+#include "apps/cli/robot.h"
 
 namespace superflip::cli {
 
@@ -95,10 +94,9 @@ class Solve final : public Batch {
     const std::size_t count = is_alone() ? std::max<std::size_t>(found.size(), 1) : wanted_;
     std::string lines;
     for (std::size_t i = 0; i < count; ++i)
-      lines += (i >= found.size() ? "?"
-                : has_schedules_  ? schedule_of(found[i], reply.question)
-                                  : to_string(found[i], reply.question)) +
-               "\n";
+      lines += i >= found.size() ? "?\n"
+               : has_schedules_  ? cli::lines_of(reply.question.robot->schedule(found[i].moves).value())
+                                 : to_string(found[i], reply.question) + "\n";
     return lines;
   }
 
@@ -107,16 +105,6 @@ class Solve final : public Batch {
     if (!is_alone() || options().verbose || !is_terminal(stderr)) return;
     flush();
     tell(in_words(reply.solutions().front(), reply.question));
-  }
-
-  // A line for each action of the robot, and one for the end.
-  static std::string schedule_of(const Solution& solution, const Question& question) {
-    const auto schedule = question.robot->schedule(solution.moves).value();
-    const auto seconds = [](Microseconds time) { return static_cast<double>(time.count()) / 1e6; };
-    std::string lines;
-    for (const RobotAction& action : schedule.actions)
-      lines += fmt::format("{:8.3f}  {}\n", seconds(action.begin), to_string(action));
-    return lines + fmt::format("{:8.3f}  end", seconds(schedule.takes));
   }
 
   static std::string in_words(const Solution& solution, const Question& question) {
@@ -210,32 +198,6 @@ Examples:
   superflip solve --robot four-grippers --schedule "R U2 F' L D"
   superflip solve --puzzle 2x2x2 "L' U2 B R Dw" LFDULRRDRBFBDUDRUBLLUFFB)";
 
-// The robot of that name, or of that file.
-Expected<Robot> robot_from(const std::string& text) {
-  const auto named = named_robots();
-  if (std::any_of(named.begin(), named.end(), [&](const NamedRobot& r) { return r.name == text; }))
-    return robot_of(text);
-  if (text.find('{') != std::string::npos) return Robot::parse(text);
-  const bool is_file = text.find('/') != std::string::npos || text.ends_with(".json");
-  std::ifstream file(text, std::ios::binary);
-  if (!file.is_open() && is_file) return fail(ErrorKind::bad_option, text + ": this file cannot be opened");
-  std::string json;
-  constexpr std::size_t kLongest = 1 << 16;
-  for (char c = 0; json.size() <= kLongest && file.get(c);) json += c;
-  if (file.is_open())
-    return Robot::parse(json).map_error([&](Error e) {
-      e.message = text + ": " + e.message;
-      return e;
-    });
-  return robot_of(text);
-}
-
-std::string names_of_robots() {
-  std::vector<std::string> names;
-  for (const NamedRobot& robot : named_robots()) names.emplace_back(robot.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_batch_options(arguments, options->batch,
@@ -254,18 +216,7 @@ Run add(Arguments& arguments) {
   add_metric(arguments, options->metric);
   add_allowed_moves(arguments, options->moves);
   add_profile(arguments, options->profile);
-  add_parsed(
-      arguments, "--robot", options->robot,
-      [](std::string_view text) -> Expected<std::shared_ptr<const Robot>> {
-        return robot_from(std::string(text)).map([](Robot robot) {
-          return std::make_shared<const Robot>(std::move(robot));
-        });
-      },
-      "The words that this robot does fastest: a name, or a file of JSON that\n"
-      "describes one (docs/robots.md). Names: " +
-          names_of_robots() + ".")
-      .type_name("NAME|FILE")
-      .group("Robots");
+  add_robot(arguments, options->robot, "The words that this robot does fastest:").group("Robots");
   arguments.add_flag("--schedule", options->schedule, "Print what the robot does, and when, instead of the moves.")
       .group("Robots");
   arguments.refuse_if([o = options.get()] { return o->schedule && !o->robot; }, {"--schedule"},

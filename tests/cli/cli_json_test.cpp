@@ -72,6 +72,7 @@ TEST(CliJson, EveryCommandHasTheSchema) {
   const std::vector<std::vector<std::string>> calls{
       {"solve", "R U F", "R"},
       {"optimal", "--moves", "U R", "R U"},
+      {"schedule", "--robot", "turntable", "R"},
       {"sheet", "--time", "1", "R"},
       {"patterns", "dot"},
       {"show", "R"},

@@ -1,4 +1,5 @@
-// The program with --puzzle 2x2x2, and superflip order. Neither needs a table of the cache folder.
+// The program with --puzzle 2x2x2, superflip order and superflip schedule. None of them needs a table of the cache
+// folder.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -162,6 +163,32 @@ TEST(CliOrder, SaysWhatIsWrong) {
   EXPECT_TRUE(says(run({"order", "--only", "UD", "R"}), 2, "--only: 'UD' is not a piece"));
   EXPECT_TRUE(says(run({"order", "R", "U", "R'"}), 0, "quote it: superflip order \"R U R'\""));
   EXPECT_TRUE(says(run({"order"}, "R\n\nQ\n"), 2, "line 3"));
+}
+
+TEST(CliSchedule, TellsWhatARobotDoesForGivenMoves) {
+  const Ran ran = run({"schedule", "--robot", "turntable", "F2"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  EXPECT_EQ(ran.out, "   0.000  x'\n   0.700  D2\n   1.500  end\n");
+  EXPECT_EQ(run({"schedule", "--robot", "six-motors"}, "R L' F2\n\nR2\n").out,
+            "   0.000  R L'\n   0.070  F2\n   0.170  end\n   0.000  R2\n   0.100  end\n");
+  EXPECT_EQ(run({"schedule", "--robot", "six-motors", ""}).out, "   0.000  end\n");
+  const std::string own = R"({"motors": {"U": {"90": 1}, "R": {"90": 1}, "F": {"90": 1}, "D": {"90": 1},
+                              "L": {"90": 1}, "B": {"90": 1}}})";
+  EXPECT_EQ(run({"schedule", "--robot", own, "R U'"}).out, "   0.000  R\n   1.000  U'\n   2.000  end\n");
+  const Json json = Json::parse(run({"schedule", "--robot", "turntable", "--json", "F2"}).out);
+  EXPECT_EQ(json["moves"], "F2");
+  EXPECT_EQ(json["schedule"]["robot"], "turntable");
+  EXPECT_EQ(json["schedule"]["seconds"], 1.5);
+  EXPECT_EQ(json["schedule"]["actions"][1]["turn"], "D2");
+}
+
+TEST(CliSchedule, SaysWhatIsWrong) {
+  EXPECT_TRUE(says(run({"schedule", "--robot", "turntable", "R Q"}), 2, "character 3: 'Q' found"));
+  EXPECT_TRUE(says(run({"schedule", "--robot", "turntable"}, "R\nQ\n"), 2, "line 2"));
+  EXPECT_TRUE(says(run({"schedule", "--robot", "turntable", "(R U)300"}), 2, "600 turns are too many"));
+  EXPECT_TRUE(says(run({"schedule", "--robot", "nobody", "R"}), 2, "there are six-motors, five-motors"));
+  EXPECT_TRUE(says(run({"schedule", "R"}), 2, "--robot"));
 }
 
 }  // namespace

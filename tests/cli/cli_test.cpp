@@ -45,7 +45,7 @@ TEST(Cli, SaysWhatItIs) {
   EXPECT_EQ(nothing.code, 2);
   EXPECT_EQ(nothing.out, "");
   for (const std::string command :
-       {"solve", "optimal", "scramble", "show", "check", "convert", "order", "coord", "tables"}) {
+       {"solve", "optimal", "scramble", "show", "check", "convert", "order", "schedule", "coord", "tables"}) {
     EXPECT_NE(help.out.find("\n  " + command + " "), std::string::npos) << command;
     EXPECT_NE(nothing.err.find("\n  " + command + " "), std::string::npos) << command;
     const Ran own = run({command, "--help"});

@@ -205,6 +205,18 @@ sf_status sf_question_set_robot(sf_question* question, const char* robot, sf_err
   if (question != nullptr) question->has_bad_robot = status != SF_OK;
   return status;
 }
+sf_status sf_schedule_json(const char* robot, const char* moves, char** json, sf_error** error) noexcept {
+  return giving(json, error, [&](char*& out) -> Done {
+    if (robot == nullptr) return nonsense("there is no robot: the pointer is NULL");
+    if (moves == nullptr) return nonsense("there are no moves: the pointer is NULL");
+    const auto does = robot_of(robot);
+    if (!does) return wrong(does.error());
+    const auto schedule = schedule_of(*does, moves);
+    if (!schedule) return wrong(schedule.error());
+    out = copy_text(to_line(to_json(*schedule, *does)));
+    return {};
+  });
+}
 size_t sf_robot_count(void) noexcept { return named_robots().size(); }
 const char* sf_robot_name(size_t i) noexcept { return i < sf_robot_count() ? named_robots()[i].name.data() : nullptr; }
 const char* sf_robot_json(size_t i) noexcept { return i < sf_robot_count() ? named_robots()[i].json.data() : nullptr; }

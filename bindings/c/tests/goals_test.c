@@ -30,6 +30,13 @@ static void robots(sf_engine* engine) {
   FAILS(SF_BAD_OPTION, "there is no robot 'x'", sf_question_set_robot(q, "x", &error));
   FAILS(SF_BAD_OPTION, "sf_question_set_robot refused", sf_engine_solve(engine, q, NULL, &a, &error));
   MUST(sf_question_set_robot(q, NULL, &error));
+  MUST(sf_schedule_json("turntable", "F2", &json, &error));
+  CHECK(is_text(json,
+                "{\"schema\":1,\"robot\":\"turntable\",\"seconds\":1.5,\"actions\":["
+                "{\"at\":0.0,\"seconds\":0.7,\"rotate\":\"x'\"},{\"at\":0.7,\"seconds\":0.8,\"turn\":\"D2\"}]}\n"));
+  sf_string_free(json);
+  FAILS(SF_BAD_OPTION, "there is no robot 'x'", sf_schedule_json("x", "F2", &json, &error));
+  FAILS(SF_UNREADABLE, "character 3: 'Q' found", sf_schedule_json("turntable", "R Q", &json, &error));
   a = ask(engine, q, NULL);
   CHECK(sf_solution_length(sf_answer_solution(a, 0)) < 25);
   sf_answer_free(a);

@@ -124,6 +124,7 @@ void nulls_test(void) {
   sf_cube cube;
   uint64_t high, low;
   size_t n = 5;
+  char* text;
   CHECK(sf_error_status(NULL) == SF_BAD_OPTION && sf_error_message(NULL) == NULL && sf_error_position(NULL) == -1);
   CHECK(sf_error_problem_count(NULL) == 0 && sf_error_problem(NULL, 0) == NULL && sf_error_note_count(NULL) == 0);
   CHECK(sf_error_note(NULL, 0) == NULL && is_text(sf_error_repair(NULL), "") && sf_error_ways(NULL) == 0);
@@ -160,6 +161,9 @@ void nulls_test(void) {
   CHECK(sf_question_set_show(NULL, "dot", NULL) == SF_BAD_OPTION);
   CHECK(sf_question_set_up_to(NULL, "U", NULL) == SF_BAD_OPTION);
   CHECK(sf_question_set_robot(NULL, "turntable", NULL) == SF_BAD_OPTION);
+  CHECK(sf_schedule_json("turntable", "R", NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_schedule_json(NULL, "R", &text, NULL) == SF_BAD_OPTION && text == NULL);
+  CHECK(sf_schedule_json("turntable", NULL, &text, NULL) == SF_BAD_OPTION && text == NULL);
   CHECK(sf_reading_is_incomplete(NULL) == 0 && sf_search_run(NULL, 1) == 1);
   CHECK(sf_cancel_is_set(NULL) == 0);
   sf_cancel_set(NULL);

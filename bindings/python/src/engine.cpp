@@ -7,10 +7,9 @@
 namespace superflip::python {
 namespace {
 
-nb::tuple schedule_of(const Solution& s, const Question& question) {
-  const auto schedule = question.robot ? question.robot->schedule(s.moves) : std::nullopt;
+nb::tuple record_of(const RobotSchedule& schedule) {
   const auto seconds = [](Microseconds time) { return static_cast<double>(time.count()) / 1e6; };
-  return tuple_of(schedule ? schedule->actions : std::vector<RobotAction>{}, [&](const RobotAction& a) {
+  return tuple_of(schedule.actions, [&](const RobotAction& a) {
     const char* const kind = a.kind == RobotAction::Kind::turn     ? "turn"
                              : a.kind == RobotAction::Kind::rotate ? "rotate"
                                                                    : "regrip";
@@ -65,7 +64,8 @@ std::shared_ptr<const TableSource> source_of(const nb::object& tables) {
 
 nb::object record_of(const Solution& s, const Question& question) {
   return record("Solution", Algorithm{s.moves, {}, {}}, s.length, to_string(s, question), in_seconds(s.after),
-                phases_of(s), nb::tuple(nb::cast(s.steps)), static_cast<int>(s.rotation), schedule_of(s, question));
+                phases_of(s), nb::tuple(nb::cast(s.steps)), static_cast<int>(s.rotation),
+                record_of(question.robot ? question.robot->schedule(s.moves).value() : RobotSchedule{}));
 }
 
 nb::object record_of(const Answer& a, const Question& question) {
@@ -137,6 +137,19 @@ bool Ears::hear(const Event& event, Released& released) {
 }
 
 void bind_engine(nb::module_& module) {
+  module.def(
+      "schedule",
+      [](nb::handle moves, nb::handle robot) {
+        const std::string_view word = text_argument("moves", moves);
+        const std::string_view described = text_argument("robot", robot);
+        auto schedule = [&] {
+          const Released released;
+          return robot_of(described).and_then([&](const Robot& does) { return schedule_of(does, word); });
+        }();
+        return record_of(value_of(std::move(schedule)));
+      },
+      "moves"_a.none(), "robot"_a.none(),
+      nb::sig("def schedule(moves: str, robot: str) -> tuple[superflip._records.RobotAction, ...]"));
   using Object = nb::object;
   const Question none;
   nb::class_<PythonEngine>(module, "EngineCore", nb::is_final(), "What superflip.Engine is made of.")

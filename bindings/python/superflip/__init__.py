@@ -38,7 +38,7 @@ from superflip._errors import (
     Unreadable,
 )
 from superflip._question import Question
-from superflip._reading import cache_folder, check, describe_symmetry, masks, read, recognise, robots, table_sets
+from superflip._reading import cache_folder, check, describe_symmetry, masks, read, recognise, table_sets
 from superflip._records import (
     Answer,
     Coset,
@@ -57,6 +57,7 @@ from superflip._records import (
     Solution,
     TableSet,
 )
+from superflip._robots import robots, schedule
 from superflip._signature import SignatureOfClass
 from superflip._symmetry import completions, patterns, representative, symmetric_cubes, symmetry_type
 
@@ -140,6 +141,7 @@ __all__ = [
     "recognise",
     "representative",
     "robots",
+    "schedule",
     "scramble",
     "search",
     "solve",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 import superflip._core as _core
+from superflip._robots import in_json
 
 TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
@@ -109,8 +108,9 @@ class Question(_core.Question):
             raise TypeError("coordinates is a str: expected a list of coordinates")
         if isinstance(to, list):
             to = tuple(to)
+        described = None if robot is None else in_json(robot)
         arguments = (
-            cube, to, tuple(map(_in_words, coordinates)), only, show, up_to, moves, metric, _in_json(robot), puzzle, centres, want, within,
+            cube, to, tuple(map(_in_words, coordinates)), only, show, up_to, moves, metric, described, puzzle, centres, want, within,
             good_enough, max_length, solutions, solver,
         )  # fmt: skip
         super().__init__(*arguments)
@@ -143,14 +143,6 @@ def _in_words(coordinate: object) -> object:
 
 _NAMES = tuple(Question.__init__.__code__.co_varnames[1:17])
 _USUAL = tuple((Question.__init__.__kwdefaults__ or {}).values())
-
-
-def _in_json(robot: str | Mapping[str, object] | None) -> str | None:
-    if robot is None or isinstance(robot, str):
-        return robot
-    if not hasattr(robot, "keys"):
-        raise TypeError(f"robot is a {type(robot).__name__}: expected a name, a dict or JSON")
-    return json.dumps(dict(robot), allow_nan=False)
 
 
 def _restored(*arguments: object) -> Question:

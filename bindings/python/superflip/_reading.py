@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import superflip._core as _core
 
 TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
-    from typing import Any
-
     from superflip._records import Diagnosis, NamedMask, Reading, TableSet
     from superflip.types import CubeLike, Format, Puzzle
 
@@ -82,15 +78,6 @@ def masks() -> tuple[NamedMask, ...]:
     ['the first two layers']
     """
     return _core.masks()
-
-
-def robots() -> dict[str, dict[str, Any]]:
-    """The robots that come with the library, by name: descriptions for the option `robot`, to be used or changed.
-
-    >>> superflip.robots()["turntable"]["motors"]
-    {'D': {'90': 0.5, '180': 0.8}}
-    """
-    return {name: json.loads(description) for name, description in _core.robots()}
 
 
 def cache_folder() -> str:

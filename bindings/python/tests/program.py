@@ -140,6 +140,7 @@ def robots_and_errors() -> None:
     assert answer.best is not None
     actions: tuple[RobotAction, ...] = answer.best.schedule
     end: float = max(action.at + action.seconds for action in actions)
+    assert actions == superflip.schedule(answer.best.algorithm, "turntable") == superflip.schedule("U' R'", "turntable")
     known = "U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB"
     assert end > 0 and len(superflip.completions(known, most=2)) == 2
     kinds: list[type[SuperflipError]] = [BadOption, InternalError, NoSolution, OutOfMemory, Stopped, SystemFailure]

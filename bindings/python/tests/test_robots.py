@@ -8,7 +8,7 @@ import pickle
 import pytest
 
 import superflip
-from superflip import Cube, Question
+from superflip import Algorithm, Cube, Question
 
 
 def test_words_have_schedules() -> None:
@@ -62,6 +62,33 @@ def test_robots_are_checked() -> None:
         superflip.solve("R", robot="turntable", metric="qtm")
     with pytest.raises(TypeError):
         superflip.solve("R", robot=5)  # type: ignore[arg-type]
+
+
+def test_given_words_have_schedules() -> None:
+    cube = Cube("R U2 F' L D B2 U R' F D2 L' B")
+    for name, robot in superflip.robots().items():
+        best = superflip.solve(cube, robot=name).solutions[0]
+        for moves in (best.algorithm, best.text):
+            for given in (name, robot, json.dumps(robot)):
+                assert superflip.schedule(moves, given) == best.schedule
+        shortest = superflip.solve(cube).solutions[0]
+        end = superflip.schedule(shortest.algorithm, robot)[-1]
+        assert end.at + end.seconds > best.length / 1000 - 0.001
+    assert superflip.schedule("", "turntable") == ()
+    assert [action.text for action in superflip.schedule("x R U", "six-motors")] == ["R", "F"]
+    with pytest.raises(superflip.Unreadable, match="'Q' found") as wrong:
+        superflip.schedule("R Q", "turntable")
+    assert wrong.value.position == 2
+    with pytest.raises(superflip.BadOption, match="501 turns are too many"):
+        superflip.schedule("(R U)250 R", "turntable")
+    with pytest.raises(superflip.BadOption, match="there is no robot 'x'"):
+        superflip.schedule("R", "x")
+    with pytest.raises(ValueError, match="NISS"):
+        superflip.schedule(Algorithm("(F' L) R", niss=True), "turntable")
+    with pytest.raises(TypeError):
+        superflip.schedule("R", None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        superflip.schedule(5, "turntable")  # type: ignore[arg-type]
 
 
 def test_questions_with_robots_can_be_sent() -> None:

@@ -194,6 +194,17 @@ Answered<Json> list_completions(const Context& context, const std::string& text)
               {"notes", given->notes}};
 }
 
+Answered<Response> give_schedule(const Context& context) {
+  const Robot& robot = *context.ask.robot;
+  const auto schedule = schedule_of(robot, context.ask.word);
+  if (!schedule) {
+    Error error = schedule.error();
+    error.message = "word: " + error.message;
+    return failed(error);
+  }
+  return Response{.body = to_line(to_json(*schedule, robot))};
+}
+
 Answered<Response> give_scrambles(const Context& context) {
   const Ask& ask = context.ask;
   Random random = ask.seed ? Random(*ask.seed) : Random::from_entropy();

@@ -16,6 +16,7 @@ Answered<Json> convert_cube(const Context& context, const std::string& text);
 Answered<Json> list_completions(const Context& context, const std::string& text);
 
 // For a request.
+Answered<Response> give_schedule(const Context& context);
 Answered<Response> give_scrambles(const Context& context);
 Answered<Response> list_coordinates(const Context& context);
 Answered<Response> show_coordinate(const Context& context);

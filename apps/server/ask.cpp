@@ -355,8 +355,8 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        choices_of(kPuzzleNames), 0, 0, "\"3x3x3\"", parsed(&Ask::puzzle, parser_of(kPuzzleNames))},
       {"robot",
        Kind::text,
-       "The words that this robot does fastest, with schedules: a name, or a description as JSON in a text. Lengths "
-       "are then milliseconds.",
+       "The robot: a name, or a description as JSON in a text. /v1/solve then gives the words that it does fastest, "
+       "with schedules, and lengths are milliseconds.",
        {},
        0,
        0,
@@ -365,6 +365,17 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
          return robot_of(text_of(value)).map([&](Robot robot) {
            ask.robot = std::make_shared<const Robot>(std::move(robot));
          });
+       }},
+      {"word",
+       Kind::text,
+       fmt::format("The moves of a schedule, at most {} turns: R U2 F'.", kMostTurns),
+       {},
+       0,
+       0,
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         ask.word = text_of(value);
+         return {};
        }},
       {"metric", Kind::text,
        fmt::format("What counts as one move: {}.", fmt::join(with_meanings(kMetricNames.values()), ", ")),
@@ -540,7 +551,8 @@ std::size_t bytes_of_answers(const Ask& ask, const Limits& limits) {
 }
 
 Answered<Ask> read_ask(const Request& request, const Target& target, const Fields& fields,
-                       const std::vector<std::string_view>& accepted, bool needs_cube) {
+                       const std::vector<std::string_view>& accepted, bool needs_cube,
+                       const std::vector<std::string_view>& required) {
   auto pairs = pairs_of(request, target);
   if (!pairs) return tl::unexpected<Problem>(problem_of(pairs.error()));
   Ask ask;
@@ -562,6 +574,8 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
   if (has("cube") && has("cubes")) return refuse("cubes", "cube and cubes cannot be given together");
   if (needs_cube && !has("cube") && !has("cubes"))
     return refuse("cube", "there is no cube: expected moves such as \"R U2 F'\", or 54 facelets");
+  for (const std::string_view name : required)
+    if (!has(name)) return refuse(name, "it is missing");
   const Limits& limits = fields.limits();
   std::string_view for_each = "solutions";
   for (const std::string_view name : accepted) {

@@ -37,6 +37,7 @@ struct Ask {
   Centres centres = Centres::fixed;
   std::shared_ptr<const MoveSet> moves{};  // those of the text, in that metric and for these centres
   std::shared_ptr<const Robot> robot{};
+  std::string word{};  // moves that are given
   Want want = Want::shortest;
   int within = 0;
   int good_enough = 0;
@@ -106,7 +107,9 @@ using Pairs = std::vector<std::pair<std::string, Value>>;
 Expected<Pairs> parse_body(std::string_view body);
 
 // What a request to a route with these fields asks for. `needs_cube`: one of `cube` and `cubes` must be there.
+// `required`: fields that must be there, too.
 Answered<Ask> read_ask(const Request& request, const Target& target, const Fields& fields,
-                       const std::vector<std::string_view>& accepted, bool needs_cube);
+                       const std::vector<std::string_view>& accepted, bool needs_cube,
+                       const std::vector<std::string_view>& required = {});
 
 }  // namespace superflip::server

@@ -24,11 +24,7 @@ constexpr std::string_view kSchemas = R"json({
   "moves": {"type": "string", "description": "for the cube as it is held; empty if nothing is to do"},
   "length": {"type": "integer", "minimum": 0},
   "seconds": {"type": "number", "description": "until it was found"},
-  "schedule": {"type": "object", "required": ["robot", "seconds", "actions"], "properties": {
-    "robot": {"type": "string"}, "seconds": {"type": "number", "minimum": 0},
-    "actions": {"type": "array", "items": {"type": "object", "required": ["at", "seconds"], "properties": {
-      "at": {"type": "number"}, "seconds": {"type": "number"}, "turn": {"type": "string"},
-      "rotate": {"type": "string"}, "regrip": {"const": true}}}}}},
+  "schedule": {"$ref": "#/components/schemas/Schedule"},
   "phases": {"type": "object", "required": ["axis", "inverse", "front", "back"], "properties": {
     "axis": {"enum": ["UD", "RL", "FB"]}, "inverse": {"type": "boolean"},
     "front": {"type": "integer"}, "back": {"type": "integer"}}}}},
@@ -87,6 +83,16 @@ constexpr std::string_view kSchemas = R"json({
   "position": {"type": "integer"}, "problems": {"type": "array", "items": {"type": "string"}},
   "notes": {"type": "array", "items": {"type": "string"}}, "repair": {"type": "string"},
   "ways": {"type": "integer"}, "repaired": {"$ref": "#/components/schemas/Facelets"}}},
+"Schedule": {"type": "object", "required": ["robot", "seconds", "actions"], "properties": {
+  "schema": {"$ref": "#/components/schemas/Schema"},
+  "robot": {"type": "string", "description": "its name; may be empty"},
+  "seconds": {"type": "number", "minimum": 0, "description": "of all"},
+  "actions": {"type": "array", "items": {"type": "object", "required": ["at", "seconds"], "properties": {
+    "at": {"type": "number", "minimum": 0, "description": "seconds from the beginning"},
+    "seconds": {"type": "number", "minimum": 0},
+    "turn": {"type": "string", "description": "one motor or two opposite ones, by sides of space: R' L"},
+    "rotate": {"type": "string", "description": "the whole cube is carried round: x'"},
+    "regrip": {"const": true, "description": "grippers let go, turn back, and grip again"}}}}}},
 "Scrambles": {"type": "object", "required": ["schema", "scrambles"], "properties": {
   "schema": {"$ref": "#/components/schemas/Schema"},
   "scrambles": {"type": "array", "items": {"type": "object", "required": ["moves", "length", "facelets"], "properties": {
@@ -137,17 +143,12 @@ constexpr std::string_view kSchemas = R"json({
 })json";
 
 const std::map<std::string_view, std::string_view> kAnswers{
-    {"index", "Index"},
-    {"solve", "Answer"},
-    {"optimal", "Answer"},
-    {"check", "Diagnosis"},
-    {"convert", "Converted"},
-    {"scramble", "Scrambles"},
-    {"coordinates", "Coordinates"},
-    {"coordinate", "Coordinate"},
-    {"completions", "Completions"},
-    {"value", "CubeOfValue"},
-    {"health", "Health"},
+    {"index", "Index"},           {"solve", "Answer"},
+    {"optimal", "Answer"},        {"check", "Diagnosis"},
+    {"convert", "Converted"},     {"schedule", "Schedule"},
+    {"scramble", "Scrambles"},    {"coordinates", "Coordinates"},
+    {"coordinate", "Coordinate"}, {"completions", "Completions"},
+    {"value", "CubeOfValue"},     {"health", "Health"},
     {"openapi", "Document"},
 };
 
@@ -218,6 +219,10 @@ Json schema_of(const Field& field, bool in_query) {
 
 bool needs_cube(const Route& route) { return route.work == Route::Work::a_cube; }
 
+bool is_required(const Route& route, std::string_view name) {
+  return std::find(route.required.begin(), route.required.end(), name) != route.required.end();
+}
+
 Json parameters_of(const Route& route, const Fields& fields) {
   Json list = Json::array();
   for (std::size_t at = route.path.find('{'); at != std::string_view::npos; at = route.path.find('{', at + 1)) {
@@ -239,7 +244,7 @@ Json parameters_of(const Route& route, const Fields& fields) {
     if (field.kind == Kind::cubes) continue;
     list.push_back({{"name", name},
                     {"in", "query"},
-                    {"required", name == "cube" && needs_cube(route)},
+                    {"required", (name == "cube" && needs_cube(route)) || is_required(route, name)},
                     {"schema", schema_of(field, true)}});
   }
   return list;
@@ -315,6 +320,10 @@ Json operation(const Route& route, const Fields& fields, bool is_posted) {
     Json properties = Json::object();
     for (const std::string_view name : route.fields) properties[name] = schema_of(*fields.find(name), false);
     schema["properties"] = std::move(properties);
+    if (!route.required.empty()) {
+      schema["required"] = Json::array();
+      for (const std::string_view name : route.required) schema["required"].push_back(name);
+    }
     if (needs_cube(route))
       schema["oneOf"] = std::vector<Json>{Json{{"required", std::vector<std::string>{"cube"}}},
                                           Json{{"required", std::vector<std::string>{"cubes"}}}};

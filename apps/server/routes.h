@@ -112,6 +112,7 @@ struct Route {
   std::string_view path;   // "/v1/coordinates/{coordinate}"
   bool is_posted = false;  // its fields may also come as JSON
   std::vector<std::string_view> fields{};
+  std::vector<std::string_view> required{};  // those without which there is no answer, beside cubes
   Work work = Work::a_request;
   bool has_events = false;  // can answer with server-sent events
   std::string_view summary{};

@@ -71,7 +71,8 @@ std::optional<Problem> Job::read_request() {
     late.headers.push_back({"Retry-After", "5"});
     return late;
   }
-  auto ask = read_ask(request_, target_, shared_.fields, route().fields, route().work == Route::Work::a_cube);
+  auto ask = read_ask(request_, target_, shared_.fields, route().fields, route().work == Route::Work::a_cube,
+                      route().required);
   request_.body = {};
   if (!ask) return ask.error();
   ask_ = *std::move(ask);

@@ -71,8 +71,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(*refused);
     return 0;
   }
-  const auto ask =
-      read_ask(request, *target, shared.fields, match->route->fields, match->route->work == Route::Work::a_cube);
+  const auto ask = read_ask(request, *target, shared.fields, match->route->fields,
+                            match->route->work == Route::Work::a_cube, match->route->required);
   if (ask)
     answer(shared, *match, *ask);
   else

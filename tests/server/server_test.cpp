@@ -60,7 +60,8 @@ Answered<Ask> ask_of(const Request& request, const Limits& limits = {}) {
   const auto match = find_route(*target);
   if (!match) return tl::unexpected<Problem>(match.error());
   if (const auto refused = refusal(request, *match->route)) return tl::unexpected<Problem>(*refused);
-  return read_ask(request, *target, Fields(limits), match->route->fields, match->route->work == Route::Work::a_cube);
+  return read_ask(request, *target, Fields(limits), match->route->fields, match->route->work == Route::Work::a_cube,
+                  match->route->required);
 }
 
 Answered<Ask> get(const std::string& target) { return ask_of({.target = target}); }

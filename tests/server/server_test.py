@@ -341,6 +341,9 @@ FIELDS = {
     "/v1/check": READING,
     "/v1/convert": {**READING, "to": ({"cube": "R"}, {"cube": "R", "to": "rank"})},
     "/v1/completions": {**READING, "most": ({"cube": HOLES}, {"cube": HOLES, "most": 1})},
+    "/v1/schedule": {
+        "word": ({"word": "R", "robot": "turntable"}, {"word": "F R", "robot": "turntable"}),
+        "robot": ({"word": "R", "robot": "turntable"}, {"word": "R", "robot": "six-motors"})},
     "/v1/scramble": {
         "count": ({"seed": 1}, {"seed": 1, "count": 2}),
         "seed": ({"seed": 1}, {"seed": 2}),
@@ -710,6 +713,24 @@ class Routes(Case):
         self.assertEqual(most, AMPLE)
         self.assertEqual(self.server.post("/v1/solve", {"cube": "R", "time": most})[0], 200)
         self.assertEqual(self.server.post("/v1/solve", {"cube": "R", "time": most + 1})[0], 400)
+
+    def test_schedules_of_given_moves(self):
+        actions = [{"at": 0.0, "seconds": 0.7, "rotate": "x'"}, {"at": 0.7, "seconds": 0.8, "turn": "D2"}]
+        expected = {"schema": 1, "robot": "turntable", "seconds": 1.5, "actions": actions}
+        asked = {"word": "F2", "robot": "turntable"}
+        self.assertEqual(self.server.json("GET", query("/v1/schedule", asked)), expected)
+        self.assertEqual(self.server.post("/v1/schedule", asked)[2], expected)
+        own = {"motors": {side: {"90": 1} for side in "URFDLB"}}
+        posted = self.server.post("/v1/schedule", {"word": "R U2", "robot": json.dumps(own)})[2]
+        self.assertEqual((posted["robot"], posted["seconds"]), ("", 3.0))
+        for wrong, detail in [({"word": "F2"}, "robot: it is missing"), ({"robot": "turntable"}, "word: it is missing"),
+                              ({**asked, "robot": "x"}, "robot: there is no robot 'x'"),
+                              ({**asked, "word": "(R U)300"}, "word: 600 turns are too many"),
+                              ({**asked, "cube": "R"}, "cube: there is no such field")]:
+            self.assert_problem(self.server.post("/v1/schedule", wrong), 400, detail)
+        problem = self.assert_problem(self.server.ask("GET", query("/v1/schedule", {**asked, "word": "R Q"})), 400,
+                                      "word: character 3: 'Q' found")
+        self.assertEqual(problem["position"], 2)
 
     def test_each_field_changes_the_answer(self):
         document = self.server.json("GET", "/openapi.json")

@@ -32,5 +32,6 @@ export const {
   patterns,
   completions,
   robots,
+  schedule,
   close,
 } = functionsOf(new Superflip());

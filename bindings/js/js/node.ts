@@ -38,5 +38,6 @@ export const {
   patterns,
   completions,
   robots,
+  schedule,
   close,
 } = functionsOf(new Superflip());

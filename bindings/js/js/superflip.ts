@@ -17,6 +17,7 @@ import type {
   QuestionOptions,
   ReadOptions,
   Robot,
+  RobotSchedule,
   ScrambleOptions,
   Solution,
   SolveOptions,
@@ -100,13 +101,16 @@ class Fields {
     return this.text("puzzle", puzzle);
   }
 
+  robot(robot: Robot | string | undefined): this {
+    return this.text("robot", robot && typeof robot === "object" ? JSON.stringify(robot) : robot);
+  }
+
   question(cube: string, options: QuestionOptions): this {
     this.cube(cube, options);
-    const { to, robot } = options;
+    const { to } = options;
     if (Array.isArray(to)) this.texts("to", to);
     else this.text("to", to as string | undefined);
-    this.text("moves", options.moves).text("metric", options.metric);
-    this.text("robot", robot && typeof robot === "object" ? JSON.stringify(robot) : robot);
+    this.text("moves", options.moves).text("metric", options.metric).robot(options.robot);
     this.text("only", options.only).text("show", options.show).text("upTo", options.upTo);
     this.text("centres", options.centres).text("solver", options.solver);
     this.number("goodEnough", options.goodEnough).number("maxLength", options.maxLength);
@@ -315,6 +319,15 @@ export class Superflip {
     return (await this.#ask(() => new Fields("robots"), options)) as Record<string, Robot>;
   }
 
+  /**
+   * What a robot, by name or description, does for given moves, and when: the cube lies in it with U up and F in front.
+   * Slices, wide moves and rotations are done as the turns of faces that they come to, and a face out of reach by a
+   * detour. At most 500 turns.
+   */
+  async schedule(moves: string, robot: Robot | string, options: CallOptions = {}): Promise<RobotSchedule> {
+    return (await this.#ask(() => new Fields("schedule").text("moves", moves).robot(robot), options)) as RobotSchedule;
+  }
+
   /** Ends the workers. Calls that are not over reject, and so do all later ones. */
   close(): void {
     if (this.#closing.signal.aborted) return;
@@ -393,6 +406,7 @@ export function functionsOf(superflip: Superflip) {
     patterns: superflip.patterns.bind(superflip),
     completions: superflip.completions.bind(superflip),
     robots: superflip.robots.bind(superflip),
+    schedule: superflip.schedule.bind(superflip),
     close: superflip.close.bind(superflip),
   };
 }

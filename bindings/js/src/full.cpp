@@ -310,6 +310,12 @@ std::string completions(const Request& request) {
   return array(cubes);
 }
 
+// What a robot does for given moves.
+std::string schedule(const Request& request) {
+  const Robot robot = value_of(robot_of(request.text("robot")));
+  return to_json(value_of(schedule_of(robot, request.text("moves"))));
+}
+
 // The descriptions of the robots with names, by name.
 std::string robots() {
   Object all;
@@ -330,6 +336,7 @@ std::unique_ptr<Job> make_job(const Request& request) {
   if (call == "completions") return at_once([request] { return completions(request); });
   if (call == "coordinates") return at_once([request] { return coordinates(request); });
   if (call == "robots") return at_once(robots);
+  if (call == "schedule") return at_once([request] { return schedule(request); });
   refuse(ErrorKind::bad_option, "there is no call '" + text::escaped(call, 40) + "'");
 }
 

@@ -231,6 +231,39 @@ test("robots can be changed, and limits are milliseconds", async () => {
   assert.ok(found.length > 0 && found.every(({ schedule }) => schedule.actions.length > 0));
 });
 
+test("given moves have schedules, which are no faster than the robot's own words", async () => {
+  const cube = "R U2 F' L D B2 U R' F D2 L' B";
+  const { moves } = await superflip.solve(cube);
+  for (const [name, robot] of Object.entries(await superflip.robots())) {
+    const best = (await superflip.solve(cube, { robot: name })).solutions[0];
+    assert.deepEqual(await superflip.schedule(best.moves, robot), best.schedule);
+    const plain = await superflip.schedule(moves, name);
+    assert.equal(doneBy(apply(SOLVED, cube), plain), SOLVED, name);
+    assert.ok(plain.seconds >= best.schedule.seconds, name);
+  }
+  assert.deepEqual(await superflip.schedule("F2", "turntable"), {
+    seconds: 1.5,
+    actions: [
+      { at: 0, seconds: 0.7, kind: "rotate", text: "x'" },
+      { at: 0.7, seconds: 0.8, kind: "turn", text: "D2" },
+    ],
+  });
+  assert.deepEqual(await superflip.schedule("", "turntable"), { seconds: 0, actions: [] });
+  const refusals = [
+    [["R", "x"], "bad option", /there is no robot 'x'/],
+    [["(R U)300", "turntable"], "bad option", /600 turns are too many/],
+    [["R Q", "turntable"], "unreadable", /character 3: 'Q' found/],
+    [["R", "turntable", { puzzle: "3x3x3" }], "bad option", /"puzzle" is no option of this call/],
+  ];
+  for (const [given, kind, sentence] of refusals) {
+    const error = await failure(superflip.schedule(...given));
+    assert.equal(error.kind, kind);
+    assert.match(error.message, sentence);
+  }
+  for (const given of [[5, "turntable"], ["R", 5], ["R", null]])
+    assert.ok((await failure(superflip.schedule(...given))) instanceof TypeError);
+});
+
 test("what is wrong with a robot is said", async () => {
   const refusals = [
     ["six motors", /there is no robot 'six motors'; there are six-motors, five-motors/],

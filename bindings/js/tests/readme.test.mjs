@@ -19,7 +19,12 @@ test("the README's program runs in Node, and ends by itself", async () => {
 
 test("the README's other programs", async () => {
   const programs = (await readmePrograms()).slice(1);
-  const expected = ["exchange the stickers U9 and F3\n", "0.000 x'\n0.700 D2\n", "R U2 R' U' R U' R'\n"];
+  const expected = [
+    /^exchange the stickers U9 and F3\n$/,
+    /^0\.000 x'\n0\.700 D2\n$/,
+    /^[\d.]+ instead of [\d.]+ seconds\n$/,
+    /^R U2 R' U' R U' R'\n$/,
+  ];
   assert.equal(programs.length, expected.length);
   for (const [i, program] of programs.entries()) {
     const folder = await mkdtemp(new URL("../program-", import.meta.url).pathname);
@@ -29,7 +34,8 @@ test("the README's other programs", async () => {
         cwd: folder,
         timeout: LIMIT / 2,
       });
-      assert.deepEqual([stdout, stderr], [expected[i], ""]);
+      assert.equal(stderr, "");
+      assert.match(stdout, expected[i]);
     } finally {
       await rm(folder, { recursive: true });
     }

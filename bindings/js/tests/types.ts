@@ -10,6 +10,7 @@ import {
   optimal,
   prepare,
   robots,
+  schedule,
   scramble,
   solve,
   Superflip,
@@ -19,6 +20,7 @@ import {
   type Event,
   type Improvement,
   type Robot,
+  type RobotSchedule,
   type SolveOptions,
 } from "superflip";
 
@@ -54,6 +56,10 @@ export async function program(): Promise<void> {
   const { solutions, unit } = await solve("R", { robot: { ...robot, together: pairs, regrip: 0.1 } });
   const [action] = solutions[0]?.schedule?.actions ?? [];
   if (action?.kind === "rotate") console.log(action.at, action.seconds, action.text, unit === "ms");
+  const given: RobotSchedule = await schedule("R U", { ...robot, change: 0.02 }, { signal: controller.signal });
+  console.log(given.seconds, (await schedule(moves ?? "", "turntable")).actions.length);
+  // @ts-expect-error: whose schedule?
+  await schedule("R");
   // @ts-expect-error: a robot has motors
   await solve("R", { robot: { seconds: { 90: 1 } } });
   // @ts-expect-error: nothing is proven of a robot's words

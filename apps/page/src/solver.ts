@@ -9,12 +9,13 @@ import {
   patterns,
   prepare,
   robots,
+  schedule,
   solve,
   SuperflipError,
 } from "superflip";
 import type { Diagnosis, Event, Improvement, Phases, Robot, Solution } from "superflip";
 
-export { check, convert, coordinates, improve, optimal, patterns, prepare, robots, solve, SuperflipError };
+export { check, convert, coordinates, improve, optimal, patterns, prepare, robots, schedule, solve, SuperflipError };
 export type { Diagnosis, Event, Improvement, Phases, Robot, Solution };
 
 /** True for the end of a call that its signal has ended. */

@@ -277,6 +277,8 @@ export const text = {
       "“seconds”: a turn by 90 and by 180 degrees. “motors”: the sides that have one, with its own seconds where they differ. “together”: opposite motors that can turn at once (“RL”). “rotations”: how the whole cube can be carried round, with the seconds (“x”, “y'”, “z2”). “regrip”: after a quarter turn, until another axis can be turned. “change”: between the turns about two axes.",
     searching: "Searching",
     found: (n: number, seconds: number) => `${plural(n, "move")} in ${seconds.toFixed(3)} seconds.`,
+    instead: (n: number, seconds: number) =>
+      `The solution that was shown, of ${plural(n, "move")}, takes the robot ${seconds.toFixed(3)} seconds.`,
     sides:
       "In this list U, R, F, D, L and B are the sides of the robot, which stay where they are; x, y and z turn the whole cube as R, U and F turn a side.",
     schedule: "What the robot does",

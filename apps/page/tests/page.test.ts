@@ -541,6 +541,8 @@ async function robotsWord(page: Page): Promise<{ moves: string[]; rows: string[]
   return { moves: parseMoves(await dialog.locator(".word").innerText())!, rows };
 }
 
+const robotsSentence = (page: Page): Promise<string> => page.locator("#robot-problem").innerText();
+
 onPage("the fastest moves of a robot, and when it does what", async (page) => {
   await paste(page, easy);
   await solutionOf(page, easyCube);
@@ -559,12 +561,14 @@ onPage("the fastest moves of a robot, and when it does what", async (page) => {
     }
     assert.ok(Math.abs(Number(rows.at(-1)![1]) - end) < 0.0005, name);
     await page.getByText(text.robots.found(moves.length, end)).waitFor();
+    const [, instead] = /of 5 moves, takes the robot ([\d.]+) seconds/.exec(await robotsSentence(page))!;
+    assert.ok(Number(instead) >= end - 0.0005, name);
   }
   // One of one's own, which takes a second for a quarter turn; and what is none.
   await description.fill(
     '{"motors": {"U": {"90": 1}, "R": {"90": 1}, "F": {"90": 1}, "D": {"90": 1}, "L": {"90": 1}}}',
   );
-  await page.getByText(text.robots.found(5, 6)).waitFor();
+  await page.getByText(`${text.robots.found(5, 6)} ${text.robots.instead(5, 6)}`).waitFor();
   assert.equal(await list.inputValue(), "");
   await description.fill("{");
   await page.getByText(/^The description of the robot is not valid JSON/).waitFor();
@@ -581,6 +585,7 @@ onPage("a robot does the cube as it is played, not as it was entered", async (pa
   await button(page, text.answer.robot).click();
   const word = (await robotsWord(page)).moves;
   assert.ok(isSolved(apply(apply(easyCube, moves.slice(0, 2)), word)));
+  assert.match(await robotsSentence(page), / of 3 moves, takes the robot /);
 });
 
 onPage("a robot that is typed before the others are known is kept", async (page) => {
@@ -596,7 +601,7 @@ onPage("a robot that is typed before the others are known is kept", async (page)
   const description = page.getByLabel(text.robots.description);
   await description.fill("turntable");
   letGo();
-  await page.locator("#robot option", { hasText: "turntable" }).waitFor({ state: "attached" });
+  await page.locator("#robot option", { hasText: /^turntable$/ }).waitFor({ state: "attached" });
   assert.equal(await description.inputValue(), "turntable");
   assert.ok(isSolved(apply(easyCube, (await robotsWord(page)).moves)));
 });

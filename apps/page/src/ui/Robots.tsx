@@ -1,12 +1,13 @@
-// For a robot: the word that it does fastest for the cube as it is played, and what it does when. It is one of those
-// that come with the library, or any that is described in JSON. Loaded when it is first opened.
+// For a robot: the word that it does fastest for the cube as it is played, what it does when, and how long it would take
+// for the solution that is shown. It is one of those that come with the library, or any that is described in JSON.
+// Loaded when it is first opened.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { centreOf, isSolved, toText } from "../cube/stickers.js";
-import { type Robot, isAbort, movesOf, robots, type Solution, solve } from "../solver.js";
-import { asShown, shown } from "../state.js";
+import { type Robot, isAbort, movesOf, robots, schedule, type Solution, solve } from "../solver.js";
+import { asShown, position, shown, solution } from "../state.js";
 import { text } from "../text.js";
 import { Icon } from "./icons.js";
 
@@ -49,12 +50,21 @@ function Schedule({ word }: { word: Solution }) {
   );
 }
 
+/** What is known for one robot: its word, and the seconds that the solution shown takes; or what is wrong with it. */
+interface Answer {
+  robot: string;
+  word?: Solution | undefined;
+  shownSeconds?: number;
+  problem?: string;
+}
+
 export default function Robots({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const known = useSignal<Record<string, Robot>>({});
   const description = useSignal<string | undefined>(undefined);
-  const answer = useSignal<{ robot: string; word?: Solution | undefined; problem?: string } | undefined>(undefined);
+  const answer = useSignal<Answer | undefined>(undefined);
   const [cube] = useState(shown.peek()); // it may be played further
+  const [rest] = useState(solution.peek()?.moves.slice(position.peek()) ?? []); // of the solution that is shown
 
   useEffect(() => {
     dialog.current!.showModal();
@@ -76,8 +86,11 @@ export default function Robots({ onClose }: { onClose: () => void }) {
     if (robot === undefined) return undefined;
     const controller = new AbortController();
     const search = () =>
-      solve(toText(cube), { ...asShown, robot, signal: controller.signal }).then(
-        ({ solutions }) => (answer.value = { robot, word: solutions[0] }),
+      Promise.all([
+        solve(toText(cube), { ...asShown, robot, signal: controller.signal }),
+        schedule(rest.join(" "), robot, { signal: controller.signal }),
+      ]).then(
+        ([{ solutions }, { seconds }]) => (answer.value = { robot, word: solutions[0], shownSeconds: seconds }),
         (error: unknown) => {
           if (!isAbort(error)) answer.value = { robot, problem: sentence(error) };
         },
@@ -91,7 +104,9 @@ export default function Robots({ onClose }: { onClose: () => void }) {
 
   const chosen = Object.keys(known.value).find((name) => written(known.value[name]!) === description.value);
   const about = chosen === undefined ? undefined : known.value[chosen]!.about;
-  const { word, problem } = answer.value?.robot === (description.value ?? "") ? answer.value : {};
+  const { word, shownSeconds, problem } = answer.value?.robot === (description.value ?? "") ? answer.value : {};
+  const compared = (own: Solution): string =>
+    `${text.robots.found(movesOf(own.moves).length, own.schedule!.seconds)} ${text.robots.instead(rest.length, shownSeconds!)}`;
   const centre = (face: number) => text.colour[cube[centreOf(face)]!];
   return (
     <dialog ref={dialog} class="dialog robots" aria-labelledby="robots-heading" onClose={onClose}>
@@ -139,12 +154,7 @@ export default function Robots({ onClose }: { onClose: () => void }) {
         </p>
       </div>
       <p id="robot-problem" class={problem ? "remark bad" : "remark"} role="status">
-        {problem ??
-          (!word
-            ? text.robots.searching
-            : isSolved(cube)
-              ? text.answer.isSolved
-              : text.robots.found(movesOf(word.moves).length, word.schedule!.seconds))}
+        {problem ?? (!word ? text.robots.searching : isSolved(cube) ? text.answer.isSolved : compared(word))}
       </p>
       {word && !isSolved(cube) && (
         <>

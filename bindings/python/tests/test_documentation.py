@@ -1,4 +1,5 @@
-"""What the pages show is true: each Python block of README.md and docs/python.md prints its `# Output:` lines."""
+"""What the pages show is true: each Python block of README.md, docs/python.md and docs/robots.md prints its
+`# Output:` lines."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from superflip._records import Record
 ROOT = pathlib.Path(__file__).parents[3]
 BLOCKS = [
     (page, code)
-    for page in ("README.md", "docs/python.md")
+    for page in ("README.md", "docs/python.md", "docs/robots.md")
     for code in re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
 ]
 

@@ -7,7 +7,9 @@
 #endif
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -168,9 +170,25 @@ TableMemory allocate_table(std::uint64_t bytes) {
 
 #ifdef __linux__
 
+namespace {
+
+// After a mremap() that failed: it may have removed what was mapped at its target before. Then the copy is written to
+// new memory there. Without that the process ends: anything might be mapped there next, and be read as the table.
+void fill_hole(std::byte* target, std::span<const std::byte> copy) {
+  if (::msync(target, copy.size(), MS_ASYNC) == 0 || errno != ENOMEM) return;  // all of it is mapped
+  void* const mapped =
+      ::mmap(target, copy.size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+  if (mapped != target) std::abort();
+  wish_for_huge_pages(target, copy.size());
+  std::memcpy(target, copy.data(), copy.size());
+  ::mprotect(target, copy.size(), PROT_READ);
+}
+
+}  // namespace
+
 // Each piece is copied to other memory, which mremap() then puts in the place of the mapped pages. mremap() removes the
 // old pages and inserts the new ones under the system's lock of the address space; a thread that reads there at this
-// moment waits for that lock.
+// moment waits for that lock. Linux (from 5.1) looks for what can be missing before it removes anything.
 void move_to_memory(std::span<const std::byte> mapped, const std::function<bool(std::size_t)>& go_on) {
   constexpr std::size_t kPiece = 8 * kHugePage;
   auto* const begin = const_cast<std::byte*>(mapped.data());
@@ -180,8 +198,9 @@ void move_to_memory(std::span<const std::byte> mapped, const std::function<bool(
     std::byte* const copy = map_huge_pages(size);
     if (copy == nullptr) return;
     std::memcpy(copy, begin + at, size);
-    if (::mprotect(copy, size, PROT_READ) != 0 ||
-        ::mremap(copy, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, begin + at) == MAP_FAILED) {
+    const bool is_protected = ::mprotect(copy, size, PROT_READ) == 0;
+    if (!is_protected || ::mremap(copy, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, begin + at) == MAP_FAILED) {
+      if (is_protected) fill_hole(begin + at, {copy, size});
       ::munmap(copy, size);
       return;
     }

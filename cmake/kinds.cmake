@@ -20,7 +20,5 @@ const std::vector<Kind>& campaign_kinds() {
   static const std::vector<Kind> all{@SUPERFLIP_KIND_CALLS@};
   return all;
 }
-
-std::string_view library_version() { return \"@PROJECT_VERSION@\"; }
 }  // namespace superflip
 ")

@@ -5,6 +5,15 @@ if(EMSCRIPTEN)
   # The bitmap of a coset does not fit beside its tables into 32-bit addresses.
   list(FILTER SUPERFLIP_SOURCES EXCLUDE REGEX "superflip/(solver/coset/.*|solver/coset_[^/]*|engine/coset.*)$")
 endif()
+file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/version.cpp @ONLY CONTENT
+"// Made by cmake/library.cmake.
+#include \"superflip/base/version.h\"
+
+namespace superflip {
+std::string_view library_version() { return \"@PROJECT_VERSION@\"; }
+}  // namespace superflip
+")
+list(APPEND SUPERFLIP_SOURCES ${CMAKE_CURRENT_BINARY_DIR}/version.cpp)
 include(cmake/catalogue.cmake)
 list(APPEND SUPERFLIP_SOURCES ${CMAKE_CURRENT_BINARY_DIR}/catalogue_files.cpp)
 if(EMSCRIPTEN)  # campaigns are databases of SQLite, and a page has none

@@ -24,6 +24,7 @@
 #include "superflip/base/stop.h"
 #include "superflip/base/text.h"
 #include "superflip/base/uint128.h"
+#include "superflip/base/version.h"
 #include "superflip/campaign/campaign.h"
 #include "superflip/campaign/export.h"
 #include "superflip/campaign/kind.h"

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "superflip/base/text.h"
+#include "superflip/base/version.h"
 #include "superflip/campaign/detail/database.h"
 #include "superflip/campaign/detail/process.h"
 

@@ -137,7 +137,4 @@ struct CampaignSpec {
   Expected<std::shared_ptr<const Work>> open() const;
 };
 
-// "0.2.0": the version of this library, which every result names.
-std::string_view library_version();
-
 }  // namespace superflip

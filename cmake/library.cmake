@@ -3,7 +3,7 @@
 file(GLOB_RECURSE SUPERFLIP_SOURCES CONFIGURE_DEPENDS superflip/*.cpp)
 if(EMSCRIPTEN)
   # The bitmap of a coset does not fit beside its tables into 32-bit addresses.
-  list(FILTER SUPERFLIP_SOURCES EXCLUDE REGEX "superflip/(solver/coset/.*|solver/coset_[^/]*|engine/coset.*)$")
+  list(FILTER SUPERFLIP_SOURCES EXCLUDE REGEX "superflip/(solver/coset/.*|solver/coset_[^/]*|engine/(detail/)?coset.*)$")
 endif()
 file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/version.cpp @ONLY CONTENT
 "// Made by cmake/library.cmake.

@@ -1,0 +1,342 @@
+#include "superflip/engine/detail/coset_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "superflip/cube/random.h"
+#include "superflip/engine/detail/coset_forecast.h"
+#include "superflip/engine/detail/coset_proofs.h"
+
+namespace superflip::detail {
+namespace {
+
+using coset::Enumeration;
+using coset::Place;
+
+static_assert(kCosetSize == coset::kG1Order);
+
+// Samples of levels that are no lists are drawn from so many random places, of each of which the level is noted.
+constexpr std::size_t probes_for(std::size_t samples) {
+  return std::max(std::clamp<std::size_t>(20'000 * samples, 100'000, 2'000'000), samples);
+}
+// The positions that may belong to a listed level that has no list of its own.
+constexpr std::size_t kMaxCandidates = 4'000'000;
+
+double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
+
+// The first places that no level holds.
+struct Missing {
+  std::vector<Place> places;
+  bool is_all = false;
+};
+
+Missing missing(const coset::Bitmap& bitmap, std::uint64_t count, std::size_t most) {
+  Missing found;
+  found.is_all = count <= most;
+  found.places.reserve(std::min<std::uint64_t>(count, most));
+  bitmap.visit_missing([&](Place place) {
+    found.places.push_back(place);
+    return found.places.size() < most;
+  });
+  return found;
+}
+
+// A position to be solved, and where its word goes.
+struct Pending {
+  Place place;
+  int depth;      // its word has at most so many moves
+  bool is_exact;  // and not fewer
+  std::vector<CosetPosition>* list;
+};
+
+// One run over the levels, in the thread that works.
+class Run {
+ public:
+  Run(Engine& engine, coset::Workspace& workspace, const CosetQuestion& question, const StopFlag* stop,
+      const OnEvent& on_event)
+      : engine_(engine),
+        workspace_(workspace),
+        question_(question),
+        stop_(stop),
+        on_event_(on_event),
+        max_depth_(question.max_depth.value_or(greatest_distance(question.metric))),
+        search_depth_(std::min(max_depth_, question.search_depth.value_or(default_search_depth(question.metric)))),
+        forecast_(search_depth_, max_depth_, question.metric, workspace.threads()),
+        levels_(workspace, question.cube, stop, [this](double part) { report(part); }) {
+    if (question.samples == 0) return;
+    Random random(question.seed);
+    for (std::size_t i = 0; i < probes_for(question.samples); ++i)
+      probes_.push_back({static_cast<std::uint32_t>(random.below(coset::kPages)),
+                         static_cast<std::uint32_t>(random.below(coset::kPageBits))});
+  }
+
+  // Sets `ended` to complete or stopped. Throws.
+  Expected<CosetAnswer> run() {
+    const auto begun = Clock::now();
+    answer_.symmetries = static_cast<int>(levels_.symmetries());
+    answer_.threads = workspace_.threads();
+    add_level(0, {});
+    while (levels_.depth() < max_depth_ && found_ < kCosetSize) {
+      const Expected<bool> made = make_next();
+      if (!made) return tl::unexpected<Error>(made.error());
+      if (!*made) break;
+    }
+    answer_.left = kCosetSize - found_;
+    answer_.searching = Clock::now() - begun;
+    if (answer_.ended == Ended::complete) gather_left();
+    if (const auto solved = solve_pending(); !solved) return tl::unexpected<Error>(solved.error());
+    answer_.solving = Clock::now() - begun - answer_.searching;
+    return std::move(answer_);
+  }
+
+ private:
+  // False when it was stopped.
+  Expected<bool> make_next() {
+    const int depth = levels_.depth() + 1;
+    level_begun_ = Clock::now();
+    forecast_.begin(depth);
+    report(0);
+    Missing candidates;
+    const std::uint64_t left = kCosetSize - found_;
+    if ((question_.list_depth == depth && question_.list_limit != 0) ||
+        (question_.samples != 0 && left <= kMaxCandidates))
+      candidates = missing(levels_.bitmap(), left, kMaxCandidates);
+    if (!levels_.next(depth <= search_depth_ ? 1 : depth == search_depth_ + 1 ? question_.extra : 0)) {
+      answer_.ended = Ended::stopped;
+      return false;
+    }
+    forecast_.finish(seconds(Clock::now() - level_begun_), levels_.counts().nodes - counts_.nodes);
+    const Expected<std::size_t> proofs = complete(depth);
+    add_level(depth, std::move(candidates));
+    if (!proofs && proofs.error().kind == ErrorKind::stopped)
+      answer_.ended = Ended::stopped;
+    else if (!proofs)
+      return tl::unexpected<Error>(proofs.error());
+    else
+      answer_.levels.back().proofs = *proofs;
+    return proofs.has_value();
+  }
+
+  // Completes the level by proofs, if they are wanted, complete levels precede it and few positions are left. Returns
+  // how many were asked about.
+  Expected<std::size_t> complete(int depth) {
+    const std::uint64_t left = kCosetSize - levels_.found();
+    if (!question_.prove || levels_.exact_to() != depth - 1 || left == 0 || left > kMaxCosetProven) return 0;
+    std::vector<Place> candidates = missing(levels_.bitmap(), left, left).places;
+    // In quarter turns the parity of a length is that of the corners.
+    if (question_.metric == Metric::qtm)
+      std::erase_if(candidates, [&](Place place) {
+        return ((corner_parity(coset::g1_numbers().element(place)) ^ corner_parity(question_.cube) ^ depth) & 1) != 0;
+      });
+    const auto begun = Clock::now();
+    const auto proofs =
+        prove(engine_, levels_, question_.cube, question_.metric, depth, candidates, workspace_.threads(), stop_,
+              [&](std::size_t done, std::size_t of) {
+                report_asking(fmt::format("depth {}: proofs", depth), depth, done, of, seconds(Clock::now() - begun));
+              });
+    if (!proofs) return tl::unexpected<Error>(proofs.error());
+    levels_.complete(proofs->at_depth);
+    return proofs->asked;
+  }
+
+  void add_level(int depth, Missing candidates) {
+    CosetLevel level;
+    level.depth = depth;
+    level.found = levels_.found() - found_;
+    found_ = levels_.found();
+    // What is found at the first depth that is not complete is not nearer; if nothing is left, it is all there is.
+    level.is_exact = depth <= levels_.exact_to() || (depth == levels_.exact_to() + 1 && found_ == kCosetSize);
+    level.nodes = levels_.counts().nodes - counts_.nodes;
+    level.words = levels_.counts().leaves - counts_.leaves;
+    counts_ = levels_.counts();
+    if (depth != 0) level.time = Clock::now() - level_begun_;
+    answer_.levels.push_back(std::move(level));
+    choose_samples(candidates);
+    if (question_.list_depth == depth) choose_listed(std::move(candidates));
+  }
+
+  // From the whole level where its places are known: a list, or those of the places left over before that it holds now.
+  // Else from random places, which belong to the first level that holds them.
+  void choose_samples(const Missing& before) {
+    if (question_.samples == 0) return;
+    const int depth = answer_.levels.back().depth;
+    const auto is_found = [&](Place place) { return levels_.bitmap().contains(place); };
+    std::vector<Place> chosen;
+    std::erase_if(probes_, [&](Place place) {
+      if (!is_found(place)) return false;
+      if (chosen.size() < question_.samples) chosen.push_back(place);
+      return true;
+    });
+    if (levels_.newest() || before.is_all) {
+      chosen = levels_.newest() ? *levels_.newest() : before.places;
+      if (!levels_.newest()) std::erase_if(chosen, [&](Place place) { return !is_found(place); });
+      std::sort(chosen.begin(), chosen.end());
+      Random random(question_.seed + static_cast<std::uint64_t>(depth));
+      const std::size_t count = std::min(question_.samples, chosen.size());
+      for (std::size_t i = 0; i < count; ++i) std::swap(chosen[i], chosen[i + random.below(chosen.size() - i)]);
+      chosen.resize(count);
+    }
+    for (const Place place : chosen) pending_.push_back({place, depth, answer_.levels.back().is_exact, nullptr});
+  }
+
+  void choose_listed(Missing candidates) {
+    const CosetLevel& level = answer_.levels.back();
+    std::vector<Place> places;
+    if (levels_.newest()) {
+      places = *levels_.newest();
+      std::sort(places.begin(), places.end());
+    } else {
+      places = std::move(candidates.places);
+      std::erase_if(places, [&](Place place) { return !levels_.bitmap().contains(place); });
+    }
+    if (places.size() > question_.list_limit) places.resize(question_.list_limit);
+    answer_.is_list_complete = places.size() == level.found;
+    for (const Place place : places) pending_.push_back({place, level.depth, level.is_exact, &answer_.listed});
+  }
+
+  void gather_left() {
+    if (answer_.left == 0 || answer_.left > kMaxCosetLeft || !question_.solve_left) return;
+    answer_.left_solved = 0;
+    const int depth = std::max(max_depth_, greatest_distance(question_.metric));
+    for (const Place place : missing(levels_.bitmap(), answer_.left, kMaxCosetLeft).places)
+      pending_.push_back({place, depth, false, &answer_.left_over});
+  }
+
+  // The two-phase solver finds long words at once; short ones are found by the optimal solver.
+  Question question_for(const Pending& pending) const {
+    const MetricFacts facts = facts_of(question_.metric);
+    Question question;
+    question.cube = inverse(coset::g1_numbers().element(pending.place)) * question_.cube;
+    question.metric = question_.metric;
+    question.max_length = pending.depth;
+    if (pending.depth >= facts.two_phase_from) {
+      question.metric = facts.two_phase_in;
+      question.solver = SolverKind::two_phase;
+      question.good_enough = pending.depth;
+    } else {
+      question.want = Want::shortest;
+    }
+    return question;
+  }
+
+  Expected<void> solve_pending() {
+    if (pending_.empty() || is_set(stop_)) return {};
+    std::size_t asked = 0;
+    std::size_t answered = 0;
+    std::optional<Error> failure;
+    Budget each;
+    each.stop = stop_;
+    each.threads = workspace_.threads();
+    // Enough for any word of that length.
+    each.nodes = kNoMaxNodes - 1;
+    const auto next = [&]() -> std::optional<Question> {
+      if (asked == pending_.size()) return std::nullopt;
+      return question_for(pending_[asked++]);
+    };
+    const auto begun = Clock::now();
+    const auto done = [&](Question&&, Expected<Answer>&& answer) {
+      if (const auto kept = keep(pending_[answered], std::move(answer)); !kept) {
+        if (kept.error().kind == ErrorKind::stopped)
+          answer_.ended = Ended::stopped;
+        else
+          failure = kept.error();
+        return false;
+      }
+      ++answered;
+      report_asking("words for positions", levels_.depth(), answered, pending_.size(), seconds(Clock::now() - begun));
+      return true;
+    };
+    auto all = engine_.solve_all(next, each, done);
+    if (failure) return tl::unexpected<Error>(*failure);
+    if (!all && all.error().kind == ErrorKind::stopped)
+      answer_.ended = Ended::stopped;
+    else if (!all)
+      return all;
+    return {};
+  }
+
+  Expected<void> keep(const Pending& pending, Expected<Answer>&& answer) {
+    if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
+    if (answer->solutions.empty()) {
+      if (is_set(stop_)) return fail(ErrorKind::stopped, "stopped");
+      return fail(ErrorKind::internal,
+                  fmt::format("this is a defect of superflip: a position of level {} has no such word", pending.depth));
+    }
+    const Solution& word = answer->solutions.front();
+    const int cost = length(normalise(word.moves), question_.metric);
+    if (cost > pending.depth || (pending.is_exact && cost != pending.depth))
+      return fail(ErrorKind::internal,
+                  fmt::format("this is a defect of superflip: a position of level {} has a word of "
+                              "{} moves",
+                              pending.depth, cost));
+    CosetPosition position{inverse(coset::g1_numbers().element(pending.place)) * question_.cube, word.moves};
+    if (apply(position.cube, position.word) != kSolved)
+      return fail(
+          ErrorKind::internal,
+          fmt::format("this is a defect of superflip: a word does not solve its position of level {}", pending.depth));
+    if (pending.list == nullptr) {
+      answer_.levels[static_cast<std::size_t>(pending.depth)].samples.push_back(std::move(position));
+    } else if (pending.list == &answer_.left_over) {
+      ++*answer_.left_solved;
+      answer_.longest_left = std::max(answer_.longest_left, cost);
+      if (pending.list->size() < question_.list_limit) pending.list->push_back(std::move(position));
+    } else {
+      pending.list->push_back(std::move(position));
+    }
+    return {};
+  }
+
+  // From one thread at a time.
+  void report(double part) {
+    if (!on_event_ || answer_.levels.empty()) return;
+    const double elapsed = seconds(Clock::now() - level_begun_);
+    const auto [done, left] = forecast_.rest(part, elapsed);
+    const int depth = levels_.depth() + 1;
+    Event event;
+    event.kind = Event::Kind::progress;
+    event.length = depth;
+    event.done = done;
+    event.seconds_left = left;
+    event.step = fmt::format("depth {}: {}; {} of {} positions found so far", depth,
+                             depth <= search_depth_ ? "search" : "pass", found_, kCosetSize);
+    on_event_(event);
+  }
+
+  void report_asking(std::string_view what, int depth, std::size_t answered, std::size_t of, double elapsed) {
+    if (!on_event_) return;
+    Event event;
+    event.kind = Event::Kind::progress;
+    event.length = depth;
+    event.done = static_cast<double>(answered) / static_cast<double>(of);
+    event.seconds_left = elapsed / event.done * (1 - event.done);
+    event.step = fmt::format("{}: {} of {}", what, answered, of);
+    on_event_(event);
+  }
+
+  Engine& engine_;
+  coset::Workspace& workspace_;
+  const CosetQuestion& question_;
+  const StopFlag* const stop_;
+  const OnEvent& on_event_;
+  const int max_depth_;
+  const int search_depth_;
+  Forecast forecast_;
+  CosetAnswer answer_;
+  Clock::time_point level_begun_ = Clock::now();
+  std::uint64_t found_ = 0;
+  coset::SearchCounts counts_;
+  std::vector<Place> probes_;
+  std::vector<Pending> pending_;
+  Enumeration levels_;  // calls report()
+};
+
+}  // namespace
+
+Expected<CosetAnswer> run_coset(Engine& engine, coset::Workspace& workspace, const CosetQuestion& question,
+                                const StopFlag* stop, const OnEvent& on_event) {
+  return Run(engine, workspace, question, stop, on_event).run();
+}
+
+}  // namespace superflip::detail

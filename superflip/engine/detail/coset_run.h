@@ -1,0 +1,18 @@
+// One run over the levels of a coset, in the thread that works: the levels one after the other, the positions that are
+// wanted one by one, and their words.
+#pragma once
+
+#include "superflip/base/error.h"
+#include "superflip/base/stop.h"
+#include "superflip/engine/coset.h"
+#include "superflip/engine/engine.h"
+#include "superflip/solver/coset/enumeration.h"
+
+namespace superflip::detail {
+
+// The answer to a question that makes sense, whose metric is that of the workspace. `ended` is complete or stopped; the
+// events are those of CosetSolver::solve(). Errors: those of Engine::solve(). Throws what the system throws.
+Expected<CosetAnswer> run_coset(Engine& engine, coset::Workspace& workspace, const CosetQuestion& question,
+                                const StopFlag* stop, const OnEvent& on_event);
+
+}  // namespace superflip::detail

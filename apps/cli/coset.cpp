@@ -197,6 +197,18 @@ Run add(Arguments& arguments) {
   add_number(arguments, "--threads", options->threads, 1, 1024,
              "How many threads work. Default: all cores, or fewer where memory is short.");
   add_read_options(arguments, options->read);
+  arguments
+      .add_option(
+          "--checkpoint",
+          [&question](std::string_view file) -> Expected<void> {
+            question.checkpoint = file;
+            return {};
+          },
+          "Keep the levels in this file, and while a level is searched what is done of it, every\nfive minutes; if it "
+          "exists, go on from it. It may take 2.4 GB, and stays at the end.")
+      .type_name("FILE");
+  arguments.refuse_if([options = options.get()] { return options->cubes.size() > 1; }, {"--checkpoint"},
+                      "a checkpoint is of one coset, so one cube can be given");
   arguments.add_flag("--json", options->json, "A line of JSON for each coset.");
   arguments.add_flag("--csv", options->csv, "The levels, separated by commas.")
       .excludes("--json")
@@ -216,11 +228,16 @@ in all   positions that are at most that far away
 The tables are made first, once: 741 MB in htm, in some seconds, and 85 MB in stm. Ctrl-C prints what is known
 so far.
 
+Searches deeper than usual take minutes to days. With --checkpoint FILE the next run goes on where this one was
+interrupted or killed, and loses five minutes at most. It can also search deeper than the last run did. The
+cube, the metric and the version of superflip must be the same, and what is listed or sampled.
+
 Examples:
   superflip coset "R U F L D B R U F L"
   superflip coset --exact-to 9 --max-depth 9 --number 0             the coset of the solved cube: G1
   superflip coset --metric qtm --samples 3 --json "B' L F L2 D"
   superflip coset --metric stm "R U F L D B R U F L"
+  superflip coset --search-depth 17 --checkpoint c.coset "R U F L D B R U F L"
   superflip coset --max-depth 19 --list-depth 12 "R U F L D B R U F L")");
   return [options] { return run(*options); };
 }

@@ -10,6 +10,7 @@
 #include "superflip/base/text.h"
 #include "superflip/engine/detail/alarm.h"
 #include "superflip/engine/detail/attend.h"
+#include "superflip/engine/detail/coset_checkpoint.h"
 #include "superflip/engine/detail/coset_run.h"
 #include "superflip/engine/detail/guarded.h"
 #include "superflip/engine/detail/state.h"
@@ -19,6 +20,7 @@
 namespace superflip {
 namespace {
 
+using detail::CosetCheckpoint;
 using detail::Opening;
 
 Expected<void> check(Metric metric) {
@@ -149,6 +151,12 @@ Expected<CosetAnswer> CosetSolver::solve(const CosetQuestion& question, const Bu
   using Result = Expected<CosetAnswer>;
   return detail::guarded<CosetAnswer>([&]() -> Result {
     if (const auto checked = check(question); !checked) return tl::unexpected<Error>(checked.error());
+    std::optional<CosetCheckpoint> checkpoint;
+    if (!question.checkpoint.empty()) {
+      auto opened = CosetCheckpoint::open(question.checkpoint);
+      if (!opened) return tl::unexpected<Error>(opened.error());
+      checkpoint.emplace(*std::move(opened));
+    }
     const auto begun = Clock::now();
     const auto deadline = detail::deadline_of(budget);
     Result answer = fail(ErrorKind::internal, "the work did not begin");
@@ -166,7 +174,8 @@ Expected<CosetAnswer> CosetSolver::solve(const CosetQuestion& question, const Bu
       }
       const auto loaded = Clock::now();
       if (opened) {
-        answer = detail::run_coset(state_->engine, *state_->workspace, question, alarm.stop(), on_event);
+        answer = detail::run_coset(state_->engine, *state_->workspace, question, alarm.stop(), on_event,
+                                   checkpoint ? &*checkpoint : nullptr);
         if (answer && answer->ended == Ended::stopped) answer->ended = ended();
       } else if (opened.error().kind == ErrorKind::stopped) {
         answer = CosetAnswer{};

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -59,6 +60,13 @@ struct CosetQuestion {
   // seldom meet may get fewer.
   std::size_t samples = 0;
   std::uint64_t seed = 1;  // of the samples
+  // A file in which the levels are kept: after each level that is searched or proven, and while one is searched, every
+  // five minutes or so (less often where writing takes longer than half a minute). If it exists, the work goes on from
+  // it, with any number of threads. It must be of the same cube and metric, of what is asked for but for the depths
+  // (the levels it has must be made as they would be now) and `solve_left`, and of the same version of this library. It
+  // takes four bytes for each position that is found, at most 2.4 GB; FILE.lock and, while it is written, FILE.tmp lie
+  // beside it. It stays when the work has ended. Empty: none.
+  std::filesystem::path checkpoint{};
 };
 inline constexpr int kMaxCosetDepth = 30;
 
@@ -134,8 +142,8 @@ class CosetSolver {
   // Of the budget `time` and `stop` are used. The listener gets events of Kind::notice, table, progress (`length` is
   // the depth, `step` a sentence, `done` and `seconds_left` are of the whole run) and poll. When the limit, the flag or
   // the listener ends the work, that is no error: the answer holds the levels that were finished. Errors: bad_option,
-  // impossible (no coset holds such a cube), out_of_memory (before anything is begun, where that can be known), system,
-  // internal.
+  // impossible (no coset holds such a cube), out_of_memory (before anything is begun, where that can be known), system
+  // (also where the checkpoint cannot be read or written), internal.
   Expected<CosetAnswer> solve(const CosetQuestion& question, const Budget& budget = {}, const Listener& listener = {});
 
   // Makes and opens the tables that the engine's solvers of cosets in a metric share, with its profile. Of the budget

@@ -2,6 +2,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <chrono>
+#include <filesystem>
 #include <thread>
 
 #include "superflip/base/memory.h"
@@ -68,6 +69,32 @@ TEST_F(CliCoset, CtrlCPrintsWhatIsKnown) {
   EXPECT_EQ(program.wait(), 130);
 }
 
+// It is killed at any moment after the checkpoint is there, or has ended before.
+TEST_F(CliCoset, GoesOnFromACheckpoint) {
+  const std::string file = folder_ / "c.coset";
+  const std::vector<std::string> depths{"--search-depth", "13", "--max-depth", "13", "--csv", "R U F L D B R U F L"};
+  const auto with_file = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--checkpoint", file});
+    return coset(words);
+  };
+  {
+    Program program(with_file(depths));
+    while (!std::filesystem::exists(file)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    program.signal(SIGKILL);
+    program.wait();
+  }
+  const Ran ran = run(with_file(depths));
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const auto without_seconds = [](const std::string& csv) {
+    std::vector<std::string> rows = lines_of(csv);
+    for (std::string& row : rows) row.resize(row.rfind(','));
+    return rows;
+  };
+  EXPECT_EQ(without_seconds(ran.out), without_seconds(run(coset(depths)).out));
+  EXPECT_TRUE(says(run(with_file({"--metric", "stm", "R U F L D B R U F L"})), 2, "is of another run"));
+  EXPECT_TRUE(std::filesystem::exists(file));
+}
+
 TEST_F(CliCoset, MistakesAreSentences) {
   EXPECT_TRUE(says(run({"coset", "--memory", "2G", "R"}), 3, "2000 MB are allowed"));
   EXPECT_TRUE(says(run({"coset", "--max-depth", "3", "--list-depth", "4", "R"}), 2, "depth 4 cannot be listed"));
@@ -77,6 +104,7 @@ TEST_F(CliCoset, MistakesAreSentences) {
   EXPECT_TRUE(says(run({"coset", "--metric", "atm", "R"}), 2, "htm|qtm|stm"));
   EXPECT_TRUE(says(run({"coset", "--number", "7", "R"}), 2, "no cube can be given"));
   EXPECT_TRUE(says(run({"coset", "R Q"}), 2, "Q"));
+  EXPECT_TRUE(says(run({"coset", "--checkpoint", "c", "R", "U"}), 2, "a checkpoint is of one coset"));
 }
 
 TEST_F(CliCoset, CampaignsOfCosetsAreVerified) {

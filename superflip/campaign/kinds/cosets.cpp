@@ -8,6 +8,7 @@
 
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "superflip/base/memory.h"
 #include "superflip/base/parallel.h"
@@ -61,7 +62,7 @@ Expected<Cube> cube_of(std::string_view task) {
 
 class Cosets final : public Work {
  public:
-  explicit Cosets(Options asked) : asked_(asked) {}
+  explicit Cosets(Options asked) : asked_(std::move(asked)) {}
 
   std::optional<std::uint64_t> generated() const override {
     if (asked_.from == From::list) return std::nullopt;

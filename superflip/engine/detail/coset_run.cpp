@@ -3,7 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "superflip/cube/random.h"
 #include "superflip/engine/detail/coset_forecast.h"
@@ -27,13 +32,8 @@ constexpr std::size_t kMaxCandidates = 4'000'000;
 double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
 
 // The first places that no level holds.
-struct Missing {
-  std::vector<Place> places;
-  bool is_all = false;
-};
-
-Missing missing(const coset::Bitmap& bitmap, std::uint64_t count, std::size_t most) {
-  Missing found;
+CosetMissing missing(const coset::Bitmap& bitmap, std::uint64_t count, std::size_t most) {
+  CosetMissing found;
   found.is_all = count <= most;
   found.places.reserve(std::min<std::uint64_t>(count, most));
   bitmap.visit_missing([&](Place place) {
@@ -43,28 +43,28 @@ Missing missing(const coset::Bitmap& bitmap, std::uint64_t count, std::size_t mo
   return found;
 }
 
-// A position to be solved, and where its word goes.
-struct Pending {
-  Place place;
-  int depth;      // its word has at most so many moves
-  bool is_exact;  // and not fewer
-  std::vector<CosetPosition>* list;
-};
+// How a level was made, by its part of a search (Enumeration::next).
+std::string made_by(std::uint32_t part) {
+  if (part == 0) return "a pass";
+  return part == 1 ? "a whole search" : fmt::format("1/{} of a search", part);
+}
 
 // One run over the levels, in the thread that works.
 class Run {
  public:
   Run(Engine& engine, coset::Workspace& workspace, const CosetQuestion& question, const StopFlag* stop,
-      const OnEvent& on_event)
+      const OnEvent& on_event, const CosetCheckpoint* checkpoint)
       : engine_(engine),
         workspace_(workspace),
         question_(question),
         stop_(stop),
         on_event_(on_event),
+        checkpoint_(checkpoint),
         max_depth_(question.max_depth.value_or(greatest_distance(question.metric))),
         search_depth_(std::min(max_depth_, question.search_depth.value_or(default_search_depth(question.metric)))),
         forecast_(search_depth_, max_depth_, question.metric, workspace.threads()),
-        levels_(workspace, question.cube, stop, [this](double part) { report(part); }) {
+        levels_(
+            workspace, question.cube, stop, [this](double part) { report(part); }, way()) {
     if (question.samples == 0) return;
     Random random(question.seed);
     for (std::size_t i = 0; i < probes_for(question.samples); ++i)
@@ -77,8 +77,10 @@ class Run {
     const auto begun = Clock::now();
     answer_.symmetries = static_cast<int>(levels_.symmetries());
     answer_.threads = workspace_.threads();
-    add_level(0, {});
-    while (levels_.depth() < max_depth_ && found_ < kCosetSize) {
+    const Expected<void> resumed = resume();
+    if (!resumed && resumed.error().kind != ErrorKind::stopped) return tl::unexpected<Error>(resumed.error());
+    if (!resumed) answer_.ended = Ended::stopped;
+    while (resumed && levels_.depth() < max_depth_ && found_ < kCosetSize) {
       const Expected<bool> made = make_next();
       if (!made) return tl::unexpected<Error>(made.error());
       if (!*made) break;
@@ -92,31 +94,124 @@ class Run {
   }
 
  private:
+  // The levels that the checkpoint has, or level 0.
+  Expected<void> resume() {
+    std::optional<CosetProgress> progress;
+    if (checkpoint_ != nullptr) {
+      auto loaded = checkpoint_->load(question_, levels_.bitmap(), stop_);
+      if (!loaded) return tl::unexpected<Error>(loaded.error());
+      progress = *std::move(loaded);
+    }
+    if (!progress) {
+      add_level(0);
+      parts_.push_back(1);
+      return save();
+    }
+    if (auto fits = check(*progress); !fits) return fits;
+    answer_.levels = std::move(progress->levels);
+    answer_.is_list_complete = progress->is_list_complete;
+    parts_ = std::move(progress->parts);
+    pending_ = std::move(progress->pending);
+    probes_ = std::move(progress->probes);
+    candidates_ = std::move(progress->candidates);
+    spent_ = progress->spent;
+    levels_.resume(std::move(progress->enumeration));
+    for (const CosetLevel& level : answer_.levels) {
+      found_ += level.found;
+      counts_.nodes += level.nodes;
+      counts_.leaves += level.words;
+      if (level.depth == 0) continue;
+      forecast_.begin(level.depth);
+      forecast_.finish(seconds(level.time), level.nodes);
+    }
+    return {};
+  }
+
+  // Whether this run would make the levels of the checkpoint in the same way.
+  Expected<void> check(const CosetProgress& progress) const {
+    const auto refuse = [&](int depth, std::uint32_t there, const std::string& here) {
+      return fail(ErrorKind::bad_option,
+                  fmt::format("the checkpoint {} does not fit these depths: there level {} was made by {}, here {}; "
+                              "name another file, or remove this one",
+                              checkpoint_->shown(), depth, made_by(there), here));
+    };
+    std::vector<std::uint32_t> parts = progress.parts;
+    if (progress.enumeration.search) parts.push_back(progress.enumeration.search->part);
+    for (std::size_t d = 1; d < parts.size(); ++d) {
+      const int depth = static_cast<int>(d);
+      if (depth > max_depth_) return refuse(depth, parts[d], fmt::format("the last level is {}", max_depth_));
+      if (parts[d] != part_of(depth)) return refuse(depth, parts[d], "it is made by " + made_by(part_of(depth)));
+    }
+    return {};
+  }
+
+  // Keeps all that is known, if that is wanted.
+  Expected<void> save() {
+    if (checkpoint_ == nullptr) return {};
+    const auto begun = Clock::now();
+    CosetProgress progress;
+    progress.levels = answer_.levels;
+    progress.parts = parts_;
+    progress.pending = pending_;
+    progress.is_list_complete = answer_.is_list_complete;
+    progress.probes = probes_;
+    progress.enumeration = levels_.state();
+    if (progress.enumeration.search) {
+      progress.candidates = candidates_;
+      progress.spent = begun - level_begun_;
+    }
+    auto saved = checkpoint_->save(question_, progress, levels_.bitmap(), stop_);
+    saved_at_ = Clock::now();
+    saving_ = saved_at_ - begun;
+    return saved;
+  }
+
+  Enumeration::Way way() {
+    Enumeration::Way way;
+    if (checkpoint_ == nullptr) return way;
+    way.on_round = [this] {
+      if (Clock::now() - saved_at_ < std::max<Clock::duration>(kPatience, 10 * saving_)) return true;
+      round_ = save();
+      return round_.has_value();
+    };
+    return way;
+  }
+
+  // Enumeration::next()
+  std::uint32_t part_of(int depth) const {
+    return depth <= search_depth_ ? 1 : depth == search_depth_ + 1 ? question_.extra : 0;
+  }
+
   // False when it was stopped.
   Expected<bool> make_next() {
     const int depth = levels_.depth() + 1;
-    level_begun_ = Clock::now();
+    const std::uint32_t part = part_of(depth);
+    level_begun_ = Clock::now() - std::exchange(spent_, {});
     forecast_.begin(depth);
     report(0);
-    Missing candidates;
-    const std::uint64_t left = kCosetSize - found_;
-    if ((question_.list_depth == depth && question_.list_limit != 0) ||
-        (question_.samples != 0 && left <= kMaxCandidates))
-      candidates = missing(levels_.bitmap(), left, kMaxCandidates);
-    if (!levels_.next(depth <= search_depth_ ? 1 : depth == search_depth_ + 1 ? question_.extra : 0)) {
+    if (!levels_.state().search) {
+      const std::uint64_t left = kCosetSize - found_;
+      const bool is_listed = question_.list_depth == depth && question_.list_limit != 0;
+      candidates_ = is_listed || (question_.samples != 0 && left <= kMaxCandidates)
+                        ? missing(levels_.bitmap(), left, kMaxCandidates)
+                        : CosetMissing{};
+    }
+    if (!levels_.next(part)) {
+      if (!round_ && round_.error().kind != ErrorKind::stopped) return tl::unexpected<Error>(round_.error());
       answer_.ended = Ended::stopped;
       return false;
     }
     forecast_.finish(seconds(Clock::now() - level_begun_), levels_.counts().nodes - counts_.nodes);
     const Expected<std::size_t> proofs = complete(depth);
-    add_level(depth, std::move(candidates));
-    if (!proofs && proofs.error().kind == ErrorKind::stopped)
-      answer_.ended = Ended::stopped;
-    else if (!proofs)
-      return tl::unexpected<Error>(proofs.error());
-    else
-      answer_.levels.back().proofs = *proofs;
-    return proofs.has_value();
+    add_level(depth);
+    parts_.push_back(part);
+    Expected<void> done = proofs.map([&](std::size_t asked) { answer_.levels.back().proofs = asked; });
+    // A pass takes no longer than the reading of what it finds.
+    if (done && (part != 0 || answer_.levels.back().proofs != 0)) done = save();
+    if (done) return true;
+    if (done.error().kind != ErrorKind::stopped) return tl::unexpected<Error>(done.error());
+    answer_.ended = Ended::stopped;
+    return false;
   }
 
   // Completes the level by proofs, if they are wanted, complete levels precede it and few positions are left. Returns
@@ -141,7 +236,7 @@ class Run {
     return proofs->asked;
   }
 
-  void add_level(int depth, Missing candidates) {
+  void add_level(int depth) {
     CosetLevel level;
     level.depth = depth;
     level.found = levels_.found() - found_;
@@ -153,13 +248,13 @@ class Run {
     counts_ = levels_.counts();
     if (depth != 0) level.time = Clock::now() - level_begun_;
     answer_.levels.push_back(std::move(level));
-    choose_samples(candidates);
-    if (question_.list_depth == depth) choose_listed(std::move(candidates));
+    choose_samples(candidates_);
+    if (question_.list_depth == depth) choose_listed(candidates_);
   }
 
   // From the whole level where its places are known: a list, or those of the places left over before that it holds now.
   // Else from random places, which belong to the first level that holds them.
-  void choose_samples(const Missing& before) {
+  void choose_samples(const CosetMissing& before) {
     if (question_.samples == 0) return;
     const int depth = answer_.levels.back().depth;
     const auto is_found = [&](Place place) { return levels_.bitmap().contains(place); };
@@ -178,22 +273,24 @@ class Run {
       for (std::size_t i = 0; i < count; ++i) std::swap(chosen[i], chosen[i + random.below(chosen.size() - i)]);
       chosen.resize(count);
     }
-    for (const Place place : chosen) pending_.push_back({place, depth, answer_.levels.back().is_exact, nullptr});
+    for (const Place place : chosen)
+      pending_.push_back({place, depth, answer_.levels.back().is_exact, CosetPending::Goes::to_samples});
   }
 
-  void choose_listed(Missing candidates) {
+  void choose_listed(const CosetMissing& candidates) {
     const CosetLevel& level = answer_.levels.back();
     std::vector<Place> places;
     if (levels_.newest()) {
       places = *levels_.newest();
       std::sort(places.begin(), places.end());
     } else {
-      places = std::move(candidates.places);
+      places = candidates.places;
       std::erase_if(places, [&](Place place) { return !levels_.bitmap().contains(place); });
     }
     if (places.size() > question_.list_limit) places.resize(question_.list_limit);
     answer_.is_list_complete = places.size() == level.found;
-    for (const Place place : places) pending_.push_back({place, level.depth, level.is_exact, &answer_.listed});
+    for (const Place place : places)
+      pending_.push_back({place, level.depth, level.is_exact, CosetPending::Goes::to_listed});
   }
 
   void gather_left() {
@@ -201,11 +298,11 @@ class Run {
     answer_.left_solved = 0;
     const int depth = std::max(max_depth_, greatest_distance(question_.metric));
     for (const Place place : missing(levels_.bitmap(), answer_.left, kMaxCosetLeft).places)
-      pending_.push_back({place, depth, false, &answer_.left_over});
+      pending_.push_back({place, depth, false, CosetPending::Goes::to_left_over});
   }
 
   // The two-phase solver finds long words at once; short ones are found by the optimal solver.
-  Question question_for(const Pending& pending) const {
+  Question question_for(const CosetPending& pending) const {
     const MetricFacts facts = facts_of(question_.metric);
     Question question;
     question.cube = inverse(coset::g1_numbers().element(pending.place)) * question_.cube;
@@ -257,7 +354,7 @@ class Run {
     return {};
   }
 
-  Expected<void> keep(const Pending& pending, Expected<Answer>&& answer) {
+  Expected<void> keep(const CosetPending& pending, Expected<Answer>&& answer) {
     if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
     if (answer->solutions.empty()) {
       if (is_set(stop_)) return fail(ErrorKind::stopped, "stopped");
@@ -276,14 +373,18 @@ class Run {
       return fail(
           ErrorKind::internal,
           fmt::format("this is a defect of superflip: a word does not solve its position of level {}", pending.depth));
-    if (pending.list == nullptr) {
-      answer_.levels[static_cast<std::size_t>(pending.depth)].samples.push_back(std::move(position));
-    } else if (pending.list == &answer_.left_over) {
-      ++*answer_.left_solved;
-      answer_.longest_left = std::max(answer_.longest_left, cost);
-      if (pending.list->size() < question_.list_limit) pending.list->push_back(std::move(position));
-    } else {
-      pending.list->push_back(std::move(position));
+    switch (pending.goes) {
+      case CosetPending::Goes::to_samples:
+        answer_.levels[static_cast<std::size_t>(pending.depth)].samples.push_back(std::move(position));
+        break;
+      case CosetPending::Goes::to_listed:
+        answer_.listed.push_back(std::move(position));
+        break;
+      case CosetPending::Goes::to_left_over:
+        ++*answer_.left_solved;
+        answer_.longest_left = std::max(answer_.longest_left, cost);
+        if (answer_.left_over.size() < question_.list_limit) answer_.left_over.push_back(std::move(position));
+        break;
     }
     return {};
   }
@@ -315,28 +416,38 @@ class Run {
     on_event_(event);
   }
 
+  // How long a search goes on before it is kept.
+  static constexpr std::chrono::minutes kPatience{5};
+
   Engine& engine_;
   coset::Workspace& workspace_;
   const CosetQuestion& question_;
   const StopFlag* const stop_;
   const OnEvent& on_event_;
+  const CosetCheckpoint* const checkpoint_;  // nullptr: none
   const int max_depth_;
   const int search_depth_;
   Forecast forecast_;
   CosetAnswer answer_;
   Clock::time_point level_begun_ = Clock::now();
+  Clock::duration spent_{};  // on the level that the checkpoint had begun
+  Clock::time_point saved_at_ = Clock::now();
+  Clock::duration saving_{};  // the last time
+  Expected<void> round_;      // why a search ended between two rounds
   std::uint64_t found_ = 0;
   coset::SearchCounts counts_;
+  std::vector<std::uint32_t> parts_;  // of each level
   std::vector<Place> probes_;
-  std::vector<Pending> pending_;
-  Enumeration levels_;  // calls report()
+  CosetMissing candidates_;  // for the level that is made
+  std::vector<CosetPending> pending_;
+  Enumeration levels_;  // calls report(), and save()
 };
 
 }  // namespace
 
 Expected<CosetAnswer> run_coset(Engine& engine, coset::Workspace& workspace, const CosetQuestion& question,
-                                const StopFlag* stop, const OnEvent& on_event) {
-  return Run(engine, workspace, question, stop, on_event).run();
+                                const StopFlag* stop, const OnEvent& on_event, const CosetCheckpoint* checkpoint) {
+  return Run(engine, workspace, question, stop, on_event, checkpoint).run();
 }
 
 }  // namespace superflip::detail

@@ -5,14 +5,16 @@
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
 #include "superflip/engine/coset.h"
+#include "superflip/engine/detail/coset_checkpoint.h"
 #include "superflip/engine/engine.h"
 #include "superflip/solver/coset/enumeration.h"
 
 namespace superflip::detail {
 
 // The answer to a question that makes sense, whose metric is that of the workspace. `ended` is complete or stopped; the
-// events are those of CosetSolver::solve(). Errors: those of Engine::solve(). Throws what the system throws.
+// events are those of CosetSolver::solve(). checkpoint: nullptr: none. Errors: those of Engine::solve(), and of the
+// checkpoint. Throws what the system throws.
 Expected<CosetAnswer> run_coset(Engine& engine, coset::Workspace& workspace, const CosetQuestion& question,
-                                const StopFlag* stop, const OnEvent& on_event);
+                                const StopFlag* stop, const OnEvent& on_event, const CosetCheckpoint* checkpoint);
 
 }  // namespace superflip::detail

@@ -72,20 +72,18 @@ Enumeration::Enumeration(Workspace& workspace, const Cube& start, const StopFlag
       cube_(start),
       start_(start_of(workspace.tables(), start)),
       start_parity_(corner_parity(start)),
-      bitmap_(workspace.pool()),
-      newest_(std::vector<Place>{}),
-      before_(std::vector<Place>{}) {
+      bitmap_(workspace.pool()) {
   if (start_.root.twist != 0 || start_.root.flip != 0 || start_.root.slice != 0) return;
   // The empty word leads into G1.
   const Place place = g1_numbers().place(start);
   add(place);
-  newest_->push_back(place);
+  state_.newest->push_back(place);
 }
 
 void Enumeration::add(Place place) {
   if (bitmap_.contains(place)) return;
   bitmap_.make_page(place.page)[place.bit / 8] |= std::byte{1} << place.bit % 8;
-  ++found_;
+  ++state_.found;
 }
 
 bool Enumeration::holds(const Cube& position) const { return is_in_g1(cube_ * inverse(position)); }
@@ -109,28 +107,36 @@ std::vector<Place> Enumeration::alike(Place place) const {
 
 void Enumeration::complete(const std::vector<Place>& places) {
   for (const Place place : places) add(place);
-  if (newest_) newest_->insert(newest_->end(), places.begin(), places.end());
-  exact_to_ = depth_;
+  if (state_.newest) state_.newest->insert(state_.newest->end(), places.begin(), places.end());
+  state_.exact_to = state_.depth;
 }
 
 bool Enumeration::next(std::uint32_t part) {
-  const bool has_lists = newest_ && before_;
-  if (!has_lists && !pass(part == 0)) return false;
+  const bool has_lists = state_.newest && state_.before;
+  if (!state_.search) {
+    if (!has_lists && !pass(part == 0)) return false;
+    if (part != 0) state_.search = Search{.part = part, .threads = threads(), .words_before = state_.counts.leaves};
+  }
   std::optional<std::vector<Place>> newest;
   if (has_lists || part != 0) {
     MarkSink sink(bitmap_);
     sink.room = has_lists ? way_.max_listed : 0;
     for (unsigned i = 0; i < threads(); ++i) workspace_.worker(i).marks.begin(sink);
+    if (state_.search) {
+      sink.found = state_.search->found;
+      workspace_.worker(0).marks.listed() = state_.search->listed;
+    }
     if (has_lists && !push_lists()) return false;
     const bool closes = part != 0 && !has_lists && way_.closes.value_or(is_closing_faster(part));
-    if ((part != 0 && !search(part, !closes)) || !work_off()) return false;
-    found_ += sink.found;
+    if ((part != 0 && !search(sink, !closes)) || !work_off()) return false;
+    state_.found += sink.found;
     if (closes && !close_levels()) return false;
     if (has_lists && sink.found <= sink.room) newest = take_lists();
   }
-  before_ = std::exchange(newest_, std::move(newest));
-  ++depth_;
-  if (part == 1 && exact_to_ == depth_ - 1) exact_to_ = depth_;
+  state_.before = std::exchange(state_.newest, std::move(newest));
+  ++state_.depth;
+  state_.search.reset();
+  if (part == 1 && state_.exact_to == state_.depth - 1) state_.exact_to = state_.depth;
   return true;
 }
 
@@ -160,27 +166,27 @@ bool Enumeration::push_lists() {
     };
     run_on_threads(threads(), work, [&] { next = from.size(); });
   };
-  push(*newest_, letters.one);
-  push(*before_, letters.two);
+  push(*state_.newest, letters.one);
+  push(*state_.before, letters.two);
   return !is_set(stop_);
 }
 
 bool Enumeration::pass(bool is_all) {
   Pass pass;
   pass.metric = workspace_.tables().metric();
-  if (pass.metric == Metric::qtm) pass.corner_parity = (start_parity_ + depth_ + 1) & 1;
+  if (pass.metric == Metric::qtm) pass.corner_parity = (start_parity_ + state_.depth + 1) & 1;
   pass.threads = threads();
   pass.stop = stop_;
   if (is_all) pass.on_progress = on_progress_;
   const std::optional<std::uint64_t> count = run(pass, bitmap_);
-  if (count) found_ = *count;
+  if (count) state_.found = *count;
   return count.has_value();
 }
 
 bool Enumeration::is_closing_faster(std::uint32_t part) const {
   // From one level to the next words become more by this factor at least; each makes two marks for each image.
   constexpr std::uint64_t kGrowth = 5;
-  return !start_.images.empty() && kG1Order - found_ < 2 * kGrowth * last_words_ / part;
+  return !start_.images.empty() && kG1Order - state_.found < 2 * kGrowth * state_.last_words / part;
 }
 
 bool Enumeration::close_levels() {
@@ -188,45 +194,71 @@ bool Enumeration::close_levels() {
   const auto found = close(maps_, bitmap_, threads(), stop_, [this](double done) {
     if (on_progress_) on_progress_(kSearchShare + (1 - kSearchShare) * done);
   });
-  if (found) found_ += *found;
+  if (found) state_.found += *found;
   return found.has_value();
 }
 
-bool Enumeration::search(std::uint32_t part, bool marks_images) {
-  const int depth = depth_ + 1;
-  std::vector<Branch> parts = parts_of(workspace_.tables(), start_, depth, threads());
+std::size_t Enumeration::parts_of_round(std::size_t parts) const {
+  if (!way_.on_round) return parts;
+  constexpr std::uint64_t kGrowth = 10;  // of words, from one level to the next, about
+  const std::uint64_t words = kGrowth * state_.last_words / state_.search->part + 1;
+  return std::max<std::uint64_t>(1, parts * way_.words_of_round * threads() / words);
+}
+
+bool Enumeration::search(MarkSink& sink, bool marks_images) {
+  Search& search = *state_.search;
+  const int depth = state_.depth + 1;
+  std::vector<Branch> parts = parts_of(workspace_.tables(), start_, depth, search.threads);
   const bool is_divided = !parts.empty();
   if (!is_divided) parts = {{start_.root, depth}};
-  if (part > 1) {
+  if (search.part > 1) {
     std::size_t kept = 0;
-    for (std::size_t i = 0; i < parts.size(); i += part) parts[kept++] = parts[i];
+    for (std::size_t i = 0; i < parts.size(); i += search.part) parts[kept++] = parts[i];
     parts.resize(kept);
   }
   const std::span<const Image> images =
       is_divided && marks_images ? std::span<const Image>(start_.images) : std::span<const Image>();
   const double share = marks_images ? 1 : kSearchShare;
-  const std::uint64_t words_before = counts_.leaves;
-  std::atomic<std::size_t> next{0};
+  const auto report = [&](std::size_t done) {
+    if (on_progress_) on_progress_(share * static_cast<double>(done) / static_cast<double>(parts.size()));
+  };
+  const std::size_t round = parts_of_round(parts.size());
+  while (search.done < parts.size()) {
+    const std::size_t end = std::min<std::size_t>(search.done + round, parts.size());
+    if (!search_parts(parts, images, search.done, end, report)) return false;
+    search.done = end;
+    if (end == parts.size()) break;
+    if (!work_off()) return false;
+    search.found = sink.found;
+    const bool is_listed = state_.newest && state_.before && sink.found <= sink.room;
+    search.listed = is_listed ? take_lists() : std::vector<Place>();
+    if (!way_.on_round()) return false;
+  }
+  state_.last_words = state_.counts.leaves - search.words_before;
+  return true;
+}
+
+bool Enumeration::search_parts(std::span<const Branch> parts, std::span<const Image> images, std::size_t begin,
+                         std::size_t end, const std::function<void(std::size_t)>& report) {
+  std::atomic<std::size_t> next{begin};
   std::mutex mutex;  // guards the progress and the counts
-  std::size_t done = 0;
+  std::size_t done = begin;
   const auto work = [&](unsigned i) {
     Workspace::Worker& worker = workspace_.worker(i);
     worker.search->counts = {};
     worker.search->begin(images);
     while (!is_set(stop_)) {
       const std::size_t n = next.fetch_add(1);
-      if (n >= parts.size()) break;
+      if (n >= end) break;
       worker.search->search(parts[n], worker.marks, stop_);
       const std::lock_guard lock(mutex);
-      ++done;
-      if (on_progress_) on_progress_(share * static_cast<double>(done) / static_cast<double>(parts.size()));
+      report(++done);
     }
     worker.search->finish(worker.marks, stop_);
     const std::lock_guard lock(mutex);
-    counts_ += worker.search->counts;
+    state_.counts += worker.search->counts;
   };
-  run_on_threads(threads(), work, [&] { next = parts.size(); });
-  last_words_ = counts_.leaves - words_before;
+  run_on_threads(threads(), work, [&] { next = end; });
   return !is_set(stop_);
 }
 

@@ -16,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -60,6 +61,32 @@ class Enumeration {
   struct Way {
     std::uint64_t max_listed = kMaxListed;
     std::optional<bool> closes{};  // whether images are looked up after a search without lists; nothing: where faster
+    // Called between the rounds of a search, when state() and bitmap() belong together. False: the run is over. Without
+    // it a search is one round.
+    std::function<bool()> on_round{};
+    std::uint64_t words_of_round = 10'000'000;  // about, of each thread: some seconds
+  };
+
+  // The search of a level that is under way, between two rounds.
+  struct Search {
+    std::uint32_t part = 1;          // as next() got it
+    std::uint32_t threads = 1;       // for which it was divided
+    std::uint64_t done = 0;          // its parts that are searched: the first ones
+    std::uint64_t found = 0;         // new elements: theirs, and the neighbours of levels that are lists
+    std::vector<Place> listed{};     // these, unless they are too many for a list, or the level before is no list
+    std::uint64_t words_before = 0;  // of all levels before
+  };
+
+  // All that is known beside the bitmap, between two levels or rounds.
+  struct State {
+    int depth = 0;
+    int exact_to = 0;                                                 // all levels up to this depth are complete
+    std::uint64_t found = 0;                                          // all that the bitmap has, but for Search::found
+    std::optional<std::vector<Place>> newest = std::vector<Place>{};  // the last level; nothing: too many for a list
+    std::optional<std::vector<Place>> before = std::vector<Place>{};  // the level before
+    SearchCounts counts{};
+    std::uint64_t last_words = 0;    // of the last level's search
+    std::optional<Search> search{};  // nothing between two levels
   };
 
   // Level 0. `on_progress` gets the fraction of the level that is done, from one thread at a time.
@@ -67,6 +94,10 @@ class Enumeration {
       : Enumeration(workspace, start, stop, std::move(on_progress), Way{}) {}
   Enumeration(Workspace& workspace, const Cube& start, const StopFlag* stop, std::function<void(double)> on_progress,
               const Way& way);
+
+  // Goes on from the state of another object for the same cube and metric, with any number of threads. Before or after
+  // it bitmap() gets what the other one's bitmap had. If the state has a search, next() needs its part.
+  void resume(State state) { state_ = std::move(state); }
 
   // Makes the next level: all neighbours of the last one, and what 1 of `part` words that do not end with a letter of
   // G1 lead to. 1: all words, which makes a complete level if the one before is; 0: no words. Returns false when it was
@@ -83,15 +114,17 @@ class Enumeration {
   // Adds these places, which no level holds yet, to the last level, which they make complete.
   void complete(const std::vector<Place>& places);
 
-  int depth() const { return depth_; }
+  int depth() const { return state_.depth; }
   // The elements found so far.
-  std::uint64_t found() const { return found_; }
+  std::uint64_t found() const { return state_.found; }
   // All levels up to this depth are complete.
-  int exact_to() const { return exact_to_; }
+  int exact_to() const { return state_.exact_to; }
   // The elements of the last level; nothing if there were too many for a list.
-  const std::optional<std::vector<Place>>& newest() const { return newest_; }
+  const std::optional<std::vector<Place>>& newest() const { return state_.newest; }
+  Bitmap& bitmap() { return bitmap_; }
   const Bitmap& bitmap() const { return bitmap_; }
-  const SearchCounts& counts() const { return counts_; }
+  const SearchCounts& counts() const { return state_.counts; }
+  const State& state() const { return state_; }
   std::size_t symmetries() const { return start_.symmetries.size() + 1; }
 
  private:
@@ -99,8 +132,13 @@ class Enumeration {
   void add(Place place);
   // `is_all`: the level consists of the pass.
   bool pass(bool is_all);
-  // `marks_images`: beside each element that a word finds.
-  bool search(std::uint32_t part, bool marks_images);
+  // What is left of state_.search. `marks_images`: beside each element that a word finds.
+  bool search(MarkSink& sink, bool marks_images);
+  // Parts `begin` to `end` of a search. `report` gets how many are done.
+  bool search_parts(std::span<const Branch> parts, std::span<const Image> images, std::size_t begin, std::size_t end,
+                    const std::function<void(std::size_t)>& report);
+  // How many of so many parts are searched before the next call of Way::on_round.
+  std::size_t parts_of_round(std::size_t parts) const;
   // Whether it takes less time to look up the images of the elements that are missing than to mark those of all words.
   bool is_closing_faster(std::uint32_t part) const;
   // Adds the images of all elements.
@@ -118,13 +156,7 @@ class Enumeration {
   Start start_;
   int start_parity_;  // of the corners
   Bitmap bitmap_;
-  int depth_ = 0;
-  int exact_to_ = 0;
-  std::uint64_t found_ = 0;
-  std::optional<std::vector<Place>> newest_;
-  std::optional<std::vector<Place>> before_;  // of the level before
-  SearchCounts counts_;
-  std::uint64_t last_words_ = 0;   // of the last level's search
+  State state_;
   std::vector<SymmetryMap> maps_;  // made when they are needed
 };
 

@@ -1,0 +1,346 @@
+// Checkpoints of cosets: what goes on from one is what an uninterrupted run finds; files that are wrong are refused.
+#include "superflip/engine/detail/coset_checkpoint.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "superflip/base/memory.h"
+#include "superflip/engine/coset_report.h"
+#include "superflip/reading/read.h"
+#include "superflip/solver/two_phase/tables.h"
+#include "superflip/solver/two_phase/two_phase.h"
+#include "superflip/table/detail/table_file.h"
+#include "tests/support/labels.h"
+#include "tests/support/temporary_folder.h"
+
+namespace superflip::detail {
+namespace {
+
+using coset::Bitmap;
+using coset::Enumeration;
+using coset::kPageBits;
+using coset::kPageBytes;
+using coset::PagePool;
+using coset::Place;
+using coset::SearchTables;
+using coset::Workspace;
+
+const Labels kLabels{{"threads", "CosetCheckpoint"},
+                     {"long", "CosetCheckpoint"},
+                     {"threads", "SlowCosetCheckpoint"},
+                     // Skipped where the memory is less than a coset takes.
+                     {"environment", "SlowCosetCheckpoint"}};
+
+CosetQuestion question_of(std::string_view moves) {
+  CosetQuestion question;
+  question.cube = read(moves).value().cube;
+  return question;
+}
+
+std::shared_ptr<const SearchTables> tables() {
+  static const auto opened = std::make_shared<const SearchTables>(
+      TwoPhaseTables::open(Profile::standard, Metric::htm, default_tables().value().get(), hardware_threads())
+          .value()
+          ->inside());
+  return opened;
+}
+
+// A run that is at the beginning of level `depth + 1`, or within it.
+CosetProgress progress_of(const Enumeration& levels) {
+  CosetProgress progress;
+  progress.enumeration = levels.state();
+  progress.parts.assign(static_cast<std::size_t>(levels.depth()) + 1, 1);
+  for (int d = 0; d <= levels.depth(); ++d) {
+    progress.levels.emplace_back();
+    progress.levels.back().depth = d;
+  }
+  return progress;
+}
+
+std::vector<Place> sorted(std::vector<Place> places) {
+  std::sort(places.begin(), places.end());
+  return places;
+}
+
+// Searches to a depth, is interrupted between two rounds of that level, and goes on from the file with other threads.
+void check_a_search(int depth, std::uint64_t max_listed) {
+  const TemporaryFolder folder;
+  const CosetQuestion question = question_of("R U F L D B R U F L");
+  const auto file = CosetCheckpoint::open(folder / "coset");
+  ASSERT_TRUE(file);
+  std::uint64_t found = 0;
+  coset::SearchCounts counts;
+  std::vector<Place> newest;
+  {
+    Workspace space(tables(), 2);
+    Enumeration whole(space, question.cube, nullptr, {}, {.max_listed = max_listed});
+    while (whole.depth() < depth) ASSERT_TRUE(whole.next(1));
+    found = whole.found();
+    counts = whole.counts();
+    if (whole.newest()) newest = sorted(*whole.newest());
+  }
+  {
+    Workspace space(tables(), 1);
+    int rounds = 0;
+    Enumeration* running = nullptr;
+    Enumeration::Way way;
+    way.max_listed = max_listed;
+    way.words_of_round = 1;
+    way.on_round = [&] {
+      if (running->depth() < depth - 1 || ++rounds < 4) return true;
+      EXPECT_TRUE(file->save(question, progress_of(*running), running->bitmap(), nullptr));
+      return false;
+    };
+    Enumeration interrupted(space, question.cube, nullptr, {}, way);
+    running = &interrupted;
+    while (interrupted.depth() < depth - 1) ASSERT_TRUE(interrupted.next(1));
+    EXPECT_FALSE(interrupted.next(1));
+    EXPECT_EQ(rounds, 4);
+  }
+  Workspace space(tables(), 3);
+  Enumeration levels(space, question.cube, nullptr, {}, {.max_listed = max_listed});
+  auto progress = file->load(question, levels.bitmap(), nullptr);
+  ASSERT_TRUE(progress && *progress);
+  ASSERT_TRUE((*progress)->enumeration.search);
+  EXPECT_GT((*progress)->enumeration.search->done, 0U);
+  levels.resume(std::move((*progress)->enumeration));
+  EXPECT_EQ(levels.depth(), depth - 1);
+  EXPECT_LT(levels.counts().leaves, counts.leaves);
+  ASSERT_TRUE(levels.next(1));
+  EXPECT_EQ(levels.found(), found);
+  EXPECT_EQ(levels.bitmap().count(), found);
+  EXPECT_EQ(levels.exact_to(), depth);
+  EXPECT_EQ(levels.counts().nodes, counts.nodes);
+  EXPECT_EQ(levels.counts().endings, counts.endings);
+  EXPECT_EQ(levels.counts().leaves, counts.leaves);
+  EXPECT_EQ(levels.newest() ? sorted(*levels.newest()) : std::vector<Place>(), newest);
+}
+
+TEST(CosetCheckpoint, ASearchGoesOnBetweenItsParts) { check_a_search(11, Enumeration::kMaxListed); }
+
+// A pass comes before the search, and must not be repeated: it would add neighbours of the level itself.
+TEST(SlowCosetCheckpoint, ASearchGoesOnAfterItsPass) {
+  if (available_memory() < 4'500'000'000) GTEST_SKIP() << "a pass needs 4 GB of free memory";
+  check_a_search(12, 100);
+}
+
+// One page is shorter as it is, one as a list.
+TEST(CosetCheckpoint, AllPagesComeBack) {
+  const TemporaryFolder folder;
+  PagePool pool;
+  Bitmap bitmap(pool);
+  std::memset(bitmap.make_page(7), 0x5A, kPageBytes);
+  bitmap.make_page(2519)[kPageBytes - 1] = std::byte{0x81};
+  bitmap.make_page(9);  // empty
+  CosetProgress progress;
+  progress.levels.emplace_back();
+  progress.parts.push_back(1);
+  progress.pending.push_back({{2519, 5}, 0, true, CosetPending::Goes::to_listed});
+  progress.probes = {{3, 4}, {5, 6}};
+  progress.candidates = {{{7, 8}}, true};
+  progress.spent = std::chrono::seconds(3);
+  progress.enumeration.found = kPageBits / 2 + 2;
+  progress.enumeration.newest.reset();
+  const CosetQuestion question = question_of("R");
+  const auto file = CosetCheckpoint::open(folder / "coset");
+  ASSERT_TRUE(file);
+  for (int n = 0; n < 2; ++n) ASSERT_TRUE(file->save(question, progress, bitmap, nullptr));
+  EXPECT_EQ(folder.names(), (std::set<std::string>{"coset", "coset.lock"}));
+  EXPECT_LT(std::filesystem::file_size(folder / "coset"), kPageBytes + 20'000);
+  Bitmap back(pool);
+  const auto loaded = file->load(question, back, nullptr);
+  ASSERT_TRUE(loaded && *loaded);
+  EXPECT_EQ(back.count(), bitmap.count());
+  EXPECT_EQ(std::memcmp(back.page(7), bitmap.page(7), kPageBytes), 0);
+  EXPECT_TRUE(back.contains({2519, kPageBits - 1}));
+  EXPECT_EQ(back.page(9), nullptr);
+  EXPECT_EQ((*loaded)->pending.at(0).place, (Place{2519, 5}));
+  EXPECT_EQ((*loaded)->probes, progress.probes);
+  EXPECT_EQ((*loaded)->candidates.places, progress.candidates.places);
+  EXPECT_TRUE((*loaded)->candidates.is_all);
+  EXPECT_EQ((*loaded)->spent, progress.spent);
+  EXPECT_FALSE((*loaded)->enumeration.newest);
+  EXPECT_TRUE((*loaded)->enumeration.before);
+  // When it is stopped, the file stays as it was.
+  const StopFlag stop{true};
+  const std::string before = read_file(folder / "coset");
+  EXPECT_EQ(file->save(question, {}, bitmap, &stop).error().kind, ErrorKind::stopped);
+  EXPECT_EQ(read_file(folder / "coset"), before);
+  EXPECT_EQ(folder.names(), (std::set<std::string>{"coset", "coset.lock"}));
+}
+
+// The file of a few levels of a coset.
+class WrongCheckpoint : public testing::Test {
+ protected:
+  WrongCheckpoint() {
+    Workspace space(tables(), 1);
+    Enumeration levels(space, question_.cube, nullptr, {});
+    while (levels.depth() < 4) EXPECT_TRUE(levels.next(1));
+    const auto file = CosetCheckpoint::open(path_);
+    EXPECT_TRUE(file->save(question_, progress_of(levels), levels.bitmap(), nullptr));
+    contents_ = read_file(path_);
+  }
+
+  // What a file of these contents is taken for: nothing where it is right.
+  std::optional<Error> refusal(const std::string& contents) {
+    write_file(path_, contents);
+    PagePool pool;
+    Bitmap bitmap(pool);
+    const auto loaded = CosetCheckpoint::open(path_)->load(question_, bitmap, nullptr);
+    EXPECT_EQ(read_file(path_), contents);
+    if (loaded) return std::nullopt;
+    return loaded.error();
+  }
+
+  const TemporaryFolder folder_;
+  const std::filesystem::path path_ = folder_ / "coset";
+  CosetQuestion question_ = question_of("R U F");
+  std::string contents_;
+};
+const Labels kWrongLabels{{"threads", "WrongCheckpoint"}, {"long", "WrongCheckpoint"}};
+
+TEST_F(WrongCheckpoint, DamagedFilesAreRefused) {
+  EXPECT_FALSE(refusal(contents_));
+  for (std::size_t size = 0; size < contents_.size(); size += 501) {
+    const auto error = refusal(contents_.substr(0, size));
+    ASSERT_TRUE(error) << size;
+    EXPECT_EQ(error->kind, size < 16 ? ErrorKind::bad_option : ErrorKind::system) << error->message;
+  }
+  for (std::size_t at = 0; at < contents_.size(); at += 101) {
+    std::string flipped = contents_;
+    flipped[at] = static_cast<char>(flipped[at] ^ 0x40);
+    ASSERT_TRUE(refusal(flipped)) << at;
+  }
+  EXPECT_NE(refusal(contents_ + "x")->message.find("bytes after its header"), std::string::npos);
+  EXPECT_NE(refusal("a letter to a friend")->message.find("is no checkpoint of a coset"), std::string::npos);
+}
+
+// Their checksums are right, and one number is not: they are refused, or read as far as the number says nothing.
+TEST_F(WrongCheckpoint, ForgedFilesAreRefused) {
+  const std::string header = contents_.substr(0, kTableHeaderBytes);
+  const ParsedHeader parsed = parse_header(std::as_bytes(std::span(header)), contents_.size());
+  int refused = 0;
+  for (std::size_t at = 0; at + 8 <= contents_.size() - kTableHeaderBytes; at += 8) {
+    std::string payload = contents_.substr(kTableHeaderBytes);
+    for (std::size_t i = 0; i < 8; ++i) payload[at + i] = static_cast<char>(0xFE);
+    PayloadChecksum checksum;
+    checksum.add(std::as_bytes(std::span(payload)));
+    const TableHeader forged = make_header(parsed.identity, checksum.value());
+    refused += refusal(std::string(reinterpret_cast<const char*>(forged.data()), forged.size()) + payload) ? 1 : 0;
+    if (at > 2000) at += 800;  // pages, which are alike
+  }
+  EXPECT_GT(refused, 50);
+}
+
+TEST_F(WrongCheckpoint, FilesOfOtherRunsAreRefused) {
+  const auto says = [&](const std::string& part) {
+    const auto error = refusal(contents_);
+    return error && error->kind == ErrorKind::bad_option && error->message.find(part) != std::string::npos;
+  };
+  const CosetQuestion same = question_;
+  question_.search_depth = 12;  // is not compared here
+  EXPECT_FALSE(refusal(contents_));
+  question_ = same;
+  question_.metric = Metric::qtm;
+  EXPECT_TRUE(says("there 'metric: htm', here 'metric: qtm'"));
+  question_ = question_of("R U F'");
+  EXPECT_TRUE(says("is of another run: there 'cube: "));
+  question_ = same;
+  question_.samples = 3;
+  EXPECT_TRUE(says("there 'nothing more', here 'samples: 3, seed 1'"));
+  const auto first = CosetCheckpoint::open(path_);
+  const auto second = CosetCheckpoint::open(path_);
+  ASSERT_FALSE(second);
+  EXPECT_NE(second.error().message.find("another run uses the checkpoint"), std::string::npos);
+}
+
+// The least memory, of which little is touched.
+class CosetWithCheckpoint : public testing::Test {
+ protected:
+  Expected<CosetAnswer> solve(const CosetQuestion& question) {
+    CosetSolver solver(engine_, 3'600'000'000, 1);
+    return solver.solve(question);
+  }
+
+  Engine engine_{{.tables = default_tables().value(), .threads = 1}};
+  const TemporaryFolder folder_;
+};
+const Labels kEngineLabels{{"threads", "CosetWithCheckpoint"}, {"long", "CosetWithCheckpoint"}};
+
+TEST_F(CosetWithCheckpoint, LevelsGoOnFromThoseThatAreThere) {
+  CosetQuestion question = question_of("R U F");
+  question.max_depth = 5;
+  question.samples = 2;
+  question.list_depth = 4;
+  const auto whole = solve(question);
+  ASSERT_TRUE(whole) << whole.error().message;
+  EXPECT_TRUE(folder_.names().empty());
+  question.checkpoint = folder_ / "coset";
+  question.max_depth = 4;
+  ASSERT_TRUE(solve(question));
+  EXPECT_EQ(folder_.names(), std::set<std::string>{"coset"});
+  question.max_depth = 5;
+  // Once from level 4, and once from the end.
+  for (int n = 0; n < 2; ++n) {
+    const auto answer = solve(question);
+    ASSERT_TRUE(answer) << answer.error().message;
+    EXPECT_EQ(answer->ended, Ended::complete);
+    EXPECT_EQ(answer->left, whole->left);
+    EXPECT_TRUE(answer->is_list_complete);
+    ASSERT_EQ(answer->levels.size(), whole->levels.size());
+    const auto cubes = [](const std::vector<CosetPosition>& positions) {
+      std::vector<Cube> of;
+      for (const CosetPosition& position : positions) of.push_back(position.cube);
+      return of;
+    };
+    EXPECT_EQ(cubes(answer->listed), cubes(whole->listed));
+    for (std::size_t d = 0; d < whole->levels.size(); ++d) {
+      EXPECT_EQ(answer->levels[d].found, whole->levels[d].found);
+      EXPECT_EQ(answer->levels[d].is_exact, whole->levels[d].is_exact);
+      EXPECT_EQ(answer->levels[d].nodes, whole->levels[d].nodes);
+      EXPECT_EQ(answer->levels[d].words, whole->levels[d].words);
+      EXPECT_EQ(cubes(answer->levels[d].samples), cubes(whole->levels[d].samples));
+    }
+  }
+}
+
+TEST_F(CosetWithCheckpoint, DepthsThatDoNotFitAreRefused) {
+  CosetQuestion question = question_of("R U F");
+  question.checkpoint = folder_ / "coset";
+  question.max_depth = 4;
+  ASSERT_TRUE(solve(question));
+  question.max_depth = 3;
+  EXPECT_NE(solve(question).error().message.find("level 4 was made by a whole search, here the last level is 3"),
+            std::string::npos);
+  question.max_depth = 5;
+  question.search_depth = 3;
+  EXPECT_NE(solve(question).error().message.find("level 4 was made by a whole search, here it is made by a pass"),
+            std::string::npos);
+  question.extra = 8;
+  EXPECT_NE(solve(question).error().message.find("here it is made by 1/8 of a search"), std::string::npos);
+  question.search_depth = 4;
+  EXPECT_TRUE(solve(question));
+}
+
+TEST_F(CosetWithCheckpoint, AFolderThatCannotBeWrittenIsSaidAtOnce) {
+  CosetQuestion question = question_of("R U F");
+  question.max_depth = 4;
+  question.checkpoint = folder_ / "none" / "coset";
+  const auto refused = solve(question);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::system);
+  EXPECT_NE(refused.error().message.find("cannot be written: No such file or directory"), std::string::npos);
+  question.checkpoint = folder_.path();
+  EXPECT_EQ(solve(question).error().kind, ErrorKind::system);
+}
+
+}  // namespace
+}  // namespace superflip::detail

@@ -1,5 +1,6 @@
 // Whole cosets: questions, solvers, answers.
 #include <chrono>
+#include <new>
 
 #include "bindings/c/handles.h"
 
@@ -87,6 +88,15 @@ sf_status sf_coset_question_set_samples(sf_coset_question* question, size_t samp
   question->question.seed = seed;
   return samples <= SF_COSET_MAX_SAMPLES ? SF_OK : SF_BAD_OPTION;
 }
+sf_status sf_coset_question_set_checkpoint(sf_coset_question* question, const char* file) noexcept {
+  if (question == nullptr) return SF_BAD_OPTION;
+  const sf_status status = guarded(nullptr, [&]() -> Done {
+    question->question.checkpoint = file != nullptr ? file : "";
+    return {};
+  });
+  question->has_bad_text |= status != SF_OK;
+  return status;
+}
 
 sf_status sf_coset_solver_create(sf_engine* engine, uint64_t memory, unsigned threads, sf_coset_solver** solver,
                                  sf_error** error) noexcept {
@@ -103,6 +113,7 @@ sf_status sf_coset_solve(sf_coset_solver* solver, const sf_coset_question* quest
   return giving(answer, error, [&](sf_coset_answer*& out) -> Done {
     if (solver == nullptr) return nonsense("there is no coset solver: the pointer is NULL");
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
+    if (question->has_bad_text) throw std::bad_alloc();
     CosetQuestion asked = question->question;
     const auto limits = budget_of(budget);
     if (!limits) return wrong(limits.error());

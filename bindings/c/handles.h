@@ -98,6 +98,7 @@ struct sf_engine {
 
 struct sf_coset_question {
   superflip::CosetQuestion question{};
+  bool has_bad_text = false;  // memory was short when a setter copied it
 };
 
 struct sf_coset_solver {

@@ -168,6 +168,11 @@ void cosets_test(void) {
   CHECK(sf_coset_answer_level(a, 1, &level) == SF_OK && level.found == 4 && level.samples == 0);
   sf_coset_answer_free(a);
 
+  CHECK(sf_coset_question_set_checkpoint(q, "/no/such/folder/coset") == SF_OK);
+  FAILS(SF_SYSTEM, "the checkpoint /no/such/folder/coset cannot be written",
+        sf_coset_solve(solver, q, NULL, &a, &error));
+  CHECK(sf_coset_question_set_checkpoint(q, NULL) == SF_OK);
+
   /* The listener, the handle and the time end it. */
   CHECK(sf_coset_question_set_metric(q, SF_STM) == SF_OK);
   CHECK(sf_coset_question_set_metric(q, SF_HTM) == SF_OK);

@@ -74,6 +74,7 @@ static void coset_nulls(void) {
   CHECK(sf_coset_question_set_list_depth(NULL, 1) == SF_BAD_OPTION);
   CHECK(sf_coset_question_set_list_limit(NULL, 1) == SF_BAD_OPTION);
   CHECK(sf_coset_question_set_samples(NULL, 1, 1) == SF_BAD_OPTION);
+  CHECK(sf_coset_question_set_checkpoint(NULL, "c") == SF_BAD_OPTION);
   CHECK(sf_coset_solver_create(NULL, 0, 0, &solver, NULL) == SF_BAD_OPTION && solver == NULL);
   CHECK(sf_coset_solver_create(compact_engine(), 0, 0, NULL, NULL) == SF_BAD_OPTION);
   CHECK(sf_coset_solve(NULL, q, NULL, &a, NULL) == SF_BAD_OPTION && a == NULL);

@@ -123,7 +123,7 @@ void bind_coset(nb::module_& module) {
           "solve",
           [](PythonCosetSolver& self, nb::handle cube, nb::handle metric, nb::handle search_depth, nb::handle max_depth,
              nb::handle extra, bool prove, nb::handle list_depth, nb::handle list_limit, nb::handle samples,
-             nb::handle seed, bool solve_left, nb::handle time, const nb::object& listener) {
+             nb::handle seed, bool solve_left, nb::handle checkpoint, nb::handle time, const nb::object& listener) {
             CosetQuestion question;
             question.cube = reading_of(cube, Puzzle::cube).cube;
             check_possible(question.cube, kSolved, Puzzle::cube);
@@ -138,15 +138,17 @@ void bind_coset(nb::module_& module) {
             question.samples = within<std::size_t>("samples", samples, 0, kMaxCosetSamples);
             question.seed = seed_of(seed);
             question.solve_left = solve_left;
+            question.checkpoint = optional_text("checkpoint", checkpoint).value_or("");
             return self.solve(question, budget_of(time), listener);
           },
           nb::sig(
               "def solve(self, cube: superflip.types.CubeLike, metric: str, search_depth: int | None, max_depth: "
               "int | None, extra: int, prove: bool, list_depth: int | None, list_limit: int, samples: int, seed: int, "
-              "solve_left: bool, time: float | None, listener: object) -> superflip._records.Coset"),
+              "solve_left: bool, checkpoint: str | None, time: float | None, listener: object) -> "
+              "superflip._records.Coset"),
           "cube"_a, "metric"_a, "search_depth"_a.none(), "max_depth"_a.none(), "extra"_a, "prove"_a,
-          "list_depth"_a.none(), "list_limit"_a, "samples"_a, "seed"_a, "solve_left"_a, "time"_a.none(),
-          "listener"_a.none())
+          "list_depth"_a.none(), "list_limit"_a, "samples"_a, "seed"_a, "solve_left"_a, "checkpoint"_a.none(),
+          "time"_a.none(), "listener"_a.none())
       .def("close", &PythonCosetSolver::close);
 }
 

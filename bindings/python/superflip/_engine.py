@@ -328,6 +328,7 @@ class Engine:
         samples: int = 0,
         seed: int = 1,
         solve_left: bool = True,
+        checkpoint: str | os.PathLike[str] | None = None,
         memory: int = 0,
         threads: int = 0,
         time: float | None = None,
@@ -358,6 +359,7 @@ class Engine:
                 samples=samples,
                 seed=seed,
                 solve_left=solve_left,
+                checkpoint=checkpoint,
                 time=time,
                 listener=listener,
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pathlib
 import pickle
 import subprocess
 import sys
@@ -83,6 +84,20 @@ def test_positions_are_solved_by_their_moves(solver: CosetSolver) -> None:
     lab = pytest.importorskip("superflip.lab")
     assert lab.to_cubes(coset.listed_cubes) == [position.cube for position in coset.listed]
     assert coset.left_over_cubes.shape == (0, 32)
+
+
+@long
+def test_a_coset_goes_on_from_its_checkpoint(solver: CosetSolver, tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "coset"
+    solver.solve("R U F", max_depth=3, checkpoint=file)
+    went_on = solver.solve("R U F", max_depth=5, checkpoint=str(file))
+    assert went_on.distribution == solver.solve("R U F", max_depth=5).distribution
+    assert [path.name for path in tmp_path.iterdir()] == ["coset"]
+    with pytest.raises(superflip.BadOption, match="is of another run: there 'metric: htm', here 'metric: stm'"):
+        solver.solve("R U F", metric="stm", checkpoint=file)
+    file.write_bytes(file.read_bytes()[:-1])
+    with pytest.raises(superflip.SystemFailure, match="cannot be used"):
+        superflip.coset("R U F", max_depth=5, memory=3_600_000_000, threads=1, checkpoint=file)
 
 
 @long

@@ -225,8 +225,8 @@ found    positions of that depth: exact up to the search depth; beyond, where th
 in all   positions that are at most that far away
          (--json and --csv have the seconds of each depth)
 
-The tables are made first, once: 741 MB in htm, in some seconds, and 85 MB in stm. Ctrl-C prints what is known
-so far.
+The tables are made first, once: 741 MB in htm, in some seconds, and 85 MB in stm (or beforehand, by superflip
+tables build large, or coset-stm). Ctrl-C prints what is known so far.
 
 Searches deeper than usual take minutes to days. With --checkpoint FILE the next run goes on where this one was
 interrupted or killed, and loses five minutes at most. It can also search deeper than the last run did. The

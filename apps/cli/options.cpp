@@ -177,10 +177,9 @@ void add_optimal_table(Arguments& arguments, std::string& table) {
       arguments, "--table", table,
       [](std::string_view text) -> Expected<std::string> {
         return find_table_set(text).and_then([&](const TableSet* set) -> Expected<std::string> {
-          if (set->profile)
-            return fail(
-                ErrorKind::bad_option,
-                fmt::format("'{}' is a profile of superflip solve: expected a table such as optimal-282", text));
+          if (!is_optimal(*set))
+            return fail(ErrorKind::bad_option,
+                        fmt::format("'{}' is no table of the optimal solver: expected one such as optimal-282", text));
           return set->name;
         });
       },

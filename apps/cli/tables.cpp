@@ -1,8 +1,9 @@
 // superflip tables: the table files of the cache folder.
 //
-// A NAME is a profile (all its files, of both metrics), a table of the optimal solver, or a file, with or without its
-// extension. Profiles share files: removing one profile removes only the files that no other complete profile needs.
-// None of these commands is required: solvers make the tables that are missing, and never use a damaged file.
+// A NAME is a profile (all its files, of both metrics), coset-stm, a table of the optimal solver, or a file, with or
+// without its extension. Profiles and coset-stm share files: removing one of them removes only the files that no other
+// complete one needs. None of these commands is required: solvers make the tables that are missing, and never use a
+// damaged file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -126,8 +127,8 @@ Expected<std::vector<TableInfo>> select(const TableStore& store, const std::vect
   if (!infos || names.empty()) return infos;
   std::set<std::string> wanted;
   for (const std::string& text : names) {
-    if (parse_profile(text)) {
-      for (const TableSet* set : sets_of(text)) wanted.merge(names_of(*set));
+    if (const auto sets = sets_of(text); !sets.empty() && !is_optimal(*sets.front())) {
+      for (const TableSet* set : sets) wanted.merge(names_of(*set));
       continue;
     }
     const std::string name = table_name(text);
@@ -204,7 +205,7 @@ bool has_room(const TableStore& store, const TableSet& set) {
 
 // Announces what will be made and how long it takes, for logs. For the optimal solver's tables the engine prints this.
 void announce(const TableSet& set, unsigned threads) {
-  if (!set.profile || is_terminal(stderr)) return;
+  if (is_optimal(set) || is_terminal(stderr)) return;
   const double seconds = seconds_to_make(set, threads != 0 ? threads : hardware_threads());
   tell(fmt::format("{}: making tables of {}; this takes about {}", title(set), human_bytes(set.bytes),
                    human_duration(seconds)));
@@ -228,7 +229,7 @@ ExitCode build_set(Engine& engine, const TableStore& store, const TableSet& set,
   bar.wipe();
   if (!made) {
     const bool is_stopped = made.error().kind == ErrorKind::stopped;
-    if (set.profile || !is_stopped)
+    if (!is_optimal(set) || !is_stopped)
       say(fmt::format("{}{}: {}", is_stopped ? "interrupted: " : "", title(set), made.error().message));
     return exit_code(made.error());
   }
@@ -273,7 +274,7 @@ std::string costs() {
   for (const std::string_view metric : kMetricNames.names) lines += fmt::format("  {:>11}", in_capitals(metric));
   lines += '\n';
   for (const TableSet& set : table_sets()) {
-    if (set.profile || set.metric != Metric::htm) continue;
+    if (!is_optimal(set) || set.metric != Metric::htm) continue;
     lines += fmt::format("  {:<13} {:>7}", set.name, human_bytes(set.bytes));
     for (const Metric metric : kMetricNames.values()) {
       const auto found = find_table_set(set.name, metric);
@@ -309,9 +310,9 @@ ExitCode verify(const TableStore& store, const Options& options) {
   return good ? kOk : kSystemFailed;
 }
 
-// The files to keep, with the profiles that need them: those that were not named and are complete. If two profiles
-// consist of the same files (in quarter turns), only the smaller one counts; otherwise neither could ever be removed.
-// Files that were named explicitly are removed in any case.
+// The files to keep, with the sets that need them: profiles and coset-stm, if they were not named and are complete. If
+// two profiles consist of the same files (in quarter turns), only the smaller one counts; otherwise neither could ever
+// be removed. Files that were named explicitly are removed in any case.
 std::map<std::string, std::set<std::string>> still_needed(const TableStore& store,
                                                           const std::vector<std::string>& named) {
   const auto is_named = [&](std::string_view text) {
@@ -323,7 +324,7 @@ std::map<std::string, std::set<std::string>> still_needed(const TableStore& stor
   std::map<std::string, std::set<std::string>> needed;
   std::set<std::set<std::string>> seen;
   for (const TableSet& set : table_sets()) {
-    if (!set.profile) continue;
+    if (is_optimal(set)) continue;
     const std::set<std::string> files = names_of(set);
     const bool is_smallest = seen.insert(files).second;
     if (!is_smallest || is_named(set.name) || !std::includes(there.begin(), there.end(), files.begin(), files.end()))
@@ -366,6 +367,7 @@ ExitCode remove(const TableStore& store, const Options& options) {
 }
 
 std::string build_footer() {
+  const TableSet& cosets = *find_table_set("coset-stm").value();
   return fmt::format(
       R"(The tables of the optimal solver, with their size in memory and on the disk, and the time that it takes this
 machine to make each, with all its cores, for each --metric:
@@ -377,13 +379,16 @@ of work would be lost; the next run continues from there. That file is as large 
 twice as large), and the disk must have room for both. Each table also has a file NAME-near of 2 or 17 MB.
 superflip tables remove NAME removes all these files.
 
+Cosets in stm need coset-stm, {} on the disk, and {} of memory while it is made; those in htm and qtm need
+standard or large.
+
 If NAME is a file of a profile, all files of that profile are made. If a table cannot be saved, the exit code
 is 3.
 
 Examples:
   superflip tables build large optimal-282
   superflip tables build optimal-2818 --metric qtm --threads 1)",
-      costs());
+      costs(), human_bytes(cosets.bytes), human_bytes(cosets.bytes_to_make));
 }
 
 constexpr const char* kFooter =
@@ -409,8 +414,9 @@ Examples:
   superflip tables remove large)";
 
 constexpr const char* kRemoveFooter =
-    R"(Profiles share files. When you remove a profile, the files that another complete profile needs are kept; a named
-file is always removed, and --all removes everything. Removed tables are made again when a command needs them.
+    R"(Profiles and coset-stm share files. When you remove one, the files that another complete one needs are kept;
+a named file is always removed, and --all removes everything. Removed tables are made again when a command
+needs them.
 
 Examples:
   superflip tables remove large
@@ -430,9 +436,10 @@ constexpr std::array kActions{Action{"list", "List the files: names, sizes, ages
 void add_options(Arguments& command, const Action& action, Options& options) {
   constexpr const char* kJson = "A line of JSON instead of the table.";
   command
-      .add_option("NAME", options.names,
-                  "A profile (compact, standard, large), a table of the optimal solver\n(optimal-282), or a file as "
-                  "superflip tables list shows it.")
+      .add_option(
+          "NAME", options.names,
+          "A profile (compact, standard, large), a table of the optimal solver\n(optimal-282), coset-stm, or a file as "
+          "superflip tables list shows it.")
       .option_text("...");
   if (action.run == list || action.run == verify) command.add_flag("--json", options.json, kJson);
   if (action.run == build) {

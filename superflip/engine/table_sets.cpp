@@ -10,6 +10,7 @@
 #include "superflip/solver/optimal/generate.h"
 #include "superflip/solver/optimal/low_distances.h"
 #include "superflip/solver/optimal/optimal_table.h"
+#include "superflip/solver/two_phase/phase1_tables.h"
 #include "superflip/solver/two_phase/two_phase.h"
 
 namespace superflip {
@@ -36,6 +37,24 @@ TableSet set_of(const optimal::Shape& shape) {
   return set;
 }
 
+#ifndef __EMSCRIPTEN__
+
+TableSet set_of_cosets_in_stm() {
+  TableSet set;
+  set.name = "coset-stm";
+  set.metric = Metric::stm;
+  set.files = {two_phase::fold_identity(), two_phase::phase1_identity(Metric::stm)};
+  for (const TableIdentity& file : set.files) set.bytes += file.bytes;
+  set.bytes_to_make = set.bytes + 2 * set.files.back().bytes;  // bytes become nibbles
+  return set;
+}
+
+#endif
+
+// How many entries of an optimal table take as long to compute as those of coset-stm (estimated from the tables of
+// standard, which need the same distances with two thirds of the letters).
+constexpr double kEntriesOfCosets = 1.5e8;
+
 // How many entries of an optimal table take as long to compute as the tables of a profile (measured on one core).
 double entries_of(Profile profile, Metric metric) {
   struct Entries {
@@ -53,6 +72,9 @@ std::vector<TableSet> make_sets() {
     for (const Profile profile : kProfileNames.values())
       if (counts_face_turns(metric)) sets.push_back(set_of(profile, metric));
   for (const optimal::Shape& shape : optimal::kShapes) sets.push_back(set_of(shape));
+#ifndef __EMSCRIPTEN__
+  sets.push_back(set_of_cosets_in_stm());
+#endif
   return sets;
 }
 
@@ -62,6 +84,8 @@ const std::vector<TableSet>& table_sets() {
   static const std::vector<TableSet> sets = make_sets();
   return sets;
 }
+
+bool is_optimal(const TableSet& set) { return optimal::find_shape(set.name) != nullptr; }
 
 Expected<const TableSet*> find_table_set(std::string_view wanted, Metric metric) {
   const std::string in_metric =
@@ -79,9 +103,11 @@ Expected<const TableSet*> find_table_set(std::string_view wanted, Metric metric)
 }
 
 double seconds_to_make(const TableSet& set, unsigned threads) {
-  return optimal::seconds_to_compute(
-      set.profile ? entries_of(*set.profile, set.metric) : optimal::entries_to_compute(*optimal::find_shape(set.name)),
-      threads);
+  const optimal::Shape* const shape = optimal::find_shape(set.name);
+  const double entries = set.profile        ? entries_of(*set.profile, set.metric)
+                         : shape != nullptr ? optimal::entries_to_compute(*shape)
+                                            : kEntriesOfCosets;
+  return optimal::seconds_to_compute(entries, threads);
 }
 
 }  // namespace superflip

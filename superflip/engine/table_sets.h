@@ -1,4 +1,6 @@
-// Table sets: groups of table files with a name. A set is a profile of the two-phase solver or one optimal table.
+// Table sets: groups of table files with a name. A set is a profile of the two-phase solver, one optimal table, or what
+// cosets in stm need ("coset-stm"). In htm and qtm cosets use the tables of a profile. Tables of coordinates and goals
+// have no names: there is no end of them, and the question that needs one makes it.
 //
 // `tables build`, `tables remove` and Engine::make work on sets. Profiles share files, so a file can belong to several
 // sets.
@@ -19,16 +21,19 @@
 namespace SUPERFLIP_API superflip {
 
 struct TableSet {
-  std::string name;                  // "compact", "standard", "large", "optimal-47", ..., "optimal-47-stm", ...
-  std::optional<Profile> profile{};  // nothing: an optimal table
+  std::string name;  // "compact", "standard", "large", "optimal-47", ..., "optimal-47-stm", ..., "coset-stm"
+  std::optional<Profile> profile{};  // nothing: another set
   Metric metric = Metric::htm;
   std::uint64_t bytes = 0;             // of memory and, but for compact, of the disk
   std::uint64_t bytes_to_make = 0;     // of memory while it is made
-  std::vector<TableIdentity> files{};  // all of them must be there; profiles share some
+  std::vector<TableIdentity> files{};  // all of them must be there; profiles and coset-stm share some
 };
 
+// Whether it is one table of the optimal solver.
+bool is_optimal(const TableSet& set);
+
 // All sets: the profiles in htm, those in qtm, then the tables of the optimal solver, by metric; of each kind the
-// smaller ones first.
+// smaller ones first. At the end coset-stm, where the library has cosets (not in WebAssembly).
 const std::vector<TableSet>& table_sets();
 
 // The set of that name in the metric; "optimal-282-qtm" names one in quarter turns whatever the metric, and the

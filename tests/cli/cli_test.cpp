@@ -12,6 +12,7 @@
 #include "superflip/coordinate/basic.h"
 #include "superflip/coordinate/symmetric.h"
 #include "superflip/cube/random.h"
+#include "superflip/engine/table_sets.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/formats.h"
 #include "superflip/solver/two_phase/two_phase.h"
@@ -938,6 +939,18 @@ TEST(CliTables, RemoveKeepsWhatAnotherProfileNeeds) {
   make(Profile::large, Metric::htm);
   EXPECT_TRUE(says(tables({"remove", "large", "standard"}), 0, "removed 8 of 8 files"));
   EXPECT_EQ(there(), std::set<std::string>{});
+
+  // Cosets in stm share a file with the profiles.
+  make(Profile::standard, Metric::htm);
+  TableIdentity distances = find_table_set("coset-stm").value()->files.back();
+  distances.bytes = 8;
+  TableStore(cache.path()).load_or_build(distances, building([](std::span<std::byte>) {}));
+  EXPECT_TRUE(says(tables({"remove", "coset-stm"}), 0, "kept two-phase-fold.table: standard needs it"));
+  EXPECT_EQ(there(), standard);
+  TableStore(cache.path()).load_or_build(distances, building([](std::span<std::byte>) {}));
+  EXPECT_TRUE(says(tables({"remove", "standard"}), 0, "kept two-phase-fold.table: coset-stm needs it"));
+  EXPECT_EQ(there(), (std::set<std::string>{distances.name + ".table", "two-phase-fold.table"}));
+  EXPECT_TRUE(says(tables({"remove", "coset-stm"}), 0, "removed 2 of 2 files"));
 
   // In quarter turns both profiles are the same files: they are those of standard.
   make(Profile::standard, Metric::qtm);

@@ -34,6 +34,7 @@
 #include "superflip/solver/coset_classes.h"
 #include "superflip/solver/two_phase/tables.h"
 #include "superflip/solver/two_phase/two_phase.h"
+#include "superflip/table/memory_tables.h"
 #include "tests/support/labels.h"
 
 namespace superflip::coset {
@@ -788,6 +789,28 @@ TEST(CosetSolver, TakesAsManyThreadsAsFitInTheMemory) {
   EXPECT_EQ(coset_threads(bytes(8), Metric::htm, 4), 4U);
   EXPECT_EQ(coset_threads(1, Metric::htm, 4), 1U);
   EXPECT_EQ(coset_threads(bytes(8), Metric::htm, 0), 1U);
+}
+
+// Whatever cosets need can be made beforehand, by a name.
+TEST(CosetSolver, ItsTablesHaveNames) {
+  Engine e = engine();
+  for (const Metric metric : kCosetMetricNames.values()) {
+    const auto files = CosetSolver::prepare(e, metric);
+    ASSERT_TRUE(files) << name(metric);
+    const auto set = find_table_set(metric == Metric::stm ? "coset" : "standard", metric);
+    ASSERT_TRUE(set) << set.error().message;
+    EXPECT_EQ((*set)->files, *files);
+    EXPECT_GT(seconds_to_make(**set, 1), 0);
+    EXPECT_TRUE(e.make(**set));
+  }
+  Engine fresh({.tables = std::make_shared<MemoryTables>(), .threads = 2});
+  const StopFlag stop{true};
+  const auto made = fresh.make(*find_table_set("coset-stm").value(), {.stop = &stop});
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().kind, ErrorKind::stopped);
+  TableSet other = *find_table_set("coset-stm").value();
+  other.name = "coset-htm";
+  EXPECT_EQ(fresh.make(other).error().kind, ErrorKind::bad_option);
 }
 
 // A level of neighbours is completed by proofs, and compared with the level that a search completes.

@@ -456,9 +456,9 @@ class TableSet(Record):
     """Tables that can be made by name."""
 
     name: str
-    """"compact", "standard", "large", "optimal-47", ..., "optimal-47-qtm", ..."""
+    """"compact", "standard", "large", "optimal-47", ..., "optimal-47-qtm", ..., "coset-stm"."""
     profile: Profile | None
-    """None: a table for proofs."""
+    """None: a table for proofs, or that of cosets in stm."""
     metric: Metric
     bytes: int
     """Of memory and, but for compact, of the disk."""

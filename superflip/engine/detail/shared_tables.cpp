@@ -12,6 +12,7 @@
 #include "superflip/base/text.h"
 #include "superflip/solver/optimal/checkpoint.h"
 #include "superflip/solver/optimal/generate.h"
+#include "superflip/solver/two_phase/phase1_tables.h"
 
 namespace superflip::detail {
 namespace {
@@ -160,8 +161,10 @@ Expected<void> SharedTables::add_plan(std::string_view set_name, Metric metric, 
 }
 
 Expected<void> SharedTables::make(const TableSet& set, unsigned threads, const Opening& opening) {
-  const optimal::Shape* const shape = optimal::find_shape(set.name);
-  if (set.profile ? !kProfileNames.has(*set.profile) || !counts_face_turns(set.metric) : shape == nullptr)
+  const auto is_set = [&](const TableSet& of) {
+    return of.name == set.name && of.profile == set.profile && of.metric == set.metric;
+  };
+  if (std::none_of(table_sets().begin(), table_sets().end(), is_set))
     return fail(ErrorKind::bad_option, fmt::format("there is no table {}", text::quoted(set.name)));
   if (source() == nullptr)
     return fail(ErrorKind::bad_option,
@@ -182,7 +185,18 @@ Expected<void> SharedTables::make(const TableSet& set, unsigned threads, const O
   if (set.profile)
     return TwoPhaseTables::open(*set.profile, set.metric, source(), all, progress_of(opening), alarm.stop())
         .and_then(kept);
-  return open(*shape, all, opening.with(alarm.stop())).and_then(kept);
+  if (const optimal::Shape* const shape = optimal::find_shape(set.name))
+    return open(*shape, all, opening.with(alarm.stop())).and_then(kept);
+#ifdef __EMSCRIPTEN__
+  return fail(ErrorKind::internal, "no set is left");  // table_sets() has no others there
+#else
+  return two_phase::open_fold(source(), all, alarm.stop())
+      .and_then([&](const Table& fold) {
+        return two_phase::open_phase1(*fold.as<two_phase::Fold>(), Metric::stm, source(), all, progress_of(opening),
+                                      alarm.stop());
+      })
+      .and_then(kept);
+#endif
 }
 
 }  // namespace superflip::detail

@@ -720,7 +720,8 @@ SF_API size_t sf_plan_table_count(const sf_plan* plan) SF_NOTHROW;
 SF_API sf_status sf_plan_table(const sf_plan* plan, size_t i, sf_table* table) SF_NOTHROW;
 SF_API void sf_plan_free(sf_plan* plan) SF_NOTHROW;
 
-// All tables that can be made by name: "compact", "standard", "large", "optimal-47", ... Error: SF_BAD_OPTION.
+// All tables that can be made by name: "compact", "standard", "large", "optimal-47", ..., "coset-stm". Error:
+// SF_BAD_OPTION.
 SF_API size_t sf_table_count(void) SF_NOTHROW;
 SF_API sf_status sf_table_at(size_t i, sf_table* table) SF_NOTHROW;
 // Makes the table of that name and keeps it where the engine's tables are kept. The nodes of the budget are not used.
@@ -782,9 +783,9 @@ SF_API sf_status sf_coset_question_set_list_limit(sf_coset_question* question, s
 #define SF_COSET_MAX_SAMPLES 100000
 SF_API sf_status sf_coset_question_set_samples(sf_coset_question* question, size_t samples, uint64_t seed) SF_NOTHROW;
 // A file in which the levels are kept, and every five minutes what is done of the one that is searched; if it exists,
-// the work goes on from it, with any number of threads. It must be of the same cube and metric, of what is asked for but
-// for the depths, and of the same version of the library; the levels that it has must be made as they would be now. It
-// takes at most 2.4 GB, and stays when the work has ended. NULL or "" (the default): none. Error: SF_OUT_OF_MEMORY.
+// the work goes on from it, with any number of threads. It must be of the same cube and metric, of what is asked for
+// but for the depths, and of the same version of the library; the levels that it has must be made as they would be now.
+// It takes at most 2.4 GB, and stays when the work has ended. NULL or "" (the default): none. Error: SF_OUT_OF_MEMORY.
 SF_API sf_status sf_coset_question_set_checkpoint(sf_coset_question* question, const char* file) SF_NOTHROW;
 
 // Solves cosets one after the other on the same memory: 3.1 GB and the tables of SF_PROFILE_LARGE or, where these

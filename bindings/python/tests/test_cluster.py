@@ -66,8 +66,8 @@ def workers_of(process: subprocess.Popen[str]) -> list[Any]:
     return []
 
 
-def wait_for_results(campaign: Campaign, results: int, process: subprocess.Popen[str]) -> None:
-    while campaign.status()["done"] < results:
+def wait_for_results(campaign: Campaign, results: int, process: subprocess.Popen[str], what: str = "done") -> None:
+    while campaign.status()[what] < results:
         assert process.poll() is None, process.communicate()[1]
         time.sleep(0.02)
 
@@ -259,6 +259,27 @@ def test_cosets(tmp_path: pathlib.Path) -> None:
     assert (ran["done"], ran["failed"], ran["left"]) == (3, 0, 0)
     assert counts_of(local) == expected
     assert len(_rows(local.path, "SELECT run FROM runs WHERE ended = 2")) == 1
+
+
+@pytest.mark.slow
+def test_killed_workers_lose_no_coset(tmp_path: pathlib.Path) -> None:
+    """One is killed when it has been given the first coset, and one when that is done."""
+    if reason := short_of_memory(5_000_000_000):
+        pytest.skip(reason)
+    one, campaign = cosets(tmp_path / "one.db"), cosets(tmp_path / "c.db")
+    one.run(memory=4_500_000_000, threads=1)
+    kills = 0
+    with started(campaign.path, "--workers", "1", "--memory", "4500000000") as process:
+        for what in ("claimed", "done"):
+            wait_for_results(campaign, 1, process, what)
+            with contextlib.suppress(psutil.NoSuchProcess, IndexError):
+                workers_of(process)[0].send_signal(signal.SIGKILL)
+                kills += 1
+        said = process.communicate()[1]
+        assert process.returncode == 0, said
+    assert kills > 0
+    assert campaign.status()["left"] == 0
+    assert counts_of(campaign) == counts_of(one)
 
 
 @pytest.mark.slow

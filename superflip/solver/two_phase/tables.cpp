@@ -1,10 +1,14 @@
 #include "superflip/solver/two_phase/tables.h"
 
 #include <array>
+#include <atomic>
 #include <functional>
+#include <mutex>
 #include <new>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "superflip/base/memory.h"
 #include "superflip/coordinate/basic.h"
@@ -118,16 +122,20 @@ bool make_twist_flip(const Fold& fold, Metric metric, std::span<std::byte> packe
   return true;
 }
 
-// Opens one table after the other. An `open` function returns false when the work was stopped or failed.
+// Opens the tables: those of files one after the other, each made by all threads; those of the compact profile, which
+// are small and always made, side by side. An `open` function returns false when the work was stopped or failed.
 class Opener {
  public:
   Opener(Tables& tables, const TableSource* source, unsigned threads, const Progress& progress, const StopFlag* stop)
-      : tables_(tables), source_(source), threads_(threads), progress_(progress), stop_(stop) {}
+      : tables_(tables), source_(source), threads_(threads), progress_(&progress), stop_(stop) {}
 
   // Returns false when it was stopped or failed; error() then says why.
   bool open() {
-    if (!open_shared()) return false;
+    static_assert(kFaceTurnsAreHtmOrQtm);
+    tables_.phase2_shift = metric() == Metric::qtm ? 1 : 0;
+    if (!keep(tables_.fold, open_fold(source_, threads_, stop_))) return false;
     if (tables_.profile == Profile::compact) return open(tables_.by_profile.emplace<BoundTables>());
+    if (!open_words() || !open_near_solved() || !open_corners_slice()) return false;
 #ifdef SUPERFLIP_COMPACT_ONLY
     error_ = {"only the compact tables are built in", {}, ErrorKind::bad_option};
     return false;
@@ -147,12 +155,13 @@ class Opener {
   Metric metric() const { return tables_.metric; }
 
   // The tables that all profiles have.
-  bool open_shared() {
-    if (!keep(tables_.fold, open_fold(source_, threads_, stop_))) return false;
-    if (!open(tables_.low_distance_words, low_distance_words_identity(metric()), [&](std::span<std::byte> bytes) {
-          return reinterpret_cast<LowDistanceWords*>(bytes.data())->make(fold(), metric(), stop_);
-        }))
-      return false;
+  bool open_words() {
+    return open(tables_.low_distance_words, low_distance_words_identity(metric()), [&](std::span<std::byte> bytes) {
+      return reinterpret_cast<LowDistanceWords*>(bytes.data())->make(fold(), metric(), stop_);
+    });
+  }
+
+  bool open_near_solved() {
     const int max = LowDistancePhase2::max_distance(metric(), tables_.profile);
     const TableIdentity near_solved = near_solved_identity(tables_.profile, metric());
     const std::byte* filters = nullptr;
@@ -161,13 +170,15 @@ class Opener {
       return false;
     tables_.low_distance_phase2 =
         LowDistancePhase2(metric(), max, {filters, static_cast<std::size_t>(near_solved.bytes)});
+    return true;
+  }
+
+  bool open_corners_slice() {
     for (const Symmetry s : kAllUdSymmetries)
       for (std::uint32_t i = 0; i < kSlicePermutations; ++i)
         tables_.slice_order_conjugate[s][i] = static_cast<std::uint8_t>(
             Phase2SlicePermutation::index(conjugate(to_cube(Phase2SlicePermutation{}, i), s)));
-    static_assert(kFaceTurnsAreHtmOrQtm);
     if (metric() == Metric::qtm) {
-      tables_.phase2_shift = 1;
       for (std::uint32_t i = 0; i < kCornerPermutations; ++i)
         tables_.odd_corners[i] = corner_parity(to_cube(CornerPermutation{}, i)) != 0;
     }
@@ -183,7 +194,7 @@ class Opener {
 
   bool open(DistanceTables& tables) {
     return open_twist_slice(tables.twist_slice) &&
-           keep(tables.phase1, open_phase1(fold(), metric(), source_, threads_, progress_, stop_)) &&
+           keep(tables.phase1, open_phase1(fold(), metric(), source_, threads_, *progress_, stop_)) &&
            open(tables.phase2);
   }
 
@@ -192,31 +203,60 @@ class Opener {
                           tables_.phase2_shift, [&] { return make_corners_edges_graph(fold(), metric(), threads_); });
   }
 
+  // Each by one thread, the longest first. Progress counts those that are open.
   bool open(BoundTables& tables) {
-    if (!tables.low_distance_phase1.make(fold(), *tables_.low_distance_words, metric(), stop_)) return false;
-    tables_.bytes += LowDistancePhase1::bytes();
+    static constexpr std::array kOpenings{&Opener::open_filters,     &Opener::open_columns, &Opener::open_slice_flips,
+                                          &Opener::open_flip_slice,  &Opener::open_near,    &Opener::open_twist_flip,
+                                          &Opener::open_slice_tables};
+    const unsigned threads = std::exchange(threads_, 1);
+    const Progress& progress = *std::exchange(progress_, &silent_);
+    std::atomic<bool> is_right{true};
+    std::size_t done = 0;
+    parallel_for(kOpenings.size(), 1, threads, [&](std::size_t i, std::size_t) {
+      if (!is_right) return;
+      if (!(this->*kOpenings[i])(tables)) is_right = false;
+      const std::lock_guard lock(mutex_);
+      if (progress) progress("compact tables", static_cast<double>(++done) / kOpenings.size());
+    });
+    return is_right;
+  }
+
+  bool open_filters(BoundTables& tables) {
+    if (!open_words() || !tables.low_distance_phase1.make(fold(), *tables_.low_distance_words, metric(), stop_))
+      return false;
+    add_bytes(LowDistancePhase1::bytes());
+    return true;
+  }
+  bool open_columns(BoundTables& tables) { return open(tables.phase2); }
+  bool open_slice_flips(BoundTables& tables) {
+    return open_distances(tables.twist_slice_flips, twist_slice_flips_identity(metric()),
+                          "phase 1, twist, slice and its flips", 0,
+                          [&] { return make_twist_slice_flips_graph(fold(), metric()); });
+  }
+  bool open_flip_slice(BoundTables& tables) {
+    return open_distances(tables.flip_slice, flip_slice_identity(metric()), "phase 1, flip and slice", 0,
+                          [&] { return make_flip_slice_graph(fold(), metric()); });
+  }
+  bool open_near(BoundTables&) { return open_near_solved(); }
+  bool open_twist_flip(BoundTables& tables) {
+    return open(tables.twist_flip, twist_flip_identity(metric()),
+                [&](std::span<std::byte> bytes) { return make_twist_flip(fold(), metric(), bytes, stop_); });
+  }
+  bool open_slice_tables(BoundTables& tables) {
     for (std::uint32_t slice = 0; slice < kSlices; ++slice) {
       const Cube cube = to_cube(UDSlice{}, slice);
       int seen = 0;
       for (int x = 0; x < kEdges; ++x)
         if (cube.edge_at(x) >= FR) tables.slice_shifts[slice][seen++] = static_cast<std::uint8_t>(11 - x);
     }
-    return open_twist_slice(tables.twist_slice) &&
-           open_distances(tables.twist_slice_flips, twist_slice_flips_identity(metric()),
-                          "phase 1, twist, slice and its flips", 0,
-                          [&] { return make_twist_slice_flips_graph(fold(), metric()); }) &&
-           open(tables.twist_flip, twist_flip_identity(metric()),
-                [&](std::span<std::byte> bytes) { return make_twist_flip(fold(), metric(), bytes, stop_); }) &&
-           open_distances(tables.flip_slice, flip_slice_identity(metric()), "phase 1, flip and slice", 0,
-                          [&] { return make_flip_slice_graph(fold(), metric()); }) &&
-           open(tables.phase2);
+    return open_twist_slice(tables.twist_slice) && open_corners_slice();
   }
 
   bool open(Phase2Columns& tables) {
     const EdgeColumns columns;
     tables.columns = columns.value_of();
-    tables_.bytes += tables.columns.size() * sizeof(std::uint16_t);
-    tables.least = tables_.low_distance_phase2.max_distance() >> tables_.phase2_shift;
+    add_bytes(tables.columns.size() * sizeof(std::uint16_t));
+    tables.least = LowDistancePhase2::max_distance(metric(), tables_.profile) >> tables_.phase2_shift;
     return open(tables.digits, corners_columns_identity(metric()), [&](std::span<std::byte> bytes) {
       const auto graph = make_corners_columns_graph(fold(), metric(), columns);
       std::vector<std::uint8_t> distance(kCornerClasses * EdgeColumns::size());
@@ -233,7 +273,7 @@ class Opener {
 
   bool open_distances(const std::byte*& to, const TableIdentity& identity, std::string_view step, int shift,
                       const MakeGraph& make_graph) {
-    return keep(to, two_phase::open_distances(identity, step, shift, make_graph, source_, threads_, progress_, stop_));
+    return keep(to, two_phase::open_distances(identity, step, shift, make_graph, source_, threads_, *progress_, stop_));
   }
 
   bool open_masks(const MaskEntry*& to, const TableIdentity& identity, std::string_view step,
@@ -242,7 +282,7 @@ class Opener {
       const auto graph = make_graph();
       const std::uint32_t size = graph->block_size();
       const TableMemory memory = allocate_table(std::uint64_t{graph->blocks()} * size);
-      const auto distance = measure(*graph, step, memory, threads_, progress_, stop_);
+      const auto distance = measure(*graph, step, memory, threads_, *progress_, stop_);
       if (distance.empty()) return false;
       auto* entry = reinterpret_cast<MaskEntry*>(entries.data());
       const auto make = graph->moves() == kMoves ? make_masks<3> : make_masks<2>;
@@ -270,6 +310,7 @@ class Opener {
   // Keeps a table for as long as the tables live. False if it could not be opened.
   template <class T>
   bool keep(const T*& to, Expected<Table> table) {
+    const std::lock_guard lock(mutex_);
     if (!table) {
       error_ = table.error();
       return false;
@@ -280,11 +321,18 @@ class Opener {
     return true;
   }
 
+  void add_bytes(std::uint64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    tables_.bytes += bytes;
+  }
+
   Tables& tables_;
   const TableSource* const source_;
-  const unsigned threads_;
-  const Progress& progress_;
+  unsigned threads_;
+  const Progress* progress_;
   const StopFlag* const stop_;
+  const Progress silent_{};
+  std::mutex mutex_;  // guards error_, and the tables' bytes and owners
   std::optional<Error> error_{};
 };
 

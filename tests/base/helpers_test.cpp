@@ -1,6 +1,6 @@
 // Helpers: those that come in time share the work, those that do not never begin, and nothing that a process does not
 // have is waited for.
-#include "superflip/base/helpers.h"
+#include "superflip/base/detail/helpers.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

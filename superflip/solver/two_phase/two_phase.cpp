@@ -4,7 +4,7 @@
 #include <cassert>
 #include <optional>
 
-#include "superflip/base/helpers.h"
+#include "superflip/base/detail/helpers.h"
 #include "superflip/solver/two_phase/call.h"
 #include "superflip/solver/two_phase/tables.h"
 #include "superflip/solver/two_phase/worker.h"
@@ -56,7 +56,9 @@ class TwoPhaseSearch final : public Search {
 
   // Runs to the end, with the budget's threads and their memory.
   void run(std::vector<Workspace>& workspaces, Helpers& helpers) {
-    const std::function<void(unsigned)> body = [&](unsigned i) { search(stopgap_ ? *stopgap_ : *call_, workspaces[i]); };
+    const std::function<void(unsigned)> body = [&](unsigned i) {
+      search(stopgap_ ? *stopgap_ : *call_, workspaces[i]);
+    };
     const std::function<void()> call_helpers = [&] { helpers.call(budget_.threads - 1, body); };
     while (!is_over_) {
       Call& call = begin_call();

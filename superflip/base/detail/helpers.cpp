@@ -1,4 +1,4 @@
-#include "superflip/base/helpers.h"
+#include "superflip/base/detail/helpers.h"
 
 #include <condition_variable>
 #include <exception>

@@ -9,9 +9,7 @@
 #include <functional>
 #include <memory>
 
-#include "superflip/base/api.h"
-
-namespace SUPERFLIP_API superflip {
+namespace superflip {
 
 // For one leader at a time. The threads are made when they are first called and end with the object.
 class Helpers {
@@ -25,8 +23,8 @@ class Helpers {
   // ended, too. Throws what work() throws, or else what a helper threw first.
   void lead(const std::function<void()>& work);
 
-  // For work(), at most once in a lead(): each of up to `count` helpers that comes before work() ends runs body(i) once,
-  // i = 1..count. Threads that the system does not grant are left out. `body` must live until lead() returns.
+  // For work(), at most once in a lead(): each of up to `count` helpers that comes before work() ends runs body(i)
+  // once, i = 1..count. Threads that the system does not grant are left out. `body` must live until lead() returns.
   void call(unsigned count, const std::function<void(unsigned)>& body);
 
  private:

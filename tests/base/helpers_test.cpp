@@ -8,9 +8,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <new>
+#include <set>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -23,14 +25,16 @@ namespace {
 
 const Labels kLabels{{"threads", "Helpers"}};
 
-// Leads work that lasts until `count` helpers have begun. Returns their numbers, sorted.
+// Leads work that lasts until `count` helpers have begun. Returns their numbers, sorted. Each must be another thread.
 std::vector<unsigned> numbers(Helpers& helpers, unsigned count) {
   std::mutex mutex;
   std::vector<unsigned> seen;
+  std::set<std::thread::id> threads;
   std::atomic<unsigned> begun{0};
   const std::function<void(unsigned)> body = [&](unsigned i) {
     const std::lock_guard lock(mutex);
     seen.push_back(i);
+    EXPECT_TRUE(threads.insert(std::this_thread::get_id()).second) << i;
     ++begun;
   };
   helpers.lead([&] {

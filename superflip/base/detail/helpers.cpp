@@ -1,6 +1,7 @@
 #include "superflip/base/detail/helpers.h"
 
 #include <condition_variable>
+#include <cstdint>
 #include <exception>
 #include <mutex>
 #include <new>
@@ -32,19 +33,22 @@ struct Helpers::Pool {
   std::condition_variable called;
   std::condition_variable ended;
   const std::function<void(unsigned)>* body = nullptr;
-  unsigned begun = 0;   // of this call
+  std::uint64_t calls = 0;
+  unsigned begun = 0;   // of the last call
   unsigned count = 0;   // that may begin
   unsigned active = 0;  // begun and not ended
   bool is_closing = false;
   std::exception_ptr failure;
   std::vector<std::thread> threads;
 
-  // The life of a helper.
+  // The life of a helper. It answers a call once: after the body has ended there is nothing left to do.
   void help() {
+    std::uint64_t answered = 0;
     std::unique_lock lock(mutex);
     for (;;) {
-      called.wait(lock, [this] { return is_closing || begun < count; });
+      called.wait(lock, [&] { return is_closing || (begun < count && answered != calls); });
       if (is_closing) return;
+      answered = calls;
       const unsigned i = ++begun;
       ++active;
       lock.unlock();
@@ -98,6 +102,7 @@ void Helpers::call(unsigned count, const std::function<void(unsigned)>& body) {
   {
     const std::lock_guard lock(pool_->mutex);
     pool_->body = &body;
+    ++pool_->calls;
     pool_->begun = 0;
     pool_->count = count;
   }

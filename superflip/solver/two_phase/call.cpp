@@ -160,9 +160,9 @@ void Call::prepare(int k, Watch::Lock& lock) {
   const auto set_states = [&](ListState state) { std::fill_n(states.begin() + first, count, state); };
   set_states(ListState::making);
   lock.unlock();
-  if (count == 1) be_long();
   std::uint64_t reads = 0;
   try {
+    if (count == 1) call_helpers();
     reads = make_starts(tables_, k, std::span(directions_).subspan(first, count),
                         std::span(starts_[k]).subspan(first, count), watch_);
   } catch (...) {  // out of memory; another thread may still try
@@ -253,12 +253,12 @@ void Call::keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin) {
 
 void Call::look(std::uint64_t more) {
   const std::uint64_t nodes = nodes_.fetch_add(more, std::memory_order_relaxed) + more;
-  if (nodes >= kLong) be_long();
-  watch_.look(nodes, [this] { tell(Event::Kind::poll); });
+  const bool is_over = watch_.look(nodes, [this] { tell(Event::Kind::poll); });
+  if (nodes >= kLong && !is_over) call_helpers();
 }
 
-void Call::be_long() {
-  if (call_helpers_ != nullptr && !is_long_.exchange(true)) (*call_helpers_)();
+void Call::call_helpers() {
+  if (call_helpers_ != nullptr) (*std::exchange(call_helpers_, nullptr))();
 }
 
 void Call::tell(Event::Kind kind, const Solution* solution) {

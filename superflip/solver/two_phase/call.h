@@ -100,7 +100,8 @@ class Call {
   // all such lists are already being made. Short lists are made for all directions at once, so that their reads
   // overlap.
   void prepare(int k, Watch::Lock& lock);
-  void be_long();
+  // Once. Before that the thread that began is alone, so nothing guards it.
+  void call_helpers();
   void find_short();
   int with_parity(int bound) const;
   bool is_good_enough() const;
@@ -113,8 +114,7 @@ class Call {
   const unsigned threads_;
   std::array<Cube, kDirections> directions_;  // even: along axis i/2; odd: its inverse
 
-  const std::function<void()>* call_helpers_ = nullptr;
-  std::atomic<bool> is_long_{false};
+  const std::function<void()>* call_helpers_ = nullptr;  // until they are called
 
   // Read at every node; apart from what is written often.
   alignas(kApart) std::atomic<int> max_length_;

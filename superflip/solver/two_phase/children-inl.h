@@ -50,6 +50,7 @@ class MaskSource {
   static constexpr std::size_t kGroups = 2;
   static constexpr std::size_t kFirstGroup = 4;
   static constexpr std::size_t kGroup = 8;
+  static_assert(kGroups * kGroup <= kMostInRing);
 
   MaskSource(const Tables& tables, const Store& store) : entries_(store.phase1), fold_(*tables.fold) {}
 
@@ -109,6 +110,7 @@ class DistanceSource {
   static constexpr std::size_t kGroups = 2;
   static constexpr std::size_t kFirstGroup = 2;
   static constexpr std::size_t kGroup = 4;
+  static_assert(kGroups * kGroup <= kMostInRing);
 
   DistanceSource(const Tables& tables, const Store& store)
       : store_(store), words_(*tables.low_distance_words), fold_(*tables.fold), metric_(tables.metric) {}

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "superflip/cube/move.h"
@@ -29,5 +30,8 @@ struct alignas(64) Node {
   std::array<Move, kMaxPhase1Length> path;
 };
 static_assert(sizeof(Node) == 64);
+
+// The most positions in the ring of a thread (children-inl.h).
+inline constexpr std::size_t kMostInRing = 16;
 
 }  // namespace superflip::two_phase

@@ -234,8 +234,12 @@ namespace superflip::two_phase {
 HWY_EXPORT(make_worker_of);
 
 std::unique_ptr<Worker> make_worker(Call& call, Workspace& workspace) {
-  // At most 8 positions in the ring, each with at most 15 children at each of 20 depths.
-  constexpr std::size_t kNodes = 4096;
+  // When a position that is l moves from its start enters the ring or the stack, the stack holds at most kMostInRing *
+  // (14 * l + 3) nodes. For its parent was expanded one turn of the ring after it had entered; in a turn each place of
+  // the ring adds at most 14 nodes; and what leaves the stack leaves it lower than it was before it came. Only a start
+  // adds 17: none enters until the stack is empty. A node on the stack has at least 3 of kMaxPhase1Length moves to go
+  // (is_useful). One more is room for a child that is finished at once.
+  constexpr std::size_t kNodes = kMostInRing * (14 * (kMaxPhase1Length - 3) + 3) + 1;
   workspace.stack.resize(kNodes);
   return HWY_DYNAMIC_DISPATCH(make_worker_of)(call, workspace);
 }

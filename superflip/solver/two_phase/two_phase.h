@@ -53,7 +53,7 @@ class TwoPhaseTables {
 };
 
 // One solver works on one question at a time, on its own memory (about a quarter of a megabyte for each thread); many
-// can share the tables.
+// can share the tables. The threads that help its caller wait for its next question, and end with the solver.
 class TwoPhaseSolver final : public Solver {
  public:
   explicit TwoPhaseSolver(const std::shared_ptr<const TwoPhaseTables>& tables);

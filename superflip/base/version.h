@@ -1,5 +1,5 @@
-// The version of the library. Its source is made by CMake (cmake/library.cmake), so that only this one is compiled again
-// for a new version.
+// The version of the library. Its source is made by CMake (cmake/library.cmake), so that only this one is compiled
+// again for a new version.
 #pragma once
 
 #include <string_view>

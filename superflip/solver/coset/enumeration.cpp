@@ -239,7 +239,7 @@ bool Enumeration::search(MarkSink& sink, bool marks_images) {
 }
 
 bool Enumeration::search_parts(std::span<const Branch> parts, std::span<const Image> images, std::size_t begin,
-                         std::size_t end, const std::function<void(std::size_t)>& report) {
+                               std::size_t end, const std::function<void(std::size_t)>& report) {
   std::atomic<std::size_t> next{begin};
   std::mutex mutex;  // guards the progress and the counts
   std::size_t done = begin;

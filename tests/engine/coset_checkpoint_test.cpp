@@ -95,7 +95,7 @@ void check_a_search(int depth, std::uint64_t max_listed) {
     way.max_listed = max_listed;
     way.words_of_round = 1;
     way.on_round = [&] {
-      if (running->depth() < depth - 1 || ++rounds < 4) return true;
+      if (running->depth() < depth - 1 || ++rounds < 2) return true;
       EXPECT_TRUE(file->save(question, progress_of(*running), running->bitmap(), nullptr));
       return false;
     };
@@ -103,7 +103,7 @@ void check_a_search(int depth, std::uint64_t max_listed) {
     running = &interrupted;
     while (interrupted.depth() < depth - 1) ASSERT_TRUE(interrupted.next(1));
     EXPECT_FALSE(interrupted.next(1));
-    EXPECT_EQ(rounds, 4);
+    EXPECT_EQ(rounds, 2);
   }
   Workspace space(tables(), 3);
   Enumeration levels(space, question.cube, nullptr, {}, {.max_listed = max_listed});

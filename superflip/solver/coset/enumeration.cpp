@@ -201,8 +201,10 @@ bool Enumeration::close_levels() {
 std::size_t Enumeration::parts_of_round(std::size_t parts) const {
   if (!way_.on_round) return parts;
   constexpr std::uint64_t kGrowth = 10;  // of words, from one level to the next, about
+  // Of each thread. At the end of a round all wait for the last part, which is a small piece of so many.
+  constexpr std::uint64_t kLeastParts = 16;
   const std::uint64_t words = kGrowth * state_.last_words / state_.search->part + 1;
-  return std::max<std::uint64_t>(1, parts * way_.words_of_round * threads() / words);
+  return std::max(kLeastParts * threads(), parts * way_.words_of_round * threads() / words);
 }
 
 bool Enumeration::search(MarkSink& sink, bool marks_images) {

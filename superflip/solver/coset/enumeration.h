@@ -64,7 +64,7 @@ class Enumeration {
     // Called between the rounds of a search, when state() and bitmap() belong together. False: the run is over. Without
     // it a search is one round.
     std::function<bool()> on_round{};
-    std::uint64_t words_of_round = 10'000'000;  // about, of each thread: some seconds
+    std::uint64_t words_of_round = 10'000'000;  // about, of each thread, or more in a very deep search: some seconds
   };
 
   // The search of a level that is under way, between two rounds.

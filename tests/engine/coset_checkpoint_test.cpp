@@ -70,10 +70,32 @@ std::vector<Place> sorted(std::vector<Place> places) {
   return places;
 }
 
+// Searches on one thread until level `depth` is under way, and keeps what is known between two of its rounds.
+// `before`: the finished levels as the file shall have them; if empty, as in progress_of().
+void keep_within_a_level(const CosetCheckpoint& file, const CosetQuestion& question, int depth, Enumeration::Way way,
+                         const std::vector<CosetLevel>& before = {}) {
+  Workspace space(tables(), 1);
+  int rounds = 0;
+  Enumeration* running = nullptr;
+  way.words_of_round = 1;
+  way.on_round = [&] {
+    if (running->depth() < depth - 1 || ++rounds < 2) return true;
+    CosetProgress progress = progress_of(*running);
+    if (!before.empty()) progress.levels = before;
+    EXPECT_TRUE(file.save(question, progress, running->bitmap(), nullptr));
+    return false;
+  };
+  Enumeration interrupted(space, question.cube, nullptr, {}, way);
+  running = &interrupted;
+  while (interrupted.depth() < depth - 1) ASSERT_TRUE(interrupted.next(1));
+  EXPECT_FALSE(interrupted.next(1));
+  EXPECT_EQ(rounds, 2);
+}
+
 // Searches to a depth, is interrupted between two rounds of that level, and goes on from the file with other threads.
-void check_a_search(int depth, std::uint64_t max_listed) {
+void check_a_search(std::string_view moves, int depth, const Enumeration::Way& way) {
   const TemporaryFolder folder;
-  const CosetQuestion question = question_of("R U F L D B R U F L");
+  const CosetQuestion question = question_of(moves);
   const auto file = CosetCheckpoint::open(folder / "coset");
   ASSERT_TRUE(file);
   std::uint64_t found = 0;
@@ -81,32 +103,15 @@ void check_a_search(int depth, std::uint64_t max_listed) {
   std::vector<Place> newest;
   {
     Workspace space(tables(), 2);
-    Enumeration whole(space, question.cube, nullptr, {}, {.max_listed = max_listed});
+    Enumeration whole(space, question.cube, nullptr, {}, way);
     while (whole.depth() < depth) ASSERT_TRUE(whole.next(1));
     found = whole.found();
     counts = whole.counts();
     if (whole.newest()) newest = sorted(*whole.newest());
   }
-  {
-    Workspace space(tables(), 1);
-    int rounds = 0;
-    Enumeration* running = nullptr;
-    Enumeration::Way way;
-    way.max_listed = max_listed;
-    way.words_of_round = 1;
-    way.on_round = [&] {
-      if (running->depth() < depth - 1 || ++rounds < 2) return true;
-      EXPECT_TRUE(file->save(question, progress_of(*running), running->bitmap(), nullptr));
-      return false;
-    };
-    Enumeration interrupted(space, question.cube, nullptr, {}, way);
-    running = &interrupted;
-    while (interrupted.depth() < depth - 1) ASSERT_TRUE(interrupted.next(1));
-    EXPECT_FALSE(interrupted.next(1));
-    EXPECT_EQ(rounds, 2);
-  }
+  keep_within_a_level(*file, question, depth, way);
   Workspace space(tables(), 3);
-  Enumeration levels(space, question.cube, nullptr, {}, {.max_listed = max_listed});
+  Enumeration levels(space, question.cube, nullptr, {}, way);
   auto progress = file->load(question, levels.bitmap(), nullptr);
   ASSERT_TRUE(progress && *progress);
   ASSERT_TRUE((*progress)->enumeration.search);
@@ -124,12 +129,26 @@ void check_a_search(int depth, std::uint64_t max_listed) {
   EXPECT_EQ(levels.newest() ? sorted(*levels.newest()) : std::vector<Place>(), newest);
 }
 
-TEST(CosetCheckpoint, ASearchGoesOnBetweenItsParts) { check_a_search(11, Enumeration::kMaxListed); }
+constexpr std::string_view kMoves = "R U F L D B R U F L";
 
-// A pass comes before the search, and must not be repeated: it would add neighbours of the level itself.
+TEST(CosetCheckpoint, ASearchGoesOnBetweenItsParts) { check_a_search(kMoves, 11, {}); }
+
+// One word of those that are alike is searched, and what the others lead to is marked beside what it finds.
+TEST(CosetCheckpoint, ASearchWithSymmetriesGoesOn) {
+  constexpr std::string_view kAlikeFromBehind = "R L U F B D' R' L' F B U' R L D F' B'";
+  {
+    Workspace space(tables(), 1);
+    ASSERT_GT(Enumeration(space, question_of(kAlikeFromBehind).cube, nullptr, {}).symmetries(), 1U);
+  }
+  check_a_search(kAlikeFromBehind, 11, {});
+}
+
+// A pass comes before the search, and must not be repeated: it would add neighbours of the level itself. Where the
+// coset has symmetries, images are looked up after the search.
 TEST(SlowCosetCheckpoint, ASearchGoesOnAfterItsPass) {
   if (available_memory() < 4'500'000'000) GTEST_SKIP() << "a pass needs 4 GB of free memory";
-  check_a_search(12, 100);
+  check_a_search(kMoves, 12, {.max_listed = 100});
+  check_a_search("R L' F B' U R L", 11, {.max_listed = 20'000, .closes = true});
 }
 
 // One page is shorter as it is, one as a list.
@@ -310,6 +329,35 @@ TEST_F(CosetWithCheckpoint, LevelsGoOnFromThoseThatAreThere) {
       EXPECT_EQ(cubes(answer->levels[d].samples), cubes(whole->levels[d].samples));
     }
   }
+}
+
+// All that the answer says of the level that was under way is what it says without an interruption.
+TEST_F(CosetWithCheckpoint, ALevelGoesOnWhereItWasInterrupted) {
+  CosetQuestion question = question_of(kMoves);
+  question.max_depth = 11;
+  question.list_depth = 11;
+  question.list_limit = 3;
+  const auto whole = solve(question);
+  ASSERT_TRUE(whole) << whole.error().message;
+  question.checkpoint = folder_ / "coset";
+  {
+    const auto file = CosetCheckpoint::open(question.checkpoint);
+    ASSERT_TRUE(file);
+    keep_within_a_level(*file, question, 11, {}, {whole->levels.begin(), whole->levels.end() - 1});
+  }
+  const auto answer = solve(question);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->left, whole->left);
+  EXPECT_EQ(answer->is_list_complete, whole->is_list_complete);
+  ASSERT_EQ(answer->levels.size(), whole->levels.size());
+  for (std::size_t d = 0; d < whole->levels.size(); ++d) {
+    EXPECT_EQ(answer->levels[d].found, whole->levels[d].found);
+    EXPECT_EQ(answer->levels[d].is_exact, whole->levels[d].is_exact);
+    EXPECT_EQ(answer->levels[d].nodes, whole->levels[d].nodes);
+    EXPECT_EQ(answer->levels[d].words, whole->levels[d].words);
+  }
+  ASSERT_EQ(answer->listed.size(), whole->listed.size());
+  for (std::size_t i = 0; i < whole->listed.size(); ++i) EXPECT_EQ(answer->listed[i].cube, whole->listed[i].cube);
 }
 
 TEST_F(CosetWithCheckpoint, DepthsThatDoNotFitAreRefused) {

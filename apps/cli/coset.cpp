@@ -229,8 +229,9 @@ The tables are made first, once: 741 MB in htm, in some seconds, and 85 MB in st
 tables build large, or coset-stm). Ctrl-C prints what is known so far.
 
 Searches deeper than usual take minutes to days. With --checkpoint FILE the next run goes on where this one was
-interrupted or killed, and loses five minutes at most. It can also search deeper than the last run did. The
-cube, the metric and the version of superflip must be the same, and what is listed or sampled.
+interrupted or killed, and loses about five minutes, or the proofs of one level. It can also search deeper than
+the last run did, or prove. The cube, the metric and the version of superflip must be the same, and what is
+listed or sampled.
 
 Examples:
   superflip coset "R U F L D B R U F L"

@@ -62,10 +62,10 @@ struct CosetQuestion {
   std::uint64_t seed = 1;  // of the samples
   // A file in which the levels are kept: after each level that is searched or proven, and while one is searched, every
   // five minutes or so (less often where writing takes longer than half a minute). If it exists, the work goes on from
-  // it, with any number of threads. It must be of the same cube and metric, of what is asked for but for the depths
-  // (the levels it has must be made as they would be now) and `solve_left`, and of the same version of this library. It
-  // takes four bytes for each position that is found, at most 2.4 GB; FILE.lock and, while it is written, FILE.tmp lie
-  // beside it. It stays when the work has ended. Empty: none.
+  // it, with any number of threads. It must be of the same cube, metric, list, samples and version of this library; the
+  // depths and `prove` may be others if the levels that it has would be made in the same way. It takes four bytes for
+  // each position that is found, at most 2.4 GB; FILE.lock and, while it is written, FILE.tmp, as large, lie beside it.
+  // It stays when the work has ended. Empty: none.
   std::filesystem::path checkpoint{};
 };
 inline constexpr int kMaxCosetDepth = 30;

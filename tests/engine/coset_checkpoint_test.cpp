@@ -365,6 +365,10 @@ TEST_F(CosetWithCheckpoint, DepthsThatDoNotFitAreRefused) {
   question.checkpoint = folder_ / "coset";
   question.max_depth = 4;
   ASSERT_TRUE(solve(question));
+  // Levels that are searched are the same with proofs.
+  question.prove = true;
+  EXPECT_TRUE(solve(question));
+  question.prove = false;
   question.max_depth = 3;
   EXPECT_NE(solve(question).error().message.find("level 4 was made by a whole search, here the last level is 3"),
             std::string::npos);
@@ -376,6 +380,8 @@ TEST_F(CosetWithCheckpoint, DepthsThatDoNotFitAreRefused) {
   EXPECT_NE(solve(question).error().message.find("here it is made by 1/8 of a search"), std::string::npos);
   question.search_depth = 4;
   EXPECT_TRUE(solve(question));
+  question.prove = true;
+  EXPECT_NE(solve(question).error().message.find("is of a run without proofs"), std::string::npos);
 }
 
 TEST_F(CosetWithCheckpoint, AFolderThatCannotBeWrittenIsSaidAtOnce) {

@@ -32,7 +32,8 @@ using coset::Place;
 using Bytes = std::span<const std::byte>;
 
 constexpr std::string_view kName = "coset-checkpoint";
-constexpr std::uint32_t kFormat = 1;  // raised whenever a file's contents change, or the numbers of G1's elements
+// Raised whenever a file's contents change, the numbers of G1's elements, or the parts of a search and their order.
+constexpr std::uint32_t kFormat = 2;
 
 // Of a page: its bits are not listed, the page follows as it is.
 constexpr std::uint32_t kWholePage = ~std::uint32_t{0};
@@ -42,7 +43,6 @@ constexpr std::uint32_t kMaxListedBits = kPageBytes / sizeof(std::uint32_t);
 std::string facts_of(const CosetQuestion& question) {
   std::string facts = fmt::format("superflip: {}, format {}\ncube: {}\nmetric: {}\n", library_version(), kFormat,
                                   to_facelets(question.cube), name(question.metric));
-  if (question.prove) facts += "levels are completed by proofs\n";
   if (question.list_depth)
     facts += fmt::format("list: depth {}, at most {} positions\n", *question.list_depth, question.list_limit);
   if (question.samples != 0) facts += fmt::format("samples: {}, seed {}\n", question.samples, question.seed);
@@ -161,6 +161,7 @@ void visit_numbers(Numbers& numbers, Progress& progress) {
     numbers.value(pending.is_exact, 0, 1);
     numbers.value(pending.goes, 0, static_cast<std::uint64_t>(CosetPending::Goes::to_listed));
   });
+  numbers.value(progress.is_proving, 0, 1);
   numbers.value(progress.is_list_complete, 0, 1);
   places(progress.probes);
   places(progress.candidates.places);

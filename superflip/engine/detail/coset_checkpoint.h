@@ -42,6 +42,7 @@ struct CosetMissing {
 struct CosetProgress {
   std::vector<CosetLevel> levels{};     // those that are finished, without samples
   std::vector<std::uint32_t> parts{};   // of each: Enumeration::next()
+  bool is_proving = false;              // CosetQuestion::prove
   std::vector<CosetPending> pending{};  // none of these goes to left_over
   bool is_list_complete = false;        // CosetAnswer
   std::vector<coset::Place> probes{};   // random places that no level holds
@@ -55,9 +56,9 @@ class CosetCheckpoint {
   // Takes the file, which need not exist, for a run. Error: system, if another run has it.
   static Expected<CosetCheckpoint> open(std::filesystem::path file);
 
-  // What the file has of a run that was asked the same (but for depths and what is left over), with its bitmap, which
-  // must be that of a new Enumeration; nothing if there is no file. Errors: bad_option, if the file is of another run
-  // or no checkpoint; system, if it is damaged or cannot be read; stopped. Throws std::bad_alloc.
+  // What the file has of a run that was asked the same (but for depths, proofs and what is left over), with its bitmap,
+  // which must be that of a new Enumeration; nothing if there is no file. Errors: bad_option, if the file is of another
+  // run or no checkpoint; system, if it is damaged or cannot be read; stopped. Throws std::bad_alloc.
   Expected<std::optional<CosetProgress>> load(const CosetQuestion& question, coset::Bitmap& bitmap,
                                               const StopFlag* stop) const;
 

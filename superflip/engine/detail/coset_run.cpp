@@ -136,6 +136,14 @@ class Run {
                               checkpoint_->shown(), depth, made_by(there), here));
     };
     std::vector<std::uint32_t> parts = progress.parts;
+    // Levels of whole searches are complete without proofs.
+    const bool is_searched = std::all_of(parts.begin(), parts.end(), [](std::uint32_t part) { return part == 1; });
+    if (!is_searched && progress.is_proving != question_.prove)
+      return fail(ErrorKind::bad_option,
+                  fmt::format("the checkpoint {} is of a run {} proofs, and has levels that would be others {}: name "
+                              "another file, or remove this one",
+                              checkpoint_->shown(), progress.is_proving ? "with" : "without",
+                              question_.prove ? "with them" : "without them"));
     if (progress.enumeration.search) parts.push_back(progress.enumeration.search->part);
     for (std::size_t d = 1; d < parts.size(); ++d) {
       const int depth = static_cast<int>(d);
@@ -152,6 +160,7 @@ class Run {
     CosetProgress progress;
     progress.levels = answer_.levels;
     progress.parts = parts_;
+    progress.is_proving = question_.prove;
     progress.pending = pending_;
     progress.is_list_complete = answer_.is_list_complete;
     progress.probes = probes_;

@@ -224,7 +224,10 @@ class WrongCheckpoint : public testing::Test {
   CosetQuestion question_ = question_of("R U F");
   std::string contents_;
 };
-const Labels kWrongLabels{{"threads", "WrongCheckpoint"}, {"long", "WrongCheckpoint"}};
+const Labels kWrongLabels{{"threads", "WrongCheckpoint"},
+                          {"long", "WrongCheckpoint"},
+                          // Not every file system has files of that length.
+                          {"environment", "WrongCheckpoint.LargeFilesTakeNoMemory"}};
 
 TEST_F(WrongCheckpoint, DamagedFilesAreRefused) {
   EXPECT_FALSE(refusal(contents_));
@@ -257,6 +260,25 @@ TEST_F(WrongCheckpoint, ForgedFilesAreRefused) {
     if (at > 2000) at += 800;  // pages, which are alike
   }
   EXPECT_GT(refused, 50);
+}
+
+// A file of a terabyte may take no room on the disk, and what it says of itself may be right.
+TEST_F(WrongCheckpoint, LargeFilesTakeNoMemory) {
+  constexpr std::uint64_t kBytes = std::uint64_t{1} << 40;
+  const std::string header = contents_.substr(0, kTableHeaderBytes);
+  TableIdentity identity = parse_header(std::as_bytes(std::span(header)), contents_.size()).identity;
+  identity.bytes = kBytes;
+  const TableHeader forged = make_header(identity, 0);
+  constexpr std::uint64_t kNumbers = kBytes / 8 - 1;
+  std::string begin(reinterpret_cast<const char*>(forged.data()), forged.size());
+  begin.append(reinterpret_cast<const char*>(&kNumbers), sizeof kNumbers);
+  write_file(path_, begin);
+  std::filesystem::resize_file(path_, forged.size() + kBytes);
+  PagePool pool;
+  Bitmap bitmap(pool);
+  const auto loaded = CosetCheckpoint::open(path_)->load(question_, bitmap, nullptr);
+  ASSERT_FALSE(loaded);
+  EXPECT_NE(loaded.error().message.find("is damaged"), std::string::npos) << loaded.error().message;
 }
 
 TEST_F(WrongCheckpoint, FilesOfOtherRunsAreRefused) {

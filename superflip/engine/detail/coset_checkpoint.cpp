@@ -39,6 +39,10 @@ constexpr std::uint32_t kFormat = 2;
 constexpr std::uint32_t kWholePage = ~std::uint32_t{0};
 constexpr std::uint32_t kMaxListedBits = kPageBytes / sizeof(std::uint32_t);
 
+// More numbers than any run has, whose lists have some millions of places. What a file has of nothing but zeros takes
+// no room on the disk, and must not take the memory.
+constexpr std::uint64_t kMaxNumbers = std::uint64_t{1} << 26;
+
 // What must be the same in a run that goes on, one fact in each line.
 std::string facts_of(const CosetQuestion& question) {
   std::string facts = fmt::format("superflip: {}, format {}\ncube: {}\nmetric: {}\n", library_version(), kFormat,
@@ -319,7 +323,7 @@ std::optional<std::uint64_t> read_pages(PayloadReader& reader, Bitmap& bitmap) {
 
 std::optional<CosetProgress> read_payload(PayloadReader& reader, Bitmap& bitmap) {
   std::uint64_t count = 0;
-  if (!reader.read(count) || count > reader.left() / sizeof count) return std::nullopt;
+  if (!reader.read(count) || count > std::min(kMaxNumbers, reader.left() / sizeof count)) return std::nullopt;
   std::vector<std::uint64_t> numbers(static_cast<std::size_t>(count));
   if (!reader.read(std::span(numbers))) return std::nullopt;
   CosetProgress progress;

@@ -79,7 +79,8 @@ TEST_F(CliCoset, GoesOnFromACheckpoint) {
   };
   {
     Program program(with_file(depths));
-    while (!std::filesystem::exists(file)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    while (!std::filesystem::exists(file) && !program.has_ended())
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     program.signal(SIGKILL);
     program.wait();
   }

@@ -269,9 +269,13 @@ void Service::run() {
   for (const auto& session : living()) session->close();
   signals_.cancel();
   end_.cancel();
-  do {
-    hub_.io.restart();
-  } while (hub_.io.poll() > 0);
+  for (bool is_over = false; !is_over;) {
+    try {
+      hub_.io.restart();
+      is_over = hub_.io.poll() == 0;
+    } catch (const std::exception&) {  // what was to be done is not; all else goes on
+    }
+  }
   if (failure) std::rethrow_exception(failure);
 }
 

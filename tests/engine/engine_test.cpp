@@ -25,6 +25,7 @@ using namespace std::chrono_literals;
 
 const Labels kLabels{{"long", "Engine.NoWordPassesThroughTheGoal"},
                      {"long", "Engine.TablesOfStagesAreGoneOnWithWhereALimitCutThemOff"},
+                     {"long", "Engine.TablesOfStagesAreMadeAnewAfterAFailure"},
                      {"threads", "Engine"},
                      {"long", "Engine.ShortestWordsAreTheFirstOfAll"},
                      {"threads", "SlowEngine"},
@@ -578,6 +579,32 @@ TEST(Engine, TablesOfStagesAreGoneOnWithWhereALimitCutThemOff) {
   EXPECT_GT(stops, 2);
   EXPECT_GT(source->built.size(), whole);
   for (const auto& [name, count] : source->built) EXPECT_EQ(count, 1) << name;
+}
+
+// Where memory is short, tables that nobody can use would take it from others.
+TEST(Engine, TablesOfStagesAreMadeAnewAfterAFailure) {
+  const auto source = std::make_shared<StopsAfterEach>();
+  Engine engine({.tables = source, .profile = Profile::compact, .threads = 2});
+  Question question{.cube = after("R2"), .moves = std::make_shared<const MoveSet>(parse_move_set("U R F").value())};
+  question.want = Want::shortest;
+  ASSERT_TRUE(engine.solve(question));  // with the tables of whole cubes
+  const std::size_t whole = source->built.size();
+  question.want = Want::good;
+  source->is_stopping = true;
+  const auto stopped = engine.solve(question, {.stop = &source->stop});
+  ASSERT_TRUE(stopped) << stopped.error().message;
+  ASSERT_EQ(stopped->ended, Ended::stopped);
+  ASSERT_EQ(source->built.size(), whole + 1);
+  source->stop = source->is_stopping = source->has_memory = false;
+  const auto failed = engine.solve(question);
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().kind, ErrorKind::out_of_memory);
+  source->has_memory = true;
+  const auto answer = engine.solve(question);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->ended, Ended::complete);
+  const auto is_made_twice = [](const auto& made) { return made.second == 2; };
+  EXPECT_EQ(std::count_if(source->built.begin(), source->built.end(), is_made_twice), 1);
 }
 
 // A limit of time holds for the making of tables too.

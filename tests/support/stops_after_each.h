@@ -1,4 +1,4 @@
-// A source of tables that keeps none, and can stop the work after each one.
+// A source of tables that keeps none, and can stop the work after each one, or fail.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +15,7 @@ namespace superflip {
 class StopsAfterEach final : public TableSource {
  public:
   bool is_stopping = false;
+  bool has_memory = true;                      // else no table can be made
   mutable StopFlag stop{false};                // set after each table, while it is_stopping
   mutable std::map<std::string, int> built{};  // how often, by what describe() says
 
@@ -28,6 +29,7 @@ class StopsAfterEach final : public TableSource {
   Expected<Table> do_load_or_build(const TableIdentity& identity, const BuildTable& build,
                                    const StopFlag* until) const override {
     if (stop) return tl::unexpected(stopped_error(identity, "made"));
+    if (!has_memory) return fail(ErrorKind::out_of_memory, "there is not enough memory");
     ++built[describe(identity)];
     auto table = build_table(identity, build, until);
     stop = is_stopping;

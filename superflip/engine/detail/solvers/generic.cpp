@@ -132,23 +132,24 @@ class MovesSolver final : public Solver {
   const GenericSolver& whole() const { return whole_.generic(); }
 
   // The tables of both stages, made by `make(maker, stop)` when they are first asked for. What a limit cuts off goes on
-  // with the next who asks, so that short limits come to an end, too.
+  // with the next who asks, so that short limits come to an end, too. What fails, for lack of memory, say, leaves none.
   template <class Make>
   Expected<std::shared_ptr<const generic::Stages>> stages(const Opening& opening, const Make& make) {
     using MadeStages = Expected<std::shared_ptr<const generic::Stages>>;
     return stages_.get(opening.stop, opening.deadline, [&](const StopFlag* stop) -> MadeStages {
-      if (!maker_) maker_ = std::make_unique<generic::StagesMaker>(whole().shared_moves());
-      return make(*maker_, stop).map([&](generic::Stages made) {
-        maker_.reset();
-        return std::make_shared<const generic::Stages>(std::move(made));
-      });
+      auto maker = std::exchange(maker_, nullptr);
+      if (!maker) maker = std::make_unique<generic::StagesMaker>(whole().shared_moves());
+      auto made = make(*maker, stop);
+      if (!made && made.error().kind == ErrorKind::stopped) maker_ = std::move(maker);
+      return std::move(made).map(
+          [](generic::Stages stages) { return std::make_shared<const generic::Stages>(std::move(stages)); });
     });
   }
 
  private:
   WholeCubeSolver whole_;
   OpenOnce<const generic::Stages> stages_;
-  std::unique_ptr<generic::StagesMaker> maker_;  // for the one thread that makes stages_
+  std::unique_ptr<generic::StagesMaker> maker_;  // for the one thread that makes stages_; null: begin anew
 };
 
 bool is_good_with_moves(const Question& question) {

@@ -118,7 +118,8 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
     if (!assigned)
       return detail::without_solver(assigned.error(), question, {budget.stop, deadline}, begun)
           .map(detail::done_search);
-    EngineCall call(state_->tables, *std::move(assigned), budget);
+    const auto prepared = Clock::now();
+    EngineCall call(state_->tables, *std::move(assigned), rest_of(budget, prepared - begun));
     if (auto known = call.without_search()) return detail::done_search(*std::move(known));
     if (call.may_be_near()) {
       Expected<Answer> near = detail::ended(call.solver(), Ended::stopped);
@@ -133,7 +134,7 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
     if (!loan && loan.error().kind == ErrorKind::stopped)
       return detail::done_search(detail::ended_while_loading(call.solver(), budget.stop, deadline, begun));
     if (!loan) return tl::unexpected<Error>(loan.error());
-    return detail::turned_search(std::move(call), *std::move(loan), Clock::now() - begun);
+    return detail::turned_search(std::move(call), *std::move(loan), Clock::now() - prepared);
   });
 }
 

@@ -312,6 +312,8 @@ std::string completions(const Request& request) {
 
 // What a robot does for given moves.
 std::string schedule(const Request& request) {
+  // An empty text has a schedule, too, so that a forgotten one must not be taken for it.
+  if (!request.has("moves")) refuse(ErrorKind::bad_option, "there are no moves: expected a text such as R U2 F'");
   const Robot robot = value_of(robot_of(request.text("robot")));
   return to_json(value_of(schedule_of(robot, request.text("moves"))));
 }

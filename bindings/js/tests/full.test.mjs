@@ -253,6 +253,8 @@ test("given moves have schedules, which are no faster than the robot's own words
     [["R", "x"], "bad option", /there is no robot 'x'/],
     [["(R U)300", "turntable"], "bad option", /600 turns are too many/],
     [["R Q", "turntable"], "unreadable", /character 3: 'Q' found/],
+    [[undefined, "turntable"], "bad option", /there are no moves/],
+    [["R"], "bad option", /there is no robot ''/],
     [["R", "turntable", { puzzle: "3x3x3" }], "bad option", /"puzzle" is no option of this call/],
   ];
   for (const [given, kind, sentence] of refusals) {

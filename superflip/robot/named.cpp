@@ -53,8 +53,8 @@ Expected<Robot> robot_of(std::string_view text) {
   std::vector<std::string> names;
   names.reserve(kRobots.size());
   for (const NamedRobot& robot : kRobots) names.emplace_back(robot.name);
-  return fail(ErrorKind::bad_option, "there is no robot " + text::quoted(text) + "; there are " + text::listed(names) +
-                                         ", and descriptions in JSON");
+  return fail(ErrorKind::bad_option, "there is no robot '" + text::escaped(text, 40) + "'; there are " +
+                                         text::listed(names) + ", and descriptions in JSON");
 }
 
 }  // namespace superflip

@@ -20,6 +20,9 @@ constexpr Microseconds kNever{-1};
 constexpr std::size_t kHoldings = 24;
 constexpr int kAxes = 3;
 
+// A text from outside in an error: the beginning of it.
+std::string shown(std::string_view text) { return "'" + text::escaped(text, 40) + "'"; }
+
 tl::unexpected<Error> bad(std::string message) { return fail(ErrorKind::bad_option, std::move(message)); }
 
 // The side of space at which a face of the cube lies.
@@ -43,7 +46,7 @@ std::string letter_of(Face face) { return std::string(1, kFaceLetters[face]); }
 Expected<Face> parse_side(std::string_view text, const char* where) {
   const std::size_t at = text.size() == 1 ? kFaceLetters.find(text[0]) : std::string_view::npos;
   if (at == std::string_view::npos)
-    return bad(fmt::format("\"{}\": {} is not a side: expected one of U, R, F, D, L, B", where, text::quoted(text)));
+    return bad(fmt::format("\"{}\": {} is not a side: expected one of U, R, F, D, L, B", where, shown(text)));
   return static_cast<Face>(at);
 }
 
@@ -59,7 +62,7 @@ Expected<void> check_members(const Document& object, const std::string& where,
                              std::initializer_list<std::string_view> known) {
   for (const auto& [key, value] : object.items())
     if (std::find(known.begin(), known.end(), key) == known.end())
-      return bad(fmt::format("{}{} is not known here: expected {}", where, text::quoted(key),
+      return bad(fmt::format("{}{} is not known here: expected {}", where, shown(key),
                              text::listed(std::vector<std::string>(known.begin(), known.end()))));
   return {};
 }
@@ -257,7 +260,7 @@ Expected<Robot> Robot::parse(std::string_view json) {
   const Document document = Document::parse(json.begin(), json.end(), look, false);
   if (document.is_discarded())
     return bad("the description of the robot is not valid JSON, or has a number that is far too large");
-  if (repeated) return bad(fmt::format("{} is given twice", text::quoted(*repeated)));
+  if (repeated) return bad(fmt::format("{} is given twice", shown(*repeated)));
   if (!document.is_object()) return bad("expected a JSON object that describes a robot, with \"motors\"");
   if (const auto checked = check_members(
           document, "", {"name", "about", "seconds", "motors", "together", "rotations", "regrip", "change"});
@@ -319,10 +322,9 @@ Expected<Robot> Robot::parse(std::string_view json) {
       const auto a = parse_side(text.substr(0, 1), "together");
       const auto b = parse_side(text.size() == 2 ? text.substr(1) : text, "together");
       if (!a || !b || *b != opposite(*a))
-        return bad(
-            fmt::format("\"together\": {} is not a pair of opposite sides: expected UD, RL or FB", text::quoted(text)));
+        return bad(fmt::format("\"together\": {} is not a pair of opposite sides: expected UD, RL or FB", shown(text)));
       if (!robot.motors_[*a] || !robot.motors_[*b])
-        return bad(fmt::format("\"together\": {} are not two sides with motors", text::quoted(text)));
+        return bad(fmt::format("\"together\": {} are not two sides with motors", shown(text)));
       robot.together_[static_cast<std::size_t>(*a % kAxes)] = true;
     }
   }
@@ -334,7 +336,7 @@ Expected<Robot> Robot::parse(std::string_view json) {
                             (key.size() == 1 || key[1] == '2' || key[1] == '\'');
       if (!parsed || !is_plain)
         return bad(fmt::format("\"rotations\": {} is not a rotation of the cube: expected x, y', z2 and the like",
-                               text::quoted(key)));
+                               shown(key)));
       const auto seconds = parse_seconds(value, "rotations\".\"" + key);
       if (!seconds) return tl::unexpected<Error>(seconds.error());
       robot.rotations_.push_back({key, parsed->rotation, *seconds});

@@ -225,6 +225,9 @@ TEST(Robots, WrongDescriptionsAreRefused) {
     return robot ? std::string("none") : robot.error().message;
   };
   EXPECT_NE(message("six motors").find("there are six-motors, five-motors"), std::string::npos);
+  EXPECT_NE(message("a\nb").find("there is no robot 'a\\x0ab'"), std::string::npos);
+  EXPECT_LT(message(std::string(100'000, 'x')).size(), 300U);
+  EXPECT_LT(message(R"({")" + std::string(50'000, 'x') + R"(": 1})").size(), 300U);
   EXPECT_NE(message("{").find("not valid JSON"), std::string::npos);
   EXPECT_NE(message("{}").find("\"motors\": expected"), std::string::npos);
   EXPECT_NE(message(R"({"motors": {"X": {}}})").find("is not a side"), std::string::npos);

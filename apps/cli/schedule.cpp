@@ -33,13 +33,10 @@ ExitCode run(const Options& options) {
       report_unreadable(*input, schedule.error(), options.json);
       return kBadInput;
     }
-    if (options.json) {
-      Json json{{"moves", input->text}};
-      json["schedule"] = to_json(*schedule, *options.robot);
-      print_json(json);
-    } else {
+    if (options.json)
+      print_json(schedule_report(input->text, *schedule, *options.robot));
+    else
       print(lines_of(*schedule));
-    }
     flush();
   }
   return kOk;

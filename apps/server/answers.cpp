@@ -202,7 +202,7 @@ Answered<Response> give_schedule(const Context& context) {
     error.message = "word: " + error.message;
     return failed(error);
   }
-  return Response{.body = to_line(to_json(*schedule, robot))};
+  return Response{.body = to_line(schedule_report(context.ask.word, *schedule, robot))};
 }
 
 Answered<Response> give_scrambles(const Context& context) {

@@ -83,8 +83,11 @@ constexpr std::string_view kSchemas = R"json({
   "position": {"type": "integer"}, "problems": {"type": "array", "items": {"type": "string"}},
   "notes": {"type": "array", "items": {"type": "string"}}, "repair": {"type": "string"},
   "ways": {"type": "integer"}, "repaired": {"$ref": "#/components/schemas/Facelets"}}},
-"Schedule": {"type": "object", "required": ["robot", "seconds", "actions"], "properties": {
+"Scheduled": {"type": "object", "required": ["schema", "moves", "schedule"], "properties": {
   "schema": {"$ref": "#/components/schemas/Schema"},
+  "moves": {"type": "string", "description": "as they were given"},
+  "schedule": {"$ref": "#/components/schemas/Schedule"}}},
+"Schedule": {"type": "object", "required": ["robot", "seconds", "actions"], "properties": {
   "robot": {"type": "string", "description": "its name; may be empty"},
   "seconds": {"type": "number", "minimum": 0, "description": "of all"},
   "actions": {"type": "array", "items": {"type": "object", "required": ["at", "seconds"], "properties": {
@@ -145,7 +148,7 @@ constexpr std::string_view kSchemas = R"json({
 const std::map<std::string_view, std::string_view> kAnswers{
     {"index", "Index"},           {"solve", "Answer"},
     {"optimal", "Answer"},        {"check", "Diagnosis"},
-    {"convert", "Converted"},     {"schedule", "Schedule"},
+    {"convert", "Converted"},     {"schedule", "Scheduled"},
     {"scramble", "Scrambles"},    {"coordinates", "Coordinates"},
     {"coordinate", "Coordinate"}, {"completions", "Completions"},
     {"value", "CubeOfValue"},     {"health", "Health"},

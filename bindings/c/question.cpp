@@ -213,7 +213,7 @@ sf_status sf_schedule_json(const char* robot, const char* moves, char** json, sf
     if (!does) return wrong(does.error());
     const auto schedule = schedule_of(*does, moves);
     if (!schedule) return wrong(schedule.error());
-    out = copy_text(to_line(to_json(*schedule, *does)));
+    out = copy_text(to_line(schedule_report(moves, *schedule, *does)));
     return {};
   });
 }

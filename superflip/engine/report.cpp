@@ -152,6 +152,10 @@ Json to_json(const RobotSchedule& schedule, const Robot& robot) {
   return json;
 }
 
+Json schedule_report(std::string_view moves, const RobotSchedule& schedule, const Robot& robot) {
+  return {{"moves", moves}, {"schedule", to_json(schedule, robot)}};
+}
+
 Json to_json(const Event& event, const Question& question, double elapsed) {
   Json json{{"event", std::string(name(event.kind))}};
   switch (event.kind) {

@@ -27,7 +27,7 @@
 // |                              | searched; its first `front` and last `back` moves are phase 1 |                  |
 // | unit                         | instead of metric: ms where lengths are milliseconds of a     | result, coord    |
 // |                              | robot, also instead of lower; cost where moves have costs     |                  |
-// | schedule                     | of a word for a robot: robot, seconds, and its actions, each  | result           |
+// | schedule                     | of a word for a robot: robot, seconds, and its actions, each  | result, schedule |
 // |                              | with at and seconds, and turn (by sides of space), rotate or  |                  |
 // |                              | regrip                                                        |                  |
 // | too_long                     | the shortest word met, where none of the wanted length was;   | result           |
@@ -103,6 +103,9 @@ Json to_json(const Event& event, const Question& question, double elapsed);
 // {"robot": name, "seconds": ..., "actions": [{"at": 0.1, "seconds": 0.06, "turn": "R' L"} | {..., "rotate": "x"} |
 // {..., "regrip": true}, ...]}
 Json to_json(const RobotSchedule& schedule, const Robot& robot);
+
+// {"moves": as they were given, "schedule": the above}: what schedule_of() gave for them.
+Json schedule_report(std::string_view moves, const RobotSchedule& schedule, const Robot& robot);
 
 // A word as one writes it with the question's moves: "R U2 F'", or with pairs and sequences in brackets, "(R L') U".
 std::string to_string(const Solution& solution, const Question& question);

@@ -716,13 +716,15 @@ class Routes(Case):
 
     def test_schedules_of_given_moves(self):
         actions = [{"at": 0.0, "seconds": 0.7, "rotate": "x'"}, {"at": 0.7, "seconds": 0.8, "turn": "D2"}]
-        expected = {"schema": 1, "robot": "turntable", "seconds": 1.5, "actions": actions}
+        schedule = {"robot": "turntable", "seconds": 1.5, "actions": actions}
+        expected = {"schema": 1, "moves": "F2", "schedule": schedule}
         asked = {"word": "F2", "robot": "turntable"}
         self.assertEqual(self.server.json("GET", query("/v1/schedule", asked)), expected)
         self.assertEqual(self.server.post("/v1/schedule", asked)[2], expected)
         own = {"motors": {side: {"90": 1} for side in "URFDLB"}}
-        posted = self.server.post("/v1/schedule", {"word": "R U2", "robot": json.dumps(own)})[2]
-        self.assertEqual((posted["robot"], posted["seconds"]), ("", 3.0))
+        for robot in (own, json.dumps(own)):
+            posted = self.server.post("/v1/schedule", {"word": "R U2", "robot": robot})[2]["schedule"]
+            self.assertEqual((posted["robot"], posted["seconds"]), ("", 3.0))
         for wrong, detail in [({"word": "F2"}, "robot: it is missing"), ({"robot": "turntable"}, "word: it is missing"),
                               ({**asked, "robot": "x"}, "robot: there is no robot 'x'"),
                               ({**asked, "word": "(R U)300"}, "word: 600 turns are too many"),

@@ -32,8 +32,8 @@ static void robots(sf_engine* engine) {
   MUST(sf_question_set_robot(q, NULL, &error));
   MUST(sf_schedule_json("turntable", "F2", &json, &error));
   CHECK(is_text(json,
-                "{\"schema\":1,\"robot\":\"turntable\",\"seconds\":1.5,\"actions\":["
-                "{\"at\":0.0,\"seconds\":0.7,\"rotate\":\"x'\"},{\"at\":0.7,\"seconds\":0.8,\"turn\":\"D2\"}]}\n"));
+                "{\"schema\":1,\"moves\":\"F2\",\"schedule\":{\"robot\":\"turntable\",\"seconds\":1.5,\"actions\":["
+                "{\"at\":0.0,\"seconds\":0.7,\"rotate\":\"x'\"},{\"at\":0.7,\"seconds\":0.8,\"turn\":\"D2\"}]}}\n"));
   sf_string_free(json);
   FAILS(SF_BAD_OPTION, "there is no robot 'x'", sf_schedule_json("x", "F2", &json, &error));
   FAILS(SF_UNREADABLE, "character 3: 'Q' found", sf_schedule_json("turntable", "R Q", &json, &error));

@@ -379,11 +379,12 @@ SF_API sf_status sf_question_set_up_to(sf_question* question, const char* text, 
 // for near-optimal words of the whole 3x3x3, in SF_HTM and without moves: else SF_BAD_OPTION when it is asked. NULL
 // (the default): none. Errors: SF_BAD_OPTION and SF_OUT_OF_MEMORY.
 SF_API sf_status sf_question_set_robot(sf_question* question, const char* robot, sf_error** error) SF_NOTHROW;
-// What a robot (as above) does for given moves, and when, for the cube as it lies in the robot: a line of JSON,
-// {"schema": 1, "robot": "turntable", "seconds": 1.5, "actions": [{"at": 0.0, "seconds": 0.7, "rotate": "x'"},
-// {"at": 0.7, "seconds": 0.8, "turn": "D2"}]}. `moves` are as sf_moves_parse reads them, at most 500 turns; slices,
-// wide moves and rotations are done as the turns of faces that they come to, and a face out of reach by a detour.
-// Errors: SF_UNREADABLE, with a position, SF_BAD_OPTION and SF_OUT_OF_MEMORY.
+// What a robot (as above) does for given moves, and when, for the cube as it lies in the robot: a line of JSON, as
+// `superflip schedule --json` prints it: {"schema": 1, "moves": "F2", "schedule": {"robot": "turntable",
+// "seconds": 1.5, "actions": [{"at": 0.0, "seconds": 0.7, "rotate": "x'"}, {"at": 0.7, "seconds": 0.8, "turn":
+// "D2"}]}}. `moves` are as sf_moves_parse reads them, at most 500 turns; slices, wide moves and rotations are done as
+// the turns of faces that they come to, and a face out of reach by a detour. Errors: SF_UNREADABLE, with a position,
+// SF_BAD_OPTION and SF_OUT_OF_MEMORY.
 SF_API sf_status sf_schedule_json(const char* robot, const char* moves, char** json, sf_error** error) SF_NOTHROW;
 // The robots that come with the library: name and description. NULL if i is out of range.
 SF_API size_t sf_robot_count(void) SF_NOTHROW;

@@ -52,15 +52,23 @@ Run add(Arguments& arguments) {
   add_robot(arguments, options->robot, "The robot that does the moves:").required();
   arguments.add_flag("--json", options->json, "A line of JSON for each schedule.");
   arguments.footer(
-      R"(Each action has a line, with the seconds at which it begins, and a last line says when all is done: "end".
-Moves without a schedule are those of superflip solve, say, or an algorithm. The cube lies in the robot with its
-U up and its F in front. The schedule is the fastest for these moves; superflip solve --robot finds moves for a
-cube that the robot does faster.
+      R"(Each action has a line, with the seconds at which it begins:
+     0.000  R L'     the robot turns its sides R and L, at the same time
+     0.200  regrip   the grippers that stand across now let go, turn back, and grip again
+     0.500  x        the robot carries the whole cube round, as R turns
+     1.000  F2       the robot turns its side F
+     1.350  end      all is done
+The letters U, R, F, D, L and B are the sides of the robot, at which its motors are. At first the U of the moves
+lies up and their F in front; after x, y or z other faces of the cube lie there.
 
-Slices, wide moves and rotations are done as the turns of faces that they come to. A face that no motor reaches is
-turned by a detour of 13 moves.
+The moves are any algorithm: from superflip solve, from another program, or your own. The schedule is the fastest
+for these moves. superflip solve --robot finds other moves for the same cube that the robot does faster. Slices,
+wide moves and rotations are done as the turns of faces that they come to. A face that no motor reaches is turned
+by a detour of 13 turns. At most 500 turns are taken.
 
 With --json each line is {"schema": 1, "moves": ..., "schedule": {"robot": ..., "seconds": ..., "actions": [...]}}.
+"seconds" is the time of all. Each action has "at", when it begins, its "seconds", and what it is: "turn": "R L'",
+"rotate": "x" or "regrip": true.
 
 Examples:
   superflip schedule --robot turntable "R U R' U'"

@@ -45,7 +45,7 @@ const EngineOptions& Engine::options() const { return state_->options; }
 
 Expected<Plan> Engine::plan(const Question& question) const {
   return guarded<Plan>([&]() -> Expected<Plan> {
-    return detail::assigned(question).and_then([&](const detail::Assigned& assigned) {
+    return detail::assigned(question, state_->narrowed).and_then([&](const detail::Assigned& assigned) {
       return detail::plan_for(state_->tables, assigned.solver, assigned.standard);
     });
   });
@@ -56,7 +56,7 @@ Expected<void> Engine::prepare(const Question& question, const Budget& budget, c
     const auto deadline = deadline_of(budget);
     Expected<void> done;
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
-      const auto assigned = detail::assigned(question, {stop, deadline});
+      const auto assigned = detail::assigned(question, state_->narrowed, {stop, deadline});
       if (!assigned) {
         done = tl::unexpected<Error>(assigned.error());
         return;
@@ -93,7 +93,7 @@ Expected<Answer> Engine::solve(const Question& question, const Budget& budget, c
     const auto deadline = deadline_of(budget);
     Expected<Answer> answer = fail(ErrorKind::stopped, "stopped before the search began");
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
-      auto assigned = detail::assigned(question, {stop, deadline});
+      auto assigned = detail::assigned(question, state_->narrowed, {stop, deadline});
       if (assigned)
         answer =
             EngineCall(state_->tables, *std::move(assigned), rest_of(budget, Clock::now() - begun)).run(stop, on_event);
@@ -113,7 +113,7 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
     Expected<detail::Assigned> assigned = fail(ErrorKind::stopped, "stopped before the search began");
     const bool may_take_long = question.goal.patterns.size() > 1;
     detail::attend(may_take_long ? listener : Listener(), budget.stop, [&](const StopFlag* stop, const OnEvent&) {
-      assigned = detail::assigned(question, {stop, deadline});
+      assigned = detail::assigned(question, state_->narrowed, {stop, deadline});
     });
     if (!assigned)
       return detail::without_solver(assigned.error(), question, {budget.stop, deadline}, begun)

@@ -592,6 +592,26 @@ TEST(SpaceGoals, WhatIsNotKnownOfCentresIsRefused) {
   EXPECT_NE(message(question).find("it is not known where the centres"), std::string::npos);
 }
 
+// Narrowing takes a millisecond.
+TEST(SpaceGoals, PatternsThatALastRotationMakesAreNarrowedOnce) {
+  Pattern cross = Mask::parse("Cross")->of(kSolved, Centres::moved);
+  cross.rotations = Pattern::kAtHome;
+  Question question{.cube = kMoveCubes[make_move(R, 1)], .moves = moves_of("U R F L D B x y z")};
+  for (const Symmetry s : kAllRotations) question.goal.patterns.push_back(cross * kSymmetryCubes[s]);
+  detail::NarrowedPatterns known;
+  const auto first = detail::simplified(question, {}, &known);
+  ASSERT_TRUE(first) << first.error().message;
+  EXPECT_EQ(known.size(), 1U);
+  const auto again = detail::simplified(question, {}, &known);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(known.size(), 1U);
+  EXPECT_EQ(again->goal.patterns, first->goal.patterns);
+  EXPECT_EQ(detail::simplified(question)->goal.patterns, first->goal.patterns);
+  for (const Symmetry s : kAllRotations)
+    EXPECT_TRUE(std::any_of(first->goal.patterns.begin(), first->goal.patterns.end(),
+                            [&](const Pattern& pattern) { return pattern.holds(kSymmetryCubes[s]); }));
+}
+
 TEST(SpaceGoals, ACubeThatFitsIsInSpace) {
   for (const Centres centres : {Centres::moved, Centres::turned}) {
     Question question{.cube = {}, .moves = moves_of("U R F L D B x y z", Metric::htm, centres)};

@@ -8,7 +8,6 @@
 #include "superflip/base/parallel.h"
 #include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/guarded.h"
-#include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/engine.h"
 #include "superflip/solver/detail/watch.h"
@@ -130,8 +129,8 @@ Expected<Answer> without_solver(const Error& error, const Question& question, co
   return ended_while_loading(question.solver.value_or(SolverKind::generic), until.stop, until.deadline, begun);
 }
 
-Expected<Assigned> assigned(const Question& question, const Until& until) {
-  return simplified(question, until).and_then([](Question asked) {
+Expected<Assigned> assigned(const Question& question, NarrowedPatterns& narrowed, const Until& until) {
+  return simplified(question, until, &narrowed).and_then([](Question asked) {
     Question standard = to_standard(asked);
     return choose_solver(standard).map([&](SolverKind solver) {
       return Assigned{std::move(asked), std::move(standard), solver};

@@ -10,6 +10,7 @@
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
 #include "superflip/engine/detail/guarded.h"
+#include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/loan.h"
 #include "superflip/engine/detail/shared_tables.h"
 #include "superflip/solver/solver.h"
@@ -38,7 +39,7 @@ struct Assigned {
 };
 
 // Errors: those of simplified() and choose_solver().
-Expected<Assigned> assigned(const Question& question, const Until& until = {});
+Expected<Assigned> assigned(const Question& question, NarrowedPatterns& narrowed, const Until& until = {});
 
 // Used by the thread that works.
 class EngineCall {

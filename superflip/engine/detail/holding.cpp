@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -77,29 +76,14 @@ bool are_one(const Pattern& a, const Pattern& b) {
   return true;
 }
 
-// Completions::narrowed() of patterns whose centres are at home; nothing where no reachable cube fits. It takes a
-// millisecond for each, and patterns that differ by a last rotation of the whole cube are one at home.
-class Narrowed {
- public:
-  const std::optional<Pattern>& of(const Pattern& home) {
-    const auto [found, is_new] = known_.try_emplace(home);
-    if (is_new)
-      if (const Completions completions(home); completions.count() != 0) found->second = completions.narrowed();
-    return found->second;
-  }
-
- private:
-  std::map<Pattern, std::optional<Pattern>> known_;
-};
-
 // Adds what each place really holds in the reachable cubes that fit. Whether these are odd depends on the rotation, and
 // with what is said of turns, each rotation may allow others.
-void add_narrowed(const Pattern& pattern, Narrowed& at_home, std::vector<Pattern>& patterns) {
+void add_narrowed(const Pattern& pattern, NarrowedPatterns& at_home, std::vector<Pattern>& patterns) {
   const auto add = [&](std::uint64_t rotations) {
     Pattern some = pattern;
     some.rotations &= rotations;
     if (some.rotations == 0) return;
-    const std::optional<Pattern>& home = at_home.of(with_home_centres(some));
+    const std::optional<Pattern> home = at_home.of(with_home_centres(some));
     if (!home) return;
     const Symmetry held(std::countr_zero(some.rotations));
     Pattern narrowed = held == Symmetry{} ? *home : *home * kSymmetryCubes[held];
@@ -167,7 +151,25 @@ bool is_as_held(const Question& question) {
 
 }  // namespace
 
-Expected<Question> simplified(const Question& question, const Until& until) {
+std::optional<Pattern> NarrowedPatterns::of(const Pattern& home) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = known_.find(home); found != known_.end()) return found->second;
+  }
+  std::optional<Pattern> narrowed;
+  if (const Completions completions(home); completions.count() != 0) narrowed = completions.narrowed();
+  const std::lock_guard lock(mutex_);
+  if (known_.size() >= kMost) known_.clear();
+  known_.try_emplace(home, narrowed);
+  return narrowed;
+}
+
+std::size_t NarrowedPatterns::size() const {
+  const std::lock_guard lock(mutex_);
+  return known_.size();
+}
+
+Expected<Question> simplified(const Question& question, const Until& until, NarrowedPatterns* narrowed) {
   if (const auto checked = check_question(question); !checked) return tl::unexpected<Error>(checked.error());
   Question simple = question;
   for (CoordinateGoal& coordinate : simple.goal.coordinates)
@@ -184,7 +186,8 @@ Expected<Question> simplified(const Question& question, const Until& until) {
     return pattern;
   };
   simple.goal.patterns.clear();
-  Narrowed at_home;
+  NarrowedPatterns alone;  // what is known of an incomplete cube is hardly asked again
+  NarrowedPatterns& of_goals = narrowed != nullptr ? *narrowed : alone;
   bool is_first = true;
   for (Pattern pattern : question.goal.patterns) {
     if (!std::exchange(is_first, false) && until.is_over())
@@ -192,7 +195,7 @@ Expected<Question> simplified(const Question& question, const Until& until) {
     pattern = of_moves(pattern);
     if (!pattern.leaves_turns_free() && !question.start && question.held == Symmetry{})
       pattern = with_reached_rotations(pattern, question.cube, *moves_of(question));
-    add_narrowed(pattern, at_home, simple.goal.patterns);
+    add_narrowed(pattern, of_goals, simple.goal.patterns);
   }
   if (!question.goal.patterns.empty() && simple.goal.patterns.empty())
     return fail(ErrorKind::impossible, "no reachable cube fits the goal");
@@ -203,7 +206,7 @@ Expected<Question> simplified(const Question& question, const Until& until) {
     }
   if (!question.start) return simple;
   std::vector<Pattern> starts;
-  add_narrowed(of_moves(*question.start), at_home, starts);
+  add_narrowed(of_moves(*question.start), alone, starts);
   if (starts.empty()) return fail(ErrorKind::impossible, "no reachable cube fits what is known");
   if (starts.size() > 1 || std::popcount(starts.front().rotations) > 1)
     return fail(ErrorKind::bad_option, "it is not known where the centres of the cube are");

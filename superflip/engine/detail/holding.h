@@ -7,18 +7,41 @@
 // S. So the question is asked backwards, from t to the pattern.
 #pragma once
 
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+
 #include "superflip/base/error.h"
+#include "superflip/cube/pattern.h"
 #include "superflip/engine/detail/guarded.h"
 #include "superflip/solver/solver.h"
 
 namespace superflip::detail {
 
+// Completions::narrowed() of patterns whose centres are at home. It takes a millisecond for each, and many questions
+// have the same goals, so that an engine keeps them. For any number of threads at once.
+class NarrowedPatterns {
+ public:
+  // Nothing where no reachable cube fits. Patterns that differ by a last rotation of the whole cube are one at home
+  // (with_home_centres).
+  std::optional<Pattern> of(const Pattern& home);
+  // How many are kept.
+  std::size_t size() const;
+
+ private:
+  static constexpr std::size_t kMost = 16'384;  // some megabytes; one more, and all others are forgotten
+
+  mutable std::mutex mutex_;
+  std::map<Pattern, std::optional<Pattern>> known_;
+};
+
 // The same question, checked, with a start and a goal as simple as they can be: a coordinate without goals has the cube
 // of the goal, patterns are narrowed, and one that only one cube fits is a cube. Errors: impossible (no reachable cube
 // fits), bad_option (check_question; what is unknown of the start matters for the goal, or where its centres are; both
 // patterns and coordinates), stopped (`until`, which is looked at after each of several patterns: thousands of them
-// take seconds).
-Expected<Question> simplified(const Question& question, const Until& until = {});
+// take seconds). `narrowed`: what is known of the patterns of goals; null: nothing.
+Expected<Question> simplified(const Question& question, const Until& until = {}, NarrowedPatterns* narrowed = nullptr);
 
 // A cube that fits, in space where the centres are moved or turned. Precondition: some reachable cube fits.
 Cube first_cube(const Pattern& pattern, Centres centres);

@@ -1,8 +1,9 @@
-// What is behind an Engine: its options, and its tables with their idle solvers.
+// What is behind an Engine: its options, its tables with their idle solvers, and what it knows of goals.
 #pragma once
 
 #include <utility>
 
+#include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/shared_tables.h"
 #include "superflip/engine/engine.h"
 
@@ -13,6 +14,7 @@ struct Engine::State {
 
   const EngineOptions options;
   detail::SharedTables tables;
+  detail::NarrowedPatterns narrowed{};
 };
 
 }  // namespace superflip

@@ -166,8 +166,15 @@ void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop,
   // With moves of one's own this may take a second or more, for their tables.
   if (standard().moves && budget_.nodes != kDefaultGenericNodes) return;
   if (standard().moves && answer.ended == Ended::time) return;
+  const std::uint64_t reached = reached_rotations(standard().cube, *moves_of(standard()));
+  const auto& patterns = standard().goal.patterns;
+  const auto goal =
+      std::find_if(patterns.begin(), patterns.end(), [&](const Pattern& p) { return (p.rotations & reached) != 0; });
+  if (goal == patterns.end()) return;
+  Pattern fits = *goal;
+  fits.rotations &= reached;
   Question one = standard();
-  one.cube = inverse(first_cube(standard().goal.patterns.front(), centres_of(standard()))) * standard().cube;
+  one.cube = inverse(first_cube(fits, centres_of(standard()))) * standard().cube;
   one.goal.patterns.clear();
   one.max_length = kNoMaxLength;
   one.good_enough = 0;

@@ -111,12 +111,7 @@ void add_narrowed(const Pattern& pattern, NarrowedPatterns& at_home, std::vector
 
 // Without the rotations that no word of the moves leads to, unless that are all.
 Pattern with_reached_rotations(Pattern pattern, const Cube& from, const MoveSet& moves) {
-  const auto start = rotation_of_centres(from);
-  if (!start) return pattern;
-  const std::uint64_t added = generic::rotations_of(moves);
-  std::uint64_t reached = 0;
-  for (const Symmetry s : kAllRotations)
-    if ((added >> s & 1) != 0) reached |= std::uint64_t{1} << *start * s;
+  const std::uint64_t reached = reached_rotations(from, moves);
   if ((pattern.rotations & reached) != 0) pattern.rotations &= reached;
   return pattern;
 }
@@ -219,6 +214,16 @@ Expected<Question> simplified(const Question& question, const Until& until, Narr
     simple.start.reset();
   }
   return simple;
+}
+
+std::uint64_t reached_rotations(const Cube& from, const MoveSet& moves) {
+  const auto start = rotation_of_centres(from);
+  if (!start) return ~std::uint64_t{0};
+  const std::uint64_t added = generic::rotations_of(moves);
+  std::uint64_t reached = 0;
+  for (const Symmetry s : kAllRotations)
+    if ((added >> s & 1) != 0) reached |= std::uint64_t{1} << *start * s;
+  return reached;
 }
 
 Cube first_cube(const Pattern& pattern, Centres centres) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -43,7 +44,12 @@ class NarrowedPatterns {
 // take seconds). `narrowed`: what is known of the patterns of goals; null: nothing.
 Expected<Question> simplified(const Question& question, const Until& until = {}, NarrowedPatterns* narrowed = nullptr);
 
-// A cube that fits, in space where the centres are moved or turned. Precondition: some reachable cube fits.
+// The rotations of the centres to which words of the moves lead from the cube, each a bit; all, if its centres have
+// none.
+std::uint64_t reached_rotations(const Cube& from, const MoveSet& moves);
+
+// A cube that fits, with the first of the rotations where the centres are moved or turned. Precondition: some reachable
+// cube fits.
 Cube first_cube(const Pattern& pattern, Centres centres);
 
 // The same question in the standard holding and towards the solved cube or the patterns. Precondition for this and the

@@ -11,7 +11,6 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <new>
@@ -33,12 +32,11 @@ std::uint64_t available_memory(const std::string&) {
 
 namespace {
 
-namespace fs = std::filesystem;
-
+// Paths are strings here: std::filesystem::path of libstdc++ frees twice what it could not copy when memory is short.
 constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
 
 // The first number after `name` in the line that begins with it.
-std::optional<std::uint64_t> read_number(const fs::path& file, std::string_view name = "") {
+std::optional<std::uint64_t> read_number(const std::string& file, std::string_view name = "") {
   std::ifstream in(file);
   for (std::string line; std::getline(in, line);) {
     if (!line.starts_with(name)) continue;
@@ -54,21 +52,20 @@ std::optional<std::uint64_t> read_number(const fs::path& file, std::string_view 
 std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : 0; }
 
 // What a control group leaves. Pages of files count as used, but the system drops them when memory is needed.
-std::uint64_t left_in_group(const fs::path& folder, const char* limit, const char* usage, const char* prefix) {
-  const auto max = read_number(folder / limit);
+std::uint64_t left_in_group(const std::string& folder, const char* limit, const char* usage, const char* prefix) {
+  const auto max = read_number(folder + limit);
   if (!max) return kUnlimited;
   std::uint64_t files = 0;
   for (const char* list : {"inactive_file ", "active_file "})
-    files += read_number(folder / "memory.stat", prefix + std::string(list)).value_or(0);
-  return difference(*max, difference(read_number(folder / usage).value_or(0), files));
+    files += read_number(folder + "memory.stat", prefix + std::string(list)).value_or(0);
+  return difference(*max, difference(read_number(folder + usage).value_or(0), files));
 }
 
 // The minimum over the control groups of this process and all groups that contain them. A line of the list is
 // "number:controllers:/path", without controllers for version 2.
-std::uint64_t left_in_groups(const fs::path& root) {
+std::uint64_t left_in_groups(const std::string& root) {
   std::uint64_t least = kUnlimited;
-  const fs::path mount = root / "sys/fs/cgroup";
-  std::ifstream in(root / "proc/self/cgroup");
+  std::ifstream in(root + "/proc/self/cgroup");
   for (std::string line; std::getline(in, line);) {
     const std::size_t first = line.find(':');
     const std::size_t second = line.find(':', first + 1);
@@ -76,30 +73,32 @@ std::uint64_t left_in_groups(const fs::path& root) {
     const std::string controllers = ',' + line.substr(first + 1, second - first - 1) + ',';
     const bool is_second = controllers == ",,";
     if (!is_second && controllers.find(",memory,") == std::string::npos) continue;
-    const fs::path base = is_second ? mount : mount / "memory";
+    const std::string mount = root + (is_second ? "/sys/fs/cgroup/" : "/sys/fs/cgroup/memory/");
     // A container may see its own group as the root, whatever the path says.
-    for (fs::path path = fs::path(line.substr(second + 1)).relative_path();; path = path.parent_path()) {
-      least = std::min(
-          least, is_second ? left_in_group(base / path, "memory.max", "memory.current", "")
-                           : left_in_group(base / path, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_"));
+    for (std::string path = line.substr(std::min(line.find_first_not_of('/', second + 1), line.size()));;) {
+      const std::string folder = mount + path + '/';
+      least = std::min(least, is_second
+                                  ? left_in_group(folder, "memory.max", "memory.current", "")
+                                  : left_in_group(folder, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_"));
       if (path.empty()) break;
+      const std::size_t parent = path.rfind('/');
+      path.resize(parent == std::string::npos ? 0 : parent);
     }
   }
   return least;
 }
 
-std::uint64_t left_of_addresses(const fs::path& root) {
+std::uint64_t left_of_addresses(const std::string& root) {
   struct rlimit limit {};
   if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kUnlimited;
-  const std::uint64_t kilobytes = read_number(root / "proc/self/status", "VmSize:").value_or(0);
+  const std::uint64_t kilobytes = read_number(root + "/proc/self/status", "VmSize:").value_or(0);
   return difference(limit.rlim_cur, kilobytes * 1024);
 }
 
 }  // namespace
 
-std::uint64_t available_memory(const std::string& root_folder) {
-  const fs::path root = root_folder;
-  const auto kilobytes = read_number(root / "proc/meminfo", "MemAvailable:");
+std::uint64_t available_memory(const std::string& root) {
+  const auto kilobytes = read_number(root + "/proc/meminfo", "MemAvailable:");
   const std::uint64_t system = kilobytes ? *kilobytes * 1024
                                          : static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                                                static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));

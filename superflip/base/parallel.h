@@ -23,6 +23,13 @@
 
 namespace SUPERFLIP_API superflip {
 
+// WebAssembly's modules are linked without threads.
+#ifdef __EMSCRIPTEN__
+inline constexpr bool kHasThreads = false;
+#else
+inline constexpr bool kHasThreads = true;
+#endif
+
 // Cores of this machine, at least 1.
 inline unsigned hardware_threads() {
   // Asked once: each call makes the system open a file, which took as long as solving a cube.
@@ -91,6 +98,7 @@ class ThreadGroup {
 // are left out, so the bodies must share the work among those that do run.
 template <class Body>
 void run_on_threads(unsigned threads, Body body) {
+  if constexpr (!kHasThreads) return body(0U);
   ThreadGroup group;
   for (unsigned i = 1; i < threads; ++i)
     if (!group.start([&body, i] { body(i); })) break;

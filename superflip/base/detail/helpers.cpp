@@ -1,5 +1,23 @@
 #include "superflip/base/detail/helpers.h"
 
+#ifdef __EMSCRIPTEN__  // whose modules have no threads
+
+namespace superflip {
+
+struct Helpers::Pool {};
+
+Helpers::Helpers() = default;
+Helpers::~Helpers() = default;
+
+void Helpers::lead(const std::function<void()>& work) { work(); }
+void Helpers::call(unsigned, const std::function<void(unsigned)>&) {}
+
+}  // namespace superflip
+
+#else
+
+#include <unistd.h>
+
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -10,25 +28,10 @@
 #include <utility>
 #include <vector>
 
-#ifndef __EMSCRIPTEN__
-#include <unistd.h>
-#endif
-
 namespace superflip {
-namespace {
-
-int this_process() {
-#ifdef __EMSCRIPTEN__
-  return 0;
-#else
-  return ::getpid();
-#endif
-}
-
-}  // namespace
 
 struct Helpers::Pool {
-  const int process = this_process();
+  const pid_t process = ::getpid();
   std::mutex mutex;  // guards all that follows, but for the threads, which are the leader's
   std::condition_variable called;
   std::condition_variable ended;
@@ -91,7 +94,7 @@ Helpers::~Helpers() {
 // The pool of this process, if it has one. A process that was forked off has no threads, and nothing of its parent's
 // pool can be waited for, so that pool is left as it is.
 Helpers::Pool* Helpers::pool() {
-  if (pool_ != nullptr && pool_->process != this_process()) static_cast<void>(pool_.release());
+  if (pool_ != nullptr && pool_->process != ::getpid()) static_cast<void>(pool_.release());
   return pool_.get();
 }
 
@@ -130,3 +133,5 @@ void Helpers::lead(const std::function<void()>& work) {
 }
 
 }  // namespace superflip
+
+#endif

@@ -14,6 +14,7 @@
 #include "superflip/engine/detail/coset_run.h"
 #include "superflip/engine/detail/guarded.h"
 #include "superflip/engine/detail/state.h"
+#include "superflip/engine/detail/until.h"
 #include "superflip/solver/coset/enumeration.h"
 #include "superflip/solver/two_phase/tables.h"
 

@@ -16,6 +16,7 @@
 #include "superflip/engine/detail/shared_tables.h"
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/detail/state.h"
+#include "superflip/engine/detail/until.h"
 #include "superflip/engine/pipeline.h"
 #include "superflip/solver/detail/watch.h"
 #include "superflip/solver/pocket/pocket.h"

@@ -9,10 +9,10 @@
 
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
-#include "superflip/engine/detail/guarded.h"
 #include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/loan.h"
 #include "superflip/engine/detail/shared_tables.h"
+#include "superflip/engine/detail/until.h"
 #include "superflip/solver/solver.h"
 
 namespace superflip::detail {

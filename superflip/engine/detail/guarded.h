@@ -3,13 +3,10 @@
 
 #include <exception>
 #include <new>
-#include <optional>
 #include <string>
 #include <system_error>
 
 #include "superflip/base/error.h"
-#include "superflip/base/stop.h"
-#include "superflip/solver/solver.h"
 
 namespace superflip::detail {
 
@@ -40,20 +37,5 @@ Expected<T> guarded(const Body& body) {
     return tl::unexpected<Error>(caught());
   }
 }
-
-// The deadline of a budget that begins now; empty if it has none.
-inline std::optional<Clock::time_point> deadline_of(const Budget& budget) {
-  const auto now = Clock::now();
-  if (!budget.time || *budget.time >= Clock::time_point::max() - now) return std::nullopt;
-  return now + *budget.time;
-}
-
-// Where work ends that compares the clock itself.
-struct Until {
-  const StopFlag* stop = nullptr;
-  std::optional<Clock::time_point> deadline{};
-
-  bool is_over() const { return is_set(stop) || (deadline && Clock::now() >= *deadline); }
-};
 
 }  // namespace superflip::detail

@@ -15,7 +15,7 @@
 
 #include "superflip/base/error.h"
 #include "superflip/cube/pattern.h"
-#include "superflip/engine/detail/guarded.h"
+#include "superflip/engine/detail/until.h"
 #include "superflip/solver/solver.h"
 
 namespace superflip::detail {

@@ -14,6 +14,7 @@
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
 #include "superflip/engine/detail/alarm.h"
+#include "superflip/engine/detail/until.h"
 
 namespace superflip::detail {
 
@@ -27,10 +28,10 @@ class OpenOnce {
   template <class Make>
   Expected<Pointer> get(const StopFlag* stop, std::optional<Clock::time_point> deadline, const Make& make) {
     constexpr auto kPatience = std::chrono::milliseconds(10);
+    const Until until{stop, deadline};
     std::unique_lock lock(mutex_);
     while (!value_ && is_making_) {
-      if (is_set(stop) || (deadline && Clock::now() >= *deadline))
-        return fail(ErrorKind::stopped, "stopped while another thread was making a table");
+      if (until.is_over()) return fail(ErrorKind::stopped, "stopped while another thread was making a table");
       changed_.wait_for(lock, kPatience);
     }
     if (value_) return value_;

@@ -140,11 +140,11 @@ std::string SharedTables::table_name(Metric metric) {
 
 Expected<void> SharedTables::wait_until_resident(Metric metric, const Opening& opening) {
   constexpr auto kPatience = std::chrono::milliseconds(10);
+  const Until until{opening.stop, opening.deadline};
   const auto chosen = choices_.at(metric).peek();
   const auto table = chosen ? optimal_.at(std::string(chosen->shape->name)).peek() : nullptr;
   while (table && table->until_resident() > Clock::duration::zero()) {
-    if (is_set(opening.stop) || (opening.deadline && Clock::now() >= *opening.deadline))
-      return fail(ErrorKind::stopped, "stopped while a table was being copied to memory");
+    if (until.is_over()) return fail(ErrorKind::stopped, "stopped while a table was being copied to memory");
     std::this_thread::sleep_for(kPatience);
   }
   return {};

@@ -326,4 +326,22 @@ ExitCode for_each_cube(const std::vector<std::string>& arguments, const TextOpti
   return kOk;
 }
 
+ExitCode for_each_sequence(std::string_view command, const std::vector<std::string>& arguments, std::string_view line,
+                           const std::function<Expected<void>(const std::string& moves)>& work, bool json) {
+  warn_about_quotes(command, arguments);
+  TextOptions one_each;
+  one_each.lines = Lines::one_each;
+  InputSource source(arguments, one_each);
+  if (source.interactive()) tell(fmt::format("Type {} in each line. Ctrl-D ends. (--help explains.)", line));
+  while (const auto input = source.next([] { return false; })) {
+    const Expected<void> done = input->error ? tl::unexpected<Error>(*input->error) : work(input->text);
+    if (!done) {
+      report_unreadable(*input, done.error(), json);
+      return kBadInput;
+    }
+    flush();
+  }
+  return kOk;
+}
+
 }  // namespace superflip::cli

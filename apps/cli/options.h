@@ -122,4 +122,10 @@ ExitCode for_each_cube(const std::vector<std::string>& arguments, const TextOpti
                        const std::function<ExitCode(const Cube&, const std::vector<std::string>& notes)>& work,
                        bool json = false, Centres centres = Centres::fixed, bool each = false);
 
+// Calls `work` with the moves of each argument, or of each line of standard input, one after the other: it prints what
+// there is to say of them, or returns what is wrong with them. At the first of these it reports that and returns
+// kBadInput. `command` as the user types it; `line`: what a person types in a line, "one sequence of moves".
+ExitCode for_each_sequence(std::string_view command, const std::vector<std::string>& arguments, std::string_view line,
+                           const std::function<Expected<void>(const std::string& moves)>& work, bool json);
+
 }  // namespace superflip::cli

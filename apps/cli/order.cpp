@@ -4,11 +4,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
-#include "apps/cli/input.h"
 #include "apps/cli/options.h"
 #include "superflip/superflip.h"
 
@@ -94,35 +94,24 @@ Json json_of(const std::string& sequence, const std::vector<Cycle>& cycles, cons
   return json;
 }
 
-Expected<Algorithm> read(const Input& input) {
-  if (input.error) return tl::unexpected<Error>(*input.error);
-  if (text::trimmed(input.text).empty()) return fail("there are no moves: the text is empty");
-  return parse_algorithm(input.text);
+Expected<Algorithm> parse_moves(const std::string& moves) {
+  if (text::trimmed(moves).empty()) return fail("there are no moves: the text is empty");
+  return parse_algorithm(moves);
 }
 
 ExitCode run(const Options& options) {
-  warn_about_quotes("order", options.sequences);
-  TextOptions one_each;
-  one_each.lines = Lines::one_each;
-  InputSource source(options.sequences, one_each);
-  if (source.interactive()) tell("Type one sequence of moves in each line. Ctrl-D ends. (--help explains.)");
-  bool first = true;
-  while (const auto input = source.next([] { return false; })) {
-    const auto algorithm = read(*input);
-    if (!algorithm) {
-      report_unreadable(*input, algorithm.error(), options.json);
-      return kBadInput;
-    }
-    const std::vector<Cycle> cycles = cycles_of(motion_of(*algorithm));
-    if (!first && !options.json) print("\n");
-    first = false;
-    if (options.json)
-      print_json(json_of(input->text, cycles, options.only));
-    else
-      print(text_of(cycles, options.only));
-    flush();
-  }
-  return kOk;
+  bool is_later = false;
+  const auto show = [&](const std::string& moves) {
+    return parse_moves(moves).map([&](const Algorithm& algorithm) {
+      const std::vector<Cycle> cycles = cycles_of(motion_of(algorithm));
+      if (std::exchange(is_later, true) && !options.json) print("\n");
+      if (options.json)
+        print_json(json_of(moves, cycles, options.only));
+      else
+        print(text_of(cycles, options.only));
+    });
+  };
+  return for_each_sequence("order", options.sequences, "one sequence of moves", show, options.json);
 }
 
 Run add(Arguments& arguments) {

@@ -5,7 +5,6 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
-#include "apps/cli/input.h"
 #include "apps/cli/options.h"
 #include "apps/cli/robot.h"
 #include "superflip/superflip.h"
@@ -21,25 +20,15 @@ struct Options {
 };
 
 ExitCode run(const Options& options) {
-  warn_about_quotes("schedule", options.words);
-  TextOptions one_each;
-  one_each.lines = Lines::one_each;
-  InputSource source(options.words, one_each);
-  if (source.interactive()) tell("Type the moves of one schedule in each line. Ctrl-D ends. (--help explains.)");
-  while (const auto input = source.next([] { return false; })) {
-    const auto schedule =
-        input->error ? tl::unexpected<Error>(*input->error) : schedule_of(*options.robot, input->text);
-    if (!schedule) {
-      report_unreadable(*input, schedule.error(), options.json);
-      return kBadInput;
-    }
-    if (options.json)
-      print_json(schedule_report(input->text, *schedule, *options.robot));
-    else
-      print(lines_of(*schedule));
-    flush();
-  }
-  return kOk;
+  const auto show = [&](const std::string& moves) {
+    return schedule_of(*options.robot, moves).map([&](const RobotSchedule& schedule) {
+      if (options.json)
+        print_json(schedule_report(moves, schedule, *options.robot));
+      else
+        print(lines_of(schedule));
+    });
+  };
+  return for_each_sequence("schedule", options.words, "the moves of one schedule", show, options.json);
 }
 
 Run add(Arguments& arguments) {

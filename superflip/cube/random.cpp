@@ -14,8 +14,8 @@ Random Random::from_entropy() {
 std::uint64_t Random::below(std::uint64_t n) {
   // 2^64 mod n. Without these lowest values, every remainder mod n is equally likely.
   const std::uint64_t rejected = -n % n;
-  std::uint64_t x = engine_();
-  while (x < rejected) x = engine_();
+  std::uint64_t x = generator_();
+  while (x < rejected) x = generator_();
   return x % n;
 }
 

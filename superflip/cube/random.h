@@ -15,7 +15,7 @@ namespace SUPERFLIP_API superflip {
 
 class Random {
  public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
+  explicit Random(std::uint64_t seed) : generator_(seed) {}
 
   // Seeded by the operating system.
   static Random from_entropy();
@@ -30,7 +30,7 @@ class Random {
   Cube cube_in_space();
 
  private:
-  std::mt19937_64 engine_;
+  std::mt19937_64 generator_;
 };
 
 }  // namespace superflip

@@ -74,13 +74,13 @@ set_property(SOURCE superflip/solver/optimal/generate.cpp superflip/solver/optim
              APPEND PROPERTY COMPILE_OPTIONS -O2)
 # A page downloads WebAssembly: what neither searches nor makes tables is compiled for size there.
 if(EMSCRIPTEN)
-  file(GLOB_RECURSE SUPERFLIP_IN_NO_HURRY_SOURCES superflip/base/*.cpp superflip/reading/*.cpp superflip/engine/*.cpp
+  file(GLOB_RECURSE SUPERFLIP_SMALL_SOURCES superflip/base/*.cpp superflip/reading/*.cpp superflip/engine/*.cpp
        superflip/cube/detail/*.cpp superflip/cube/algorithm.cpp superflip/cube/cycles.cpp
        superflip/cube/metric.cpp superflip/cube/move.cpp superflip/cube/move_set.cpp superflip/cube/packing.cpp
        superflip/cube/random.cpp superflip/cube/subgroup.cpp superflip/cube/symmetry.cpp superflip/table/source.cpp
        superflip/coordinate/described/description.cpp superflip/coordinate/catalogue.cpp
        superflip/solver/detail/found.cpp superflip/solver/scramble/scramble.cpp superflip/solver/detail/watch.cpp)
   # Clang's precompiled headers are for one level of optimisation.
-  set_source_files_properties(${SUPERFLIP_IN_NO_HURRY_SOURCES} PROPERTIES COMPILE_OPTIONS -Oz
+  set_source_files_properties(${SUPERFLIP_SMALL_SOURCES} PROPERTIES COMPILE_OPTIONS -Oz
                               SKIP_PRECOMPILE_HEADERS ON)
 endif()

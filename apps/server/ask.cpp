@@ -217,8 +217,8 @@ auto parser_of(const Names<Enum, kCount>& names) {
 }
 
 // The moves of the request, in its metric. Error: bad_option.
-Expected<std::shared_ptr<const MoveSet>> allowed_moves(const Ask& ask, const Limits& limits) {
-  auto moves = superflip::allowed_moves(ask.moves_text, ask.metric, ask.centres);
+Expected<std::shared_ptr<const MoveSet>> moves_within_limits(const Ask& ask, const Limits& limits) {
+  auto moves = allowed_moves(ask.moves_text, ask.metric, ask.centres);
   if (!moves) return moves;
   for (const Step& step : (*moves)->steps())
     if (step.moves.size() > limits.turns_of_a_move)
@@ -590,7 +590,7 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
     if (has(name) && ask.puzzle == Puzzle::pocket) return refuse(name, "this is for the 3x3x3 alone");
   if (ask.centres != Centres::fixed && !has("moves")) return refuse("centres", "this needs moves");
   if (has("moves")) {
-    auto moves = allowed_moves(ask, limits);
+    auto moves = moves_within_limits(ask, limits);
     if (!moves) return refuse("moves", moves.error().message);
     ask.moves = *std::move(moves);
   }

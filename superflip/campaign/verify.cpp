@@ -42,7 +42,7 @@ Expected<CampaignResult> result_of(const Campaign& campaign, std::uint64_t task)
   return fail(fmt::format("{} has lost the result of task {}", text::escaped(campaign.path(), 4096), task));
 }
 
-Expected<Verdict> check(const Work& work, const CampaignResult& result, Engine& engine, const Budget& budget) {
+Expected<Verdict> verdict_on(const Work& work, const CampaignResult& result, Engine& engine, const Budget& budget) {
   try {
     return work.verify(result.task.text, result.result, engine, budget);
   } catch (const std::bad_alloc&) {
@@ -86,7 +86,7 @@ Expected<Verification> verify(const Campaign& campaign, Engine& engine, const Ve
       if (i >= chosen->size()) return;
       const auto result = result_of(campaign, (*chosen)[i]);
       const auto verdict =
-          result.and_then([&](const CampaignResult& one) { return check(*campaign.work(), one, engine, budget); });
+          result.and_then([&](const CampaignResult& one) { return verdict_on(*campaign.work(), one, engine, budget); });
       const std::lock_guard lock(mutex);
       if (!verdict) {
         if (verdict.error().kind != ErrorKind::stopped && !failure) failure = verdict.error();

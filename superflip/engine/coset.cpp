@@ -24,16 +24,16 @@ namespace {
 using detail::CosetCheckpoint;
 using detail::Opening;
 
-Expected<void> check(Metric metric) {
+Expected<void> check_metric(Metric metric) {
   if (kCosetMetricNames.has(metric)) return {};
   return fail(ErrorKind::bad_option, "cosets are counted in " + alternatives(kCosetMetricNames.names));
 }
 
-Expected<void> check(const CosetQuestion& question) {
+Expected<void> check_coset_question(const CosetQuestion& question) {
   const auto in_range = [](std::optional<int> depth) { return !depth || (*depth >= 0 && *depth <= kMaxCosetDepth); };
   if (!is_cube(question.cube) || !is_reachable(question.cube))
     return fail(ErrorKind::impossible, "no turns of faces lead to this cube, so no coset of G1 holds it");
-  if (auto counted = check(question.metric); !counted) return counted;
+  if (auto counted = check_metric(question.metric); !counted) return counted;
   if (!in_range(question.search_depth) || !in_range(question.max_depth) || !in_range(question.list_depth))
     return fail(ErrorKind::bad_option, fmt::format("the depths of a coset are 0 to {}", kMaxCosetDepth));
   const int max_depth = question.max_depth.value_or(greatest_distance(question.metric));
@@ -151,7 +151,7 @@ Expected<CosetAnswer> CosetSolver::solve(const CosetQuestion& question, const Bu
                                          const Listener& listener) {
   using Result = Expected<CosetAnswer>;
   return detail::guarded<CosetAnswer>([&]() -> Result {
-    if (const auto checked = check(question); !checked) return tl::unexpected<Error>(checked.error());
+    if (const auto checked = check_coset_question(question); !checked) return tl::unexpected<Error>(checked.error());
     std::optional<CosetCheckpoint> checkpoint;
     if (!question.checkpoint.empty()) {
       auto opened = CosetCheckpoint::open(question.checkpoint);
@@ -197,7 +197,7 @@ Expected<std::vector<TableIdentity>> CosetSolver::prepare(Engine& engine, Metric
                                                           const Listener& listener) {
   using Result = Expected<std::vector<TableIdentity>>;
   return detail::guarded<std::vector<TableIdentity>>([&]() -> Result {
-    if (const auto counted = check(metric); !counted) return tl::unexpected<Error>(counted.error());
+    if (const auto counted = check_metric(metric); !counted) return tl::unexpected<Error>(counted.error());
     detail::SharedTables& tables = engine.state_->tables;
     const Profile profile = engine.options().profile;
     Result files = metric == Metric::stm ? coset::SearchTables::files_in_stm() : TwoPhaseTables::files(profile, metric);

@@ -439,7 +439,7 @@ std::pair<std::uint64_t, bool> actions_on_goals(const LevelsSpec& spec, std::uin
   return {kept, inversion && goals.size() == 1 && is_goal(kSolved)};
 }
 
-Expected<void> check(const LevelsSpec& spec) {
+Expected<void> check_spec(const LevelsSpec& spec) {
   if (!spec.moves || spec.coordinate.parts.empty() || spec.goals.empty())
     return fail(ErrorKind::bad_option, "no coordinate, no moves or no goal: expected at least one of each");
   if (const Expected<void> alone = check_no_follow_costs(*spec.moves); !alone)
@@ -462,7 +462,7 @@ Expected<void> check(const LevelsSpec& spec) {
 Expected<Levels> count_levels(const LevelsSpec& spec, unsigned threads,
                               const std::function<void(const Level&)>& on_level, const Progress& progress,
                               const StopFlag* stop) try {
-  if (const Expected<void> checked = check(spec); !checked) return tl::unexpected<Error>(checked.error());
+  if (const Expected<void> checked = check_spec(spec); !checked) return tl::unexpected<Error>(checked.error());
   const auto [acting, inverting] = actions_on(spec.coordinate);
   const auto [usable, inversion] = actions_on_goals(spec, acting & spec.moves->symmetries(), inverting, stop);
   const SymmetryGroup largest(generated_group(usable).bits() == usable ? usable : 1);

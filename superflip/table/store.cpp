@@ -171,7 +171,7 @@ OpenTable open_file(const fs::path& path) {
 
 // Reads every byte. It does not use a mapping, because there a read error of the disk would kill the process. When the
 // flag is set the table stays unchecked.
-void check(OpenTable& table, const StopFlag* stop) {
+void check_contents(OpenTable& table, const StopFlag* stop) {
   wait_for_tick(table.record);
   PayloadChecksum checksum;
   std::vector<std::byte> buffer(std::size_t{256} << 10);
@@ -202,7 +202,7 @@ Expected<OpenTable> open_checked(const fs::path& path, const TableIdentity& iden
   if (!table.is_wrong() && table.identity != identity)
     table.judge(TableState::foreign,
                 fmt::format("it holds {}, and {} is needed", describe(table.identity), describe(identity)));
-  if (table.info.state == TableState::unchecked) check(table, stop);
+  if (table.info.state == TableState::unchecked) check_contents(table, stop);
   if (table.info.state == TableState::unchecked) return tl::unexpected(stopped_error(identity, "loaded"));
   if (table.is_wrong())
     return fail(ErrorKind::system,
@@ -455,7 +455,7 @@ Expected<std::vector<TableInfo>> TableStore::list() const {
 TableInfo TableStore::verify(const fs::path& file, const StopFlag* stop) const {
   if (table_of(file)) return describe_remains(file);
   OpenTable table = open_file(file);
-  if (!table.is_wrong()) check(table, stop);
+  if (!table.is_wrong()) check_contents(table, stop);
   return std::move(table.info);
 }
 

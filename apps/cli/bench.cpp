@@ -206,7 +206,7 @@ ExitCode bench(const Options& options) {
   }
   if (options.cubes < kEnoughCubes) say(fmt::format("with fewer than {} cubes the figures mean nothing", kEnoughCubes));
   const auto at_most = [&bench](int n, std::optional<Clock::duration> time = {}) { return bench.at_most(n, time); };
-  const int good = options.metric == Metric::htm ? 20 : 26;  // God's number
+  const int good = greatest_distance(options.metric);
   const unsigned cores = hardware_threads();
   Rows rows(!options.json);
   if (!options.json) print(heading(options, bench));

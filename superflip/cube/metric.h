@@ -69,8 +69,9 @@ static_assert([] {
 // The value must be one of the enum.
 constexpr const MetricRow& row_of(Metric metric) { return kMetrics[static_cast<std::size_t>(metric)]; }
 
-// Whether the length of a word is the sum of the costs of its face turns (htm, qtm). The two-phase and the
-// pocket solver search in these; the optimal and the generic solver search in all four.
+// Whether the length of a word is the sum of the costs of its face turns (htm, qtm). The two-phase and the pocket
+// solver search in these alone, the optimal solver in those that it has tables for (solver/optimal/shapes.h), the
+// generic one in all.
 constexpr bool counts_face_turns(Metric metric) { return row_of(metric).pairs == MetricRow::Pairs::none; }
 
 // Whether htm and qtm are all metrics that count face turns. Code that has one value for htm and another one for the

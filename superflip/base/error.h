@@ -70,7 +70,7 @@ using Expected = tl::expected<T, Error>;
 
 // An error about what was read.
 tl::unexpected<Error> fail(std::string message, std::optional<std::size_t> position = {});
-
+// An error of another kind.
 tl::unexpected<Error> fail(ErrorKind kind, std::string message, std::optional<std::size_t> position = {});
 
 // The same error as one of an option's text: of a metric, moves, symmetries or a coordinate.

@@ -146,6 +146,7 @@ class Campaign {
   // Opens all failed tasks again; gives how many.
   Expected<std::uint64_t> retry();
 
+  // What is done and what is left, and the runs, as they are in the database. Error: system.
   Expected<CampaignStatus> status() const;
   // The numbers of the tasks that are done, without those that failed, in their order.
   Expected<std::vector<std::uint64_t>> done_tasks() const;

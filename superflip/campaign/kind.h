@@ -130,6 +130,7 @@ struct CampaignSpec {
   std::string kind;
   KindOptions options{};
 
+  // As parse() reads it: one line.
   std::string to_json() const;
   // Values may be texts, numbers or true; false and null are as if they were not there. Error: bad_option.
   static Expected<CampaignSpec> parse(std::string_view json);

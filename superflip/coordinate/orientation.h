@@ -28,6 +28,7 @@ enum class PieceKind : std::uint8_t { corners, edges, centres };
 
 inline constexpr int kPieceKinds = 3;
 
+// How many pieces there are, and in how many ways one can lie in its place.
 constexpr int pieces_of(PieceKind kind) { return std::array{kCorners, kEdges, kFaces}[static_cast<std::size_t>(kind)]; }
 constexpr int orientations_of(PieceKind kind) { return std::array{3, 2, 4}[static_cast<std::size_t>(kind)]; }
 // Whether the orientations of all pieces have a fixed sum, so that the last one follows from the others.
@@ -61,6 +62,7 @@ inline void set_piece(Cube& c, PieceKind kind, int place, int piece) {
 // The axis of the corners' references, or the axis whose quarter turns flip edges.
 enum class Frame : std::uint8_t { ud, rl, fb, symmetric };
 
+// That of the classic coordinates: twists as seen from U and D, flips that quarter turns of F and B change.
 constexpr Frame usual_frame(PieceKind kind) { return kind == PieceKind::edges ? Frame::fb : Frame::ud; }
 constexpr std::string_view name(Frame frame) {
   switch (frame) {

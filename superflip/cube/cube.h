@@ -111,6 +111,7 @@ struct Imbalance {
   friend constexpr bool operator==(const Imbalance&, const Imbalance&) = default;
 };
 
+// Precondition: is_cube(c).
 Imbalance imbalance(const Cube& c);
 
 // True exactly for the 43,252,003,274,489,856,000 cubes that face turns reach from the solved one, the centres taken as

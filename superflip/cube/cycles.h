@@ -42,6 +42,7 @@ struct Motion {
   Symmetry rotation{0};
 };
 
+// What the algorithm does to a solved cube, slices, wide moves and rotations included.
 Motion motion_of(const Algorithm& algorithm);
 
 struct Visit {

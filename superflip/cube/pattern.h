@@ -60,6 +60,7 @@ struct Pattern {
   // Whether the cube fits.
   bool holds(const Cube& cube) const;
 
+  // Whether it says nothing of how centres are turned.
   bool leaves_turns_free() const { return centre == kAnyTurns; }
   // The turns in which a face may hold a centre, as bits.
   unsigned turns_at(int face, int piece) const { return centre[face] >> 4 * piece & 15; }

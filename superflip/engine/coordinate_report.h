@@ -58,6 +58,7 @@ struct Folding {
 // Tells the values of cubes; with a folding also their classes. Immutable, for several threads at once.
 class CoordinateView {
  public:
+  // `folding`: of that coordinate; nothing: no classes are told.
   CoordinateView(Description coordinate, std::optional<Folding> folding);
 
   const Description& coordinate() const { return coordinate_; }
@@ -66,6 +67,7 @@ class CoordinateView {
   const MoveSet& moves() const { return moves_; }
   Centres centres() const { return centres_of(coordinate_); }
 
+  // Whether the cube has the value of the solved one. Precondition: the coordinate is defined for the cube.
   bool is_solved(const Cube& cube) const;
   // Preconditions: there is a folding; the coordinate is defined for the cube.
   Orbit orbit_at(const Cube& cube) const;

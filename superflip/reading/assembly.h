@@ -32,6 +32,7 @@ inline const ColourNames kStandardColours{"U", "R", "F", "D", "L", "B"};
 std::string corner_name(int piece, const ColourNames& colours);
 std::string edge_name(int piece, const ColourNames& colours);
 
+// The corners and edges of a cube, with every place filled; assemble() puts them together again, with home centres.
 Assembly take_apart(const Cube& c);
 
 // Empty unless every piece occurs exactly once. The cube need not be reachable.

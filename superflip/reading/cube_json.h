@@ -30,6 +30,7 @@
 
 namespace SUPERFLIP_API superflip {
 
+// The cube of a text in any of these forms, or what is wrong with it; other texts are unreadable.
 Diagnosis examine_json(std::string_view text, const ReadOptions& how = {});
 
 // The facelets alone, in the usual order, so many as `count`: of a list, of an object that has them, or of one with the

@@ -56,6 +56,7 @@ std::string facelet_name(int facelet);
 using Stickers = std::array<std::uint8_t, kFacelets>;
 inline constexpr std::uint8_t kNoColour = 6;
 
+// All are known.
 Stickers to_stickers(const Cube& c);
 
 // The stickers after a rotation of the whole cube. Precondition: not a reflection.

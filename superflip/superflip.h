@@ -17,6 +17,7 @@
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
 #include "superflip/base/json.h"
+#include "superflip/base/json_value.h"
 #include "superflip/base/memory.h"
 #include "superflip/base/mixed_radix.h"
 #include "superflip/base/names.h"

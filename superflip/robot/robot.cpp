@@ -4,17 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
+#include "superflip/base/json_value.h"
 #include "superflip/base/text.h"
 #include "superflip/cube/algorithm.h"
 
 namespace superflip {
 namespace {
-
-using Document = nlohmann::json;
 
 constexpr Microseconds kNever{-1};
 constexpr std::size_t kHoldings = 24;
@@ -50,19 +47,20 @@ Expected<Face> parse_side(std::string_view text, const char* where) {
   return static_cast<Face>(at);
 }
 
-Expected<Microseconds> parse_seconds(const Document& value, const std::string& where) {
+Expected<Microseconds> parse_seconds(const JsonValue& value, const std::string& where) {
   constexpr int kMost = 600;  // so that no schedule has more milliseconds than an int
-  if (!value.is_number() || !(value.get<double>() >= 0 && value.get<double>() <= kMost))
+  const double seconds = value.is_number() ? value.number() : -1;
+  if (!(seconds >= 0 && seconds <= kMost))
     return bad(fmt::format("\"{}\": expected seconds, a number 0 to {}", where, kMost));
-  return Microseconds(std::llround(value.get<double>() * 1e6));
+  return Microseconds(std::llround(seconds * 1e6));
 }
 
 // Refuses members that are not known, so that a wrong spelling is not ignored.
-Expected<void> check_members(const Document& object, const std::string& where,
+Expected<void> check_members(const JsonValue& object, const std::string& where,
                              std::initializer_list<std::string_view> known) {
-  for (const auto& [key, value] : object.items())
-    if (std::find(known.begin(), known.end(), key) == known.end())
-      return bad(fmt::format("{}{} is not known here: expected {}", where, shown(key),
+  for (const JsonValue& member : object)
+    if (std::find(known.begin(), known.end(), member.key()) == known.end())
+      return bad(fmt::format("{}{} is not known here: expected {}", where, shown(member.key()),
                              text::listed(std::vector<std::string>(known.begin(), known.end()))));
   return {};
 }
@@ -247,20 +245,9 @@ Microseconds Robot::time_of(std::span<const Move> in_space) const {
 Expected<Robot> Robot::parse(std::string_view json) {
   constexpr std::size_t kLongest = 1 << 16;
   if (json.size() > kLongest) return bad(fmt::format("the description is longer than {} bytes", kLongest));
-  // The library keeps the last of two members with the same name; here one of them is a mistake.
-  std::vector<std::set<std::string>> open;
-  std::optional<std::string> repeated;
-  const Document::parser_callback_t look = [&](int, Document::parse_event_t event, Document& value) {
-    if (event == Document::parse_event_t::object_start) open.emplace_back();
-    if (event == Document::parse_event_t::object_end) open.pop_back();
-    if (event == Document::parse_event_t::key && !open.back().insert(value.get<std::string>()).second)
-      repeated = value.get<std::string>();
-    return true;
-  };
-  const Document document = Document::parse(json.begin(), json.end(), look, false);
-  if (document.is_discarded())
-    return bad("the description of the robot is not valid JSON, or has a number that is far too large");
-  if (repeated) return bad(fmt::format("{} is given twice", shown(*repeated)));
+  const auto parsed = JsonDocument::parse(json, "the description of the robot");
+  if (!parsed) return bad(parsed.error().message);
+  const JsonValue& document = parsed->value();
   if (!document.is_object()) return bad("expected a JSON object that describes a robot, with \"motors\"");
   if (const auto checked = check_members(
           document, "", {"name", "about", "seconds", "motors", "together", "rotations", "regrip", "change"});
@@ -268,30 +255,30 @@ Expected<Robot> Robot::parse(std::string_view json) {
     return tl::unexpected<Error>(checked.error());
   Robot robot;
   for (const auto& [key, text] : {std::pair{"name", &robot.name_}, std::pair{"about", &robot.about_}}) {
-    const auto member = document.find(key);
-    if (member == document.end()) continue;
-    if (!member->is_string()) return bad(fmt::format("\"{}\": expected a text", key));
-    *text = member->get<std::string>();
+    const JsonValue* const member = document.find(key);
+    if (member == nullptr) continue;
+    if (!member->is_text()) return bad(fmt::format("\"{}\": expected a text", key));
+    *text = member->text();
   }
 
   // The times of an object with "90" and "180", or what they are without it.
-  const auto motor_of = [](const Document& object, const std::string& where,
+  const auto motor_of = [](const JsonValue& object, const std::string& where,
                            std::optional<Motor> otherwise) -> Expected<Motor> {
     if (!object.is_object()) return bad(fmt::format("\"{}\": expected an object with \"90\" and \"180\"", where));
     if (const auto checked = check_members(object, fmt::format("\"{}\": ", where), {"90", "180"}); !checked)
       return tl::unexpected<Error>(checked.error());
-    const auto quarter = object.find("90");
-    const auto half = object.find("180");
-    if (quarter == object.end() && half == object.end() && otherwise) return *otherwise;
-    if (quarter == object.end() && !otherwise)
+    const JsonValue* const quarter = object.find("90");
+    const JsonValue* const half = object.find("180");
+    if (quarter == nullptr && half == nullptr && otherwise) return *otherwise;
+    if (quarter == nullptr && !otherwise)
       return bad(fmt::format("\"{}\": the seconds of a turn by 90 degrees are missing", where));
     Motor motor = otherwise.value_or(Motor{});
-    if (quarter != object.end()) {
+    if (quarter != nullptr) {
       const auto seconds = parse_seconds(*quarter, where + "\".\"90");
       if (!seconds) return tl::unexpected<Error>(seconds.error());
       motor = {*seconds, 2 * *seconds};
     }
-    if (half != object.end()) {
+    if (half != nullptr) {
       const auto seconds = parse_seconds(*half, where + "\".\"180");
       if (!seconds) return tl::unexpected<Error>(seconds.error());
       motor.half = *seconds;
@@ -299,26 +286,26 @@ Expected<Robot> Robot::parse(std::string_view json) {
     return motor;
   };
   std::optional<Motor> usual;
-  if (const auto member = document.find("seconds"); member != document.end()) {
+  if (const JsonValue* const member = document.find("seconds"); member != nullptr) {
     const auto motor = motor_of(*member, "seconds", std::nullopt);
     if (!motor) return tl::unexpected<Error>(motor.error());
     usual = *motor;
   }
-  const auto motors = document.find("motors");
-  if (motors == document.end() || !motors->is_object() || motors->empty())
+  const JsonValue* const motors = document.find("motors");
+  if (motors == nullptr || !motors->is_object() || motors->empty())
     return bad("\"motors\": expected an object with the sides that have one: {\"R\": {}, \"L\": {\"90\": 0.1}}");
-  for (const auto& [key, value] : motors->items()) {
-    const auto side = parse_side(key, "motors");
+  for (const JsonValue& member : *motors) {
+    const auto side = parse_side(member.key(), "motors");
     if (!side) return tl::unexpected<Error>(side.error());
-    const auto motor = motor_of(value, "motors\".\"" + key, usual);
+    const auto motor = motor_of(member, "motors\".\"" + std::string(member.key()), usual);
     if (!motor) return tl::unexpected<Error>(motor.error());
     robot.motors_[*side] = *motor;
   }
-  if (const auto member = document.find("together"); member != document.end()) {
+  if (const JsonValue* const member = document.find("together"); member != nullptr) {
     if (!member->is_array()) return bad("\"together\": expected an array of pairs of opposite sides, such as \"RL\"");
-    for (const Document& pair : *member) {
-      if (!pair.is_string()) return bad("\"together\": expected texts, such as \"RL\"");
-      const auto text = pair.get<std::string>();
+    for (const JsonValue& pair : *member) {
+      if (!pair.is_text()) return bad("\"together\": expected texts, such as \"RL\"");
+      const std::string_view text = pair.text();
       const auto a = parse_side(text.substr(0, 1), "together");
       const auto b = parse_side(text.size() == 2 ? text.substr(1) : text, "together");
       if (!a || !b || *b != opposite(*a))
@@ -328,23 +315,24 @@ Expected<Robot> Robot::parse(std::string_view json) {
       robot.together_[static_cast<std::size_t>(*a % kAxes)] = true;
     }
   }
-  if (const auto member = document.find("rotations"); member != document.end()) {
+  if (const JsonValue* const member = document.find("rotations"); member != nullptr) {
     if (!member->is_object()) return bad("\"rotations\": expected an object such as {\"x\": 0.5, \"x'\": 0.5}");
-    for (const auto& [key, value] : member->items()) {
-      const auto parsed = parse_algorithm(key);
+    for (const JsonValue& rotation : *member) {
+      const std::string key(rotation.key());
+      const auto turn = parse_algorithm(key);
       const bool is_plain = key.size() <= 2 && std::string_view("xyz").find(key[0]) != std::string_view::npos &&
                             (key.size() == 1 || key[1] == '2' || key[1] == '\'');
-      if (!parsed || !is_plain)
+      if (!turn || !is_plain)
         return bad(fmt::format("\"rotations\": {} is not a rotation of the cube: expected x, y', z2 and the like",
                                shown(key)));
-      const auto seconds = parse_seconds(value, "rotations\".\"" + key);
+      const auto seconds = parse_seconds(rotation, "rotations\".\"" + key);
       if (!seconds) return tl::unexpected<Error>(seconds.error());
-      robot.rotations_.push_back({key, parsed->rotation, *seconds});
+      robot.rotations_.push_back({key, turn->rotation, *seconds});
     }
   }
   for (const auto& [key, time] : {std::pair{"regrip", &robot.regrip_}, std::pair{"change", &robot.change_}}) {
-    const auto member = document.find(key);
-    if (member == document.end()) continue;
+    const JsonValue* const member = document.find(key);
+    if (member == nullptr) continue;
     const auto seconds = parse_seconds(*member, key);
     if (!seconds) return tl::unexpected<Error>(seconds.error());
     *time = *seconds;

@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "superflip/base/json_value.h"
 #include "superflip/base/text.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/detail/around_moves.h"
@@ -25,26 +24,19 @@
 namespace superflip {
 namespace {
 
-using Document = nlohmann::json;
-
 // `list` as `count` integers of 0..limit-1, or an error that says why `name` is not that.
-Expected<std::vector<int>> integers(const Document* list, const std::string& name, std::size_t count, int limit) {
+Expected<std::vector<int>> integers(const JsonValue* list, const std::string& name, std::size_t count, int limit) {
   const auto wrong = [&] {
     return fail(fmt::format("{}: expected an array of {} whole numbers 0..{}", name, count, limit - 1));
   };
   if (list == nullptr || !list->is_array() || list->size() != count) return wrong();
   std::vector<int> numbers;
-  for (const Document& n : *list) {
-    if (!n.is_number_unsigned() || n.get<std::uint64_t>() >= static_cast<std::uint64_t>(limit)) return wrong();
-    numbers.push_back(n.get<int>());
+  for (const JsonValue& n : *list) {
+    const auto number = n.whole();
+    if (!number || *number >= static_cast<std::uint64_t>(limit)) return wrong();
+    numbers.push_back(static_cast<int>(*number));
   }
   return numbers;
-}
-
-const Document* find(const Document& object, const char* key) {
-  if (!object.is_object()) return nullptr;
-  const auto member = object.find(key);
-  return member == object.end() ? nullptr : &*member;
 }
 
 // How a program numbers the places of its lists: place i is our place order[i], and so for pieces.
@@ -61,15 +53,15 @@ constexpr Numbering<kEdges> kReidEdges{1, 0, 3, 2, 5, 4, 7, 6, 8, 9, 11, 10};
 
 // Two lists of a kind of pieces, and their names for errors.
 struct Lists {
-  const Document* pieces;
+  const JsonValue* pieces;
   std::string pieces_name;
-  const Document* turned;
+  const JsonValue* turned;
   std::string turned_name;
 };
 
-Lists lists_of(const Document& cube, const std::string& kind, const char* pieces) {
-  const Document* object = find(cube, kind.c_str());
-  const auto in = [&](const char* key) { return object == nullptr ? nullptr : find(*object, key); };
+Lists lists_of(const JsonValue& cube, const std::string& kind, const char* pieces) {
+  const JsonValue* object = cube.find(kind);
+  const auto in = [&](const char* key) { return object == nullptr ? nullptr : object->find(key); };
   return {in(pieces), kind + "." + pieces, in("orientation"), kind + ".orientation"};
 }
 
@@ -86,7 +78,7 @@ Expected<void> read_places(const Lists& lists, int orientations, const Numbering
 }
 
 // The pieces of a cube in space, whose centres say how it is held: `order` has the face of each of their places.
-Diagnosis diagnose_in_space(const Assembly& parts, const Document* centres, const std::string& name,
+Diagnosis diagnose_in_space(const Assembly& parts, const JsonValue* centres, const std::string& name,
                             const FaceOrder& order) {
   if (centres == nullptr) return diagnose(parts);
   const auto pieces = integers(centres, name, kFaces, kFaces);
@@ -105,7 +97,7 @@ Diagnosis diagnose_in_space(const Assembly& parts, const Document* centres, cons
   return d;
 }
 
-Diagnosis pieces_of(const Document* centres, const std::string& centres_name, const FaceOrder& order,
+Diagnosis pieces_of(const JsonValue* centres, const std::string& centres_name, const FaceOrder& order,
                     const Lists& corners, const Numbering<kCorners>& corner_order, const Lists& edges,
                     const Numbering<kEdges>& edge_order) {
   Assembly parts;
@@ -116,18 +108,18 @@ Diagnosis pieces_of(const Document* centres, const std::string& centres_name, co
 
 // All strings and numbers in a list of lists, as facelets: one symbol each. Words of colours count as their first
 // letter, if these differ. Empty if there is anything else.
-std::vector<std::string> items_of(const Document& list) {
+std::vector<std::string> items_of(const JsonValue& list) {
   std::vector<std::string> items;
-  std::vector<const Document*> open{&list};
+  std::vector<const JsonValue*> open{&list};
   while (!open.empty()) {
-    const Document& next = *open.back();
+    const JsonValue& next = *open.back();
     open.pop_back();
     if (next.is_array()) {
-      for (auto item = next.rbegin(); item != next.rend(); ++item) open.push_back(&*item);
-    } else if (next.is_string()) {
-      items.push_back(next.get<std::string>());
-    } else if (next.is_number_unsigned()) {
-      items.push_back(std::to_string(next.get<std::uint64_t>()));
+      const auto before = static_cast<std::ptrdiff_t>(open.size());
+      for (const JsonValue& item : next) open.push_back(&item);
+      std::reverse(open.begin() + before, open.end());
+    } else if (next.is_text() || next.whole()) {
+      items.emplace_back(next.text());
     } else {
       return {};
     }
@@ -158,32 +150,33 @@ constexpr std::array<FaceKeys, 2> kFaceKeys{{{{{"u", "up", "top", "upper"},
                                                {"o", "orange", "", ""},
                                                {"b", "blue", "", ""}}}}};
 
-NamedFaces faces_of(const Document& json) {
+NamedFaces faces_of(const JsonValue& json) {
   NamedFaces faces;
-  for (const auto& [key, value] : json.items()) {
-    const Document* list = &value;
+  for (const JsonValue& value : json) {
+    const JsonValue* list = &value;
     if (value.is_object()) {
-      const auto is_list = [](const Document& inner) { return inner.is_array(); };
+      const auto is_list = [](const JsonValue& inner) { return inner.is_array(); };
       const auto found = std::find_if(value.begin(), value.end(), is_list);
       if (found != value.end()) list = &*found;
     }
-    faces.emplace_back(key, items_of(*list));
+    faces.emplace_back(value.key(), items_of(*list));
   }
   return faces;
 }
 
 // The same of a list of objects: [{"face": "U", "stickers": [...]}, ...]. Empty if one of them is no face.
-NamedFaces faces_of_list(const Document& list) {
+NamedFaces faces_of_list(const JsonValue& list) {
   NamedFaces faces;
-  for (const Document& face : list) {
+  for (const JsonValue& face : list) {
     std::string name;
     std::vector<std::string> stickers;
     if (face.is_object())
-      for (const auto& [key, value] : face.items()) {
+      for (const JsonValue& value : face) {
+        const std::string_view key = value.key();
         const bool is_name = name.empty() || key == "face" || key == "name" || key == "side";
-        if (is_name && value.is_string() && is_name_of_face(value.get<std::string>())) name = value.get<std::string>();
+        if (is_name && value.is_text() && is_name_of_face(value.text())) name = value.text();
         if (stickers.size() == kFacelets / kFaces) continue;
-        if (value.is_array() || (value.is_string() && value.get<std::string>().size() >= kFacelets / kFaces))
+        if (value.is_array() || (value.is_text() && value.text().size() >= kFacelets / kFaces))
           stickers = items_of(value);
       }
     if (name.empty() || stickers.empty()) return {};
@@ -193,14 +186,14 @@ NamedFaces faces_of_list(const Document& list) {
 }
 
 // The facelets of an object with a key for each: {"U1": "D", ..., "B9": "R"}.
-std::optional<std::string> facelets_of_places(const Document& json) {
+std::optional<std::string> facelets_of_places(const JsonValue& json) {
   if (json.size() < kFacelets) return std::nullopt;
   std::vector<std::string> items;
   for (const char face : kFaceLetters)
     for (char place = '1'; place <= '9'; ++place) {
-      const Document* sticker = find(json, std::string{face, place}.c_str());
-      if (sticker == nullptr || !sticker->is_string()) return std::nullopt;
-      items.push_back(sticker->get<std::string>());
+      const JsonValue* sticker = json.find(std::string{face, place});
+      if (sticker == nullptr || !sticker->is_text()) return std::nullopt;
+      items.emplace_back(sticker->text());
     }
   return as_text(items);
 }
@@ -284,17 +277,17 @@ bool is_name_of_answer(std::string_view key) {
 
 // The object inside objects and lists that have nothing else, and in a pattern of cubing.js. A loop, because the text
 // may be deep.
-const Document& unwrapped(const Document& json) {
-  const Document* at = &json;
+const JsonValue& unwrapped(const JsonValue& json) {
+  const JsonValue* at = &json;
   while (at->is_object() || (at->is_array() && at->size() == 1 && at->front().is_object())) {
     if (at->is_array()) {
       at = &at->front();
       continue;
     }
-    const Document* inner = find(*at, "patternData");
-    if (inner == nullptr && at->size() == 1 && text::in_lower_case(at->begin().key()) != "corners" &&
-        text::in_lower_case(at->begin().key()) != "edges" && !is_name_of_answer(at->begin().key()))
-      inner = &*at->begin();
+    const JsonValue* inner = at->find("patternData");
+    if (inner == nullptr && at->size() == 1 && text::in_lower_case(at->front().key()) != "corners" &&
+        text::in_lower_case(at->front().key()) != "edges" && !is_name_of_answer(at->front().key()))
+      inner = &at->front();
     if (inner == nullptr || !inner->is_object()) break;
     at = inner;
   }
@@ -313,7 +306,7 @@ bool is_name_of_cube(std::string_view key) {
 Diagnosis refuse(std::string message) { return unreadable({std::move(message), {}}); }
 
 // A list of 54 facelets or of moves.
-Diagnosis examine_list(const Document& list, const ReadOptions& how) {
+Diagnosis examine_list(const JsonValue& list, const ReadOptions& how) {
   constexpr std::size_t kMissed = 4;     // of the facelets in faces or rows
   constexpr std::size_t kLongMove = 16;  // symbols
   const auto items = items_of(list);
@@ -348,10 +341,10 @@ Diagnosis diagnose_faces(const PaintedFaces& faces, const ReadOptions& how) {
   return diagnose(faces.facelets, listed_by_names(faces, how.listed));
 }
 
-Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth);
+Diagnosis examine_object(const JsonValue& json, const ReadOptions& how, int depth);
 
 // A cube as the value of a key. Nothing if the value can be none.
-std::optional<Diagnosis> examine_value(const std::string& key, const Document& value, const ReadOptions& how,
+std::optional<Diagnosis> examine_value(std::string_view key, const JsonValue& value, const ReadOptions& how,
                                        int depth) {
   constexpr int kDeepest = 1;
   if (value.is_array())
@@ -359,16 +352,16 @@ std::optional<Diagnosis> examine_value(const std::string& key, const Document& v
   if (value.is_array() && key != "facelets") return examine_list(value, how);
   if (const auto items = items_of(value); value.is_array() && !items.empty())
     return diagnose(as_text(items), how.listed);
-  if (const Document& inner = unwrapped(value); inner.is_object() && depth < kDeepest)
+  if (const JsonValue& inner = unwrapped(value); inner.is_object() && depth < kDeepest)
     return examine_object(inner, how, depth + 1);
-  if (!value.is_string()) return std::nullopt;
-  const std::string text = value.get<std::string>();
+  if (!value.is_text()) return std::nullopt;
+  const std::string_view text = value.text();
   if (text::trimmed(text).empty()) return std::nullopt;
   return key == "facelets" ? diagnose(text, how.listed) : examine(text, {{}, how.niss, how.listed, how.is_pocket});
 }
 
 // What an object has instead of a cube.
-Diagnosis refuse_object(const Document& json, const NamedFaces& faces) {
+Diagnosis refuse_object(const JsonValue& json, const NamedFaces& faces) {
   if (const auto missing = missing_faces(faces); !missing.empty())
     return refuse(fmt::format("the object lacks the face{} {}", missing.size() == 1 ? "" : "s", text::listed(missing)));
   for (const char* needed : {"cp", "co", "ep", "eo"})
@@ -376,13 +369,13 @@ Diagnosis refuse_object(const Document& json, const NamedFaces& faces) {
       return refuse(fmt::format("the object lacks the key \"{}\"", needed));
   if (json.contains("facelets")) return refuse("\"facelets\": expected a string, or a list of 54");
   std::vector<std::string> keys;
-  for (const auto& [key, value] : json.items()) {
-    const bool is_empty = value.is_string() && text::trimmed(value.get<std::string>()).empty();
-    if (is_name_of_cube(key) && is_empty) return refuse(fmt::format("\"{}\" is empty", key));
+  for (const JsonValue& value : json) {
+    const bool is_empty = value.is_text() && text::trimmed(value.text()).empty();
+    if (is_name_of_cube(value.key()) && is_empty) return refuse(fmt::format("\"{}\" is empty", value.key()));
   }
   if (json.contains("session1")) return refuse("this is the export of a timer; its scrambles are written one a line");
-  for (const auto& [key, value] : json.items())
-    if (keys.size() < 8) keys.push_back(fmt::format("\"{}\"", text::escaped(key, 30)));
+  for (const JsonValue& value : json)
+    if (keys.size() < 8) keys.push_back(fmt::format("\"{}\"", text::escaped(value.key(), 30)));
   return refuse(fmt::format(
       "{}; a cube needs \"corners\" and \"edges\", or {{\"facelets\": \"UUU...\"}} alone",
       keys.empty() ? "the object is empty"
@@ -391,17 +384,17 @@ Diagnosis refuse_object(const Document& json, const NamedFaces& faces) {
 }
 
 // The pieces of an object, in one of the forms that are known; nothing if it has none.
-std::optional<Diagnosis> examine_pieces(const Document& json) {
+std::optional<Diagnosis> examine_pieces(const JsonValue& json) {
   if (json.contains("cp") && json.contains("ep")) {
-    const Lists corners{find(json, "cp"), "cp", find(json, "co"), "co"};
-    const Lists edges{find(json, "ep"), "ep", find(json, "eo"), "eo"};
-    return pieces_of(find(json, "center"), "center", kUsualOrder, corners, kOurs<kCorners>, edges, kOurs<kEdges>);
+    const Lists corners{json.find("cp"), "cp", json.find("co"), "co"};
+    const Lists edges{json.find("ep"), "ep", json.find("eo"), "eo"};
+    return pieces_of(json.find("center"), "center", kUsualOrder, corners, kOurs<kCorners>, edges, kOurs<kEdges>);
   }
   if (json.contains("CORNERS") && json.contains("EDGES")) {
-    const Document* corners = find(json, "CORNERS");
-    const char* pieces = find(*corners, "pieces") != nullptr ? "pieces" : "permutation";
-    const Document* held = find(json, "CENTERS");
-    return pieces_of(held == nullptr ? nullptr : find(*held, pieces), std::string("CENTERS.") + pieces,
+    const JsonValue* corners = json.find("CORNERS");
+    const char* pieces = corners->contains("pieces") ? "pieces" : "permutation";
+    const JsonValue* held = json.find("CENTERS");
+    return pieces_of(held == nullptr ? nullptr : held->find(pieces), std::string("CENTERS.") + pieces,
                      {U, L, F, R, B, D}, lists_of(json, "CORNERS", pieces), kReidCorners,
                      lists_of(json, "EDGES", pieces), kReidEdges);
   }
@@ -415,23 +408,22 @@ constexpr std::string_view kFaceletsKey = "\"facelets\"";
 bool is_name_of_moves(std::string_view key) { return key == "\"moves\"" || key == "\"alg\"" || key == "\"algorithm\""; }
 
 // The name of another puzzle that an object is of, under a key that says so or in place of the cube.
-std::string other_puzzle(const Document& json, bool is_pocket) {
+std::string other_puzzle(const JsonValue& json, bool is_pocket) {
   constexpr std::array<const char*, 5> kKeys{"puzzle", "event", "type", "category", "discipline"};
   constexpr std::array<const char*, 7> kOthers{"minx", "tetra", "pyra", "skewb", "square", "clock", "magic"};
-  for (const auto& [key, value] : json.items()) {
-    const std::string lower = text::in_lower_case(key);
+  for (const JsonValue& value : json) {
+    const std::string lower = text::in_lower_case(value.key());
     const auto is_in = [](const std::string& text) {
       return [&text](const char* word) { return text.find(word) != std::string::npos; };
     };
     const bool is_of_puzzle = std::any_of(kKeys.begin(), kKeys.end(), is_in(lower));
-    if (!is_of_puzzle && !is_name_of_cube(key)) continue;
-    const Document* named = &value;
+    if (!is_of_puzzle && !is_name_of_cube(value.key())) continue;
+    const JsonValue* named = &value;
     if (is_of_puzzle && value.is_object())
       for (const char* inner : {"id", "name"})
-        if (const Document* found = find(value, inner); found != nullptr) named = found;
+        if (const JsonValue* found = value.find(inner); found != nullptr) named = found;
     std::string name;
-    if (is_of_puzzle && named->is_number_unsigned()) name = std::to_string(named->get<std::uint64_t>());
-    if (named->is_string()) name = named->get<std::string>();
+    if (named->is_text() || (is_of_puzzle && named->whole())) name = named->text();
     constexpr std::size_t kLongest = 20;
     if (name.size() > kLongest) continue;
     if (name.size() == 1 && lower == "puzzle") name = fmt::format("{}x{}", name, name);
@@ -445,7 +437,7 @@ std::string other_puzzle(const Document& json, bool is_pocket) {
 
 // All that the object says of its cube has to be the same cube; but moves beside stickers or pieces may be what solves
 // it. Other keys are left out.
-Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth) {
+Diagnosis examine_object(const JsonValue& json, const ReadOptions& how, int depth) {
   struct Named {
     std::string key;
     Diagnosis diagnosis;
@@ -463,15 +455,16 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
   const bool has_all = pieces || painted;
   if (painted) cubes.push_back({"the faces", diagnose_faces(*painted, how)});
   if (pieces) cubes.push_back({"the pieces", *std::move(pieces)});
-  const bool is_alone = json.size() == 1 && !is_name_of_face(json.begin().key());
+  const bool is_alone = json.size() == 1 && !is_name_of_face(json.front().key());
   constexpr std::size_t kMostCubes = 4;  // each of them may need a diagnosis
   constexpr std::size_t kMostOthers = 8;
   std::string problem;  // of the first short text that is no cube
-  for (const auto& [key, value] : json.items()) {
+  for (const JsonValue& value : json) {
+    const std::string_view key = value.key();
     const std::string name = fmt::format("\"{}\"", text::escaped(key, 30));
     std::optional<Diagnosis> d;
-    const bool is_json = value.is_string() && !is_alone && looks_like_json(value.get<std::string>());
-    if (is_alone && value.is_string() && is_name_of_answer(key) && parse_algorithm(value.get<std::string>()))
+    const bool is_json = value.is_text() && !is_alone && looks_like_json(value.text());
+    if (is_alone && value.is_text() && is_name_of_answer(key) && parse_algorithm(value.text()))
       return refuse(
           fmt::format("{} may mean the moves that make the cube, or those that solve it; name what makes it "
                       "\"moves\"",
@@ -480,12 +473,12 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
     if (is_alone && has_moves && is_name_of_answer(key))
       return refuse(fmt::format("{} may be what solves the cube; name the moves that make it \"moves\"", name));
     // A face or a move may stand there, too.
-    const bool is_start = (key == "start" || key == "initial") && value.is_string() &&
-                          split(value.get<std::string>(), 0).count == kFacelets;
+    const bool is_start =
+        (key == "start" || key == "initial") && value.is_text() && split(value.text(), 0).count == kFacelets;
     if (is_alone || is_start || (is_name_of_cube(key) && !is_json)) d = examine_value(key, value, how, depth);
     // A short text that is no cube says something else of it.
-    const bool is_other = d && !d->readable() && !is_alone && key != "facelets" && value.is_string() &&
-                          value.get<std::string>().size() < kFacelets / 2;
+    const bool is_other =
+        d && !d->readable() && !is_alone && key != "facelets" && value.is_text() && value.text().size() < kFacelets / 2;
     if (is_other && problem.empty()) problem = fmt::format("{}: {}", name, d->problems.front());
     if (d && !is_other)
       cubes.push_back({name, *std::move(d)});
@@ -518,7 +511,7 @@ Diagnosis examine_object(const Document& json, const ReadOptions& how, int depth
   return std::move(first.diagnosis);
 }
 
-Diagnosis examine_document(const Document& json, const ReadOptions& how) {
+Diagnosis examine_document(const JsonValue& json, const ReadOptions& how) {
   if (json.is_object()) return examine_object(json, how, 0);
   if (!json.is_array()) return refuse("expected a JSON object with \"corners\" and \"edges\", or with \"facelets\"");
   if (const auto painted = facelets_of_faces(faces_of_list(json))) return diagnose_faces(*painted, how);
@@ -607,20 +600,22 @@ std::optional<PaintedFaces> facelets_of_faces(const NamedFaces& faces) {
 namespace {
 
 // Error: unreadable.
-Expected<Document> parse_document(std::string_view text) {
+Expected<JsonDocument> parse_document(std::string_view text) {
   constexpr std::size_t kLongest = 1 << 16;  // a cube needs 300 bytes; endless brackets would use up memory
   if (text.size() > kLongest) return fail(fmt::format("the JSON text is longer than {} bytes", kLongest));
   text = text::trimmed(text);
   while (text.ends_with(';')) text.remove_suffix(1);
-  Document json = Document::parse(text.begin(), text.end(), nullptr, false);
+  const auto parse = [](std::string_view json) { return JsonDocument::parse(json, "the JSON text"); };
+  auto json = parse(text);
+  if (!json && !json.error().position) return json;  // it has something twice
   // As Python and JavaScript write it, and as a part of a list: several lists, or a comma at the end.
   const std::string plain = without_last_commas(text);
   const bool is_part = plain.find_first_of("[{") != std::string::npos;
   for (const std::string& written : {plain, is_part ? as_list(plain) : plain}) {
-    if (json.is_discarded()) json = Document::parse(written, nullptr, false);
-    if (json.is_discarded()) json = Document::parse(without_last_commas(with_double_quotes(written)), nullptr, false);
+    if (!json) json = parse(written);
+    if (!json) json = parse(without_last_commas(with_double_quotes(written)));
   }
-  if (json.is_discarded()) return fail("this is not valid JSON");
+  if (!json) return fail("this is not valid JSON");  // where, is known of what was made of the text
   return json;
 }
 
@@ -628,19 +623,19 @@ Expected<Document> parse_document(std::string_view text) {
 
 Diagnosis examine_json(std::string_view text, const ReadOptions& how) {
   const auto json = parse_document(text);
-  return json ? examine_document(unwrapped(*json), how) : unreadable(json.error());
+  return json ? examine_document(unwrapped(json->value()), how) : unreadable(json.error());
 }
 
 std::optional<std::string> facelets_in_json(std::string_view text, std::size_t count) {
   const auto parsed = parse_document(text);
   if (!parsed) return std::nullopt;
-  const Document& json = unwrapped(*parsed);
+  const JsonValue& json = unwrapped(parsed->value());
   std::vector<std::string> found;
   if (json.is_array()) found.push_back(as_text(items_of(json)));
   if (json.is_object()) {
     if (auto painted = facelets_of_faces(faces_of(json))) found.push_back(std::move(painted->facelets));
-    for (const auto& [key, value] : json.items())
-      if (is_name_of_cube(key) || json.size() == 1) found.push_back(as_text(items_of(value)));
+    for (const JsonValue& value : json)
+      if (is_name_of_cube(value.key()) || json.size() == 1) found.push_back(as_text(items_of(value)));
   }
   const auto has_all = [count](const std::string& facelets) { return split(facelets, 0).count == count; };
   const auto complete = std::find_if(found.begin(), found.end(), has_all);

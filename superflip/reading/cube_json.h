@@ -13,8 +13,6 @@
 //        the 54 facelets, in any nesting of lists; single quotes will do, as Python prints them
 //   {"cube": "R U F"}   {"id": 7, "scramble": "R U F"}
 //        a text alone, which is read as any text; beside other keys, one under a name that says what it is
-//
-// Of the library's parsers only this one uses a JSON library.
 #pragma once
 
 #include <optional>

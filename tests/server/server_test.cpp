@@ -247,12 +247,16 @@ TEST(ServerAsk, FieldsAreBounded) {
 
 TEST(ServerAsk, RefusesWhatItDoesNotKnow) {
   const auto detail = [](const Answered<Ask>& ask) { return ask ? std::string("taken") : ask.error().detail; };
-  EXPECT_EQ(detail(post("{")), "the body is not JSON: it ends too early");
-  EXPECT_EQ(detail(post("{\"cube\": R}")), "the body is not JSON: 'R' at character 10 cannot be there");
+  EXPECT_EQ(detail(post("{")),
+            "the body is not valid JSON: character 2: the text ends; expected a name in double quotation marks or '}'");
+  EXPECT_EQ(detail(post("{\"cube\": R}")), "the body is not valid JSON: character 10: 'R' found; expected a value");
   EXPECT_EQ(detail(post("[1]")), "the body is an array: expected a JSON object");
   EXPECT_EQ(detail(post(R"({"cube":"R","cube":"U"})")), "the body has 'cube' twice");
   EXPECT_EQ(detail(post(R"({"cube":{"corners":1,"edges":{"x":1},"corners":2}})")), "the body has 'corners' twice");
   EXPECT_EQ(detail(post(R"({"cubes":[{"a":1},{"a":1}]})")), "taken");
+  EXPECT_EQ(detail(post(R"({"cubes":["R",[]]})")).substr(0, 51), "cubes: a list with an element of the type array is ");
+  EXPECT_EQ(detail(post(R"({"cube":null})")).substr(0, 27), "cube: null is not possible:");
+  EXPECT_EQ(detail(post(R"({"cube":"R","nodes":1e400})")).substr(0, 27), "nodes: inf is not possible:");
   EXPECT_EQ(detail(post(R"({"cube":"R","nodes":1.5})")),
             "nodes: 1.5 is not possible: expected a whole number from 1 to 10000000000");
   EXPECT_EQ(detail(get("/v1/solve?cube=R&metric=ftm")), "metric: 'ftm' is not possible: expected htm, qtm, stm, atm");

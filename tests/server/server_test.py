@@ -863,7 +863,8 @@ class Statuses(Case):
                            (b'{"cube": "R", "cubes": ["R"]}', "together"), (b'{"cube": "R", "time": "1"}', "time"),
                            (b'{"cube": "R", "niss": 1}', "niss"), (b'{"cube": "R\xff"}', ""),
                            (b'{"cube": "R"} {}', "JSON"), (b'{"cube": "R", "nodes": 1e400}', ""),
-                           (b'{"a":' * 100 + b"1" + b"}" * 100, "nested"), (b"[" * 1900, "nested")]:
+                           (b'{"a":' * 100 + b"1" + b"}" * 100, "a: there is no such field"),
+                           (b"[" * 1900, "the text ends")]:
             with self.subTest(body):
                 self.assert_problem(self.post(body), 400, part)
 

@@ -121,6 +121,10 @@ bool reads() {
                     SF_IMPOSSIBLE, error) &&
          fair;
   fair = is_refused(sf_read("nonsense", SF_TO_END, 0, nullptr, &error), SF_BAD_OPTION, error) && fair;
+  fair = is_fair(sf_read("{\"result\": {\"moves\": [\"R\", \"U\"]}}", SF_TO_END, SF_ANY_FORMAT, &reading, &error),
+                 error) &&
+         fair;
+  sf_reading_free(reading);
   fair = is_fair(sf_read_pocket("R U F'", SF_TO_END, SF_ANY_FORMAT, &reading, &error), error) && fair;
   sf_reading_free(reading);
   return fair;
@@ -356,6 +360,20 @@ bool sets_goals() {
   return fair;
 }
 
+// A robot that is described in JSON.
+bool describes_robots() {
+  constexpr const char* kRobot = "{\"motors\": {\"D\": {\"90\": 1}}, \"rotations\": {\"x\": 1, \"y\": 1}}";
+  sf_error* error = nullptr;
+  char* json = nullptr;
+  sf_question* question = sf_question_create();
+  bool fair = is_fair(sf_schedule_json(kRobot, "R U", &json, &error), error);
+  sf_string_free(json);
+  fair = is_refused(sf_schedule_json("{\"motors\": {\"D\": [1, 2}", "R", &json, &error), SF_BAD_OPTION, error) && fair;
+  if (question != nullptr) fair = is_fair(sf_question_set_robot(question, kRobot, &error), error) && fair;
+  sf_question_free(question);
+  return fair;
+}
+
 // A small part of a coset: little of its memory is touched.
 bool counts_a_coset() {
   sf_error* error = nullptr;
@@ -538,6 +556,7 @@ int main(int argc, char** argv) {
   starve("scrambles", scrambles, most);
   starve("coordinates", numbers, most);
   starve("goals", sets_goals, most);
+  starve("robots", describes_robots, most);
   starve("an engine", begins, most / 10);
   starve("words that are found", keeps_words, most);
   starve("an exception", guards, most);

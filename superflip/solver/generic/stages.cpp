@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "superflip/coordinate/described/description.h"
+#include "superflip/solver/generic/tables_maker.h"
 
 namespace superflip::generic {
 namespace {
@@ -80,21 +81,21 @@ Subgroup generated(const MoveSet& moves) {
 bool is_too_large(const Error& error) { return error.kind == ErrorKind::bad_option; }
 
 struct Planned {
-  Stages::Axis axis;
-  std::vector<SchreierPlan> first;
-  std::vector<SchreierPlan> second;
+  Stages::Axis axis;  // without its tables
+  TablesMaker first;
+  TablesMaker second;
   bool is_too_large = false;
 };
 
 template <std::size_t N>
 Expected<void> add_plans(const std::array<std::string_view, N>& texts, const std::shared_ptr<const MoveSet>& moves,
-                         std::vector<SchreierPlan>& plans, const StopFlag* stop) {
+                         TablesMaker& maker, const StopFlag* stop) {
   for (const std::string_view text : texts) {
     auto description = parse_description(text, stop);
     if (!description) return tl::unexpected<Error>(std::move(description.error()));
     auto planned = plan({*std::move(description), moves}, stop);
     if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
-    plans.push_back(*std::move(planned));
+    maker.add(*std::move(planned));
   }
   return {};
 }
@@ -192,9 +193,9 @@ Expected<std::vector<SchreierPlan>> Stages::plans(const std::shared_ptr<const Mo
   Axes axes;
   return plan_axes(*Searched(moves).moves, axes, stop).map([&] {
     std::vector<SchreierPlan> plans;
-    for (Planned& planned : axes.planned)
-      for (auto* some : {&planned.first, &planned.second})
-        for (SchreierPlan& one : *some) plans.push_back(std::move(one));
+    for (const Planned& planned : axes.planned)
+      for (const TablesMaker* const some : {&planned.first, &planned.second})
+        plans.insert(plans.end(), some->plans().begin(), some->plans().end());
     return plans;
   });
 }
@@ -207,7 +208,6 @@ Expected<Stages> Stages::make(const std::shared_ptr<const MoveSet>& moves, const
 struct StagesMaker::State {
   Searched searched;
   Axes axes{};
-  std::shared_ptr<const SchreierGraph> graph{};  // of the next table, if it is finished
 };
 
 StagesMaker::StagesMaker(const std::shared_ptr<const MoveSet>& moves)
@@ -219,32 +219,21 @@ Expected<Stages> StagesMaker::go_on(const TableSource* source, unsigned threads,
   Axes& axes = state_->axes;
   const Expected<void> are_planned = plan_axes(*state_->searched.moves, axes, stop);
   if (!are_planned) return tl::unexpected<Error>(are_planned.error());
-  const auto open = [&](const std::vector<SchreierPlan>& plans, Tables& tables) -> Expected<void> {
-    while (tables.size() < plans.size()) {
-      std::shared_ptr<const SchreierGraph>& graph = state_->graph;
-      if (!graph) {
-        auto made = SchreierGraph::make(plans[tables.size()], threads, stop);
-        if (!made) return tl::unexpected<Error>(std::move(made.error()));
-        graph = *std::move(made);
-      }
-      auto table = DistanceTable::make(graph, TablePacking::bytes, threads, progress, source, stop);
-      if (!table && is_too_large(table.error())) graph.reset();
-      if (!table) return tl::unexpected<Error>(std::move(table.error()));
-      tables.push_back(std::make_shared<const DistanceTable>(*std::move(table)));
-      graph.reset();
-    }
-    return {};
-  };
+  const auto bytes = [](const SchreierGraph&) { return TablePacking::bytes; };
+  const auto open = [&](TablesMaker& maker) { return maker.go_on(bytes, source, threads, progress, stop); };
   for (Planned& planned : axes.planned) {
     if (planned.is_too_large) continue;
-    const Expected<void> opened =
-        open(planned.first, planned.axis.first).and_then([&] { return open(planned.second, planned.axis.second); });
+    const Expected<void> opened = open(planned.first).and_then([&] { return open(planned.second); });
     planned.is_too_large = !opened && is_too_large(opened.error());
     if (!opened && !planned.is_too_large) return tl::unexpected<Error>(opened.error());
   }
   std::vector<std::shared_ptr<const Stages::Axis>> made;
-  for (const Planned& planned : axes.planned)
-    made.push_back(planned.is_too_large ? nullptr : std::make_shared<const Stages::Axis>(planned.axis));
+  for (const Planned& planned : axes.planned) {
+    Stages::Axis axis = planned.axis;
+    axis.first = planned.first.tables();
+    axis.second = planned.second.tables();
+    made.push_back(planned.is_too_large ? nullptr : std::make_shared<const Stages::Axis>(std::move(axis)));
+  }
   Stages stages;
   stages.holdings_ = state_->searched.holdings;
   stages.moves_ = state_->searched.moves;

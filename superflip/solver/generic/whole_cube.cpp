@@ -17,39 +17,45 @@ constexpr std::array<std::string_view, 4> kWholeCube{"Corners", "FlipUDSliceSort
 // This prunes best, but is small enough only when all symmetries can be used.
 constexpr std::string_view kLargest = "DominoReduction";
 
+// Plans the tables that are not planned yet.
+Expected<void> add_plans(const MoveSet& moves, generic::TablesMaker& maker, const StopFlag* stop) {
+  const auto alone = std::make_shared<const MoveSet>(moves.without_follow_costs());
+  std::vector<std::string_view> texts(kWholeCube.begin(), kWholeCube.end());
+  if (std::popcount(alone->symmetries()) == kSymmetries) texts.insert(texts.begin(), kLargest);
+  if (moves.centres() != Centres::fixed)
+    texts.push_back(moves.centres() == Centres::turned ? "centres: order orientation" : "centres: order");
+  while (maker.plans().size() < texts.size()) {
+    Expected<SchreierPlan> planned = plan({*parse_description(texts[maker.plans().size()]), alone}, stop);
+    if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
+    maker.add(*std::move(planned));
+  }
+  return {};
+}
+
 }  // namespace
 
 Expected<std::vector<SchreierPlan>> WholeCubeSolver::plans(const std::shared_ptr<const MoveSet>& moves,
                                                            const StopFlag* stop) {
-  const auto alone = std::make_shared<const MoveSet>(moves->without_follow_costs());
-  std::vector<std::string_view> texts(kWholeCube.begin(), kWholeCube.end());
-  if (std::popcount(alone->symmetries()) == kSymmetries) texts.insert(texts.begin(), kLargest);
-  if (moves->centres() != Centres::fixed)
-    texts.push_back(moves->centres() == Centres::turned ? "centres: order orientation" : "centres: order");
-  std::vector<SchreierPlan> plans;
-  for (const std::string_view text : texts) {
-    Expected<SchreierPlan> planned = plan({*parse_description(text), alone}, stop);
-    if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
-    plans.push_back(*std::move(planned));
-  }
-  return plans;
+  generic::TablesMaker maker;
+  return add_plans(*moves, maker, stop).map([&] { return maker.plans(); });
 }
 
 Expected<WholeCubeSolver> WholeCubeSolver::open(const std::shared_ptr<const MoveSet>& moves, const TableSource* source,
                                                 unsigned threads, const Progress& progress, const StopFlag* stop) {
-  Expected<std::vector<SchreierPlan>> planned = plans(moves, stop);
-  if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
+  generic::TablesMaker maker;
+  return open(maker, moves, source, threads, progress, stop);
+}
+
+Expected<WholeCubeSolver> WholeCubeSolver::open(generic::TablesMaker& maker,
+                                                const std::shared_ptr<const MoveSet>& moves, const TableSource* source,
+                                                unsigned threads, const Progress& progress, const StopFlag* stop) {
   // Distances in costs of one's own are mostly too large for four bits.
   const TablePacking packing = moves->is_priced() ? TablePacking::bytes : TablePacking::nibbles;
-  std::vector<std::shared_ptr<const DistanceTable>> tables;
-  for (SchreierPlan& one : *planned) {
-    const auto graph = SchreierGraph::make(std::move(one), threads, stop);
-    if (!graph) return tl::unexpected<Error>(graph.error());
-    Expected<DistanceTable> table = DistanceTable::make(*graph, packing, threads, progress, source, stop);
-    if (!table) return tl::unexpected<Error>(std::move(table.error()));
-    tables.push_back(std::make_shared<const DistanceTable>(std::move(*table)));
-  }
-  return WholeCubeSolver(GenericSolver(std::move(tables), moves));
+  return add_plans(*moves, maker, stop)
+      .and_then([&] {
+        return maker.go_on([packing](const SchreierGraph&) { return packing; }, source, threads, progress, stop);
+      })
+      .map([&] { return WholeCubeSolver(GenericSolver(maker.tables(), moves)); });
 }
 
 }  // namespace superflip

@@ -14,6 +14,7 @@
 #include "superflip/base/stop.h"
 #include "superflip/cube/move_set.h"
 #include "superflip/solver/generic/generic.h"
+#include "superflip/solver/generic/tables_maker.h"
 #include "superflip/table/schreier_graph.h"
 #include "superflip/table/source.h"
 
@@ -26,6 +27,12 @@ class WholeCubeSolver final : public Solver {
   // one. Errors: stopped; moves by which a coordinate reaches too many values. Throws std::bad_alloc.
   static Expected<WholeCubeSolver> open(const std::shared_ptr<const MoveSet>& moves, const TableSource* source,
                                         unsigned threads, const Progress& progress = {},
+                                        const StopFlag* stop = nullptr);
+
+  // The same, which goes on where an earlier call with this maker and the same moves was stopped. Precondition: the
+  // maker is new, or all its calls were such ones.
+  static Expected<WholeCubeSolver> open(generic::TablesMaker& maker, const std::shared_ptr<const MoveSet>& moves,
+                                        const TableSource* source, unsigned threads, const Progress& progress = {},
                                         const StopFlag* stop = nullptr);
 
   // The coordinates of the tables that open() would use. Errors as for open().

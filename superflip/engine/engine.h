@@ -58,8 +58,9 @@ struct EngineOptions {
   // For loading and making tables, and for questions that leave it to the engine; 0: all cores.
   unsigned threads = 0;
   // How many lists of moves (Question::moves) keep their tables of whole cubes, those that were used last, up to 200 MB
-  // each; a search that goes on keeps its own; `tables` then gives what it has of them, and is given none. 0: all are
-  // kept, in `tables`, too. For a program that takes moves from strangers.
+  // each, and half as many, or one, what a limit cut off of theirs; a search that goes on keeps its own; `tables` then
+  // gives what it has of them, and is given none. 0: all are kept, in `tables`, too. For a program that takes moves
+  // from strangers.
   std::size_t kept_move_tables = 0;
 };
 

@@ -11,7 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "superflip/engine/detail/call.h"
 #include "superflip/engine/detail/holding.h"
+#include "superflip/engine/detail/shared_tables.h"
+#include "superflip/engine/detail/solvers.h"
 #include "superflip/solver/generic/pattern_goals.h"
 #include "superflip/solver/optimal/commuting.h"
 #include "superflip/superflip.h"
@@ -26,6 +29,8 @@ using namespace std::chrono_literals;
 const Labels kLabels{{"long", "Engine.NoWordPassesThroughTheGoal"},
                      {"long", "Engine.TablesOfStagesAreGoneOnWithWhereALimitCutThemOff"},
                      {"long", "Engine.TablesOfStagesAreMadeAnewAfterAFailure"},
+                     {"long", "Engine.TablesOfWholeCubesAreGoneOnWithWhereALimitCutThemOff"},
+                     {"long", "Engine.TablesForPatternsAreGoneOnWithWhereALimitCutThemOff"},
                      {"threads", "Engine"},
                      {"long", "Engine.ShortestWordsAreTheFirstOfAll"},
                      {"threads", "SlowEngine"},
@@ -579,6 +584,56 @@ TEST(Engine, TablesOfStagesAreGoneOnWithWhereALimitCutThemOff) {
   EXPECT_GT(stops, 2);
   EXPECT_GT(source->built.size(), whole);
   for (const auto& [name, count] : source->built) EXPECT_EQ(count, 1) << name;
+}
+
+// The same for whole cubes, whoever keeps their tables.
+TEST(Engine, TablesOfWholeCubesAreGoneOnWithWhereALimitCutThemOff) {
+  for (const std::size_t kept : {0U, 2U}) {
+    const auto source = std::make_shared<StopsAfterEach>();
+    source->is_stopping = kept == 0;
+    Engine engine({.tables = source, .profile = Profile::compact, .threads = 2, .kept_move_tables = kept});
+    Question question{.cube = after("R2"), .moves = std::make_shared<const MoveSet>(parse_move_set("U R F").value())};
+    question.want = Want::shortest;
+    Ended ended = Ended::stopped;
+    int stops = 0;
+    for (; ended == Ended::stopped && stops < 100; ++stops) {
+      source->stop = false;
+      if (kept != 0) source->loads = 1;
+      const auto answer = engine.solve(question, {.stop = &source->stop});
+      ASSERT_TRUE(answer) << answer.error().message;
+      ended = answer->ended;
+    }
+    EXPECT_EQ(ended, Ended::complete) << kept;
+    EXPECT_GT(stops, 2) << kept;
+    for (const auto& [name, count] : source->built) EXPECT_EQ(count, 1) << name;
+    for (const auto& [name, count] : source->looked_for) EXPECT_LE(count, 2) << name;  // stopped once, and then made
+  }
+}
+
+TEST(Engine, TablesForPatternsAreGoneOnWithWhereALimitCutThemOff) {
+  const auto source = std::make_shared<StopsAfterEach>();
+  detail::SharedTables tables({.tables = source, .memory = 10'000'000, .threads = 2});
+  Question question{.cube = after("R U")};
+  question.goal.patterns = *goal_patterns({{}}, {.only = *Mask::parse("F2L")}, {});
+  detail::NarrowedPatterns narrowed;
+  const auto assigned = detail::assigned(question, narrowed);
+  ASSERT_TRUE(assigned) << assigned.error().message;
+  for (const detail::Effort effort : {detail::Effort::small, detail::Effort::full}) {
+    source->looked_for.clear();
+    bool is_open = false;
+    int stops = 0;
+    for (; !is_open && stops < 100; ++stops) {
+      source->stop = false;
+      source->loads = 1;
+      const auto loan = detail::pattern_solver(tables, assigned->standard, effort, {.stop = &source->stop});
+      is_open = loan.has_value();
+      ASSERT_TRUE(is_open || loan.error().kind == ErrorKind::stopped) << loan.error().message;
+    }
+    EXPECT_TRUE(is_open);
+    EXPECT_GT(stops, 1);
+    EXPECT_EQ(stops, static_cast<int>(source->looked_for.size()));
+    for (const auto& [name, count] : source->looked_for) EXPECT_LE(count, 2) << name;
+  }
 }
 
 // Where memory is short, tables that nobody can use would take it from others.

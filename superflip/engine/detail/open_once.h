@@ -1,8 +1,9 @@
 // OpenOnce: a value that many threads need and one of them makes.
 //
 // The first that asks makes it; the others wait, each for no longer than its own stop flag and deadline allow. When the
-// making fails or is stopped, the next thread that asks tries again. Invariant: at most one thread makes it at a time,
-// and once it is there it stays.
+// making fails or is stopped, the next thread that asks tries again. Where a type Begun is given, a making that was
+// stopped leaves one behind, from which the next goes on, so that short limits come to an end, too; one that fails, for
+// lack of memory, say, leaves nothing. Invariant: at most one thread makes it at a time, and once it is there it stays.
 #pragma once
 
 #include <chrono>
@@ -10,6 +11,8 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
@@ -18,13 +21,16 @@
 
 namespace superflip::detail {
 
-template <class T>
+struct NothingBegun {};
+
+template <class T, class Begun = NothingBegun>
 class OpenOnce {
  public:
   using Pointer = std::shared_ptr<T>;
 
-  // `make` gets a stop flag, which is set at the deadline too, and returns Expected<Pointer>; it may throw when the
-  // system fails.
+  // `make(stop)` gets a stop flag, which is set at the deadline too, and returns Expected<Pointer>; it may throw when
+  // the system fails. With a type Begun it is `make(stop, begun)`, a std::unique_ptr<Begun>& which is null at first,
+  // then what the last call left there, if that was stopped.
   template <class Make>
   Expected<Pointer> get(const StopFlag* stop, std::optional<Clock::time_point> deadline, const Make& make) {
     constexpr auto kPatience = std::chrono::milliseconds(10);
@@ -48,7 +54,7 @@ class OpenOnce {
       }
     } release{*this};
     const Alarm alarm(stop, deadline);
-    Expected<Pointer> made = make(alarm.stop());
+    Expected<Pointer> made = go_on(make, alarm.stop());
     if (made) release.made = *made;
     return made;
   }
@@ -60,7 +66,20 @@ class OpenOnce {
   }
 
  private:
-  std::mutex mutex_;  // guards what follows
+  template <class Make>
+  Expected<Pointer> go_on(const Make& make, const StopFlag* stop) {
+    if constexpr (std::is_same_v<Begun, NothingBegun>) {
+      return make(stop);
+    } else {
+      std::unique_ptr<Begun> begun = std::exchange(begun_, nullptr);
+      Expected<Pointer> made = make(stop, begun);
+      if (!made && made.error().kind == ErrorKind::stopped) begun_ = std::move(begun);
+      return made;
+    }
+  }
+
+  std::unique_ptr<Begun> begun_;  // for the one thread that makes the value
+  std::mutex mutex_;              // guards what follows
   std::condition_variable changed_;
   Pointer value_;
   bool is_making_ = false;

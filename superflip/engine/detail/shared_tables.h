@@ -3,7 +3,8 @@
 // Tables are immutable and opened once, by the first question that needs them; solvers work on one question at a time
 // and go back into a pool. Nothing here is ever closed before the engine is, except tables for patterns: of these, only
 // the last few are kept, since every incomplete cube has its own. The same holds of tables of whole cubes for moves of
-// one's own, where the options say so. How a solver is made with them is in solvers/.
+// one's own, where the options say so. What a limit cuts off of these goes on with the next who asks (recent.h). How a
+// solver is made with them is in solvers/.
 #pragma once
 
 #include <array>
@@ -25,6 +26,7 @@
 #include "superflip/engine/detail/recent.h"
 #include "superflip/engine/engine.h"
 #include "superflip/engine/plan.h"
+#include "superflip/solver/generic/tables_maker.h"
 #include "superflip/solver/names.h"
 #include "superflip/solver/optimal/optimal_table.h"
 #include "superflip/solver/solver.h"
@@ -58,8 +60,17 @@ inline Error no_profile() {
   return {"there is no such profile: expected " + alternatives(kProfileNames.names), {}, ErrorKind::bad_option};
 }
 
+// What the making of tables for the generic solver has, where a limit cut it off.
+struct BegunTables {
+  std::optional<std::vector<CoordinateGoal>> goals{};  // of patterns, once they are known
+  generic::TablesMaker maker{};
+};
+
 class SharedTables {
  public:
+  using SharedSolver = OpenOnce<Solver, BegunTables>;
+  using RecentSolvers = Recent<Solver, BegunTables>;
+
   explicit SharedTables(const EngineOptions& options) : options_(options), moves_(options.kept_move_tables) {}
 
   const EngineOptions& options() const { return options_; }
@@ -80,13 +91,13 @@ class SharedTables {
     return pools_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(metric)];
   }
   // A solver that all questions with the same key share.
-  OpenOnce<Solver>& shared(const std::string& key) { return shared_.at(key); }
+  SharedSolver& shared(const std::string& key) { return shared_.at(key); }
 
   // The solvers for patterns that were used last. Each weighs 1; a small one as much as its moves have rotations of the
   // whole cube, for its tables are so many times as large.
-  Recent<Solver>& recent(Effort effort) { return effort == Effort::small ? small_ : full_; }
+  RecentSolvers& recent(Effort effort) { return effort == Effort::small ? small_ : full_; }
   // Those of whole cubes, where the options say how many are kept.
-  Recent<Solver>& kept_move_tables() { return moves_; }
+  RecentSolvers& kept_move_tables() { return moves_; }
   // The turn to make what is kept there, or in recent(Effort::full): all threads work on it, and it takes up to some
   // hundred megabytes meanwhile. Error: stopped.
   Expected<OneAtATime::Turn> turn_to_make(const StopFlag* stop);
@@ -108,26 +119,26 @@ class SharedTables {
   Expected<std::shared_ptr<const OptimalTable>> open(const optimal::Shape& shape, unsigned threads,
                                                      const Opening& opening) const;
 
-  template <class Key, class T>
+  template <class Key, class T, class Once = OpenOnce<T>>
   struct Opened {
     std::mutex mutex;
-    std::map<Key, OpenOnce<T>> entries;
-    OpenOnce<T>& at(const Key& key) {
+    std::map<Key, Once> entries;
+    Once& at(const Key& key) {
       const std::lock_guard lock(mutex);
       return entries[key];
     }
   };
 
   const EngineOptions options_;
-  Recent<Solver> small_{256};
-  Recent<Solver> full_{4};
-  Recent<Solver> moves_;
+  RecentSolvers small_{256};
+  RecentSolvers full_{4};
+  RecentSolvers moves_;
   OneAtATime making_;
   Opened<std::pair<Profile, Metric>, const TwoPhaseTables> two_phase_;
   OpenOnce<const coset::SearchTables> cosets_in_stm_;
   Opened<Metric, const TableChoice> choices_;
   Opened<std::string, const OptimalTable> optimal_;
-  Opened<std::string, Solver> shared_;
+  Opened<std::string, Solver, SharedSolver> shared_;
   std::array<std::array<Pool, kMetricNames.names.size()>, kSolverNames.names.size()> pools_;
 };
 

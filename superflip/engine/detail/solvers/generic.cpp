@@ -75,41 +75,42 @@ std::string key_of(const Question& question) {
   return key;
 }
 
-// Loads the table if the source has it, best with four bits per entry; otherwise makes it in memory with eight.
-Expected<std::shared_ptr<const DistanceTable>> distances(const SharedTables& tables, const CoordinateGoal& goal,
-                                                         std::shared_ptr<const MoveSet> moves, const Opening& opening) {
+// Plans the table for a goal, if the memory is enough for it.
+Expected<SchreierPlan> plan_of(const SharedTables& tables, const CoordinateGoal& goal,
+                               std::shared_ptr<const MoveSet> moves, const StopFlag* stop) {
   const std::uint64_t allowed = tables.options().memory;
   const std::uint64_t memory = allowed != 0 ? allowed : available_memory() / 10 * 9;
   auto planned = superflip::plan(
-      {goal.coordinate, std::move(moves), goal.goals, goal.group, goal.fold, memory, goal.inversion}, opening.stop);
-  if (!planned) return tl::unexpected<Error>(planned.error());
-  if (planned->estimated_bytes() > memory)
-    return fail(
-        ErrorKind::out_of_memory,
-        fmt::format("{} has {} values; folded by {} symmetries its table needs about {}, and {} are {}. Choose "
-                    "fewer pieces, less about each piece, fewer moves, or allow more memory",
-                    planned->name(), planned->values(), planned->maps(), human_bytes(planned->estimated_bytes()),
-                    human_bytes(memory), allowed != 0 ? "allowed" : "free"));
-  auto graph = SchreierGraph::make(*std::move(planned), tables.threads(), opening.stop);
-  if (!graph) return tl::unexpected<Error>(graph.error());
-  const ReadOnlyTables kept(tables.source());
-  const bool has_nibbles = kept.has(DistanceTable::identity(**graph, TablePacking::nibbles));
-  return DistanceTable::make(*graph, has_nibbles ? TablePacking::nibbles : TablePacking::bytes, tables.threads(),
-                             tables.progress_of(opening), &kept, opening.stop)
-      .map([](DistanceTable table) { return std::make_shared<const DistanceTable>(std::move(table)); });
+      {goal.coordinate, std::move(moves), goal.goals, goal.group, goal.fold, memory, goal.inversion}, stop);
+  if (!planned || planned->estimated_bytes() <= memory) return planned;
+  return fail(ErrorKind::out_of_memory,
+              fmt::format("{} has {} values; folded by {} symmetries its table needs about {}, and {} are {}. Choose "
+                          "fewer pieces, less about each piece, fewer moves, or allow more memory",
+                          planned->name(), planned->values(), planned->maps(), human_bytes(planned->estimated_bytes()),
+                          human_bytes(memory), allowed != 0 ? "allowed" : "free"));
 }
 
-Made make_solver(const SharedTables& shared, const std::vector<CoordinateGoal>& goals, const Question& question,
-                 const Opening& opening) {
+// Each table is loaded if the source has it, best with four bits per entry; otherwise it is made in memory with eight.
+Made make_solver(const SharedTables& shared, generic::TablesMaker& maker, const std::vector<CoordinateGoal>& goals,
+                 const Question& question, const Opening& opening) {
   const auto moves = moves_of(question);
   const auto alone = std::make_shared<const MoveSet>(moves->without_follow_costs());
-  std::vector<std::shared_ptr<const DistanceTable>> tables;
-  for (const CoordinateGoal& goal : goals) {
-    auto table = distances(shared, goal, alone, opening);
-    if (!table) return tl::unexpected<Error>(table.error());
-    tables.push_back(*std::move(table));
+  const ReadOnlyTables kept(shared.source());
+  const auto packing = [&](const SchreierGraph& graph) {
+    const bool has_nibbles = kept.has(DistanceTable::identity(graph, TablePacking::nibbles));
+    return has_nibbles ? TablePacking::nibbles : TablePacking::bytes;
+  };
+  // One after the other: the memory that is free depends on those before.
+  while (maker.tables().size() < goals.size()) {
+    if (maker.plans().size() == maker.tables().size()) {
+      auto planned = plan_of(shared, goals[maker.plans().size()], alone, opening.stop);
+      if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
+      maker.add(*std::move(planned));
+    }
+    const auto made = maker.go_on(packing, &kept, shared.threads(), shared.progress_of(opening), opening.stop);
+    if (!made) return tl::unexpected<Error>(made.error());
   }
-  return std::make_shared<GenericSolver>(std::move(tables), moves);
+  return std::make_shared<GenericSolver>(maker.tables(), moves);
 }
 
 // Whether the tables are those of whole cubes of which only the last are kept.
@@ -132,24 +133,21 @@ class MovesSolver final : public Solver {
   const GenericSolver& whole() const { return whole_.generic(); }
 
   // The tables of both stages, made by `make(maker, stop)` when they are first asked for. What a limit cuts off goes on
-  // with the next who asks, so that short limits come to an end, too. What fails, for lack of memory, say, leaves none.
+  // with the next who asks.
   template <class Make>
   Expected<std::shared_ptr<const generic::Stages>> stages(const Opening& opening, const Make& make) {
     using MadeStages = Expected<std::shared_ptr<const generic::Stages>>;
-    return stages_.get(opening.stop, opening.deadline, [&](const StopFlag* stop) -> MadeStages {
-      auto maker = std::exchange(maker_, nullptr);
+    return stages_.get(opening.stop, opening.deadline, [&](const StopFlag* stop, auto& maker) -> MadeStages {
       if (!maker) maker = std::make_unique<generic::StagesMaker>(whole().shared_moves());
-      auto made = make(*maker, stop);
-      if (!made && made.error().kind == ErrorKind::stopped) maker_ = std::move(maker);
-      return std::move(made).map(
-          [](generic::Stages stages) { return std::make_shared<const generic::Stages>(std::move(stages)); });
+      return make(*maker, stop).map([](generic::Stages stages) {
+        return std::make_shared<const generic::Stages>(std::move(stages));
+      });
     });
   }
 
  private:
   WholeCubeSolver whole_;
-  OpenOnce<const generic::Stages> stages_;
-  std::unique_ptr<generic::StagesMaker> maker_;  // for the one thread that makes stages_; null: begin anew
+  OpenOnce<const generic::Stages, generic::StagesMaker> stages_;
 };
 
 bool is_good_with_moves(const Question& question) {
@@ -169,9 +167,9 @@ auto make_for_moves(SharedTables& tables, const Question& question, const StopFl
   return make(&kept, stop);
 }
 
-Made make_whole(SharedTables& tables, const Question& question, const Opening& opening) {
+Made make_whole(SharedTables& tables, generic::TablesMaker& maker, const Question& question, const Opening& opening) {
   const auto make = [&](const TableSource* source, const StopFlag* stop) -> Made {
-    return WholeCubeSolver::open(moves_of(question), source, tables.threads(), tables.progress_of(opening), stop)
+    return WholeCubeSolver::open(maker, moves_of(question), source, tables.threads(), tables.progress_of(opening), stop)
         .map([](WholeCubeSolver solver) -> std::shared_ptr<Solver> {
           return std::make_shared<MovesSolver>(std::move(solver));
         });
@@ -211,6 +209,12 @@ Expected<std::vector<CoordinateGoal>> pattern_goals(const SharedTables& tables, 
   return generic::goals_of_patterns(patterns, *moves, most, stop);
 }
 
+// What was begun, or a beginning.
+BegunTables& beginning(std::unique_ptr<BegunTables>& begun) {
+  if (!begun) begun = std::make_unique<BegunTables>();
+  return *begun;
+}
+
 Expected<void> accepts(const Question& q) {
   if (q.puzzle == Puzzle::pocket) return fail(ErrorKind::bad_option, "the generic solver is for the 3x3x3");
   return {};
@@ -222,11 +226,15 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
   if (!question.goal.coordinates.empty())
     return tables.shared(key)
         .get(opening.stop, opening.deadline,
-             [&](const StopFlag* stop) {
-               return make_solver(tables, question.goal.coordinates, question, opening.with(stop));
+             [&](const StopFlag* stop, const auto&) {
+               // It may be gigabytes, and nobody may ask again: what is begun is not kept.
+               generic::TablesMaker maker;
+               return make_solver(tables, maker, question.goal.coordinates, question, opening.with(stop));
              })
         .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
-  const auto make = [&](const StopFlag* stop) { return make_whole(tables, question, opening.with(stop)); };
+  const auto make = [&](const StopFlag* stop, auto& begun) {
+    return make_whole(tables, beginning(begun).maker, question, opening.with(stop));
+  };
   return (has_recent_tables(tables, question)
               ? tables.kept_move_tables().get(key, 1, opening.stop, opening.deadline, make)
               : tables.shared(key).get(opening.stop, opening.deadline, make))
@@ -280,19 +288,22 @@ Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Ef
     }
     return Loan(std::make_shared<SeveralGoalsSolver>(std::move(solvers)));
   }
-  const auto make = [&](const StopFlag* stop) -> Made {
-    return pattern_goals(tables, question, question.goal.patterns, effort, stop)
-        .and_then([&](const std::vector<CoordinateGoal>& goals) {
-          return make_solver(tables, goals, question, opening.with(stop));
-        });
+  const auto make = [&](const StopFlag* stop, BegunTables& begun) -> Made {
+    if (!begun.goals) {
+      auto goals = pattern_goals(tables, question, question.goal.patterns, effort, stop);
+      if (!goals) return tl::unexpected<Error>(std::move(goals.error()));
+      begun.goals = *std::move(goals);
+    }
+    return make_solver(tables, begun.maker, *begun.goals, question, opening.with(stop));
   };
   // Small tables are larger where the moves turn the whole cube.
   const int size = effort == Effort::small ? generic::count_rotations(*moves_of(question)) : 1;
   return tables.recent(effort)
       .get(key_of(question), static_cast<std::size_t>(size), opening.stop, opening.deadline,
-           [&](const StopFlag* stop) {
-             if (effort == Effort::small) return make(stop);
-             return tables.turn_to_make(stop).and_then([&](const OneAtATime::Turn&) { return make(stop); });
+           [&](const StopFlag* stop, auto& begun) {
+             if (effort == Effort::small) return make(stop, beginning(begun));
+             return tables.turn_to_make(stop).and_then(
+                 [&](const OneAtATime::Turn&) { return make(stop, beginning(begun)); });
            })
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }

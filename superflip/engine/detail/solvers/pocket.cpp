@@ -25,7 +25,7 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
   using Made = Expected<std::shared_ptr<Solver>>;
   return tables.shared(fmt::format("pocket {}", name(question.metric)))
       .get(opening.stop, opening.deadline,
-           [&](const StopFlag* stop) -> Made {
+           [&](const StopFlag* stop, const auto&) -> Made {
              return PocketTable::make(question.metric, stop).map([](auto table) -> std::shared_ptr<Solver> {
                return std::make_shared<PocketSolver>(table);
              });

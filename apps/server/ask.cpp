@@ -340,7 +340,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        0,
        "",
        [](Ask& ask, const Value& value) -> Expected<void> {
-         return repeated_text(value).and_then([&](const std::string& text) { return parse_show(text, ask.wider); });
+         return repeated_text(value).map([&](const std::string& text) { ask.show_text = text; });
        }},
       {"up_to",
        Kind::text,
@@ -552,7 +552,7 @@ std::size_t bytes_of_answers(const Ask& ask, const Limits& limits) {
 
 Answered<Ask> read_ask(const Request& request, const Target& target, const Fields& fields,
                        const std::vector<std::string_view>& accepted, bool needs_cube,
-                       const std::vector<std::string_view>& required) {
+                       const std::vector<std::string_view>& required, const StopFlag* stop) {
   auto pairs = pairs_of(request, target);
   if (!pairs) return tl::unexpected<Problem>(problem_of(pairs.error()));
   Ask ask;
@@ -589,6 +589,12 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
   for (const std::string_view name : {"only", "show", "up_to", "moves"})
     if (has(name) && ask.puzzle == Puzzle::pocket) return refuse(name, "this is for the 3x3x3 alone");
   if (ask.centres != Centres::fixed && !has("moves")) return refuse("centres", "this needs moves");
+  if (has("show"))
+    if (auto shown = parse_show(ask.show_text, ask.wider, stop); !shown)
+      return tl::unexpected<Problem>(
+          problem_of({"show: " + shown.error().message,
+                      {},
+                      shown.error().kind == ErrorKind::stopped ? ErrorKind::stopped : ErrorKind::bad_option}));
   if (has("moves")) {
     auto moves = moves_within_limits(ask, limits);
     if (!moves) return refuse("moves", moves.error().message);

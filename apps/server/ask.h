@@ -31,6 +31,7 @@ struct Ask {
   std::vector<std::string> goals{};  // the texts of cubes, of which any is good
   bool has_goals = false;            // they were given as a list
   Wider wider{};                     // what of it counts
+  std::string show_text{};           // of wider.show
   Puzzle puzzle = Puzzle::cube;
   Metric metric = Metric::htm;
   std::string moves_text{};
@@ -107,9 +108,9 @@ using Pairs = std::vector<std::pair<std::string, Value>>;
 Expected<Pairs> parse_body(std::string_view body);
 
 // What a request to a route with these fields asks for. `needs_cube`: one of `cube` and `cubes` must be there.
-// `required`: fields that must be there, too.
+// `required`: fields that must be there, too. `stop`: ends what takes long, up to a second.
 Answered<Ask> read_ask(const Request& request, const Target& target, const Fields& fields,
                        const std::vector<std::string_view>& accepted, bool needs_cube,
-                       const std::vector<std::string_view>& required = {});
+                       const std::vector<std::string_view>& required = {}, const StopFlag* stop = nullptr);
 
 }  // namespace superflip::server

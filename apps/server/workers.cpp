@@ -72,7 +72,7 @@ std::optional<Problem> Job::read_request() {
     return late;
   }
   auto ask = read_ask(request_, target_, shared_.fields, route().fields, route().work == Route::Work::a_cube,
-                      route().required);
+                      route().required, &stop);
   request_.body = {};
   if (!ask) return ask.error();
   ask_ = *std::move(ask);

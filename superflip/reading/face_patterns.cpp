@@ -123,6 +123,23 @@ struct Given {
   std::array<bool, kFaces> faces;
 };
 
+// The letters that stand for colours, each once; that of the centre is the first, if it has one.
+std::string different_letters(std::string_view letters) {
+  std::string different;
+  for (const char c : letters)
+    if (c != '?' && different.find(c) == std::string::npos) different += c;
+  if (letters[4] != '?') std::swap(different.front(), different[different.find(letters[4])]);
+  return different;
+}
+
+// In how many ways the letters can be colours.
+std::size_t count_colourings(std::string_view letters) {
+  std::size_t ways = 1;
+  const auto different = static_cast<int>(different_letters(letters).size());
+  for (int n = letters[4] != '?' ? 1 : 0; n < different; ++n) ways *= static_cast<std::size_t>(kFaces - n);
+  return ways;
+}
+
 std::string names() {
   std::array<std::string_view, kNamed.size()> all;
   std::transform(kNamed.begin(), kNamed.end(), all.begin(), [](const NamedFacePattern& named) { return named.name; });
@@ -203,17 +220,25 @@ Expected<FacePatterns> FacePatterns::parse(std::string_view text) {
   if (all.empty()) return fail(ErrorKind::bad_option, "no pattern is given: expected one such as xox/oxo/xox");
   for (int face = 0; face < kFaces; ++face) {
     bool is_named = false;
+    std::size_t looks = 0;
+    Met met;
     for (const Given& given : all) {
       if (!given.faces[face]) continue;
       is_named = true;
+      looks += count_colourings(given.letters) * (is_upright ? 1 : 4) * (has_mirrored ? 2 : 1);
+      if (looks > kMaxLooks)
+        return fail(ErrorKind::bad_option,
+                    fmt::format("the face {} may have more than {} looks: expected fewer patterns, or fewer letters in "
+                                "them",
+                                kFaceLetters[static_cast<std::size_t>(face)], kMaxLooks));
       for (const bool is_mirror : {false, true}) {
         if (is_mirror && !has_mirrored) continue;
         std::string image = is_mirror ? mirrored(given.letters) : given.letters;
         for (int turns = 0; turns < (is_upright ? 1 : 4); ++turns, image = turned(image))
-          patterns.add_looks(face, image);
+          patterns.add_looks(face, image, met);
       }
     }
-    if (!is_named) patterns.add_looks(face, kAnyFace);
+    if (!is_named) patterns.add_looks(face, kAnyFace, met);
   }
   std::stable_sort(patterns.order_.begin(), patterns.order_.end(),
                    [&](int a, int b) { return patterns.looks_[a].size() < patterns.looks_[b].size(); });
@@ -221,15 +246,12 @@ Expected<FacePatterns> FacePatterns::parse(std::string_view text) {
 }
 
 // Gives the letters colours in all ways: that of the centre is known, unless it is ?.
-void FacePatterns::add_looks(int face, std::string_view letters) {
-  std::string different;
-  for (const char c : letters)
-    if (c != '?' && different.find(c) == std::string::npos) different += c;
+void FacePatterns::add_looks(int face, std::string_view letters, Met& met) {
+  const std::string different = different_letters(letters);
   // A single letter on a single sticker says nothing, but where it meets those of other faces.
   if (different.size() == 1 && letters[4] == '?' && !is_continuous_ &&
       std::count(letters.begin(), letters.end(), different.front()) == 1)
-    return add_looks(face, kAnyFace);
-  if (letters[4] != '?') std::swap(different.front(), different[different.find(letters[4])]);
+    return add_looks(face, kAnyFace, met);
   std::vector<std::uint8_t> colour_of(different.size());
   const auto add = [&] {
     Look look{};
@@ -237,8 +259,7 @@ void FacePatterns::add_looks(int face, std::string_view letters) {
       look.colours[i] = letters[i] == '?' ? kNoColour : colour_of[different.find(letters[i])];
       look.letters[i] = is_continuous_ ? letters[i] : '?';
     }
-    const auto is_like = [&](const Look& l) { return l.colours == look.colours && l.letters == look.letters; };
-    if (std::any_of(looks_[face].begin(), looks_[face].end(), is_like)) return;
+    if (!met.emplace(look.colours, look.letters).second) return;
     for (std::size_t i = 0; i < 4; ++i) {
       look.corner[i] = corners_showing(kSides.corners[face][i].sticker, look.colours[kCornersOfFace[i]]);
       look.edge[i] = edges_showing(kSides.edges[face][i].sticker, look.colours[kEdgesOfFace[i]]);

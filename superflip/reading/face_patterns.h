@@ -21,9 +21,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "superflip/base/api.h"
@@ -44,8 +46,9 @@ class FacePatterns {
  public:
   // Rows are letters A-Z, a-z and digits, at most six different ones, and ?; capital and small letters are different
   // colours. Names, faces and the other words are read in capitals or not. Error: bad_option, with the word that is not
-  // understood.
+  // understood, or where a face would have more than kMaxLooks looks: patterns, turned and mirrored, in all colours.
   static Expected<FacePatterns> parse(std::string_view text);
+  static constexpr std::size_t kMaxLooks = 20'000;
 
   // As it was given, without blanks at its ends.
   const std::string& text() const { return text_; }
@@ -78,8 +81,12 @@ class FacePatterns {
   using Chosen = std::array<std::size_t, kFaces>;  // a look of each face
   class Matching;
 
+  // The colours and letters of looks.
+  using Met = std::set<std::pair<std::array<std::uint8_t, 9>, std::array<char, 9>>>;
+
   FacePatterns() = default;
-  void add_looks(int face, std::string_view letters);
+  // Those that are not in `met`, which must be the looks of the face.
+  void add_looks(int face, std::string_view letters, Met& met);
   // Whether the letters of both faces agree where they meet.
   bool meet(int face, std::size_t look, int other, std::size_t other_look) const;
   // The first choice of looks, in the order of the faces, that the cube shows from the nth face on.

@@ -38,7 +38,7 @@ Expected<void> parse_up_to(std::string_view text, Wider& wider) {
   return {};
 }
 
-Expected<void> parse_show(std::string_view text, Wider& wider) {
+Expected<void> parse_show(std::string_view text, Wider& wider, const StopFlag* stop) {
   return FacePatterns::parse(text).and_then([&](const FacePatterns& looks) -> Expected<void> {
     Shown shown{looks.text(), {}};
     constexpr std::uint64_t kMostWork = 30'000'000;  // a second
@@ -46,7 +46,9 @@ Expected<void> parse_show(std::string_view text, Wider& wider) {
       shown.sets.push_back(pattern);
       return shown.sets.size() <= kMaxShown;
     };
-    if (!looks.visit_sets(add, nullptr, kMostWork))
+    const bool is_done = looks.visit_sets(add, stop, kMostWork);
+    if (is_set(stop)) return fail(ErrorKind::stopped, "stopped while it was found out which cubes look so");
+    if (!is_done)
       return fail(ErrorKind::bad_option,
                   shown.sets.size() > kMaxShown
                       ? fmt::format(kTooMany, kMaxShown)

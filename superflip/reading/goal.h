@@ -10,6 +10,7 @@
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
+#include "superflip/base/stop.h"
 #include "superflip/coordinate/mask.h"
 #include "superflip/cube/pattern.h"
 #include "superflip/cube/space.h"
@@ -49,10 +50,10 @@ struct Wider {
 // "U", "rotations", "holding" or several of them with commas, as in --up-to: sets these. Error: bad_option.
 Expected<void> parse_up_to(std::string_view text, Wider& wider);
 
-// Face patterns (face_patterns.h). Errors: bad_option: they cannot be read, cubes of more than kMaxShown sets look so,
-// or it takes too long to find out which do; impossible: no cube does.
+// Face patterns (face_patterns.h). This may take a second. Errors: bad_option: they cannot be read, cubes of more than
+// kMaxShown sets look so, or it takes too long to find out which do; impossible: no cube does; stopped.
 inline constexpr std::size_t kMaxShown = 512;
-Expected<void> parse_show(std::string_view text, Wider& wider);
+Expected<void> parse_show(std::string_view text, Wider& wider, const StopFlag* stop = nullptr);
 
 // The patterns of the goal for a cube that is held that way; none if the goal is one complete target alone. `targets`:
 // 1 to kMaxTargets. `centres`: what the moves do to them. Where they are fixed, all patterns have them at home; else

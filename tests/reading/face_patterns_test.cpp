@@ -297,6 +297,36 @@ TEST(FacePatterns, AsGoals) {
   const auto many = parse_show("x?x/?\?\?/x?x aab/?\?\?/?\?\?", wider);
   ASSERT_FALSE(many);
   EXPECT_EQ(many.error().kind, ErrorKind::bad_option);
+  const StopFlag stop{true};
+  for (const char* const text : {"dot", "x?x/?\?\?/x?x aab/?\?\?/?\?\?"})
+    EXPECT_EQ(parse_show(text, wider, &stop).error().kind, ErrorKind::stopped);
+}
+
+// 41 patterns in 500 bytes would have 236,160 looks on each face.
+TEST(FacePatterns, ManyPatternsOfManyColoursAreRefused) {
+  const std::string one = "abc/d?e/fab";  // 720 colourings, turned
+  EXPECT_TRUE(FacePatterns::parse(one));
+  EXPECT_TRUE(FacePatterns::parse(one + " mirrored"));
+  std::string all = "mirrored";
+  for (int i = 0; i < 40; ++i) all += ' ' + one;
+  const auto refused = FacePatterns::parse(all);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::bad_option);
+  // Those of some faces count there alone.
+  EXPECT_TRUE(FacePatterns::parse("mirrored abc/d?e/fab@U abc/d?e/fba@R abc/d?e/faa@F bac/d?e/fab@D"));
+  // The same twice has no more looks.
+  std::vector<Pattern> once;
+  std::vector<Pattern> twice;
+  const auto into = [](std::vector<Pattern>& sets) {
+    return [&sets](const Pattern& pattern) {
+      sets.push_back(pattern);
+      return true;
+    };
+  };
+  EXPECT_TRUE(FacePatterns::parse("checkerboard").value().visit_sets(into(once)));
+  EXPECT_TRUE(FacePatterns::parse("checkerboard checkerboard").value().visit_sets(into(twice)));
+  EXPECT_EQ(once, twice);
+  EXPECT_FALSE(once.empty());
 }
 
 }  // namespace

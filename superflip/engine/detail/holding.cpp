@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "superflip/coordinate/orientation.h"
 #include "superflip/engine/detail/choice.h"
@@ -64,10 +67,10 @@ std::optional<std::string> what_matters(const Pattern& start, const std::vector<
   return std::nullopt;
 }
 
-// Whether two patterns say the same of a centre on a face, if both have rotations that carry it there, and of all other
-// pieces. Then they are one pattern. Precondition: those that no rotation carries there have no options.
+// Whether two patterns say the same of a centre on a face, if both have rotations that carry it there. Then they are
+// one pattern. Precondition: they say the same of all other pieces; those that no rotation carries there have no
+// options.
 bool are_one(const Pattern& a, const Pattern& b) {
-  if (a.corner != b.corner || a.edge != b.edge) return false;
   for (int f = 0; f < kFaces; ++f)
     for (int centre = 0; centre < kFaces; ++centre) {
       const unsigned turns = a.turns_at(f, centre);
@@ -76,9 +79,37 @@ bool are_one(const Pattern& a, const Pattern& b) {
   return true;
 }
 
+// Narrowed patterns, of which those that are one are joined. There may be a quarter of a million: 100 targets, in all
+// holdings, up to a last turn and a last rotation.
+class Joined {
+ public:
+  void add(const Pattern& pattern) {
+    std::vector<std::size_t>& like = like_[{pattern.corner, pattern.edge}];
+    const auto same =
+        std::find_if(like.begin(), like.end(), [&](std::size_t i) { return are_one(patterns_[i], pattern); });
+    if (same == like.end()) {
+      like.push_back(patterns_.size());
+      patterns_.push_back(pattern);
+      return;
+    }
+    Pattern& one = patterns_[*same];
+    one.rotations |= pattern.rotations;
+    for (int f = 0; f < kFaces; ++f) one.centre[f] |= pattern.centre[f];
+  }
+
+  // In the order in which they were added.
+  std::vector<Pattern> take() && { return std::move(patterns_); }
+
+ private:
+  using Pieces = std::pair<decltype(Pattern::corner), decltype(Pattern::edge)>;
+
+  std::vector<Pattern> patterns_;
+  std::map<Pieces, std::vector<std::size_t>> like_;  // those with the same corners and edges
+};
+
 // Adds what each place really holds in the reachable cubes that fit. Whether these are odd depends on the rotation, and
 // with what is said of turns, each rotation may allow others.
-void add_narrowed(const Pattern& pattern, NarrowedPatterns& at_home, std::vector<Pattern>& patterns) {
+void add_narrowed(const Pattern& pattern, NarrowedPatterns& at_home, Joined& patterns) {
   const auto add = [&](std::uint64_t rotations) {
     Pattern some = pattern;
     some.rotations &= rotations;
@@ -90,14 +121,7 @@ void add_narrowed(const Pattern& pattern, NarrowedPatterns& at_home, std::vector
     narrowed.rotations = some.rotations;
     if (!pattern.leaves_turns_free())
       for (int f = 0; f < kFaces; ++f) narrowed.centre[f] &= 15U << 4 * kSymmetryCubes[held].centre_at(f);
-    const auto same =
-        std::find_if(patterns.begin(), patterns.end(), [&](const Pattern& other) { return are_one(other, narrowed); });
-    if (same == patterns.end()) {
-      patterns.push_back(narrowed);
-      return;
-    }
-    same->rotations |= narrowed.rotations;
-    for (int f = 0; f < kFaces; ++f) same->centre[f] |= narrowed.centre[f];
+    patterns.add(narrowed);
   };
   std::array<std::uint64_t, 2> by_parity{};
   for (const Symmetry s : kAllRotations) {
@@ -180,7 +204,7 @@ Expected<Question> simplified(const Question& question, const Until& until, Narr
     if (centres != Centres::turned) pattern.centre = Pattern::kAnyTurns;
     return pattern;
   };
-  simple.goal.patterns.clear();
+  Joined goals;
   NarrowedPatterns alone;  // what is known of an incomplete cube is hardly asked again
   NarrowedPatterns& of_goals = narrowed != nullptr ? *narrowed : alone;
   bool is_first = true;
@@ -190,8 +214,9 @@ Expected<Question> simplified(const Question& question, const Until& until, Narr
     pattern = of_moves(pattern);
     if (!pattern.leaves_turns_free() && !question.start && question.held == Symmetry{})
       pattern = with_reached_rotations(pattern, question.cube, *moves_of(question));
-    add_narrowed(pattern, of_goals, simple.goal.patterns);
+    add_narrowed(pattern, of_goals, goals);
   }
+  simple.goal.patterns = std::move(goals).take();
   if (!question.goal.patterns.empty() && simple.goal.patterns.empty())
     return fail(ErrorKind::impossible, "no reachable cube fits the goal");
   if (simple.goal.patterns.size() == 1)
@@ -200,8 +225,9 @@ Expected<Question> simplified(const Question& question, const Until& until, Narr
       simple.goal.patterns.clear();
     }
   if (!question.start) return simple;
-  std::vector<Pattern> starts;
-  add_narrowed(of_moves(*question.start), alone, starts);
+  Joined narrowed_starts;
+  add_narrowed(of_moves(*question.start), alone, narrowed_starts);
+  const std::vector<Pattern> starts = std::move(narrowed_starts).take();
   if (starts.empty()) return fail(ErrorKind::impossible, "no reachable cube fits what is known");
   if (starts.size() > 1 || std::popcount(starts.front().rotations) > 1)
     return fail(ErrorKind::bad_option, "it is not known where the centres of the cube are");

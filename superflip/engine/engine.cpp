@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "superflip/base/parallel.h"
+#include "superflip/engine/detail/alarm.h"
 #include "superflip/engine/detail/attend.h"
 #include "superflip/engine/detail/call.h"
 #include "superflip/engine/detail/guarded.h"
@@ -44,11 +45,18 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 
 const EngineOptions& Engine::options() const { return state_->options; }
 
-Expected<Plan> Engine::plan(const Question& question) const {
+Expected<Plan> Engine::plan(const Question& question, const Budget& budget, const Listener& listener) const {
   return guarded<Plan>([&]() -> Expected<Plan> {
-    return detail::assigned(question, state_->narrowed).and_then([&](const detail::Assigned& assigned) {
-      return detail::plan_for(state_->tables, assigned.solver, assigned.standard);
+    const auto deadline = deadline_of(budget);
+    Expected<Plan> plan;
+    detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent&) {
+      plan = detail::assigned(question, state_->narrowed, {stop, deadline})
+                 .and_then([&](const detail::Assigned& assigned) {
+                   const detail::Alarm alarm(stop, deadline);
+                   return detail::plan_for(state_->tables, assigned.solver, assigned.standard, alarm.stop());
+                 });
     });
+    return plan;
   });
 }
 

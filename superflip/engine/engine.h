@@ -78,9 +78,10 @@ class Engine {
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
 
-  // What a question would use: the solver, and the tables with their sizes and whether they are there. Errors:
-  // bad_option, out_of_memory.
-  Expected<Plan> plan(const Question& question) const;
+  // What a question would use: the solver, and the tables with their sizes and whether they are there. For goals of
+  // patterns and for coordinates this may take seconds. Of the budget only `time` and `stop` are used. Errors:
+  // bad_option, out_of_memory, and `stopped` when the time, the flag or the listener ended it.
+  Expected<Plan> plan(const Question& question, const Budget& budget = {}, const Listener& listener = {}) const;
 
   // Loads or makes all tables that the question needs, and waits until they are in memory. Without this, solve() begins
   // to search while an optimal table is still being copied to faster memory. Of the budget only `time` and `stop` are

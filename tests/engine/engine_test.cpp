@@ -550,6 +550,12 @@ TEST(Engine, ThePreparingOfGoalsEndsAtItsLimits) {
   ASSERT_TRUE(simple);
   EXPECT_TRUE(is_stopped(generic::goals_of_patterns(simple->goal.patterns, *moves_of(question), 1e6, &stop)));
   EXPECT_TRUE(is_stopped(compact().prepare(question, {.stop = &stop})));
+  EXPECT_TRUE(is_stopped(compact().plan(question, {.stop = &stop})));
+  EXPECT_TRUE(is_stopped(compact().plan(question, {.time = 0s})));
+  Question one{.cube = after("R U F")};
+  one.goal.patterns = *goal_patterns({{}}, {.only = *Mask::parse("Cross")}, {});
+  EXPECT_TRUE(is_stopped(compact().plan(one, {.stop = &stop})));  // after its pattern is narrowed
+  EXPECT_TRUE(compact().plan(one));
   for (const auto& [budget, ended] :
        {std::pair{Budget{.stop = &stop}, Ended::stopped}, {Budget{.time = 0s}, Ended::time}}) {
     const auto answer = compact().solve(question, budget);

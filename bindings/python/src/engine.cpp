@@ -195,11 +195,9 @@ void bind_engine(nb::module_& module) {
           "plan",
           [](PythonEngine& self, const Question& question) {
             const auto engine = self.get();
-            const auto plan = [&] {
-              const Released released;
-              return engine->plan(question);
-            };
-            return record_of(value_of(plan()));
+            // Signals end it.
+            return record_of(value_of(call(nb::none(), nb::none(), question,
+                                           [&](const Listener& l) { return engine->plan(question, {}, l); })));
           },
           "question"_a, nb::sig("def plan(self, question: Question) -> superflip._records.Plan"))
       .def(

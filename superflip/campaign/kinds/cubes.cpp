@@ -73,7 +73,7 @@ class Cubes final : public Work {
 
   Expected<std::vector<TableIdentity>> prepare(Engine& engine, const Budget& budget,
                                                const Listener& listener) const override {
-    const auto plan = engine.plan(asked_.pattern);
+    const auto plan = engine.plan(asked_.pattern, {.stop = budget.stop});
     if (!plan) return tl::unexpected<Error>(plan.error());
     std::vector<TableIdentity> tables;
     for (const PlannedTable& table : plan->tables)

@@ -33,11 +33,11 @@ Expected<Loan> solver_for(SharedTables& tables, SolverKind kind, const Question&
   });
 }
 
-Expected<Plan> plan_for(const SharedTables& tables, SolverKind kind, const Question& question) {
+Expected<Plan> plan_for(const SharedTables& tables, SolverKind kind, const Question& question, const StopFlag* stop) {
   if (!kProfileNames.has(tables.options().profile)) return tl::unexpected<Error>(no_profile());
   Plan plan;
   plan.solver = kind;
-  return row_of(kind, question).add_plan(tables, question, plan).map([&] { return std::move(plan); });
+  return row_of(kind, question).add_plan(tables, question, plan, stop).map([&] { return std::move(plan); });
 }
 
 }  // namespace superflip::detail

@@ -16,8 +16,9 @@ Expected<void> check_solver(const Question& question, SolverKind kind);
 // stopped, bad_option.
 Expected<Loan> solver_for(SharedTables& tables, SolverKind kind, const Question& question, const Opening& opening);
 
-// What solver_for would open.
-Expected<Plan> plan_for(const SharedTables& tables, SolverKind kind, const Question& question);
+// What solver_for would open. Errors as above.
+Expected<Plan> plan_for(const SharedTables& tables, SolverKind kind, const Question& question,
+                        const StopFlag* stop = nullptr);
 
 // The generic solver for a question with patterns. Errors as above.
 Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Effort effort, const Opening& opening);

@@ -25,8 +25,8 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
   });
 }
 
-Expected<void> add_plan(const SharedTables& tables, const Question& question, Plan& plan) {
-  return kTwoPhaseRow.add_plan(tables, in_htm(question), plan);
+Expected<void> add_plan(const SharedTables& tables, const Question& question, Plan& plan, const StopFlag* stop) {
+  return kTwoPhaseRow.add_plan(tables, in_htm(question), plan, stop);
 }
 
 }  // namespace

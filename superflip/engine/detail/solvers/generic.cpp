@@ -245,7 +245,7 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }
 
-Expected<void> add_plan(const SharedTables& tables, const Question& question, Plan& plan) {
+Expected<void> add_plan(const SharedTables& tables, const Question& question, Plan& plan, const StopFlag* stop) {
   const auto moves = std::make_shared<const MoveSet>(moves_of(question)->without_follow_costs());
   const auto add = [&](const SchreierPlan& planned) {
     const double work = kWorkOfAStep * static_cast<double>(planned.estimated_entries() * moves->size());
@@ -254,20 +254,20 @@ Expected<void> add_plan(const SharedTables& tables, const Question& question, Pl
   };
   const auto goals = question.goal.patterns.empty()
                          ? Expected<std::vector<CoordinateGoal>>(question.goal.coordinates)
-                         : pattern_goals(tables, question, parts_of(question).bases.front(), Effort::full);
+                         : pattern_goals(tables, question, parts_of(question).bases.front(), Effort::full, stop);
   if (!goals) return tl::unexpected<Error>(goals.error());
   if (goals->empty()) {
-    const auto plans = WholeCubeSolver::plans(moves);
+    const auto plans = WholeCubeSolver::plans(moves, stop);
     if (!plans) return tl::unexpected<Error>(plans.error());
     for (const SchreierPlan& planned : *plans) add(planned);
   }
   if (is_good_with_moves(question)) {
-    const auto plans = generic::Stages::plans(moves);
+    const auto plans = generic::Stages::plans(moves, stop);
     if (!plans) return tl::unexpected<Error>(plans.error());
     for (const SchreierPlan& planned : *plans) add(planned);
   }
   for (const CoordinateGoal& goal : *goals) {
-    const auto planned = superflip::plan({goal.coordinate, moves, goal.goals, goal.group, goal.fold});
+    const auto planned = superflip::plan({goal.coordinate, moves, goal.goals, goal.group, goal.fold}, stop);
     if (!planned) return tl::unexpected<Error>(planned.error());
     add(*planned);
   }

@@ -36,9 +36,9 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
   });
 }
 
-Expected<void> add_plan(const SharedTables& tables, const Question& question, Plan& plan) {
+Expected<void> add_plan(const SharedTables& tables, const Question& question, Plan& plan, const StopFlag* stop) {
   const EngineOptions& options = tables.options();
-  const auto choice = choose_table(options.optimal_table, options.memory, question.metric, tables.source());
+  const auto choice = choose_table(options.optimal_table, options.memory, question.metric, tables.source(), stop);
   if (!choice) return tl::unexpected<Error>(choice.error());
   plan.remark = choice->remark;
   return tables.add_plan(name(options.profile), in_face_turns(question.metric), plan).and_then([&] {

@@ -33,7 +33,7 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }
 
-Expected<void> add_plan(const SharedTables&, const Question&, Plan& plan) {
+Expected<void> add_plan(const SharedTables&, const Question&, Plan& plan, const StopFlag*) {
   const std::uint64_t entries = PocketCorners::size();
   const double work = kWorkOfAStep * static_cast<double>(entries * kPocketMoves.size());
   plan.tables.push_back({"2x2x2", false, entries, entries, optimal::seconds_to_compute(work, 1)});

@@ -28,7 +28,7 @@ struct SolverRow {
   Expected<Loan> (*open)(SharedTables& tables, const Question& question, const Opening& opening);
 
   // Adds what open() would load or make. Errors as above.
-  Expected<void> (*add_plan)(const SharedTables& tables, const Question& question, Plan& plan);
+  Expected<void> (*add_plan)(const SharedTables& tables, const Question& question, Plan& plan, const StopFlag* stop);
 
   // Whether the question is for this solver and not for those of its kind further down in the list. Null: it is for
   // all that are left.

@@ -24,7 +24,7 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
   });
 }
 
-Expected<void> add_plan(const SharedTables& tables, const Question& question, Plan& plan) {
+Expected<void> add_plan(const SharedTables& tables, const Question& question, Plan& plan, const StopFlag*) {
   return tables.add_plan(name(tables.options().profile), question.metric, plan);
 }
 

@@ -199,7 +199,7 @@ Answered<Response> give_schedule(const Context& context) {
   const auto schedule = schedule_of(robot, context.ask.word);
   if (!schedule) {
     Error error = schedule.error();
-    error.message = "word: " + error.message;
+    error.message = "moves: " + error.message;
     return failed(error);
   }
   return Response{.body = to_line(schedule_report(context.ask.word, *schedule, robot))};

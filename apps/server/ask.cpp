@@ -166,9 +166,9 @@ Expected<void> take(Ask& ask, const Field& field, const Value& value) {
   const auto typed = as_kind(field, value);
   if (!typed || !is_allowed(field, *typed))
     return tl::unexpected<Error>(
-        bad_field(field.name, fmt::format("{} is not possible: expected {}", shown(value), described(field))));
+        bad_field(field.in_requests(), fmt::format("{} is not possible: expected {}", shown(value), described(field))));
   auto taken = field.take(ask, *typed);
-  if (!taken) return tl::unexpected<Error>(bad_field(field.name, taken.error().message));
+  if (!taken) return tl::unexpected<Error>(bad_field(field.in_requests(), taken.error().message));
   return {};
 }
 
@@ -376,7 +376,10 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        [](Ask& ask, const Value& value) -> Expected<void> {
          ask.word = text_of(value);
          return {};
-       }},
+       },
+       false,
+       {},
+       "moves"},
       {"metric", Kind::text,
        fmt::format("What counts as one move: {}.", fmt::join(with_meanings(kMetricNames.values()), ", ")),
        choices_of(kMetricNames), 0, 0, "\"htm\"", parsed(&Ask::metric, parse_metric)},
@@ -560,22 +563,26 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
   const auto refuse = [](std::string_view name, const std::string& what) {
     return tl::unexpected<Problem>(problem_of(bad_field(name, what)));
   };
+  std::vector<std::string_view> written;  // the accepted ones, in requests
+  written.reserve(accepted.size());
+  for (const std::string_view name : accepted) written.push_back(fields.find(name)->in_requests());
   for (const auto& [name, value] : *pairs) {
-    if (std::find(accepted.begin(), accepted.end(), name) == accepted.end())
+    const auto found = std::find(written.begin(), written.end(), name);
+    if (found == written.end())
       return refuse(name, accepted.empty()
                               ? std::string("there is no such field; this takes none")
-                              : fmt::format("there is no such field; there are {}", fmt::join(accepted, ", ")));
-    if (std::find(given.begin(), given.end(), name) != given.end()) return refuse(name, "it is given twice");
-    given.push_back(name);
-    if (const auto taken = take(ask, *fields.find(name), value); !taken)
-      return tl::unexpected<Problem>(problem_of(taken.error()));
+                              : fmt::format("there is no such field; there are {}", fmt::join(written, ", ")));
+    const Field& field = *fields.find(accepted[static_cast<std::size_t>(found - written.begin())]);
+    if (std::find(given.begin(), given.end(), field.name) != given.end()) return refuse(name, "it is given twice");
+    given.push_back(field.name);
+    if (const auto taken = take(ask, field, value); !taken) return tl::unexpected<Problem>(problem_of(taken.error()));
   }
   const auto has = [&](std::string_view name) { return std::find(given.begin(), given.end(), name) != given.end(); };
   if (has("cube") && has("cubes")) return refuse("cubes", "cube and cubes cannot be given together");
   if (needs_cube && !has("cube") && !has("cubes"))
     return refuse("cube", "there is no cube: expected moves such as \"R U2 F'\", or 54 facelets");
   for (const std::string_view name : required)
-    if (!has(name)) return refuse(name, "it is missing");
+    if (!has(name)) return refuse(fields.find(name)->in_requests(), "it is missing");
   const Limits& limits = fields.limits();
   std::string_view for_each = "solutions";
   for (const std::string_view name : accepted) {

@@ -87,13 +87,16 @@ struct Field {
   bool is_for_each = false;  // it says how many solutions, or cubes of a list, the answer about one cube may have
   // Sets the field where the route has it and the request does not.
   std::function<void(Ask&, const Limits&)> otherwise{};
+  std::string_view written{};  // in requests, where that is not its name, since another field of other routes has it
+
+  std::string_view in_requests() const { return written.empty() ? name : written; }
 };
 
 // All fields of all routes, with the limits of this server.
 class Fields {
  public:
   explicit Fields(const Limits& limits);
-  // nullptr if there is none of that name.
+  // nullptr if there is none of that name, which is not always that of requests.
   const Field* find(std::string_view name) const;
   const Limits& limits() const { return limits_; }
 

@@ -245,7 +245,7 @@ Json parameters_of(const Route& route, const Fields& fields) {
   for (const std::string_view name : route.fields) {
     const Field& field = *fields.find(name);
     if (field.kind == Kind::cubes) continue;
-    list.push_back({{"name", name},
+    list.push_back({{"name", field.in_requests()},
                     {"in", "query"},
                     {"required", (name == "cube" && needs_cube(route)) || is_required(route, name)},
                     {"schema", schema_of(field, true)}});
@@ -321,11 +321,14 @@ Json operation(const Route& route, const Fields& fields, bool is_posted) {
     json["parameters"] = std::move(in_path);
     Json schema{{"type", "object"}, {"additionalProperties", false}};
     Json properties = Json::object();
-    for (const std::string_view name : route.fields) properties[name] = schema_of(*fields.find(name), false);
+    for (const std::string_view name : route.fields) {
+      const Field& field = *fields.find(name);
+      properties[field.in_requests()] = schema_of(field, false);
+    }
     schema["properties"] = std::move(properties);
     if (!route.required.empty()) {
       schema["required"] = Json::array();
-      for (const std::string_view name : route.required) schema["required"].push_back(name);
+      for (const std::string_view name : route.required) schema["required"].push_back(fields.find(name)->in_requests());
     }
     if (needs_cube(route))
       schema["oneOf"] = std::vector<Json>{Json{{"required", std::vector<std::string>{"cube"}}},

@@ -193,6 +193,14 @@ TEST(ServerAsk, IsTheSameFromAQueryAndFromABody) {
   }
   EXPECT_EQ(get("/v1/solve?cube=R&moves=M")->moves->centres(), Centres::fixed);
   EXPECT_EQ(get("/v1/solve?cube=R")->moves, nullptr);
+  // Those of a schedule are a word.
+  const auto given = get("/v1/schedule?moves=R+U2&robot=turntable");
+  ASSERT_TRUE(given);
+  EXPECT_EQ(given->word, "R U2");
+  EXPECT_EQ(given->moves, nullptr);
+  EXPECT_EQ(get("/v1/schedule?moves=R&moves=U&robot=turntable").error().detail, "moves: it is given twice");
+  EXPECT_EQ(get("/v1/schedule?word=R&robot=turntable").error().detail,
+            "word: there is no such field; there are moves, robot");
   const auto batch = post(R"({"cubes":["R",{"facelets":"U"}]})");
   ASSERT_TRUE(batch);
   EXPECT_TRUE(batch->is_batch);

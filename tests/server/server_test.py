@@ -342,8 +342,8 @@ FIELDS = {
     "/v1/convert": {**READING, "to": ({"cube": "R"}, {"cube": "R", "to": "rank"})},
     "/v1/completions": {**READING, "most": ({"cube": HOLES}, {"cube": HOLES, "most": 1})},
     "/v1/schedule": {
-        "word": ({"word": "R", "robot": "turntable"}, {"word": "F R", "robot": "turntable"}),
-        "robot": ({"word": "R", "robot": "turntable"}, {"word": "R", "robot": "six-motors"})},
+        "moves": ({"moves": "R", "robot": "turntable"}, {"moves": "F R", "robot": "turntable"}),
+        "robot": ({"moves": "R", "robot": "turntable"}, {"moves": "R", "robot": "six-motors"})},
     "/v1/scramble": {
         "count": ({"seed": 1}, {"seed": 1, "count": 2}),
         "seed": ({"seed": 1}, {"seed": 2}),
@@ -718,20 +718,21 @@ class Routes(Case):
         actions = [{"at": 0.0, "seconds": 0.7, "rotate": "x'"}, {"at": 0.7, "seconds": 0.8, "turn": "D2"}]
         schedule = {"robot": "turntable", "seconds": 1.5, "actions": actions}
         expected = {"schema": 1, "moves": "F2", "schedule": schedule}
-        asked = {"word": "F2", "robot": "turntable"}
+        asked = {"moves": "F2", "robot": "turntable"}
         self.assertEqual(self.server.json("GET", query("/v1/schedule", asked)), expected)
         self.assertEqual(self.server.post("/v1/schedule", asked)[2], expected)
         own = {"motors": {side: {"90": 1} for side in "URFDLB"}}
         for robot in (own, json.dumps(own)):
-            posted = self.server.post("/v1/schedule", {"word": "R U2", "robot": robot})[2]["schedule"]
+            posted = self.server.post("/v1/schedule", {"moves": "R U2", "robot": robot})[2]["schedule"]
             self.assertEqual((posted["robot"], posted["seconds"]), ("", 3.0))
-        for wrong, detail in [({"word": "F2"}, "robot: it is missing"), ({"robot": "turntable"}, "word: it is missing"),
+        for wrong, detail in [({"moves": "F2"}, "robot: it is missing"),
+                              ({"robot": "turntable"}, "moves: it is missing"),
                               ({**asked, "robot": "x"}, "robot: there is no robot 'x'"),
-                              ({**asked, "word": "(R U)300"}, "word: 600 turns are too many"),
+                              ({**asked, "moves": "(R U)300"}, "moves: 600 turns are too many"),
                               ({**asked, "cube": "R"}, "cube: there is no such field")]:
             self.assert_problem(self.server.post("/v1/schedule", wrong), 400, detail)
-        problem = self.assert_problem(self.server.ask("GET", query("/v1/schedule", {**asked, "word": "R Q"})), 400,
-                                      "word: character 3: 'Q' found")
+        problem = self.assert_problem(self.server.ask("GET", query("/v1/schedule", {**asked, "moves": "R Q"})), 400,
+                                      "moves: character 3: 'Q' found")
         self.assertEqual(problem["position"], 2)
 
     def test_each_field_changes_the_answer(self):

@@ -304,7 +304,7 @@ Expected<void> remove_remains(const fs::path& file, const fs::path& table) {
   std::error_code ignored;
   // A symbolic link is never used as a lock, so nobody holds it.
   if (fs::is_symlink(fs::symlink_status(lock_file, ignored))) return remove_file(file);
-  const FileLock lock = FileLock::try_take(lock_file);
+  const FileLock lock = FileLock::try_take(lock_file, ignored);
   if (!lock)
     return fail(
         ErrorKind::system,
@@ -470,7 +470,7 @@ Expected<void> TableStore::remove(const fs::path& file) const {
   if (!table.is_ours)
     return fail(ErrorKind::system, fmt::format("{} is not a table file, and is not removed", shown(file)));
   // The holder of the lock is remaking the table and needs its lock and temporary files.
-  const FileLock lock = FileLock::try_take(beside(file, kLockEnding));
+  const FileLock lock = FileLock::try_take(beside(file, kLockEnding), error);
   if (auto removed = remove_file(file); !removed) return removed;
   remove_stamp(file);
   if (lock) remove_temporaries(file);

@@ -1,11 +1,13 @@
-// Files are written in pieces, which may begin anywhere in what is written.
+// Files are written in pieces, which may begin anywhere in what is written. Locks say why they cannot be had.
 #include "superflip/base/detail/file.h"
 
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <filesystem>
+#include <set>
 #include <span>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -35,6 +37,29 @@ TEST(Files, HoldWhatWasWrittenInTurn) {
   all.resize(end);
   EXPECT_EQ(read, all);
   EXPECT_EQ(std::filesystem::file_size(folder / "file"), end);
+}
+
+TEST(FileLocks, AreHadOnceAndSayWhyNot) {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder / "lock";
+  std::error_code error;
+  {
+    const FileLock lock = FileLock::try_take(path, error);
+    EXPECT_TRUE(lock);
+    EXPECT_FALSE(error) << error.message();
+    EXPECT_FALSE(FileLock::try_take(path, error));
+    EXPECT_EQ(error, std::errc::operation_would_block);
+    EXPECT_TRUE(FileLock::is_held(path));
+  }
+  EXPECT_TRUE(folder.names().empty());
+  EXPECT_TRUE(FileLock::try_take(path, error));
+  EXPECT_FALSE(error) << error.message();
+  EXPECT_FALSE(FileLock::try_take(folder / "none" / "lock", error));
+  EXPECT_EQ(error, std::errc::no_such_file_or_directory);
+  std::filesystem::create_symlink("elsewhere", path);
+  EXPECT_FALSE(FileLock::try_take(path, error));
+  EXPECT_NE(error, std::errc::operation_would_block);
+  EXPECT_EQ(folder.names(), std::set<std::string>{"lock"});
 }
 
 }  // namespace

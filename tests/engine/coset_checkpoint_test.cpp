@@ -196,6 +196,40 @@ TEST(CosetCheckpoint, AllPagesComeBack) {
   EXPECT_EQ(folder.names(), (std::set<std::string>{"coset", "coset.lock"}));
 }
 
+// The link may lead to a file that is not there yet, by way of another one.
+TEST(CosetCheckpoint, LinksStayLinks) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "large");
+  std::filesystem::create_symlink("second", folder / "first");
+  std::filesystem::create_symlink(std::filesystem::path("large") / "coset", folder / "second");
+  PagePool pool;
+  const Bitmap bitmap(pool);
+  CosetProgress progress;
+  progress.levels.emplace_back();
+  progress.parts.push_back(1);
+  const CosetQuestion question = question_of("R");
+  for (int n = 0; n < 2; ++n) {
+    const auto file = CosetCheckpoint::open(folder / "first");
+    ASSERT_TRUE(file);
+    // Every name of the file means the same one.
+    const auto second = CosetCheckpoint::open(folder / "large" / "coset");
+    ASSERT_FALSE(second);
+    EXPECT_NE(second.error().message.find("another run uses the checkpoint"), std::string::npos);
+    ASSERT_TRUE(file->save(question, progress, bitmap, nullptr));
+  }
+  EXPECT_EQ(folder.names(), (std::set<std::string>{"first", "large", "second"}));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "first"));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "second"));
+  EXPECT_TRUE(std::filesystem::is_regular_file(std::filesystem::symlink_status(folder / "large" / "coset")));
+  EXPECT_FALSE(std::filesystem::exists(folder / "large" / "coset.lock"));
+  // A circle means no file.
+  std::filesystem::create_symlink("circle", folder / "circle");
+  const auto circle = CosetCheckpoint::open(folder / "circle");
+  ASSERT_TRUE(circle);
+  Bitmap back(pool);
+  EXPECT_EQ(circle->load(question, back, nullptr).error().kind, ErrorKind::system);
+}
+
 // The file of a few levels of a coset.
 class WrongCheckpoint : public testing::Test {
  protected:

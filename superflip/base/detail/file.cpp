@@ -204,14 +204,8 @@ FileLock FileLock::take(const std::filesystem::path& path, const StopFlag* stop,
   bool is_told = false;
   while (!is_set(stop)) {
     std::error_code error;
-    File file = File::open_lock(path, error);
-    if (!error) error = try_lock(file);
-    if (!error && is_named(file, path)) return {std::move(file), path};
-    if (!error) continue;
-    if (error != std::errc::operation_would_block) {
-      if (file) ::unlink(path.c_str());  // the file was created, but locks are not supported there
-      return {};
-    }
+    FileLock lock = try_take(path, error);
+    if (error != std::errc::operation_would_block) return lock;
     if (!is_told && Clock::now() >= patience) {
       waiting();
       is_told = true;
@@ -221,11 +215,16 @@ FileLock FileLock::take(const std::filesystem::path& path, const StopFlag* stop,
   return {};
 }
 
-FileLock FileLock::try_take(const std::filesystem::path& path) {
-  std::error_code error;
-  File file = File::open_lock(path, error);
-  if (error || try_lock(file) || !is_named(file, path)) return {};
-  return {std::move(file), path};
+FileLock FileLock::try_take(const std::filesystem::path& path, std::error_code& error) {
+  for (;;) {
+    File file = File::open_lock(path, error);
+    if (!error) error = try_lock(file);
+    if (!error && is_named(file, path)) return {std::move(file), path};
+    if (!error) continue;
+    // Where locks are not supported the file was created for nothing.
+    if (file && error != std::errc::operation_would_block) ::unlink(path.c_str());
+    return {};
+  }
 }
 
 bool FileLock::is_held(const std::filesystem::path& path) {

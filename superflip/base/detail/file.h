@@ -93,8 +93,8 @@ class FileLock {
   // Waits for the lock; calls `waiting` once when that takes longer than half a second. When the flag is set, it
   // returns without the lock within 20 ms.
   static FileLock take(const std::filesystem::path& path, const StopFlag* stop, const std::function<void()>& waiting);
-  // The same without waiting.
-  static FileLock try_take(const std::filesystem::path& path);
+  // The same without waiting. Without the lock there is an error: operation_would_block where somebody else holds it.
+  static FileLock try_take(const std::filesystem::path& path, std::error_code& error);
   // Whether somebody holds the lock. Creates and removes nothing.
   static bool is_held(const std::filesystem::path& path);
   FileLock(FileLock&&) noexcept = default;

@@ -338,16 +338,29 @@ std::optional<CosetProgress> read_payload(PayloadReader& reader, Bitmap& bitmap)
 
 fs::path beside(const fs::path& file, std::string_view ending) { return fs::path(file) += ending; }
 
+// The file that a symbolic link means, which need not exist: a rename would replace the link.
+fs::path target_of(fs::path file) {
+  constexpr int kMaxLinks = 40;  // as Linux; a circle cannot be opened
+  std::error_code error;
+  for (int i = 0; i < kMaxLinks && fs::is_symlink(file, error); ++i)
+    file = file.parent_path() / fs::read_symlink(file, error);
+  return file;
+}
+
 }  // namespace
 
 std::string CosetCheckpoint::shown() const { return text::escaped(file_.string(), 4096); }
 
 Expected<CosetCheckpoint> CosetCheckpoint::open(fs::path file) {
-  const fs::path lock_file = beside(file, ".lock");
-  FileLock lock = FileLock::try_take(lock_file);
-  if (!lock && FileLock::is_held(lock_file))
-    return fail(ErrorKind::system,
-                fmt::format("another run uses the checkpoint {}", text::escaped(file.string(), 4096)));
+  file = target_of(std::move(file));
+  std::error_code error;
+  FileLock lock = FileLock::try_take(beside(file, ".lock"), error);
+  const std::string shown = text::escaped(file.string(), 4096);
+  if (error == std::errc::operation_would_block)
+    return fail(ErrorKind::system, fmt::format("another run uses the checkpoint {}", shown));
+  // Two runs that write one draft could give the name to a file that is not whole.
+  if (error)
+    return fail(ErrorKind::system, fmt::format("the checkpoint {} cannot be written: {}", shown, error.message()));
   return CosetCheckpoint(std::move(file), std::move(lock));
 }
 

@@ -6,7 +6,8 @@
 // as it is, where that is shorter. So a file has a few bytes for each position while these are few, and at most 2.4 GB.
 //
 // The file is written under another name (FILE.tmp), flushed and renamed, so that one of that name is always whole. A
-// run that uses it holds the lock FILE.lock. A file that is no checkpoint is never replaced.
+// run that uses it holds the lock FILE.lock. FILE is the target of a symbolic link, not the link. A file that is no
+// checkpoint is never replaced.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +54,7 @@ struct CosetProgress {
 
 class CosetCheckpoint {
  public:
-  // Takes the file, which need not exist, for a run. Error: system, if another run has it.
+  // Takes the file, which need not exist, for a run. Error: system, if another run has it or it cannot be locked.
   static Expected<CosetCheckpoint> open(std::filesystem::path file);
 
   // What the file has of a run that was asked the same (but for depths, proofs and what is left over), with its bitmap,

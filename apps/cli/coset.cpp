@@ -204,8 +204,8 @@ Run add(Arguments& arguments) {
             question.checkpoint = file;
             return {};
           },
-          "Keep the levels in this file, and while a level is searched what is done of it, every\nfive minutes; if it "
-          "exists, go on from it. It may take 2.4 GB, and stays at the end.")
+          "Keep the levels in this file, and while a level is searched what is done of it, every\nfive minutes and at "
+          "Ctrl-C; if it exists, go on from it. It may take 2.4 GB, and stays\nat the end.")
       .type_name("FILE");
   arguments.refuse_if([options = options.get()] { return options->cubes.size() > 1; }, {"--checkpoint"},
                       "a checkpoint is of one coset, so one cube can be given");
@@ -229,9 +229,10 @@ The tables are made first, once: 741 MB in htm, in some seconds, and 85 MB in st
 tables build large, or coset-stm). Ctrl-C prints what is known so far.
 
 Searches deeper than usual take minutes to days. With --checkpoint FILE the next run goes on where this one was
-interrupted or killed, and loses about five minutes, or the proofs of one level. It can also search deeper than
-the last run did, or prove. The cube, the metric and the version of superflip must be the same, and what is
-listed or sampled.
+interrupted or killed. Ctrl-C writes the checkpoint first, which takes seconds, and loses some seconds of the
+search; a second Ctrl-C leaves the checkpoint as it was. A kill loses about five minutes. The proofs of a level
+begin anew. The next run can also search deeper than the last one did, or prove. The cube, the metric and the
+version of superflip must be the same, and what is listed or sampled.
 
 Examples:
   superflip coset "R U F L D B R U F L"

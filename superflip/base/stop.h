@@ -2,7 +2,7 @@
 //
 // A stop flag is an atomic bool that any thread or a signal handler sets. Long work polls it and ends with
 // ErrorKind::stopped or Ended::stopped. Invariant: every function that takes a flag checks it at least every 20 ms, and
-// none clears it.
+// none clears it. Only the checkpoint of a coset is written to its end first.
 #pragma once
 
 #include <algorithm>

@@ -61,11 +61,14 @@ struct CosetQuestion {
   std::size_t samples = 0;
   std::uint64_t seed = 1;  // of the samples
   // A file in which the levels are kept: after each level that is searched or proven, and while one is searched, every
-  // five minutes or so (less often where writing takes longer than half a minute). If it exists, the work goes on from
-  // it, with any number of threads. It must be of the same cube, metric, list, samples and version of this library; the
-  // depths and `prove` may be others if the levels that it has would be made in the same way. It takes four bytes for
-  // each position that is found, at most 2.4 GB; FILE.lock and, while it is written, FILE.tmp, as large, lie beside it.
-  // It stays when the work has ended. Empty: none.
+  // five minutes or so (less often where writing takes longer than half a minute). What ends the work while a level is
+  // searched, a limit or the caller, is followed by the writing of what is done of it, which takes seconds, or on a
+  // slow disk half a minute; nothing but the end of the process ends the writing, and then the file is that from
+  // before. If it exists, the work goes on from it, with any number of threads. It must be of the same cube, metric,
+  // list, samples and version of this library; the depths and `prove` may be others if the levels that it has would be
+  // made in the same way. It takes four bytes for each position that is found, at most 2.4 GB; FILE.lock and, while it
+  // is written, FILE.tmp, as large, lie beside it. It stays when the work has ended. Where it is a symbolic link, its
+  // target is meant. Empty: none.
   std::filesystem::path checkpoint{};
 };
 inline constexpr int kMaxCosetDepth = 30;
@@ -143,7 +146,7 @@ class CosetSolver {
   // the depth, `step` a sentence, `done` and `seconds_left` are of the whole run) and poll. When the limit, the flag or
   // the listener ends the work, that is no error: the answer holds the levels that were finished. Errors: bad_option,
   // impossible (no coset holds such a cube), out_of_memory (before anything is begun, where that can be known), system
-  // (also where the checkpoint cannot be read or written), internal.
+  // (also where the checkpoint cannot be read, locked or written), internal.
   Expected<CosetAnswer> solve(const CosetQuestion& question, const Budget& budget = {}, const Listener& listener = {});
 
   // Makes and opens the tables that the engine's solvers of cosets in a metric share, with its profile. Of the budget

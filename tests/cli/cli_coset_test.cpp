@@ -69,7 +69,7 @@ TEST_F(CliCoset, CtrlCPrintsWhatIsKnown) {
   EXPECT_EQ(program.wait(), 130);
 }
 
-// It is killed at any moment after the checkpoint is there, or has ended before.
+// It is killed at any moment after the checkpoint is there, then interrupted at any moment, or has ended before.
 TEST_F(CliCoset, GoesOnFromACheckpoint) {
   const std::string file = folder_ / "c.coset";
   const std::vector<std::string> depths{"--search-depth", "13", "--max-depth", "13", "--csv", "R U F L D B R U F L"};
@@ -83,6 +83,15 @@ TEST_F(CliCoset, GoesOnFromACheckpoint) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     program.signal(SIGKILL);
     program.wait();
+  }
+  {
+    Program program(with_file(depths));
+    program.read_line();
+    program.signal(SIGINT);
+    const int code = program.wait();
+    EXPECT_TRUE(code == 130 || code == 0) << code;
+    EXPECT_FALSE(std::filesystem::exists(file + ".tmp"));
+    EXPECT_FALSE(std::filesystem::exists(file + ".lock"));
   }
   const Ran ran = run(with_file(depths));
   ASSERT_EQ(ran.code, 0) << ran.err;

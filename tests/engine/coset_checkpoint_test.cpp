@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -14,6 +15,7 @@
 
 #include "superflip/base/memory.h"
 #include "superflip/engine/coset_report.h"
+#include "superflip/engine/detail/coset_run.h"
 #include "superflip/reading/read.h"
 #include "superflip/solver/two_phase/tables.h"
 #include "superflip/solver/two_phase/two_phase.h"
@@ -78,11 +80,11 @@ void keep_within_a_level(const CosetCheckpoint& file, const CosetQuestion& quest
   int rounds = 0;
   Enumeration* running = nullptr;
   way.words_of_round = 1;
-  way.on_round = [&] {
+  way.on_round = [&](bool) {
     if (running->depth() < depth - 1 || ++rounds < 2) return true;
     CosetProgress progress = progress_of(*running);
     if (!before.empty()) progress.levels = before;
-    EXPECT_TRUE(file.save(question, progress, running->bitmap(), nullptr));
+    EXPECT_TRUE(file.save(question, progress, running->bitmap()));
     return false;
   };
   Enumeration interrupted(space, question.cube, nullptr, {}, way);
@@ -92,8 +94,39 @@ void keep_within_a_level(const CosetCheckpoint& file, const CosetQuestion& quest
   EXPECT_EQ(rounds, 2);
 }
 
-// Searches to a depth, is interrupted between two rounds of that level, and goes on from the file with other threads.
-void check_a_search(std::string_view moves, int depth, const Enumeration::Way& way) {
+enum class Cut : std::uint8_t { between_rounds, within_a_round, after_the_search };
+
+// Searches on one thread, is stopped in the middle of level `depth`, and keeps what is known: at the fourth part of the
+// second round, or at the fourth page of those in which images are looked up.
+void keep_a_level_that_is_stopped(const CosetCheckpoint& file, const CosetQuestion& question, int depth,
+                                  Enumeration::Way way, Cut cut) {
+  Workspace space(tables(), 1);
+  StopFlag stop{false};
+  int rounds = 0;
+  int steps = 0;
+  bool is_searched = false;
+  Enumeration* running = nullptr;
+  way.words_of_round = 1;
+  way.on_round = [&](bool is_last) {
+    if (running->depth() < depth - 1) return true;
+    ++rounds;
+    is_searched = is_last;
+    return true;
+  };
+  const auto on_progress = [&](double) {
+    if ((cut == Cut::within_a_round ? rounds == 1 : is_searched) && ++steps == 4) stop = true;
+  };
+  Enumeration stopped(space, question.cube, &stop, on_progress, way);
+  running = &stopped;
+  while (stopped.depth() < depth - 1) ASSERT_TRUE(stopped.next(1));
+  EXPECT_FALSE(stopped.next(1));
+  ASSERT_TRUE(stopped.state().search);
+  EXPECT_TRUE(file.save(question, progress_of(stopped), stopped.bitmap()));
+}
+
+// Searches to a depth, is interrupted within that level, and goes on from the file with other threads.
+void check_a_search(std::string_view moves, int depth, const Enumeration::Way& way,
+                    const std::vector<Cut>& cuts = {Cut::between_rounds, Cut::within_a_round}) {
   const TemporaryFolder folder;
   const CosetQuestion question = question_of(moves);
   const auto file = CosetCheckpoint::open(folder / "coset");
@@ -109,29 +142,35 @@ void check_a_search(std::string_view moves, int depth, const Enumeration::Way& w
     counts = whole.counts();
     if (whole.newest()) newest = sorted(*whole.newest());
   }
-  keep_within_a_level(*file, question, depth, way);
-  Workspace space(tables(), 3);
-  Enumeration levels(space, question.cube, nullptr, {}, way);
-  auto progress = file->load(question, levels.bitmap(), nullptr);
-  ASSERT_TRUE(progress && *progress);
-  ASSERT_TRUE((*progress)->enumeration.search);
-  EXPECT_GT((*progress)->enumeration.search->done, 0U);
-  levels.resume(std::move((*progress)->enumeration));
-  EXPECT_EQ(levels.depth(), depth - 1);
-  EXPECT_LT(levels.counts().leaves, counts.leaves);
-  ASSERT_TRUE(levels.next(1));
-  EXPECT_EQ(levels.found(), found);
-  EXPECT_EQ(levels.bitmap().count(), found);
-  EXPECT_EQ(levels.exact_to(), depth);
-  EXPECT_EQ(levels.counts().nodes, counts.nodes);
-  EXPECT_EQ(levels.counts().endings, counts.endings);
-  EXPECT_EQ(levels.counts().leaves, counts.leaves);
-  EXPECT_EQ(levels.newest() ? sorted(*levels.newest()) : std::vector<Place>(), newest);
+  for (const Cut cut : cuts) {
+    SCOPED_TRACE(static_cast<int>(cut));
+    if (cut == Cut::between_rounds)
+      keep_within_a_level(*file, question, depth, way);
+    else
+      keep_a_level_that_is_stopped(*file, question, depth, way, cut);
+    Workspace space(tables(), 3);
+    Enumeration levels(space, question.cube, nullptr, {}, way);
+    auto progress = file->load(question, levels.bitmap(), nullptr);
+    ASSERT_TRUE(progress && *progress);
+    ASSERT_TRUE((*progress)->enumeration.search);
+    EXPECT_GT((*progress)->enumeration.search->done, 0U);
+    levels.resume(std::move((*progress)->enumeration));
+    EXPECT_EQ(levels.depth(), depth - 1);
+    EXPECT_EQ(levels.counts().leaves == counts.leaves, cut == Cut::after_the_search);
+    ASSERT_TRUE(levels.next(1));
+    EXPECT_EQ(levels.found(), found);
+    EXPECT_EQ(levels.bitmap().count(), found);
+    EXPECT_EQ(levels.exact_to(), depth);
+    EXPECT_EQ(levels.counts().nodes, counts.nodes);
+    EXPECT_EQ(levels.counts().endings, counts.endings);
+    EXPECT_EQ(levels.counts().leaves, counts.leaves);
+    EXPECT_EQ(levels.newest() ? sorted(*levels.newest()) : std::vector<Place>(), newest);
+  }
 }
 
 constexpr std::string_view kMoves = "R U F L D B R U F L";
 
-TEST(CosetCheckpoint, ASearchGoesOnBetweenItsParts) { check_a_search(kMoves, 11, {}); }
+TEST(CosetCheckpoint, ASearchGoesOnFromItsRounds) { check_a_search(kMoves, 11, {}); }
 
 // One word of those that are alike is searched, and what the others lead to is marked beside what it finds.
 TEST(CosetCheckpoint, ASearchWithSymmetriesGoesOn) {
@@ -148,7 +187,46 @@ TEST(CosetCheckpoint, ASearchWithSymmetriesGoesOn) {
 TEST(SlowCosetCheckpoint, ASearchGoesOnAfterItsPass) {
   if (available_memory() < 4'500'000'000) GTEST_SKIP() << "a pass needs 4 GB of free memory";
   check_a_search(kMoves, 12, {.max_listed = 100});
-  check_a_search("R L' F B' U R L", 11, {.max_listed = 20'000, .closes = true});
+  check_a_search("R L' F B' U R L", 11, {.max_listed = 20'000, .closes = true},
+                 {Cut::between_rounds, Cut::within_a_round, Cut::after_the_search});
+}
+
+// What a round that was stopped has marked is of the level, and is found again: here every other element of it.
+TEST(CosetCheckpoint, MarksOfARoundThatWasStoppedDoNoHarm) {
+  constexpr int kDepth = 11;
+  const CosetQuestion question = question_of(kMoves);
+  Workspace spaces[] = {Workspace(tables(), 2), Workspace(tables(), 2)};
+  Enumeration whole(spaces[0], question.cube, nullptr, {});
+  while (whole.depth() < kDepth) ASSERT_TRUE(whole.next(1));
+  const std::vector<Place> newest = sorted(whole.newest().value());
+  ASSERT_GT(newest.size(), 2U);
+  Enumeration levels(spaces[1], question.cube, nullptr, {});
+  while (levels.depth() < kDepth - 1) ASSERT_TRUE(levels.next(1));
+  Enumeration::State state = levels.state();
+  Enumeration::Search& search = state.search.emplace(Enumeration::Search{});
+  search.words_before = state.counts.leaves;
+  for (std::size_t i = 0; i < newest.size(); i += 2) {
+    levels.bitmap().make_page(newest[i].page)[newest[i].bit / 8] |= std::byte{1} << newest[i].bit % 8;
+    search.listed.push_back(newest[i]);
+  }
+  search.found = search.listed.size();
+  levels.resume(std::move(state));
+  ASSERT_TRUE(levels.next(1));
+  EXPECT_EQ(levels.found(), whole.found());
+  EXPECT_EQ(levels.bitmap().count(), whole.found());
+  EXPECT_EQ(levels.counts().leaves, whole.counts().leaves);
+  EXPECT_EQ(sorted(levels.newest().value()), newest);
+}
+
+// A part of a pass cannot be gone on with: what it has added would get neighbours, too.
+TEST(CosetCheckpoint, APassThatWasStoppedIsNotKept) {
+  Workspace space(tables(), 1);
+  StopFlag stop{false};
+  Enumeration levels(space, question_of(kMoves).cube, &stop, {}, {.max_listed = 100});
+  while (levels.newest()) ASSERT_TRUE(levels.next(1));
+  stop = true;
+  EXPECT_FALSE(levels.next(1));
+  EXPECT_FALSE(levels.state().search);
 }
 
 // One page is shorter as it is, one as a list.
@@ -171,7 +249,12 @@ TEST(CosetCheckpoint, AllPagesComeBack) {
   const CosetQuestion question = question_of("R");
   const auto file = CosetCheckpoint::open(folder / "coset");
   ASSERT_TRUE(file);
-  for (int n = 0; n < 2; ++n) ASSERT_TRUE(file->save(question, progress, bitmap, nullptr));
+  std::vector<double> written;
+  for (int n = 0; n < 2; ++n)
+    ASSERT_TRUE(file->save(question, progress, bitmap, [&](double done) { written.push_back(done); }));
+  EXPECT_GT(written.front(), 0);
+  EXPECT_EQ(written.back(), 1);
+  EXPECT_EQ(*std::max_element(written.begin(), written.end()), 1);
   EXPECT_EQ(folder.names(), (std::set<std::string>{"coset", "coset.lock"}));
   EXPECT_LT(std::filesystem::file_size(folder / "coset"), kPageBytes + 20'000);
   Bitmap back(pool);
@@ -188,12 +271,11 @@ TEST(CosetCheckpoint, AllPagesComeBack) {
   EXPECT_EQ((*loaded)->spent, progress.spent);
   EXPECT_FALSE((*loaded)->enumeration.newest);
   EXPECT_TRUE((*loaded)->enumeration.before);
-  // When it is stopped, the file stays as it was.
-  const StopFlag stop{true};
+  // When it cannot be written, the file stays as it was.
   const std::string before = read_file(folder / "coset");
-  EXPECT_EQ(file->save(question, {}, bitmap, &stop).error().kind, ErrorKind::stopped);
+  std::filesystem::create_directories(folder / "coset.tmp" / "full");
+  EXPECT_EQ(file->save(question, {}, bitmap).error().kind, ErrorKind::system);
   EXPECT_EQ(read_file(folder / "coset"), before);
-  EXPECT_EQ(folder.names(), (std::set<std::string>{"coset", "coset.lock"}));
 }
 
 // The link may lead to a file that is not there yet, by way of another one.
@@ -215,7 +297,7 @@ TEST(CosetCheckpoint, LinksStayLinks) {
     const auto second = CosetCheckpoint::open(folder / "large" / "coset");
     ASSERT_FALSE(second);
     EXPECT_NE(second.error().message.find("another run uses the checkpoint"), std::string::npos);
-    ASSERT_TRUE(file->save(question, progress, bitmap, nullptr));
+    ASSERT_TRUE(file->save(question, progress, bitmap));
   }
   EXPECT_EQ(folder.names(), (std::set<std::string>{"first", "large", "second"}));
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "first"));
@@ -238,7 +320,7 @@ class WrongCheckpoint : public testing::Test {
     Enumeration levels(space, question_.cube, nullptr, {});
     while (levels.depth() < 4) EXPECT_TRUE(levels.next(1));
     const auto file = CosetCheckpoint::open(path_);
-    EXPECT_TRUE(file->save(question_, progress_of(levels), levels.bitmap(), nullptr));
+    EXPECT_TRUE(file->save(question_, progress_of(levels), levels.bitmap()));
     contents_ = read_file(path_);
   }
 
@@ -414,6 +496,57 @@ TEST_F(CosetWithCheckpoint, ALevelGoesOnWhereItWasInterrupted) {
   }
   ASSERT_EQ(answer->listed.size(), whole->listed.size());
   for (std::size_t i = 0; i < whole->listed.size(); ++i) EXPECT_EQ(answer->listed[i].cube, whole->listed[i].cube);
+}
+
+// It is stopped within the second round of the last level. The events come from the thread that searches.
+TEST_F(CosetWithCheckpoint, AStopKeepsTheRoundsThatAreDone) {
+  CosetQuestion question = question_of(kMoves);
+  question.max_depth = 11;
+  const auto whole = solve(question);
+  ASSERT_TRUE(whole) << whole.error().message;
+  question.checkpoint = folder_ / "coset";
+  {
+    const auto file = CosetCheckpoint::open(question.checkpoint);
+    ASSERT_TRUE(file);
+    Workspace space(tables(), 1);
+    StopFlag stop{false};
+    int searched = 0;
+    int written = 0;
+    const OnEvent on_event = [&](const Event& event) {
+      if (event.length != 11) return;
+      written += event.step.find("writing the checkpoint") != std::string::npos ? 1 : 0;
+      // The first event is that of no part.
+      if (event.step.find("search") != std::string::npos && ++searched == 21) stop = true;
+    };
+    const auto stopped = run_coset(engine_, space, question, &stop, on_event, &*file, {.words_of_round = 1});
+    ASSERT_TRUE(stopped) << stopped.error().message;
+    EXPECT_EQ(stopped->ended, Ended::stopped);
+    EXPECT_EQ(stopped->levels.size(), 11U);
+    EXPECT_GT(written, 0);
+    Bitmap bitmap(space.pool());
+    const auto progress = file->load(question, bitmap, nullptr);
+    ASSERT_TRUE(progress && *progress);
+    ASSERT_TRUE((*progress)->enumeration.search);
+    EXPECT_EQ((*progress)->enumeration.search->done, 16U);
+    // Nothing is written where nothing is new: it is stopped by the first event.
+    stop = false;
+    searched = 20;
+    written = 0;
+    const auto again = run_coset(engine_, space, question, &stop, on_event, &*file);
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->ended, Ended::stopped);
+    EXPECT_EQ(again->levels.size(), 11U);
+    EXPECT_EQ(written, 0);
+  }
+  const auto answer = solve(question);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->left, whole->left);
+  ASSERT_EQ(answer->levels.size(), whole->levels.size());
+  for (std::size_t d = 0; d < whole->levels.size(); ++d) {
+    EXPECT_EQ(answer->levels[d].found, whole->levels[d].found);
+    EXPECT_EQ(answer->levels[d].nodes, whole->levels[d].nodes);
+    EXPECT_EQ(answer->levels[d].words, whole->levels[d].words);
+  }
 }
 
 TEST_F(CosetWithCheckpoint, DepthsThatDoNotFitAreRefused) {

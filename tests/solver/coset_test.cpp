@@ -465,7 +465,7 @@ TEST(SlowCoset, ClosingIsStopped) {
     EXPECT_GT(done, 0);
     if (++steps == 3) stop = true;
   });
-  EXPECT_FALSE(found);
+  EXPECT_EQ(found, 0U);
   EXPECT_LE(steps, 5);  // what was under way
 }
 

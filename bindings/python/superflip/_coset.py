@@ -28,9 +28,10 @@ OF_A_COSET = """
         list_limit: the most positions that are listed, of that level and of those left over.
         samples: how many positions of each level are chosen at random; `seed` is that of the choice.
         solve_left: whether the two-phase solver solves what no level holds, if these are at most 1,000,000.
-        checkpoint: a file in which the levels are kept, and every five minutes what is done of the one that is
-            searched. If it exists, the work goes on from it: for the same cube, metric, list and samples, and the same
-            version of superflip. It takes at most 2.4 GB, and stays when the work has ended.
+        checkpoint: a file in which the levels are kept, and what is done of the one that is searched: every five
+            minutes, and when the work is stopped or its time is over, which then takes some seconds more. If it exists,
+            the work goes on from it: for the same cube, metric, list and samples, and the same version of superflip. It
+            takes at most 2.4 GB, and stays when the work has ended.
         time: seconds from the call; loading and making tables count.
         listener: a function that is called with each `Event`, at least every 20 ms; a "progress" has the depth as
             `length`. If it returns False, the work ends.

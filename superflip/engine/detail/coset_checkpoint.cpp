@@ -210,11 +210,12 @@ Bytes bytes_of(const T& value) {
   return std::as_bytes(std::span(&value, 1));
 }
 
-// Gives all that follows the header to sink(bytes), in pieces, until that returns false. Returns whether it never did.
+// Gives all that follows the header to sink(bytes), in pieces.
 template <class Sink>
-bool visit_payload(const std::vector<std::uint64_t>& numbers, const Bitmap& bitmap, const Sink& sink) {
+void visit_payload(const std::vector<std::uint64_t>& numbers, const Bitmap& bitmap, const Sink& sink) {
   const std::uint64_t count = numbers.size();
-  if (!sink(bytes_of(count)) || !sink(std::as_bytes(std::span(numbers)))) return false;
+  sink(bytes_of(count));
+  sink(std::as_bytes(std::span(numbers)));
   std::vector<std::uint32_t> bits;
   bits.reserve(kMaxListedBits);
   for (std::uint32_t p = 0; p < kPages; ++p) {
@@ -228,29 +229,27 @@ bool visit_payload(const std::vector<std::uint64_t>& numbers, const Bitmap& bitm
         if (!is_whole) bits.push_back(w * 64 + static_cast<std::uint32_t>(std::countr_zero(rest)));
       }
     const std::uint32_t listed = is_whole ? kWholePage : static_cast<std::uint32_t>(bits.size());
-    if (!sink(bytes_of(listed)) || !sink(is_whole ? Bytes(page, kPageBytes) : std::as_bytes(std::span(bits))))
-      return false;
+    sink(bytes_of(listed));
+    sink(is_whole ? Bytes(page, kPageBytes) : std::as_bytes(std::span(bits)));
   }
-  return true;
 }
 
 // Writes pieces to a file, gathered to larger ones.
 class GatheringWriter {
  public:
-  GatheringWriter(const File& file, const StopFlag* stop) : file_(file), stop_(stop) { buffer_.reserve(kCapacity); }
+  explicit GatheringWriter(const File& file) : file_(file) { buffer_.reserve(kCapacity); }
 
-  // False after an error.
-  bool write(Bytes bytes) {
+  // Does nothing after an error.
+  void write(Bytes bytes) {
     while (!error && !bytes.empty()) {
       const Bytes now = bytes.first(std::min(bytes.size(), kCapacity - buffer_.size()));
       buffer_.insert(buffer_.end(), now.begin(), now.end());
       bytes = bytes.subspan(now.size());
       if (buffer_.size() == kCapacity) hand_over();
     }
-    return !error;
   }
   void hand_over() {
-    if (!error) error = file_.write(buffer_, stop_);
+    if (!error) error = file_.write(buffer_);
     buffer_.clear();
   }
 
@@ -259,7 +258,6 @@ class GatheringWriter {
  private:
   static constexpr std::size_t kCapacity = std::size_t{8} << 20;
   const File& file_;
-  const StopFlag* stop_;
   std::vector<std::byte> buffer_;
 };
 
@@ -402,17 +400,15 @@ Expected<std::optional<CosetProgress>> CosetCheckpoint::load(const CosetQuestion
 }
 
 Expected<void> CosetCheckpoint::save(const CosetQuestion& question, const CosetProgress& progress, const Bitmap& bitmap,
-                                     const StopFlag* stop) const {
+                                     const std::function<void(double)>& on_progress) const {
   NumberWriter values;
   visit_numbers(values, progress);
   PayloadChecksum checksum;
   std::uint64_t bytes = 0;
-  const bool is_summed = visit_payload(values.numbers, bitmap, [&](Bytes piece) {
+  visit_payload(values.numbers, bitmap, [&](Bytes piece) {
     checksum.add(piece);
     bytes += piece.size();
-    return !is_set(stop);
   });
-  if (!is_summed) return fail(ErrorKind::stopped, "stopped before a checkpoint was written");
   const TableHeader header = make_header({std::string(kName), kFormat, facts_of(question), bytes}, checksum.value());
   const fs::path draft = beside(file_, ".tmp");
   std::error_code error;
@@ -420,9 +416,14 @@ Expected<void> CosetCheckpoint::save(const CosetQuestion& question, const CosetP
   {
     const File file = File::create(draft, error);
     if (!error) {
-      GatheringWriter writer(file, stop);
+      GatheringWriter writer(file);
       writer.write(header);
-      visit_payload(values.numbers, bitmap, [&](Bytes piece) { return writer.write(piece); });
+      std::uint64_t written = 0;
+      visit_payload(values.numbers, bitmap, [&](Bytes piece) {
+        writer.write(piece);
+        written += piece.size();
+        if (on_progress) on_progress(static_cast<double>(written) / static_cast<double>(bytes));
+      });
       writer.hand_over();
       error = writer.error;
     }
@@ -432,7 +433,6 @@ Expected<void> CosetCheckpoint::save(const CosetQuestion& question, const CosetP
   if (error) {
     std::error_code ignored;
     fs::remove(draft, ignored);
-    if (is_set(stop)) return fail(ErrorKind::stopped, "stopped before a checkpoint was written");
     return fail(ErrorKind::system, fmt::format("the checkpoint {} cannot be written: {}", shown(), error.message()));
   }
   flush_folder(file_.has_parent_path() ? file_.parent_path() : fs::path("."));

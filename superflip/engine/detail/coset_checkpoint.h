@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,7 +40,7 @@ struct CosetMissing {
   bool is_all = false;
 };
 
-// All that a run knows beside the bitmap, between two levels or two rounds of a search.
+// All that a run knows beside the bitmap, between two levels or where one of them can be gone on with.
 struct CosetProgress {
   std::vector<CosetLevel> levels{};     // those that are finished, without samples
   std::vector<std::uint32_t> parts{};   // of each: Enumeration::next()
@@ -63,9 +64,10 @@ class CosetCheckpoint {
   Expected<std::optional<CosetProgress>> load(const CosetQuestion& question, coset::Bitmap& bitmap,
                                               const StopFlag* stop) const;
 
-  // Replaces the file. Errors: system, and stopped; what the file had is there then. Throws std::bad_alloc.
+  // Replaces the file. `on_progress` gets the fraction that is written, 0..1. No flag ends it: it is what is done at a
+  // stop. Error: system; what the file had is there then. Throws std::bad_alloc.
   Expected<void> save(const CosetQuestion& question, const CosetProgress& progress, const coset::Bitmap& bitmap,
-                      const StopFlag* stop) const;
+                      const std::function<void(double)>& on_progress = {}) const;
 
   // The file's name for messages.
   std::string shown() const;

@@ -53,7 +53,7 @@ std::string made_by(std::uint32_t part) {
 class Run {
  public:
   Run(Engine& engine, coset::Workspace& workspace, const CosetQuestion& question, const StopFlag* stop,
-      const OnEvent& on_event, const CosetCheckpoint* checkpoint)
+      const OnEvent& on_event, const CosetCheckpoint* checkpoint, Enumeration::Way way)
       : engine_(engine),
         workspace_(workspace),
         question_(question),
@@ -64,7 +64,7 @@ class Run {
         search_depth_(std::min(max_depth_, question.search_depth.value_or(default_search_depth(question.metric)))),
         forecast_(search_depth_, max_depth_, question.metric, workspace.threads()),
         levels_(
-            workspace, question.cube, stop, [this](double part) { report(part); }, way()) {
+            workspace, question.cube, stop, [this](double part) { report(part); }, keeping(std::move(way))) {
     if (question.samples == 0) return;
     Random random(question.seed);
     for (std::size_t i = 0; i < probes_for(question.samples); ++i)
@@ -169,18 +169,25 @@ class Run {
       progress.candidates = candidates_;
       progress.spent = begun - level_begun_;
     }
-    auto saved = checkpoint_->save(question_, progress, levels_.bitmap(), stop_);
+    const int depth = levels_.depth() + (progress.enumeration.search ? 1 : 0);
+    auto saved = checkpoint_->save(question_, progress, levels_.bitmap(), [&](double done) {
+      const double elapsed = seconds(Clock::now() - begun);
+      report_step(fmt::format("depth {}: writing the checkpoint", depth), depth, done, elapsed);
+    });
     saved_at_ = Clock::now();
     saving_ = saved_at_ - begun;
+    has_news_ = false;
     return saved;
   }
 
-  Enumeration::Way way() {
-    Enumeration::Way way;
+  Enumeration::Way keeping(Enumeration::Way way) {
     if (checkpoint_ == nullptr) return way;
-    way.on_round = [this] {
-      if (Clock::now() - saved_at_ < std::max<Clock::duration>(kPatience, 10 * saving_)) return true;
-      round_ = save();
+    way.on_round = [this](bool is_last) {
+      has_news_ = true;
+      // A level that is searched is kept when it is finished, unless proofs, which may take hours, come first.
+      const bool is_due = is_last ? question_.prove && levels_.depth() >= search_depth_
+                                  : Clock::now() - saved_at_ >= std::max<Clock::duration>(kPatience, 10 * saving_);
+      if (is_due) round_ = save();
       return round_.has_value();
     };
     return way;
@@ -206,7 +213,8 @@ class Run {
                         : CosetMissing{};
     }
     if (!levels_.next(part)) {
-      if (!round_ && round_.error().kind != ErrorKind::stopped) return tl::unexpected<Error>(round_.error());
+      if (round_ && has_news_ && levels_.state().search) round_ = save();
+      if (!round_) return tl::unexpected<Error>(round_.error());
       answer_.ended = Ended::stopped;
       return false;
     }
@@ -415,13 +423,19 @@ class Run {
   }
 
   void report_asking(std::string_view what, int depth, std::size_t answered, std::size_t of, double elapsed) {
+    report_step(fmt::format("{}: {} of {}", what, answered, of), depth,
+                static_cast<double>(answered) / static_cast<double>(of), elapsed);
+  }
+
+  // Of a step that is no part of the forecast. `done`: more than 0.
+  void report_step(std::string step, int depth, double done, double elapsed) {
     if (!on_event_) return;
     Event event;
     event.kind = Event::Kind::progress;
     event.length = depth;
-    event.done = static_cast<double>(answered) / static_cast<double>(of);
-    event.seconds_left = elapsed / event.done * (1 - event.done);
-    event.step = fmt::format("{}: {} of {}", what, answered, of);
+    event.done = done;
+    event.seconds_left = elapsed / done * (1 - done);
+    event.step = std::move(step);
     on_event_(event);
   }
 
@@ -442,7 +456,8 @@ class Run {
   Clock::duration spent_{};  // on the level that the checkpoint had begun
   Clock::time_point saved_at_ = Clock::now();
   Clock::duration saving_{};  // the last time
-  Expected<void> round_;      // why a search ended between two rounds
+  Expected<void> round_;      // why a checkpoint within a level was not written
+  bool has_news_ = false;     // rounds of the level that is searched which the checkpoint does not have
   std::uint64_t found_ = 0;
   coset::SearchCounts counts_;
   std::vector<std::uint32_t> parts_;  // of each level
@@ -455,8 +470,9 @@ class Run {
 }  // namespace
 
 Expected<CosetAnswer> run_coset(Engine& engine, coset::Workspace& workspace, const CosetQuestion& question,
-                                const StopFlag* stop, const OnEvent& on_event, const CosetCheckpoint* checkpoint) {
-  return Run(engine, workspace, question, stop, on_event, checkpoint).run();
+                                const StopFlag* stop, const OnEvent& on_event, const CosetCheckpoint* checkpoint,
+                                Enumeration::Way way) {
+  return Run(engine, workspace, question, stop, on_event, checkpoint, std::move(way)).run();
 }
 
 }  // namespace superflip::detail

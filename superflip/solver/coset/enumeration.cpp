@@ -126,21 +126,35 @@ bool Enumeration::next(std::uint32_t part) {
       sink.found = state_.search->found;
       workspace_.worker(0).marks.listed() = state_.search->listed;
     }
-    if (has_lists && !push_lists()) return false;
-    const bool closes = part != 0 && !has_lists && way_.closes.value_or(is_closing_faster(part));
-    if ((part != 0 && !search(sink, !closes)) || !work_off()) return false;
+    if (!finish_level(part, sink)) {
+      if (state_.search) keep(sink);
+      return false;
+    }
     state_.found += sink.found;
-    if (closes && !close_levels()) return false;
-    if (has_lists && sink.found <= sink.room) newest = take_lists();
+    if (has_lists && sink.found <= sink.room) newest = lists();
   }
   state_.before = std::exchange(state_.newest, std::move(newest));
   ++state_.depth;
+  if (state_.search) state_.last_words = state_.counts.leaves - state_.search->words_before;
   state_.search.reset();
   if (part == 1 && state_.exact_to == state_.depth - 1) state_.exact_to = state_.depth;
   return true;
 }
 
-std::vector<Place> Enumeration::take_lists() {
+bool Enumeration::finish_level(std::uint32_t part, MarkSink& sink) {
+  const bool has_lists = state_.newest && state_.before;
+  if (has_lists && !push_lists()) return false;
+  if (part == 0) return true;
+  const bool closes = !has_lists && way_.closes.value_or(is_closing_faster(part));
+  return search(sink, !closes) && (!closes || close_levels(sink));
+}
+
+void Enumeration::keep(const MarkSink& sink) {
+  state_.search->found = sink.found;
+  state_.search->listed = sink.found <= sink.room ? lists() : std::vector<Place>();
+}
+
+std::vector<Place> Enumeration::lists() {
   std::vector<Place> all;
   for (unsigned i = 0; i < threads(); ++i) {
     const std::vector<Place>& listed = workspace_.worker(i).marks.listed();
@@ -168,7 +182,7 @@ bool Enumeration::push_lists() {
   };
   push(*state_.newest, letters.one);
   push(*state_.before, letters.two);
-  return !is_set(stop_);
+  return work_off();
 }
 
 bool Enumeration::pass(bool is_all) {
@@ -189,13 +203,12 @@ bool Enumeration::is_closing_faster(std::uint32_t part) const {
   return !start_.images.empty() && kG1Order - state_.found < 2 * kGrowth * state_.last_words / part;
 }
 
-bool Enumeration::close_levels() {
+bool Enumeration::close_levels(MarkSink& sink) {
   if (maps_.empty()) maps_ = maps_of(start_.images);
-  const auto found = close(maps_, bitmap_, threads(), stop_, [this](double done) {
+  sink.found += close(maps_, bitmap_, threads(), stop_, [this](double done) {
     if (on_progress_) on_progress_(kSearchShare + (1 - kSearchShare) * done);
   });
-  if (found) state_.found += *found;
-  return found.has_value();
+  return !is_set(stop_);
 }
 
 std::size_t Enumeration::parts_of_round(std::size_t parts) const {
@@ -229,14 +242,10 @@ bool Enumeration::search(MarkSink& sink, bool marks_images) {
     const std::size_t end = std::min<std::size_t>(search.done + round, parts.size());
     if (!search_parts(parts, images, search.done, end, report)) return false;
     search.done = end;
-    if (end == parts.size()) break;
-    if (!work_off()) return false;
-    search.found = sink.found;
-    const bool is_listed = state_.newest && state_.before && sink.found <= sink.room;
-    search.listed = is_listed ? take_lists() : std::vector<Place>();
-    if (!way_.on_round()) return false;
+    if (!way_.on_round) continue;
+    keep(sink);
+    if (!way_.on_round(end == parts.size())) return false;
   }
-  state_.last_words = state_.counts.leaves - search.words_before;
   return true;
 }
 
@@ -245,6 +254,7 @@ bool Enumeration::search_parts(std::span<const Branch> parts, std::span<const Im
   std::atomic<std::size_t> next{begin};
   std::mutex mutex;  // guards the progress and the counts
   std::size_t done = begin;
+  SearchCounts counts;
   const auto work = [&](unsigned i) {
     Workspace::Worker& worker = workspace_.worker(i);
     worker.search->counts = {};
@@ -258,10 +268,12 @@ bool Enumeration::search_parts(std::span<const Branch> parts, std::span<const Im
     }
     worker.search->finish(worker.marks, stop_);
     const std::lock_guard lock(mutex);
-    state_.counts += worker.search->counts;
+    counts += worker.search->counts;
   };
   run_on_threads(threads(), work, [&] { next = end; });
-  return !is_set(stop_);
+  if (is_set(stop_) || !work_off()) return false;
+  state_.counts += counts;
+  return true;
 }
 
 bool Enumeration::work_off() {

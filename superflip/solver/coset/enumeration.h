@@ -61,32 +61,34 @@ class Enumeration {
   struct Way {
     std::uint64_t max_listed = kMaxListed;
     std::optional<bool> closes{};  // whether images are looked up after a search without lists; nothing: where faster
-    // Called between the rounds of a search, when state() and bitmap() belong together. False: the run is over. Without
-    // it a search is one round.
-    std::function<bool()> on_round{};
+    // Called after each round of a search, when state() and bitmap() belong together. `is_last`: the search is done.
+    // False: the run is over. Without it a search is one round.
+    std::function<bool(bool is_last)> on_round{};
     std::uint64_t words_of_round = 10'000'000;  // about, of each thread, or more in a very deep search: some seconds
   };
 
-  // The search of a level that is under way, between two rounds.
+  // The search of a level that is under way.
   struct Search {
-    std::uint32_t part = 1;          // as next() got it
-    std::uint32_t threads = 1;       // for which it was divided
-    std::uint64_t done = 0;          // its parts that are searched: the first ones
-    std::uint64_t found = 0;         // new elements: theirs, and the neighbours of levels that are lists
+    std::uint32_t part = 1;     // as next() got it
+    std::uint32_t threads = 1;  // for which it was divided
+    std::uint64_t done = 0;     // its parts that are searched: the first ones, of whole rounds
+    // New elements that the bitmap has: theirs, the neighbours of levels that are lists, and some of those that a round
+    // or what follows had found when it was stopped. These are of the level, too, and are found again.
+    std::uint64_t found = 0;
     std::vector<Place> listed{};     // these, unless they are too many for a list, or the level before is no list
     std::uint64_t words_before = 0;  // of all levels before
   };
 
-  // All that is known beside the bitmap, between two levels or rounds.
+  // All that is known beside the bitmap.
   struct State {
     int depth = 0;
     int exact_to = 0;                                                 // all levels up to this depth are complete
     std::uint64_t found = 0;                                          // all that the bitmap has, but for Search::found
     std::optional<std::vector<Place>> newest = std::vector<Place>{};  // the last level; nothing: too many for a list
     std::optional<std::vector<Place>> before = std::vector<Place>{};  // the level before
-    SearchCounts counts{};
-    std::uint64_t last_words = 0;    // of the last level's search
-    std::optional<Search> search{};  // nothing between two levels
+    SearchCounts counts{};                                            // of whole rounds
+    std::uint64_t last_words = 0;                                     // of the last level's search
+    std::optional<Search> search{};                                   // nothing between two levels
   };
 
   // Level 0. `on_progress` gets the fraction of the level that is done, from one thread at a time.
@@ -101,7 +103,8 @@ class Enumeration {
 
   // Makes the next level: all neighbours of the last one, and what 1 of `part` words that do not end with a letter of
   // G1 lead to. 1: all words, which makes a complete level if the one before is; 0: no words. Returns false when it was
-  // stopped; the run then is over. Throws std::bad_alloc.
+  // stopped; the run then is over. Another object can go on from it if state() has a search; else the bitmap may have
+  // a part of the neighbours, and must not be used. Throws std::bad_alloc.
   bool next(std::uint32_t part);
 
   // Whether the position is in the coset.
@@ -128,24 +131,29 @@ class Enumeration {
   std::size_t symmetries() const { return start_.symmetries.size() + 1; }
 
  private:
+  // What is left of a level after its pass, if it has one.
+  bool finish_level(std::uint32_t part, MarkSink& sink);
+  // Marks the neighbours of the last levels, which are lists.
   bool push_lists();
   void add(Place place);
   // `is_all`: the level consists of the pass.
   bool pass(bool is_all);
+  // state_.search gets what the bitmap has got from the sink.
+  void keep(const MarkSink& sink);
   // What is left of state_.search. `marks_images`: beside each element that a word finds.
   bool search(MarkSink& sink, bool marks_images);
-  // Parts `begin` to `end` of a search. `report` gets how many are done.
+  // Parts `begin` to `end` of a search, and the marks of what they find. `report` gets how many are done.
   bool search_parts(std::span<const Branch> parts, std::span<const Image> images, std::size_t begin, std::size_t end,
                     const std::function<void(std::size_t)>& report);
   // How many of so many parts are searched before the next call of Way::on_round.
   std::size_t parts_of_round(std::size_t parts) const;
   // Whether it takes less time to look up the images of the elements that are missing than to mark those of all words.
   bool is_closing_faster(std::uint32_t part) const;
-  // Adds the images of all elements.
-  bool close_levels();
+  // Marks the images of all elements.
+  bool close_levels(MarkSink& sink);
   // Marks everything that is gathered.
   bool work_off();
-  std::vector<Place> take_lists();
+  std::vector<Place> lists();
   unsigned threads() const { return workspace_.threads(); }
 
   Workspace& workspace_;

@@ -127,8 +127,8 @@ std::uint64_t close_page(std::span<const SymmetryMap> maps, Bitmap& bitmap, std:
   return found;
 }
 
-std::optional<std::uint64_t> close(std::span<const SymmetryMap> maps, Bitmap& bitmap, unsigned threads,
-                                   const StopFlag* stop, const std::function<void(double)>& on_progress) {
+std::uint64_t close(std::span<const SymmetryMap> maps, Bitmap& bitmap, unsigned threads, const StopFlag* stop,
+                    const std::function<void(double)>& on_progress) {
   for (std::uint32_t page = 0; page < kPages && !is_set(stop); ++page) bitmap.make_page(page);
   std::atomic<std::uint32_t> next{0};
   std::atomic<std::uint64_t> found{0};
@@ -145,7 +145,6 @@ std::optional<std::uint64_t> close(std::span<const SymmetryMap> maps, Bitmap& bi
     }
   };
   run_on_threads(threads, work, [&] { next = kPages; });
-  if (is_set(stop)) return std::nullopt;
   return found;
 }
 

@@ -783,10 +783,11 @@ SF_API sf_status sf_coset_question_set_list_limit(sf_coset_question* question, s
 // Default 0 and 1.
 #define SF_COSET_MAX_SAMPLES 100000
 SF_API sf_status sf_coset_question_set_samples(sf_coset_question* question, size_t samples, uint64_t seed) SF_NOTHROW;
-// A file in which the levels are kept, and every five minutes what is done of the one that is searched; if it exists,
-// the work goes on from it, with any number of threads. It must be of the same cube, metric, list, samples and version
-// of the library; the depths and proofs may be others if the levels that it has would be made in the same way. It takes
-// at most 2.4 GB, and stays when the work has ended. NULL or "" (the default): none. Error: SF_OUT_OF_MEMORY.
+// A file in which the levels are kept, and what is done of the one that is searched: every five minutes, and when the
+// work is stopped or its time is over, which then takes some seconds more. If it exists, the work goes on from it, with
+// any number of threads. It must be of the same cube, metric, list, samples and version of the library; the depths and
+// proofs may be others if the levels that it has would be made in the same way. It takes at most 2.4 GB, and stays when
+// the work has ended. NULL or "" (the default): none. Error: SF_OUT_OF_MEMORY.
 SF_API sf_status sf_coset_question_set_checkpoint(sf_coset_question* question, const char* file) SF_NOTHROW;
 
 // Solves cosets one after the other on the same memory: 3.1 GB and the tables of SF_PROFILE_LARGE or, where these

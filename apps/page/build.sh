@@ -13,6 +13,7 @@ fi
 node_modules/.bin/tsc -p .
 node_modules/.bin/vite build --logLevel warn
 node compress.mjs ../../build/page
+rm -rf ../../build/page-tests
 node_modules/.bin/tsc -p tests
 cp package.json ../../build/page-tests/
 ln -sfn ../../apps/page/node_modules ../../build/page-tests/node_modules

@@ -1,7 +1,7 @@
 # The commands for daily use; the work is done by CMake and scripts/. Each command first installs missing packages
 # (scripts/install-packages.sh), and builds only what it needs, under build/.
 .DEFAULT_GOAL := help
-.PHONY: help fetch solve serve test check bench instructions compare install clang asan tsan fuzz fuzz-quick wasm js page page-test python-docs python-wheel format check-format tidy tidy-quick clean
+.PHONY: help fetch solve serve test check bench instructions compare install clang asan tsan fuzz fuzz-quick wasm js page page-test web-test python-docs python-wheel format check-format tidy tidy-quick clean
 MAKEFLAGS += --no-print-directory
 
 # The first of `superflip scramble --seed 1`.
@@ -22,6 +22,8 @@ WITH_TESTS = -DSUPERFLIP_TESTS=ON -DSUPERFLIP_BENCH=OFF -DSUPERFLIP_PYTHON=ON
 # GCC's thread sanitizer and Clang's address sanitizer find no place for their memory where the system draws addresses from
 # too wide a range (vm.mmap_rnd_bits of 32), in some runs. So it draws none, where that is allowed.
 STILL := $(shell setarch "$$(uname -m)" -R true 2>/dev/null && echo 'setarch "$$(uname -m)" -R')
+# Node itself leaves one processor free.
+NODE_TEST = node --test --test-concurrency="$$(nproc)"
 SOURCES = git ls-files '*.h' '*.c' '*.cpp'
 
 help:  ## this list
@@ -52,7 +54,7 @@ check:  ## everything, for some hours: all tests, also sanitized, clang-tidy wit
 	@scripts/build.sh release $(WITH_TESTS)
 	SUPERFLIP_SEED=random ctest --preset all --no-label-summary
 	bench/instructions.py build/release
-	$(MAKE) check-format js page-test tidy
+	$(MAKE) check-format web-test tidy
 	@scripts/build.sh asan -DSUPERFLIP_PYTHON=ON
 	SUPERFLIP_SEED=random $(STILL) ctest --preset asan-all --no-label-summary
 	$(MAKE) fuzz FUZZ_SECONDS=300
@@ -116,7 +118,7 @@ wasm:  ## compile the library with Emscripten
 js:  ## build the npm package (bindings/js) in build/wasm/js, and test it in Node
 	@scripts/install-packages.sh program wasm js
 	@scripts/build.sh wasm superflip_js >&2
-	@node --test build/wasm/js-project/tests/*.test.mjs
+	@$(NODE_TEST) build/wasm/js-project/tests/*.test.mjs
 
 page:  ## build the page that solves cubes, in build/page: static files for any host
 	@scripts/install-packages.sh program wasm page
@@ -125,7 +127,10 @@ page:  ## build the page that solves cubes, in build/page: static files for any 
 	@echo build/page
 
 page-test: page  ## drive the page in Chromium, also from `superflip serve` where that is built
-	@node --test build/page-tests/tests/*.test.js
+	@$(NODE_TEST) build/page-tests/tests/*.test.js
+
+web-test: page  ## test the npm package and the page together, with no processor idle
+	@$(NODE_TEST) build/page-tests/tests/*.test.js build/wasm/js-project/tests/*.test.mjs
 
 python-docs:  ## the pages about the Python package, in build/python-docs
 	@scripts/install-packages.sh program python

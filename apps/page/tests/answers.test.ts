@@ -180,6 +180,7 @@ onPage(
   async (page) => {
     await page.context().route(/full-?[^/]*\.wasm/, (route) => route.fulfill({ status: 500, body: "" }));
     const cube = randomCube();
+    await setSeconds(page, 0, 0.1);
     await paste(page, toText(cube));
     await waitForSolution(page);
     await page.locator(".busy").waitFor({ state: "detached" });

@@ -54,7 +54,7 @@ check:  ## everything, for some hours: all tests, also sanitized, clang-tidy wit
 	@scripts/build.sh release $(WITH_TESTS)
 	SUPERFLIP_SEED=random ctest --preset all --no-label-summary
 	bench/instructions.py build/release
-	$(MAKE) check-format web-test tidy
+	SUPERFLIP_SLOW=yes $(MAKE) check-format web-test tidy
 	@scripts/build.sh asan -DSUPERFLIP_PYTHON=ON
 	SUPERFLIP_SEED=random $(STILL) ctest --preset asan-all --no-label-summary
 	$(MAKE) fuzz FUZZ_SECONDS=300

@@ -200,7 +200,7 @@ onPage(
 
 // The words of 16 moves are searched to their end: for two seconds on an idle machine, and ten times a second the page
 // hears how far that is. The machine seems to have three cores, so that two workers search.
-test("a proof to its end, with what is searched of a length", async () => {
+test("a proof to its end, with what is searched of a length", { slow: true }, async () => {
   const moves = "B' D' F' R B R' B' R' B2 R' D' L B R' D F2 U'";
   const { context, page, wrong } = await open(browser, site, `#moves=${moves.replaceAll(" ", "_")}`);
   await page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 }));

@@ -114,7 +114,7 @@ test("a signal ends all workers, and the next call is answered", async () => {
   assert.equal(apply(apply(SOLVED, CUBE), moves), SOLVED);
 });
 
-test("a first worker that was replaced makes the table again where none is kept", async () => {
+test("a first worker that was replaced makes the table again where none is kept", { slow: true }, async () => {
   const { SharedArrayBuffer } = globalThis;
   const folder = await mkdtemp(join(tmpdir(), "superflip-"));
   await cp(tables, folder, { recursive: true });

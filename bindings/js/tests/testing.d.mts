@@ -7,7 +7,11 @@ export function numbersFrom(start: number): () => number;
 export function chanceOfPage(): string;
 type Body = (context: TestContext) => Promise<void> | void;
 export function test(name: string, body: Body): void;
-export function test(name: string, options: { timeout?: number; skip?: boolean | string }, body: Body): void;
+export function test(
+  name: string,
+  options: { timeout?: number; skip?: boolean | string; slow?: boolean },
+  body: Body,
+): void;
 export function until<T>(
   what: string | (() => string),
   ask: () => T | Promise<T>,

@@ -42,10 +42,13 @@ let current = seed;
 /** A script that does the same in a page, for the test that runs. A page's random cube is not the one of the test. */
 export const chanceOfPage = () => `(${replaceChance})((${numbersFrom})(${current + 1}));`;
 
-/** Node's `test`, with a limit, and with chance from the seed and the name. */
+/** Node's `test`, with a limit, and with chance from the seed and the name. Only `make check`, which sets SUPERFLIP_SLOW,
+ * runs what is `slow`. */
 export function test(name, ...rest) {
   const body = rest.pop();
-  nodeTest(name, { timeout: LIMIT, ...rest[0] }, async (context) => {
+  const { slow = false, ...options } = rest[0] ?? {};
+  if (slow && !process.env.SUPERFLIP_SLOW) return;
+  nodeTest(name, { timeout: LIMIT, ...options }, async (context) => {
     current = [...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.codePointAt(0)) | 0, seed);
     replaceChance(numbersFrom(current));
     await body(context);

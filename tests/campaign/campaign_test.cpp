@@ -42,7 +42,9 @@ const Labels kLabels{{"threads", "CampaignRuns"},
                      {"slow", "CampaignRuns.WhatIsNotProvenIsFound"},
                      {"threads", "Campaigns.ThreadsShareOneConnection"},
                      {"threads", "CosetCampaigns.TasksAreRandomNumberedOrOfACover"},
-                     {"long", "CosetCampaigns.TasksAreRandomNumberedOrOfACover"}};
+                     {"long", "CosetCampaigns.TasksAreRandomNumberedOrOfACover"},
+                     {"long", "CampaignRuns.ForgedDistributionsAreFound"},
+                     {"long", "CampaignRuns.DistributionsInCostsAreCountedAgain"}};
 // Rights of files, a full disk, and the memory of a coset.
 const Labels kEnvironment{{"environment", "Campaigns.AReadOnlyFileCanBeReadOnly"},
                           {"environment", "Campaigns.AFullDiskLosesNothingThatWasCommitted"},

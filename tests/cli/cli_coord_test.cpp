@@ -11,9 +11,17 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"long", "CliCoord.ListsAndShows"},       {"long", "CliCoord.CentresGoThroughAllCommands"},
-                     {"long", "CliCoord.SeveralSolutions"},    {"long", "CliCoord.SolvesInSpace"},
-                     {"long", "CliCoord.SolvesToAnotherCube"}, {"long", "CliCoord.ShowsClassesAndTransitions"}};
+const Labels kLabels{{"long", "CliCoord.ListsAndShows"},
+                     {"long", "CliCoord.CentresGoThroughAllCommands"},
+                     {"long", "CliCoord.SeveralSolutions"},
+                     {"long", "CliCoord.SolvesInSpace"},
+                     {"long", "CliCoord.SolvesToAnotherCube"},
+                     {"long", "CliCoord.ShowsClassesAndTransitions"},
+                     {"long", "CliCoord.AllMetrics"},
+                     {"long", "CliCoord.CountsClasses"},
+                     {"long", "CliCoord.FoldsByInversion"},
+                     {"long", "CliCoord.AWideMoveIsNotATurnOfTheOppositeFace"},
+                     {"long", "CliCoord.AntipodesAreAsFarAsTheySay"}};
 
 Ran coord(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "coord");

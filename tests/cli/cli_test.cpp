@@ -21,7 +21,10 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "CliBatch"}, {"threads", "CliInterrupt"}};
+const Labels kLabels{{"threads", "CliBatch"},
+                     {"threads", "CliInterrupt"},
+                     {"long", "CliSolve.UsesTheMovesThatAreAllowed"},
+                     {"long", "Cli.ReadsWhatShowPrints"}};
 // The clock, and disks that are full.
 const Labels kEnvironment{{"environment", "CliSolve.KeepsItsLimits"},
                           {"environment", "CliSolve.SaysWhyThereIsNoSolution"},

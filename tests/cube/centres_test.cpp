@@ -36,7 +36,9 @@ const Labels kLabels{{"long", "CentresSearch.FirstLevelsOfLargeGroups"},
                      {"threads", "CentresSearch"},
                      {"long", "CentresSearch.SmallGroupsAreThoseOfTurningLayers"},
                      {"long", "CentresSearch.SolutionsAreReplayedInSpace"},
-                     {"long", "CentresSearch.TheGroupOfUAndMIsThePublishedOne"}};
+                     {"long", "CentresSearch.TheGroupOfUAndMIsThePublishedOne"},
+                     {"long", "Centres.CoordinatesSayWhatTheySee"},
+                     {"long", "CentresSearch.WhatMovesCannotSolveIsSaid"}};
 
 // --- The oracle ---------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,8 @@ const Labels kLabels{{"long", "PatternQuestions.StepsOfOtherMetricsAndMovesAreUn
                      {"threads", "PatternQuestions"},
                      {"long", "PatternTables"},
                      {"threads", "PatternTables"},
-                     {"long", "PatternQuestions.SeveralPatternsAreSolvedToTheNearest"}};
+                     {"long", "PatternQuestions.SeveralPatternsAreSolvedToTheNearest"},
+                     {"long", "Incomplete.TheCubeAndAllOthersWithItsStickersFit"}};
 
 Cube after(std::string_view moves) { return read(moves).value().cube; }
 Mask mask(std::string_view text) { return *Mask::parse(text); }

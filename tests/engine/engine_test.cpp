@@ -34,7 +34,10 @@ const Labels kLabels{{"long", "Engine.NoWordPassesThroughTheGoal"},
                      {"threads", "Engine"},
                      {"long", "Engine.ShortestWordsAreTheFirstOfAll"},
                      {"threads", "SlowEngine"},
-                     {"long", "SlowEngine"}};
+                     {"long", "SlowEngine"},
+                     {"long", "Engine.CoordinatesWithoutGoalsHaveThatOfTheQuestion"},
+                     {"long", "Engine.WordsAreForTheCubeAsItIsHeld"},
+                     {"long", "Engine.NearOptimalInOtherMetrics"}};
 // The clock ends what is long.
 const Labels kEnvironment{{"environment", "Engine.StopsWhatIsLong"},
                           {"environment", "Engine.TimeEndsTheMakingOfTables"}};

@@ -13,7 +13,7 @@
 namespace superflip::detail {
 namespace {
 
-const Labels kLabels{{"threads", "SolverRows"}};
+const Labels kLabels{{"threads", "SolverRows"}, {"long", "SolverRows.PlanAndOpenTakeWhatIsAccepted"}};
 
 using Kinds = std::set<SolverKind>;
 

@@ -27,7 +27,7 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"long", "FacePatterns.AllCubesAreVisitedOnce"}};
+const Labels kLabels{{"long", "FacePatterns.AllCubesAreVisitedOnce"}, {"long", "FacePatterns.AsGoals"}};
 
 FacePatterns patterns(std::string_view text) { return FacePatterns::parse(text).value(); }
 

@@ -25,7 +25,8 @@ const Labels kLabels{{"long", "Layouts.RandomCubesAreReadInAnyOrderAndHolding"},
                      {"long", "Layouts.NetsAreReadRowByRow"},
                      {"long", "Layouts.TheUsualOrderCounts"},
                      {"long", "Layouts.TurnedFacesAreRead"},
-                     {"long", "Layouts.AnOrderOrAHoldingSettlesIt"}};
+                     {"long", "Layouts.AnOrderOrAHoldingSettlesIt"},
+                     {"long", "Layouts.FacesSideBySide"}};
 
 using Sentences = std::vector<std::string>;
 

@@ -22,7 +22,9 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"long", "RobotQuestions.WordsAreChosenForTheRobot"}, {"threads", "RobotQuestions"}};
+const Labels kLabels{{"long", "RobotQuestions.WordsAreChosenForTheRobot"},
+                     {"threads", "RobotQuestions"},
+                     {"long", "RobotQuestions.AnAnswerBetweenSlicesPlansNoSchedules"}};
 
 // The cube in the robot: which face lies at which side of space, and the position so far.
 struct InRobot {

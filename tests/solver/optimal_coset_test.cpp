@@ -33,7 +33,9 @@ const Labels kLabels{{"long", "First/OptimalFamilies.HaveExactTables"},
                      {"threads", "OptimalCosets"},
                      {"threads", "OptimalTables"},
                      {"long", "Others/OptimalFamilies"},
-                     {"long", "OptimalTables.LowDistancesAreExact"}};
+                     {"long", "OptimalTables.LowDistancesAreExact"},
+                     {"long", "OptimalTables.InterruptedMakingGoesOn"},
+                     {"long", "OptimalCosets.PairsMakeTheSmallerTable"}};
 
 // Tables of the families that there are, so near that they take no time.
 constexpr std::array kFamilies{

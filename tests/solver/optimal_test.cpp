@@ -45,7 +45,10 @@ const Labels kLabels{{"long", "OptimalSolver.SlicesAreEqualToTheWhole"},
                      {"threads", "SlowOptimalSolver"},
                      {"long", "OptimalBall.IsExact"},
                      {"slow", "OtherFamilies/OptimalSolverOf.AllSolutionsAsEnumerated"},
-                     {"long", "OtherFamilies/OptimalSolverOf"}};
+                     {"long", "OtherFamilies/OptimalSolverOf"},
+                     {"long", "OptimalSolver.MaxLengthIsKept"},
+                     {"long", "OptimalSolver.UnreachableCubesAreUnsolvable"},
+                     {"long", "FirstFamily/OptimalSolverOf.CanonicalPrefixesLoseNothing"}};
 // A limit of time ends the search.
 const Labels kEnvironment{{"environment", "OptimalSolver.LimitsEndIt"}};
 

@@ -11,7 +11,9 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"threads", "Scramble"}};
+const Labels kLabels{{"threads", "Scramble"},
+                     {"long", "Scramble.ForFewestMovesIsPaddedAndDoesNotCancel"},
+                     {"long", "Scramble.LeadsToItsStateInANormalWord"}};
 
 TwoPhaseSolver& solver() {
   static TwoPhaseSolver one(TwoPhaseTables::open(Profile::compact, Metric::htm, nullptr).value());

@@ -34,7 +34,11 @@ const Labels kLabels{{"long", "Profiles/TwoPhase.SolvesRandomCubesWithinGodsNumb
                      {"long", "Profiles/TwoPhase.SaysWherePhase1Ends"},
                      {"threads", "TwoPhase"},
                      {"long", "Standard/TwoPhase"},
-                     {"long", "TwoPhase.LowerBoundsAreProven"}};
+                     {"long", "TwoPhase.LowerBoundsAreProven"},
+                     {"long", "TwoPhase.MoreNodesFindNothingWorse"},
+                     {"long", "TwoPhase.SolvesOptimallyWhenNothingLimitsIt"},
+                     {"long", "TwoPhase.SolvesOptimallyWithinFourMoves"},
+                     {"long", "TwoPhase.SolvesPatterns"}};
 // A limit of time ends the search.
 const Labels kEnvironment{{"environment", "TwoPhase.TellsEachBetterSolution"},
                           {"environment", "TwoPhase.EndsWhenTheTimeIsOver"}};

@@ -519,8 +519,10 @@ std::set<Moves> words_of(const Answer& answer) {
   return words;
 }
 
+// Tables of masks have at most six million values: the cubes are near, and sanitized, larger ones take long to make.
 Engine& engine() {
-  static Engine made({.tables = default_tables().value(), .optimal_table = "optimal-47", .threads = 2});
+  static Engine made(
+      {.tables = default_tables().value(), .optimal_table = "optimal-47", .memory = 60'000'000, .threads = 2});
   return made;
 }
 

@@ -97,7 +97,8 @@ class Server:
     TIMES = ["--max-time", "--queue-time", "--head-time", "--body-time", "--idle-time", "--grace"]
 
     def __init__(self, *arguments, environment=None, command=None, descriptors=None, **more):
-        table = [] if SANITIZED else ["--table", "optimal-47"]
+        # Sanitized, no table is made for proofs, and those of parts of the cube are small.
+        table = ["--memory", "60M"] if SANITIZED else ["--table", "optimal-47"]
         times = [word for name in self.TIMES if name not in arguments for word in (name, str(AMPLE))]
         self.process = subprocess.Popen(
             command or [PROGRAM, "serve", "--port", "0", *table, *times, "--lazy", *arguments],

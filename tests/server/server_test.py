@@ -1354,7 +1354,7 @@ class End(Case):
                     connection = server.connect()
                     while True:
                         try:
-                            connection.request("GET", query("/v1/solve", {"cube": text}))
+                            connection.request("GET", query("/v1/solve", {"cube": text, "max_length": 30}))
                             response = connection.getresponse()
                         except (ConnectionError, http.client.HTTPException):
                             if not ending.is_set():

@@ -1,6 +1,7 @@
 #!/bin/sh
 # fetch.sh: installs and downloads all that any check needs: Debian's packages, what the tests in Python use from PyPI, and
-# the tools of the npm package and of the page. After it no check needs the network. Each part is tried four times.
+# the tools of the npm package and of the page, these side by side. After it no check needs the network. Each part is tried
+# four times.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -13,9 +14,13 @@ fetch() {
   exit 1
 }
 fetch scripts/install-packages.sh program server tests checks python wasm js page
-fetch scripts/python-environment.sh build/release/python-environment
-fetch scripts/schemathesis-environment.sh build/schemathesis
-fetch bindings/js/package.sh --fetch build/wasm
-fetch apps/page/build.sh --fetch
+parts=
+fetch scripts/python-environment.sh build/release/python-environment & parts="$parts $!"
+fetch scripts/schemathesis-environment.sh build/schemathesis & parts="$parts $!"
+fetch bindings/js/package.sh --fetch build/wasm & parts="$parts $!"
+fetch apps/page/build.sh --fetch & parts="$parts $!"
+failed=0
+for part in $parts; do wait "$part" || failed=1; done
+[ $failed -eq 0 ] || exit 1
 # A test of `make check` starts Slurm, and is skipped where that is not there.
 scripts/install-packages.sh cluster || true

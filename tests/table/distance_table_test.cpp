@@ -86,7 +86,7 @@ void expect_known_distributions(std::uint64_t least, std::uint64_t most) {
   EXPECT_GT(checked, 3);
 }
 
-constexpr std::uint64_t kLarge = 4'000'000;
+constexpr std::uint64_t kLarge = 1'500'000;
 
 TEST(Catalogue, KnownDistributionsComeOut) { expect_known_distributions(0, kLarge); }
 TEST(SlowCatalogue, KnownDistributionsComeOut) { expect_known_distributions(kLarge, ~std::uint64_t{0}); }

@@ -8,11 +8,12 @@ cd "$(dirname "$0")/.."
 PATH=$1:$PATH
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# Any table gives the same answers. The one that is there saves making another.
+# Any table gives the same answers. The one that is there saves making another, and small ones of parts of the cube are
+# soon made.
 superflip() {
   case "$*" in
     *--moves*) command superflip "$@" ;;  # needs no table
-    optimal*) command superflip "$@" --table optimal-47 ;;
+    optimal*) command superflip "$@" --table optimal-47 --memory 200M ;;
     *) command superflip "$@" ;;
   esac
 }

@@ -16,6 +16,8 @@ has_daemon() { PATH=$PATH:/usr/sbin command -v "$1" >/dev/null 2>&1; }
 has_program() { command -v "$1" >/dev/null 2>&1; }
 # A compiler cache is for comfort: a system without apt-get need not have it.
 has_cache() { has_program ccache || ! has_program apt-get; }
+# So is a linker that is faster.
+has_linker() { has_program ld.lld || ! has_program apt-get; }
 # What a newer Python could have stays as it is: a system with an old one has no package of Python to offer.
 has_python() { has_program python3; }
 has_venv() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
@@ -52,6 +54,7 @@ wants() {
     checks) echo "
       clang               has_program clang++
       libclang-rt-dev     has_fuzzer
+      lld                 has_linker
       clang-format        has_program clang-format
       clang-tidy          has_program clang-tidy
       valgrind            has_program valgrind" ;;

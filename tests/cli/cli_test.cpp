@@ -24,7 +24,9 @@ namespace {
 const Labels kLabels{{"threads", "CliBatch"},
                      {"threads", "CliInterrupt"},
                      {"long", "CliSolve.UsesTheMovesThatAreAllowed"},
-                     {"long", "Cli.ReadsWhatShowPrints"}};
+                     {"long", "Cli.ReadsWhatShowPrints"},
+                     {"long", "CliTables.RemoveKeepsWhatAnotherProfileNeeds"},
+                     {"long", "CliCheck.SeveralLinesAreOneCube"}};
 // The clock, and disks that are full.
 const Labels kEnvironment{{"environment", "CliSolve.KeepsItsLimits"},
                           {"environment", "CliSolve.SaysWhyThereIsNoSolution"},

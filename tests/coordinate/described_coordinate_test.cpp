@@ -22,7 +22,8 @@ namespace superflip {
 namespace {
 
 const Labels kLabels{{"long", "Described.EveryNameOfTheCatalogueComesBack"},
-                     {"long", "Described.AreFoldedByTheSameTypes"}};
+                     {"long", "Described.AreFoldedByTheSameTypes"},
+                     {"long", "Described.EveryValueComesBack"}};
 
 Product described(const std::string& text) {
   const auto description = parse_description(text);

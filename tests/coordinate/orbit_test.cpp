@@ -14,7 +14,7 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"long", "Orbit.OfEveryNamedCoordinate"}};
+const Labels kLabels{{"long", "Orbit.OfEveryNamedCoordinate"}, {"long", "Orbit.ReachableCubesHaveTheValue"}};
 
 template <class C>
 void agree(const SymmetryGroup& group) {

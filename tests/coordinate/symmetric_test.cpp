@@ -14,7 +14,9 @@
 namespace superflip {
 namespace {
 
-const Labels kLabels{{"long", "Symmetric.FlipUDSliceClasses"}, {"long", "Symmetric.HasTheKnownNumbersOfClasses"}};
+const Labels kLabels{{"long", "Symmetric.FlipUDSliceClasses"},
+                     {"long", "Symmetric.HasTheKnownNumbersOfClasses"},
+                     {"long", "Symmetric.SymCoordinatesOfSelfSymmetricClasses"}};
 
 TEST(Symmetric, HasTheKnownNumbersOfClasses) {
   EXPECT_EQ(Symmetric<CornerOrientation>().classes(), 168u);

@@ -31,7 +31,8 @@ const Labels kLabels{{"long", "PatternQuestions.StepsOfOtherMetricsAndMovesAreUn
                      {"long", "PatternTables"},
                      {"threads", "PatternTables"},
                      {"long", "PatternQuestions.SeveralPatternsAreSolvedToTheNearest"},
-                     {"long", "Incomplete.TheCubeAndAllOthersWithItsStickersFit"}};
+                     {"long", "Incomplete.TheCubeAndAllOthersWithItsStickersFit"},
+                     {"long", "Pattern.CompletionsKnowTheParityOfTurns"}};
 
 Cube after(std::string_view moves) { return read(moves).value().cube; }
 Mask mask(std::string_view text) { return *Mask::parse(text); }

@@ -48,7 +48,8 @@ namespace {
 
 using Document = nlohmann::json;
 
-const Labels kLabels{{"threads", "ServerWorkers"}, {"threads", "ServerService"}};
+const Labels kLabels{
+    {"threads", "ServerWorkers"}, {"threads", "ServerService"}, {"long", "ServerCoordinates.AreReadOnce"}};
 // It listens at a port.
 const Labels kEnvironment{{"environment", "ServerService"}};
 

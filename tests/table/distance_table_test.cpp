@@ -35,7 +35,9 @@ const Labels kLabels{{"long", "DistanceTables.FoldingChangesNoDistance"},
                      {"long", "DistanceTables.InversionChangesNoDistance"},
                      {"long", "DistanceTables.WidePartsChangeNoDistance"},
                      {"long", "DistanceTables.ClassRowsChangeNoDistance"},
-                     {"long", "DistanceTables.ClassesAreOrbitsOfValues"}};
+                     {"long", "DistanceTables.ClassesAreOrbitsOfValues"},
+                     {"long", "SchreierPlans.SplitWhatMovesDoNotMix"},
+                     {"long", "DistanceTables.AreWalkedAsCubesAre"}};
 
 using Counts = std::vector<std::uint64_t>;
 

@@ -1,14 +1,17 @@
 // superflip bench: the two-phase solver measured on the same random cubes everywhere.
 //
-// Times depend on the machine and its load. The line of counts at the end does not: one version gives the same counts
+// Times depend on the machine and its load. What can be repeated is measured in rounds: the median is printed, and how
+// far the rounds differ. The line of counts at the end depends on neither: one version gives the same counts
 // everywhere, and a change of the counts means that the search has changed.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <memory>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/batch.h"
@@ -32,6 +35,27 @@ struct Options {
 
 constexpr std::uint64_t kEnoughCubes = 100;
 
+constexpr std::size_t kRounds = 3;
+// Rounds that differ by more say that the machine does other work.
+constexpr double kGreatestSpread = 0.05;
+
+// The search of one cube by several threads is measured over so many nodes a cube, about as many as a solution of at
+// most God's number less one takes, so that luck has no part in it.
+constexpr std::uint64_t kNodesOfOneCube = 25'000;
+constexpr std::size_t kCubesOfOneSeed = 100;
+
+// Of equal rounds: the median, and the difference between the greatest and the least as a part of it.
+struct Median {
+  double value = 0;
+  double spread = 0;
+};
+
+Median median_of(std::vector<double> rounds) {
+  std::sort(rounds.begin(), rounds.end());
+  const double median = rounds[rounds.size() / 2];
+  return {median, (rounds.back() - rounds.front()) / median};
+}
+
 double milliseconds(Clock::duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
 
 // One row: how long the solver takes to meet a limit, and how good its solutions are.
@@ -42,6 +66,7 @@ struct Row {
   double mean = 0;           // milliseconds per cube, like the next two
   double median = 0;
   double p99 = 0;
+  double spread = 0;  // of the mean, between rounds; 0 in one round
   double length = 0;  // mean length of the solutions found
   Counts counts;
 };
@@ -82,19 +107,65 @@ class Bench {
     return limit;
   }
 
-  // One cube after the other.
-  Row measure(std::string what, std::size_t count, const Limit& limit, unsigned threads = 1) {
-    Row row;
+  // The round of median mean.
+  Row measure(std::string what, std::size_t count, const Limit& limit, std::size_t rounds = kRounds) {
+    std::vector<Row> rows;
+    std::vector<double> means;
+    for (std::size_t i = 0; i < rounds; ++i) means.push_back(rows.emplace_back(round(count, limit)).mean);
+    const Median median = median_of(means);
+    Row row = *std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return r.mean == median.value; });
     row.what = std::move(what);
+    row.spread = median.spread;
+    return row;
+  }
+
+  // How many times as many nodes a second several threads expand in one cube as one thread does. A round is the cubes
+  // of another seed, each searched by one thread and then by all.
+  Median factor(unsigned threads) {
+    std::vector<double> factors;
+    for (std::size_t i = 0; i < kRounds; ++i) {
+      Random random(options_.seed + i);
+      std::array<double, 2> nodes_per_ms{};
+      std::array<double, 2> nodes{};
+      std::array<double, 2> time{};
+      for (std::size_t c = 0; c < kCubesOfOneSeed; ++c) {
+        Limit limit = at_most(0);
+        limit.question.cube = random.cube();
+        limit.budget.nodes = kNodesOfOneCube;
+        for (const std::size_t all : {0, 1}) {
+          limit.budget.threads = all == 1 ? threads : 1;
+          const auto begun = Clock::now();
+          nodes[all] += static_cast<double>(engine_.solve(limit.question, limit.budget).value().counts.nodes);
+          time[all] += milliseconds(Clock::now() - begun);
+        }
+      }
+      for (const std::size_t all : {0, 1}) nodes_per_ms[all] = nodes[all] / time[all];
+      factors.push_back(nodes_per_ms[1] / nodes_per_ms[0]);
+    }
+    return median_of(factors);
+  }
+
+  // Cubes per second with one cube per thread.
+  Median bulk(const Limit& limit, unsigned threads) {
+    std::vector<double> rates;
+    for (std::size_t i = 0; i < kRounds; ++i) rates.push_back(rate(limit, threads));
+    return median_of(rates);
+  }
+
+  std::uint64_t table_bytes() const { return engine_.plan(at_most(0).question).value().bytes(); }
+  double open_ms() const { return open_ms_; }
+
+ private:
+  // One cube after the other.
+  Row round(std::size_t count, const Limit& limit) {
+    Row row;
     row.cubes = std::min(count, cubes_.size());
     Question question = limit.question;
-    Budget budget = limit.budget;
-    budget.threads = threads;
     std::vector<double> times;
     for (std::size_t i = 0; i < row.cubes; ++i) {
       question.cube = cubes_[i];
       const auto begun = Clock::now();
-      const Expected<Answer> answer = engine_.solve(question, budget);
+      const Expected<Answer> answer = engine_.solve(question, limit.budget);
       times.push_back(milliseconds(Clock::now() - begun));
       const int n = (answer.value().solutions.empty() ? *answer->too_long : answer->solutions.front()).length;
       row.length += n;
@@ -110,8 +181,7 @@ class Bench {
     return row;
   }
 
-  // Cubes per second with one cube per thread.
-  double bulk(const Limit& limit, unsigned threads) {
+  double rate(const Limit& limit, unsigned threads) {
     std::atomic<std::size_t> next{0};
     const auto begun = Clock::now();
     run_on_threads(threads, [&](unsigned) {
@@ -124,10 +194,6 @@ class Bench {
     return 1000.0 * static_cast<double>(cubes_.size()) / milliseconds(Clock::now() - begun);
   }
 
-  std::uint64_t table_bytes() const { return engine_.plan(at_most(0).question).value().bytes(); }
-  double open_ms() const { return open_ms_; }
-
- private:
   const Options& options_;
   std::vector<Cube> cubes_;
   Engine engine_;
@@ -137,9 +203,10 @@ class Bench {
 std::string text_of(const Row& row) {
   const auto per_cube = [&row](std::uint64_t n) { return static_cast<double>(n) / static_cast<double>(row.cubes); };
   return fmt::format(
-      "{:<14} {:>6} {:>6} {:>10.4f} {:>10.4f} {:>10.3f} {:>8.3f} {:>11.0f} {:>11.0f} {:>8.0f} {:>8.0f}\n", row.what,
-      row.cubes, row.missed, row.mean, row.median, row.p99, row.length, per_cube(row.counts.nodes),
-      per_cube(row.counts.phase1_reads), per_cube(row.counts.leaves), per_cube(row.counts.phase2_reads));
+      "{:<14} {:>6} {:>6} {:>10.4f} {:>7.1f}% {:>10.4f} {:>10.3f} {:>8.3f} {:>11.0f} {:>11.0f} {:>8.0f} {:>8.0f}\n",
+      row.what, row.cubes, row.missed, row.mean, 100 * row.spread, row.median, row.p99, row.length,
+      per_cube(row.counts.nodes), per_cube(row.counts.phase1_reads), per_cube(row.counts.leaves),
+      per_cube(row.counts.phase2_reads));
 }
 
 Json json_of(const Row& row) {
@@ -148,6 +215,7 @@ Json json_of(const Row& row) {
           {"cubes", row.cubes},
           {"missed", row.missed},
           {"mean_seconds", seconds(row.mean)},
+          {"spread", rounded(row.spread, 4)},
           {"median_seconds", seconds(row.median)},
           {"p99_seconds", seconds(row.p99)},
           {"mean_length", rounded(row.length, 6)},
@@ -160,12 +228,17 @@ Json json_of(const Row& row) {
 // Cubes a second, with one cube on each thread.
 struct Rates {
   unsigned threads;
-  double first;  // the first solution found
-  double good;   // one of at most God's number
+  Median first;  // the first solution found
+  Median good;   // one of at most God's number
+
+  double spread() const { return std::max(first.spread, good.spread); }
 };
 
 Json json_of(const Rates& rates) {
-  return {{"threads", rates.threads}, {"first", rounded(rates.first, 1)}, {"good", rounded(rates.good, 1)}};
+  return {{"threads", rates.threads},
+          {"first", rounded(rates.first.value, 1)},
+          {"good", rounded(rates.good.value, 1)},
+          {"spread", rounded(rates.spread(), 4)}};
 }
 
 // The rows of the table, each printed when it is measured.
@@ -179,22 +252,28 @@ class Rows {
       flush();
     }
     json_.push_back(json_of(row));
+    spread_ = std::max(spread_, row.spread);
     return row;
   }
   const Json& json() const { return json_; }
+  double spread() const { return spread_; }  // the greatest
 
  private:
   const bool is_printed_;
+  double spread_ = 0;
   Json json_ = Json::array();
 };
 
+// Random reads of a table take half the time where it lies in huge pages, so the heading tells it.
 std::string heading(const Options& options, const Bench& bench) {
+  const auto huge = memory_in_huge_pages();
   return fmt::format(
-      "superflip bench: {} tables, {}, opened in {:.1f} ms; {} random cubes of seed {}, {}\n\n"
-      "{:<14} {:>6} {:>6} {:>10} {:>10} {:>10} {:>8} {:>11} {:>11} {:>8} {:>8}\n",
+      "superflip bench: {} tables, {}, opened in {:.1f} ms; {} random cubes of seed {}, {}\n"
+      "after a warm-up, in which all cubes were solved; {} of memory in huge pages; {} rounds\n\n"
+      "{:<14} {:>6} {:>6} {:>10} {:>8} {:>10} {:>10} {:>8} {:>11} {:>11} {:>8} {:>8}\n",
       name(options.profile), human_bytes(bench.table_bytes()), bench.open_ms(), options.cubes, options.seed,
-      name(options.metric), "one thread", "cubes", "missed", "mean ms", "median", "p99", "length", "nodes",
-      "ph.1 reads", "leaves", "ph.2");
+      name(options.metric), huge ? human_bytes(*huge) : "an unknown part", kRounds, "one thread", "cubes", "missed",
+      "mean ms", "spread", "median", "p99", "length", "nodes", "ph.1 reads", "leaves", "ph.2");
 }
 
 ExitCode bench(const Options& options) {
@@ -209,26 +288,26 @@ ExitCode bench(const Options& options) {
   const int good = greatest_distance(options.metric);
   const unsigned cores = hardware_threads();
   Rows rows(!options.json);
-  if (!options.json) print(heading(options, bench));
   const std::uint64_t fewer = options.full ? options.cubes : std::min<std::uint64_t>(options.cubes, 200);
-  bench.measure("warm up", options.cubes, at_most(good));
+  bench.measure("warm up", options.cubes, at_most(good), 1);
+  if (!options.json) print(heading(options, bench));
   rows.add(bench.measure("first found", options.cubes, at_most(99)));
   rows.add(bench.measure(fmt::format("<= {}", good + 1), options.cubes, at_most(good + 1)));
   const Row counted = rows.add(bench.measure(fmt::format("<= {}", good), options.cubes, at_most(good)));
-  const Row alone =
-      rows.add(bench.measure(fmt::format("<= {}", good - 1), fewer, at_most(good - 1, milliseconds(10000))));
+  rows.add(bench.measure(fmt::format("<= {}", good - 1), fewer, at_most(good - 1, milliseconds(10000))));
+  // What has a limit of time takes that time in every round.
   if (options.full)
-    rows.add(bench.measure(fmt::format("<= {}, 100 ms", good - 2), fewer, at_most(good - 2, milliseconds(100))));
-  rows.add(bench.measure("1 ms", fewer, at_most(0, milliseconds(1))));
-  rows.add(bench.measure("10 ms", fewer, at_most(0, milliseconds(10))));
-  if (options.full) rows.add(bench.measure("100 ms", fewer, at_most(0, milliseconds(100))));
-  const Row both = bench.measure("", fewer, at_most(good - 1, milliseconds(10000)), cores);
-  const double speedup = alone.mean / both.mean;
+    rows.add(bench.measure(fmt::format("<= {}, 100 ms", good - 2), fewer, at_most(good - 2, milliseconds(100)), 1));
+  rows.add(bench.measure("1 ms", fewer, at_most(0, milliseconds(1)), 1));
+  rows.add(bench.measure("10 ms", fewer, at_most(0, milliseconds(10)), 1));
+  if (options.full) rows.add(bench.measure("100 ms", fewer, at_most(0, milliseconds(100)), 1));
+  const Median factor = bench.factor(cores);
   const auto rates = [&](unsigned threads) {
     return Rates{threads, bench.bulk(at_most(99), threads), bench.bulk(at_most(good), threads)};
   };
   const Rates one = rates(1);
   const Rates all = rates(cores);
+  const double spread = std::max({rows.spread(), factor.spread, one.spread(), all.spread()});
   if (options.json) {
     print_json({{"profile", name(options.profile)},
                 {"metric", name(options.metric)},
@@ -237,13 +316,22 @@ ExitCode bench(const Options& options) {
                 {"loading_seconds", rounded(bench.open_ms() / 1000, 6)},
                 {"rows", rows.json()},
                 {"cubes_per_second", std::vector<Json>{json_of(one), json_of(all)}},
-                {"speedup", {{"threads", cores}, {"factor", rounded(speedup, 3)}}}});
+                {"speedup",
+                 {{"threads", cores},
+                  {"nodes", kNodesOfOneCube},
+                  {"factor", rounded(factor.value, 3)},
+                  {"spread", rounded(factor.spread, 4)}}}});
     return kOk;
   }
-  print(fmt::format("\n{} threads on one cube, <= {}: {:.2f} times as fast as one\n", cores, good - 1, speedup));
-  print(
-      fmt::format("cubes per second, first found: {:.0f} on one thread, {:.0f} on {}\n", one.first, all.first, cores));
-  print(fmt::format("cubes a second, <= {}: {:.0f} on one thread, {:.0f} on {}\n", good, one.good, all.good, cores));
+  print(fmt::format("\n{} threads on one cube: {:.2f} times as many nodes a second as one (spread {:.1f}%)\n", cores,
+                    factor.value, 100 * factor.spread));
+  for (const auto& [what, rate_of] : {std::pair("first found", &Rates::first), {"good", &Rates::good}})
+    print(fmt::format("cubes a second, {}: {:.0f} on one thread, {:.0f} on {} (spread {:.1f}% and {:.1f}%)\n",
+                      rate_of == &Rates::good ? fmt::format("<= {}", good) : what, (one.*rate_of).value,
+                      (all.*rate_of).value, cores, 100 * (one.*rate_of).spread, 100 * (all.*rate_of).spread));
+  if (spread > kGreatestSpread)
+    print(fmt::format("Times with a spread of more than {:.0f}% do not repeat: the machine does other work.\n",
+                      100 * kGreatestSpread));
   print(fmt::format("\ncounts at <= {}: {} nodes, {} phase 1 reads, {} leaves, {} phase 2 reads\n", good,
                     counted.counts.nodes, counted.counts.phase1_reads, counted.counts.leaves,
                     counted.counts.phase2_reads));
@@ -264,8 +352,10 @@ Run add(Arguments& arguments) {
   add_metric(arguments, options->metric, Metrics::of_face_turns);
   arguments.footer(
       R"(Each row names a task (the first solution, one of at most so many moves, or the best within a time) and shows
-the milliseconds per cube. "missed" counts the cubes without such a solution within 10 s (or
-100 ms). The last line, of counts, does not depend on the machine.
+the milliseconds per cube, by the median of three rounds; "spread" is how far the rounds differ. "missed"
+counts the cubes without such a solution within 10 s (or 100 ms). Several threads on one cube are compared
+with one thread over 25,000 nodes of each of 300 cubes. The last line, of counts, does not depend on the
+machine.
 
 Examples:
   superflip bench

@@ -28,6 +28,8 @@ std::uint64_t available_memory(const std::string&) {
   return kMost - __builtin_wasm_memory_size(0) * kPage;
 }
 
+std::optional<std::uint64_t> memory_in_huge_pages(const std::string&) { return std::nullopt; }
+
 #else
 
 namespace {
@@ -103,6 +105,13 @@ std::uint64_t available_memory(const std::string& root) {
                                          : static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                                                static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   return std::min({system, left_in_groups(root), left_of_addresses(root)});
+}
+
+std::optional<std::uint64_t> memory_in_huge_pages(const std::string& root) {
+  const std::string file = root + "/proc/self/smaps_rollup";
+  const auto own = read_number(file, "AnonHugePages:");
+  if (!own) return std::nullopt;
+  return 1024 * (*own + read_number(file, "FilePmdMapped:").value_or(0));
 }
 
 #endif

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -20,6 +21,10 @@ namespace SUPERFLIP_API superflip {
 // of its address space leaves. Where none of these is known, the machine's memory. `root` is the folder in which /proc
 // and /sys/fs/cgroup are looked for.
 std::uint64_t available_memory(const std::string& root = "/");
+
+// Bytes of this process's memory that lie in huge pages, those of mapped files among them; nothing where the system
+// does not say so. `root` is as above.
+std::optional<std::uint64_t> memory_in_huge_pages(const std::string& root = "/");
 
 // Zeroed memory for a table of that size, aligned to 64 bytes and in huge pages where the system grants them.
 // Throws std::bad_alloc.

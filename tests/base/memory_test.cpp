@@ -147,6 +147,19 @@ class MappedFile {
 };
 
 // Ctrl-C must not wait for the copying of gigabytes.
+TEST(MemoryInHugePages, IsWhatTheSystemSays) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(memory_in_huge_pages(folder.path()), std::nullopt);
+  std::filesystem::create_directories(folder / "proc" / "self");
+  const auto seen = [&](const std::string& text) {
+    write_file(folder / "proc" / "self" / "smaps_rollup", "00400000-7fff0000 ---p 00000000 00:00 0\n" + text);
+    return memory_in_huge_pages(folder.path());
+  };
+  EXPECT_EQ(seen("Rss:  9000 kB\nAnonHugePages:    4096 kB\nFilePmdMapped:    2048 kB\n"), 6144U * 1024);
+  EXPECT_EQ(seen("AnonHugePages:    2048 kB\n"), 2048U * 1024);  // before Linux 5.4
+  EXPECT_EQ(seen("Rss:  9000 kB\n"), std::nullopt);
+}
+
 TEST(MovingToMemory, EndsAfterAPieceAndKeepsTheBytes) {
   const MappedFile file;
   ASSERT_TRUE(file.is_mapped());

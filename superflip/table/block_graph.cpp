@@ -432,7 +432,8 @@ void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> p
 
 void pack_digits(std::span<const std::uint8_t> distance, std::span<std::byte> packed, int shift, int least) {
   std::array<std::uint8_t, 256> digit_of{};
-  for (int d = 0; d < 256; ++d) digit_of[d] = static_cast<std::uint8_t>(std::clamp((d >> shift) - least, 0, 5));
+  for (int d = 0; d < 256; ++d)
+    digit_of[d] = static_cast<std::uint8_t>(std::clamp((d >> shift) - least, 0, kGreatestDigit));
   for (std::size_t i = 0; i < packed.size(); ++i) {
     int byte = 0;
     for (std::size_t j = std::min(3 * i + 3, distance.size()); j-- > 3 * i;) byte = 6 * byte + digit_of[distance[j]];

@@ -44,6 +44,7 @@ const Labels kLabels{{"long", "TwoPhaseProfiles.CompactUsesNoFilesAndFiveMegabyt
                      {"long", "TwoPhaseProfiles.StandardIsUsedFromItsFiles"},
                      {"long", "TwoPhaseProfiles.StandardHoldsPhase1Distances"},
                      {"long", "TwoPhaseProfiles.CompactBoundsPhase1FromBelow"},
+                     {"long", "TwoPhaseProfiles.CompactHoldsPhase2Digits"},
                      {"long", "TwoPhaseProfiles.CompactKnowsWhatIsNearWithoutDistances"}};
 // It measures processor time.
 const Labels kEnvironment{{"environment", "TwoPhaseProfiles.MakingStopsSoon"}};
@@ -416,6 +417,20 @@ TEST(TwoPhaseProfiles, CompactBoundsPhase1FromBelow) {
       const std::uint32_t place = place_of(random.cube()).index;
       ASSERT_LE(phase1_distance(*tables, place), phase1_distance(*exact, place)) << "place " << place;
     }
+  }
+}
+
+// The digits are those of all distances, though the greatest are not looked for.
+TEST(TwoPhaseProfiles, CompactHoldsPhase2Digits) {
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const auto tables = open(Profile::compact, metric, nullptr);
+    const Phase2Columns& columns = std::get<BoundTables>(tables->by_profile).phase2;
+    const auto distance = measure(corners_columns_coset(), metric).distance;
+    std::uint32_t wrong = 0;
+    for (std::uint32_t i = 0; i < distance.size(); ++i)
+      wrong += digit(columns.digits, i) !=
+               std::clamp((distance[i] >> tables->phase2_shift) - columns.least, 0, kGreatestDigit);
+    EXPECT_EQ(wrong, 0);
   }
 }
 

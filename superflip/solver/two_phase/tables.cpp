@@ -260,7 +260,9 @@ class Opener {
     return open(tables.digits, corners_columns_identity(metric()), [&](std::span<std::byte> bytes) {
       const auto graph = make_corners_columns_graph(fold(), metric(), columns);
       std::vector<std::uint8_t> distance(kCornerClasses * EdgeColumns::size());
-      if (!measure_distances(*graph, distance, 99, 1, {}, stop_)) return false;
+      // What is not reached by then has the greatest digit.
+      const int last = ((tables.least + kGreatestDigit) << tables_.phase2_shift) - 1;
+      if (!measure_distances(*graph, distance, last, 1, {}, stop_)) return false;
       pack_digits(distance, bytes, tables_.phase2_shift, tables.least);
       return true;
     });

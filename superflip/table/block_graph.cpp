@@ -431,14 +431,21 @@ void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> p
 }
 
 void pack_digits(std::span<const std::uint8_t> distance, std::span<std::byte> packed, int shift, int least) {
-  std::array<std::uint8_t, 256> digit_of{};
-  for (int d = 0; d < 256; ++d)
-    digit_of[d] = static_cast<std::uint8_t>(std::clamp((d >> shift) - least, 0, kGreatestDigit));
-  for (std::size_t i = 0; i < packed.size(); ++i) {
-    int byte = 0;
-    for (std::size_t j = std::min(3 * i + 3, distance.size()); j-- > 3 * i;) byte = 6 * byte + digit_of[distance[j]];
-    packed[i] = static_cast<std::byte>(byte);
+  std::array<std::array<std::uint8_t, 256>, 3> part{};  // [j]: what a distance adds to a byte as its digit j
+  for (int d = 0; d < 256; ++d) {
+    const int digit = std::clamp((d >> shift) - least, 0, kGreatestDigit);
+    part[0][d] = static_cast<std::uint8_t>(digit);
+    part[1][d] = static_cast<std::uint8_t>(6 * digit);
+    part[2][d] = static_cast<std::uint8_t>(36 * digit);
   }
+  const std::size_t whole = distance.size() / 3;
+  for (std::size_t i = 0; i < whole; ++i)
+    packed[i] =
+        static_cast<std::byte>(part[0][distance[3 * i]] + part[1][distance[3 * i + 1]] + part[2][distance[3 * i + 2]]);
+  if (distance.size() % 3 == 0) return;
+  int last = 0;
+  for (std::size_t j = 0; j < distance.size() % 3; ++j) last += part[j][distance[3 * whole + j]];
+  packed[whole] = static_cast<std::byte>(last);
 }
 
 }  // namespace superflip

@@ -20,6 +20,7 @@
 
 #include "superflip/base/memory.h"
 #include "superflip/coordinate/detail/permutation_rank.h"
+#include "superflip/coordinate/detail/slice_flips.h"
 #include "superflip/cube/random.h"
 #include "superflip/solver/two_phase/raw.h"
 #include "superflip/solver/two_phase/tables.h"
@@ -44,6 +45,7 @@ const Labels kLabels{{"long", "TwoPhaseProfiles.CompactUsesNoFilesAndFiveMegabyt
                      {"long", "TwoPhaseProfiles.StandardIsUsedFromItsFiles"},
                      {"long", "TwoPhaseProfiles.StandardHoldsPhase1Distances"},
                      {"long", "TwoPhaseProfiles.CompactBoundsPhase1FromBelow"},
+                     {"long", "TwoPhaseProfiles.CompactHoldsPhase1Distances"},
                      {"long", "TwoPhaseProfiles.CompactHoldsPhase2Digits"},
                      {"long", "TwoPhaseProfiles.CompactKnowsWhatIsNearWithoutDistances"}};
 // It measures processor time.
@@ -416,6 +418,31 @@ TEST(TwoPhaseProfiles, CompactBoundsPhase1FromBelow) {
     for (int i = 0; i < 50'000; ++i) {
       const std::uint32_t place = place_of(random.cube()).index;
       ASSERT_LE(phase1_distance(*tables, place), phase1_distance(*exact, place)) << "place " << place;
+    }
+  }
+}
+
+// Its three tables hold the distances of the cube that is seen from the representative of its twist.
+TEST(TwoPhaseProfiles, CompactHoldsPhase1Distances) {
+  for (const Metric metric : {Metric::htm, Metric::qtm}) {
+    const auto tables = open(Profile::compact, metric, nullptr);
+    const auto& bounds = std::get<BoundTables>(tables->by_profile);
+    const std::array cosets{twist_slice_flips_coset(), flip_slice_coset(), twist_flip_coset()};
+    std::array<std::vector<std::uint8_t>, 3> distance;
+    for (std::size_t i = 0; i < cosets.size(); ++i) distance[i] = measure(cosets[i], metric).distance;
+    Random random(12);
+    for (int i = 0; i < 50'000; ++i) {
+      const Cube c = random.cube();
+      const Fold::Place place = place_of(c);
+      const Cube seen = conjugate(c, Symmetry(place.symmetry));
+      const std::uint64_t flip = EdgeOrientation::index(seen);
+      const std::uint64_t block = place.index / kEdgeFlips;
+      const std::array held{nibble(bounds.twist_slice_flips, block * 16 + UDSliceFlips::index(seen) % 16),
+                            nibble(bounds.flip_slice, block % kSlices * kEdgeFlips + flip),
+                            nibble(bounds.twist_flip, block / kSlices * kEdgeFlips + flip)};
+      for (std::size_t t = 0; t < held.size(); ++t)
+        ASSERT_EQ(held[t], distance[t][cosets[t].entry(seen)]) << cosets[t].name;
+      ASSERT_EQ(phase1_distance(*tables, place.index), *std::max_element(held.begin(), held.end()));
     }
   }
 }

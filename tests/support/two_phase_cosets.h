@@ -91,36 +91,43 @@ inline Coset twist_slice_flips_coset() {
           [](const Cube& c) { return detail::twist_entry(c, UDSliceFlips::size(), UDSliceFlips::index); }};
 }
 
+namespace detail {
+
+// The classes of a coordinate under the eight symmetries that preserve each axis and therefore edge orientation.
+template <class C>
+struct Axes8Classes {
+  Symmetric<C> of{C{}, kAxes8};
+  std::vector<std::uint16_t> fold, representatives, stabilisers;
+
+  Axes8Classes() {
+    for (std::uint32_t raw = 0; raw < C::size(); ++raw)
+      fold.push_back(static_cast<std::uint16_t>(of.class_of(raw) | inverse(of.symmetry_of(raw)) << 12));
+    for (std::uint32_t c = 0; c < of.classes(); ++c) {
+      representatives.push_back(static_cast<std::uint16_t>(of.representative(c)));
+      stabilisers.push_back(static_cast<std::uint16_t>(of.self_symmetries(c)));
+    }
+  }
+
+  Folding folding() const { return {kAxes8, fold, 12, representatives, stabilisers}; }
+  // Of the class of C and the flip of the turned cube.
+  std::uint64_t entry(const Cube& c) const {
+    const unsigned folded = fold[C::index(c)];
+    return (folded & 0xFFF) * kEdgeFlips + EdgeOrientation::index(conjugate(c, Symmetry(folded >> 12)));
+  }
+};
+
+}  // namespace detail
+
 inline Coset flip_slice_coset() {
-  return {"flip and slice", false, [](Metric metric) { return make_flip_slice_graph(shared_fold(), metric); },
-          [](const Cube& c) { return UDSlice::index(c) * kEdgeFlips + EdgeOrientation::index(c); }};
+  static const detail::Axes8Classes<UDSlice> classes;
+  return {"flip and slice", false, [](Metric metric) { return make_flip_slice_graph(classes.folding(), metric); },
+          [](const Cube& c) { return classes.entry(c); }};
 }
 
-// The twist, folded by the eight symmetries that preserve each axis and therefore edge orientation.
 inline Coset twist_flip_coset() {
-  struct Classes {
-    Symmetric<CornerOrientation> of{CornerOrientation{}, kAxes8};
-    std::vector<std::uint16_t> fold, representatives, stabilisers;
-    Classes() {
-      for (std::uint32_t raw = 0; raw < kTwists; ++raw)
-        fold.push_back(static_cast<std::uint16_t>(of.class_of(raw) | inverse(of.symmetry_of(raw)) << 12));
-      for (std::uint32_t c = 0; c < of.classes(); ++c) {
-        representatives.push_back(static_cast<std::uint16_t>(of.representative(c)));
-        stabilisers.push_back(static_cast<std::uint16_t>(of.self_symmetries(c)));
-      }
-    }
-  };
-  static const Classes classes;
-  return {
-      "twist and flip", false,
-      [](Metric metric) {
-        return make_twist_flip_graph({kAxes8, classes.fold, 12, classes.representatives, classes.stabilisers}, metric);
-      },
-      [](const Cube& c) {
-        const unsigned fold = classes.fold[CornerOrientation::index(c)];
-        return (fold & 0xFFF) * kEdgeFlips + EdgeOrientation::index(conjugate(c, Symmetry(fold >> 12)));
-      },
-      kAxes8};
+  static const detail::Axes8Classes<CornerOrientation> classes;
+  return {"twist and flip", false, [](Metric metric) { return make_twist_flip_graph(classes.folding(), metric); },
+          [](const Cube& c) { return classes.entry(c); }, kAxes8};
 }
 
 inline Coset corners_slice_coset() {

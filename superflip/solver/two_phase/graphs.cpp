@@ -126,21 +126,6 @@ class SymCompositeGraph final : public FoldedGraph {
   std::vector<std::uint64_t> stabilisers_;
 };
 
-// FlipUDSlice, not folded: one block per UDSlice.
-class FlipSliceGraph final : public FoldedGraph {
- public:
-  FlipSliceGraph(const Fold& fold, const std::vector<Move>& moves)
-      : FoldedGraph(SymmetryGroup(1), std::vector<int>(moves.size(), 1), {kEdgeFlips, kEdgeFlips}) {
-    fill_targets(kSlices, {}, 1, nullptr, [&](std::uint32_t slice, auto put) {
-      for (std::size_t m = 0; m < moves.size(); ++m) put(m, {fold.slice_move[slice][moves[m]], 0});
-    });
-    fill_rows(1, nullptr, [&](std::uint32_t flip, auto moved, auto seen) {
-      for (std::size_t m = 0; m < moves.size(); ++m) moved(m, fold.flip_move[flip][moves[m]]);
-      seen(0, flip);
-    });
-  }
-};
-
 Folding twists_of(const Fold& fold) {
   return {kUd16, fold.twist_fold, 8, fold.twist_representative, fold.twist_stabiliser};
 }
@@ -165,10 +150,6 @@ std::unique_ptr<BlockGraph> make_twist_slice_flips_graph(const Fold& fold, Metri
                                              twists_of(fold), 1);
 }
 
-std::unique_ptr<BlockGraph> make_flip_slice_graph(const Fold& fold, Metric metric) {
-  return std::make_unique<FlipSliceGraph>(fold, phase1_moves(metric));
-}
-
 std::unique_ptr<BlockGraph> make_corners_columns_graph(const Fold& fold, Metric metric, const EdgeColumns& columns) {
   return std::make_unique<SymCompositeGraph>(CornerPermutation{}, columns, kPhase2Moves, metric, corners_of(fold), 1);
 }
@@ -186,6 +167,10 @@ std::unique_ptr<BlockGraph> make_corners_slice_graph(const Fold& fold, Metric me
 std::unique_ptr<BlockGraph> make_twist_flip_graph(const Folding& twists, Metric metric) {
   return std::make_unique<SymCompositeGraph>(CornerOrientation{}, EdgeOrientation{}, phase1_moves(metric), metric,
                                              twists, 1);
+}
+
+std::unique_ptr<BlockGraph> make_flip_slice_graph(const Folding& slices, Metric metric) {
+  return std::make_unique<SymCompositeGraph>(UDSlice{}, EdgeOrientation{}, phase1_moves(metric), metric, slices, 1);
 }
 
 }  // namespace superflip::two_phase

@@ -5,6 +5,7 @@
 #include <functional>
 #include <mutex>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,7 +13,8 @@
 
 #include "superflip/base/memory.h"
 #include "superflip/coordinate/basic.h"
-#include "superflip/coordinate/symmetric.h"
+#include "superflip/coordinate/symmetry_group.h"
+#include "superflip/cube/symmetry.h"
 #include "superflip/solver/two_phase/graphs.h"
 #include "superflip/solver/two_phase/phase1_tables.h"
 #include "superflip/table/block_graph.h"
@@ -97,28 +99,55 @@ void make_masks(const BlockGraph& graph, const std::uint8_t* distance, std::uint
   }
 }
 
-// Twist and flip together admit only the eight symmetries without quarter turns about the U axis. The distances are
-// computed with a block for each of the 324 twist classes under these eight; the table keeps a block for each of the
-// 168 classes under all sixteen, that of its representative. False when it was stopped.
-bool make_twist_flip(const Fold& fold, Metric metric, std::span<std::byte> packed, const StopFlag* stop) {
-  const Symmetric<CornerOrientation> classes(CornerOrientation{}, SymmetryGroup(0x3333));
-  std::vector<std::uint16_t> to_class(kTwists);
-  std::vector<std::uint16_t> representatives;
-  std::vector<std::uint16_t> stabilisers;
-  for (std::uint32_t t = 0; t < kTwists; ++t)
-    to_class[t] = static_cast<std::uint16_t>(classes.class_of(t) | inverse(classes.symmetry_of(t)) << 12);
-  for (std::uint32_t c = 0; c < classes.classes(); ++c) {
-    representatives.push_back(static_cast<std::uint16_t>(classes.representative(c)));
-    stabilisers.push_back(static_cast<std::uint16_t>(classes.self_symmetries(c)));
+// The classes of a coordinate under the eight symmetries that EdgeOrientation admits.
+class Classes {
+ public:
+  // conjugate(raw, s): the value of S^-1 * c * S for cubes c of that value.
+  Classes(std::uint32_t size, const std::function<std::uint32_t(std::uint32_t raw, Symmetry s)>& conjugate) {
+    for (std::uint32_t raw = 0; raw < size; ++raw) {
+      std::uint32_t least = raw;
+      Symmetry to_least{};
+      unsigned keep = 0;
+      for (const Symmetry s : kAxes8.members()) {
+        const std::uint32_t image = conjugate(raw, s);
+        if (image == raw) keep |= 1U << s;
+        if (image >= least) continue;
+        least = image;
+        to_least = s;
+      }
+      if (least == raw) {
+        fold_.push_back(static_cast<std::uint16_t>(representatives_.size()));
+        representatives_.push_back(static_cast<std::uint16_t>(raw));
+        stabilisers_.push_back(static_cast<std::uint16_t>(keep));
+      } else {
+        fold_.push_back(static_cast<std::uint16_t>(fold_[least] | to_least << kClassBits));
+      }
+    }
   }
-  const auto graph = make_twist_flip_graph({classes.group(), to_class, 12, representatives, stabilisers}, metric);
-  std::vector<std::uint8_t> distance(std::size_t{classes.classes()} * kEdgeFlips);
-  if (!measure_distances(*graph, distance, 99, 1, {}, stop)) return false;
-  std::vector<std::uint8_t> kept;
-  for (const std::uint16_t twist : fold.twist_representative)
-    for (std::uint32_t f = 0; f < kEdgeFlips; ++f)
-      kept.push_back(distance[(to_class[twist] & 0xFFF) * kEdgeFlips + fold.flip_conjugate[to_class[twist] >> 12][f]]);
-  pack_nibbles(kept, packed, 0, 1);
+
+  Folding folding() const { return {kAxes8, fold_, kClassBits, representatives_, stabilisers_}; }
+  std::uint32_t class_of(std::uint32_t raw) const { return fold_[raw] & ((1U << kClassBits) - 1); }
+  int to_representative(std::uint32_t raw) const { return fold_[raw] >> kClassBits; }  // a symmetry
+
+ private:
+  static constexpr int kClassBits = 12;
+
+  std::vector<std::uint16_t> fold_, representatives_, stabilisers_;
+};
+
+// Packs the distances over a graph of the classes of an outer coordinate and 2,048 flips: the entry 2048 * i + flip is
+// that of values[i] and the flip. False when it was stopped.
+bool make_with_flips(const Fold& fold, const BlockGraph& graph, const Classes& classes,
+                     std::span<const std::uint16_t> values, std::span<std::byte> packed, const StopFlag* stop) {
+  std::vector<std::uint8_t> distance(std::size_t{graph.blocks()} * kEdgeFlips);
+  if (!measure_distances(graph, distance, 99, 1, {}, stop)) return false;
+  std::byte* to = packed.data();
+  for (const std::uint16_t value : values) {
+    const std::uint8_t* const from = distance.data() + std::size_t{classes.class_of(value)} * kEdgeFlips;
+    const auto& flip = fold.flip_conjugate[classes.to_representative(value)];
+    for (std::uint32_t f = 0; f < kEdgeFlips; f += 2)  // no distance exceeds 15
+      *to++ = static_cast<std::byte>(from[flip[f]] | from[flip[f + 1]] << 4);
+  }
   return true;
 }
 
@@ -234,13 +263,24 @@ class Opener {
                           [&] { return make_twist_slice_flips_graph(fold(), metric()); });
   }
   bool open_flip_slice(BoundTables& tables) {
-    return open_distances(tables.flip_slice, flip_slice_identity(metric()), "phase 1, flip and slice", 0,
-                          [&] { return make_flip_slice_graph(fold(), metric()); });
+    const Classes classes(kSlices, [this](std::uint32_t raw, Symmetry s) { return fold().slice_conjugate[s][raw]; });
+    std::array<std::uint16_t, kSlices> all{};
+    std::iota(all.begin(), all.end(), std::uint16_t{0});
+    return open(tables.flip_slice, flip_slice_identity(metric()), [&](std::span<std::byte> bytes) {
+      const auto graph = make_flip_slice_graph(classes.folding(), metric());
+      return make_with_flips(fold(), *graph, classes, all, bytes, stop_);
+    });
   }
   bool open_near(BoundTables&) { return open_near_solved(); }
+  // Keeps a block for each of the 168 twist classes under all sixteen symmetries, that of its representative.
   bool open_twist_flip(BoundTables& tables) {
-    return open(tables.twist_flip, twist_flip_identity(metric()),
-                [&](std::span<std::byte> bytes) { return make_twist_flip(fold(), metric(), bytes, stop_); });
+    const Classes classes(kTwists, [](std::uint32_t raw, Symmetry s) {
+      return static_cast<std::uint32_t>(CornerOrientation::index(conjugate(to_cube(CornerOrientation{}, raw), s)));
+    });
+    return open(tables.twist_flip, twist_flip_identity(metric()), [&](std::span<std::byte> bytes) {
+      const auto graph = make_twist_flip_graph(classes.folding(), metric());
+      return make_with_flips(fold(), *graph, classes, fold().twist_representative, bytes, stop_);
+    });
   }
   bool open_slice_tables(BoundTables& tables) {
     for (std::uint32_t slice = 0; slice < kSlices; ++slice) {

@@ -94,16 +94,6 @@ std::size_t list_bits(const Word* words, std::uint32_t n, std::uint16_t* found) 
   return static_cast<std::size_t>(end - found);
 }
 
-// For each byte the eight bytes that are 0xFF where it has a bit.
-constexpr std::array<Word, 256> make_spread() {
-  std::array<Word, 256> spread{};
-  for (unsigned byte = 0; byte < 256; ++byte)
-    for (unsigned bit = 0; bit < 8; ++bit)
-      if (byte >> bit & 1) spread[byte] |= Word{0xFF} << 8 * bit;
-  return spread;
-}
-constexpr std::array<Word, 256> kSpread = make_spread();
-
 class BreadthFirst {
  public:
   BreadthFirst(const BlockGraph& graph, std::uint8_t* distance, unsigned threads, const StopFlag* stop)
@@ -316,33 +306,13 @@ class BreadthFirst {
     to.set.store(b, found);
     constexpr std::uint32_t kMost = 65535;
     if (words_ > 1) to.counts[b] = static_cast<std::uint16_t>(std::min(n, kMost));
-    if (distance_ != nullptr) write_distances(b, static_cast<std::uint8_t>(depth), found);
+    if (distance_ != nullptr) detail::write_distances(found, size_, static_cast<std::uint8_t>(depth), distances(b));
     scratch.images.clear();
     graph_.images(b, scratch.images);
     tally.blocks += 1;
     tally.entries += n;
     tally.values += std::uint64_t{n} * graph_.weight(b);
     tally.classes += scratch.images.empty() ? n : first_of_images(b, scratch);
-  }
-
-  void write_distances(std::uint32_t b, std::uint8_t depth, const Word* found) {
-    std::uint8_t* const to = distances(b);
-    const Word depths = Word{depth} * 0x0101010101010101;
-    for (std::uint32_t w = 0; w < words_; ++w)
-      for (std::uint32_t byte = 0; byte < 8 && found[w] >> 8 * byte != 0; ++byte) {
-        const std::uint32_t e = w * kWordBits + 8 * byte;
-        const Word is_found = kSpread[found[w] >> 8 * byte & 0xFF];
-        const auto write = [&](std::size_t n) {
-          Word eight = 0;
-          std::memcpy(&eight, to + e, n);
-          eight = (eight & ~is_found) | (depths & is_found);
-          std::memcpy(to + e, &eight, n);
-        };
-        if (size_ - e >= sizeof(Word))
-          write(sizeof(Word));
-        else
-          write(size_ - e);
-      }
   }
 
   // How many of the entries found are the first among their images.

@@ -7,6 +7,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -15,6 +16,7 @@ namespace superflip::detail {
 namespace HWY_NAMESPACE {
 namespace {
 
+namespace hn = hwy::HWY_NAMESPACE;
 using Word = std::uint64_t;
 constexpr std::uint32_t kWordBits = 64;
 
@@ -162,6 +164,22 @@ std::uint32_t find_neighbours_here(std::span<const BlockSource> sources, std::ui
   return before - left;
 }
 
+void write_distances_here(const Word* set, std::uint32_t size, std::uint8_t depth, std::uint8_t* distance) {
+  const hn::CappedTag<std::uint8_t, kWordBits> d;
+  const auto depths = hn::Set(d, depth);
+  const std::size_t lanes = hn::Lanes(d);
+  const std::uint32_t whole = size / kWordBits;
+  for (std::uint32_t w = 0; w < whole; ++w) {
+    if (set[w] == 0) continue;
+    std::array<std::uint8_t, 2 * sizeof(Word)> bits{};  // a mask is loaded from eight bytes, of which it may need fewer
+    std::memcpy(bits.data(), set + w, sizeof(Word));
+    for (std::size_t i = 0; i < kWordBits; i += lanes)
+      hn::BlendedStore(depths, hn::LoadMaskBits(d, bits.data() + i / 8), d, distance + w * kWordBits + i);
+  }
+  // A vector would reach into the next block, which another thread may write.
+  if (size % kWordBits != 0) each_bit(set[whole], whole * kWordBits, [&](std::uint32_t e) { distance[e] = depth; });
+}
+
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace superflip::detail
@@ -172,6 +190,7 @@ namespace superflip::detail {
 
 HWY_EXPORT(count_bits_here);
 HWY_EXPORT(find_neighbours_here);
+HWY_EXPORT(write_distances_here);
 
 std::uint32_t count_bits(const std::uint64_t* words, std::uint32_t n) {
   return HWY_DYNAMIC_DISPATCH(count_bits_here)(words, n);
@@ -180,6 +199,10 @@ std::uint32_t count_bits(const std::uint64_t* words, std::uint32_t n) {
 std::uint32_t find_neighbours(std::span<const BlockSource> sources, std::uint32_t size, std::uint64_t* unreached,
                               std::uint64_t* found, std::uint16_t* list) {
   return HWY_DYNAMIC_DISPATCH(find_neighbours_here)(sources, size, unreached, found, list);
+}
+
+void write_distances(const std::uint64_t* set, std::uint32_t size, std::uint8_t depth, std::uint8_t* distance) {
+  HWY_DYNAMIC_DISPATCH(write_distances_here)(set, size, depth, distance);
 }
 
 }  // namespace superflip::detail

@@ -1,5 +1,5 @@
-// The inner loop of the search for distances (block_graph.h): which entries of a block a move joins to a set of entries
-// of another block.
+// The inner loops of the search for distances (block_graph.h): which entries of a block a move joins to a set of
+// entries of another block, and their distances.
 //
 // A row of the move gives for each entry of the block the entry to which it leads. There are three ways to find the
 // entries that lead into the set; which is fastest depends on the numbers of entries:
@@ -30,6 +30,10 @@ inline constexpr std::size_t kSetPadding = 128;
 // size + 1 entries. Precondition: size is at most 65536.
 std::uint32_t find_neighbours(std::span<const BlockSource> sources, std::uint32_t size, std::uint64_t* unreached,
                               std::uint64_t* found, std::uint16_t* list);
+
+// Writes `depth` into the bytes of a block's distances that have a bit in `set`, which has one for each of `size`
+// entries in words of 64; its other bits are 0.
+void write_distances(const std::uint64_t* set, std::uint32_t size, std::uint8_t depth, std::uint8_t* distance);
 
 // The number of bits in `n` words.
 std::uint32_t count_bits(const std::uint64_t* words, std::uint32_t n);

@@ -34,7 +34,7 @@ constexpr std::uint32_t kTestCost = 3;   // an entry not reached
 #if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86_64
 constexpr std::uint32_t kGathered = 32;             // entries at a time
 constexpr std::uint32_t kTableBits = 2 * 32 * 16;   // of the set in two vectors
-constexpr std::uint32_t kMaxSize = 4 * kTableBits;  // in eight vectors
+constexpr std::uint32_t kMaxSize = 8 * kTableBits;  // in sixteen vectors, half of the registers
 constexpr std::uint32_t kGatherCost = 3;            // for each vector of entries
 
 std::uint32_t gather_cost(std::uint32_t size) {
@@ -42,24 +42,35 @@ std::uint32_t gather_cost(std::uint32_t size) {
   return (size + kGathered - 1) / kGathered * (kGatherCost + tables);
 }
 
+// Which of 32 entries a row leads into the set: bits 0..31.
+template <int kTables>
+HWY_INLINE Word is_in(const __m512i (&table)[2 * kTables], __m512i row, __m512i mask) {
+  const __m512i to = _mm512_xor_si512(row, mask);
+  const __m512i at = _mm512_srli_epi16(to, 4);  // the shuffles look at its lower six bits
+  __m512i part = _mm512_permutex2var_epi16(table[0], at, table[1]);
+  for (int i = 1; i < kTables; ++i) {
+    const __mmask32 is_here = _mm512_cmpge_epu16_mask(at, _mm512_set1_epi16(static_cast<short>(64 * i)));
+    part = _mm512_mask_blend_epi16(is_here, part, _mm512_permutex2var_epi16(table[2 * i], at, table[2 * i + 1]));
+  }
+  part = _mm512_srlv_epi16(part, _mm512_and_si512(to, _mm512_set1_epi16(15)));
+  return Word{_mm512_test_epi16_mask(part, _mm512_set1_epi16(1))};
+}
+
 template <int kTables>
 HWY_INLINE void gather(const BlockSource& source, std::uint32_t size, Word* found) {
   __m512i table[2 * kTables];
   for (int i = 0; i < 2 * kTables; ++i) table[i] = _mm512_loadu_si512(source.set + 64 * i);
   const __m512i mask = _mm512_set1_epi16(static_cast<short>(source.mask));
-  const __m512i shifts = _mm512_set1_epi16(15);
-  const __m512i one = _mm512_set1_epi16(1);
-  for (std::uint32_t e = 0; e < size; e += kGathered) {
+  const std::uint32_t whole = size / kWordBits * kWordBits;
+  for (std::uint32_t e = 0; e < whole; e += kWordBits) {
+    const Word low = is_in<kTables>(table, _mm512_loadu_si512(source.row + e), mask);
+    const Word high = is_in<kTables>(table, _mm512_loadu_si512(source.row + e + kGathered), mask);
+    found[e / kWordBits] |= low | high << kGathered;
+  }
+  for (std::uint32_t e = whole; e < size; e += kGathered) {
     const __mmask32 inside = size - e >= kGathered ? ~__mmask32{0} : (__mmask32{1} << (size - e)) - 1;
-    const __m512i to = _mm512_xor_si512(_mm512_maskz_loadu_epi16(inside, source.row + e), mask);
-    const __m512i at = _mm512_srli_epi16(to, 4);  // the shuffles look at its lower six bits
-    __m512i part = _mm512_permutex2var_epi16(table[0], at, table[1]);
-    for (int i = 1; i < kTables; ++i) {
-      const __mmask32 is_here = _mm512_cmpge_epu16_mask(at, _mm512_set1_epi16(static_cast<short>(64 * i)));
-      part = _mm512_mask_blend_epi16(is_here, part, _mm512_permutex2var_epi16(table[2 * i], at, table[2 * i + 1]));
-    }
-    const __mmask32 is_in = _mm512_test_epi16_mask(_mm512_srlv_epi16(part, _mm512_and_si512(to, shifts)), one);
-    found[e / kWordBits] |= Word{is_in & inside} << e % kWordBits;
+    const Word part = is_in<kTables>(table, _mm512_maskz_loadu_epi16(inside, source.row + e), mask) & inside;
+    found[e / kWordBits] |= part << e % kWordBits;
   }
 }
 
@@ -72,8 +83,16 @@ void gather(const BlockSource& source, std::uint32_t size, Word* found) {
       return gather<2>(source, size, found);
     case 2:
       return gather<3>(source, size, found);
-    default:
+    case 3:
       return gather<4>(source, size, found);
+    case 4:
+      return gather<5>(source, size, found);
+    case 5:
+      return gather<6>(source, size, found);
+    case 6:
+      return gather<7>(source, size, found);
+    default:
+      return gather<8>(source, size, found);
   }
 }
 #else

@@ -26,8 +26,9 @@ std::uint32_t count_bits_here(const Word* words, std::uint32_t n) {
   return count;
 }
 
-// Measured costs in cycles, from which the fastest way is chosen.
-constexpr std::uint32_t kScanCost = 10;  // a word of the set, to carry its entries
+// Estimated costs in cycles, from which the fastest way is chosen.
+constexpr std::uint32_t kScanCost = 2;   // a word of the set, to carry its entries
+constexpr std::uint32_t kWordCost = 8;   // a word with any entries: how many it has is often mispredicted
 constexpr std::uint32_t kCarryCost = 5;  // an entry of the set
 constexpr std::uint32_t kTestCost = 3;   // an entry not reached
 
@@ -139,7 +140,9 @@ std::uint32_t find_neighbours_here(std::span<const BlockSource> sources, std::ui
   const bool can_gather = size <= kMaxSize;
   const std::uint32_t gathering = can_gather ? gather_cost(size) : ~std::uint32_t{0};
   const auto is_carried = [&](const BlockSource& source) {
-    return words * kScanCost + source.count * kCarryCost <= std::min(gathering, before * kTestCost);
+    const std::uint32_t cost =
+        words * kScanCost + std::min(words, source.count) * kWordCost + source.count * kCarryCost;
+    return cost <= std::min(gathering, before * kTestCost);
   };
   std::fill_n(found, words, 0);
   for (const BlockSource& source : sources)

@@ -77,17 +77,22 @@ void visit_images(const Fold& fold, std::uint32_t place, const Visit& visit) {
   }
 }
 
-// Visits the places that one move of cost 1 leads to from a place, with all their images: a superset of the places that
-// are one farther from G1. The images of a place have the same neighbours.
+// Visits the place that each move of cost 1 leads to from a place.
 template <class Visit>
-void visit_neighbours(const Fold& fold, Metric metric, std::uint32_t place, const Visit& visit) {
+void visit_next(const Fold& fold, Metric metric, std::uint32_t place, const Visit& visit) {
   const std::uint32_t twist = fold.twist_representative[place / kEdgeFlips / kSlices];
   const std::uint32_t slice = place / kEdgeFlips % kSlices;
   const std::uint32_t flip = place % kEdgeFlips;
   for (const Move m : kAllMoves)
     if (cost(m, metric) == 1)
-      visit_images(
-          fold, fold.place(fold.twist_move[twist][m], fold.flip_move[flip][m], fold.slice_move[slice][m]).index, visit);
+      visit(fold.place(fold.twist_move[twist][m], fold.flip_move[flip][m], fold.slice_move[slice][m]).index);
+}
+
+// The same with all images of these places: a superset of the places that are one farther from G1. The images of a
+// place have the same neighbours.
+template <class Visit>
+void visit_neighbours(const Fold& fold, Metric metric, std::uint32_t place, const Visit& visit) {
+  visit_next(fold, metric, place, [&](std::uint32_t next) { visit_images(fold, next, visit); });
 }
 
 }  // namespace superflip::two_phase

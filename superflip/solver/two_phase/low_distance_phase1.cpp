@@ -5,12 +5,31 @@
 namespace superflip::two_phase {
 namespace {
 
-// Whether it is the least of its images, which all have the same neighbours.
-bool is_least(const Fold& fold, std::uint32_t place) {
-  bool least = true;
-  visit_images(fold, place, [&](std::uint32_t image) { least = least && place <= image; });
+// The least of a place and its images stands for them all: they have the same neighbours.
+std::uint32_t least_image(const Fold& fold, std::uint32_t place) {
+  std::uint32_t least = place;
+  visit_images(fold, place, [&](std::uint32_t image) { least = std::min(least, image); });
   return least;
 }
+
+// Places of distance kFirst, of which there are at most 80,397.
+class PlaceSet {
+ public:
+  // Whether the place was not in the set before.
+  bool insert(std::uint32_t place) {
+    std::uint32_t i = place * 0x9E3779B1U >> 14;
+    while (slots_[i] != kNone && slots_[i] != place) i = (i + 1) % kSlots;
+    if (slots_[i] == place) return false;
+    slots_[i] = place;
+    return true;
+  }
+
+ private:
+  static constexpr std::uint32_t kSlots = 1U << 18;
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(kSlots, kNone);
+};
 
 }  // namespace
 
@@ -21,24 +40,25 @@ bool LowDistancePhase1::make(const Fold& fold, const LowDistanceWords& words, Me
   const BloomFilterMaker last(all.subspan(kFirstWords));
   first_ = first;
   last_ = last;
-  std::vector<std::uint32_t> frontier;
+  PlaceSet seen;
+  std::vector<std::uint32_t> frontier;  // at distance kFirst, the least of their images
   words.for_each_place([&](std::uint32_t place, int distance) {
     first.insert(place);
     last.insert(place);
-    if (distance == LowDistanceWords::kMaxDistance && is_least(fold, place))
-      visit_neighbours(fold, metric, place, [&](std::uint32_t next) {
-        if (words.find(next).distance == LowDistanceWords::kFar) frontier.push_back(next);
+    if (distance == LowDistanceWords::kMaxDistance && place == least_image(fold, place))
+      visit_next(fold, metric, place, [&](std::uint32_t next) {
+        const std::uint32_t least = least_image(fold, next);
+        if (words.find(least).distance == LowDistanceWords::kFar && seen.insert(least)) frontier.push_back(least);
       });
   });
-  if (is_set(stop)) return false;
-  std::sort(frontier.begin(), frontier.end());
-  frontier.erase(std::unique(frontier.begin(), frontier.end()), frontier.end());
   std::size_t done = 0;
   for (const std::uint32_t place : frontier) {
-    if (++done % 4096 == 0 && is_set(stop)) return false;
-    first.insert(place);
-    last.insert(place);
-    if (is_least(fold, place)) visit_neighbours(fold, metric, place, [&](std::uint32_t next) { last.insert(next); });
+    if (done++ % 4096 == 0 && is_set(stop)) return false;
+    visit_images(fold, place, [&](std::uint32_t image) {
+      first.insert(image);
+      last.insert(image);
+    });
+    visit_neighbours(fold, metric, place, [&](std::uint32_t next) { last.insert(next); });
   }
   return true;
 }

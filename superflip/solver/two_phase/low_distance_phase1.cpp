@@ -1,6 +1,7 @@
 #include "superflip/solver/two_phase/low_distance_phase1.h"
 
 #include <algorithm>
+#include <array>
 
 namespace superflip::two_phase {
 namespace {
@@ -51,6 +52,8 @@ bool LowDistancePhase1::make(const Fold& fold, const LowDistanceWords& words, Me
         if (words.find(least).distance == LowDistanceWords::kFar && seen.insert(least)) frontier.push_back(least);
       });
   });
+  // Insertions wait for the memory of the large filter, so those of a place are all asked for before they are made.
+  std::array<std::uint32_t, kMoves * kUdSymmetries> neighbours;
   std::size_t done = 0;
   for (const std::uint32_t place : frontier) {
     if (done++ % 4096 == 0 && is_set(stop)) return false;
@@ -58,7 +61,12 @@ bool LowDistancePhase1::make(const Fold& fold, const LowDistanceWords& words, Me
       first.insert(image);
       last.insert(image);
     });
-    visit_neighbours(fold, metric, place, [&](std::uint32_t next) { last.insert(next); });
+    std::size_t count = 0;
+    visit_neighbours(fold, metric, place, [&](std::uint32_t next) {
+      last.prefetch(next);
+      neighbours[count++] = next;
+    });
+    for (std::size_t i = 0; i < count; ++i) last.insert(neighbours[i]);
   }
   return true;
 }

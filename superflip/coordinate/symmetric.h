@@ -15,6 +15,7 @@
 // is that of S in the group, plus the order of the group if it includes inversion.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <concepts>
@@ -150,6 +151,7 @@ class Symmetric {
 
   Expected<void> fill(const StopFlag* stop, unsigned threads) {
     constexpr std::size_t kImages = std::size_t{1} << 21;  // kept at once: 8 MB
+    constexpr std::size_t kFewest = 64;                    // candidates of one thread
     constexpr std::size_t kCandidatesAtOnce = 64;
     constexpr Index kLook = 1 << 16;  // values between two checks of `stop`
     const auto stopped = [] { return fail(ErrorKind::stopped, "stopped while classes were found"); };
@@ -161,8 +163,12 @@ class Symmetric {
     Candidates candidates;
     std::vector<std::uint32_t> fresh;  // the candidates that are representatives
     for (Index next = 0; next < base_.size();) {
+      // One thread looks at few at once, because a value whose class was found before is no candidate. Several threads
+      // would start anew each time.
+      std::size_t most = kImages / maps;
+      if (threads == 1) most = std::min(most, std::max(kFewest, static_cast<std::size_t>(next / 8)));
       candidates.raw.clear();
-      for (; next < base_.size() && candidates.raw.size() < kImages / maps; ++next) {
+      for (; next < base_.size() && candidates.raw.size() < most; ++next) {
         if (next % kLook == 0 && is_set(stop)) return stopped();
         if (class_and_position_[next] == kUnknown) candidates.raw.push_back(next);
       }

@@ -205,7 +205,8 @@ class FoldedGraph : public BlockGraph {
         for (std::size_t r = begin; r < end; ++r) {
           const Value* const moved = &after[r / maps * size];
           const Value* const seen = &seen_[r % maps * size];
-          for (std::size_t v = 0; v < size; ++v) after_[r * size + v] = seen[moved[v]];
+          Value* const row = &after_[r * size];
+          for (std::size_t v = 0; v < size; ++v) row[v] = seen[moved[v]];
         }
       });
       return !is_set(stop);

@@ -11,12 +11,12 @@
 #include "superflip/coordinate/classes.h"
 #include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/described/reached.h"
-#include "superflip/coordinate/detail/slice_flips.h"
 #include "superflip/coordinate/named.h"
 #include "superflip/coordinate/sym_composite.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
 #include "tests/support/labels.h"
+#include "tests/support/slice_flips.h"
 
 namespace superflip {
 namespace {

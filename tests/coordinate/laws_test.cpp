@@ -12,7 +12,6 @@
 #include "superflip/coordinate/classes.h"
 #include "superflip/coordinate/described/description.h"
 #include "superflip/coordinate/detail/edge_columns.h"
-#include "superflip/coordinate/detail/slice_flips.h"
 #include "superflip/coordinate/named.h"
 #include "superflip/coordinate/symmetric.h"
 #include "superflip/engine/engine.h"
@@ -20,6 +19,7 @@
 #include "superflip/table/levels.h"
 #include "superflip/table/schreier_graph.h"
 #include "tests/support/labels.h"
+#include "tests/support/slice_flips.h"
 
 namespace superflip {
 namespace {

@@ -20,13 +20,13 @@
 
 #include "superflip/base/memory.h"
 #include "superflip/coordinate/detail/permutation_rank.h"
-#include "superflip/coordinate/detail/slice_flips.h"
 #include "superflip/cube/random.h"
 #include "superflip/solver/two_phase/raw.h"
 #include "superflip/solver/two_phase/tables.h"
 #include "superflip/solver/two_phase/two_phase.h"
 #include "superflip/table/store.h"
 #include "tests/support/labels.h"
+#include "tests/support/slice_flips.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/two_phase_cosets.h"
 

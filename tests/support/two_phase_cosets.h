@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "superflip/coordinate/basic.h"
-#include "superflip/coordinate/detail/slice_flips.h"
 #include "superflip/coordinate/symmetric.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/solver/two_phase/graphs.h"
+#include "tests/support/slice_flips.h"
 
 namespace superflip::two_phase {
 

@@ -7,8 +7,8 @@
 // Numbering: set by set, the first one highest. A set's digit is the combinatorial number of its places among those
 // that earlier sets left free, followed, if it is ordered, by the factorial number of its pieces in the order of their
 // places. All orientations follow as the lowest digits. In the order of places, a set's home places come last.
-// Therefore the solved cube has the number 0, and UDSlice, UDSliceSorted, CornerPermutation, EdgePermutation and
-// UDSliceFlips are special cases with the same numbers.
+// Therefore the solved cube has the number 0, and UDSlice, UDSliceSorted, CornerPermutation and EdgePermutation are
+// special cases with the same numbers.
 #pragma once
 
 #include <array>

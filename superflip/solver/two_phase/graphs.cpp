@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "superflip/coordinate/basic.h"
-#include "superflip/coordinate/detail/slice_flips.h"
+#include "superflip/solver/two_phase/slice_flips.h"
 #include "superflip/table/folded_graph.h"
 #include "superflip/table/transform.h"
 #include "superflip/table/transition.h"
@@ -126,9 +126,29 @@ class SymCompositeGraph final : public FoldedGraph {
   std::vector<std::uint64_t> stabilisers_;
 };
 
-Folding twists_of(const Fold& fold) {
-  return {kUd16, fold.twist_fold, 8, fold.twist_representative, fold.twist_stabiliser};
-}
+// The sym-composite of the twist and an inner coordinate, from the folding tables.
+class TwistGraph final : public FoldedGraph {
+ public:
+  // after(value, move) and seen(value, s): the inner values of c * move and of S^-1 * c * S for cubes c of that value.
+  template <class After, class Seen>
+  TwistGraph(const Fold& fold, std::uint32_t values, std::span<const Move> moves, const After& after, const Seen& seen)
+      : FoldedGraph(kUd16, std::vector<int>(moves.size(), 1), {values, values}),
+        stabilisers_(fold.twist_stabiliser.begin(), fold.twist_stabiliser.end()) {
+    fill_targets(kTwistClasses, {stabilisers_}, 1, nullptr, [&](std::uint32_t cls, auto put) {
+      for (std::size_t m = 0; m < moves.size(); ++m) {
+        const std::uint32_t to = fold.twist_fold[fold.twist_move[fold.twist_representative[cls]][moves[m]]];
+        put(m, {to & 0xFF, to >> 8});
+      }
+    });
+    fill_rows(1, nullptr, [&](std::uint32_t value, auto put_moved, auto put_seen) {
+      for (std::size_t m = 0; m < moves.size(); ++m) put_moved(m, after(value, moves[m]));
+      for (const Symmetry s : kAllUdSymmetries) put_seen(s, seen(value, s));
+    });
+  }
+
+ private:
+  std::vector<std::uint64_t> stabilisers_;
+};
 
 Folding corners_of(const Fold& fold) {
   return {kUd16, fold.corner_fold, 12, fold.corner_representative, fold.corner_stabiliser};
@@ -141,13 +161,35 @@ std::unique_ptr<BlockGraph> make_phase1_graph(const Fold& fold, Metric metric) {
 }
 
 std::unique_ptr<BlockGraph> make_twist_slice_graph(const Fold& fold, Metric metric) {
-  return std::make_unique<SymCompositeGraph>(CornerOrientation{}, UDSlice{}, phase1_moves(metric), metric,
-                                             twists_of(fold), 1);
+  return std::make_unique<TwistGraph>(
+      fold, kSlices, phase1_moves(metric), [&](std::uint32_t slice, Move m) { return fold.slice_move[slice][m]; },
+      [&](std::uint32_t slice, Symmetry s) { return fold.slice_conjugate[s][slice]; });
 }
 
 std::unique_ptr<BlockGraph> make_twist_slice_flips_graph(const Fold& fold, Metric metric) {
-  return std::make_unique<SymCompositeGraph>(CornerOrientation{}, UDSliceFlips{}, phase1_moves(metric), metric,
-                                             twists_of(fold), 1);
+  const SliceShifts shifts = make_slice_shifts();
+  std::vector<std::uint16_t> flip_of;  // of 16 * UDSlice + the flips of its edges: a flip with these
+  for (const auto& shift : shifts)
+    for (std::uint32_t four = 0; four < 16; ++four) {
+      std::uint32_t all = 0;
+      std::uint32_t others = 0xFFF;
+      for (int i = 0; i < 4; ++i) {
+        all |= (four >> (3 - i) & 1) << shift[i];
+        others &= ~(1U << shift[i]);
+      }
+      if (std::popcount(all) % 2 != 0) all |= std::bit_floor(others);
+      flip_of.push_back(static_cast<std::uint16_t>(all >> 1));
+    }
+  const auto value = [&](std::uint32_t slice, std::uint32_t flip) {
+    return 16 * slice + slice_flips(shifts, slice, flip);
+  };
+  return std::make_unique<TwistGraph>(
+      fold, 16 * kSlices, phase1_moves(metric),
+      [&](std::uint32_t v, Move m) { return value(fold.slice_move[v / 16][m], fold.flip_move[flip_of[v]][m]); },
+      [&](std::uint32_t v, Symmetry s) {
+        return value(fold.slice_conjugate[s][v / 16],
+                     fold.flip_conjugate[s][flip_of[v]] ^ std::uint32_t{fold.flip_mask[s][v / 16]});
+      });
 }
 
 std::unique_ptr<BlockGraph> make_corners_columns_graph(const Fold& fold, Metric metric, const EdgeColumns& columns) {

@@ -4,7 +4,7 @@
 //
 //   phase 1              twist class x UDSlice       2,048 flips; 170,311,680 entries for 2,217,093,120 cosets of G1
 //   twist and slice      twist class                 495 values of UDSlice
-//   twist, slice, flips  twist class                 7,920 values of UDSliceFlips
+//   twist, slice, flips  twist class                 7,920 values of UDSlice and the flips of its four edges
 //   corners and columns  class of CornerPermutation  1,680 values of EdgeColumns
 //   corners and edges    class of CornerPermutation  40,320 permutations of the U and D layers' edges
 //   corners and slice    class of CornerPermutation  24 orders of the slice's edges

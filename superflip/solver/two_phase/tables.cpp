@@ -283,12 +283,7 @@ class Opener {
     });
   }
   bool open_slice_tables(BoundTables& tables) {
-    for (std::uint32_t slice = 0; slice < kSlices; ++slice) {
-      const Cube cube = to_cube(UDSlice{}, slice);
-      int seen = 0;
-      for (int x = 0; x < kEdges; ++x)
-        if (cube.edge_at(x) >= FR) tables.slice_shifts[slice][seen++] = static_cast<std::uint8_t>(11 - x);
-    }
+    tables.slice_shifts = make_slice_shifts();
     return open_twist_slice(tables.twist_slice) && open_corners_slice();
   }
 

@@ -29,6 +29,7 @@
 #include "superflip/solver/two_phase/low_distance_phase1.h"
 #include "superflip/solver/two_phase/low_distance_phase2.h"
 #include "superflip/solver/two_phase/low_distance_words.h"
+#include "superflip/solver/two_phase/slice_flips.h"
 #include "superflip/solver/two_phase/turn_mask.h"
 #include "superflip/table/block_graph.h"
 #include "superflip/table/source.h"
@@ -89,14 +90,13 @@ struct DistanceTables {
 };
 
 struct BoundTables {
-  // Nibbles: 7920 * twist class + UDSliceFlips, 2048 * UDSlice + flip, and 2048 * twist class + flip (the flip as seen
-  // with the representative's twist, at the same distance from G1 as the cube's own).
+  // Nibbles: 7920 * twist class + 16 * UDSlice + slice_flips(), 2048 * UDSlice + flip, and 2048 * twist class + flip
+  // (the flip as seen with the representative's twist, at the same distance from G1 as the cube's own).
   const std::byte* twist_slice_flips;
   const std::byte* flip_slice;
   const std::byte* twist_flip;
   const MaskEntry* twist_slice;  // as in DistanceTables
-  // The places of the slice's edges, as shifts in a 12-bit number of flips.
-  std::array<std::array<std::uint8_t, 4>, kSlices> slice_shifts;
+  SliceShifts slice_shifts;
   LowDistancePhase1 low_distance_phase1;
   Phase2Columns phase2;
 
@@ -105,10 +105,7 @@ struct BoundTables {
     const std::uint32_t block = place / kEdgeFlips;
     const std::uint32_t flip = place % kEdgeFlips;
     const std::uint32_t slice = block % kSlices;
-    const std::uint32_t all = flip << 1 | (std::popcount(flip) & 1);
-    const auto& shift = slice_shifts[slice];
-    const std::uint32_t four =
-        (all >> shift[0] & 1) << 3 | (all >> shift[1] & 1) << 2 | (all >> shift[2] & 1) << 1 | (all >> shift[3] & 1);
+    const std::uint32_t four = slice_flips(slice_shifts, slice, flip);
     return std::max({nibble(twist_slice_flips, block * 16 + four), nibble(flip_slice, slice * kEdgeFlips + flip),
                      nibble(twist_flip, block / kSlices * kEdgeFlips + flip)});
   }

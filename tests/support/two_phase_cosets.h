@@ -120,13 +120,15 @@ struct Axes8Classes {
 
 inline Coset flip_slice_coset() {
   static const detail::Axes8Classes<UDSlice> classes;
-  return {"flip and slice", false, [](Metric metric) { return make_flip_slice_graph(classes.folding(), metric); },
+  return {"flip and slice", false,
+          [](Metric metric) { return make_flip_slice_graph(shared_fold(), classes.folding(), metric); },
           [](const Cube& c) { return classes.entry(c); }};
 }
 
 inline Coset twist_flip_coset() {
   static const detail::Axes8Classes<CornerOrientation> classes;
-  return {"twist and flip", false, [](Metric metric) { return make_twist_flip_graph(classes.folding(), metric); },
+  return {"twist and flip", false,
+          [](Metric metric) { return make_twist_flip_graph(shared_fold(), classes.folding(), metric); },
           [](const Cube& c) { return classes.entry(c); }, kAxes8};
 }
 

@@ -126,29 +126,47 @@ class SymCompositeGraph final : public FoldedGraph {
   std::vector<std::uint64_t> stabilisers_;
 };
 
-// The sym-composite of the twist and an inner coordinate, from the folding tables.
-class TwistGraph final : public FoldedGraph {
+// The same for phase 1, from the folding tables: outer_move[value][move] is the outer value after a move.
+class Phase1CompositeGraph final : public FoldedGraph {
  public:
   // after(value, move) and seen(value, s): the inner values of c * move and of S^-1 * c * S for cubes c of that value.
-  template <class After, class Seen>
-  TwistGraph(const Fold& fold, std::uint32_t values, std::span<const Move> moves, const After& after, const Seen& seen)
-      : FoldedGraph(kUd16, std::vector<int>(moves.size(), 1), {values, values}),
-        stabilisers_(fold.twist_stabiliser.begin(), fold.twist_stabiliser.end()) {
-    fill_targets(kTwistClasses, {stabilisers_}, 1, nullptr, [&](std::uint32_t cls, auto put) {
-      for (std::size_t m = 0; m < moves.size(); ++m) {
-        const std::uint32_t to = fold.twist_fold[fold.twist_move[fold.twist_representative[cls]][moves[m]]];
-        put(m, {to & 0xFF, to >> 8});
-      }
-    });
+  template <class OuterMove, class After, class Seen>
+  Phase1CompositeGraph(const Folding& folding, const OuterMove& outer_move, std::uint32_t values,
+                       std::span<const Move> moves, const After& after, const Seen& seen)
+      : FoldedGraph(folding.group, std::vector<int>(moves.size(), 1), {values, values}),
+        stabilisers_(folding.stabilisers.begin(), folding.stabilisers.end()) {
+    const std::uint32_t class_mask = (1U << folding.class_bits) - 1;
+    fill_targets(static_cast<std::uint32_t>(folding.representatives.size()), {stabilisers_}, 1, nullptr,
+                 [&](std::uint32_t cls, auto put) {
+                   for (std::size_t m = 0; m < moves.size(); ++m) {
+                     const std::uint32_t next = folding.fold[outer_move[folding.representatives[cls]][moves[m]]];
+                     const auto s = Symmetry(next >> folding.class_bits);
+                     put(m, {next & class_mask, static_cast<std::uint32_t>(group().position(s))});
+                   }
+                 });
     fill_rows(1, nullptr, [&](std::uint32_t value, auto put_moved, auto put_seen) {
       for (std::size_t m = 0; m < moves.size(); ++m) put_moved(m, after(value, moves[m]));
-      for (const Symmetry s : kAllUdSymmetries) put_seen(s, seen(value, s));
+      for (int p = 0; p < group().order(); ++p) put_seen(static_cast<std::size_t>(p), seen(value, group().member(p)));
     });
   }
 
  private:
   std::vector<std::uint64_t> stabilisers_;
 };
+
+// Of flips, with an outer coordinate folded by symmetries that EdgeOrientation admits.
+template <class OuterMove>
+std::unique_ptr<BlockGraph> make_flips_graph(const Fold& fold, const Folding& folding, const OuterMove& outer_move,
+                                             Metric metric) {
+  return std::make_unique<Phase1CompositeGraph>(
+      folding, outer_move, kEdgeFlips, phase1_moves(metric),
+      [&](std::uint32_t flip, Move m) { return fold.flip_move[flip][m]; },
+      [&](std::uint32_t flip, Symmetry s) { return fold.flip_conjugate[s][flip]; });
+}
+
+Folding twists_of(const Fold& fold) {
+  return {kUd16, fold.twist_fold, 8, fold.twist_representative, fold.twist_stabiliser};
+}
 
 Folding corners_of(const Fold& fold) {
   return {kUd16, fold.corner_fold, 12, fold.corner_representative, fold.corner_stabiliser};
@@ -161,8 +179,9 @@ std::unique_ptr<BlockGraph> make_phase1_graph(const Fold& fold, Metric metric) {
 }
 
 std::unique_ptr<BlockGraph> make_twist_slice_graph(const Fold& fold, Metric metric) {
-  return std::make_unique<TwistGraph>(
-      fold, kSlices, phase1_moves(metric), [&](std::uint32_t slice, Move m) { return fold.slice_move[slice][m]; },
+  return std::make_unique<Phase1CompositeGraph>(
+      twists_of(fold), fold.twist_move, kSlices, phase1_moves(metric),
+      [&](std::uint32_t slice, Move m) { return fold.slice_move[slice][m]; },
       [&](std::uint32_t slice, Symmetry s) { return fold.slice_conjugate[s][slice]; });
 }
 
@@ -183,8 +202,8 @@ std::unique_ptr<BlockGraph> make_twist_slice_flips_graph(const Fold& fold, Metri
   const auto value = [&](std::uint32_t slice, std::uint32_t flip) {
     return 16 * slice + slice_flips(shifts, slice, flip);
   };
-  return std::make_unique<TwistGraph>(
-      fold, 16 * kSlices, phase1_moves(metric),
+  return std::make_unique<Phase1CompositeGraph>(
+      twists_of(fold), fold.twist_move, 16 * kSlices, phase1_moves(metric),
       [&](std::uint32_t v, Move m) { return value(fold.slice_move[v / 16][m], fold.flip_move[flip_of[v]][m]); },
       [&](std::uint32_t v, Symmetry s) {
         return value(fold.slice_conjugate[s][v / 16],
@@ -206,13 +225,12 @@ std::unique_ptr<BlockGraph> make_corners_slice_graph(const Fold& fold, Metric me
                                              corners_of(fold), 1);
 }
 
-std::unique_ptr<BlockGraph> make_twist_flip_graph(const Folding& twists, Metric metric) {
-  return std::make_unique<SymCompositeGraph>(CornerOrientation{}, EdgeOrientation{}, phase1_moves(metric), metric,
-                                             twists, 1);
+std::unique_ptr<BlockGraph> make_twist_flip_graph(const Fold& fold, const Folding& twists, Metric metric) {
+  return make_flips_graph(fold, twists, fold.twist_move, metric);
 }
 
-std::unique_ptr<BlockGraph> make_flip_slice_graph(const Folding& slices, Metric metric) {
-  return std::make_unique<SymCompositeGraph>(UDSlice{}, EdgeOrientation{}, phase1_moves(metric), metric, slices, 1);
+std::unique_ptr<BlockGraph> make_flip_slice_graph(const Fold& fold, const Folding& slices, Metric metric) {
+  return make_flips_graph(fold, slices, fold.slice_move, metric);
 }
 
 }  // namespace superflip::two_phase

@@ -43,8 +43,8 @@ struct Folding {
 std::unique_ptr<BlockGraph> make_phase1_graph(const Fold& fold, Metric metric);
 std::unique_ptr<BlockGraph> make_twist_slice_graph(const Fold& fold, Metric metric);
 std::unique_ptr<BlockGraph> make_twist_slice_flips_graph(const Fold& fold, Metric metric);
-std::unique_ptr<BlockGraph> make_twist_flip_graph(const Folding& twists, Metric metric);
-std::unique_ptr<BlockGraph> make_flip_slice_graph(const Folding& slices, Metric metric);
+std::unique_ptr<BlockGraph> make_twist_flip_graph(const Fold& fold, const Folding& twists, Metric metric);
+std::unique_ptr<BlockGraph> make_flip_slice_graph(const Fold& fold, const Folding& slices, Metric metric);
 std::unique_ptr<BlockGraph> make_corners_columns_graph(const Fold& fold, Metric metric, const EdgeColumns& columns);
 std::unique_ptr<BlockGraph> make_corners_edges_graph(const Fold& fold, Metric metric, unsigned threads);
 std::unique_ptr<BlockGraph> make_corners_slice_graph(const Fold& fold, Metric metric);

@@ -267,7 +267,7 @@ class Opener {
     std::array<std::uint16_t, kSlices> all{};
     std::iota(all.begin(), all.end(), std::uint16_t{0});
     return open(tables.flip_slice, flip_slice_identity(metric()), [&](std::span<std::byte> bytes) {
-      const auto graph = make_flip_slice_graph(classes.folding(), metric());
+      const auto graph = make_flip_slice_graph(fold(), classes.folding(), metric());
       return make_with_flips(fold(), *graph, classes, all, bytes, stop_);
     });
   }
@@ -278,7 +278,7 @@ class Opener {
       return static_cast<std::uint32_t>(CornerOrientation::index(conjugate(to_cube(CornerOrientation{}, raw), s)));
     });
     return open(tables.twist_flip, twist_flip_identity(metric()), [&](std::span<std::byte> bytes) {
-      const auto graph = make_twist_flip_graph(classes.folding(), metric());
+      const auto graph = make_twist_flip_graph(fold(), classes.folding(), metric());
       return make_with_flips(fold(), *graph, classes, fold().twist_representative, bytes, stop_);
     });
   }

@@ -100,11 +100,14 @@ class BreadthFirst {
       : graph_(graph),
         distance_(distance),
         size_(graph.block_size()),
+        own_moves_(graph.own_moves()),
+        rows_(graph.rows().data()),
         threads_(threads),
         stop_(stop),
         unreached_(graph.blocks(), size_),
         words_(unreached_.words()) {
-    for (int m = 0; m < graph.moves(); ++m) max_cost_ = std::max(max_cost_, graph.cost(m));
+    for (int m = 0; m < graph.moves(); ++m) costs_.push_back(graph.cost(m));
+    for (const int cost : costs_) max_cost_ = std::max(max_cost_, cost);
     for (int i = 0; i <= max_cost_; ++i) levels_.emplace_back(graph.blocks(), size_, words_);
   }
 
@@ -238,7 +241,7 @@ class BreadthFirst {
     };
     parallel_for(rows.size() / size_, 1, threads_, invert, stop_);
   }
-  const std::uint16_t* back(const BlockMap& map) const { return back_.data() + (map.row - graph_.rows().data()); }
+  const std::uint16_t* back(const BlockMap& map) const { return back_.data() + (map.row - rows_); }
 
   // Marks in near_ the blocks to which a move leads from the last levels, and the images of these blocks, because the
   // inverse move may lead to an image of the entry it came from. Returns false when marking would not pay.
@@ -257,7 +260,7 @@ class BreadthFirst {
         for (std::uint32_t b = begin; b < end; ++b) {
           if (count(from, b, set.data()) == 0) continue;
           for (int m = 0; m < graph_.moves(); ++m) {
-            if (graph_.cost(m) != c) continue;
+            if (costs_[m] != c) continue;
             const std::uint32_t to = graph_.move(b, m).target;
             mark(to);
             images.clear();
@@ -281,8 +284,8 @@ class BreadthFirst {
   // and returns how many there are.
   std::uint32_t find_in_block(std::uint32_t b, int depth, Scratch& scratch) {
     scratch.sources.clear();
-    for (int m = 0; m < graph_.own_moves(); ++m) {
-      const int before = depth - graph_.cost(m);
+    for (int m = 0; m < own_moves_; ++m) {
+      const int before = depth - costs_[m];
       if (before < 0) continue;
       const Level& from = level(before);
       const BlockMap map = graph_.move(b, m);
@@ -345,6 +348,9 @@ class BreadthFirst {
   const BlockGraph& graph_;
   std::uint8_t* distance_;  // nullptr if nobody wants them
   std::uint32_t size_;
+  int own_moves_;
+  const std::uint16_t* rows_;  // of the graph
+  std::vector<int> costs_;     // of the moves
   unsigned threads_;
   const StopFlag* stop_;
   int max_cost_ = 1;

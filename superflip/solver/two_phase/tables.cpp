@@ -234,9 +234,9 @@ class Opener {
 
   // Each by one thread, the longest first. Progress counts those that are open.
   bool open(BoundTables& tables) {
-    static constexpr std::array kOpenings{&Opener::open_filters,     &Opener::open_columns, &Opener::open_slice_flips,
-                                          &Opener::open_flip_slice,  &Opener::open_near,    &Opener::open_twist_flip,
-                                          &Opener::open_slice_tables};
+    static constexpr std::array kOpenings{
+        &Opener::open_columns,      &Opener::open_filters,    &Opener::open_slice_flips, &Opener::open_near,
+        &Opener::open_slice_tables, &Opener::open_twist_flip, &Opener::open_flip_slice};
     const unsigned threads = std::exchange(threads_, 1);
     const Progress& progress = *std::exchange(progress_, &silent_);
     std::atomic<bool> is_right{true};

@@ -20,10 +20,7 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 // Whether a symbol may stand in a text as it is.
 bool may_be_in_text(std::string_view symbol) {
   const auto lead = static_cast<unsigned char>(symbol[0]);
-  if (symbol.size() == 1) return lead >= 0x20 && lead < 0x80;
-  const char32_t code = text::code_point(symbol);
-  const char32_t least = symbol.size() == 2 ? 0x80 : symbol.size() == 3 ? 0x800 : 0x10000;
-  return code >= least && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+  return symbol.size() > 1 || (lead >= 0x20 && lead < 0x80);
 }
 
 }  // namespace

@@ -27,6 +27,11 @@ constexpr std::string_view symbol_at(std::string_view s, std::size_t at) {
   if (lead < 0x80) return s.substr(at, 1);
   const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 1;
   if (lead > 0xF4 || at + size > s.size()) return s.substr(at, 1);
+  // Longer than need be, half of a pair of UTF-16, or beyond U+10FFFF.
+  const unsigned second = size > 2 ? static_cast<unsigned char>(s[at + 1]) : 0;
+  if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second >= 0xA0) || (lead == 0xF0 && second < 0x90) ||
+      (lead == 0xF4 && second >= 0x90))
+    return s.substr(at, 1);
   for (std::size_t i = 1; i < size; ++i)
     if ((static_cast<unsigned char>(s[at + i]) & 0xC0) != 0x80) return s.substr(at, 1);
   return s.substr(at, size);

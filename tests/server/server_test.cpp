@@ -88,7 +88,7 @@ TEST(ServerTarget, IsDecoded) {
   EXPECT_EQ(parse_target("http://localhost:8080/v1?a=b")->segments, std::vector<std::string>{"v1"});
   EXPECT_TRUE(parse_target("/")->segments.empty());
   EXPECT_EQ(parse_target("/v1/")->segments.size(), 2U);
-  for (const char* const bad : {"", "v1", "*", "/%", "/%2", "/%2g", "/%ff", "/?a=%c3%28", "/?%zz"})
+  for (const char* const bad : {"", "v1", "*", "/%", "/%2", "/%2g", "/%ff", "/?a=%c3%28", "/?a=%ed%a0%80", "/?%zz"})
     EXPECT_FALSE(parse_target(bad)) << bad;
 }
 

@@ -8,9 +8,11 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "superflip/base/text.h"
 #include "superflip/cube/random.h"
 
 namespace superflip {
@@ -166,6 +168,7 @@ TEST(JsonValues, ErrorsHaveAPlaceAndWhatWasExpected) {
       {"\"a", "character 3: the text ends; expected '\"'"},
       {"\"a\nb\"", "line 1, character 3: byte 0x0A found; expected " + no_character},
       {"\"\xFF\"", "character 2: byte 0xFF found; expected " + no_character},
+      {"\"\xED\xA0\x80\"", "character 2: byte 0xED found; expected " + no_character},
       {R"("\x")", "character 3: 'x' found; expected one of \" \\ / b f n r t u"},
       {R"("\u00g0")", "character 6: 'g' found; expected a hexadecimal digit"},
       {R"("\udc00")", "character 8: '\"' found; expected " + no_half},
@@ -183,6 +186,63 @@ TEST(JsonValues, ErrorsHaveAPlaceAndWhatWasExpected) {
   ASSERT_FALSE(twice);
   EXPECT_EQ(twice.error().message, "it has 'c' twice");
   EXPECT_FALSE(twice.error().position);
+}
+
+TEST(JsonValues, AreThoseOfTheStandardAlone) {
+  using namespace std::string_view_literals;
+  for (const char* const json :
+       {"-0", "0e0", "1E+05", "-1.0e-5", "1e99999", "\t\r\n 1 ", R"("\u0000")", R"("\uABcd\uD834\uDD1E")",
+        R"({"": {}})", "\"\x7F\xED\x9F\xBF\xEE\x80\x80\xF4\x8F\xBF\xBF\""})
+    EXPECT_TRUE(JsonDocument::parse(json, "it")) << json;
+  for (const char* const json : {"+1",
+                                 ".5",
+                                 "1.",
+                                 "1e",
+                                 "1e+",
+                                 "--1",
+                                 "-01",
+                                 "0x1",
+                                 "1_0",
+                                 "NaN",
+                                 "-Infinity",
+                                 "True",
+                                 "nullx",
+                                 "'a'",
+                                 "\f1",
+                                 "\u00A01",
+                                 "1 // one",
+                                 "[,]",
+                                 "[1,,2]",
+                                 "[1 2]",
+                                 "[]]",
+                                 "[[]",
+                                 "[}",
+                                 "{,}",
+                                 "{1: 2}",
+                                 R"({"a"})",
+                                 R"({"a": 1,, "b": 2})",
+                                 R"(["a": 1])",
+                                 "\"\t\"",
+                                 "\"\\",
+                                 R"("\u12")",
+                                 R"("\U0041")",
+                                 R"("\ud834")",
+                                 R"("\ud834\u0041")",
+                                 R"("\ud834\ud834")",
+                                 R"("\udd1e\ud834")",
+                                 "\"\xC0\x80\"",
+                                 "\"\xE0\x80\x80\"",
+                                 "\"\xED\xA0\x80\"",
+                                 "\"\xF4\x90\x80\x80\"",
+                                 "\"\xE2\x82\"",
+                                 "\"\xE2\x82",
+                                 "\xEF\xBB",
+                                 "\xEF\xBB\xBF"})
+    EXPECT_FALSE(JsonDocument::parse(json, "it")) << text::escaped(json);
+  for (const std::string_view json : {"\0"sv, "1\0"sv, "\"\0\""sv}) EXPECT_FALSE(JsonDocument::parse(json, "it"));
+  EXPECT_EQ(JsonDocument::parse("\"\\u0000\"", "it")->value().text(), "\0"sv);
+  EXPECT_EQ(JsonDocument::parse(R"("\u07ff\u0800\uffff\udbff\udfff")", "it")->value().text(),
+            "\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBF\xF4\x8F\xBF\xBF");
 }
 
 TEST(JsonValues, StandBehindAByteOrderMark) {

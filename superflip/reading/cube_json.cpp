@@ -607,15 +607,15 @@ Expected<JsonDocument> parse_document(std::string_view text) {
   while (text.ends_with(';')) text.remove_suffix(1);
   const auto parse = [](std::string_view json) { return JsonDocument::parse(json, "the JSON text"); };
   auto json = parse(text);
-  if (!json && !json.error().position) return json;  // it has something twice
+  const auto is_settled = [&json] { return json || !json.error().position; };  // it is read, or has something twice
   // As Python and JavaScript write it, and as a part of a list: several lists, or a comma at the end.
   const std::string plain = without_last_commas(text);
   const bool is_part = plain.find_first_of("[{") != std::string::npos;
   for (const std::string& written : {plain, is_part ? as_list(plain) : plain}) {
-    if (!json) json = parse(written);
-    if (!json) json = parse(without_last_commas(with_double_quotes(written)));
+    if (!is_settled()) json = parse(written);
+    if (!is_settled()) json = parse(without_last_commas(with_double_quotes(written)));
   }
-  if (!json) return fail("this is not valid JSON");  // where, is known of what was made of the text
+  if (!is_settled()) return fail("this is not valid JSON");  // where, is known of what was made of the text
   return json;
 }
 

@@ -134,7 +134,9 @@ TEST(CubeJson, ReadsWhatHasOneMeaning) {
   EXPECT_FALSE(examine("{U: 1}").cube);
   EXPECT_EQ(examine_json(R"({"U": "UUUUUUUUU", "R": "", "F": "", "D": ""})").problems.front(),
             "the object lacks the faces L and B");
-  EXPECT_EQ(examine_json(R"({"cube": "R", "cube": "U"})").problems.front(), "the JSON text has 'cube' twice");
+  for (const char* twice :
+       {R"({"cube": "R", "cube": "U"})", R"({"cube": "R", "cube": "U",})", "{cube: 'R', cube: 'U'}"})
+    EXPECT_EQ(examine_json(twice).problems.front(), "the JSON text has 'cube' twice") << twice;
   EXPECT_EQ(examine_json(R"({"cp": [], "co": [], "eo": []})").problems.front(), "the object lacks the key \"ep\"");
 }
 

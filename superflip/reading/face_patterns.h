@@ -46,7 +46,8 @@ class FacePatterns {
  public:
   // Rows are letters A-Z, a-z and digits, at most six different ones, and ?; capital and small letters are different
   // colours. Names, faces and the other words are read in capitals or not. Error: bad_option, with the word that is not
-  // understood, or where a face would have more than kMaxLooks looks: patterns, turned and mirrored, in all colours.
+  // understood, or where a face may have more than kMaxLooks looks: each pattern that is given for it, turned and
+  // mirrored, in all colours, even where some of them are alike.
   static Expected<FacePatterns> parse(std::string_view text);
   static constexpr std::size_t kMaxLooks = 20'000;
 

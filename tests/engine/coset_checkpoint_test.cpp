@@ -9,6 +9,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <new>
 #include <span>
 #include <string>
 #include <vector>
@@ -271,8 +272,12 @@ TEST(CosetCheckpoint, AllPagesComeBack) {
   EXPECT_EQ((*loaded)->spent, progress.spent);
   EXPECT_FALSE((*loaded)->enumeration.newest);
   EXPECT_TRUE((*loaded)->enumeration.before);
-  // When it cannot be written, the file stays as it was.
+  // When it cannot be written, or memory runs out meanwhile, the file stays as it was.
   const std::string before = read_file(folder / "coset");
+  const auto starve = [](double) { throw std::bad_alloc(); };
+  EXPECT_THROW(static_cast<void>(file->save(question, {}, bitmap, starve)), std::bad_alloc);
+  EXPECT_EQ(read_file(folder / "coset"), before);
+  EXPECT_EQ(folder.names(), (std::set<std::string>{"coset", "coset.lock"}));
   std::filesystem::create_directories(folder / "coset.tmp" / "full");
   EXPECT_EQ(file->save(question, {}, bitmap).error().kind, ErrorKind::system);
   EXPECT_EQ(read_file(folder / "coset"), before);

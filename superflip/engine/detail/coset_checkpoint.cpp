@@ -410,11 +410,18 @@ Expected<void> CosetCheckpoint::save(const CosetQuestion& question, const CosetP
     bytes += piece.size();
   });
   const TableHeader header = make_header({std::string(kName), kFormat, facts_of(question), bytes}, checksum.value());
-  const fs::path draft = beside(file_, ".tmp");
+  // What is left of it goes, also after an exception: it may be gigabytes.
+  struct Draft {
+    const fs::path path;
+    ~Draft() {
+      std::error_code ignored;
+      fs::remove(path, ignored);
+    }
+  } const draft{beside(file_, ".tmp")};
   std::error_code error;
-  fs::remove(draft, error);  // left by a run that was killed
+  fs::remove(draft.path, error);  // left by a run that was killed
   {
-    const File file = File::create(draft, error);
+    const File file = File::create(draft.path, error);
     if (!error) {
       GatheringWriter writer(file);
       writer.write(header);
@@ -429,12 +436,9 @@ Expected<void> CosetCheckpoint::save(const CosetQuestion& question, const CosetP
     }
     if (!error) error = file.flush();
   }
-  if (!error) fs::rename(draft, file_, error);
-  if (error) {
-    std::error_code ignored;
-    fs::remove(draft, ignored);
+  if (!error) fs::rename(draft.path, file_, error);
+  if (error)
     return fail(ErrorKind::system, fmt::format("the checkpoint {} cannot be written: {}", shown(), error.message()));
-  }
   flush_folder(file_.has_parent_path() ? file_.parent_path() : fs::path("."));
   return {};
 }

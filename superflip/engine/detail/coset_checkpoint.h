@@ -65,7 +65,7 @@ class CosetCheckpoint {
                                               const StopFlag* stop) const;
 
   // Replaces the file. `on_progress` gets the fraction that is written, 0..1. No flag ends it: it is what is done at a
-  // stop. Error: system; what the file had is there then. Throws std::bad_alloc.
+  // stop. Error: system. Throws std::bad_alloc, and what `on_progress` throws. After either the file is as it was.
   Expected<void> save(const CosetQuestion& question, const CosetProgress& progress, const coset::Bitmap& bitmap,
                       const std::function<void(double)>& on_progress = {}) const;
 

@@ -3,13 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <thread>
+
+#include "tests/support/labels.h"
 
 namespace superflip::detail {
 namespace {
+
+const Labels kLabels{{"threads", "Recent.AThreadThatWaitsGoesOnFromWhatIsBegun"}};
 
 using Made = Expected<std::shared_ptr<int>>;
 using Ints = Recent<int, int>;
@@ -83,6 +89,34 @@ TEST(Recent, WhatIsStoppedGoesOnWithTheNext) {
   EXPECT_EQ(steps_before(four, "e", 6), -1);
   EXPECT_TRUE(four.has("e"));
   EXPECT_FALSE(four.has("a"));
+}
+
+// Whether the second thread waits already or asks a moment later.
+TEST(Recent, AThreadThatWaitsGoesOnFromWhatIsBegun) {
+  Ints two(2);
+  std::atomic<bool> is_making{false};
+  std::atomic<bool> is_asking{false};
+  const auto tell = [](std::atomic<bool>& flag) {
+    flag = true;
+    flag.notify_one();
+  };
+  int before = -1;
+  std::thread second([&] {
+    is_making.wait(false);
+    tell(is_asking);
+    before = steps_before(two, "a", 2);
+  });
+  const auto stopped =
+      two.get("a", 1, nullptr, std::nullopt, [&](const StopFlag*, std::unique_ptr<int>& begun) -> Made {
+        tell(is_making);
+        is_asking.wait(false);
+        begun = std::make_unique<int>(1);
+        return fail(ErrorKind::stopped, "stopped");
+      });
+  second.join();
+  EXPECT_FALSE(stopped);
+  EXPECT_EQ(before, 1);
+  EXPECT_TRUE(two.has("a"));
 }
 
 // Half as many as of those that are made.

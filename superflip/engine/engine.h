@@ -80,7 +80,8 @@ class Engine {
 
   // What a question would use: the solver, and the tables with their sizes and whether they are there. For goals of
   // patterns and for coordinates this may take seconds. Of the budget only `time` and `stop` are used. Errors:
-  // bad_option, out_of_memory, and `stopped` when the time, the flag or the listener ended it.
+  // bad_option, impossible (no cube fits the goal, or what is known of the cube), out_of_memory, and `stopped` when the
+  // time, the flag or the listener ended it.
   Expected<Plan> plan(const Question& question, const Budget& budget = {}, const Listener& listener = {}) const;
 
   // Loads or makes all tables that the question needs, and waits until they are in memory. Without this, solve() begins
@@ -93,9 +94,10 @@ class Engine {
   // Errors: stopped, out_of_memory, system (also if the source cannot keep the tables).
   Expected<void> make(const TableSet& set, const Budget& budget = {}, const Listener& listener = {});
 
-  // The answer. Errors: bad_option (the question makes no sense), out_of_memory, system, internal. When a
-  // limit, the stop flag or the listener ends the work, that is no error: the answer says so, and holds what was found.
-  // The time limit includes loading and making tables: call prepare() first if these should not count.
+  // The answer. Errors: bad_option (the question makes no sense), impossible (as for plan()), out_of_memory, system,
+  // internal. When a limit, the stop flag or the listener ends the work, that is no error: the answer says so, and
+  // holds what was found. The time limit includes loading and making tables: call prepare() first if these should not
+  // count.
   Expected<Answer> solve(const Question& question, const Budget& budget = {}, const Listener& listener = {});
 
   // The same in slices on the caller's thread. Tables are loaded or made before this returns, and the listener receives

@@ -366,7 +366,8 @@ class Engine:
 
     def plan(self, cube: CubeLike | Question, **options: Unpack[QuestionOptions]) -> Plan:
         """Which solver and which tables a question would use, with their sizes and whether they are there. Loads
-        nothing. Raises `BadOption` and `OutOfMemory`."""
+        nothing, but for parts of the cube and coordinates it may take seconds. Raises `Unreadable`, `ImpossibleCube`,
+        `BadOption`, `OutOfMemory`."""
         return self._core.plan(question_of(cube, options))
 
     def prepare(

@@ -704,7 +704,8 @@ typedef struct sf_table {
 // Which solver and tables a question would use, before anything is loaded or made.
 typedef struct sf_plan sf_plan;
 
-// Errors: SF_BAD_OPTION, SF_OUT_OF_MEMORY.
+// For goals of patterns and for coordinates this may take seconds, and no budget ends it. Errors: SF_BAD_OPTION,
+// SF_IMPOSSIBLE, SF_OUT_OF_MEMORY.
 SF_API sf_status sf_engine_plan(const sf_engine* engine, const sf_question* question, sf_plan** plan,
                                 sf_error** error) SF_NOTHROW;
 // -1 for NULL.

@@ -603,9 +603,16 @@ TEST(Engine, TablesOfWholeCubesAreGoneOnWithWhereALimitCutThemOff) {
     Engine engine({.tables = source, .profile = Profile::compact, .threads = 2, .kept_move_tables = kept});
     Question question{.cube = after("R2"), .moves = std::make_shared<const MoveSet>(parse_move_set("U R F").value())};
     question.want = Want::shortest;
+    Question other = question;
+    other.moves = std::make_shared<const MoveSet>(parse_move_set("R2 F2").value());
+    const StopFlag at_once{true};
     Ended ended = Ended::stopped;
     int stops = 0;
     for (; ended == Ended::stopped && stops < 100; ++stops) {
+      // It has begun nothing, and takes no place.
+      const auto stopped = engine.solve(other, {.stop = &at_once});
+      ASSERT_TRUE(stopped) << stopped.error().message;
+      EXPECT_EQ(stopped->ended, Ended::stopped);
       source->stop = false;
       if (kept != 0) source->loads = 1;
       const auto answer = engine.solve(question, {.stop = &source->stop});

@@ -209,10 +209,14 @@ Expected<std::vector<CoordinateGoal>> pattern_goals(const SharedTables& tables, 
   return generic::goals_of_patterns(patterns, *moves, most, stop);
 }
 
-// What was begun, or a beginning.
-BegunTables& beginning(std::unique_ptr<BegunTables>& begun) {
+// Goes on with what was begun, or begins. Who is stopped before there is anything, while it waits for its turn, say,
+// leaves nothing: it would take the place of what others have begun.
+template <class Make>
+Made go_on(std::unique_ptr<BegunTables>& begun, const Make& make) {
   if (!begun) begun = std::make_unique<BegunTables>();
-  return *begun;
+  Made made = make(*begun);
+  if (!begun->goals && begun->maker.plans().empty()) begun.reset();
+  return made;
 }
 
 Expected<void> accepts(const Question& q) {
@@ -233,7 +237,7 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
              })
         .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
   const auto make = [&](const StopFlag* stop, auto& begun) {
-    return make_whole(tables, beginning(begun).maker, question, opening.with(stop));
+    return go_on(begun, [&](BegunTables& has) { return make_whole(tables, has.maker, question, opening.with(stop)); });
   };
   return (has_recent_tables(tables, question)
               ? tables.kept_move_tables().get(key, 1, opening.stop, opening.deadline, make)
@@ -301,9 +305,10 @@ Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Ef
   return tables.recent(effort)
       .get(key_of(question), static_cast<std::size_t>(size), opening.stop, opening.deadline,
            [&](const StopFlag* stop, auto& begun) {
-             if (effort == Effort::small) return make(stop, beginning(begun));
-             return tables.turn_to_make(stop).and_then(
-                 [&](const OneAtATime::Turn&) { return make(stop, beginning(begun)); });
+             return go_on(begun, [&](BegunTables& has) {
+               if (effort == Effort::small) return make(stop, has);
+               return tables.turn_to_make(stop).and_then([&](const OneAtATime::Turn&) { return make(stop, has); });
+             });
            })
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }

@@ -9,11 +9,14 @@ PATH=$1:$PATH
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # Any table gives the same answers. The one that is there saves making another, and small ones of parts of the cube are
-# soon made.
+# soon made; with `whole` they are as large as users have them.
+memory='--memory 200M'
+[ "${2:-}" != whole ] || memory=
+# shellcheck disable=SC2086  # one word an option
 superflip() {
   case "$*" in
     *--moves*) command superflip "$@" ;;  # needs no table
-    optimal*) command superflip "$@" --table optimal-47 --memory 200M ;;
+    optimal*) command superflip "$@" --table optimal-47 $memory ;;
     *) command superflip "$@" ;;
   esac
 }

@@ -652,6 +652,40 @@ TEST(Engine, TablesForPatternsAreGoneOnWithWhereALimitCutThemOff) {
   }
 }
 
+// Other tests of patterns allow little memory. A far cube gets these.
+TEST(SlowEngine, TablesForPatternsAreAsLargeAsTheMemoryAllows) {
+  Question question{.cube = after("R U F' L2 D B R2 U' F"), .want = Want::all, .solutions = 1000};
+  question.goal.patterns = *goal_patterns({{}}, {.only = *Mask::parse("F2L")}, {});
+  detail::NarrowedPatterns narrowed;
+  const auto assigned = detail::assigned(question, narrowed);
+  ASSERT_TRUE(assigned) << assigned.error().message;
+  std::vector<std::set<Moves>> words;
+  std::vector<std::uint64_t> largest;
+  std::vector<std::uint64_t> nodes;
+  for (const std::uint64_t memory : {60'000'000, 1'200'000'000}) {
+    const EngineOptions options{.memory = memory, .threads = 2};
+    const auto plan = Engine(options).plan(question);
+    ASSERT_TRUE(plan) << plan.error().message;
+    largest.push_back(0);
+    for (const PlannedTable& table : plan->tables) largest.back() = std::max(largest.back(), table.bytes);
+    detail::SharedTables tables(options);
+    const auto loan = detail::pattern_solver(tables, assigned->standard, detail::Effort::full, {});
+    ASSERT_TRUE(loan) << loan.error().message;
+    const Answer answer = (*loan)->solve(assigned->standard, {.threads = 2}, {});
+    EXPECT_EQ(answer.ended, Ended::complete);
+    words.emplace_back();
+    for (const Solution& s : answer.solutions) words.back().insert(s.moves);
+    nodes.push_back(answer.counts.nodes);
+  }
+  // A byte a value; the largest ones have at most 100 million.
+  EXPECT_LE(largest[0], 6'000'000U);
+  EXPECT_GT(largest[1], 6'000'000U);
+  EXPECT_LE(largest[1], 100'000'000U);
+  EXPECT_LT(nodes[1], nodes[0]);
+  EXPECT_FALSE(words[0].empty());
+  EXPECT_EQ(words[0], words[1]);
+}
+
 // Where memory is short, tables that nobody can use would take it from others.
 TEST(Engine, TablesOfStagesAreMadeAnewAfterAFailure) {
   const auto source = std::make_shared<StopsAfterEach>();

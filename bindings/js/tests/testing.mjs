@@ -7,7 +7,7 @@ const { setTimeout } = globalThis; // tests may put their own in its place
 
 /** For so many milliseconds one event is awaited, and a test may last. Both only end what would hang: a slow or busy
  * machine must never reach them. */
-export const PATIENCE = 60_000;
+export const PATIENCE = 120_000;
 export const LIMIT = 600_000;
 
 export const seed = Number(process.env.SUPERFLIP_SEED || 1);

@@ -14,6 +14,8 @@ fetch() {
   exit 1
 }
 fetch scripts/install-packages.sh program server tests checks python wasm js page
+# What runs in the background does not hear Ctrl-C.
+trap 'kill 0' INT
 parts=
 fetch scripts/python-environment.sh build/release/python-environment & parts="$parts $!"
 fetch scripts/schemathesis-environment.sh build/schemathesis & parts="$parts $!"

@@ -4,7 +4,7 @@
 //
 // A label applies to all tests of a suite or to one test. For parameterised suites, "Suite" means all instantiations
 // and "Prefix/Suite" one of them.
-//   slow     takes more than a few seconds: only `make check` runs it
+//   slow     takes more than a few seconds: only `make check` runs it, and nothing runs it sanitized
 //   long     takes long when sanitized, or makes large tables: sanitized, only `make check` runs it
 //   threads  starts threads, or a program that does: `make tsan` runs only these tests
 //   cli      runs the program

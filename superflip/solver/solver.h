@@ -9,7 +9,7 @@
 // `goal.cube` into one without, and the words of the answer back.
 //
 // Contract: any cube may be given. If the moves cannot bring it to the goal, the answer is Ended::unsolvable, in every
-// build. (Exception: several goal coordinates that exclude each other, see Goal::coordinates.) Every word is replayed
+// build. (Exception: some goal coordinates that exclude each other, see Goal::coordinates.) Every word is replayed
 // on the cube before it is reported. The limits and the stop flag apply to everything that a solver does, with one
 // exception: the two-phase solver's second search, of some milliseconds, which finds a word when a limit ended the
 // first one without any (two_phase.h).
@@ -68,8 +68,9 @@ struct CoordinateGoal {
 
 struct Goal {
   Cube cube = kSolved;  // the cube to reach; if there are coordinates, by those that have no goals of their own
-  // All of these must reach their goals. If two of them exclude each other, this is not recognised, and the search goes
-  // on until a limit ends it.
+  // All of these must reach their goals. That two of them exclude each other is recognised by the corners and edges
+  // whose places their values determine; where only unordered sets or centres show it, the search goes on until a limit
+  // ends it.
   std::vector<CoordinateGoal> coordinates{};
   // If not empty, every cube that fits one of these is a goal, and `cube` and `coordinates` are ignored. How centres
   // are turned counts only with moves that turn them.

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "superflip/coordinate/described/description.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
 #include "superflip/solver/generic/generic.h"
@@ -27,7 +28,8 @@ const Labels kLabels{{"long", "GenericSolver.TellsAnyNumberOfWords"},
                      {"threads", "GenericSolver"},
                      {"threads", "WholeCube"},
                      {"long", "GenericSolver.ComparesWithTheGoal"},
-                     {"long", "GenericSolver.KnowsWhichCubesItsCoordinatesExclude"}};
+                     {"long", "GenericSolver.KnowsWhichCubesItsCoordinatesExclude"},
+                     {"long", "GenericSolver.KnowsWhichGoalsExcludeEachOther"}};
 // A limit of time ends the search.
 const Labels kEnvironment{{"environment", "GenericSolver.KeepsItsLimits"}};
 
@@ -353,6 +355,71 @@ TEST(GenericSolver, ComparesWithTheGoal) {
   GenericSolver to_either({table_to({twisted(kSolved), after("U")})});
   EXPECT_EQ(to_either.solve({.cube = after("U R")}, {}).solutions.size(), 1u);
   EXPECT_EQ(to_either.solve({.cube = twisted(twisted(kSolved))}, {}).ended, Ended::unsolvable);
+}
+
+// A table of a coordinate whose goals are such values.
+std::shared_ptr<const DistanceTable> table_to(const std::string& text, std::shared_ptr<const MoveSet> moves,
+                                              const std::vector<Cube>& goals) {
+  const SchreierSpec spec{parse_description(text).value(), std::move(moves), goals};
+  return std::make_shared<const DistanceTable>(
+      DistanceTable::make(SchreierGraph::make(plan(spec).value(), 2).value(), TablePacking::bytes, 2).value());
+}
+
+// Two coordinates of three edges, against all 10,560 ways in which these can lie.
+TEST(GenericSolver, KnowsWhichGoalsExcludeEachOther) {
+  const auto moves = moves_of("all");
+  const std::string first = "edges UF UR: order orientation";
+  const std::string second = "edges UR UB: order";
+  const auto one = parse_description(first)->product().value();
+  const auto other = parse_description(second)->product().value();
+  const auto all = parse_description("edges UF UR UB: order orientation")->product().value();
+  std::set<std::pair<Index, Index>> together;
+  for (Index value = 0; value < all.size(); ++value) {
+    Cube cube;
+    all.assign(cube, value);
+    together.emplace(one.index(cube), other.index(cube));
+  }
+  const auto goals = [](const Product& coordinate, Index step) {
+    std::vector<Cube> cubes;
+    for (Index value = 0; value < coordinate.size(); value += step) {
+      cubes.emplace_back();
+      coordinate.assign(cubes.back(), value);
+    }
+    return cubes;
+  };
+  int excluded = 0;
+  for (const Cube& a : goals(one, 61))
+    for (const Cube& b : goals(other, 17)) {
+      const GenericSolver solver({table_to(first, moves, {a}), table_to(second, moves, {b})});
+      const bool go_together = together.contains({one.index(a), other.index(b)});
+      EXPECT_EQ(solver.bound(after("R U F' L2 D B")) != DistanceTable::kUnknown, go_together);
+      excluded += go_together ? 0 : 1;
+    }
+  EXPECT_GT(excluded, 10);
+  EXPECT_LT(excluded, 72);
+  // Of several goals two have to go together.
+  const std::vector<Cube> some = goals(one, 61);
+  const GenericSolver several({table_to(first, moves, some), table_to(second, moves, {some.back()})});
+  EXPECT_NE(several.bound(kSolved), DistanceTable::kUnknown);
+}
+
+// Of corners and edges together no turns make an odd permutation, but moves that carry the centres do.
+TEST(GenericSolver, KnowsThatGoalsTogetherBreakALaw) {
+  const std::vector<std::string> edges{"edges M slice: order", "edges E slice: order", "edges S slice: order"};
+  const auto solver_to = [&](const std::shared_ptr<const MoveSet>& moves, const Cube& corners, const Cube& others) {
+    std::vector<std::shared_ptr<const DistanceTable>> tables{table_to("CornerPermutation", moves, {corners})};
+    for (const std::string& text : edges) tables.push_back(table_to(text, moves, {others}));
+    return GenericSolver(tables);
+  };
+  const auto turns = moves_of("all");
+  EXPECT_EQ(solver_to(turns, kSolved, exchanged(kSolved)).solve({.cube = after("R U")}, {}).ended, Ended::unsolvable);
+  EXPECT_NE(solver_to(turns, kSolved, exchanged(kSolved)).bound(exchanged(kSolved)), DistanceTable::kUnknown);
+  EXPECT_NE(solver_to(turns, after("U"), after("R")).bound(kSolved), DistanceTable::kUnknown);
+  const auto slices = std::make_shared<const MoveSet>(parse_move_set("M E S U", Metric::htm, Centres::moved).value());
+  const auto odd = std::find_if(slices->steps().begin(), slices->steps().end(),
+                                [](const Step& step) { return centre_parity(step.cube) != 0; });
+  ASSERT_NE(odd, slices->steps().end());
+  EXPECT_EQ(solver_to(slices, kSolved, odd->cube).bound(kSolved), 1);
 }
 
 // Moves that change no orientation leave a coordinate's orientations with one value. It still counts.

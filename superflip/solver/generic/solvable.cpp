@@ -1,6 +1,8 @@
 #include "superflip/solver/generic/solvable.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 #include "superflip/cube/space.h"
 
@@ -33,6 +35,27 @@ Cube known_part(const Covered& covered, const Cube& cube) {
   return covered.all_turns() ? cube : with_unturned_centres(cube);
 }
 
+// The cubes with the corners and edges whose places are covered where the goal has them, turned as there if that is
+// covered, too.
+Pattern like(const Covered& covered, const Cube& goal) {
+  return Pattern::where([&](bool is_corner, int place, const Cube& cube) {
+    const int piece = is_corner ? cube.corner_at(place) : cube.edge_at(place);
+    const int wanted = is_corner ? goal.corner_at(place) : goal.edge_at(place);
+    const unsigned placed = is_corner ? covered.corner_places : covered.edge_places;
+    if ((placed >> wanted & 1) == 0) return (placed >> piece & 1) == 0;
+    const unsigned turned = is_corner ? covered.twists : covered.flips;
+    const bool is_turned_so = is_corner ? cube.twist_at(place) == goal.twist_at(place)  //
+                                        : cube.flip_at(place) == goal.flip_at(place);
+    return piece == wanted && ((turned >> wanted & 1) == 0 || is_turned_so);
+  });
+}
+
+bool has_options(const Pattern& pattern) {
+  const auto some = [](std::uint32_t options) { return options != 0; };
+  return std::all_of(pattern.corner.begin(), pattern.corner.end(), some) &&
+         std::all_of(pattern.edge.begin(), pattern.edge.end(), some);
+}
+
 Covered covered_by(const SchreierPlan& plan) {
   Covered all;
   for (const auto* parts : {&plan.outer, &plan.inner, &plan.fixed})
@@ -62,6 +85,28 @@ Solvable::Solvable(const Tables& tables) {
   }
   // With several goals, a cube is also at a goal if it is at one goal in one table and at another in another table.
   if (is_one_goal && tables.size() > 1) add(together, goals);
+  if (!is_one_goal && tables.size() > 1) choose(tables);
+}
+
+void Solvable::choose(const Tables& tables) {
+  constexpr std::size_t kMost = 200;  // some tenths of a second for a look at all of them
+  std::vector<Pattern> choices{Pattern::any()};
+  for (const auto& table : tables) {
+    const SchreierPlan& plan = table->graph().plan();
+    if (plan.goals.size() > kMost) return;
+    const Covered covered = covered_by(plan);
+    std::vector<Pattern> longer;
+    for (const Cube& goal : plan.goals) {
+      const Pattern of_goal = like(covered, goal);
+      for (const Pattern& choice : choices)
+        if (const Pattern both = choice & of_goal; has_options(both)) longer.push_back(both);
+    }
+    std::sort(longer.begin(), longer.end());
+    longer.erase(std::unique(longer.begin(), longer.end()), longer.end());
+    if (longer.size() > kMost) return;
+    choices = std::move(longer);
+  }
+  choices_ = std::move(choices);
 }
 
 void Solvable::add(const Covered& covered, const std::vector<Cube>& goals) {
@@ -74,7 +119,20 @@ void Solvable::add(const Covered& covered, const std::vector<Cube>& goals) {
 }
 
 bool Solvable::operator()(const Cube& cube) const {
-  return std::all_of(laws_.begin(), laws_.end(), [&](const Law& law) { return is_kept(law, cube); });
+  return std::all_of(laws_.begin(), laws_.end(), [&](const Law& law) { return is_kept(law, cube); }) &&
+         (!choices_ || std::any_of(choices_->begin(), choices_->end(),
+                                   [&](const Pattern& choice) { return may_reach(choice, cube); }));
+}
+
+// A word is a cube, reachable but for the parity that it may give to the centres, and so to the edges.
+bool Solvable::may_reach(const Pattern& choice, const Cube& cube) const {
+  const Pattern words = inverse(with_home_centres(cube)) * choice;
+  if (Completions(words).count() > 0) return true;
+  if (std::none_of(parities_.begin(), parities_.end(), [](unsigned added) { return (added & 4) != 0; })) return false;
+  Cube exchanged = kSolved;
+  exchanged.set_edge_piece(0, 1);
+  exchanged.set_edge_piece(1, 0);
+  return Completions(words * exchanged).count() > 0;
 }
 
 bool Solvable::is_kept(const Law& law, const Cube& cube) const {

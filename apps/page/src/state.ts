@@ -11,6 +11,7 @@ import {
   blank,
   centreOf,
   equal,
+  faces,
   fromText,
   isCentre,
   isComplete,
@@ -79,6 +80,8 @@ export const stickers = signal<Stickers>(blank);
 export const brush = signal<Colour>(0);
 /** Stickers of which the photographs were not sure. */
 export const doubtful = signal<ReadonlySet<number>>(new Set());
+/** The sides that no solution turns: 0..5 in the order of the net's faces, at most five of them. */
+export const still = signal<ReadonlySet<number>>(new Set());
 export const outcome = signal<Outcome>({ kind: "nothing" });
 export const lowerBound = signal(0);
 export const isImproving = signal(false);
@@ -325,18 +328,38 @@ async function solve(cube: Stickers, signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Of a question: the sides that may be turned, where some may not. */
+const allowed = (): { moves?: string } =>
+  still.peek().size === 0 ? {} : { moves: faces.filter((_, side) => !still.peek().has(side)).join(" ") };
+
+/** Lets solutions turn a side, or not. */
+export function toggleStill(side: number): void {
+  const next = new Set(still.peek());
+  if (!next.delete(side)) next.add(side);
+  still.value = next;
+}
+
 /** Seconds for a cube of which only a part is entered; mostly a fraction of one is enough. */
 const partSeconds = 60;
 
-/** Solves what is entered so far: the moves are those of a cube with these stickers that needs the fewest. */
-async function solvePart(cube: Stickers, signal: AbortSignal): Promise<void> {
+/**
+ * Solves what is entered so far: the moves are those of a cube with these stickers that needs the fewest. A whole cube of
+ * which some sides stay still gets a short solution, not always a shortest one, after a fixed amount of work.
+ */
+async function solveOnce(cube: Stickers, signal: AbortSignal): Promise<void> {
   outcome.value = { kind: "searching" };
   try {
-    const answer = await search(toText(cube), { ...asShown, time: partSeconds, signal });
+    const limits = isComplete(cube) ? {} : { time: partSeconds };
+    const answer = await search(toText(cube), { ...asShown, ...allowed(), ...limits, signal });
     if (signal.aborted) return;
     raiseBound(answer.lowerBound);
     if (answer.solutions[0]) show(solutionOf(answer.solutions[0]));
-    else outcome.value = { kind: "failed", message: text.entry.partTooFar };
+    else if (answer.ended === "unsolvable") outcome.value = { kind: "failed", message: text.entry.stillFails };
+    else
+      outcome.value = {
+        kind: "failed",
+        message: still.peek().size === 0 ? text.entry.partTooFar : text.entry.stillTooFar,
+      };
   } catch (error) {
     await fail(error, cube, signal);
   }
@@ -345,7 +368,7 @@ async function solvePart(cube: Stickers, signal: AbortSignal): Promise<void> {
 export function solveEntered(): void {
   const cube = stickers.peek();
   start(cube);
-  if (!isComplete(cube)) void solvePart(cube, current.signal);
+  if (!isComplete(cube)) void solveOnce(cube, current.signal);
 }
 
 /** Ends the search for a part that is entered, which may take long. */
@@ -362,6 +385,7 @@ export async function prove(): Promise<void> {
   try {
     const answer = await optimal(toText(cube), {
       ...asShown,
+      ...allowed(),
       workers,
       signal,
       onEvent(event) {
@@ -401,13 +425,15 @@ function start(cube: Stickers): void {
   if (!isComplete(cube)) outcome.value = { kind: "nothing" };
   else if (isSolved(cube) && reviewed.peek().ok)
     outcome.value = { kind: "solved", solution: { moves: [], phases: null } };
+  else if (still.peek().size > 0) void solveOnce(cube, current.signal);
   else void solve(cube, current.signal);
 }
 
-/** Answers every cube that is entered completely. */
+/** Answers every cube that is entered completely, and again when other sides may be turned. */
 export const beginAnswering = (): (() => void) =>
   effect(() => {
     const cube = stickers.value;
+    void still.value;
     untracked(() => start(cube));
   });
 

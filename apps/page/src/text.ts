@@ -42,6 +42,9 @@ export const text = {
     part: "Solve what is entered",
     partHint: "What is not entered does not count: it may be anything.",
     partTooFar: "This takes too long. Enter more stickers.",
+    still: "Sides that shall not be turned",
+    stillFails: "Turns of the other sides alone cannot solve it.",
+    stillTooFar: "No solution was found so soon. Let more sides be turned.",
     help: "Pick a colour, then tap the stickers.",
     captions: place,
     side: (f: string, front: string, top: string) =>

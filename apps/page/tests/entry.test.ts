@@ -374,6 +374,26 @@ onPage("what is entered is solved, and the rest may be anything", async (page) =
   assert.equal(await button(page, text.entry.part).count(), 0);
 });
 
+onPage("sides that shall not be turned are left alone", async (page) => {
+  await page.getByText(text.entry.still, { exact: true }).first().click();
+  const side = (face: string) => page.locator(".still").getByLabel(text.entry.captions[face]!, { exact: true });
+  for (const face of ["F", "D", "L", "B"]) await side(face).check();
+  const cube = apply(solved, parseMoves("R U R' U R U2 R'")!);
+  await paste(page, toText(cube));
+  const moves = await solutionOf(page, cube);
+  assert.ok(
+    moves.every((move) => "UR".includes(move[0]!)),
+    moves.join(" "),
+  );
+  // One side has to be left; what it alone cannot solve is said to be so.
+  await side("R").check();
+  await side("U").and(page.locator(":disabled")).waitFor();
+  await page.getByText(text.entry.stillFails).waitFor();
+  // It is solved as soon as enough sides may be turned.
+  await side("R").uncheck();
+  await solutionOf(page, cube);
+});
+
 onPage("patterns are drawn, found, and made", async (page) => {
   await button(page, text.entry.patterns).click();
   const cubes = page.locator(".found button");

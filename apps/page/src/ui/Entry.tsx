@@ -20,6 +20,8 @@ import {
   setStickers,
   solveEntered,
   stickers,
+  still,
+  toggleStill,
   undo,
   unreadAddress,
 } from "../state.js";
@@ -133,6 +135,29 @@ function Progress() {
   );
 }
 
+/** Which sides solutions leave alone. One side has to be left to turn. */
+function Still() {
+  return (
+    <details class="still">
+      <summary>{text.entry.still}</summary>
+      <fieldset>
+        <legend class="hidden">{text.entry.still}</legend>
+        {faces.map((face, side) => (
+          <label key={face}>
+            <input
+              type="checkbox"
+              checked={still.value.has(side)}
+              disabled={still.value.size === 5 && !still.value.has(side)}
+              onChange={() => toggleStill(side)}
+            />
+            {text.entry.captions[face]}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
 function Field() {
   const value = useSignal("");
   const entered = useSignal<Entered | undefined>(undefined);
@@ -213,6 +238,7 @@ export function Entry() {
         <Button icon="clear" label={text.entry.clear} onClick={clear} />
       </div>
       <Field />
+      <Still />
       {isDrawing.value && (
         <Suspense fallback={null}>
           <Patterns onClose={() => (isDrawing.value = false)} />

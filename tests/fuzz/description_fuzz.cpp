@@ -23,7 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::abort();
   }
   for (const Metric metric : {Metric::htm, Metric::qtm})
-    if (const auto moves = parse_move_set(text, metric); !moves && !points(moves.error())) std::abort();
+    for (const Centres centres : {Centres::fixed, Centres::moved, Centres::turned})
+      if (const auto moves = parse_move_set(text, metric, centres); !moves && !points(moves.error())) std::abort();
   if (const auto group = parse_symmetry_group(text); !group && !points(group.error())) std::abort();
   return 0;
 }

@@ -39,6 +39,7 @@ const Labels kLabels{{"long", "OptimalSolver.SlicesAreEqualToTheWhole"},
                      {"long", "FirstFamily/OptimalSolverOf.AllNearCubes"},
                      {"long", "FirstFamily/OptimalSolverOf.AllSolutionsOfSymmetricCubes"},
                      {"long", "OptimalSolver.PartsLoseNothing"},
+                     {"long", "OptimalSolver.MetricsKeepTheirOrder"},
                      {"threads", "OptimalSolverOf"},
                      {"threads", "OptimalSolver"},
                      {"threads", "OptimalTable"},
@@ -316,6 +317,34 @@ TEST(OptimalSolver, PartsLoseNothing) {
       }
     }
   }
+}
+
+// What one metric counts as a move takes at most two of another; a cube, its inverse and their images have one length.
+TEST(OptimalSolver, MetricsKeepTheirOrder) {
+  std::map<Metric, OptimalSolver> solvers;
+  for (std::size_t family = 0; family < kFamilies.size(); ++family)
+    if (!solvers.contains(kFamilies[family].metric)) solvers.emplace(kFamilies[family].metric, table_of(family));
+  ASSERT_EQ(solvers.size(), 4U);
+  Random random(23);
+  int differ = 0;
+  for (int n = 0; n < 12; ++n) {
+    Cube cube;
+    for (int i = 0; i < 4; ++i) cube = apply(cube, Move(random.below(kMoves)));
+    const Symmetry s(static_cast<int>(random.below(kSymmetries)));
+    std::map<Metric, int> lengths;
+    for (auto& [metric, solver] : solvers) {
+      lengths[metric] = solver.solve(shortest(cube), {}).lower_bound;
+      for (const Cube& image : {inverse(cube), conjugate(cube, s), conjugate(inverse(cube), s)})
+        EXPECT_EQ(solver.solve(shortest(image), {}).lower_bound, lengths[metric]) << n;
+    }
+    EXPECT_LE(lengths[Metric::atm], lengths[Metric::stm]);
+    EXPECT_LE(lengths[Metric::stm], lengths[Metric::htm]);
+    EXPECT_LE(lengths[Metric::htm], lengths[Metric::qtm]);
+    EXPECT_LE(lengths[Metric::qtm], 2 * lengths[Metric::htm]);
+    EXPECT_LE(lengths[Metric::htm], 2 * lengths[Metric::atm]);
+    differ += lengths[Metric::atm] < lengths[Metric::htm] ? 1 : 0;
+  }
+  EXPECT_GT(differ, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(FirstFamily, OptimalSolverOf, testing::Values<std::size_t>(0));

@@ -186,14 +186,14 @@ onPage(
     await page.locator(".busy").waitFor({ state: "detached" });
     await button(page, text.answer.prove).click();
     await page.locator(".proof[role=alert]", { hasText: "500" }).waitFor();
-    await solutionOf(page, cube);
+    await solutionOf(page, cube, 30);
     await page.context().unroute(/full-?[^/]*\.wasm/);
     await button(page, text.answer.prove).click();
     await page.locator(".proof progress").waitFor();
     await page.locator(".proof[role=alert]").waitFor({ state: "detached" });
     await button(page, text.answer.stop).click();
     await page.locator(".proof").waitFor({ state: "detached" });
-    await solutionOf(page, cube);
+    await solutionOf(page, cube, 30);
   },
   { serviceWorkers: "block", mayFail: /500|Failed to load|Service Worker registration blocked/ },
 );

@@ -158,7 +158,7 @@ class Opener {
   Opener(Tables& tables, const TableSource* source, unsigned threads, const Progress& progress, const StopFlag* stop)
       : tables_(tables), source_(source), threads_(threads), progress_(&progress), stop_(stop) {}
 
-  // Returns false when it was stopped or failed; error() then says why.
+  // Returns false when it was stopped or failed; error() then says why, and not before: tables are opened side by side.
   bool open() {
     static_assert(kFaceTurnsAreHtmOrQtm);
     tables_.phase2_shift = metric() == Metric::qtm ? 1 : 0;
@@ -339,7 +339,7 @@ class Opener {
                         source_, identity,
                         [&](std::span<std::byte> bytes) -> Expected<void> {
                           if (build(bytes)) return {};
-                          return tl::unexpected<Error>(error());
+                          return tl::unexpected<Error>(stopped_before_ready());
                         },
                         stop_));
   }
@@ -349,7 +349,7 @@ class Opener {
   bool keep(const T*& to, Expected<Table> table) {
     const std::lock_guard lock(mutex_);
     if (!table) {
-      error_ = table.error();
+      if (!error_) error_ = table.error();
       return false;
     }
     tables_.bytes += table->bytes().size();

@@ -414,6 +414,10 @@ TEST(GenericSolver, KnowsThatGoalsTogetherBreakALaw) {
   const auto turns = moves_of("all");
   EXPECT_EQ(solver_to(turns, kSolved, exchanged(kSolved)).solve({.cube = after("R U")}, {}).ended, Ended::unsolvable);
   EXPECT_NE(solver_to(turns, kSolved, exchanged(kSolved)).bound(exchanged(kSolved)), DistanceTable::kUnknown);
+  // A stop leaves it to the search.
+  const StopFlag stop{true};
+  EXPECT_EQ(solver_to(turns, kSolved, exchanged(kSolved)).bound(kSolved), DistanceTable::kUnknown);
+  EXPECT_NE(solver_to(turns, kSolved, exchanged(kSolved)).bound(kSolved, &stop), DistanceTable::kUnknown);
   EXPECT_NE(solver_to(turns, after("U"), after("R")).bound(kSolved), DistanceTable::kUnknown);
   const auto slices = std::make_shared<const MoveSet>(parse_move_set("M E S U", Metric::htm, Centres::moved).value());
   const auto odd = std::find_if(slices->steps().begin(), slices->steps().end(),

@@ -80,8 +80,8 @@ GenericSolver::GenericSolver(std::vector<std::shared_ptr<const DistanceTable>> t
   solvable_ = std::make_shared<const generic::Solvable>(tables_);
 }
 
-int GenericSolver::bound(const Cube& cube) const {
-  if (!(*solvable_)(cube)) return DistanceTable::kUnknown;
+int GenericSolver::bound(const Cube& cube, const StopFlag* stop) const {
+  if (!(*solvable_)(cube, stop)) return DistanceTable::kUnknown;
   int bound = 0;
   for (const auto& table : tables_)
     bound = std::max(
@@ -97,7 +97,7 @@ GenericSolver::Begun GenericSolver::ask(const Question& question, const Budget& 
   };
   Begun asked{
       std::make_unique<Record>(question, budget, std::move(on_event), is_goal, SolverKind::generic, moves().centres()),
-      nullptr, bound(question.cube)};
+      nullptr, bound(question.cube, budget.stop)};
   if (asked.least == DistanceTable::kUnknown) {
     asked.record->end(Ended::unsolvable);
     return asked;

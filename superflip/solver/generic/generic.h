@@ -35,8 +35,10 @@ class GenericSolver final : public Solver {
   const std::shared_ptr<const MoveSet>& shared_moves() const { return moves_; }
   const generic::Tables& tables() const { return tables_; }
 
-  // No word is shorter; DistanceTable::kUnknown when no word can bring the cube to the goals.
-  int bound(const Cube& cube) const;
+  // No word is shorter; DistanceTable::kUnknown when no word can bring the cube to the goals. Where many
+  // goals exclude each other, that takes some tenths of a second to find out; once `stop` is set, it is left to the
+  // search.
+  int bound(const Cube& cube, const StopFlag* stop = nullptr) const;
 
   // The moves are those of the tables, and so are the goals, unless the question has patterns: the tables then are
   // bounds (generic/pattern_goals.h). Want::good means the same as

@@ -28,7 +28,7 @@ class GoodSearch final : public Search {
                  return apply(cube, word.moves, word.rotation, centres) == kSolved;
                }),
         stages_(std::move(stages)),
-        length_(whole.bound(question.cube)) {
+        length_(whole.bound(question.cube, budget.stop)) {
     if (length_ == DistanceTable::kUnknown) {
       watch_.end(Ended::unsolvable);
       return;

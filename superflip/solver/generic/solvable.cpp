@@ -118,10 +118,10 @@ void Solvable::add(const Covered& covered, const std::vector<Cube>& goals) {
   laws_.back().group.emplace(known);
 }
 
-bool Solvable::operator()(const Cube& cube) const {
+bool Solvable::operator()(const Cube& cube, const StopFlag* stop) const {
   return std::all_of(laws_.begin(), laws_.end(), [&](const Law& law) { return is_kept(law, cube); }) &&
          (!choices_ || std::any_of(choices_->begin(), choices_->end(),
-                                   [&](const Pattern& choice) { return may_reach(choice, cube); }));
+                                   [&](const Pattern& choice) { return is_set(stop) || may_reach(choice, cube); }));
 }
 
 // A word is a cube, reachable but for the parity that it may give to the centres, and so to the edges.

@@ -15,6 +15,7 @@
 #include <optional>
 #include <vector>
 
+#include "superflip/base/stop.h"
 #include "superflip/coordinate/covered.h"
 #include "superflip/cube/pattern.h"
 #include "superflip/cube/subgroup.h"
@@ -26,8 +27,9 @@ class Solvable {
  public:
   explicit Solvable(const Tables& tables);
 
-  // False when no word brings the cube to the goals, whatever its length. Any cube may be given.
-  bool operator()(const Cube& cube) const;
+  // False when no word brings the cube to the goals, whatever its length. Any cube may be given. True also where `stop`
+  // was set before all choices of goals were looked at.
+  bool operator()(const Cube& cube, const StopFlag* stop = nullptr) const;
 
  private:
   // What one table, or all of them together, say about the cube at one of the goals.

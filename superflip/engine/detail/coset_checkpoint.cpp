@@ -429,7 +429,7 @@ Expected<void> CosetCheckpoint::save(const CosetQuestion& question, const CosetP
       visit_payload(values.numbers, bitmap, [&](Bytes piece) {
         writer.write(piece);
         written += piece.size();
-        if (on_progress) on_progress(static_cast<double>(written) / static_cast<double>(bytes));
+        if (on_progress && !writer.error) on_progress(static_cast<double>(written) / static_cast<double>(bytes));
       });
       writer.hand_over();
       error = writer.error;

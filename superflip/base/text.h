@@ -21,7 +21,7 @@ constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 constexpr bool is_letter(char c) { return is_lower(c) || (c >= 'A' && c <= 'Z'); }
 constexpr char to_upper(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
 
-// The symbol that begins at byte `at` of s; at < s.size().
+// The symbol that begins at byte `at` of s: a code point in well-formed UTF-8 (RFC 3629), else a byte; at < s.size().
 constexpr std::string_view symbol_at(std::string_view s, std::size_t at) {
   const auto lead = static_cast<unsigned char>(s[at]);
   if (lead < 0x80) return s.substr(at, 1);

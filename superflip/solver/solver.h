@@ -69,8 +69,8 @@ struct CoordinateGoal {
 struct Goal {
   Cube cube = kSolved;  // the cube to reach; if there are coordinates, by those that have no goals of their own
   // All of these must reach their goals. That two of them exclude each other is recognised by the corners and edges
-  // whose places their values determine; where only unordered sets or centres show it, the search goes on until a limit
-  // ends it.
+  // whose places their values determine. The search goes on until a limit ends it where only unordered sets or centres
+  // show it, or where more than 200 choices of goals, one of each coordinate, would have to be looked at.
   std::vector<CoordinateGoal> coordinates{};
   // If not empty, every cube that fits one of these is a goal, and `cube` and `coordinates` are ignored. How centres
   // are turned counts only with moves that turn them.

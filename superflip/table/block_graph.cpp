@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstring>
 #include <mutex>
 #include <utility>
@@ -407,6 +408,7 @@ void pack_nibbles(std::span<const std::uint8_t> distance, std::span<std::byte> p
 }
 
 void pack_digits(std::span<const std::uint8_t> distance, std::span<std::byte> packed, int shift, int least) {
+  assert(packed.size() == (distance.size() + 2) / 3);
   std::array<std::array<std::uint8_t, 256>, 3> part{};  // [j]: what a distance adds to a byte as its digit j
   for (int d = 0; d < 256; ++d) {
     const int digit = std::clamp((d >> shift) - least, 0, kGreatestDigit);

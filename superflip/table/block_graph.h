@@ -105,7 +105,7 @@ inline int nibble(const std::byte* packed, std::uint64_t i) {
 
 // Packs three distances into a byte as digits of base 6, entry 3i the lowest of byte i, for tables that need not
 // distinguish small distances, nor great ones. A digit is the distance divided by 2^shift, minus `least`, clamped to
-// 0..kGreatestDigit.
+// 0..kGreatestDigit. Precondition: packed.size() is distance.size() / 3, rounded up.
 inline constexpr int kGreatestDigit = 5;
 void pack_digits(std::span<const std::uint8_t> distance, std::span<std::byte> packed, int shift, int least);
 

@@ -53,7 +53,8 @@ std::vector<SymmetryMap> maps_of(std::span<const Image> images);
 // pages meanwhile.
 std::uint64_t close_page(std::span<const SymmetryMap> maps, Bitmap& bitmap, std::uint32_t page);
 
-// Closes the bitmap, of which all pages exist afterwards. Returns how many bits were set, also when it was stopped.
+// Closes the bitmap, of which all pages exist afterwards unless it was stopped. Returns how many bits were set, also
+// then.
 // `on_progress` gets the fraction that is done, from one thread at a time. Throws std::bad_alloc.
 std::uint64_t close(std::span<const SymmetryMap> maps, Bitmap& bitmap, unsigned threads, const StopFlag* stop,
                     const std::function<void(double)>& on_progress);

@@ -653,7 +653,8 @@ SF_API void sf_engine_free(sf_engine* engine) SF_NOTHROW;
 
 // The answer. When a limit, the cancel handle or the listener ends the work, that is no error: the answer says so, and
 // holds what was found. Without any limit, SF_WANT_GOOD searches about 10 ms and its answer is the same on every
-// machine. Errors: SF_BAD_OPTION (the question makes no sense), SF_OUT_OF_MEMORY, SF_SYSTEM, SF_INTERNAL.
+// machine. Errors: SF_BAD_OPTION (the question makes no sense), SF_IMPOSSIBLE (no cube fits the goal, or what is known
+// of the cube), SF_OUT_OF_MEMORY, SF_SYSTEM, SF_INTERNAL.
 SF_API sf_status sf_engine_solve(sf_engine* engine, const sf_question* question, const sf_budget* budget,
                                  sf_answer** answer, sf_error** error) SF_NOTHROW;
 

@@ -325,10 +325,11 @@ ExitCode bench(const Options& options) {
   }
   print(fmt::format("\n{} threads on one cube: {:.2f} times as many nodes a second as one (spread {:.1f}%)\n", cores,
                     factor.value, 100 * factor.spread));
-  for (const auto& [what, rate_of] : {std::pair("first found", &Rates::first), {"good", &Rates::good}})
-    print(fmt::format("cubes a second, {}: {:.0f} on one thread, {:.0f} on {} (spread {:.1f}% and {:.1f}%)\n",
-                      rate_of == &Rates::good ? fmt::format("<= {}", good) : what, (one.*rate_of).value,
-                      (all.*rate_of).value, cores, 100 * (one.*rate_of).spread, 100 * (all.*rate_of).spread));
+  for (const auto& [what, rate_of] :
+       {std::pair(std::string("first found"), &Rates::first), std::pair(fmt::format("<= {}", good), &Rates::good)})
+    print(fmt::format("cubes a second, {}: {:.0f} on one thread, {:.0f} on {} (spread {:.1f}% and {:.1f}%)\n", what,
+                      (one.*rate_of).value, (all.*rate_of).value, cores, 100 * (one.*rate_of).spread,
+                      100 * (all.*rate_of).spread));
   if (spread > kGreatestSpread)
     print(fmt::format("Times with a spread of more than {:.0f}% do not repeat: the machine does other work.\n",
                       100 * kGreatestSpread));

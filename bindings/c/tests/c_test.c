@@ -80,15 +80,17 @@ int solves(const sf_cube* cube, const sf_solution* word) {
   return word != NULL && is_solved(&end);
 }
 
-sf_engine* new_engine(void) {
+sf_engine* engine_with_memory(uint64_t bytes) {
   sf_options* options = sf_options_create();
   sf_engine* engine = NULL;
   CHECK(sf_options_set_profile(options, SF_PROFILE_COMPACT) == SF_OK);
-  CHECK(sf_options_set_tables(options, NULL) == SF_OK);
+  CHECK(sf_options_set_tables(options, NULL) == SF_OK && sf_options_set_memory(options, bytes) == SF_OK);
   MUST(sf_engine_create(options, &engine, &error));
   sf_options_free(options);
   return engine;
 }
+
+sf_engine* new_engine(void) { return engine_with_memory(0); }
 
 static sf_engine* shared = NULL;
 sf_engine* compact_engine(void) {

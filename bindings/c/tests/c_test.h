@@ -71,9 +71,11 @@ int is_solved(const sf_cube* cube);
 sf_cube read_cube(const char* text);
 sf_cube after(sf_cube cube, const uint8_t* turns, size_t count);
 int solves(const sf_cube* cube, const sf_solution* word);
-/* Compact tables in memory: an engine of one's own, and one for all tests. */
+/* Compact tables in memory: an engine of one's own, one for all tests, and one that may use so many bytes (0: the
+   default). */
 sf_engine* new_engine(void);
 sf_engine* compact_engine(void);
+sf_engine* engine_with_memory(uint64_t bytes);
 sf_answer* ask(sf_engine* engine, const sf_question* question, const sf_budget* budget);
 int hear(const sf_event* event, void* user);
 

@@ -465,12 +465,7 @@ static void refusals(sf_engine* engine) {
 
 /* The cubes are near, so tables of six million values are enough; those that fit in all memory take long to make. */
 void goals_test(void) {
-  sf_options* options = sf_options_create();
-  sf_engine* engine = NULL;
-  CHECK(sf_options_set_profile(options, SF_PROFILE_COMPACT) == SF_OK);
-  CHECK(sf_options_set_tables(options, NULL) == SF_OK && sf_options_set_memory(options, 60000000) == SF_OK);
-  MUST(sf_engine_create(options, &engine, &error));
-  sf_options_free(options);
+  sf_engine* engine = engine_with_memory(60000000);
   masks(engine);
   incomplete(engine);
   completions();

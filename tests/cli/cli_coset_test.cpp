@@ -69,7 +69,8 @@ TEST_F(CliCoset, CtrlCPrintsWhatIsKnown) {
   EXPECT_EQ(program.wait(), 130);
 }
 
-// It is killed at any moment after the checkpoint is there, then interrupted at any moment, or has ended before.
+// It is killed at any moment after the checkpoint is there, then interrupted at any moment after it has written the
+// next one, unless it has ended before.
 TEST_F(CliCoset, GoesOnFromACheckpoint) {
   const std::string file = folder_ / "c.coset";
   const std::vector<std::string> depths{"--search-depth", "13", "--max-depth", "13", "--csv", "R U F L D B R U F L"};
@@ -85,8 +86,10 @@ TEST_F(CliCoset, GoesOnFromACheckpoint) {
     program.wait();
   }
   {
+    const auto before = std::filesystem::last_write_time(file);
     Program program(with_file(depths));
-    program.read_line();
+    while (std::filesystem::last_write_time(file) == before && !program.has_ended())
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     program.signal(SIGINT);
     const int code = program.wait();
     EXPECT_TRUE(code == 130 || code == 0) << code;

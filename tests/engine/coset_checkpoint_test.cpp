@@ -424,6 +424,17 @@ TEST_F(WrongCheckpoint, FilesOfOtherRunsAreRefused) {
   EXPECT_NE(second.error().message.find("another run uses the checkpoint"), std::string::npos);
 }
 
+void expect_same_levels(const CosetAnswer& answer, const CosetAnswer& whole) {
+  EXPECT_EQ(answer.left, whole.left);
+  ASSERT_EQ(answer.levels.size(), whole.levels.size());
+  for (std::size_t d = 0; d < whole.levels.size(); ++d) {
+    EXPECT_EQ(answer.levels[d].found, whole.levels[d].found);
+    EXPECT_EQ(answer.levels[d].is_exact, whole.levels[d].is_exact);
+    EXPECT_EQ(answer.levels[d].nodes, whole.levels[d].nodes);
+    EXPECT_EQ(answer.levels[d].words, whole.levels[d].words);
+  }
+}
+
 // The least memory, of which little is touched.
 class CosetWithCheckpoint : public testing::Test {
  protected:
@@ -455,22 +466,16 @@ TEST_F(CosetWithCheckpoint, LevelsGoOnFromThoseThatAreThere) {
     const auto answer = solve(question);
     ASSERT_TRUE(answer) << answer.error().message;
     EXPECT_EQ(answer->ended, Ended::complete);
-    EXPECT_EQ(answer->left, whole->left);
+    ASSERT_NO_FATAL_FAILURE(expect_same_levels(*answer, *whole));
     EXPECT_TRUE(answer->is_list_complete);
-    ASSERT_EQ(answer->levels.size(), whole->levels.size());
     const auto cubes = [](const std::vector<CosetPosition>& positions) {
       std::vector<Cube> of;
       for (const CosetPosition& position : positions) of.push_back(position.cube);
       return of;
     };
     EXPECT_EQ(cubes(answer->listed), cubes(whole->listed));
-    for (std::size_t d = 0; d < whole->levels.size(); ++d) {
-      EXPECT_EQ(answer->levels[d].found, whole->levels[d].found);
-      EXPECT_EQ(answer->levels[d].is_exact, whole->levels[d].is_exact);
-      EXPECT_EQ(answer->levels[d].nodes, whole->levels[d].nodes);
-      EXPECT_EQ(answer->levels[d].words, whole->levels[d].words);
+    for (std::size_t d = 0; d < whole->levels.size(); ++d)
       EXPECT_EQ(cubes(answer->levels[d].samples), cubes(whole->levels[d].samples));
-    }
   }
 }
 
@@ -490,15 +495,8 @@ TEST_F(CosetWithCheckpoint, ALevelGoesOnWhereItWasInterrupted) {
   }
   const auto answer = solve(question);
   ASSERT_TRUE(answer) << answer.error().message;
-  EXPECT_EQ(answer->left, whole->left);
+  expect_same_levels(*answer, *whole);
   EXPECT_EQ(answer->is_list_complete, whole->is_list_complete);
-  ASSERT_EQ(answer->levels.size(), whole->levels.size());
-  for (std::size_t d = 0; d < whole->levels.size(); ++d) {
-    EXPECT_EQ(answer->levels[d].found, whole->levels[d].found);
-    EXPECT_EQ(answer->levels[d].is_exact, whole->levels[d].is_exact);
-    EXPECT_EQ(answer->levels[d].nodes, whole->levels[d].nodes);
-    EXPECT_EQ(answer->levels[d].words, whole->levels[d].words);
-  }
   ASSERT_EQ(answer->listed.size(), whole->listed.size());
   for (std::size_t i = 0; i < whole->listed.size(); ++i) EXPECT_EQ(answer->listed[i].cube, whole->listed[i].cube);
 }
@@ -545,13 +543,7 @@ TEST_F(CosetWithCheckpoint, AStopKeepsTheRoundsThatAreDone) {
   }
   const auto answer = solve(question);
   ASSERT_TRUE(answer) << answer.error().message;
-  EXPECT_EQ(answer->left, whole->left);
-  ASSERT_EQ(answer->levels.size(), whole->levels.size());
-  for (std::size_t d = 0; d < whole->levels.size(); ++d) {
-    EXPECT_EQ(answer->levels[d].found, whole->levels[d].found);
-    EXPECT_EQ(answer->levels[d].nodes, whole->levels[d].nodes);
-    EXPECT_EQ(answer->levels[d].words, whole->levels[d].words);
-  }
+  expect_same_levels(*answer, *whole);
 }
 
 TEST_F(CosetWithCheckpoint, DepthsThatDoNotFitAreRefused) {

@@ -125,7 +125,7 @@ onPage("it gets shorter while one looks, and ends with a proven bound", async (p
   for (const improving of [1, 0]) {
     await setSeconds(page, improving, 0.1);
     await enterAgain();
-    await solutionOf(page, cube);
+    await solutionOf(page, cube, 30);
     await page.locator(".busy").waitFor({ state: "detached" });
     assert.ok((await bound()) > 0);
   }

@@ -146,7 +146,6 @@ class MappedFile {
   void* mapped_ = MAP_FAILED;
 };
 
-// Ctrl-C must not wait for the copying of gigabytes.
 TEST(MemoryInHugePages, IsWhatTheSystemSays) {
   const TemporaryFolder folder;
   EXPECT_EQ(memory_in_huge_pages(folder.path()), std::nullopt);
@@ -160,6 +159,7 @@ TEST(MemoryInHugePages, IsWhatTheSystemSays) {
   EXPECT_EQ(seen("Rss:  9000 kB\n"), std::nullopt);
 }
 
+// Ctrl-C must not wait for the copying of gigabytes.
 TEST(MovingToMemory, EndsAfterAPieceAndKeepsTheBytes) {
   const MappedFile file;
   ASSERT_TRUE(file.is_mapped());

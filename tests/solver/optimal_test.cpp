@@ -319,7 +319,8 @@ TEST(OptimalSolver, PartsLoseNothing) {
   }
 }
 
-// What one metric counts as a move takes at most two of another; a cube, its inverse and their images have one length.
+// What one metric counts as a move takes at most two of the next, in the order atm, stm, htm, qtm. A cube, its inverse
+// and their images have one length.
 TEST(OptimalSolver, MetricsKeepTheirOrder) {
   std::map<Metric, OptimalSolver> solvers;
   for (std::size_t family = 0; family < kFamilies.size(); ++family)

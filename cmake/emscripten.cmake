@@ -1,6 +1,5 @@
-# Builds the library with Emscripten. It uses only the headers of the Debian packages: fmt and xxHash work header-only,
-# and Highway needs no library, because WebAssembly has a single SIMD target. Symbolic links put these headers into a
-# folder of their own, because the compiler must not see the system's other headers.
+# Builds the library with Emscripten. It uses only the headers of the Debian packages: all of them work header-only.
+# Symbolic links put these headers into a folder of their own, because the compiler must not see the system's others.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
 foreach(name tl nlohmann xxhash.h)

@@ -41,8 +41,9 @@ foreach(target superflip_objects ${SUPERFLIP_LIBRARIES})
   # The moves and symmetries are computed by the compiler, in more steps than Clang allows by default (GCC counts loops).
   target_compile_options(${target} PUBLIC $<$<CXX_COMPILER_ID:Clang>:-fconstexpr-steps=100000000>)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include>)
-  target_link_libraries(${target} PUBLIC tl::expected PRIVATE PkgConfig::HWY PkgConfig::XXHASH fmt::fmt
-                                                              nlohmann_json::nlohmann_json ${SUPERFLIP_SQLITE} Threads::Threads)
+  target_link_libraries(${target} PUBLIC tl::expected PRIVATE $<BUILD_INTERFACE:PkgConfig::HWY> PkgConfig::XXHASH
+                                                              fmt::fmt nlohmann_json::nlohmann_json ${SUPERFLIP_SQLITE}
+                                                              Threads::Threads)
 endforeach()
 # Campaigns belong to the library for C++ and to the program. SQLiteCpp's symbols are not exported.
 if(SUPERFLIP_SHARED AND NOT APPLE AND NOT EMSCRIPTEN)

@@ -1,7 +1,8 @@
 #!/bin/sh
-# vendor.sh [FOLDER]: the C++ libraries that superflip stands on, as sources in third_party/ (headers; of Highway what
-# chooses the instruction set; and SQLiteCpp, which brings SQLite in one file). They are from Debian's packages, pinned by their checksums. With them a wheel contains
-# everything, and a source package builds without any network (cmake/third_party.cmake). Does nothing if they are there.
+# vendor.sh [FOLDER]: the C++ libraries that superflip stands on, as sources in third_party/ (headers, and SQLiteCpp,
+# which brings SQLite in one file). They are from Debian's packages, pinned by their checksums. With them a wheel
+# contains everything, and a source package builds without any network (cmake/third_party.cmake). Does nothing if they
+# are there.
 set -eu
 cd "$(dirname "$0")/.."
 to=${1:-third_party}
@@ -56,7 +57,6 @@ take highway LICENSE
 cp "$from"/hwy/*.h "$work/out/include/hwy/"
 cp -R "$from/hwy/ops" "$work/out/include/hwy/"
 rm -f "$work"/out/include/hwy/ops/*_test.*
-cp "$from"/hwy/targets.cc "$from"/hwy/per_target.cc "$from"/hwy/aligned_allocator.cc "$work/out/include/hwy/"
 take fmtlib LICENSE.rst
 cp -R "$from/include/fmt" "$work/out/include/"
 take libexpected-dev usr/share/doc/libexpected-dev/copyright

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/cube/conjugation-inl.h"
 #include "superflip/cube/inversions-inl.h"
 #include "superflip/cube/kernel-inl.h"
@@ -200,13 +201,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip {
 
-HWY_EXPORT(count_cubes);
-HWY_EXPORT(multiply);
-HWY_EXPORT(apply_all);
-HWY_EXPORT(apply_each);
-HWY_EXPORT(conjugate_all);
-HWY_EXPORT(invert);
-HWY_EXPORT(reachable);
+SUPERFLIP_DISPATCH_TABLE(count_cubes);
+SUPERFLIP_DISPATCH_TABLE(multiply);
+SUPERFLIP_DISPATCH_TABLE(apply_all);
+SUPERFLIP_DISPATCH_TABLE(apply_each);
+SUPERFLIP_DISPATCH_TABLE(conjugate_all);
+SUPERFLIP_DISPATCH_TABLE(invert);
+SUPERFLIP_DISPATCH_TABLE(reachable);
 
 namespace {
 
@@ -243,7 +244,7 @@ tl::unexpected<Error> bad_row(const std::uint8_t* row, std::size_t i) {
   return fail(ErrorKind::unreadable, fmt::format("row {} is not a cube: {}", i, what_is_wrong(row)));
 }
 
-bool holds_cube(const std::uint8_t* row) { return HWY_DYNAMIC_DISPATCH(count_cubes)({row, 1}) == 1; }
+bool holds_cube(const std::uint8_t* row) { return SUPERFLIP_DISPATCH(count_cubes)({row, 1}) == 1; }
 
 // Whether some row of `to` shares bytes with another row of `from`. With different strides, whether any could.
 bool overlap(ConstCubeRows from, ConstCubeRows to) {
@@ -304,14 +305,14 @@ Expected<void> map_rows(ConstCubeRows rows, CubeRows to, const StopFlag* stop, W
 }  // namespace
 
 std::optional<std::size_t> first_bad_row(ConstCubeRows rows) {
-  const std::size_t good = HWY_DYNAMIC_DISPATCH(count_cubes)(rows);
+  const std::size_t good = SUPERFLIP_DISPATCH(count_cubes)(rows);
   if (good == rows.count) return std::nullopt;
   return good;
 }
 
 Expected<void> check_rows(ConstCubeRows rows, const StopFlag* stop, std::size_t first) {
   const auto done = in_blocks(rows.count, stop, [&](std::size_t at, std::size_t n) {
-    return HWY_DYNAMIC_DISPATCH(count_cubes)(rows.from(at, n));
+    return SUPERFLIP_DISPATCH(count_cubes)(rows.from(at, n));
   });
   if (!done) return tl::unexpected<Error>(done.error());
   if (*done < rows.count) return bad_row(rows.row(*done), first + *done);
@@ -323,7 +324,7 @@ Expected<void> reachable_rows(ConstCubeRows rows, std::span<std::uint8_t> to, Ro
     return fail(ErrorKind::bad_option,
                 fmt::format("{} rows are read, but there are {} results", rows.count, to.size()));
   const auto done = in_blocks(rows.count, stop, [&](std::size_t at, std::size_t n) {
-    return HWY_DYNAMIC_DISPATCH(reachable)(rows.from(at, n), to.data() + at, check == RowCheck::cubes);
+    return SUPERFLIP_DISPATCH(reachable)(rows.from(at, n), to.data() + at, check == RowCheck::cubes);
   });
   if (!done) return tl::unexpected<Error>(done.error());
   if (*done < rows.count) return bad_row(rows.row(*done), *done);
@@ -342,7 +343,7 @@ Expected<void> apply_rows(ConstCubeRows rows, std::span<const Move> word, CubeRo
                 fmt::format("move {} of the word is {}; expected 0..17", bad - word.begin(), static_cast<int>(*bad)));
   const Cube turn = apply(kSolved, word);
   return map_rows(rows, to, stop, [&](ConstCubeRows from, CubeRows into, std::size_t) {
-    return HWY_DYNAMIC_DISPATCH(apply_all)(from, turn, into, check == RowCheck::cubes);
+    return SUPERFLIP_DISPATCH(apply_all)(from, turn, into, check == RowCheck::cubes);
   });
 }
 
@@ -352,7 +353,7 @@ Expected<void> apply_each_row(ConstCubeRows rows, std::span<const Move> moves, C
     return fail(ErrorKind::bad_option, fmt::format("there are {} rows, but {} moves", rows.count, moves.size()));
   std::size_t bad = rows.count;
   auto done = map_rows(rows, to, stop, [&](ConstCubeRows from, CubeRows into, std::size_t at) {
-    const std::size_t n = HWY_DYNAMIC_DISPATCH(apply_each)(from, moves.data() + at, into, check == RowCheck::cubes);
+    const std::size_t n = SUPERFLIP_DISPATCH(apply_each)(from, moves.data() + at, into, check == RowCheck::cubes);
     if (n < into.count && moves[at + n] >= kMoves) bad = at + n;
     return n;
   });
@@ -365,7 +366,7 @@ Expected<void> apply_each_row(ConstCubeRows rows, std::span<const Move> moves, C
 Expected<void> multiply_rows(ConstCubeRows a, ConstCubeRows b, CubeRows to, RowCheck check, const StopFlag* stop) {
   if (auto shapes = check_shapes({a, b}, to); !shapes) return shapes;
   const auto done = in_blocks(to.count, stop, [&](std::size_t at, std::size_t n) {
-    return HWY_DYNAMIC_DISPATCH(multiply)(a.from(at, n), b.from(at, n), to.from(at, n), check == RowCheck::cubes);
+    return SUPERFLIP_DISPATCH(multiply)(a.from(at, n), b.from(at, n), to.from(at, n), check == RowCheck::cubes);
   });
   if (!done) return tl::unexpected<Error>(done.error());
   if (*done == to.count) return {};
@@ -375,7 +376,7 @@ Expected<void> multiply_rows(ConstCubeRows a, ConstCubeRows b, CubeRows to, RowC
 
 Expected<void> invert_rows(ConstCubeRows rows, CubeRows to, RowCheck check, const StopFlag* stop) {
   return map_rows(rows, to, stop, [&](ConstCubeRows from, CubeRows into, std::size_t) {
-    return HWY_DYNAMIC_DISPATCH(invert)(from, into, check == RowCheck::cubes);
+    return SUPERFLIP_DISPATCH(invert)(from, into, check == RowCheck::cubes);
   });
 }
 
@@ -383,7 +384,7 @@ Expected<void> conjugate_rows(ConstCubeRows rows, Symmetry s, CubeRows to, RowCh
   if (s >= kSymmetries)
     return fail(ErrorKind::bad_option, fmt::format("symmetry {}; expected 0..47", static_cast<int>(s)));
   return map_rows(rows, to, stop, [&](ConstCubeRows from, CubeRows into, std::size_t) {
-    return HWY_DYNAMIC_DISPATCH(conjugate_all)(from, s, into, check == RowCheck::cubes);
+    return SUPERFLIP_DISPATCH(conjugate_all)(from, s, into, check == RowCheck::cubes);
   });
 }
 

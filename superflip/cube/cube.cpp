@@ -7,6 +7,7 @@
 #define HWY_TARGET_INCLUDE "superflip/cube/cube.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/cube/kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -24,11 +25,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip {
 
-HWY_EXPORT(multiply);
+SUPERFLIP_DISPATCH_TABLE(multiply);
 
 Cube operator*(const Cube& a, const Cube& b) {
   Cube c;
-  HWY_DYNAMIC_DISPATCH(multiply)(a, b, c);
+  SUPERFLIP_DISPATCH(multiply)(a, b, c);
   return c;
 }
 

@@ -4,6 +4,7 @@
 #define HWY_TARGET_INCLUDE "superflip/cube/move.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/cube/kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -25,10 +26,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip {
 
-HWY_EXPORT(apply_all);
+SUPERFLIP_DISPATCH_TABLE(apply_all);
 
 void detail::apply_word(Cube& c, std::span<const Move> word, const std::array<Cube, kMoves>& cubes) {
-  HWY_DYNAMIC_DISPATCH(apply_all)(c, word, cubes);
+  SUPERFLIP_DISPATCH(apply_all)(c, word, cubes);
 }
 
 Moves inverse(std::span<const Move> moves) {

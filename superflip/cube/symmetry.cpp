@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/base/uint128.h"
 #include "superflip/cube/conjugation-inl.h"
 #include "superflip/cube/kernel-inl.h"
@@ -91,17 +92,17 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip {
 
-HWY_EXPORT(conjugate_cube);
-HWY_EXPORT(hash_symmetric);
-HWY_EXPORT(find_least_image);
+SUPERFLIP_DISPATCH_TABLE(conjugate_cube);
+SUPERFLIP_DISPATCH_TABLE(hash_symmetric);
+SUPERFLIP_DISPATCH_TABLE(find_least_image);
 
 Cube conjugate(const Cube& c, Symmetry s) {
   Cube result;
-  HWY_DYNAMIC_DISPATCH(conjugate_cube)(c, s, result);
+  SUPERFLIP_DISPATCH(conjugate_cube)(c, s, result);
   return result;
 }
 
-std::uint64_t symmetric_hash(const Cube& c) { return HWY_DYNAMIC_DISPATCH(hash_symmetric)(c); }
+std::uint64_t symmetric_hash(const Cube& c) { return SUPERFLIP_DISPATCH(hash_symmetric)(c); }
 
 bool is_less(const Cube& a, const Cube& b) {
   if (const int order = std::memcmp(a.corner.data(), b.corner.data(), kCorners); order != 0) return order < 0;
@@ -111,7 +112,7 @@ bool is_less(const Cube& a, const Cube& b) {
 
 Cube least_image(const Cube& c, bool inversion) {
   Cube least;
-  HWY_DYNAMIC_DISPATCH(find_least_image)(c, inversion, least);
+  SUPERFLIP_DISPATCH(find_least_image)(c, inversion, least);
   return least;
 }
 

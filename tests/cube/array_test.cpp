@@ -2,7 +2,6 @@
 #include "superflip/cube/array.h"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/coordinate/array.h"
 #include "superflip/coordinate/catalogue.h"
 #include "superflip/coordinate/described/description.h"
@@ -372,11 +372,11 @@ TEST(Array, InstructionSetsAgree) {
   };
   const auto expected = all();
   for (const std::int64_t set : {HWY_EMU128, HWY_SSE4, HWY_AVX2, HWY_AVX3}) {
-    if ((hwy::SupportedTargets() & set) == 0 && set != HWY_EMU128) continue;
-    hwy::GetChosenTarget().Update(set);
+    if ((detail::supported_targets() & set) == 0) continue;
+    detail::choose_targets(set);
     EXPECT_TRUE(all() == expected) << set;
   }
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  detail::choose_targets(detail::supported_targets());
 }
 
 TEST(ArrayIndices, ErrorsNameTheRow) {

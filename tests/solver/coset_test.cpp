@@ -1,7 +1,6 @@
 // Whole cosets of G1: the numbers of G1 as a bijection, passes against moves one by one, the search against all words,
 // and published distributions. What fills the whole bitmap needs 3 GB and says so when it skips.
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
@@ -17,6 +16,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/base/memory.h"
 #include "superflip/campaign/detail/plain_coset.h"
 #include "superflip/coordinate/basic.h"
@@ -482,15 +482,15 @@ void check_instruction_sets(Profile profile, Metric metric) {
   const auto [counts, found] = run();
   EXPECT_GT(counts.leaves, 100U);
   for (const std::int64_t set : {HWY_EMU128, HWY_AVX2}) {
-    if ((hwy::SupportedTargets() & set) == 0 && set != HWY_EMU128) continue;
-    hwy::GetChosenTarget().Update(set);
+    if ((detail::supported_targets() & set) == 0) continue;
+    detail::choose_targets(set);
     const auto [others, also_found] = run();
     EXPECT_EQ(others.nodes, counts.nodes) << name(metric) << " with set " << set;
     EXPECT_EQ(others.endings, counts.endings);
     EXPECT_EQ(others.leaves, counts.leaves);
     EXPECT_EQ(also_found, found);
   }
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  detail::choose_targets(detail::supported_targets());
 }
 
 TEST(Coset, SearchesOfAllInstructionSetsFindTheSame) {

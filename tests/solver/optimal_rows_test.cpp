@@ -8,6 +8,7 @@
 #define HWY_TARGET_INCLUDE "tests/solver/optimal_rows_test.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/solver/optimal/rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -40,7 +41,7 @@ HWY_AFTER_NAMESPACE();
 namespace superflip::optimal {
 namespace {
 
-HWY_EXPORT(take_rows_here);
+SUPERFLIP_DISPATCH_TABLE(take_rows_here);
 
 // A table that is not there but for the lines that are written to.
 class SparseTable {
@@ -113,7 +114,7 @@ TEST(OptimalRows, TakeTheNextDistance) {
         ASSERT_EQ(expected.size(), static_cast<std::size_t>(kFlips));
         // A neighbour may be in the row itself, whose entries must stay 1 or not until it is taken.
         const unsigned after = row + 1 < shape.entries() / kFlips ? table[(row + 1) * kFlips] : 0;
-        HWY_DYNAMIC_DISPATCH(take_rows_here)(shape, table.lines(), row, row + 1);
+        SUPERFLIP_DISPATCH(take_rows_here)(shape, table.lines(), row, row + 1);
         int changes = 0;
         for (const auto& [entry, is] : expected) {
           ASSERT_EQ(entry / kFlips, row);

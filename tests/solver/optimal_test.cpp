@@ -2,7 +2,6 @@
 #include "superflip/solver/optimal/optimal.h"
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <algorithm>
 #include <map>
@@ -14,6 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
 #include "superflip/cube/symmetry.h"
@@ -504,9 +504,9 @@ TEST(OptimalSolver, InstructionSetsAgree) {
   EXPECT_EQ(texts(expected.solutions), texts(expected_plain.solutions));
   int sets = 0;
   for (const std::int64_t set : {HWY_EMU128, HWY_AVX2, HWY_AVX3}) {
-    if ((hwy::SupportedTargets() & set) == 0 && set != HWY_EMU128) continue;
+    if ((detail::supported_targets() & set) == 0) continue;
     ++sets;
-    hwy::GetChosenTarget().Update(set);
+    detail::choose_targets(set);
     for (const bool is_plain : {false, true}) {
       const Answer outcome = solve(is_plain ? plain : shape);
       const Answer& same = is_plain ? expected_plain : expected;
@@ -515,7 +515,7 @@ TEST(OptimalSolver, InstructionSetsAgree) {
       EXPECT_EQ(outcome.counts.lookups, same.counts.lookups) << set;
     }
   }
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  detail::choose_targets(detail::supported_targets());
   EXPECT_GE(sets, 1);
 }
 

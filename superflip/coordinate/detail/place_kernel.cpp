@@ -8,6 +8,7 @@
 #include <bit>
 
 #include "superflip/base/detail/combinatorics.h"
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/coordinate/detail/permutation_rank.h"
 #include "superflip/coordinate/detail/reference.h"
 #include "superflip/cube/inversions-inl.h"
@@ -183,8 +184,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip::detail {
 
-HWY_EXPORT(arrangement_values);
-HWY_EXPORT(orientation_values);
+SUPERFLIP_DISPATCH_TABLE(arrangement_values);
+SUPERFLIP_DISPATCH_TABLE(orientation_values);
 
 namespace {
 
@@ -256,11 +257,11 @@ void PlaceSteps::add(std::uint16_t pieces, bool ordered, bool oriented) {
 }
 
 void orientation_indices(const PlaceSteps& steps, std::span<const Cube> cubes, std::span<Index> to) {
-  HWY_DYNAMIC_DISPATCH(orientation_values)(steps, cubes, to);
+  SUPERFLIP_DISPATCH(orientation_values)(steps, cubes, to);
 }
 
 void arrangement_indices(const PlaceSteps& steps, std::span<const Cube> cubes, std::span<Index> to) {
-  HWY_DYNAMIC_DISPATCH(arrangement_values)(steps, cubes, to);
+  SUPERFLIP_DISPATCH(arrangement_values)(steps, cubes, to);
 }
 
 }  // namespace superflip::detail

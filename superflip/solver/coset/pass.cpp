@@ -15,6 +15,7 @@
 #include <bit>
 #include <cstring>
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/solver/coset/pass_tables.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -290,12 +291,13 @@ MakeOrbit find(Kernel kernel) {
   switch (kernel) {
     case Kernel::avx512:
 #if HWY_TARGETS & HWY_AVX3_DL
-      if ((hwy::SupportedTargets() & HWY_AVX3_DL) != 0 && __builtin_cpu_supports("gfni")) return N_AVX3_DL::make_orbit;
+      if ((detail::supported_targets() & HWY_AVX3_DL) != 0 && __builtin_cpu_supports("gfni"))
+        return N_AVX3_DL::make_orbit;
 #endif
       return nullptr;
     case Kernel::avx2:
 #if HWY_TARGETS & HWY_AVX2
-      if ((hwy::SupportedTargets() & HWY_AVX2) != 0) return N_AVX2::make_orbit;
+      if ((detail::supported_targets() & HWY_AVX2) != 0) return N_AVX2::make_orbit;
 #endif
       return nullptr;
     case Kernel::portable:

@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/base/memory.h"
 #include "superflip/solver/coset/search_shuffles.h"
 #include "superflip/solver/two_phase/phase1_tables.h"
@@ -266,10 +267,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip::coset {
 
-HWY_EXPORT(make_search_of);
+SUPERFLIP_DISPATCH_TABLE(make_search_of);
 
 std::unique_ptr<WordSearch> make_search(const SearchTables& tables) {
-  return HWY_DYNAMIC_DISPATCH(make_search_of)(tables);
+  return SUPERFLIP_DISPATCH(make_search_of)(tables);
 }
 
 SearchCounts& SearchCounts::operator+=(const SearchCounts& other) {

@@ -9,6 +9,7 @@
 #include <array>
 #include <unordered_set>
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/solver/optimal/coset-inl.h"
 #include "superflip/solver/optimal/numbering.h"
 
@@ -84,11 +85,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip::optimal {
 
-HWY_EXPORT(make_frontier_here);
+SUPERFLIP_DISPATCH_TABLE(make_frontier_here);
 
 std::vector<std::vector<FrontierCube>> make_frontier(Relation relation, Metric metric, int distance,
                                                      const StopFlag* stop) {
-  return HWY_DYNAMIC_DISPATCH(make_frontier_here)(relation, metric, distance, stop);
+  return SUPERFLIP_DISPATCH(make_frontier_here)(relation, metric, distance, stop);
 }
 
 }  // namespace superflip::optimal

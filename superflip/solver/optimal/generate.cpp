@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/base/memory.h"
 #include "superflip/solver/optimal/alphabet.h"
 #include "superflip/solver/optimal/coset-inl.h"
@@ -335,16 +336,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip::optimal {
 
-HWY_EXPORT(generate_here);
-HWY_EXPORT(seconds_an_entry_here);
+SUPERFLIP_DISPATCH_TABLE(generate_here);
+SUPERFLIP_DISPATCH_TABLE(seconds_an_entry_here);
 
 bool generate(const Shape& shape, std::span<std::byte> bytes, unsigned threads, const Progress& progress,
               const StopFlag* stop, Checkpoint* checkpoint) {
-  if (!shape.is_of_pairs())
-    return HWY_DYNAMIC_DISPATCH(generate_here)(shape, bytes, threads, progress, stop, checkpoint);
+  if (!shape.is_of_pairs()) return SUPERFLIP_DISPATCH(generate_here)(shape, bytes, threads, progress, stop, checkpoint);
   const Shape whole = shape.whole();
   const TableMemory memory = allocate_table(size_in_memory(whole));
-  if (!HWY_DYNAMIC_DISPATCH(generate_here)(whole, memory.bytes, threads, progress, stop, checkpoint)) return false;
+  if (!SUPERFLIP_DISPATCH(generate_here)(whole, memory.bytes, threads, progress, stop, checkpoint)) return false;
   take_lesser_of_pairs(memory.bytes, bytes, threads, stop);
   if (!is_set(stop)) return true;
   if (checkpoint != nullptr) checkpoint->stop(memory.bytes);
@@ -406,7 +406,7 @@ double entries_to_compute(const Shape& shape) {
 }
 
 double seconds_to_compute(double entries, unsigned threads) {
-  static const double seconds_an_entry = HWY_DYNAMIC_DISPATCH(seconds_an_entry_here)();
+  static const double seconds_an_entry = SUPERFLIP_DISPATCH(seconds_an_entry_here)();
   return entries * seconds_an_entry / std::clamp(threads, 1U, hardware_threads());
 }
 

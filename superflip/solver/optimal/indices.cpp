@@ -5,6 +5,7 @@
 #define HWY_TARGET_INCLUDE "superflip/solver/optimal/indices.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/solver/optimal/coset-inl.h"
 #include "superflip/solver/optimal/numbering.h"
 
@@ -33,10 +34,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip::optimal {
 
-HWY_EXPORT(list_indices_here);
+SUPERFLIP_DISPATCH_TABLE(list_indices_here);
 
 void list_indices(const Shape& shape, const Cube& renumbered, unsigned parity, std::vector<std::uint64_t>& indices) {
-  HWY_DYNAMIC_DISPATCH(list_indices_here)(shape, renumbered, parity, indices);
+  SUPERFLIP_DISPATCH(list_indices_here)(shape, renumbered, parity, indices);
 }
 
 std::vector<std::uint64_t> indices_of(const Shape& shape, const Cube& cube) {

@@ -34,6 +34,7 @@
 #include <bit>
 #include <vector>
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/solver/optimal/alphabet.h"
 #include "superflip/solver/optimal/coset-inl.h"
 #include "superflip/solver/optimal/numbering.h"
@@ -482,10 +483,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip::optimal {
 
-HWY_EXPORT(make_worker_here);
+SUPERFLIP_DISPATCH_TABLE(make_worker_here);
 
 std::unique_ptr<Worker> make_worker(SharedIteration& iteration) {
-  return HWY_DYNAMIC_DISPATCH(make_worker_here)(iteration);
+  return SUPERFLIP_DISPATCH(make_worker_here)(iteration);
 }
 
 }  // namespace superflip::optimal

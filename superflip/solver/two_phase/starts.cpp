@@ -6,6 +6,7 @@
 #define HWY_TARGET_INCLUDE "superflip/solver/two_phase/starts.cpp"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/cube/kernel-inl.h"
 #include "superflip/solver/two_phase/end_words.h"
 #include "superflip/solver/two_phase/raw.h"
@@ -63,7 +64,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip::two_phase {
 
-HWY_EXPORT(measure_starts);
+SUPERFLIP_DISPATCH_TABLE(measure_starts);
 
 std::uint64_t make_starts(const Tables& tables, int k, std::span<const Cube> directions, std::span<StartList> lists,
                           const Watch& watch) {
@@ -72,7 +73,7 @@ std::uint64_t make_starts(const Tables& tables, int k, std::span<const Cube> dir
   std::vector<std::uint16_t>& words_of_all = lists[0].words_of_all;
   words_of_all.resize(all + (all + 1) / 2);
   const std::span distances(reinterpret_cast<std::uint8_t*>(words_of_all.data() + all), all);  // behind the words
-  const std::size_t reads = HWY_DYNAMIC_DISPATCH(measure_starts)(tables, k, directions, distances, watch);
+  const std::size_t reads = SUPERFLIP_DISPATCH(measure_starts)(tables, k, directions, distances, watch);
   if (reads < all) return reads;
   for (std::size_t i = 0; i < lists.size(); ++i) {
     const std::span distance = distances.subspan(count * i, count);

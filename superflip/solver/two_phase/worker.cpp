@@ -14,6 +14,7 @@
 #include <cassert>
 #include <span>
 
+#include "superflip/base/detail/dispatch.h"
 #include "superflip/cube/kernel-inl.h"
 #include "superflip/solver/two_phase/children-inl.h"
 #include "superflip/solver/two_phase/phase2-inl.h"
@@ -231,7 +232,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip::two_phase {
 
-HWY_EXPORT(make_worker_of);
+SUPERFLIP_DISPATCH_TABLE(make_worker_of);
 
 std::unique_ptr<Worker> make_worker(Call& call, Workspace& workspace) {
   // When a position that is l moves from its start enters the ring or the stack, the stack holds at most kMostInRing *
@@ -241,7 +242,7 @@ std::unique_ptr<Worker> make_worker(Call& call, Workspace& workspace) {
   // (is_useful). One more is room for a child that is finished at once.
   constexpr std::size_t kNodes = kMostInRing * (14 * (kMaxPhase1Length - 3) + 3) + 1;
   workspace.stack.resize(kNodes);
-  return HWY_DYNAMIC_DISPATCH(make_worker_of)(call, workspace);
+  return SUPERFLIP_DISPATCH(make_worker_of)(call, workspace);
 }
 
 }  // namespace superflip::two_phase

@@ -11,6 +11,8 @@
 #include <bit>
 #include <cstring>
 
+#include "superflip/base/detail/dispatch.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace superflip::detail {
 namespace HWY_NAMESPACE {
@@ -210,21 +212,21 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace superflip::detail {
 
-HWY_EXPORT(count_bits_here);
-HWY_EXPORT(find_neighbours_here);
-HWY_EXPORT(write_distances_here);
+SUPERFLIP_DISPATCH_TABLE(count_bits_here);
+SUPERFLIP_DISPATCH_TABLE(find_neighbours_here);
+SUPERFLIP_DISPATCH_TABLE(write_distances_here);
 
 std::uint32_t count_bits(const std::uint64_t* words, std::uint32_t n) {
-  return HWY_DYNAMIC_DISPATCH(count_bits_here)(words, n);
+  return SUPERFLIP_DISPATCH(count_bits_here)(words, n);
 }
 
 std::uint32_t find_neighbours(std::span<const BlockSource> sources, std::uint32_t size, std::uint64_t* unreached,
                               std::uint64_t* found, std::uint16_t* list) {
-  return HWY_DYNAMIC_DISPATCH(find_neighbours_here)(sources, size, unreached, found, list);
+  return SUPERFLIP_DISPATCH(find_neighbours_here)(sources, size, unreached, found, list);
 }
 
 void write_distances(const std::uint64_t* set, std::uint32_t size, std::uint8_t depth, std::uint8_t* distance) {
-  HWY_DYNAMIC_DISPATCH(write_distances_here)(set, size, depth, distance);
+  SUPERFLIP_DISPATCH(write_distances_here)(set, size, depth, distance);
 }
 
 }  // namespace superflip::detail

@@ -3,7 +3,8 @@
 
 A file that was found clean is not looked at again while nothing changes that clang-tidy sees: the file, the headers that
 the compiler read for it, its compile command, clang-tidy and its configuration. Their hash is kept in the user's cache
-folder, so any clone finds it. BUILD must have been built: the list of headers is Ninja's.
+folder, so any clone finds it. Lines of comment do not count, so that a sentence in a header that all read costs nothing.
+BUILD must have been built: the list of headers is Ninja's.
 
 Without --all the static analyzer is left out, which takes most of the time.
 """
@@ -19,6 +20,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "superflip-tidy"
+
+
+def without_comments(text: bytes) -> bytes:
+    """The text without the lines that are comments alone, but for those that speak to clang-tidy."""
+    lines = text.split(b"\n")
+    return b"\n".join(line for line in lines if not line.lstrip().startswith(b"//") or b"NOLINT" in line)
 
 
 def headers_of(build: Path) -> dict[str, list[str]]:
@@ -44,7 +51,7 @@ def main() -> int:
     def contents(name: str) -> bytes:
         path = (build / name).resolve()
         if path not in known:
-            known[path] = hashlib.sha256(path.read_bytes()).digest()
+            known[path] = hashlib.sha256(without_comments(path.read_bytes())).digest()
         return known[path]
 
     headers = headers_of(build)

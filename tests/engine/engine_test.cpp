@@ -148,6 +148,24 @@ TEST(Engine, CoordinatesWithoutGoalsHaveThatOfTheQuestion) {
   EXPECT_EQ(compact().plan(question)->tables.size(), 2u);
 }
 
+// Also where the optimal solver is asked one goal after the other.
+TEST(Engine, AnswersNameTheTableOfTheOptimalSolver) {
+  const Question good{.cube = after("R U F")};
+  Question one = good;
+  one.want = Want::shortest;
+  Question several = one;
+  several.goal.patterns = {Pattern::of(kSolved), Pattern::of(after("R"))};
+  EXPECT_EQ(compact().solve(good).value().table, "");
+  for (const Question& question : {one, several}) {
+    EXPECT_EQ(compact().solve(question).value().table, "optimal-47");
+    const auto search = compact().begin(question);
+    ASSERT_TRUE(search) << search.error().message;
+    while (!(*search)->run_for(std::chrono::seconds(1))) {
+    }
+    EXPECT_EQ((*search)->answer().value().table, "optimal-47");
+  }
+}
+
 TEST(Engine, SaysWhatMakesNoSense) {
   const auto kind = [](const Question& question) { return compact().solve(question).error().kind; };
   EXPECT_EQ(kind({.solutions = 0}), ErrorKind::bad_option);

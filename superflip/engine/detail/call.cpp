@@ -245,7 +245,6 @@ Budget EngineCall::rest(Clock::duration loading, const StopFlag* stop) const {
 Expected<Answer> EngineCall::finish(Answer answer, Clock::duration loading) const {
   answer.solver = solver();
   if (answer.threads == 0) answer.threads = budget_.threads;
-  if (solver() == SolverKind::optimal) answer.table = tables_.table_name(standard().metric);
   answer.loading = loading;
   turn_back(answer, question_.asked);
   // If the cube is not at its goal, every solution has at least one move.

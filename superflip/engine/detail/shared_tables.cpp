@@ -133,11 +133,6 @@ Expected<std::shared_ptr<const OptimalTable>> SharedTables::open(const optimal::
   return opened;
 }
 
-std::string SharedTables::table_name(Metric metric) {
-  const auto chosen = choices_.at(metric).peek();
-  return chosen ? std::string(chosen->shape->name) : std::string();
-}
-
 Expected<void> SharedTables::wait_until_resident(Metric metric, const Opening& opening) {
   constexpr auto kPatience = std::chrono::milliseconds(10);
   const Until until{opening.stop, opening.deadline};

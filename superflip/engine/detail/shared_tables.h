@@ -102,9 +102,6 @@ class SharedTables {
   // hundred megabytes meanwhile. Error: stopped.
   Expected<OneAtATime::Turn> turn_to_make(const StopFlag* stop);
 
-  // The name of the optimal table that is used in a metric; empty when none is open.
-  std::string table_name(Metric metric);
-
   // Waits until the open optimal table has been copied to memory and reads of it are at full speed. Error: stopped.
   Expected<void> wait_until_resident(Metric metric, const Opening& opening);
 

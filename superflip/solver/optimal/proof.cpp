@@ -346,6 +346,7 @@ void Proof::report(Event event) {
 Answer Proof::answer_so_far() const {
   Answer answer;
   answer.solver = SolverKind::optimal;
+  answer.table = table_->shape().name;
   answer.ended = ended_;
   answer.lower_bound = lower_;
   answer.searching = searching_;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -137,6 +138,7 @@ class Course {
 
   void take(Answer answer) {
     counts_ += answer.counts;
+    table_ = std::move(answer.table);
     const bool is_good = question_->want == Want::good;
     at_least_[goal_] = std::max(at_least_[goal_], answer.lower_bound);
     all_out_of_reach_ = all_out_of_reach_ && answer.ended == Ended::unsolvable;
@@ -160,6 +162,7 @@ class Course {
     all.solutions = found_.words();
     all.lower_bound = *std::min_element(at_least_.begin(), at_least_.end());
     all.counts = counts_;
+    all.table = table_;
     all.ended = ended_.value_or(found_.is_full() && question_->want == Want::all ? Ended::enough : Ended::complete);
     if (question_->want == Want::good && !ended_ && !all_complete_) all.ended = Ended::enough;
     if (all.is_shortest() && question_->want != Want::all && !ended_) all.ended = Ended::complete;
@@ -296,6 +299,7 @@ class Course {
   std::optional<Ended> ended_;  // before all was searched
   std::optional<Solution> too_long_;
   Counts counts_;
+  std::string table_;  // Answer::table
 };
 
 class SeveralGoalsSearch final : public Search {

@@ -143,7 +143,7 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
     if (!loan && loan.error().kind == ErrorKind::stopped)
       return detail::done_search(detail::ended_while_loading(call.solver(), budget.stop, deadline, begun));
     if (!loan) return tl::unexpected<Error>(loan.error());
-    return detail::turned_search(std::move(call), *std::move(loan), Clock::now() - prepared);
+    return detail::turned_search(call.way(), *std::move(loan), Clock::now() - prepared);
   });
 }
 

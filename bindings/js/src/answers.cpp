@@ -1,6 +1,7 @@
 #include "bindings/js/src/answers.h"
 
 #include <array>
+#include <chrono>
 #include <limits>
 
 namespace superflip::js {
@@ -33,6 +34,8 @@ void set_limits(Question& question, const Request& request) {
 Budget budget_of(const Request& request) {
   Budget budget;
   budget.time = request.time("time");
+  // A search without an end is one with a limit that nobody reaches; without any limit there is a small one.
+  if (request.has("endless") && !budget.time) budget.time = std::chrono::hours(24 * 365 * 30);
   budget.nodes = request.number("nodes", kNoMaxNodes, kNoMaxNodes);
   budget.threads = 1;
   return budget;

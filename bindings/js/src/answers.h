@@ -18,7 +18,7 @@ std::string diagnosed(const tl::expected<Reading, Diagnosis>& reading);
 
 // Adds what is common to all questions: "goodEnough", "maxLength", "solutions".
 void set_limits(Question& question, const Request& request);
-// "time" and "nodes".
+// "time", "nodes" and "endless".
 Budget budget_of(const Request& request);
 
 // The text of a word is what the module writes for it.

@@ -1,16 +1,20 @@
 // The core module: near-optimal words of cubes by their facelets or moves, and scrambles. It is what a page downloads
-// first, so it goes to the solver directly, without files, the doctor and other forms. Nor does a question go the
-// engine's way (EngineCall): with it come patterns, the choice of a solver and all solvers with their tables, and
-// this module is as large as it may be (HACKING.md). So what is left of that way for a 3x3x3 stands in SolveJob: the
-// cube towards the goal, the default of nodes, the time of loading, the words turned back and checked. A request that
-// this module cannot answer throws Elsewhere, and the full module is asked.
+// first, so it has neither files nor the doctor nor other forms, and opens its one solver itself: with an Engine come
+// patterns, the choice of a solver and all solvers with their tables. From there a question goes the same way as those
+// of an engine (superflip/engine/detail/way.h). A request that this module cannot answer throws Elsewhere, and the full
+// module is asked.
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "bindings/js/src/answers.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/cube/detail/around_moves.h"
 #include "superflip/cube/random.h"
-#include "superflip/engine/engine.h"
+#include "superflip/engine/detail/way.h"
 #include "superflip/reading/detail/examination.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/solver/scramble/scramble.h"
@@ -61,55 +65,42 @@ const std::shared_ptr<const TwoPhaseTables>& tables() {
   return made;
 }
 
+detail::Way way_of(const Request& request) {
+  const Budget budget = budget_of(request);
+  const Reading cube = reading_in_question(request, "cube");
+  Question question{.cube = cube.cube, .held = cube.held};
+  if (request.has("to")) question.goal.cube = reading_in_question(request, "to").cube;
+  set_limits(question, request);
+  return {detail::whole_cube(std::move(question)), budget, 1};
+}
+
+std::string written(const Solution& word) { return to_object(word, to_string(word.moves)).text(); }
+
+void hear(const Event& event) {
+  if (event.kind == Event::Kind::solution) tell(to_object(event, written(event.solution)));
+  if (event.kind == Event::Kind::bound) tell(to_object(event, {}));
+}
+
 // A question in slices. The first slice makes the tables.
 class SolveJob final : public Job {
  public:
-  explicit SolveJob(const Request& request) : budget_(budget_of(request)) {
-    const Reading cube = reading_in_question(request, "cube");
-    held_ = cube.held;
-    cube_ = cube.cube;
-    if (request.has("to")) goal_ = reading_in_question(request, "to").cube;
-    question_.cube = inverse(goal_) * cube_;
-    set_limits(question_, request);
-    if (is_unlimited(question_, budget_) && !request.has("endless")) budget_.nodes = kDefaultNodes;
-  }
+  explicit SolveJob(const Request& request) : way_(way_of(request)) {}
 
   std::optional<std::string> run(Clock::duration slice) override {
     if (!search_) {
-      const auto loaded_from = Clock::now();
-      TwoPhaseSolver solver(tables());
-      loading_ = Clock::now() - loaded_from;
-      if (budget_.time) *budget_.time -= std::min(*budget_.time, loading_);
-      search_ = solver.begin(question_, budget_, [this](const Event& event) { hear(event); });
+      const auto begun = Clock::now();
+      detail::Loan solver(std::make_shared<TwoPhaseSolver>(tables()));
+      search_ = detail::turned_search(std::move(way_), std::move(solver), Clock::now() - begun, hear);
     }
     if (!search_->run_for(slice)) return std::nullopt;
-    Answer answer = value_of(search_->answer());
-    answer.loading = loading_;
+    const Answer answer = value_of(search_->answer());
     std::vector<std::string> words;
     for (const Solution& word : answer.solutions) words.push_back(written(word));
     return to_object(answer, words, answer.too_long ? written(*answer.too_long) : "null").text();
   }
 
  private:
-  // For the cube as it is held.
-  std::string written(Solution word) const {
-    if (apply(cube_, word.moves) != goal_) refuse(ErrorKind::internal, "a word does not lead to the goal");
-    word.moves = conjugate(word.moves, held_);
-    if (word.origin) word.origin->axis = kFaceImages[held_][static_cast<std::size_t>(word.origin->axis)] % 3;
-    return to_object(word, to_string(word.moves)).text();
-  }
-
-  void hear(const Event& event) const {
-    if (event.kind == Event::Kind::solution) tell(to_object(event, written(event.solution)));
-    if (event.kind == Event::Kind::bound) tell(to_object(event, {}));
-  }
-
-  Question question_;
-  Budget budget_;
-  Cube cube_ = kSolved;
-  Cube goal_ = kSolved;
-  Symmetry held_{};
-  Clock::duration loading_{};
+  detail::Way way_;  // until the search begins
   std::unique_ptr<Search> search_;
 };
 

@@ -128,8 +128,6 @@ std::string to_json(const RobotSchedule& schedule) {
 class SolveJob final : public Job {
  public:
   explicit SolveJob(const Request& request) : question_(question_of(request)), budget_(budget_of(request)) {
-    // A search without an end is one with a limit that nobody reaches; otherwise the engine sets a small one.
-    if (request.has("endless") && !budget_.time) budget_.time = std::chrono::hours(24 * 365 * 30);
     if (request.has("share")) parts_ = count_parts(question_, budget_);
   }
 
@@ -203,7 +201,7 @@ class SolveJob final : public Job {
   }
 
   const Question question_;
-  Budget budget_;
+  const Budget budget_;
   std::size_t parts_ = 0;  // of a length, if several workers may share the proof
   std::unique_ptr<Search> search_;
   Clock::time_point next_progress_{};

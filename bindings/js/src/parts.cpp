@@ -103,8 +103,7 @@ class PartsJob final : public Job {
 
  private:
   std::string written() {
-    superflip::detail::turn_back(*word_, question_);
-    if (!superflip::detail::is_right(question_, *word_))
+    if (!superflip::detail::bring_back(*word_, question_))
       refuse(ErrorKind::internal, "a word does not lead to the goal");
     return to_object(*word_, to_string(word_->moves)).text();
   }

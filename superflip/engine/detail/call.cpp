@@ -7,10 +7,9 @@
 
 #include "superflip/base/parallel.h"
 #include "superflip/engine/detail/choice.h"
-#include "superflip/engine/detail/guarded.h"
+#include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/engine.h"
-#include "superflip/solver/detail/watch.h"
 
 namespace superflip::detail {
 namespace {
@@ -30,25 +29,6 @@ bool is_at_patterns(const Question& standard) {
   return std::any_of(patterns.begin(), patterns.end(), [&](const Pattern& p) { return p.holds(standard.cube); });
 }
 
-// With only a node limit, or no limit, the answer must be the same on every machine and at every run.
-bool is_repeatable(const Question& question, const Budget& budget) {
-  return question.want == Want::good && (budget.nodes != kNoMaxNodes || is_unlimited(question, budget));
-}
-
-constexpr std::uint64_t kDefaultGenericNodes = 20'000'000;
-
-// The generic solver finds the same words with any number of threads, and needs more nodes, which cost less.
-Budget with_defaults(const Question& question, Budget budget, unsigned all_threads, SolverKind solver) {
-  const bool is_generic = solver == SolverKind::generic && budget.nodes == kNoMaxNodes;
-  if (budget.threads == 0) budget.threads = is_repeatable(question, budget) && !is_generic ? 1 : all_threads;
-  budget.threads = solver == SolverKind::pocket ? 1 : at_most_useful(budget.threads);
-  budget.is_usual =
-      (budget.is_usual && question.want == Want::good && budget.nodes == kNoMaxNodes) || is_unlimited(question, budget);
-  if (budget.is_usual)
-    budget.nodes = is_generic ? kDefaultGenericNodes : question.robot ? kDefaultRobotNodes : kDefaultNodes;
-  return budget;
-}
-
 // A search that needs no work.
 class DoneSearch final : public Search {
  public:
@@ -60,49 +40,10 @@ class DoneSearch final : public Search {
   Answer answer_;
 };
 
-// A search in slices whose words are turned back, and whose failures are errors.
-class TurnedSearch final : public Search {
- public:
-  TurnedSearch(EngineCall call, Loan loan, Clock::duration loading)
-      : call_(std::move(call)), loan_(std::move(loan)), loading_(loading) {
-    const Budget budget = call_.rest(loading_, call_.budget().stop);
-    search_ = loan_->begin(call_.standard(), budget);
-  }
-
-  bool run_for(Clock::duration slice) override {
-    if (is_over_) return true;
-    try {
-      is_over_ = search_->run_for(std::min<Clock::duration>(slice, kLongestSlice));
-    } catch (...) {
-      failure_ = caught();
-      is_over_ = true;
-    }
-    return is_over_;
-  }
-
-  Expected<Answer> answer() const override {
-    if (failure_) return tl::unexpected<Error>(*failure_);
-    return guarded<Answer>([this] {
-      return search_->answer().and_then([this](Answer answer) {
-        if (!is_over_) answer.ended = Ended::stopped;
-        answer.threads = 1;
-        return call_.finish(std::move(answer), loading_);
-      });
-    });
-  }
-
-  std::optional<LengthProgress> progress() const override { return is_over_ ? std::nullopt : search_->progress(); }
-
- private:
-  static constexpr auto kLongestSlice = std::chrono::hours(24 * 365);  // what is longer overflows the clock
-
-  EngineCall call_;
-  Loan loan_;  // outlives the search
-  Clock::duration loading_;
-  std::unique_ptr<Search> search_;
-  bool is_over_ = false;
-  std::optional<Error> failure_;
-};
+Budget with_useful_threads(Budget budget) {
+  budget.threads = at_most_useful(budget.threads);
+  return budget;
+}
 
 }  // namespace
 
@@ -133,30 +74,28 @@ Expected<Assigned> assigned(const Question& question, NarrowedPatterns& narrowed
   return simplified(question, until, &narrowed).and_then([](Question asked) {
     Question standard = to_standard(asked);
     return choose_solver(standard).map([&](SolverKind solver) {
-      return Assigned{std::move(asked), std::move(standard), solver};
+      return Assigned{std::move(asked), std::move(standard), solver, bring_back};
     });
   });
 }
 
 EngineCall::EngineCall(SharedTables& tables, Assigned question, const Budget& budget)
-    : tables_(tables),
-      question_(std::move(question)),
-      budget_(with_defaults(question_.asked, budget, tables.threads(), question_.solver)) {}
+    : tables_(tables), way_(std::move(question), with_useful_threads(budget), at_most_useful(tables.threads())) {}
 
 Expected<Answer> EngineCall::run(const StopFlag* stop, const OnEvent& on_event) {
   if (const auto known = without_search()) return *known;
   const auto begun = Clock::now();
-  const auto deadline = deadline_of(budget_);
+  const auto deadline = deadline_of(way_.budget());
   if (may_be_near())
     if (auto answer = run_small(stop, on_event)) return answer;
   Expected<Loan> loan = solver_for(tables_, solver(), standard(), {stop, deadline, on_event});
   if (!loan && loan.error().kind == ErrorKind::stopped) return ended_while_loading(solver(), stop, deadline, begun);
   if (!loan) return tl::unexpected<Error>(std::move(loan.error()));
   const auto loaded = Clock::now();
-  Answer answer = (*loan)->solve(standard(), rest(loaded - begun, stop), turned(on_event));
+  Answer answer = (*loan)->solve(standard(), way_.rest(loaded - begun, stop), way_.turned(on_event));
   if (solver() == SolverKind::generic) add_word_of_one_cube(answer, stop, deadline);
   answer.searching = Clock::now() - loaded;
-  return finish(std::move(answer), loaded - begun);
+  return way_.finish(std::move(answer), loaded - begun);
 }
 
 void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop,
@@ -164,7 +103,7 @@ void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop,
   if (standard().want != Want::good || standard().goal.patterns.empty() || !answer.solutions.empty()) return;
   if (answer.ended != Ended::nodes && answer.ended != Ended::time) return;
   // With moves of one's own this may take a second or more, for their tables.
-  if (standard().moves && budget_.nodes != kDefaultGenericNodes) return;
+  if (standard().moves && way_.budget().nodes != kDefaultGenericNodes) return;
   if (standard().moves && answer.ended == Ended::time) return;
   const std::uint64_t reached = reached_rotations(standard().cube, *moves_of(standard()));
   const auto& patterns = standard().goal.patterns;
@@ -205,7 +144,7 @@ Expected<Answer> EngineCall::run_small(const StopFlag* stop, const OnEvent& on_e
   constexpr std::uint64_t kSoon = 3'000'000;
   constexpr auto kSoonTime = std::chrono::milliseconds(500);
   const auto begun = Clock::now();
-  const auto deadline = deadline_of(budget_);
+  const auto deadline = deadline_of(way_.budget());
   std::vector<Event> events;
   const OnEvent keep = [&](const Event& event) {
     if (event.kind == Event::Kind::solution || event.kind == Event::Kind::bound) events.push_back(event);
@@ -213,7 +152,7 @@ Expected<Answer> EngineCall::run_small(const StopFlag* stop, const OnEvent& on_e
   const Expected<Loan> loan = pattern_solver(tables_, standard(), Effort::small, {stop, deadline, {}});
   if (!loan) return tl::unexpected<Error>(loan.error());
   const auto loaded = Clock::now();
-  Budget budget = rest(loaded - begun, stop);
+  Budget budget = way_.rest(loaded - begun, stop);
   const bool is_cut = budget.nodes > kSoon;
   budget.nodes = std::min(budget.nodes, kSoon);
   const bool is_timed = budget.time && *budget.time < kSoonTime;
@@ -221,11 +160,11 @@ Expected<Answer> EngineCall::run_small(const StopFlag* stop, const OnEvent& on_e
   Answer answer = (*loan)->solve(standard(), budget, keep);
   const bool is_unfinished = (answer.ended == Ended::nodes && is_cut) || (answer.ended == Ended::time && !is_timed);
   if (is_unfinished) return fail(ErrorKind::no_solution, "larger tables are needed");
-  const OnEvent turn = turned(on_event);
+  const OnEvent turn = way_.turned(on_event);
   for (const Event& event : events)
     if (turn) turn(event);
   answer.searching = Clock::now() - loaded;
-  return finish(std::move(answer), loaded - begun);
+  return way_.finish(std::move(answer), loaded - begun);
 }
 
 std::optional<Answer> EngineCall::without_search() const {
@@ -236,41 +175,6 @@ std::optional<Answer> EngineCall::without_search() const {
   return answer;
 }
 
-Budget EngineCall::rest(Clock::duration loading, const StopFlag* stop) const {
-  Budget rest = rest_of(budget_, loading);
-  rest.stop = stop;
-  return rest;
-}
-
-Expected<Answer> EngineCall::finish(Answer answer, Clock::duration loading) const {
-  answer.solver = solver();
-  if (answer.threads == 0) answer.threads = budget_.threads;
-  answer.loading = loading;
-  turn_back(answer, question_.asked);
-  // If the cube is not at its goal, every solution has at least one move.
-  if (!question_.asked.robot && answer.ended != Ended::unsolvable && !is_right(question_.asked, Solution{}))
-    answer.lower_bound = std::max(answer.lower_bound, 1);
-  const auto is_wrong = [this](const Solution& s) { return !is_right(question_.asked, s); };
-  if (std::any_of(answer.solutions.begin(), answer.solutions.end(), is_wrong) ||
-      (answer.too_long && is_wrong(*answer.too_long)))
-    return fail(ErrorKind::internal, "this is a defect of superflip: a word does not do what was asked for");
-  return answer;
-}
-
-OnEvent EngineCall::turned(const OnEvent& on_event) const {
-  if (!on_event) return on_event;
-  return [this, &on_event](const Event& event) {
-    if (event.kind != Event::Kind::solution) return on_event(event);
-    Event turned = event;
-    turn_back(turned.solution, question_.asked);
-    if (is_right(question_.asked, turned.solution)) on_event(turned);  // finish() reports the defect
-  };
-}
-
 std::unique_ptr<Search> done_search(Answer answer) { return std::make_unique<DoneSearch>(std::move(answer)); }
-
-std::unique_ptr<Search> turned_search(EngineCall call, Loan loan, Clock::duration loading) {
-  return std::make_unique<TurnedSearch>(std::move(call), std::move(loan), loading);
-}
 
 }  // namespace superflip::detail

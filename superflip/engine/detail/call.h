@@ -1,9 +1,7 @@
-// EngineCall: the way of one question through the engine. It goes in the standard holding to a solver with its tables,
-// and the words of the answer come back as they are for the cube as it is held, each of them checked on the question's
-// cube.
+// EngineCall: one question in the engine. It finds its solver and the tables, or the answer that needs none, and goes
+// its way (way.h).
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -13,6 +11,7 @@
 #include "superflip/engine/detail/loan.h"
 #include "superflip/engine/detail/shared_tables.h"
 #include "superflip/engine/detail/until.h"
+#include "superflip/engine/detail/way.h"
 #include "superflip/solver/solver.h"
 
 namespace superflip::detail {
@@ -31,14 +30,7 @@ Answer ended_while_loading(SolverKind solver, const StopFlag* stop, std::optiona
 Expected<Answer> without_solver(const Error& error, const Question& question, const Until& until,
                                 Clock::time_point begun);
 
-// A question with its solver.
-struct Assigned {
-  Question asked;     // as simplified() returned it
-  Question standard;  // as the solver takes it: to_standard(asked)
-  SolverKind solver;
-};
-
-// Errors: those of simplified() and choose_solver().
+// The question with its solver. Errors: those of simplified() and choose_solver().
 Expected<Assigned> assigned(const Question& question, NarrowedPatterns& narrowed, const Until& until = {});
 
 // Used by the thread that works.
@@ -56,30 +48,20 @@ class EngineCall {
   // Patterns with small tables: the answer if it is found soon. Its events are held back until that is known. Error:
   // no_solution, if larger tables are needed.
   Expected<Answer> run_small(const StopFlag* stop, const OnEvent& on_event);
-  // The budget when loading is over.
-  Budget rest(Clock::duration loading, const StopFlag* stop) const;
-  // Turns the words of an answer back and checks them. Error: internal.
-  Expected<Answer> finish(Answer answer, Clock::duration loading) const;
 
-  const Question& standard() const { return question_.standard; }
-  SolverKind solver() const { return question_.solver; }
-  const Budget& budget() const { return budget_; }
+  const Way& way() const { return way_; }
+  const Question& standard() const { return way_.standard(); }
+  SolverKind solver() const { return way_.solver(); }
 
  private:
   // When a limit ended the search for a good word to patterns: a near-optimal word to one cube that fits.
   void add_word_of_one_cube(Answer& answer, const StopFlag* stop, std::optional<Clock::time_point> deadline) const;
-  // The events of a search, with words for the cube as it is held, of which those that are right are told.
-  OnEvent turned(const OnEvent& on_event) const;
 
   SharedTables& tables_;
-  const Assigned question_;
-  const Budget budget_;
+  const Way way_;
 };
 
 // A search that needs no work.
 std::unique_ptr<Search> done_search(Answer answer);
-
-// A search in slices with the solver of that loan. Its words are turned back, and its failures are errors.
-std::unique_ptr<Search> turned_search(EngineCall call, Loan loan, Clock::duration loading);
 
 }  // namespace superflip::detail

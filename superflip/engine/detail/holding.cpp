@@ -14,6 +14,7 @@
 
 #include "superflip/coordinate/orientation.h"
 #include "superflip/engine/detail/choice.h"
+#include "superflip/engine/detail/way.h"
 #include "superflip/solver/generic/pattern_goals.h"
 #include "superflip/solver/pocket/coordinate.h"
 
@@ -168,6 +169,45 @@ bool is_as_held(const Question& question) {
   return !is_backwards(question) && (!question.goal.patterns.empty() || question.robot);
 }
 
+// The word, as it is for the cube as it is held.
+void turn_back(Solution& solution, const Question& question) {
+  if (is_backwards(question)) {
+    solution.moves = normalise(conjugate(inverse(solution.moves), solution.rotation));
+    solution.rotation = inverse(solution.rotation);
+    std::reverse(solution.steps.begin(), solution.steps.end());
+    if (question.moves)
+      for (int& step : solution.steps) step = question.moves->inverse(step);
+  }
+  if (question.held == Symmetry{} || is_as_held(question)) return;
+  turn_moves(solution, question.held);
+  solution.rotation = inverse(question.held) * solution.rotation * question.held;
+  if (question.moves && keeps_moves(question))
+    for (int& step : solution.steps) step = question.moves->conjugate(step, question.held);
+}
+
+// Whether the word does on the question's own cube what was asked for.
+bool is_right(const Question& question, const Solution& word) {
+  if (is_backwards(question)) {
+    Question from_solved = question;
+    from_solved.cube = kSolved;
+    return question.start->holds(question.goal.cube * inverse(superflip::after(from_solved, word)));
+  }
+  const Cube after = superflip::after(question, word);
+  if (!question.goal.patterns.empty())
+    return std::any_of(question.goal.patterns.begin(), question.goal.patterns.end(),
+                       [&](const Pattern& pattern) { return pattern.holds(after); });
+  if (question.puzzle == Puzzle::pocket)
+    return PocketCorners::index(inverse(question.goal.cube) * after) == PocketCorners::index(kSolved);
+  if (question.goal.coordinates.empty()) return after == question.goal.cube;
+  return std::all_of(question.goal.coordinates.begin(), question.goal.coordinates.end(), [&](const auto& goal) {
+    return std::any_of(goal.goals.begin(), goal.goals.end(), [&](const Cube& wanted) {
+      return std::all_of(goal.coordinate.parts.begin(), goal.coordinate.parts.end(), [&](const AnyCoordinate& part) {
+        return is_defined(part, after) && part.index(after) == part.index(wanted);
+      });
+    });
+  });
+}
+
 }  // namespace
 
 std::optional<Pattern> NarrowedPatterns::of(const Pattern& home) {
@@ -281,49 +321,9 @@ Question to_standard(const Question& question) {
   return standard;
 }
 
-void turn_back(Solution& solution, const Question& question) {
-  if (is_backwards(question)) {
-    solution.moves = normalise(conjugate(inverse(solution.moves), solution.rotation));
-    solution.rotation = inverse(solution.rotation);
-    std::reverse(solution.steps.begin(), solution.steps.end());
-    if (question.moves)
-      for (int& step : solution.steps) step = question.moves->inverse(step);
-  }
-  if (question.held == Symmetry{} || is_as_held(question)) return;
-  solution.moves = conjugate(solution.moves, question.held);
-  solution.rotation = inverse(question.held) * solution.rotation * question.held;
-  // S carries the axis of a face to the axis of the face's image.
-  if (solution.origin)
-    solution.origin->axis = kFaceImages[question.held][static_cast<std::size_t>(solution.origin->axis)] % 3;
-  if (question.moves && keeps_moves(question))
-    for (int& step : solution.steps) step = question.moves->conjugate(step, question.held);
-}
-
-void turn_back(Answer& answer, const Question& question) {
-  for (Solution& solution : answer.solutions) turn_back(solution, question);
-  if (answer.too_long) turn_back(*answer.too_long, question);
-}
-
-bool is_right(const Question& question, const Solution& word) {
-  if (is_backwards(question)) {
-    Question from_solved = question;
-    from_solved.cube = kSolved;
-    return question.start->holds(question.goal.cube * inverse(superflip::after(from_solved, word)));
-  }
-  const Cube after = superflip::after(question, word);
-  if (!question.goal.patterns.empty())
-    return std::any_of(question.goal.patterns.begin(), question.goal.patterns.end(),
-                       [&](const Pattern& pattern) { return pattern.holds(after); });
-  if (question.puzzle == Puzzle::pocket)
-    return PocketCorners::index(inverse(question.goal.cube) * after) == PocketCorners::index(kSolved);
-  if (question.goal.coordinates.empty()) return after == question.goal.cube;
-  return std::all_of(question.goal.coordinates.begin(), question.goal.coordinates.end(), [&](const auto& goal) {
-    return std::any_of(goal.goals.begin(), goal.goals.end(), [&](const Cube& wanted) {
-      return std::all_of(goal.coordinate.parts.begin(), goal.coordinate.parts.end(), [&](const AnyCoordinate& part) {
-        return is_defined(part, after) && part.index(after) == part.index(wanted);
-      });
-    });
-  });
+bool bring_back(Solution& word, const Question& question) {
+  turn_back(word, question);
+  return is_right(question, word);
 }
 
 }  // namespace superflip::detail

@@ -56,11 +56,7 @@ Cube first_cube(const Pattern& pattern, Centres centres);
 // functions below: the question is one that simplified() returned.
 Question to_standard(const Question& question);
 
-// Words, as they are for the cube as it is held.
-void turn_back(Solution& solution, const Question& question);
-void turn_back(Answer& answer, const Question& question);
-
-// Whether the word does on the question's own cube what was asked for. False means a defect of a solver.
-bool is_right(const Question& question, const Solution& word);
+// BringBack (way.h) of a word for that question.
+bool bring_back(Solution& word, const Question& question);
 
 }  // namespace superflip::detail

@@ -44,7 +44,8 @@ PocketTable::PocketTable(Metric metric)
     : metric_(metric), permutation_({}, kPocketMoves), twist_({}, kPocketMoves), distance_(PocketCorners::size()) {}
 
 Expected<std::shared_ptr<const PocketTable>> PocketTable::make(Metric metric, const StopFlag* stop) {
-  assert(metric == Metric::htm || metric == Metric::qtm);
+  static_assert(kFaceTurnsAreHtmOrQtm);
+  assert(counts_face_turns(metric));
   constexpr unsigned kThreads = 1;  // starting more would take longer than their work
   const std::shared_ptr<PocketTable> table(new PocketTable(metric));
   const PocketGraph graph(table->permutation_, table->twist_, moves_of_cost_1(metric));

@@ -2,7 +2,8 @@
 # readme.sh BIN [whole]: what README.md and docs show is true. Their C++ is that of examples/: README.md's is solve.cpp,
 # docs/coordinates.md's is coordinate.cpp, and docs/library.md shows every file once. Each `$ command` in the console
 # blocks of README.md, docs/goals.md, docs/input.md, docs/robots.md, docs/sources.md and docs/symmetry.md prints what
-# follows it there (what goes to standard error is not shown). Whole cosets are counted only with `whole`.
+# follows it there (what goes to standard error is not shown). Whole cosets are counted, and sheets made, only with
+# `whole`.
 set -eu
 cd "$(dirname "$0")/.."
 PATH=$1:$PATH
@@ -32,8 +33,8 @@ block cpp docs/library.md >"$work/cpp"
 sed -n 's|^`\(examples/[a-z_]*\.cpp\)`:$|\1|p' docs/library.md >"$work/names"
 xargs cat <"$work/names" | diff "$work/cpp" -
 sort "$work/names" | diff - "$work/examples"
-# A whole coset takes half a minute here, and 4 GB of memory.
-without='superflip coset'
+# A whole coset takes half a minute here, and 4 GB of memory; a sheet has tables of four metrics.
+without='superflip (coset|sheet)'
 if [ "${2:-}" = whole ]; then
   without=
 fi
@@ -43,7 +44,7 @@ if [ "${2:-}" = whole ] && [ "$(awk '/^MemAvailable/ { print int($2 / 1e6) }' /p
 fi
 for page in README.md docs/goals.md docs/input.md docs/robots.md docs/sources.md docs/symmetry.md; do
   block console "$page" | awk -v without="$without" '
-    /^\$ / { is_left_out = without != "" && index($0, without) } !is_left_out' >"$work/shown"
+    /^\$ / { is_left_out = without != "" && $0 ~ without } !is_left_out' >"$work/shown"
   while IFS= read -r line; do
     case $line in
       '$ '*) printf '%s\n' "$line"; (eval "${line#??}") </dev/null 2>/dev/null || true ;;

@@ -204,8 +204,9 @@ interface Pasted {
 // blanks between stickers.
 onPage("what people have pasted is read as the table says", async (page) => {
   const table = JSON.parse(await readFile("tests/pasted.json", "utf8")) as Record<string, Pasted[]>;
-  const rows = Object.values(table).flat();
-  assert.ok(rows.length > 50);
+  // The library's tests read all of them, and so does this one in `make check`.
+  const rows = Object.values(table).flatMap((kind) => kind.filter((_, i) => process.env.SUPERFLIP_SLOW || i % 3 === 0));
+  assert.ok(rows.length > 20);
   for (const { text: written, moves, stickers, notes = [], refused } of rows) {
     await button(page, text.entry.clear).click();
     await page.fill("#paste", "");

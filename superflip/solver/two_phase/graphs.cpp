@@ -7,7 +7,6 @@
 #include "superflip/solver/two_phase/slice_flips.h"
 #include "superflip/table/folded_graph.h"
 #include "superflip/table/transform.h"
-#include "superflip/table/transition.h"
 
 namespace superflip::two_phase {
 namespace {
@@ -89,30 +88,47 @@ class Phase1Graph final : public BlockGraph {
   std::vector<std::uint16_t> rows_;  // [move][symmetry][flip]: the flip after the move and the symmetry
 };
 
+// Functions of a value that give functions of a move: f(value)(move) is the value of c * move for cubes c of that
+// value. They come from cubes, or from a table [value][move]. The coordinate or the table must live as long as they.
+template <class C>
+auto by_cubes(const C& coordinate) {
+  return [&coordinate](std::uint32_t value) {
+    return [&coordinate, cube = to_cube(coordinate, value)](Move m) { return coordinate.index(apply(cube, m)); };
+  };
+}
+
+using MoveTable = std::span<const std::array<std::uint16_t, kMoves>>;
+
+auto by_table(MoveTable table) {
+  return [table](std::uint32_t value) {
+    const std::uint16_t* const row = table[value].data();
+    return [row](Move m) -> std::uint32_t { return row[m]; };
+  };
+}
+
 // The sym-composite of an outer coordinate, folded by a group of symmetries, and an inner one.
-class SymCompositeGraph final : public FoldedGraph {
+class CompositeGraph final : public FoldedGraph {
  public:
-  template <class Outer, class Inner>
-  SymCompositeGraph(const Outer& outer, const Inner& inner, std::span<const Move> moves, Metric metric,
-                    const Folding& folding, unsigned threads)
-      : FoldedGraph(folding.group, costs_of(moves, metric),
-                    {static_cast<std::uint32_t>(inner.size()), static_cast<std::uint32_t>(inner.size())}),
+  // `outer` and `inner` are functions as above. seen(value, S): the inner value of S^-1 * c * S for cubes c of a value.
+  template <class Outer, class Inner, class Seen>
+  CompositeGraph(const Folding& folding, const Outer& outer, std::uint32_t inner_values, const Inner& inner,
+                 const Seen& seen, std::span<const Move> moves, Metric metric, unsigned threads)
+      : FoldedGraph(folding.group, costs_of(moves, metric), {inner_values, inner_values}),
         stabilisers_(folding.stabilisers.begin(), folding.stabilisers.end()) {
     const std::uint32_t class_mask = (1U << folding.class_bits) - 1;
     fill_targets(static_cast<std::uint32_t>(folding.representatives.size()), {stabilisers_}, threads, nullptr,
                  [&](std::uint32_t cls, auto put) {
-                   const Cube cube = to_cube(outer, folding.representatives[cls]);
+                   const auto after = outer(folding.representatives[cls]);
                    for (std::size_t m = 0; m < moves.size(); ++m) {
-                     const std::uint32_t next = folding.fold[outer.index(apply(cube, moves[m]))];
+                     const std::uint32_t next = folding.fold[after(moves[m])];
                      const auto s = Symmetry(next >> folding.class_bits);
                      put(m, {next & class_mask, static_cast<std::uint32_t>(group().position(s))});
                    }
                  });
-    const TransitionTable<Inner> transition(inner, moves, threads);
-    const TransformTable<Inner> transform(inner, group(), threads);
-    fill_rows(threads, nullptr, [&](std::uint32_t e, auto moved, auto seen) {
-      for (std::size_t m = 0; m < moves.size(); ++m) moved(m, transition.at(e, static_cast<int>(m)));
-      for (int p = 0; p < group().order(); ++p) seen(static_cast<std::size_t>(p), transform.at(e, group().member(p)));
+    fill_rows(threads, nullptr, [&](std::uint32_t value, auto put_moved, auto put_seen) {
+      const auto after = inner(value);
+      for (std::size_t m = 0; m < moves.size(); ++m) put_moved(m, after(moves[m]));
+      for (int p = 0; p < group().order(); ++p) put_seen(static_cast<std::size_t>(p), seen(value, group().member(p)));
     });
   }
 
@@ -126,50 +142,30 @@ class SymCompositeGraph final : public FoldedGraph {
   std::vector<std::uint64_t> stabilisers_;
 };
 
-// The same for phase 1, from the folding tables: outer_move[value][move] is the outer value after a move.
-class Phase1CompositeGraph final : public FoldedGraph {
- public:
-  // after(value, move) and seen(value, s): the inner values of c * move and of S^-1 * c * S for cubes c of that value.
-  template <class OuterMove, class After, class Seen>
-  Phase1CompositeGraph(const Folding& folding, const OuterMove& outer_move, std::uint32_t values,
-                       std::span<const Move> moves, const After& after, const Seen& seen)
-      : FoldedGraph(folding.group, std::vector<int>(moves.size(), 1), {values, values}),
-        stabilisers_(folding.stabilisers.begin(), folding.stabilisers.end()) {
-    const std::uint32_t class_mask = (1U << folding.class_bits) - 1;
-    fill_targets(static_cast<std::uint32_t>(folding.representatives.size()), {stabilisers_}, 1, nullptr,
-                 [&](std::uint32_t cls, auto put) {
-                   for (std::size_t m = 0; m < moves.size(); ++m) {
-                     const std::uint32_t next = folding.fold[outer_move[folding.representatives[cls]][moves[m]]];
-                     const auto s = Symmetry(next >> folding.class_bits);
-                     put(m, {next & class_mask, static_cast<std::uint32_t>(group().position(s))});
-                   }
-                 });
-    fill_rows(1, nullptr, [&](std::uint32_t value, auto put_moved, auto put_seen) {
-      for (std::size_t m = 0; m < moves.size(); ++m) put_moved(m, after(value, moves[m]));
-      for (int p = 0; p < group().order(); ++p) put_seen(static_cast<std::size_t>(p), seen(value, group().member(p)));
-    });
-  }
-
- private:
-  std::vector<std::uint64_t> stabilisers_;
-};
-
-// Of flips, with an outer coordinate folded by symmetries that EdgeOrientation admits.
-template <class OuterMove>
-std::unique_ptr<BlockGraph> make_flips_graph(const Fold& fold, const Folding& folding, const OuterMove& outer_move,
-                                             Metric metric) {
-  return std::make_unique<Phase1CompositeGraph>(
-      folding, outer_move, kEdgeFlips, phase1_moves(metric),
-      [&](std::uint32_t flip, Move m) { return fold.flip_move[flip][m]; },
-      [&](std::uint32_t flip, Symmetry s) { return fold.flip_conjugate[s][flip]; });
-}
-
 Folding twists_of(const Fold& fold) {
   return {kUd16, fold.twist_fold, 8, fold.twist_representative, fold.twist_stabiliser};
 }
 
 Folding corners_of(const Fold& fold) {
   return {kUd16, fold.corner_fold, 12, fold.corner_representative, fold.corner_stabiliser};
+}
+
+// Of flips, with an outer coordinate folded by symmetries that EdgeOrientation admits.
+std::unique_ptr<BlockGraph> make_flips_graph(const Fold& fold, const Folding& folding, MoveTable outer_moves,
+                                             Metric metric) {
+  return std::make_unique<CompositeGraph>(
+      folding, by_table(outer_moves), kEdgeFlips, by_table(fold.flip_move),
+      [&](std::uint32_t flip, Symmetry s) { return fold.flip_conjugate[s][flip]; }, phase1_moves(metric), metric, 1);
+}
+
+// Of corners and of an inner coordinate of phase 2.
+template <class Inner>
+std::unique_ptr<BlockGraph> make_corners_graph(const Fold& fold, const Inner& inner, Metric metric, unsigned threads) {
+  const CornerPermutation corners{};
+  const TransformTable<Inner> transform(inner, kUd16, threads);
+  return std::make_unique<CompositeGraph>(
+      corners_of(fold), by_cubes(corners), static_cast<std::uint32_t>(inner.size()), by_cubes(inner),
+      [&](std::uint32_t value, Symmetry s) { return transform.at(value, s); }, kPhase2Moves, metric, threads);
 }
 
 }  // namespace
@@ -179,10 +175,9 @@ std::unique_ptr<BlockGraph> make_phase1_graph(const Fold& fold, Metric metric) {
 }
 
 std::unique_ptr<BlockGraph> make_twist_slice_graph(const Fold& fold, Metric metric) {
-  return std::make_unique<Phase1CompositeGraph>(
-      twists_of(fold), fold.twist_move, kSlices, phase1_moves(metric),
-      [&](std::uint32_t slice, Move m) { return fold.slice_move[slice][m]; },
-      [&](std::uint32_t slice, Symmetry s) { return fold.slice_conjugate[s][slice]; });
+  return std::make_unique<CompositeGraph>(
+      twists_of(fold), by_table(fold.twist_move), kSlices, by_table(fold.slice_move),
+      [&](std::uint32_t slice, Symmetry s) { return fold.slice_conjugate[s][slice]; }, phase1_moves(metric), metric, 1);
 }
 
 std::unique_ptr<BlockGraph> make_twist_slice_flips_graph(const Fold& fold, Metric metric) {
@@ -202,27 +197,28 @@ std::unique_ptr<BlockGraph> make_twist_slice_flips_graph(const Fold& fold, Metri
   const auto value = [&](std::uint32_t slice, std::uint32_t flip) {
     return 16 * slice + slice_flips(shifts, slice, flip);
   };
-  return std::make_unique<Phase1CompositeGraph>(
-      twists_of(fold), fold.twist_move, 16 * kSlices, phase1_moves(metric),
-      [&](std::uint32_t v, Move m) { return value(fold.slice_move[v / 16][m], fold.flip_move[flip_of[v]][m]); },
+  return std::make_unique<CompositeGraph>(
+      twists_of(fold), by_table(fold.twist_move), 16 * kSlices,
+      [&](std::uint32_t v) {
+        return [&, v](Move m) { return value(fold.slice_move[v / 16][m], fold.flip_move[flip_of[v]][m]); };
+      },
       [&](std::uint32_t v, Symmetry s) {
         return value(fold.slice_conjugate[s][v / 16],
                      fold.flip_conjugate[s][flip_of[v]] ^ std::uint32_t{fold.flip_mask[s][v / 16]});
-      });
+      },
+      phase1_moves(metric), metric, 1);
 }
 
 std::unique_ptr<BlockGraph> make_corners_columns_graph(const Fold& fold, Metric metric, const EdgeColumns& columns) {
-  return std::make_unique<SymCompositeGraph>(CornerPermutation{}, columns, kPhase2Moves, metric, corners_of(fold), 1);
+  return make_corners_graph(fold, columns, metric, 1);
 }
 
 std::unique_ptr<BlockGraph> make_corners_edges_graph(const Fold& fold, Metric metric, unsigned threads) {
-  return std::make_unique<SymCompositeGraph>(CornerPermutation{}, Phase2EdgePermutation{}, kPhase2Moves, metric,
-                                             corners_of(fold), threads);
+  return make_corners_graph(fold, Phase2EdgePermutation{}, metric, threads);
 }
 
 std::unique_ptr<BlockGraph> make_corners_slice_graph(const Fold& fold, Metric metric) {
-  return std::make_unique<SymCompositeGraph>(CornerPermutation{}, Phase2SlicePermutation{}, kPhase2Moves, metric,
-                                             corners_of(fold), 1);
+  return make_corners_graph(fold, Phase2SlicePermutation{}, metric, 1);
 }
 
 std::unique_ptr<BlockGraph> make_twist_flip_graph(const Fold& fold, const Folding& twists, Metric metric) {

@@ -133,33 +133,37 @@ TEST(TwoPhaseFold, ConjugatesAreThoseOfCubes) {
 }
 
 // Every raw value is brought to its representative by its symmetry; self-symmetries keep the representative, and what
-// they leave of the 16 symmetries is the size of the class.
+// they leave of the group is the size of the class.
 template <class C>
-void expect_classes(std::span<const std::uint16_t> fold, int class_bits, std::span<const std::uint16_t> representative,
-                    std::span<const std::uint16_t> stabiliser) {
-  std::vector<int> members(representative.size());
-  for (std::size_t raw = 0; raw < fold.size(); ++raw) {
-    const std::size_t cls = fold[raw] & ((1U << class_bits) - 1);
-    const Symmetry s(fold[raw] >> class_bits);
-    ASSERT_LT(cls, representative.size());
-    ASSERT_LT(s, kUdSymmetries);
-    ASSERT_EQ(C::index(conjugate(to_cube(C{}, raw), s)), representative[cls]);
+void expect_classes(const Folding& folding) {
+  ASSERT_EQ(folding.fold.size(), C::size());
+  ASSERT_EQ(folding.stabilisers.size(), folding.representatives.size());
+  std::vector<int> members(folding.representatives.size());
+  for (std::uint32_t raw = 0; raw < C::size(); ++raw) {
+    const std::uint32_t cls = folding.class_of(raw);
+    const Symmetry s = folding.to_representative(raw);
+    ASSERT_LT(cls, folding.representatives.size());
+    ASSERT_TRUE(folding.group.contains(s));
+    ASSERT_EQ(C::index(conjugate(to_cube(C{}, raw), s)), folding.representatives[cls]);
+    ASSERT_GE(raw, folding.representatives[cls]);
     ++members[cls];
   }
-  for (std::size_t cls = 0; cls < representative.size(); ++cls) {
-    const Cube c = to_cube(C{}, representative[cls]);
+  for (std::size_t cls = 0; cls < members.size(); ++cls) {
+    const Cube c = to_cube(C{}, folding.representatives[cls]);
     unsigned keep = 0;
-    for (const Symmetry s : kAllUdSymmetries)
-      if (C::index(conjugate(c, s)) == representative[cls]) keep |= 1U << s;
-    ASSERT_EQ(stabiliser[cls], keep);
-    ASSERT_EQ(members[cls] * std::popcount(keep), kUdSymmetries);
+    for (const Symmetry s : folding.group.members())
+      if (C::index(conjugate(c, s)) == folding.representatives[cls]) keep |= 1U << s;
+    ASSERT_EQ(folding.stabilisers[cls], keep);
+    ASSERT_EQ(members[cls] * std::popcount(keep), folding.group.order());
   }
 }
 
 TEST(TwoPhaseFold, ClassesAreOrbits) {
   const Fold& fold = shared_fold();
-  expect_classes<CornerOrientation>(fold.twist_fold, 8, fold.twist_representative, fold.twist_stabiliser);
-  expect_classes<CornerPermutation>(fold.corner_fold, 12, fold.corner_representative, fold.corner_stabiliser);
+  expect_classes<CornerOrientation>({kUd16, fold.twist_fold, 8, fold.twist_representative, fold.twist_stabiliser});
+  expect_classes<CornerPermutation>({kUd16, fold.corner_fold, 12, fold.corner_representative, fold.corner_stabiliser});
+  expect_classes<CornerOrientation>(Classes(CornerOrientation{}, kAxes8, 12).folding());
+  expect_classes<UDSlice>(Classes(UDSlice{}, kAxes8, 12).folding());
 }
 
 TEST(TwoPhaseFold, PlacesAreThoseOfTheTurnedCube) {

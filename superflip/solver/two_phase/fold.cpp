@@ -1,9 +1,10 @@
 #include "superflip/solver/two_phase/fold.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "superflip/coordinate/basic.h"
-#include "superflip/coordinate/symmetric.h"
+#include "superflip/solver/two_phase/folding.h"
 #include "superflip/table/transform.h"
 #include "superflip/table/transition.h"
 
@@ -20,14 +21,12 @@ void fill_moves(std::array<std::array<std::uint16_t, kMoves>, N>& moves, unsigne
 template <class C, std::size_t N, std::size_t K>
 void fill_classes(std::array<std::uint16_t, N>& fold, std::array<std::uint16_t, K>& representative,
                   std::array<std::uint16_t, K>& stabiliser, int class_bits) {
-  const Symmetric<C> classes;
-  assert(classes.classes() == K);
-  for (std::size_t raw = 0; raw < N; ++raw)
-    fold[raw] = static_cast<std::uint16_t>(classes.class_of(raw) | inverse(classes.symmetry_of(raw)) << class_bits);
-  for (std::uint32_t c = 0; c < K; ++c) {
-    representative[c] = static_cast<std::uint16_t>(classes.representative(c));
-    stabiliser[c] = static_cast<std::uint16_t>(classes.self_symmetries(c));
-  }
+  const Classes classes(C{}, kUd16, class_bits);
+  const Folding folding = classes.folding();
+  assert(folding.representatives.size() == K);
+  std::ranges::copy(folding.fold, fold.begin());
+  std::ranges::copy(folding.representatives, representative.begin());
+  std::ranges::copy(folding.stabilisers, stabiliser.begin());
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <bit>
+#include <span>
+#include <vector>
 
 #include "superflip/coordinate/basic.h"
 #include "superflip/solver/two_phase/slice_flips.h"

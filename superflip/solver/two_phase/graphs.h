@@ -19,25 +19,13 @@
 #pragma once
 
 #include <memory>
-#include <span>
 
 #include "superflip/coordinate/detail/edge_columns.h"
-#include "superflip/coordinate/symmetry_group.h"
 #include "superflip/solver/two_phase/fold.h"
+#include "superflip/solver/two_phase/folding.h"
 #include "superflip/table/block_graph.h"
 
 namespace superflip::two_phase {
-
-// An outer coordinate folded by a group: for each raw value its class in the low `class_bits` and above them the
-// symmetry S for which S^-1 * c * S has the representative's value; for each class the representative and the
-// self-symmetries.
-struct Folding {
-  SymmetryGroup group;
-  std::span<const std::uint16_t> fold;
-  int class_bits;
-  std::span<const std::uint16_t> representatives;
-  std::span<const std::uint16_t> stabilisers;
-};
 
 // `fold` must live as long as the graphs.
 std::unique_ptr<BlockGraph> make_phase1_graph(const Fold& fold, Metric metric);

@@ -99,52 +99,19 @@ void make_masks(const BlockGraph& graph, const std::uint8_t* distance, std::uint
   }
 }
 
-// The classes of a coordinate under the eight symmetries that EdgeOrientation admits.
-class Classes {
- public:
-  // conjugate(raw, s): the value of S^-1 * c * S for cubes c of that value.
-  Classes(std::uint32_t size, const std::function<std::uint32_t(std::uint32_t raw, Symmetry s)>& conjugate) {
-    for (std::uint32_t raw = 0; raw < size; ++raw) {
-      std::uint32_t least = raw;
-      Symmetry to_least{};
-      unsigned keep = 0;
-      for (const Symmetry s : kAxes8.members()) {
-        const std::uint32_t image = conjugate(raw, s);
-        if (image == raw) keep |= 1U << s;
-        if (image >= least) continue;
-        least = image;
-        to_least = s;
-      }
-      if (least == raw) {
-        fold_.push_back(static_cast<std::uint16_t>(representatives_.size()));
-        representatives_.push_back(static_cast<std::uint16_t>(raw));
-        stabilisers_.push_back(static_cast<std::uint16_t>(keep));
-      } else {
-        fold_.push_back(static_cast<std::uint16_t>(fold_[least] | to_least << kClassBits));
-      }
-    }
-  }
-
-  Folding folding() const { return {kAxes8, fold_, kClassBits, representatives_, stabilisers_}; }
-  std::uint32_t class_of(std::uint32_t raw) const { return fold_[raw] & ((1U << kClassBits) - 1); }
-  int to_representative(std::uint32_t raw) const { return fold_[raw] >> kClassBits; }  // a symmetry
-
- private:
-  static constexpr int kClassBits = 12;
-
-  std::vector<std::uint16_t> fold_, representatives_, stabilisers_;
-};
+// For coordinates folded by the eight symmetries that EdgeOrientation admits.
+constexpr int kAxes8ClassBits = 12;
 
 // Packs the distances over a graph of the classes of an outer coordinate and 2,048 flips: the entry 2048 * i + flip is
 // that of values[i] and the flip. False when it was stopped.
-bool make_with_flips(const Fold& fold, const BlockGraph& graph, const Classes& classes,
+bool make_with_flips(const Fold& fold, const BlockGraph& graph, const Folding& folding,
                      std::span<const std::uint16_t> values, std::span<std::byte> packed, const StopFlag* stop) {
   std::vector<std::uint8_t> distance(std::size_t{graph.blocks()} * kEdgeFlips);
   if (!measure_distances(graph, distance, 99, 1, {}, stop)) return false;
   std::byte* to = packed.data();
   for (const std::uint16_t value : values) {
-    const std::uint8_t* const from = distance.data() + std::size_t{classes.class_of(value)} * kEdgeFlips;
-    const auto& flip = fold.flip_conjugate[classes.to_representative(value)];
+    const std::uint8_t* const from = distance.data() + std::size_t{folding.class_of(value)} * kEdgeFlips;
+    const auto& flip = fold.flip_conjugate[folding.to_representative(value)];
     for (std::uint32_t f = 0; f < kEdgeFlips; f += 2)  // no distance exceeds 15
       *to++ = static_cast<std::byte>(from[flip[f]] | from[flip[f + 1]] << 4);
   }
@@ -263,23 +230,21 @@ class Opener {
                           [&] { return make_twist_slice_flips_graph(fold(), metric()); });
   }
   bool open_flip_slice(BoundTables& tables) {
-    const Classes classes(kSlices, [this](std::uint32_t raw, Symmetry s) { return fold().slice_conjugate[s][raw]; });
+    const Classes classes(UDSlice{}, kAxes8, kAxes8ClassBits);
     std::array<std::uint16_t, kSlices> all{};
     std::iota(all.begin(), all.end(), std::uint16_t{0});
     return open(tables.flip_slice, flip_slice_identity(metric()), [&](std::span<std::byte> bytes) {
       const auto graph = make_flip_slice_graph(fold(), classes.folding(), metric());
-      return make_with_flips(fold(), *graph, classes, all, bytes, stop_);
+      return make_with_flips(fold(), *graph, classes.folding(), all, bytes, stop_);
     });
   }
   bool open_near(BoundTables&) { return open_near_solved(); }
   // Keeps a block for each of the 168 twist classes under all sixteen symmetries, that of its representative.
   bool open_twist_flip(BoundTables& tables) {
-    const Classes classes(kTwists, [](std::uint32_t raw, Symmetry s) {
-      return static_cast<std::uint32_t>(CornerOrientation::index(conjugate(to_cube(CornerOrientation{}, raw), s)));
-    });
+    const Classes classes(CornerOrientation{}, kAxes8, kAxes8ClassBits);
     return open(tables.twist_flip, twist_flip_identity(metric()), [&](std::span<std::byte> bytes) {
       const auto graph = make_twist_flip_graph(fold(), classes.folding(), metric());
-      return make_with_flips(fold(), *graph, classes, fold().twist_representative, bytes, stop_);
+      return make_with_flips(fold(), *graph, classes.folding(), fold().twist_representative, bytes, stop_);
     });
   }
   bool open_slice_tables(BoundTables& tables) {

@@ -31,10 +31,12 @@ ExitCode run(const Options& options) {
     return kBadInput;
   }
   catch_interrupts();
-  const auto holds = [&](const Cube& cube) { return patterns->hold(cube); };
+  const auto holds = [&](const Cube& cube) { return patterns->hold(cube, &interrupted()); };
   std::uint64_t found = 0;
   const auto add = [&](const Cube& cube) {
-    if (options.unique && !is_first_of_alike(cube, options.inversion, holds)) return true;
+    const bool is_wanted = !options.unique || is_first_of_alike(cube, options.inversion, holds);
+    if (is_set(&interrupted())) return false;
+    if (!is_wanted) return true;
     ++found;
     if (options.count) return found != options.most;
     print_found(cube, options.json);

@@ -288,8 +288,8 @@ bool FacePatterns::meet(int face, std::size_t look, int other, std::size_t other
   });
 }
 
-bool FacePatterns::find(const Cube& cube, int n, Chosen& chosen) const {
-  if (n == kFaces) return true;
+FacePatterns::Shown FacePatterns::find(const Cube& cube, int n, Chosen& chosen, const Spend& spend) const {
+  if (n == kFaces) return Shown::yes;
   const int face = order_[n];
   for (std::size_t i = 0; i < looks_[face].size(); ++i) {
     const Look& look = looks_[face][i];
@@ -303,14 +303,16 @@ bool FacePatterns::find(const Cube& cube, int n, Chosen& chosen) const {
     for (int before = 0; before < n && fits; ++before) fits = meet(face, i, order_[before], chosen[order_[before]]);
     if (!fits) continue;
     chosen[face] = i;
-    if (find(cube, n + 1, chosen)) return true;
+    const Shown rest = find(cube, n + 1, chosen, spend);
+    // Only letters make the other faces depend on this choice.
+    if (rest != Shown::no || !is_continuous_) return rest;
   }
-  return false;
+  return spend(looks_[face].size()) ? Shown::no : Shown::unknown;
 }
 
-bool FacePatterns::hold(const Cube& cube) const {
+bool FacePatterns::hold(const Cube& cube, const StopFlag* stop) const {
   Chosen chosen{};
-  return find(cube, 0, chosen);
+  return find(cube, 0, chosen, [stop](std::uint64_t) { return !is_set(stop); }) == Shown::yes;
 }
 
 // Chooses the looks of the faces, one face after the other, in a fixed order: so a set of cubes comes after all choices
@@ -431,12 +433,13 @@ bool FacePatterns::visit(const std::function<bool(const Cube&)>& visit, const St
                          std::uint64_t most) const {
   constexpr std::uint64_t kFinding = 100;  // looks that are compared in the time of finding the first ones of a cube
   Matching matching(*this, stop, most);
+  const Spend spend = [&](std::uint64_t looks) { return matching.spend(looks); };
   return matching.run([&](const Matching::Match& match) {
-    // A cube is visited with the first looks that it shows.
+    // A cube is visited with the first looks that it shows. It shows those that were chosen.
     const auto once = [&](const Cube& cube) {
-      if (!matching.spend(kFinding)) return false;
+      if (!spend(kFinding)) return false;
       Chosen first{};
-      return !find(cube, 0, first) || first != match.chosen || visit(cube);
+      return find(cube, 0, first, spend) == Shown::yes && (first != match.chosen || visit(cube));
     };
     return match.only != nullptr ? once(*match.only) : match.completions->visit(once);
   });

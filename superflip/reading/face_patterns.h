@@ -54,8 +54,9 @@ class FacePatterns {
   // As it was given, without blanks at its ends.
   const std::string& text() const { return text_; }
 
-  // Whether the faces of the cube look so. Its centres are taken to be in their places.
-  bool hold(const Cube& cube) const;
+  // Whether the faces of the cube look so. Its centres are taken to be in their places. With many continuous patterns
+  // this may take long; false, too, where `stop` ended it.
+  bool hold(const Cube& cube, const StopFlag* stop = nullptr) const;
 
   // No limit on the work of visit() and visit_sets().
   static constexpr std::uint64_t kNoMost = ~std::uint64_t{0};
@@ -90,8 +91,12 @@ class FacePatterns {
   void add_looks(int face, std::string_view letters, Met& met);
   // Whether the letters of both faces agree where they meet.
   bool meet(int face, std::size_t look, int other, std::size_t other_look) const;
-  // The first choice of looks, in the order of the faces, that the cube shows from the nth face on.
-  bool find(const Cube& cube, int n, Chosen& chosen) const;
+  enum class Shown { yes, no, unknown };
+  // Pays for so many looks that were compared in vain. False if the work must end.
+  using Spend = std::function<bool(std::uint64_t looks)>;
+  // The first choice of looks, in the order of the faces, that the cube shows from the nth face on; unknown where the
+  // work was ended.
+  Shown find(const Cube& cube, int n, Chosen& chosen, const Spend& spend) const;
 
   std::string text_;
   bool is_continuous_ = false;

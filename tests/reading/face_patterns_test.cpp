@@ -254,6 +254,25 @@ TEST(FacePatterns, LargeSetsDoNotHideEachOther) {
   EXPECT_FALSE(patterns("dot").visit([](const Cube&) { return true; }, nullptr, 100));
 }
 
+// The solved cube shows each of 128 patterns on five faces, in all their choices, before the last face shows that none
+// of them is right: there the letters differ, or no pattern fits.
+TEST(FacePatterns, ManyPatternsThatFitDoNotTakeForEver) {
+  std::string many = "upright";
+  for (unsigned stickers = 0; stickers < 128; ++stickers) {
+    std::string picture = "?x?/?x?/\?\?\?@URFDL";
+    constexpr std::array<std::size_t, 7> kOthers{0, 2, 4, 6, 8, 9, 10};
+    for (std::size_t i = 0; i < kOthers.size(); ++i)
+      if ((stickers >> i & 1) != 0) picture[kOthers[i]] = 'x';
+    many += ' ' + picture;
+  }
+  const std::string unlike = " abc/def/abc@B abc/def/bca@B";  // more looks than the other faces have
+  EXPECT_FALSE(patterns(many + unlike).hold(kSolved));
+  const std::string other_letter = many + unlike + " yyy/yyy/yyy@B";
+  EXPECT_TRUE(patterns(other_letter).hold(kSolved));
+  const StopFlag stop{true};
+  EXPECT_FALSE(patterns(other_letter + " continuous").hold(kSolved, &stop));
+}
+
 TEST(FacePatterns, TextsThatAreNone) {
   const std::map<std::string, std::string> expected{
       {"", "no pattern is given"},

@@ -214,13 +214,13 @@ sf_status sf_search_answer(const sf_search* search, sf_answer** answer, sf_error
 }
 void sf_search_free(sf_search* search) noexcept { delete search; }
 
-sf_status sf_engine_plan(const sf_engine* engine, const sf_question* question, sf_plan** plan,
+sf_status sf_engine_plan(const sf_engine* engine, const sf_question* question, const sf_budget* budget, sf_plan** plan,
                          sf_error** error) noexcept {
   return giving(plan, error, [&](sf_plan*& out) -> Done {
     if (engine == nullptr) return no_engine();
-    const auto q = asked(question);
-    if (!q) return wrong(q.error());
-    auto planned = engine->engine->plan(*q);
+    const auto call = arguments_of(question, budget);
+    if (!call) return wrong(call.error());
+    auto planned = engine->engine->plan(call->question, call->budget, listener_of(budget, call->question));
     if (!planned) return wrong(std::move(planned.error()));
     out = fresh<sf_plan>(*std::move(planned));
     return {};

@@ -89,6 +89,9 @@ static void masks(sf_engine* engine) {
   sf_coordinate* cross = NULL;
   sf_reading* r = NULL;
   sf_answer* a;
+  sf_budget* budget = sf_budget_create();
+  sf_cancel* cancel = sf_cancel_create();
+  sf_plan* plan = NULL;
   char letters[SF_FACELETS_SIZE];
   int length;
   size_t i;
@@ -101,6 +104,19 @@ static void masks(sf_engine* engine) {
   CHECK(has_cross(letters) && sf_answer_is_shortest(a) && sf_answer_solver(a) == SF_SOLVER_GENERIC);
   length = sf_solution_length(sf_answer_solution(a, 0));
   sf_answer_free(a);
+  /* A plan ends when its budget does. */
+  CHECK(sf_budget_set_cancel(budget, cancel) == SF_OK);
+  MUST(sf_engine_plan(engine, q, budget, &plan, &error));
+  CHECK(sf_plan_solver(plan) == SF_SOLVER_GENERIC);
+  sf_plan_free(plan);
+  plan = NULL;
+  sf_cancel_set(cancel);
+  FAILS(SF_STOPPED, "", sf_engine_plan(engine, q, budget, &plan, &error));
+  CHECK(plan == NULL);
+  CHECK(sf_budget_set_time(budget, -1) == SF_BAD_OPTION);
+  FAILS(SF_BAD_OPTION, "the time of the budget is not valid", sf_engine_plan(engine, q, budget, &plan, &error));
+  sf_cancel_free(cancel);
+  sf_budget_free(budget);
   MUST(sf_question_set_only(q, NULL, &error));
   MUST(sf_coordinate_create("Cross", &cross, &error));
   MUST(sf_question_add_goal(q, cross, NULL, 0, 0, &error));

@@ -306,7 +306,7 @@ bool numbers() {
     fair = is_fair(sf_question_set_moves(question, "R U F2", SF_HTM, SF_CENTRES_FIXED, &error), error) && fair;
     fair = is_fair(sf_question_set_moves(question, nullptr, SF_HTM, SF_CENTRES_FIXED, &error), error) && fair;
     if (fair) {
-      const sf_status status = sf_engine_plan(engine, question, &plan, &error);
+      const sf_status status = sf_engine_plan(engine, question, nullptr, &plan, &error);
       // Moves that were refused for lack of memory are said to be refused.
       fair = status == SF_BAD_OPTION ? is_refused(status, SF_BAD_OPTION, error) : is_fair(status, error);
     }
@@ -338,7 +338,7 @@ bool sets_goals() {
     const auto is_set = [](sf_status status) { return status == SF_OK || status == SF_OUT_OF_MEMORY; };
     const sf_status goal = sf_question_set_goal_reading(question, reading);
     fair = is_set(goal) && fair;
-    if (goal == SF_OK) fair = is_fair(sf_engine_plan(engine, question, &plan, &error), error) && fair;
+    if (goal == SF_OK) fair = is_fair(sf_engine_plan(engine, question, nullptr, &plan, &error), error) && fair;
     sf_plan_free(plan);
     plan = nullptr;
     sf_question_set_goal(question, &cube);
@@ -350,7 +350,7 @@ bool sets_goals() {
     fair = is_fair(up_to, error) && fair;
     // What is unknown of the cube may matter for the goal.
     if (start == SF_OK && only == SF_OK && up_to == SF_OK) {
-      const sf_status status = sf_engine_plan(engine, question, &plan, &error);
+      const sf_status status = sf_engine_plan(engine, question, nullptr, &plan, &error);
       fair = (status == SF_BAD_OPTION ? is_refused(status, SF_BAD_OPTION, error) : is_fair(status, error)) && fair;
     }
   }

@@ -193,7 +193,8 @@ void nulls_test(void) {
   CHECK(sf_engine_prepare(NULL, NULL, NULL, NULL) == SF_BAD_OPTION);
   CHECK(sf_engine_solve_all(NULL, NULL, NULL, NULL, NULL, NULL) == SF_BAD_OPTION);
   CHECK(sf_engine_begin(NULL, NULL, NULL, NULL, NULL) == SF_BAD_OPTION);
-  CHECK(sf_search_answer(NULL, &a, NULL) == SF_BAD_OPTION && sf_engine_plan(NULL, NULL, NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_search_answer(NULL, &a, NULL) == SF_BAD_OPTION);
+  CHECK(sf_engine_plan(NULL, NULL, NULL, NULL, NULL) == SF_BAD_OPTION);
   CHECK(sf_plan_solver(NULL) == -1 && sf_plan_bytes(NULL) == 0 && sf_plan_bytes_to_make(NULL) == 0);
   CHECK(sf_plan_seconds_to_make(NULL) == 0 && sf_plan_remark(NULL) == NULL && sf_plan_table_count(NULL) == 0);
   {

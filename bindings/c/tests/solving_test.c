@@ -300,7 +300,7 @@ void plans_test(void) {
   sf_plan* plan = NULL;
   sf_table table = {sizeof table, NULL, 0, 0, 0, 0};
   size_t i, optimal = 0;
-  MUST(sf_engine_plan(engine, q, &plan, &error));
+  MUST(sf_engine_plan(engine, q, NULL, &plan, &error));
   CHECK(sf_plan_solver(plan) == SF_SOLVER_TWO_PHASE && sf_plan_table_count(plan) == 1);
   CHECK(sf_plan_table(plan, 0, &table) == SF_OK && is_text(table.name, "compact"));
   CHECK(table.bytes > 1000000 && sf_plan_bytes(plan) == table.bytes && sf_plan_remark(plan) != NULL);

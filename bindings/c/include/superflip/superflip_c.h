@@ -705,10 +705,11 @@ typedef struct sf_table {
 // Which solver and tables a question would use, before anything is loaded or made.
 typedef struct sf_plan sf_plan;
 
-// For goals of patterns and for coordinates this may take seconds, and no budget ends it. Errors: SF_BAD_OPTION,
-// SF_IMPOSSIBLE, SF_OUT_OF_MEMORY.
-SF_API sf_status sf_engine_plan(const sf_engine* engine, const sf_question* question, sf_plan** plan,
-                                sf_error** error) SF_NOTHROW;
+// For goals of patterns and for coordinates this may take seconds. The nodes and threads of the budget, which may be
+// NULL, are not used. Errors: SF_BAD_OPTION, SF_IMPOSSIBLE, SF_OUT_OF_MEMORY, and SF_STOPPED when the time, the handle
+// or the listener ended it.
+SF_API sf_status sf_engine_plan(const sf_engine* engine, const sf_question* question, const sf_budget* budget,
+                                sf_plan** plan, sf_error** error) SF_NOTHROW;
 // -1 for NULL.
 SF_API sf_solver sf_plan_solver(const sf_plan* plan) SF_NOTHROW;
 // Bytes of memory with all tables loaded; the most that making what is missing takes at a time; about how many seconds.

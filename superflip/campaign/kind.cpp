@@ -5,15 +5,13 @@
 #include <algorithm>
 #include <exception>
 #include <new>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "superflip/base/json_value.h"
 #include "superflip/base/text.h"
 
 namespace superflip {
 namespace {
-
-using Document = nlohmann::json;
 
 const KindOption* find_option(const Kind& kind, std::string_view name) {
   const auto found = std::find_if(kind.options.begin(), kind.options.end(),
@@ -54,17 +52,21 @@ std::string CampaignSpec::to_json() const {
 }
 
 Expected<CampaignSpec> CampaignSpec::parse(std::string_view json) {
-  const Document document = Document::parse(json.begin(), json.end(), nullptr, false);
-  if (!document.is_object() || !document.contains("kind") || !document["kind"].is_string())
+  const auto document = JsonDocument::parse(json, "what a campaign does");
+  if (!document) return fail(ErrorKind::bad_option, document.error().message);
+  const JsonValue* const kind = document->value().find("kind");
+  if (kind == nullptr || !kind->is_text())
     return fail(ErrorKind::bad_option, "what a campaign does is a JSON object with \"kind\" and its options");
   CampaignSpec spec;
-  spec.kind = document["kind"].get<std::string>();
-  for (const auto& [name, value] : document.items()) {
-    if (name == "kind" || value.is_null() || value == false) continue;
-    if (value.is_object() || value.is_array() || (value.is_string() && value.get_ref<const std::string&>().empty()))
+  spec.kind = kind->text();
+  for (const JsonValue& option : document->value()) {
+    const bool is_flag = option.kind() == JsonValue::Kind::boolean;
+    if (option.key() == "kind" || option.kind() == JsonValue::Kind::null || (is_flag && option.text() == "false"))
+      continue;
+    if (option.is_object() || option.is_array() || (option.is_text() && option.text().empty()))
       return fail(ErrorKind::bad_option,
-                  fmt::format("the option {} is neither a text, a number nor true", text::quoted(name)));
-    spec.options[name] = value.is_string() ? value.get<std::string>() : value == true ? std::string() : value.dump();
+                  fmt::format("the option '{}' is neither a text, a number nor true", text::escaped(option.key(), 40)));
+    spec.options.emplace(option.key(), is_flag ? std::string_view() : option.text());
   }
   return spec;
 }

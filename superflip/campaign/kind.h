@@ -35,7 +35,7 @@ struct KindOption {
 // The options that are given: the texts of their values by name. The text of a flag is empty.
 using KindOptions = std::map<std::string, std::string>;
 
-// A column of the exported table: a name, where its value is in the JSON of a result, as a JSON pointer
+// A column of the exported table: a name, where its value is in the JSON of a result, as a JSON pointer without escapes
 // ("/solutions/0/moves"), and what its values are, where there are any: "integer", "real", "text", "boolean", or
 // "integers" (a list).
 struct Column {
@@ -132,7 +132,8 @@ struct CampaignSpec {
 
   // As parse() reads it: one line.
   std::string to_json() const;
-  // Values may be texts, numbers or true; false and null are as if they were not there. Error: bad_option.
+  // Values may be texts, numbers or true; false and null are as if they were not there. Error: bad_option; where it is
+  // no JSON, with the line and the character.
   static Expected<CampaignSpec> parse(std::string_view json);
   // Errors: bad_option, for a kind or an option that there is not, and for wrong values.
   Expected<std::shared_ptr<const Work>> open() const;

@@ -214,8 +214,25 @@ TEST_F(Campaigns, ASpecIsReadAsItIsWritten) {
   EXPECT_EQ(again->options, spec.options);
   EXPECT_EQ(CampaignSpec::parse(R"({"kind":"cubes","random":7,"all":true,"optimal":false})")->options,
             (KindOptions{{"random", "7"}, {"all", ""}}));
-  for (const char* text : {"", "[]", "{}", R"({"kind":1})", R"({"kind":"cubes","random":[1]})"})
-    EXPECT_FALSE(CampaignSpec::parse(text)) << text;
+  const std::string deep(200'000, '[');
+  const std::map<std::string, std::string> expected{
+      {"", "what a campaign does is not valid JSON: character 1: the text ends; expected a value"},
+      {"[]", "a JSON object with \"kind\""},
+      {"{}", "a JSON object with \"kind\""},
+      {R"({"kind":1})", "a JSON object with \"kind\""},
+      {R"({"kind":"cubes","random":[1]})", "the option 'random' is neither a text, a number nor true"},
+      {R"({"kind":"cubes","random":""})", "the option 'random' is neither"},
+      {"{\"kind\":\n \"cubes\" 7}", "line 2, character 10: '7' found; expected ',' or '}'"},
+      {R"({"kind":"cubes","all":true,"all":true})", "has 'all' twice"},
+      {R"({"kind":"cubes","random":)" + deep, "character 200026: the text ends"},
+      {"{\"kind\":\"cubes\",\"\xff\":1}", "character 18"}};
+  for (const auto& [text, sentence] : expected) {
+    const auto parsed = CampaignSpec::parse(text);
+    ASSERT_FALSE(parsed) << sentence;
+    EXPECT_EQ(parsed.error().kind, ErrorKind::bad_option);
+    EXPECT_NE(parsed.error().message.find(sentence), std::string::npos) << parsed.error().message;
+    EXPECT_LT(parsed.error().message.size(), 300U);
+  }
 }
 
 TEST_F(Campaigns, AnotherFileIsLeftAsItIs) {
@@ -433,6 +450,40 @@ TEST_F(Campaigns, FailedTasksCanBeOpenedAgain) {
   const auto again = campaign.take(3);
   ASSERT_EQ(again->size(), 1U);
   EXPECT_EQ(again->front().number, 1U);
+}
+
+// JSON that this program would not write, and what is none.
+TEST_F(Campaigns, ResultsOfOthersAreExported) {
+  const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+  Campaign campaign = made(4);
+  ASSERT_TRUE(campaign.begin_run());
+  auto outcomes = outcomes_of(*campaign.take(4));
+  outcomes[0].result = R"({"solutions":[{"moves":"R, \"U\"","length":2}],"lower":null,"count":[1,2]})";
+  outcomes[1].result = R"({"count":)" + deep + "}";
+  outcomes[2].result = "\xEF\xBB\xBF{\"solutions\":\n[]\r\n}\n";
+  outcomes[3].result = R"({"solutions":[)";
+  ASSERT_EQ(campaign.commit(outcomes)->all, 4U);
+  std::vector<std::string> csv;
+  std::vector<std::string> json;
+  const auto into = [](std::vector<std::string>& lines) {
+    return [&lines](std::string_view text) {
+      lines.emplace_back(text);
+      return true;
+    };
+  };
+  ASSERT_TRUE(export_results(campaign, ExportFormat::csv, into(csv)));
+  ASSERT_TRUE(export_results(campaign, ExportFormat::json_lines, into(json)));
+  ASSERT_EQ(csv.size(), 5U);
+  ASSERT_EQ(json.size(), 4U);
+  EXPECT_EQ(csv[0].find("task,input,moves,length,count,lower,"), 0U) << csv[0];
+  EXPECT_NE(csv[1].find(R"(,"R, ""U""",2,"[1,2]",,,)"), std::string::npos) << csv[1];
+  EXPECT_NE(csv[2].find(",,," + deep + ",,"), std::string::npos);
+  EXPECT_NE(csv[3].find(",,,,,,,,,"), std::string::npos) << csv[3];
+  EXPECT_NE(csv[4].find(",,,,,,,,,"), std::string::npos) << csv[4];
+  EXPECT_NE(json[1].find(R"("result":{"count":)" + deep + "}"), std::string::npos);
+  EXPECT_NE(json[2].find("\"result\":{\"solutions\": []  }"), std::string::npos) << json[2];
+  EXPECT_NE(json[3].find(R"("result":"{\"solutions\":[")"), std::string::npos) << json[3];
+  for (const std::string& line : json) EXPECT_EQ(line.find('\n'), line.size() - 1) << line.substr(0, 200);
 }
 
 TEST_F(Campaigns, AKilledProcessHasEndedBeforeItsParentAsks) {

@@ -597,6 +597,25 @@ class Failing final : public Work {
   const bool needs_differ_;
 };
 
+// To copy or print such a value calls itself once for each bracket.
+TEST(CampaignTasks, ResultsOfBracketsAloneAreWrong) {
+  const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+  Engine engine;
+  for (const CampaignSpec& spec : {CampaignSpec{"cubes", {{"random", "1"}}}, CampaignSpec{"cosets", {{"random", "1"}}},
+                                   CampaignSpec{"coordinates", {{"catalogue", ""}}}}) {
+    const auto work = spec.open();
+    ASSERT_TRUE(work) << spec.kind;
+    for (const std::string& result :
+         {deep, R"({"count":)" + deep + R"(,"distribution":)" + deep + R"(,"solutions":)" + deep + "}",
+          R"({"distribution":[1],"exact_to":0,"left":0,"facelets":)" + deep + R"(,"coordinate":)" + deep + "}"}) {
+      const auto verdict = (*work)->verify((*work)->task(0), result, engine, {});
+      ASSERT_TRUE(verdict) << spec.kind;
+      EXPECT_TRUE(verdict->wrong.has_value()) << spec.kind;
+      EXPECT_LT(verdict->wrong.value_or("").size(), 1000U);
+    }
+  }
+}
+
 TEST(CampaignTasks, FailOrEndTheRun) {
   Engine engine;
   const auto error_of = [&](const Work& work, const char* task) {

@@ -14,6 +14,7 @@
 #include "superflip/base/memory.h"
 #include "superflip/base/parallel.h"
 #include "superflip/base/text.h"
+#include "superflip/campaign/detail/found_result.h"
 #include "superflip/campaign/detail/option_reader.h"
 #include "superflip/campaign/kind.h"
 #include "superflip/coordinate/catalogue.h"
@@ -157,7 +158,7 @@ class Coordinates final : public Work {
   Expected<Verdict> verify(std::string_view task, std::string_view result, Engine&,
                            const Budget& budget) const override {
     Verdict verdict;
-    const Document found = Document::parse(result.begin(), result.end(), nullptr, false);
+    const Document found = detail::found_result(result);
     const auto is_count = [](const Document& value) { return value.is_number_unsigned(); };
     const auto list = found.is_object() ? found.value("distribution", Document()) : Document();
     if (!list.is_array() || !std::all_of(list.begin(), list.end(), is_count)) {

@@ -13,6 +13,7 @@
 #include "superflip/base/memory.h"
 #include "superflip/base/parallel.h"
 #include "superflip/base/text.h"
+#include "superflip/campaign/detail/found_result.h"
 #include "superflip/campaign/detail/option_reader.h"
 #include "superflip/campaign/detail/plain_coset.h"
 #include "superflip/campaign/detail/seed.h"
@@ -132,7 +133,7 @@ class Cosets final : public Work {
     const auto cube = cube_of(task);
     if (!cube) return tl::unexpected<Error>(cube.error());
     Verdict verdict;
-    const Document found = Document::parse(result.begin(), result.end(), nullptr, false);
+    const Document found = detail::found_result(result);
     std::vector<std::uint64_t> theirs;
     verdict.wrong = read_result(task, found, theirs);
     if (verdict.wrong) return verdict;

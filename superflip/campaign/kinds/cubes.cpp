@@ -12,6 +12,7 @@
 #include <set>
 
 #include "superflip/base/text.h"
+#include "superflip/campaign/detail/found_result.h"
 #include "superflip/campaign/detail/option_reader.h"
 #include "superflip/campaign/detail/seed.h"
 #include "superflip/campaign/detail/stickers.h"
@@ -102,7 +103,7 @@ class Cubes final : public Work {
     const auto cube = cube_of(task);
     if (!cube) return tl::unexpected<Error>(cube.error());
     Verdict verdict;
-    const Document found = Document::parse(result.begin(), result.end(), nullptr, false);
+    const Document found = detail::found_result(result);
     verdict.wrong = check_words(task, found, verdict);
     if (verdict.wrong || asked_.pattern.want == Want::good) return verdict;
     const bool is_beyond = found["solutions"].empty() && found["lower"] > asked_.pattern.max_length;

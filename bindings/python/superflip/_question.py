@@ -141,8 +141,8 @@ def _in_words(coordinate: object) -> object:
     return getattr(coordinate, "words", coordinate)
 
 
-_NAMES = tuple(Question.__init__.__code__.co_varnames[1:17])
 _USUAL = tuple((Question.__init__.__kwdefaults__ or {}).values())
+_NAMES = ("cube", *(Question.__init__.__kwdefaults__ or {}))
 
 
 def _restored(*arguments: object) -> Question:

@@ -449,7 +449,9 @@ def test_engines_can_be_sent_to_other_processes() -> None:
     engine = pickle.loads(pickle.dumps(Engine(profile="compact", tables=False)))
     assert repr(engine) == repr(Engine(profile="compact", tables=False))
     assert engine.solve("R U").length == 2
-    question = Question("x R U", to=Cube("F"), max_length=9, metric="qtm", coordinates=["corners: orientation"])
+    question = Question(
+        "x R U", to=Cube("F"), max_length=9, metric="qtm", coordinates=["corners: orientation"], solver="generic"
+    )
     again = pickle.loads(pickle.dumps(question))
     assert again == question
     assert eval(repr(question), {"Question": Question, "Cube": Cube}) == question

@@ -35,6 +35,23 @@ void add_batch_options(Arguments& arguments, BatchOptions& options, const std::s
   add_number(arguments, "--threads", options.threads, 1, 1024, threads_text);
 }
 
+void add_starts(Arguments& arguments, BatchOptions& options) {
+  arguments
+      .add_option(
+          "--also", options.also,
+          "One more cube at the start: the same moves bring it and CUBE to the goal\n(--only, --up-to, ...), or with "
+          "--starts any one of them. May be given several\ntimes.")
+      .option_text("CUBE")
+      .one_at_a_time()
+      .group("Answers");
+  add_parsed(
+      arguments, "--starts", options.starts, [](std::string_view text) { return kStartsNames.parse(text); },
+      "Whether the same moves bring all cubes at the start to the goal, --also and\nthose that have the known "
+      "stickers, or any one of them. Default: any for one\nCUBE and one cube as the goal, else all.")
+      .type_name("all|any")
+      .group("Answers");
+}
+
 void add_wider(Arguments& arguments, Wider& wider) {
   arguments
       .add_option(
@@ -107,12 +124,21 @@ std::string length_in_words(int length, const Question& question) {
   return counted(static_cast<std::size_t>(length), "move");
 }
 
+namespace {
+
+Question from_starts(Question question, const BatchOptions& options) {
+  question.starts = options.starts;
+  return question;
+}
+
+}  // namespace
+
 Batch::Batch(std::string command, const BatchOptions& options, EngineOptions engine, Question question, Sharing sharing,
              Budget budget)
     : command_(std::move(command)),
       options_(options),
       engine_(std::move(engine)),
-      asking_(std::move(question), options.wider),
+      asking_(from_starts(std::move(question), options), options.wider),
       budget_(budget),
       sharing_(sharing),
       source_(options.cubes, options.read, asking_.question().puzzle) {
@@ -143,6 +169,7 @@ ExitCode Batch::run() {
     say(option + asked.error().message);
     return kBadInput;
   }
+  if (const auto wrong = read_starts()) return *wrong;
   warn_about_quotes(command_, options_.cubes);
   hint_if_interactive(source_);
   catch_interrupts();
@@ -168,6 +195,20 @@ ExitCode Batch::run() {
   if (worst_ != kOk && worst_ != kNoSolution && worst_ != kBadInput) return worst_;
   if (stop && answered_ < source_.count().value_or(answered_ + 1)) return kInterrupted;
   return worst_;
+}
+
+std::optional<ExitCode> Batch::read_starts() {
+  for (const std::string& also : options_.also) {
+    const Input input{also, "--also", {}};
+    auto start = read_cube(input, {std::nullopt, options_.read.niss}, asking_);
+    const Expected<void> added = start ? asking_.add_start(*start) : tl::unexpected<Error>(std::move(start.error()));
+    if (!added) {
+      complain(input.where, added.error(), input.text);
+      return exit_code(added.error());
+    }
+    say_notes(input, start->notes);
+  }
+  return std::nullopt;
 }
 
 unsigned Batch::threads_for_one() const {
@@ -222,9 +263,10 @@ Reply Batch::work(Input&& input) {
   if (budget.time && !is_open_)
     static_cast<void>(engine_.prepare(reply.question, {.stop = budget.stop}, listener_of(reply)));
   reply.answer = engine_.solve(reply.question, budget, listener_of(reply));
-  // What is unknown of an incomplete cube may be its own mistake.
+  // What is unknown of an incomplete cube may be its own mistake, and so may what other cubes at the start exclude.
   const auto is_its_own = [](ErrorKind kind) { return kind == ErrorKind::bad_option || kind == ErrorKind::impossible; };
-  if (!reply.answer && reply.question.start && is_its_own(reply.answer.error().kind)) {
+  if (!reply.answer && (reply.question.start || !reply.question.also.empty()) &&
+      is_its_own(reply.answer.error().kind)) {
     reply.reading = tl::unexpected<Error>(reply.answer.error());
     return reply;
   }

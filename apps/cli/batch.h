@@ -25,6 +25,8 @@ namespace superflip::cli {
 struct BatchOptions {
   std::vector<std::string> cubes;
   TextOptions read;
+  std::vector<std::string> also;   // more cubes at the start of each question
+  std::optional<Starts> starts;    // which of the cubes at the start are brought to the goal
   std::vector<std::string> to;     // any of them is good
   Wider wider;                     // what makes the goal wider than one cube
   std::uint64_t milliseconds = 0;  // of search for a cube; 0: no limit
@@ -33,6 +35,9 @@ struct BatchOptions {
   bool verbose = false;
   bool json = false;
 };
+
+// --also CUBE, --starts all|any.
+void add_starts(Arguments& arguments, BatchOptions& options);
 
 // --only MASK, --show PATTERNS, --up-to U|rotations. --to must have been added before.
 void add_wider(Arguments& arguments, Wider& wider);
@@ -123,6 +128,8 @@ class Batch {
  private:
   Reply work(Input&& input);
   Listener listener_of(const Reply& reply);
+  // Reads --also; what is wrong with it is reported.
+  std::optional<ExitCode> read_starts();
   unsigned threads_for_one() const;
   bool emit(const Reply& reply);
   Json json_of(const Reply& reply) const;

@@ -38,7 +38,8 @@ struct Options {
 int step_of(const Question& question) {
   if (is_priced(question)) return question.moves->cost_unit();
   const auto is_by_parity = [](const Step& step) { return step.cost % 2 == corner_parity(step.cube); };
-  const bool is_whole = !question.start && question.goal.patterns.empty() && question.goal.coordinates.empty();
+  const bool is_whole =
+      !question.start && question.also.empty() && question.goal.patterns.empty() && question.goal.coordinates.empty();
   const bool are_quarters =
       counts_quarter_turns(question.metric) &&
       (!question.moves || std::all_of(question.moves->steps().begin(), question.moves->steps().end(), is_by_parity));
@@ -345,6 +346,9 @@ A part of the cube, and incomplete cubes:
   An unknown sticker is written ?. In CUBE it may be anything: the moves solve a cube that has the known
   stickers. In --to it does not matter. The generic solver is used, with tables that it makes for the goal
   in seconds; docs/goals.md has examples.
+  --also is one more cube at the start. --starts says whether the same moves bring all of them to the goal,
+  those that have the known stickers, too, or any one. With a mask such as OLL alone the same moves do for
+  cubes of the same case, and for no others.
 
 Results file:
   The file has a header, and a line "RANK LENGTH MOVES" for each cube, written as soon as its solution
@@ -371,6 +375,7 @@ Examples:
   superflip optimal --to "U D' R L' F B' U D'" "F R U R' U' F'"
   superflip optimal --only F2L --all "R U F' L2 D B R2 U' F"
   superflip optimal --only Cross --up-to rotations "R U F' L2 D B R2 U' F"
+  superflip optimal --up-to U --also "U F R" "F R"
   superflip optimal --only F2B --moves "<R, U, r, M>" "M U R U' r2 U"
   superflip optimal --only "F2L + centres" --moves "U R F" --centres turned "R U R' U'"
   superflip optimal --json --table optimal-47 "R U F"
@@ -379,6 +384,7 @@ Examples:
 Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_batch_options(arguments, options->batch);
+  add_starts(arguments, options->batch);
   add_wider(arguments, options->batch.wider);
   const Option all = add_wanted(arguments, options->wanted);
   arguments
@@ -402,8 +408,11 @@ Run add(Arguments& arguments) {
   add_metric(arguments, options->metric);
   add_allowed_moves(arguments, options->moves);
   const auto is_several = [o = options.get()] { return o->wanted.within || o->wanted.solutions.value_or(1) > 1; };
-  arguments.refuse_if([o = options.get()] { return o->results && (o->batch.wider.any() || o->batch.to.size() > 1); },
-                      {"--results"}, "a results file holds solutions of whole cubes, each to one cube");
+  arguments.refuse_if(
+      [o = options.get()] {
+        return o->results && (o->batch.wider.any() || o->batch.to.size() > 1 || !o->batch.also.empty());
+      },
+      {"--results"}, "a results file holds solutions of whole cubes, each to one cube");
   arguments.refuse_if(
       [o = options.get(), is_several] { return o->results && (is_several() || o->metric != Metric::htm || o->moves); },
       {"--results"}, "a results file holds one solution for each cube, in all face turns (htm)");

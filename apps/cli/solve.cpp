@@ -203,6 +203,7 @@ Run add(Arguments& arguments) {
   add_batch_options(arguments, options->batch,
                     "How many threads search. Default: all cores, but one thread for a\n"
                     "single cube without limits or with --nodes.");
+  add_starts(arguments, options->batch);
   add_wider(arguments, options->batch.wider);
   add_number(arguments, "--max-length", options->max_length, 1, kLongestCost,
              "Print only solutions of at most N moves, or of at most that cost. The search\n"
@@ -223,15 +224,19 @@ Run add(Arguments& arguments) {
                       "a schedule is a robot's: add --robot");
   arguments.refuse_if([o = options.get()] { return o->schedule && o->batch.json; }, {"--schedule"},
                       "--json has the schedule anyway");
-  arguments.refuse_if([o = options.get()] { return o->robot && (o->batch.wider.only || o->batch.wider.show); },
-                      {"--robot"}, "a robot solves whole cubes");
+  arguments.refuse_if(
+      [o = options.get()] {
+        return o->robot && (o->batch.wider.only || o->batch.wider.show || !o->batch.also.empty());
+      },
+      {"--robot"}, "a robot solves whole cubes");
   arguments.refuse_if([o = options.get()] { return o->robot && (o->max_length != 0 || o->metric != Metric::htm); },
                       {"--robot"}, "a robot counts in seconds, so --max-length and --metric have no meaning");
   arguments.refuse_if([o = options.get()] { return o->robot && o->moves; }, {"--moves"},
                       "a robot says itself what may be turned");
   arguments.footer(kFooter);
   add_puzzle(arguments, options->puzzle,
-             {"--time", "--nodes", "--threads", "--profile", "--only", "--up-to", "--robot", "--moves", "--centres"});
+             {"--time", "--nodes", "--threads", "--profile", "--also", "--starts", "--only", "--up-to", "--robot",
+              "--moves", "--centres"});
   return [options]() -> ExitCode {
     auto moves = read_moves(options->moves, options->metric);
     return moves ? Solve(*options, *std::move(moves)).run() : kBadInput;

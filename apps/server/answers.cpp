@@ -49,6 +49,7 @@ Answered<Json> answer_question(const Context& context, const std::string& text, 
   question.metric = ask.metric;
   question.moves = ask.moves;
   question.robot = ask.robot;
+  question.starts = ask.starts;
   if (!ask.robot) {
     const int longest = longest_limit(question);
     question.good_enough = std::min(question.good_enough, longest);
@@ -57,18 +58,29 @@ Answered<Json> answer_question(const Context& context, const std::string& text, 
   Asking asking(std::move(question), ask.wider);
   auto cube = or_problem(asking.read(text, accept_of(context)));
   if (!cube) return tl::unexpected<Problem>(cube.error());
+  const auto read_field = [&](const std::string& field, const std::string& other) {
+    auto reading = or_problem(asking.read(other, accept_of(context)));
+    if (!reading) reading.error().detail = field + ": " + reading.error().detail;
+    return reading;
+  };
   for (std::size_t i = 0; i < ask.goals.size(); ++i) {
-    auto goal = or_problem(asking.read(ask.goals[i], accept_of(context)));
-    if (!goal) {
-      goal.error().detail = (ask.has_goals ? fmt::format("goals[{}]: ", i) : "goal: ") + goal.error().detail;
-      return tl::unexpected<Problem>(goal.error());
-    }
+    auto goal = read_field(ask.has_goals ? fmt::format("goals[{}]", i) : "goal", ask.goals[i]);
+    if (!goal) return tl::unexpected<Problem>(goal.error());
     asking.add_target(*goal);
+  }
+  for (std::size_t i = 0; i < ask.also.size(); ++i) {
+    const std::string field = fmt::format("also[{}]", i);
+    auto start = read_field(field, ask.also[i]);
+    if (!start) return tl::unexpected<Problem>(start.error());
+    if (const auto added = asking.add_start(*start); !added)
+      return failed({field + ": " + added.error().message, {}, added.error().kind});
   }
   const auto asked = asking.about(*cube);
   if (!asked) {
     const bool is_cube_open = cube->is_holding_open && asking.centres() != Centres::fixed;
+    const bool is_held_apart = asked.error().message == kHeldApart;
     const char* const field = is_cube_open     ? "cube: "
+                              : is_held_apart  ? "also: "
                               : ask.wider.show ? "show: "
                               : ask.wider.only ? "only: "
                               : ask.has_goals  ? "goals: "

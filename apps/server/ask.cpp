@@ -289,6 +289,26 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        0,
        "",
        parsed(&Ask::holding, parse_holding)},
+      {"also",
+       Kind::cubes,
+       "More cubes at the start, held as the cube is: the same moves bring all of them to the goal, or with starts: "
+       "any, "
+       "one of them. Only in a JSON body.",
+       {},
+       1,
+       static_cast<double>(kMaxStarts),
+       "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         ask.also = std::get<std::vector<std::string>>(value.is);
+         return {};
+       }},
+      {"starts", Kind::text,
+       "Which of the cubes at the start, those of also and those that have the known facelets, the same moves bring to "
+       "the goal: all or any. Without it: any, if one cube and one goal are given; else all.",
+       choices_of(kStartsNames), 0, 0, "",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         return kStartsNames.parse(text_of(value)).map([&](Starts starts) { ask.starts = starts; });
+       }},
       {"goal",
        Kind::cube,
        "The cube to reach, in any format. Without it: the solved one. Facelets that are ? are free.",
@@ -593,7 +613,7 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
   if (const std::size_t each = most_for_each(ask, limits); each * ask.cubes.size() > limits.all_solutions)
     return refuse(for_each, fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them",
                                         each, ask.cubes.size(), limits.all_solutions));
-  for (const std::string_view name : {"only", "show", "up_to", "moves"})
+  for (const std::string_view name : {"also", "starts", "only", "show", "up_to", "moves"})
     if (has(name) && ask.puzzle == Puzzle::pocket) return refuse(name, "this is for the 3x3x3 alone");
   if (ask.centres != Centres::fixed && !has("moves")) return refuse("centres", "this needs moves");
   if (has("show"))

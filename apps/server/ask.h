@@ -28,6 +28,8 @@ struct Ask {
   Niss niss = Niss::off;
   std::optional<Layout> order{};  // of the faces in facelets
   std::optional<Symmetry> holding{};
+  std::vector<std::string> also{};  // the texts of more cubes at the start
+  std::optional<Starts> starts{};
   std::vector<std::string> goals{};  // the texts of cubes, of which any is good
   bool has_goals = false;            // they were given as a list
   Wider wider{};                     // what of it counts

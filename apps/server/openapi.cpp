@@ -34,6 +34,8 @@ constexpr std::string_view kSchemas = R"json({
   "puzzle": {"const": "2x2x2"},
   "facelets": {"$ref": "#/components/schemas/Known"},
   "fits": {"type": "string", "pattern": "^[0-9]+$", "description": "how many cubes have the known facelets, if not one alone"},
+  "also": {"type": "array", "items": {"$ref": "#/components/schemas/Known"}, "description": "more cubes at the start"},
+  "starts": {"enum": STARTS, "description": "which of the cubes at the start are brought to the goal, where that was said"},
   "to": {"$ref": "#/components/schemas/Known"},
   "to_fits": {"type": "string", "pattern": "^[0-9]+$"},
   "to_any": {"type": "array", "items": {"$ref": "#/components/schemas/Known"}, "description": "several goals, any of which is good"},
@@ -164,6 +166,7 @@ std::string schemas() {
   const auto put = [&text](std::string_view word, const auto& names) {
     text.replace(text.find(word), word.size(), fmt::format("[\"{}\"]", fmt::join(names.names, "\", \"")));
   };
+  put("STARTS", kStartsNames);
   put("SOLVERS", kSolverNames);
   put("METRICS", kMetricNames);
   put("ENDS", kEndedNames);

@@ -42,12 +42,14 @@ struct sf_moves {
 };
 
 struct sf_question {
-  superflip::Question question{};                   // without goals of patterns
-  std::optional<superflip::Reading> reading{};      // the cube and its holding, where they were read
-  std::vector<superflip::Reading> goal_readings{};  // the goals, where they were read
-  superflip::Wider wider{};                         // makes goals of patterns, when the question is asked
-  bool has_bad_moves = false;                       // a setter refused them
+  superflip::Question question{};                    // without goals of patterns
+  std::optional<superflip::Reading> reading{};       // the cube and its holding, where they were read
+  std::vector<superflip::Reading> start_readings{};  // more cubes at the start
+  std::vector<superflip::Reading> goal_readings{};   // the goals, where they were read
+  superflip::Wider wider{};                          // makes goals of patterns, when the question is asked
+  bool has_bad_moves = false;                        // a setter refused them
   bool has_bad_goals = false;
+  bool has_bad_starts = false;
   bool has_bad_targets = false;
   bool has_goal_cube = false;  // sf_question_set_goal
   bool has_bad_only = false;

@@ -13,6 +13,7 @@ using namespace superflip::c;
 
 static_assert(SF_2X2X2 == static_cast<int>(Puzzle::pocket) && SF_WANT_ALL == static_cast<int>(Want::all) &&
               SF_SOLVER_POCKET + 1 == kSolverNames.names.size() && SF_NO_MAX_LENGTH == kNoMaxLength);
+static_assert(SF_STARTS_ALL == static_cast<int>(Starts::all) && SF_STARTS_ANY + 1 == kStartsNames.names.size());
 static_assert(SF_EVENT_NOTICE == static_cast<int>(Event::Kind::notice) &&
               SF_EVENT_SOLUTION == static_cast<int>(Event::Kind::solution) &&
               SF_EVENT_POLL == static_cast<int>(Event::Kind::poll));
@@ -45,6 +46,7 @@ Expected<Question> asked(const sf_question* question) {
   if (question == nullptr) return refused("there is no question: the pointer is NULL");
   if (question->has_bad_moves) return refused("sf_question_set_moves refused the moves of this question");
   if (question->has_bad_goals) return refused("sf_question_add_goal refused a goal of this question");
+  if (question->has_bad_starts) return refused("sf_question_add_start_reading refused a cube of this question");
   if (question->has_bad_targets) return refused("sf_question_add_goal_reading refused a goal of this question");
   if (question->has_bad_only) return refused("sf_question_set_only refused the mask of this question");
   if (question->has_bad_show) return refused("sf_question_set_show refused the patterns of this question");
@@ -55,6 +57,8 @@ Expected<Question> asked(const sf_question* question) {
   for (Reading goal : question->goal_readings) asking.add_target(goal);
   // A goal or a holding that is nonsense has no patterns, and the engine says so.
   const Symmetry held = question->reading ? question->reading->held : q.held;
+  for (Reading start : question->start_readings)
+    if (const auto added = asking.add_start(start); !added) return tl::unexpected<Error>(added.error());
   if (first_bad_row(repeated(asking.question().goal.cube, 1)) || static_cast<int>(held) >= kSymmetries) return q;
   if (!question->reading) return asking.about(q.cube, held);
   Reading cube = *question->reading;
@@ -131,6 +135,28 @@ sf_status sf_question_set_held(sf_question* question, int held) noexcept {
   question->reading.reset();
   question->question.held = makes_sense ? Symmetry(held) : kNoSymmetry;
   return stored(makes_sense);
+}
+sf_status sf_question_add_start_reading(sf_question* question, const sf_reading* reading) noexcept {
+  if (question == nullptr) return SF_BAD_OPTION;
+  const sf_status status = guarded(nullptr, [&]() -> Done {
+    if (reading == nullptr) return nonsense("there is no reading: the pointer is NULL");
+    question->start_readings.push_back(reading->reading);
+    return {};
+  });
+  if (status != SF_OK) question->has_bad_starts = true;
+  return status;
+}
+sf_status sf_question_clear_starts(sf_question* question) noexcept {
+  if (question == nullptr) return SF_BAD_OPTION;
+  question->start_readings.clear();
+  question->has_bad_starts = false;
+  return SF_OK;
+}
+sf_status sf_question_set_starts(sf_question* question, sf_starts starts) noexcept {
+  if (question == nullptr) return SF_BAD_OPTION;
+  question->question.starts = to_enum(starts, kStartsNames);
+  if (starts == SF_STARTS_USUAL) question->question.starts.reset();
+  return stored(starts == SF_STARTS_USUAL || is_enum(starts, kStartsNames));
 }
 sf_status sf_question_set_goal(sf_question* question, const sf_cube* goal) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;

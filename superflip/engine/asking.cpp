@@ -38,6 +38,7 @@ Expected<void> Wording::say(Question& question, Wider& wider) const {
       .and_then([&] { return put(centres, of_moves, kCentresNames); })
       .and_then([&] { return put(moves, question.moves, moves_of_text); })
       .and_then([&] { return put(robot, question.robot, robot_of_text); })
+      .and_then([&] { return put(starts, question.starts, kStartsNames); })
       .and_then([&] { return put(want, question.want, kWantNames); })
       .and_then([&] { return put(solver, question.solver, kSolverNames); })
       .and_then([&] { return put(only, wider.only, Mask::parse); })
@@ -61,6 +62,13 @@ tl::expected<Reading, Diagnosis> Asking::read(std::string_view text, Accept acce
   accept.incomplete = may_be_incomplete();
   accept.if_held = kForTheHolding;
   return superflip::read(question_.puzzle, text, accept);
+}
+
+Expected<void> Asking::add_start(Reading& start) {
+  put_in_space(start, centres());
+  if (start.is_holding_open && centres() != Centres::fixed) return fail(ErrorKind::bad_option, kOpenHolding);
+  starts_.push_back({start.known ? *start.known : Pattern::of(start.cube, centres()), start.held});
+  return {};
 }
 
 void Asking::add_target(Reading& target) {
@@ -87,6 +95,10 @@ Expected<Question> Asking::about(const Cube& cube, Symmetry held) const {
   Question question = question_;
   question.cube = cube;
   question.held = held;
+  for (const Start& start : starts_) {
+    if (start.held != held) return fail(ErrorKind::bad_option, std::string(kHeldApart));
+    question.also.push_back(start.known);
+  }
   auto& coordinates = question.goal.coordinates;
   // One target is the goal of the question, and so of coordinates without goals; several are those of a coordinate.
   if (targets.size() > 1) {

@@ -27,6 +27,10 @@ namespace SUPERFLIP_API superflip {
 // The last note on a cube in another holding, where an algorithm is the answer.
 inline constexpr std::string_view kForTheHolding = "the moves are for the cube as it is held";
 
+// Why the same moves cannot be asked for.
+inline constexpr std::string_view kHeldApart =
+    "the cubes at the start are held in different ways: expected all of them in one";
+
 // What a question says in words, but for its cubes and coordinates; what is not there stays as it is.
 struct Wording {
   std::optional<std::string_view> puzzle{};
@@ -34,6 +38,7 @@ struct Wording {
   std::optional<std::string_view> centres{};  // what `moves` do to them; without it: nothing
   std::optional<std::string_view> moves{};
   std::optional<std::string_view> robot{};
+  std::optional<std::string_view> starts{};
   std::optional<std::string_view> want{};
   std::optional<std::string_view> solver{};
   std::optional<std::string_view> only{};
@@ -66,6 +71,10 @@ class Asking {
   // What the question concerns of the centres.
   Centres centres() const { return centres_of(question_); }
 
+  // One more cube at the start (Question::also). The reading is put in space. Error: bad_option: where the moves
+  // concern the centres, its holding is open.
+  Expected<void> add_start(Reading& start);
+
   // A cube to reach instead of the solved one, or one more: any of them is good. The reading is put in space.
   void add_target(Reading& target);
 
@@ -73,7 +82,8 @@ class Asking {
   void set_goals(std::size_t coordinate, std::vector<Cube> goals);
 
   // The question about this cube, which is put in space. Error: bad_option: what makes the goal wider does not go with
-  // the goal (goal_patterns). That it goes with the puzzle and the rest is checked by the engine.
+  // the goal (goal_patterns), or the cubes at the start are held in different ways (kHeldApart). That it goes with
+  // the puzzle and the rest is checked by the engine.
   Expected<Question> about(Reading& cube) const;
 
   // The same about a cube that is already as it is in centres(), and held so.
@@ -87,6 +97,11 @@ class Asking {
   Question question_;
   Wider wider_;
   std::vector<Target> targets_{};
+  struct Start {
+    Pattern known;
+    Symmetry held;
+  };
+  std::vector<Start> starts_{};  // beside the cube of the question
 };
 
 }  // namespace superflip

@@ -62,6 +62,8 @@ void add_cubes(Json& json, const Question& question, const std::vector<Target>& 
   if (question.puzzle == Puzzle::pocket) json["puzzle"] = std::string(kPuzzleNames[Puzzle::pocket]);
   json["facelets"] = text_of(question.cube, question.start);
   if (question.start) json["fits"] = to_decimal(Completions(with_home_centres(*question.start)).count());
+  for (const Pattern& start : question.also) json["also"].push_back(to_facelets(known_stickers(start)));
+  if (question.starts) json["starts"] = std::string(kStartsNames[*question.starts]);
   if (targets.size() == 1) {
     json["to"] = text_of(targets[0].cube, targets[0].known);
     if (targets[0].known) json["to_fits"] = to_decimal(Completions(with_home_centres(*targets[0].known)).count());

@@ -13,6 +13,8 @@
 // | facelets, to                 | the cube as it was read, with U up and F in front; the goal   | of one cube      |
 // | fits, to_fits                | how many cubes have the known facelets of an incomplete one,  | of one cube      |
 // |                              | whose unknown facelets are ?; a decimal number as a string    |                  |
+// | also, starts                 | more cubes at the start; whether all or any of the cubes at   | of one cube      |
+// |                              | the start are brought to the goal, where that was said        |                  |
 // | to_any                       | the goals, where several were given: any is good              | of one cube      |
 // | only, up_to                  | the mask of the goal; U and rotations, by which it may differ | of one cube      |
 // | show                         | what the faces of the goal look like                          | of one cube      |
@@ -79,8 +81,8 @@ std::string to_line(const Json& object);
 // {"event": "result"}: what every result begins with.
 Json begin_result();
 
-// Adds the cube of the question and its goal: puzzle (of a 2x2x2), facelets, fits, to, to_fits, to_any, only, show,
-// up_to. `targets`: those that were given.
+// Adds the cube of the question and its goal: puzzle (of a 2x2x2), facelets, fits, also, starts, to, to_fits, to_any,
+// only, show, up_to. `targets`: those that were given.
 void add_cubes(Json& json, const Question& question, const std::vector<Target>& targets = {}, const Wider& wider = {});
 
 // Adds what lengths and distances count: the metric, or, if the moves have costs of their own, "unit": "cost".

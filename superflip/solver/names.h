@@ -12,6 +12,7 @@ namespace SUPERFLIP_API superflip {
 
 inline constexpr auto kPuzzleNames = names_of<Puzzle>("a puzzle", "3x3x3", "2x2x2");
 inline constexpr auto kWantNames = names_of<Want>("a kind of answer", "good", "shortest", "all");
+inline constexpr auto kStartsNames = names_of<Starts>("a choice of cubes at the start", "all", "any");
 inline constexpr auto kSolverNames = names_of<SolverKind>("a solver", "two-phase", "optimal", "generic", "pocket");
 inline constexpr auto kProfileNames = names_of<Profile>("a profile", "compact", "standard", "large");
 inline constexpr auto kEndedNames =

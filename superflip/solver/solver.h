@@ -86,14 +86,26 @@ enum class Want : std::uint8_t {
   all
 };
 
+// Which of several cubes at the start a word must bring to the goal.
+enum class Starts : std::uint8_t { all, any };
+
+inline constexpr std::size_t kMaxStarts = 100;  // beside the first one
+
 struct Question {
   // As it is with U up and F in front. If the goal or the moves concern the centres (centres_of), it is the cube in
   // space (cube/space.h), as it is held.
   Cube cube = kSolved;
-  // What is known of the cube, if not everything; `cube` is then ignored. If the goal is one cube, a word is wanted
-  // that brings some cube that fits to it. If the goal is patterns, the word must do the same for all that fit: what is
-  // unknown must not matter for the goal. Where its centres are must be known.
+  // What is known of the cube, if not everything; `cube` is then ignored. Where its centres are must be known.
   std::optional<Pattern> start{};
+  // More cubes at the start, 0 to kMaxStarts, each as far as it is known, as the first one is (Pattern::of for a whole
+  // one), and held as it is. For the 3x3x3, and not with coordinates or a robot.
+  std::vector<Pattern> also{};
+  // Which of all cubes that fit `start` and `also` the same word must bring to the goal. Nothing: any, if one start and
+  // one cube as the goal are given, else all. For `all`, where several patterns are goals, what is unknown of a start
+  // must not matter for any of them. For `any`, where it matters for goals of patterns, the cubes that fit a start
+  // times the patterns may be at most 100,000, and the moves must not turn the centres. The cubes at the start and the
+  // goals may come to at most 512 different patterns to reach, or as many as there are goals.
+  std::optional<Starts> starts{};
   // How the cube is held (Reading::held). `moves` and the answer are for the cube as it is held: a word is
   // conjugate(word in the standard holding, held).
   Symmetry held{};

@@ -67,6 +67,7 @@ TEST(Names, AreValuesAndBack) {
   expect_names(kCentresNames);
   expect_names(kFormatNames);
   expect_names(kPuzzleNames);
+  expect_names(kStartsNames);
   expect_names(kWantNames);
   expect_names(kSolverNames);
   expect_names(kProfileNames);
@@ -109,6 +110,7 @@ TEST(Names, OfTheBindings) {
   expect_declared(kCentresNames, "Centres", true);
   expect_declared(kFormatNames, "Format", true);
   expect_declared(kPuzzleNames, "Puzzle", true);
+  expect_declared(kStartsNames, "Starts", true);
   expect_declared(kSolverNames, "SolverName", true);
   expect_declared(kEndedNames, "Ended", true);
   expect_declared(kWantNames, "Want", false);

@@ -306,6 +306,34 @@ TEST_F(CliOptimal, ToAnyOfSeveralCubes) {
   EXPECT_TRUE(says(optimal({"--to", "R", "--to", "U", "--show", "dot", "R"}), 2, "--to"));
 }
 
+// The same moves for several cubes, or for the nearest of them.
+TEST_F(CliOptimal, SeveralCubesAtTheStart) {
+  const auto up_to_u = [](std::vector<std::string> more) {
+    std::vector<std::string> all{"--up-to", "U"};
+    all.insert(all.end(), more.begin(), more.end());
+    return optimal(all);
+  };
+  EXPECT_EQ(up_to_u({"--also", "U F R", "--also", "U2 F R", "F R"}).out, "R' F'\n");
+  EXPECT_EQ(up_to_u({"--also", "D2", "--starts", "any", "F R"}).out, "D2\n");
+  const Json json = Json::parse(lines_of(up_to_u({"--json", "--also", "U F R", "--starts", "all", "F R"}).out).back());
+  EXPECT_EQ(json["also"], Json({to_facelets(cube_of("U F R"))}));
+  EXPECT_EQ(json["starts"], "all");
+  EXPECT_TRUE(says(optimal({"--also", "U", "R"}), 2, "no moves bring all these cubes to the goal: it is one cube"));
+  EXPECT_EQ(up_to_u({"--keep-going", "--also", "U F R", "F", "F R"}).out, "?\nR' F'\n");
+  EXPECT_TRUE(says(up_to_u({"--also", kTwistedCorner, "R"}), 2, "--also"));
+  EXPECT_TRUE(says(up_to_u({"--also", "U y", "R"}), 2, "held in different ways"));
+  EXPECT_EQ(up_to_u({"--also", "U y", "y"}).out, "\n");
+  EXPECT_TRUE(says(optimal({"--also", "R", "--results", "no", "R"}), 2, "each to one cube"));
+  EXPECT_TRUE(says(optimal({"--starts", "both", "R"}), 2, "expected all or any"));
+  EXPECT_TRUE(says(run({"solve", "--puzzle", "2x2x2", "--also", "R", "R"}), 2, "only for the 3x3x3"));
+  EXPECT_TRUE(says(run({"solve", "--robot", "turntable", "--also", "R", "R"}), 2, "a robot solves whole cubes"));
+  // Of three edges nothing is known.
+  std::string facelets = to_facelets(kSolved);
+  for (const std::size_t f : {7, 19, 23, 12, 21, 41}) facelets[f] = '?';
+  EXPECT_TRUE(says(optimal({"--only", "edges", facelets}), 2, "is not fully known, and the goal depends on it"));
+  EXPECT_EQ(optimal({"--only", "edges", "--starts", "any", facelets}).out, "\n");
+}
+
 TEST_F(CliOptimal, ResultsAreKept) {
   const TemporaryFolder folder;
   const std::string file = (folder / "results").string();

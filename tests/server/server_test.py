@@ -312,6 +312,9 @@ READING = {
     "holding": ({"cube": SEVERAL}, {"cube": SEVERAL, "holding": "WR"})}
 SOLVING = {
     **READING,
+    "also": ({"cube": "R", "only": "Cross"}, {"cube": "R", "only": "Cross", "also": ["U"]}),
+    "starts": ({"cube": "R", "only": "Cross", "also": ["U"]},
+               {"cube": "R", "only": "Cross", "also": ["U"], "starts": "any"}),
     "goal": ({"cube": "R"}, {"cube": "R", "goal": "U"}),
     "goals": ({"cube": "R"}, {"cube": "R", "goals": ["U", "R F"]}),
     "only": ({"cube": "R U"}, {"cube": "R U", "only": "Cross"}),
@@ -356,7 +359,7 @@ FIELDS = {
         "transitions": ({"cube": "R"}, {"cube": "R", "transitions": True}),
         "distance": ({"cube": "R"}, {"cube": "R", "distance": True})}}
 # Keys of an answer that repeat a field: they alone make no other answer.
-REPEATED = {"to", "to_any", "only", "show", "up_to", "puzzle", "metric", "unit", "moves_allowed", "within", "format"}
+REPEATED = {"also", "starts", "to", "to_any", "only", "show", "up_to", "puzzle", "metric", "unit", "moves_allowed", "within", "format"}
 
 
 def without_times(answer):
@@ -435,6 +438,28 @@ class Routes(Case):
         both = self.server.post("/v1/solve", {"cube": "R", "goal": "U", "goals": ["U"]})
         self.assertEqual(both[0], 400)
         self.assertIn("exclude each other", both[2]["detail"])
+
+    def test_several_cubes_at_the_start(self):
+        asked = {"cube": "F R", "also": ["U F R", "U2 F R"], "up_to": "U"}
+        result = self.server.post("/v1/solve", asked)[2]
+        self.assertEqual(result["solutions"][0]["moves"], "R' F'")
+        self.assertEqual(result["also"], [cube.apply(cube.SOLVED, moves) for moves in asked["also"]])
+        self.assertNotIn("starts", result)
+        result = self.server.post("/v1/solve", {**asked, "also": ["D2"], "starts": "any"})[2]
+        self.assertEqual((result["solutions"][0]["moves"], result["starts"]), ("D2", "any"))
+        status, _, problem = self.server.post("/v1/solve", {"cube": "F R", "also": ["U F R"]})
+        self.assertEqual(status, 422)
+        self.assertIn("no moves bring all these cubes to the goal", problem["detail"])
+        # Each cube of a list by itself.
+        listed = {key: value for key, value in asked.items() if key != "cube"}
+        results = self.server.post("/v1/solve", {**listed, "cubes": ["F R", "F"]})[2]["results"]
+        self.assertEqual([result.get("kind", "answer") for result in results], ["answer", "impossible"])
+        for wrong, sentence in ((["U4"], "also[0]: "), (["U y"], "also: the cubes at the start are held in different")):
+            status, _, problem = self.server.post("/v1/solve", {**asked, "also": wrong})
+            self.assertEqual(status, 400)
+            self.assertIn(sentence, problem["detail"])
+        for also in ([], ["U"] * 101):
+            self.assertEqual(self.server.post("/v1/solve", {**asked, "also": also})[0], 400)
 
     def test_only_a_part_counts(self):
         for scramble in self.scrambles(3, 21):

@@ -424,6 +424,51 @@ static void incomplete(sf_engine* engine) {
   sf_question_free(q);
 }
 
+/* Several cubes at the start: the same word for all, or for any of them. */
+static void starts(sf_engine* engine) {
+  static const char* const also[] = {"U F R", "U2 F R"};
+  sf_question* q = sf_question_create();
+  sf_answer* a = NULL;
+  sf_reading* r;
+  char* json;
+  size_t i;
+  MUST(sf_read("F R", SF_TO_END, SF_ANY_FORMAT, &r, &error));
+  CHECK(sf_question_set_reading(q, r) == SF_OK);
+  sf_reading_free(r);
+  for (i = 0; i < 2; ++i) {
+    MUST(sf_read(also[i], SF_TO_END, SF_ANY_FORMAT, &r, &error));
+    CHECK(sf_question_add_start_reading(q, r) == SF_OK);
+    sf_reading_free(r);
+  }
+  FAILS(SF_IMPOSSIBLE, "no moves bring all these cubes to the goal", sf_engine_solve(engine, q, NULL, &a, &error));
+  MUST(sf_question_set_up_to(q, "U", &error));
+  CHECK(sf_question_set_starts(q, SF_STARTS_ALL) == SF_OK);
+  a = ask(engine, q, NULL);
+  CHECK(is_text(sf_answer_text(a, 0), "R' F'"));
+  CHECK(sf_answer_json(a, &json) == SF_OK && strstr(json, "\"starts\":\"all\"") != NULL);
+  sf_string_free(json);
+  sf_answer_free(a);
+  MUST(sf_read("D2", SF_TO_END, SF_ANY_FORMAT, &r, &error));
+  CHECK(sf_question_add_start_reading(q, r) == SF_OK);
+  sf_reading_free(r);
+  CHECK(sf_question_set_starts(q, SF_STARTS_USUAL) == SF_OK);
+  CHECK(sf_engine_solve(engine, q, NULL, &a, NULL) == SF_IMPOSSIBLE);
+  CHECK(sf_question_set_starts(q, SF_STARTS_ANY) == SF_OK);
+  a = ask(engine, q, NULL);
+  CHECK(is_text(sf_answer_text(a, 0), "D2"));
+  sf_answer_free(a);
+  CHECK(sf_question_set_starts(q, 2) == SF_BAD_OPTION);
+  FAILS(SF_BAD_OPTION, "this is not a choice of cubes", sf_engine_solve(engine, q, NULL, &a, &error));
+  CHECK(sf_question_set_starts(q, SF_STARTS_USUAL) == SF_OK);
+  CHECK(sf_question_add_start_reading(q, NULL) == SF_BAD_OPTION);
+  FAILS(SF_BAD_OPTION, "sf_question_add_start_reading refused", sf_engine_solve(engine, q, NULL, &a, &error));
+  CHECK(sf_question_clear_starts(q) == SF_OK);
+  a = ask(engine, q, NULL);
+  CHECK(is_text(sf_answer_text(a, 0), "R' F'"));
+  sf_answer_free(a);
+  sf_question_free(q);
+}
+
 static void refusals(sf_engine* engine) {
   sf_question* q = sf_question_create();
   sf_answer* a = NULL;
@@ -484,6 +529,7 @@ void goals_test(void) {
   sf_engine* engine = engine_with_memory(60000000);
   masks(engine);
   incomplete(engine);
+  starts(engine);
   completions();
   robots(engine);
   refusals(engine);

@@ -344,12 +344,14 @@ bool sets_goals() {
     sf_question_set_goal(question, &cube);
     const sf_status start = sf_question_set_reading(question, reading);
     fair = is_set(start) && fair;
+    const sf_status more = sf_question_add_start_reading(question, reading);
+    fair = is_set(more) && fair;
     const sf_status only = sf_question_set_only(question, "F2L + UF", &error);
     fair = is_fair(only, error) && fair;
     const sf_status up_to = sf_question_set_up_to(question, "U", &error);
     fair = is_fair(up_to, error) && fair;
     // What is unknown of the cube may matter for the goal.
-    if (start == SF_OK && only == SF_OK && up_to == SF_OK) {
+    if (start == SF_OK && more == SF_OK && only == SF_OK && up_to == SF_OK) {
       const sf_status status = sf_engine_plan(engine, question, nullptr, &plan, &error);
       fair = (status == SF_BAD_OPTION ? is_refused(status, SF_BAD_OPTION, error) : is_fair(status, error)) && fair;
     }

@@ -158,6 +158,9 @@ void nulls_test(void) {
   CHECK(sf_question_set_solutions(NULL, 1) == SF_BAD_OPTION && sf_question_set_solver(NULL, 0) == SF_BAD_OPTION);
   CHECK(sf_question_set_goal_reading(NULL, NULL) == SF_BAD_OPTION);
   CHECK(sf_question_add_goal_reading(NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_question_add_start_reading(NULL, NULL) == SF_BAD_OPTION);
+  CHECK(sf_question_clear_starts(NULL) == SF_BAD_OPTION);
+  CHECK(sf_question_set_starts(NULL, SF_STARTS_ANY) == SF_BAD_OPTION);
   CHECK(sf_question_set_only(NULL, "F2L", NULL) == SF_BAD_OPTION);
   CHECK(sf_question_set_show(NULL, "dot", NULL) == SF_BAD_OPTION);
   CHECK(sf_question_set_up_to(NULL, "U", NULL) == SF_BAD_OPTION);

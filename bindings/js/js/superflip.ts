@@ -107,9 +107,12 @@ class Fields {
 
   question(cube: string, options: QuestionOptions): this {
     this.cube(cube, options);
-    const { to } = options;
-    if (Array.isArray(to)) this.texts("to", to);
-    else this.text("to", to as string | undefined);
+    for (const key of ["to", "also"] as const) {
+      const cubes = options[key];
+      if (Array.isArray(cubes)) this.texts(key, cubes);
+      else this.text(key, cubes as string | undefined);
+    }
+    this.text("starts", options.starts);
     this.text("moves", options.moves).text("metric", options.metric).robot(options.robot);
     this.text("only", options.only).text("show", options.show).text("upTo", options.upTo);
     this.text("centres", options.centres).text("solver", options.solver);

@@ -18,6 +18,9 @@ export type Format =
   | "packed71"
   | "rank";
 
+/** Whether a word must bring all cubes at the start to the goal, or any one of them. */
+export type Starts = "all" | "any";
+
 /** Which solver answers. */
 export type SolverName = "two-phase" | "optimal" | "generic" | "pocket";
 
@@ -93,6 +96,12 @@ export interface QuestionOptions extends ReadOptions {
   /** The cube to reach, or several, of which any is good; by default the solved one. Of 54 facelets, those that are ? are
    * free. */
   to?: string | readonly string[] | undefined;
+  /** One more cube at the start, or several, at most 100, held as the first one is: the same moves bring all of them to the
+   * goal. */
+  also?: string | readonly string[] | undefined;
+  /** Whether the same moves bring "all" cubes at the start to the goal, those of `also` and those that have the known
+   * facelets, or "any" one of them; by default any, if one cube and one cube to reach are given, else all. */
+  starts?: Starts | undefined;
   /** What of the cube counts, the rest being free: a name ("Cross", "F2L", "OLL"), or pieces ("edges D layer + DFR
    * FR"). */
   only?: string | undefined;

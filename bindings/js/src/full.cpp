@@ -58,6 +58,7 @@ Question question_of(const Request& request) {
                         .centres = said("centres"),
                         .moves = said("moves"),
                         .robot = said("robot"),
+                        .starts = said("starts"),
                         .want = said("want"),
                         .solver = said("solver"),
                         .only = said("only"),
@@ -76,13 +77,18 @@ Question question_of(const Request& request) {
   Asking asking(std::move(q), std::move(wider));
   const Accept accept = accept_all_of(request);
   Reading cube = value_of(asking.read(request.text("cube"), accept));
-  const auto add_target = [&](const std::string& key) {
-    Reading target = value_of(asking.read(request.text(key), accept));
-    asking.add_target(target);
+  // One cube, or a list of them.
+  const auto for_each_cube = [&](const std::string& key, const auto& add) {
+    const auto add_one = [&](const std::string& one) {
+      Reading reading = value_of(asking.read(request.text(one), accept));
+      add(reading);
+    };
+    const auto key_of_one = [&](std::size_t i) { return key + " " + std::to_string(i); };
+    if (request.has(key)) add_one(key);
+    for (std::size_t i = 0; request.has(key_of_one(i)); ++i) add_one(key_of_one(i));
   };
-  const auto target_key = [](std::size_t i) { return "to " + std::to_string(i); };
-  if (request.has("to")) add_target("to");
-  for (std::size_t i = 0; request.has(target_key(i)); ++i) add_target(target_key(i));
+  for_each_cube("to", [&](Reading& target) { asking.add_target(target); });
+  for_each_cube("also", [&](Reading& start) { value_of(asking.add_start(start)); });
   for (std::size_t i = 0; i < coordinates; ++i) {
     const auto goal_of = [&](std::size_t j) { return key_of(i) + " goal " + std::to_string(j); };
     std::vector<Cube> goals;

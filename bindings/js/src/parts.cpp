@@ -124,7 +124,7 @@ class PartsJob final : public Job {
 
 std::size_t count_parts(const Question& q, const Budget& budget) {
   const bool is_whole = q.puzzle == Puzzle::cube && q.goal.coordinates.empty() && q.goal.patterns.empty() && !q.start &&
-                        !q.moves && q.metric == Metric::htm;
+                        q.also.empty() && !q.moves && q.metric == Metric::htm;
   const bool is_one = q.want == Want::shortest && q.solutions == 1 && budget.nodes == kNoMaxNodes;
   if (!is_whole || !is_one || q.solver.value_or(SolverKind::optimal) != SolverKind::optimal) return 0;
   return parts_of(superflip::detail::to_standard(q).cube).size();

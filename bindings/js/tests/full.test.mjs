@@ -95,6 +95,19 @@ test("a part of the cube, a wider goal, unknown stickers, and what the faces sho
   assert.equal((await failure(superflip.solve("R", { only: "F2L", puzzle: "2x2x2" }))).kind, "bad option");
 });
 
+test("several cubes at the start", async () => {
+  const options = { also: "U F R", upTo: "U" };
+  assert.equal((await superflip.solve("F R", options)).moves, "R' F'");
+  assert.equal((await superflip.solve("F R", { also: ["U F R", "U2 F R"], upTo: "U" })).moves, "R' F'");
+  assert.equal((await superflip.optimal("F R", { also: ["L"], starts: "any", only: "Cross" })).moves, "L'");
+  const error = await failure(superflip.solve("F R", { also: ["U F R"] }));
+  assert.equal(error.kind, "impossible");
+  assert.match(error.message, /no moves bring all these cubes to the goal: it is one cube/);
+  assert.equal((await failure(superflip.solve("R", { also: "U y", only: "F2L" }))).kind, "bad option");
+  assert.equal((await failure(superflip.solve("R", { also: [] }))).kind, "bad option");
+  assert.equal((await failure(superflip.solve("R", { starts: "some" }))).kind, "bad option");
+});
+
 test("the cubes that an incomplete one may be", async () => {
   // What `superflip convert --to facelets --each` lists, in its order.
   const known = "U?UUUUUUUR?RRRRRRRF?FFFFFFFDDDDDDDDDLLLLLLLLLB?BBBBBBB";

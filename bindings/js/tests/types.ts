@@ -22,6 +22,7 @@ import {
   type Robot,
   type RobotSchedule,
   type SolveOptions,
+  type Starts,
 } from "superflip";
 
 export async function program(): Promise<void> {
@@ -51,6 +52,8 @@ export async function program(): Promise<void> {
   const cubes: string[] = await patterns("checkerboard", { most: 3 });
   cubes.push(...(await completions(`${"?".repeat(9)}${cubes[0]?.slice(9) ?? ""}`, { most: 2, holding: "UF" })));
   cubes.push((await solve("R", { only: "F2L", upTo: "U", show: undefined })).moves ?? "");
+  const starts: Starts = "any";
+  cubes.push((await solve("R", { also: ["U", "F"], starts, only: "Cross" })).moves ?? "");
   const robot: Robot = { ...(await robots())["turntable"], motors: { U: undefined, D: { 90: 0.25, "180": 0.5 } } };
   const pairs: readonly string[] = ["UD"];
   const { solutions, unit } = await solve("R", { robot: { ...robot, together: pairs, regrip: 0.1 } });

@@ -20,8 +20,8 @@ nb::handle words_of(nb::handle given) {
 
 // The arguments of superflip.Question (superflip/_question.py).
 struct Arguments {
-  nb::handle cube, to, coordinates, only, show, up_to, moves, metric, robot, puzzle, centres, want, within, good_enough,
-      max_length, solutions, solver;
+  nb::handle cube, to, also, starts, coordinates, only, show, up_to, moves, metric, robot, puzzle, centres, want,
+      within, good_enough, max_length, solutions, solver;
 };
 
 // All but the cubes.
@@ -31,6 +31,7 @@ Asking said(const Arguments& asked) {
                         .centres = text_argument("centres", asked.centres),
                         .moves = optional_text("moves", asked.moves),
                         .robot = optional_text("robot", asked.robot),
+                        .starts = optional_text("starts", asked.starts),
                         .want = text_argument("want", asked.want),
                         .solver = optional_text("solver", asked.solver),
                         .only = optional_text("only", asked.only),
@@ -63,6 +64,16 @@ Question ask(const Arguments& asked) {
     return value_of(asking.read(text_of(cube)));
   };
   Reading cube = read(asked.cube);
+  const auto add_start = [&](nb::handle also) {
+    Reading start = read(also);
+    if (!start.known && asking.centres() == Centres::fixed) check_possible(start.cube, kSolved, puzzle);
+    value_of(asking.add_start(start));
+  };
+  if (nb::isinstance<nb::tuple>(asked.also)) {
+    for (const nb::handle also : asked.also) add_start(also);
+  } else if (!asked.also.is_none()) {
+    add_start(asked.also);
+  }
   const auto add_target = [&](nb::handle to) {
     Reading target = read(to);
     asking.add_target(target);
@@ -86,7 +97,8 @@ Question ask(const Arguments& asked) {
   Question q = value_of(asking.about(cube));
   // A coordinate may well be solved where the whole cube cannot.
   if (q.goal.coordinates.empty() && asking.centres() == Centres::fixed) {
-    const bool is_about_patterns = q.start || !q.goal.patterns.empty();  // of the 3x3x3 alone, as the engine says
+    const bool is_about_patterns =
+        q.start || !q.also.empty() || !q.goal.patterns.empty();  // of the 3x3x3 alone, as the engine says
     if (is_about_patterns && puzzle == Puzzle::cube)
       check_patterns(q, asking.targets());
     else if (!is_about_patterns)
@@ -119,17 +131,18 @@ void bind_question(nb::module_& module) {
   nb::class_<Question>(module, "Question", "What superflip.Question derives from.")
       .def(
           "__init__",
-          [](Question* self, nb::handle cube, nb::handle to, nb::handle coordinates, nb::handle only, nb::handle show,
-             nb::handle up_to, nb::handle moves, nb::handle metric, nb::handle robot, nb::handle puzzle,
-             nb::handle centres, nb::handle want, nb::handle within, nb::handle good_enough, nb::handle max_length,
-             nb::handle solutions, nb::handle solver) {
-            new (self) Question(ask({cube, to, coordinates, only, show, up_to, moves, metric, robot, puzzle, centres,
-                                     want, within, good_enough, max_length, solutions, solver}));
+          [](Question* self, nb::handle cube, nb::handle to, nb::handle also, nb::handle starts, nb::handle coordinates,
+             nb::handle only, nb::handle show, nb::handle up_to, nb::handle moves, nb::handle metric, nb::handle robot,
+             nb::handle puzzle, nb::handle centres, nb::handle want, nb::handle within, nb::handle good_enough,
+             nb::handle max_length, nb::handle solutions, nb::handle solver) {
+            new (self) Question(ask({cube, to, also, starts, coordinates, only, show, up_to, moves, metric, robot,
+                                     puzzle, centres, want, within, good_enough, max_length, solutions, solver}));
           },
-          "cube"_a.none(), "to"_a.none(), "coordinates"_a, "only"_a.none(), "show"_a.none(), "up_to"_a.none(),
-          "moves"_a.none(), "metric"_a, "robot"_a.none(), "puzzle"_a, "centres"_a, "want"_a, "within"_a,
-          "good_enough"_a.none(), "max_length"_a.none(), "solutions"_a, "solver"_a.none(),
-          nb::sig("def __init__(self, cube: object, to: object, coordinates: tuple[object, ...], only: str | None, "
+          "cube"_a.none(), "to"_a.none(), "also"_a.none(), "starts"_a.none(), "coordinates"_a, "only"_a.none(),
+          "show"_a.none(), "up_to"_a.none(), "moves"_a.none(), "metric"_a, "robot"_a.none(), "puzzle"_a, "centres"_a,
+          "want"_a, "within"_a, "good_enough"_a.none(), "max_length"_a.none(), "solutions"_a, "solver"_a.none(),
+          nb::sig("def __init__(self, cube: object, to: object, also: object, starts: str | None, coordinates: "
+                  "tuple[object, ...], only: str | None, "
                   "show: str | None, up_to: str | None, moves: str | None, metric: str, robot: str | None, puzzle: "
                   "str, centres: str, want: str, within: int, good_enough: int | None, max_length: int | None, "
                   "solutions: int, solver: str | None) -> None"));

@@ -8,6 +8,7 @@ from typing import Literal
 Metric = Literal["htm", "qtm", "stm", "atm"]
 CosetMetric = Literal["htm", "qtm", "stm"]
 Want = Literal["good", "shortest", "all"]
+Starts = Literal["all", "any"]
 Puzzle = Literal["3x3x3", "2x2x2"]
 Profile = Literal["compact", "standard", "large"]
 Format = Literal["moves", "facelets", "reid", "kociemba-cubies", "json", "packed69", "packed71", "rank"]

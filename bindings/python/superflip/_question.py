@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Puzzle,
         QuestionOptions,
         SolverName,
+        Starts,
         Want,
     )
 
@@ -28,6 +29,10 @@ OF_THE_QUESTION = """
     Options of the question:
         to: the cube to reach, or a list of cubes, of which any is good; by default the solved one. Of a text of 54
             facelets, those that are ? are free.
+        also: one more cube at the start, or a list of at most 100, held as the first one is: the same moves bring all of
+            them to the goal.
+        starts: whether the same moves bring "all" cubes at the start to the goal, those of `also` and those that have the
+            known facelets, or "any" one of them; by default any, if one cube and one cube to reach are given, else all.
         coordinates: instead of the whole cube, a list of coordinates in words ("edges DR DF DL DB: order orientation"),
             or of pairs of that and the cubes whose values are its goals.
         only: what of the cube counts, the rest being free: a name ("Cross", "F2L", "OLL"; `masks` lists them), or pieces
@@ -77,7 +82,7 @@ class Question(_core.Question):
     `want` is "good" (a short solution soon, and shorter ones until the budget ends), "shortest" (proven), or "all" (every
     solution of at most `within` moves more than the shortest has). A text that is held another way is solved as it is
     held. Its 54 facelets may have some that are unknown, ?: then a solution of some cube with the others is wanted, or,
-    where `only` or `to` says that not all counts, one that does the same for each.
+    where `only` or `to` says that not all counts, one that does the same for each; `starts` says which of both.
 
     Raises `Unreadable`, `ImpossibleCube` (with the diagnosis), `BadOption`. If the allowed moves cannot bring a cube to
     the goal although turns of faces can, that is no error: the answer says "unsolvable".
@@ -88,6 +93,8 @@ class Question(_core.Question):
         cube: CubeLike,
         *,
         to: CubeLike | Sequence[CubeLike] | None = None,
+        also: CubeLike | Sequence[CubeLike] | None = None,
+        starts: Starts | None = None,
         coordinates: Sequence[Coordinate] = (),
         only: str | None = None,
         show: str | None = None,
@@ -108,9 +115,11 @@ class Question(_core.Question):
             raise TypeError("coordinates is a str: expected a list of coordinates")
         if isinstance(to, list):
             to = tuple(to)
+        if isinstance(also, list):
+            also = tuple(also)
         described = None if robot is None else in_json(robot)
         arguments = (
-            cube, to, tuple(map(_in_words, coordinates)), only, show, up_to, moves, metric, described, puzzle, centres, want, within,
+            cube, to, also, starts, tuple(map(_in_words, coordinates)), only, show, up_to, moves, metric, described, puzzle, centres, want, within,
             good_enough, max_length, solutions, solver,
         )  # fmt: skip
         super().__init__(*arguments)

@@ -19,6 +19,9 @@ CosetMetric = _names.CosetMetric
 Want = _names.Want
 """What a question wants: a short solution soon, a shortest one, or all of them."""
 
+Starts = _names.Starts
+"""Whether a word must bring all cubes at the start to the goal, or any one of them."""
+
 Puzzle = _names.Puzzle
 """The puzzle. A 2x2x2 is a `Cube` of which only the corners count, up to a rotation of the whole."""
 
@@ -76,6 +79,11 @@ class QuestionOptions(TypedDict, total=False):
 
     to: CubeLike | Sequence[CubeLike] | None
     """The cube to reach, or cubes of which any is good; by default the solved one. Of a text of 54 facelets, those that are ? are free."""
+    also: CubeLike | Sequence[CubeLike] | None
+    """One more cube at the start, or several, held as the first one is: the same moves bring all of them to the goal."""
+    starts: Starts | None
+    """"all" or "any": which of the cubes at the start the same moves bring to the goal, those of `also` and those that have
+    the known facelets. By default any, if one cube and one cube to reach are given, else all."""
     coordinates: Sequence[Coordinate]
     """Instead of the whole cube: coordinates, all of which must get the value of `to`, or of one of their goals."""
     only: str | None

@@ -41,7 +41,7 @@ from superflip import (
     Unreadable,
 )
 from superflip.compat import install, kociemba
-from superflip.types import CubeLike, Format, SolveOptions
+from superflip.types import CubeLike, Format, SolveOptions, Starts
 
 
 def shown(cube: CubeLike) -> str:
@@ -129,6 +129,8 @@ def solutions() -> None:
     kind: str = superflip.symmetry_type(superflip.representative(cubes[0], inversion=True))
     assert len(cubes) == 7 and kind
     masks: tuple[NamedMask, ...] = superflip.masks()
+    starts: Starts = "all"
+    assert str(superflip.solve("F R", also=["U F R"], starts=starts, up_to="U")) == "R' F'"
     assert part.is_shortest and Question("R", only=masks[0].name, up_to=None) and masks[0].mask and masks[0].what
     many: list[Answer] = list(superflip.solve_many(["R", Cube("U"), Algorithm("F")], threads=2))
     mixed: list[Answer | Exception] = list(superflip.solve_many(["R", "R4"], errors="yield"))

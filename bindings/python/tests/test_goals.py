@@ -114,6 +114,24 @@ def test_any_of_several_cubes(prover: Engine) -> None:
         superflip.solve(cube, to=[Cube("R"), IMPOSSIBLE])
 
 
+def test_several_cubes_at_the_start() -> None:
+    cubes = [Cube("U F R"), "U2 F R"]
+    assert str(superflip.solve("F R", also=cubes, up_to="U")) == "R' F'"
+    assert str(superflip.solve("F R", also="U F R", up_to="U")) == "R' F'"
+    assert str(superflip.solve("F R", also=[], up_to="U")) == "R' F'"
+    assert str(superflip.solve("F R", also=Cube("D2"), starts="any", up_to="U")) == "D2"
+    question = Question("F R", also=cubes, starts="all", up_to="U")
+    assert pickle.loads(pickle.dumps(question)) == question and "starts='all'" in repr(question)
+    with pytest.raises(superflip.ImpossibleCube, match="no moves bring all these cubes to the goal: it is one cube"):
+        superflip.solve("F R", also=cubes)
+    with pytest.raises(superflip.ImpossibleCube):
+        superflip.solve("F R", also=IMPOSSIBLE, up_to="U")
+    with pytest.raises(superflip.BadOption, match="held in different ways"):
+        Question("F R", also="U y")
+    with pytest.raises(superflip.BadOption, match="expected all or any"):
+        Question("F R", starts="both")  # type: ignore[arg-type]
+
+
 def test_cubes_that_show_patterns() -> None:
     cubes = superflip.patterns("dot")
     assert len(cubes) == len(set(cubes)) == 8 and superflip.patterns("dot", most=3) == cubes[:3]

@@ -36,6 +36,8 @@ Expected<void> check_values(const Question& q) {
   if (!kPuzzleNames.has(q.puzzle)) return nonsense("this is not a puzzle: expected the cube or the pocket cube");
   if (!kWantNames.has(q.want))
     return nonsense("this is not what can be wanted: expected " + alternatives(kWantNames.names));
+  if (q.starts && !kStartsNames.has(*q.starts))
+    return nonsense("this is not a choice of cubes at the start: expected " + alternatives(kStartsNames.names));
   if (q.solver && !kSolverNames.has(*q.solver))
     return nonsense(fmt::format("this is not a solver: expected one of {}", fmt::join(kSolverNames.names, ", ")));
   if (static_cast<int>(q.held) >= kSymmetries)
@@ -60,6 +62,8 @@ Expected<void> check_limits(const Question& q) {
   if (q.within < 0) return nonsense("within is negative: expected at least 0");
   if (q.max_length < 0) return nonsense("max_length is negative: expected at least 0");
   if (q.good_enough < 0) return nonsense("good_enough is negative: expected at least 0");
+  if (q.also.size() > kMaxStarts)
+    return nonsense(fmt::format("{} more cubes at the start: expected at most {}", q.also.size(), kMaxStarts));
   if (q.goal.coordinates.size() > GenericSolver::kMaxTables)
     return nonsense(
         fmt::format("{} coordinates: expected at most {}", q.goal.coordinates.size(), GenericSolver::kMaxTables));
@@ -77,7 +81,7 @@ Expected<void> check_limits(const Question& q) {
 
 // Whether the question needs coordinates: a pattern that many cubes fit.
 bool is_about_patterns(const Question& q) {
-  return q.start || (!q.goal.patterns.empty() && !has_several_cubes_as_goals(q));
+  return q.start || !q.also.empty() || (!q.goal.patterns.empty() && !has_several_cubes_as_goals(q));
 }
 
 // Whether the table fits into that memory; one that must be made needs more (bytes_to_make()).

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,7 +52,7 @@ bool act_alike(const Pattern& pattern, PieceKind kind, int bit, int other) {
 std::optional<std::string> what_matters(const Pattern& start, const std::vector<Pattern>& goals) {
   const auto differ = [&](std::uint32_t options, PieceKind kind) {
     const int first = std::countr_zero(options);
-    for (; options != 0; options &= options - 1)
+    for (options &= options - 1; options != 0; options &= options - 1)
       for (const Pattern& goal : goals)
         if (!act_alike(goal, kind, first, std::countr_zero(options))) return true;
     return false;
@@ -132,6 +133,179 @@ void add_narrowed(const Pattern& pattern, NarrowedPatterns& at_home, Joined& pat
   }
   if (pattern.leaves_turns_free())
     for (const std::uint64_t rotations : by_parity) add(rotations);
+}
+
+// The most pairs of a cube at the start, or of what is asked of others, and a pattern of the goal that are looked at.
+constexpr std::size_t kMostPairs = 100'000;
+// The most sets of cubes that may be goals then, unless the goal is more of them itself: each is searched apart.
+constexpr std::size_t kMostSets = 512;
+
+constexpr const char* kNoGoal = "no reachable cube fits the goal";
+
+tl::unexpected<Error> unknown_matters(const std::string& what) {
+  return fail(ErrorKind::bad_option, fmt::format("{} is not fully known, and the goal depends on it", what));
+}
+
+Expected<void> check_sets(std::size_t sets, std::size_t goals) {
+  if (sets <= std::max(kMostSets, goals)) return {};
+  return fail(ErrorKind::bad_option,
+              fmt::format("the cubes at the start and the goal come to more than {} sets of cubes "
+                          "to reach: expected fewer cubes, or a goal that says more",
+                          std::max(kMostSets, goals)));
+}
+
+tl::unexpected<Error> stopped_at_starts() {
+  return fail(ErrorKind::stopped, "stopped while the cubes at the start were prepared");
+}
+
+// What the moves of words make of the solved cube, if they bring every cube that fits the start to the goal; of how
+// centres are turned only for `one`. Precondition: `one` fits the start, which is narrowed and has one rotation.
+Pattern words_from_all(const Pattern& start, const Cube& one, const Pattern& goal) {
+  Pattern words = inverse(one) * goal;
+  const auto keep = [&](PieceKind kind, int place, std::uint32_t& options) {
+    const int n = orientations_of(kind);
+    // The pieces that may be at place bit / n of the start come to this place, turned by bit % n more.
+    for (std::uint32_t left = options; left != 0; left &= left - 1) {
+      const int bit = std::countr_zero(left);
+      for (std::uint32_t from = options_at(start, kind, bit / n); from != 0; from &= from - 1) {
+        const int piece = std::countr_zero(from);
+        const int turned = n * (piece / n) + (piece + bit) % n;
+        if ((options_at(goal, kind, place) >> turned & 1) == 0) options &= ~(std::uint32_t{1} << bit);
+      }
+    }
+  };
+  for (int x = 0; x < kCorners; ++x) keep(PieceKind::corners, x, words.corner[x]);
+  for (int x = 0; x < kEdges; ++x) keep(PieceKind::edges, x, words.edge[x]);
+  return words;
+}
+
+// Whether some place has no option, so that nothing fits.
+bool is_empty(const Pattern& pattern) {
+  const auto none = [](const auto& places) { return std::find(places.begin(), places.end(), 0U) != places.end(); };
+  return pattern.rotations == 0 || none(pattern.corner) || none(pattern.edge) || none(pattern.centre);
+}
+
+// What words make of the solved cube that bring every cube that fits any of the starts to one of the goals, each to its
+// own. Precondition: starts and goals are narrowed, and each start has one rotation. Errors: impossible: no word does;
+// bad_option: what is unknown of a start matters for the goals, or there are too many ways; stopped.
+Expected<std::vector<Pattern>> words_for_all(const std::vector<Pattern>& starts, const std::vector<Pattern>& goals,
+                                             Centres centres, const Until& until) {
+  NarrowedPatterns known;
+  std::vector<Pattern> words;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const Cube one = first_cube(starts[i], centres);
+    const std::optional<std::string> unknown = what_matters(starts[i], goals);
+    // Some of the cubes could go to one goal, and some to another.
+    if (unknown && (goals.size() > 1 || centres == Centres::turned)) return unknown_matters(*unknown);
+    if (i == 0 && !unknown) {
+      for (const Pattern& goal : goals) words.push_back(inverse(one) * goal);
+      continue;
+    }
+    if (words.size() * goals.size() > kMostPairs)
+      return fail(ErrorKind::bad_option,
+                  fmt::format("the goal is {} sets of cubes, too many for so many cubes at the start", goals.size()));
+    Joined both;
+    const auto add = [&](const Pattern& some) {
+      if (!is_empty(some)) add_narrowed(some, known, both);
+    };
+    for (const Pattern& goal : goals) {
+      const Pattern others = words_from_all(starts[i], one, goal);
+      if (i == 0) add(others);
+      for (const Pattern& some : words) {
+        if (until.is_over()) return stopped_at_starts();
+        add(some & others);
+      }
+    }
+    words = std::move(both).take();
+    if (words.empty() && unknown) return unknown_matters(*unknown);
+    if (words.empty()) return fail(ErrorKind::impossible, "no moves bring all these cubes to the goal");
+    if (const auto checked = check_sets(words.size(), goals.size()); !checked)
+      return tl::unexpected<Error>(checked.error());
+  }
+  return words;
+}
+
+// The same for words that bring some cube that fits one of the starts to one of the goals. `only`: the goal, if it is
+// one cube.
+Expected<std::vector<Pattern>> words_for_any(const std::vector<Pattern>& starts, const std::vector<Pattern>& goals,
+                                             const std::optional<Cube>& only, Centres centres, const Until& until) {
+  if (only) {
+    NarrowedPatterns known;
+    Joined words;
+    for (const Pattern& start : starts) add_narrowed(inverse(start) * *only, known, words);
+    return std::move(words).take();
+  }
+  std::vector<Pattern> words;
+  std::set<Pattern> met;
+  for (const Pattern& start : starts) {
+    std::vector<Cube> cubes{first_cube(start, centres)};
+    if (const auto unknown = what_matters(start, goals)) {
+      if (centres == Centres::turned) return unknown_matters(*unknown);
+      const Completions all(with_home_centres(start));
+      const std::size_t most = kMostPairs / goals.size();
+      if (all.count() > most)
+        return fail(ErrorKind::bad_option,
+                    fmt::format("{} cubes fit what is known: expected at most {}, if any of them may reach this goal",
+                                to_decimal(all.count()), most));
+      cubes = all.list();
+      for (Cube& cube : cubes) cube = cube * kSymmetryCubes[Symmetry(std::countr_zero(start.rotations))];
+    }
+    for (const Cube& cube : cubes) {
+      if (until.is_over()) return stopped_at_starts();
+      for (const Pattern& goal : goals)
+        if (Pattern word = inverse(cube) * goal; met.insert(word).second) words.push_back(word);
+      if (const auto checked = check_sets(words.size(), goals.size()); !checked)
+        return tl::unexpected<Error>(checked.error());
+    }
+  }
+  return words;
+}
+
+// What the pattern says of centres, as far as the moves do it to them.
+Pattern as_moved(Pattern pattern, Centres centres) {
+  if (centres == Centres::fixed) pattern.rotations &= Pattern::kAtHome;
+  if (centres != Centres::turned) pattern.centre = Pattern::kAnyTurns;
+  return pattern;
+}
+
+// One cube as the goal is no pattern.
+void take_one_cube(Question& question) {
+  if (question.goal.patterns.size() != 1) return;
+  if (const auto cube = question.goal.patterns.front().only(centres_of(question))) {
+    question.goal.cube = *cube;
+    question.goal.patterns.clear();
+  }
+}
+
+// The same question from these cubes at the start, with one whole cube instead of them if that is possible.
+// Precondition: those and the patterns of the goal are narrowed, and each start has one rotation. Errors: those of
+// simplified().
+Expected<Question> from_starts(Question question, const std::vector<Pattern>& starts, const Until& until) {
+  const Centres centres = centres_of(question);
+  std::optional<Cube> only;
+  if (question.goal.patterns.empty()) only = question.goal.cube;
+  const bool is_one_to_one = only && starts.size() == 1;
+  const bool is_any = question.starts.value_or(is_one_to_one ? Starts::any : Starts::all) == Starts::any;
+  const bool is_whole = starts.front().only(centres).has_value();
+  question.also.clear();
+  question.starts.reset();
+  question.start = starts.front();
+  if (is_one_to_one && is_any && !is_whole) return question;
+  question.cube = first_cube(starts.front(), centres);
+  question.start.reset();
+  if (is_one_to_one && is_whole) return question;
+  if (only) question.goal.patterns = {as_moved(Pattern::of(*only, centres), centres)};
+  if (is_empty(question.goal.patterns.front())) return fail(ErrorKind::impossible, kNoGoal);
+  auto words = is_any ? words_for_any(starts, question.goal.patterns, only, centres, until)
+                      : words_for_all(starts, question.goal.patterns, centres, until);
+  if (!words && words.error().kind == ErrorKind::impossible && only)
+    words.error().message += ": it is one cube, and the same moves bring different cubes to different ones";
+  if (!words) return tl::unexpected<Error>(std::move(words.error()));
+  if (words->empty()) return fail(ErrorKind::impossible, kNoGoal);
+  for (Pattern& word : *words) word = question.cube * word;
+  question.goal.patterns = *std::move(words);
+  take_one_cube(question);
+  return question;
 }
 
 // Without the rotations that no word of the moves leads to, unless that are all.
@@ -233,17 +407,13 @@ Expected<Question> simplified(const Question& question, const Until& until, Narr
   Question simple = question;
   for (CoordinateGoal& coordinate : simple.goal.coordinates)
     if (coordinate.goals.empty()) coordinate.goals = {question.goal.cube};
-  if (!question.start && question.goal.patterns.empty()) return simple;
+  if (!question.start && question.also.empty() && question.goal.patterns.empty()) return simple;
   if (!question.goal.coordinates.empty() || question.puzzle != Puzzle::cube)
     return fail(ErrorKind::bad_option,
-                "incomplete cubes, patterns and several cubes to reach are for the 3x3x3, and cannot be combined with "
-                "coordinates");
+                fmt::format("{} are for the 3x3x3, and cannot be combined with coordinates",
+                            question.also.empty() ? "incomplete cubes, patterns and several cubes to reach"
+                                                  : "several cubes at the start"));
   const Centres centres = centres_of(question);
-  const auto of_moves = [centres](Pattern pattern) {
-    if (centres == Centres::fixed) pattern.rotations &= Pattern::kAtHome;
-    if (centres != Centres::turned) pattern.centre = Pattern::kAnyTurns;
-    return pattern;
-  };
   Joined goals;
   NarrowedPatterns alone;  // what is known of an incomplete cube is hardly asked again
   NarrowedPatterns& of_goals = narrowed != nullptr ? *narrowed : alone;
@@ -251,35 +421,27 @@ Expected<Question> simplified(const Question& question, const Until& until, Narr
   for (Pattern pattern : question.goal.patterns) {
     if (!std::exchange(is_first, false) && until.is_over())
       return fail(ErrorKind::stopped, "stopped while the goals were prepared");
-    pattern = of_moves(pattern);
-    if (!pattern.leaves_turns_free() && !question.start && question.held == Symmetry{})
+    pattern = as_moved(pattern, centres);
+    if (!pattern.leaves_turns_free() && !question.start && question.also.empty() && question.held == Symmetry{})
       pattern = with_reached_rotations(pattern, question.cube, *moves_of(question));
     add_narrowed(pattern, of_goals, goals);
   }
   simple.goal.patterns = std::move(goals).take();
-  if (!question.goal.patterns.empty() && simple.goal.patterns.empty())
-    return fail(ErrorKind::impossible, "no reachable cube fits the goal");
-  if (simple.goal.patterns.size() == 1)
-    if (const auto cube = simple.goal.patterns.front().only(centres)) {
-      simple.goal.cube = *cube;
-      simple.goal.patterns.clear();
-    }
-  if (!question.start) return simple;
-  Joined narrowed_starts;
-  add_narrowed(of_moves(*question.start), alone, narrowed_starts);
-  const std::vector<Pattern> starts = std::move(narrowed_starts).take();
-  if (starts.empty()) return fail(ErrorKind::impossible, "no reachable cube fits what is known");
-  if (starts.size() > 1 || std::popcount(starts.front().rotations) > 1)
-    return fail(ErrorKind::bad_option, "it is not known where the centres of the cube are");
-  simple.start = starts.front();
-  if (simple.start->only(centres) || !simple.goal.patterns.empty()) {
-    if (!simple.goal.patterns.empty())
-      if (const auto unknown = what_matters(*simple.start, simple.goal.patterns))
-        return fail(ErrorKind::bad_option, fmt::format("{} is not fully known, and the goal depends on it", *unknown));
-    simple.cube = first_cube(*simple.start, centres);
-    simple.start.reset();
+  if (!question.goal.patterns.empty() && simple.goal.patterns.empty()) return fail(ErrorKind::impossible, kNoGoal);
+  take_one_cube(simple);
+  if (!question.start && question.also.empty()) return simple;
+  std::vector<Pattern> starts{question.start ? *question.start : Pattern::of(question.cube, centres)};
+  starts.insert(starts.end(), question.also.begin(), question.also.end());
+  for (Pattern& start : starts) {
+    Joined narrowed_starts;
+    add_narrowed(as_moved(start, centres), alone, narrowed_starts);
+    const std::vector<Pattern> one = std::move(narrowed_starts).take();
+    if (one.empty()) return fail(ErrorKind::impossible, "no reachable cube fits what is known");
+    if (one.size() > 1 || std::popcount(one.front().rotations) > 1)
+      return fail(ErrorKind::bad_option, "it is not known where the centres of the cube are");
+    start = one.front();
   }
-  return simple;
+  return from_starts(std::move(simple), starts, until);
 }
 
 std::uint64_t reached_rotations(const Cube& from, const MoveSet& moves) {

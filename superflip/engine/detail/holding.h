@@ -5,6 +5,10 @@
 //
 // An incomplete cube is a set of cubes S. A word brings one of them to the cube t exactly if its inverse brings t into
 // S. So the question is asked backwards, from t to the pattern.
+//
+// A word w brings each of the cubes a, b, ... to the goals G exactly if it is in the sets a^-1 * G, b^-1 * G, ..., and
+// so if it brings a to what a * a^-1 * G, a * b^-1 * G, ... have in common. It brings one of them there exactly if it
+// brings a to one of these. The common part of two patterns is a pattern, so either is a question about one cube.
 #pragma once
 
 #include <cstddef>
@@ -38,10 +42,11 @@ class NarrowedPatterns {
 };
 
 // The same question, checked, with a start and a goal as simple as they can be: a coordinate without goals has the cube
-// of the goal, patterns are narrowed, and one that only one cube fits is a cube. Errors: impossible (no reachable cube
-// fits), bad_option (check_question; what is unknown of the start matters for the goal, or where its centres are; both
-// patterns and coordinates), stopped (`until`, which is looked at after each of several patterns: thousands of them
-// take seconds). `narrowed`: what is known of the patterns of goals; null: nothing.
+// of the goal, patterns are narrowed, one that only one cube fits is a cube, and several cubes at the start are one.
+// Errors: impossible (no reachable cube fits, or no word brings all starts to the goal), bad_option (check_question;
+// what is unknown of a start matters for the goal, or where its centres are; patterns or several starts with
+// coordinates; too many starts or goals for each other), stopped (`until`, which is looked at after each of several
+// patterns: thousands of them take seconds). `narrowed`: what is known of the patterns of goals; null: nothing.
 Expected<Question> simplified(const Question& question, const Until& until = {}, NarrowedPatterns* narrowed = nullptr);
 
 // The rotations of the centres to which words of the moves lead from the cube, each a bit; all, if its centres have

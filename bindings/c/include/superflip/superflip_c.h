@@ -341,12 +341,31 @@ SF_API void sf_question_free(sf_question* question) SF_NOTHROW;
 // The cube as it was read. The answer is for the cube as it is held. The puzzle becomes that of the reading. If the
 // reading is incomplete, a word is wanted that solves one of the cubes that have the known facelets. If the goal is not
 // a single cube either, the word must solve all of them: SF_BAD_OPTION when it is asked, if what is unknown matters.
+// sf_question_set_starts says which of both.
 SF_API sf_status sf_question_set_reading(sf_question* question, const sf_reading* reading) SF_NOTHROW;
 // The cube, with U up and F in front. (Where the moves or the goal concern the centres, it is the cube in space, as it
 // is held.) An impossible cube gets the answer SF_ENDED_UNSOLVABLE.
 SF_API sf_status sf_question_set_cube(sf_question* question, const sf_cube* cube) SF_NOTHROW;
 // How that cube is held, 0..47, as sf_reading_held gives it. sf_question_set_reading sets this too.
 SF_API sf_status sf_question_set_held(sf_question* question, int held) SF_NOTHROW;
+
+// One more cube at the start, up to 100, held as the first one is: the same word brings all of them to the goal, or
+// with SF_STARTS_ANY one of them. When it is asked: SF_BAD_OPTION, if they are more, held in another way, or with the
+// 2x2x2, coordinates or a robot; SF_IMPOSSIBLE, if no moves do. Errors: SF_BAD_OPTION (NULL) and SF_OUT_OF_MEMORY,
+// until sf_question_clear_starts.
+SF_API sf_status sf_question_add_start_reading(sf_question* question, const sf_reading* reading) SF_NOTHROW;
+// Only the first one again.
+SF_API sf_status sf_question_clear_starts(sf_question* question) SF_NOTHROW;
+
+// Which of the cubes at the start, those that were added and those that have the known facelets, a word must bring to
+// the goal.
+typedef int sf_starts;
+enum {
+  SF_STARTS_USUAL = -1,  // the default: any, if one cube and one cube as its goal are given, else all
+  SF_STARTS_ALL = 0,
+  SF_STARTS_ANY = 1
+};
+SF_API sf_status sf_question_set_starts(sf_question* question, sf_starts starts) SF_NOTHROW;
 
 // The cube to reach instead of the solved one, with U up and F in front. If there are coordinates, it is the goal of
 // those that have none of their own.

@@ -45,7 +45,9 @@ inline bool is_unlimited(const Question& question, const Budget& budget) {
 }
 
 struct EngineOptions {
-  // Where tables come from and are kept; null: they are made in memory, and live as long as the engine.
+  // Where tables come from and are kept; null: they are made in memory, and live as long as the engine. Of tables for
+  // goals of patterns, a folder (TableStore) gets those over 8 MB, in files "goal-...": at most 1 GB in all, of which
+  // the oldest are removed, and at most 1 GB from one engine. Any other source is only asked for them.
   std::shared_ptr<const TableSource> tables{};
   // The tables for near-optimal words.
   Profile profile = Profile::standard;
@@ -59,8 +61,8 @@ struct EngineOptions {
   unsigned threads = 0;
   // How many lists of moves (Question::moves) keep their tables of whole cubes, those that were used last, up to 200 MB
   // each, and half as many, or one, what a limit cut off of theirs; a search that goes on keeps its own; `tables` then
-  // gives what it has of them, and is given none. 0: all are kept, in `tables`, too. For a program that takes moves
-  // from strangers.
+  // gives what it has of them and of tables for goals of patterns, and is given none. 0: all are kept, in `tables`,
+  // too. For a program that takes moves and goals from strangers.
   std::size_t kept_move_tables = 0;
 };
 

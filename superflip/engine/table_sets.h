@@ -1,6 +1,6 @@
 // Table sets: groups of table files with a name. A set is a profile of the two-phase solver, one optimal table, or what
 // cosets in stm need ("coset-stm"). In htm and qtm cosets use the tables of a profile. Tables of coordinates and goals
-// have no names: there is no end of them, and the question that needs one makes it.
+// are no sets: there is no end of them, and the question that needs one makes it.
 //
 // `tables build`, `tables remove` and Engine::make work on sets. Profiles share files, so a file can belong to several
 // sets.
@@ -28,6 +28,9 @@ struct TableSet {
   std::uint64_t bytes_to_make = 0;     // of memory while it is made
   std::vector<TableIdentity> files{};  // all of them must be there; profiles and coset-stm share some
 };
+
+// How the names of tables for masks and incomplete cubes begin, as far as they are kept in a folder.
+inline constexpr std::string_view kGoalTables = "goal-";
 
 // Whether it is one table of the optimal solver.
 bool is_optimal(const TableSet& set);

@@ -2,9 +2,9 @@
 //
 // Tables are immutable and opened once, by the first question that needs them; solvers work on one question at a time
 // and go back into a pool. Nothing here is ever closed before the engine is, except tables for patterns: of these, only
-// the last few are kept, since every incomplete cube has its own. The same holds of tables of whole cubes for moves of
-// one's own, where the options say so. What a limit cuts off of these goes on with the next who asks (recent.h). How a
-// solver is made with them is in solvers/.
+// the last few are kept, since every incomplete cube has its own (goal_tables.h: of these, more are in files). The same
+// holds of tables of whole cubes for moves of one's own, where the options say so. What a limit cuts off of these goes
+// on with the next who asks (recent.h). How a solver is made with them is in solvers/.
 #pragma once
 
 #include <array>
@@ -20,6 +20,7 @@
 #include "superflip/base/error.h"
 #include "superflip/cube/names.h"
 #include "superflip/engine/detail/choice.h"
+#include "superflip/engine/detail/goal_tables.h"
 #include "superflip/engine/detail/loan.h"
 #include "superflip/engine/detail/one_at_a_time.h"
 #include "superflip/engine/detail/open_once.h"
@@ -71,11 +72,14 @@ class SharedTables {
   using SharedSolver = OpenOnce<Solver, BegunTables>;
   using RecentSolvers = Recent<Solver, BegunTables>;
 
-  explicit SharedTables(const EngineOptions& options) : options_(options), moves_(options.kept_move_tables) {}
+  explicit SharedTables(const EngineOptions& options, GoalTables::Limits limits = {})
+      : options_(options), goals_(source(), options.kept_move_tables == 0, limits), moves_(options.kept_move_tables) {}
 
   const EngineOptions& options() const { return options_; }
   unsigned threads() const;
   const TableSource* source() const { return options_.tables.get(); }
+  // The same for tables for patterns.
+  const TableSource& source_for_goals() const { return goals_; }
   Progress progress_of(const Opening& opening) const;
 
   Expected<std::shared_ptr<const TwoPhaseTables>> two_phase(Profile profile, Metric metric, const Opening& opening);
@@ -127,6 +131,7 @@ class SharedTables {
   };
 
   const EngineOptions options_;
+  const GoalTables goals_;
   RecentSolvers small_{256};
   RecentSolvers full_{4};
   RecentSolvers moves_;

@@ -90,15 +90,16 @@ Expected<SchreierPlan> plan_of(const SharedTables& tables, const CoordinateGoal&
                           human_bytes(memory), allowed != 0 ? "allowed" : "free"));
 }
 
-// Each table is loaded if the source has it, best with four bits per entry; otherwise it is made in memory with eight.
-Made make_solver(const SharedTables& shared, generic::TablesMaker& maker, const std::vector<CoordinateGoal>& goals,
-                 const Question& question, const Opening& opening) {
+// Each table is loaded if the source has it, best with four bits per entry. Otherwise it is made: with four bits if the
+// source keeps it, unless the moves have costs of their own, whose sums are mostly too large; else with eight.
+Made make_solver(const SharedTables& shared, const TableSource& source, generic::TablesMaker& maker,
+                 const std::vector<CoordinateGoal>& goals, const Question& question, const Opening& opening) {
   const auto moves = moves_of(question);
   const auto alone = std::make_shared<const MoveSet>(moves->without_follow_costs());
-  const ReadOnlyTables kept(shared.source());
   const auto packing = [&](const SchreierGraph& graph) {
-    const bool has_nibbles = kept.has(DistanceTable::identity(graph, TablePacking::nibbles));
-    return has_nibbles ? TablePacking::nibbles : TablePacking::bytes;
+    const TableIdentity nibbles = DistanceTable::identity(graph, TablePacking::nibbles);
+    const bool keeps_nibbles = !moves->is_priced() && source.can_keep(nibbles.bytes);
+    return keeps_nibbles || source.has(nibbles) ? TablePacking::nibbles : TablePacking::bytes;
   };
   // One after the other: the memory that is free depends on those before.
   while (maker.tables().size() < goals.size()) {
@@ -107,7 +108,7 @@ Made make_solver(const SharedTables& shared, generic::TablesMaker& maker, const 
       if (!planned) return tl::unexpected<Error>(std::move(planned.error()));
       maker.add(*std::move(planned));
     }
-    const auto made = maker.go_on(packing, &kept, shared.threads(), shared.progress_of(opening), opening.stop);
+    const auto made = maker.go_on(packing, &source, shared.threads(), shared.progress_of(opening), opening.stop);
     if (!made) return tl::unexpected<Error>(made.error());
   }
   return std::make_shared<GenericSolver>(maker.tables(), moves);
@@ -233,7 +234,8 @@ Expected<Loan> open(SharedTables& tables, const Question& question, const Openin
              [&](const StopFlag* stop, const auto&) {
                // It may be gigabytes, and nobody may ask again: what is begun is not kept.
                generic::TablesMaker maker;
-               return make_solver(tables, maker, question.goal.coordinates, question, opening.with(stop));
+               const ReadOnlyTables kept(tables.source());
+               return make_solver(tables, kept, maker, question.goal.coordinates, question, opening.with(stop));
              })
         .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
   const auto make = [&](const StopFlag* stop, auto& begun) {
@@ -298,7 +300,7 @@ Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Ef
       if (!goals) return tl::unexpected<Error>(std::move(goals.error()));
       begun.goals = *std::move(goals);
     }
-    return make_solver(tables, begun.maker, *begun.goals, question, opening.with(stop));
+    return make_solver(tables, tables.source_for_goals(), begun.maker, *begun.goals, question, opening.with(stop));
   };
   // Small tables are larger where the moves turn the whole cube.
   const int size = effort == Effort::small ? generic::count_rotations(*moves_of(question)) : 1;

@@ -1,9 +1,9 @@
 // superflip tables: the table files of the cache folder.
 //
-// A NAME is a profile (all its files, of both metrics), coset-stm, a table of the optimal solver, or a file, with or
-// without its extension. Profiles and coset-stm share files: removing one of them removes only the files that no other
-// complete one needs. None of these commands is required: solvers make the tables that are missing, and never use a
-// damaged file.
+// A NAME is a profile (all its files, of both metrics), coset-stm, a table of the optimal solver, goals (all tables
+// that were made for masks and incomplete cubes), or a file, with or without its extension. Profiles and coset-stm
+// share files: removing one of them removes only the files that no other complete one needs. None of these commands is
+// required: solvers make the tables that are missing, and never use a damaged file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,6 +42,9 @@ struct Options {
 
 // The name suffix of a checkpoint file, which holds the part of a table that is made so far.
 constexpr std::string_view kUnfinished = "-unfinished";
+
+// The name of all tables that were made for goals (kGoalTables).
+constexpr std::string_view kGoals = "goals";
 
 const char* state_of(const TableInfo& info) {
   switch (info.state) {
@@ -129,6 +132,11 @@ Expected<std::vector<TableInfo>> select(const TableStore& store, const std::vect
   for (const std::string& text : names) {
     if (const auto sets = sets_of(text); !sets.empty() && !is_optimal(*sets.front())) {
       for (const TableSet* set : sets) wanted.merge(names_of(*set));
+      continue;
+    }
+    if (text == kGoals) {
+      for (const TableInfo& info : *infos)
+        if (file_name(info).starts_with(kGoalTables)) wanted.insert(table_name(file_name(info)));
       continue;
     }
     const std::string name = table_name(text);
@@ -407,10 +415,14 @@ States of a file:
 The tables of the optimal solver (optimal-47 ... optimal-5636) are named by their megabytes, in memory and on
 the disk. superflip tables build --help says how long it takes to make each.
 
+goals are the large tables that a far cube needs for a mask (--only) or an incomplete cube: files goal-....
+At most 1 GB of them is kept; the oldest are removed.
+
 Examples:
   superflip tables
   superflip tables build large optimal-282
   superflip tables verify
+  superflip tables list goals
   superflip tables remove large)";
 
 constexpr const char* kRemoveFooter =
@@ -436,10 +448,10 @@ constexpr std::array kActions{Action{"list", "List the files: names, sizes, ages
 void add_options(Arguments& command, const Action& action, Options& options) {
   constexpr const char* kJson = "A line of JSON instead of the table.";
   command
-      .add_option(
-          "NAME", options.names,
-          "A profile (compact, standard, large), a table of the optimal solver\n(optimal-282), coset-stm, or a file as "
-          "superflip tables list shows it.")
+      .add_option("NAME", options.names,
+                  fmt::format("A profile (compact, standard, large), a table of the optimal solver\n(optimal-282), "
+                              "coset-stm, {}or a file as superflip tables list shows it.",
+                              action.run == build ? "" : "goals, "))
       .option_text("...");
   if (action.run == list || action.run == verify) command.add_flag("--json", options.json, kJson);
   if (action.run == build) {

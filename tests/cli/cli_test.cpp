@@ -1004,5 +1004,20 @@ TEST(CliTables, DamagedFilesBelongToTheirProfile) {
   EXPECT_TRUE(says(run({"tables", "remove", "standard"}, "", here), 0, "removed 1 of 1 files"));
 }
 
+TEST(CliTables, OfGoalsHaveOneName) {
+  const TemporaryFolder cache;
+  const Program::Environment here{{"SUPERFLIP_CACHE", cache.path().string()}};
+  for (const char* const name : {"goal-1", "goal-2", "coordinate-1"})
+    ASSERT_TRUE(TableStore(cache.path()).load_or_build({name, 1, "a", 100}, building([](std::span<std::byte>) {})));
+  const Json listed = Json::parse(run({"tables", "list", "goals", "--json"}, "", here).out)["tables"];
+  ASSERT_EQ(listed.size(), 2U);
+  EXPECT_EQ(listed[0]["name"], "goal-1");
+  EXPECT_EQ(run({"tables", "verify", "goals"}, "", here).code, 0);
+  EXPECT_TRUE(says(run({"tables", "build", "goals"}, "", here), 2, "goals"));
+  EXPECT_TRUE(says(run({"tables", "remove", "goal-1"}, "", here), 0, "removed 1 of 1 files"));
+  EXPECT_TRUE(says(run({"tables", "remove", "goals"}, "", here), 0, "removed 1 of 1 files"));
+  EXPECT_EQ(cache.names(), (std::set<std::string>{"coordinate-1.table", "coordinate-1.table.checked"}));
+}
+
 }  // namespace
 }  // namespace superflip

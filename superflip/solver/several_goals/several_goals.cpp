@@ -23,6 +23,9 @@ std::optional<Symmetry> rotation_to(const Pattern& from, const Pattern& to) {
   return std::nullopt;
 }
 
+// Each base has tables of its own, so many unrelated patterns share theirs rather than being divided.
+constexpr std::size_t kMostBases = 4;
+
 // Parts of one pattern, of which each base is one side, if the moves are the same on all sides; else none.
 PatternParts parts_by_sides(const Question& question) {
   const bool are_same = !question.moves || std::all_of(kAllRotations.begin(), kAllRotations.end(), [&](Symmetry s) {
@@ -35,6 +38,7 @@ PatternParts parts_by_sides(const Question& question) {
     std::size_t base = 0;
     for (; base < divided.bases.size(); ++base)
       if ((s = rotation_to(divided.bases[base].front(), pattern))) break;
+    if (!s && base == kMostBases) return {};
     if (!s) divided.bases.push_back({pattern});
     divided.parts.push_back({base, s.value_or(Symmetry{}), s.value_or(Symmetry{})});
   }

@@ -120,7 +120,7 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
     const auto begun = Clock::now();
     const auto deadline = deadline_of(budget);
     Expected<detail::Assigned> assigned = fail(ErrorKind::stopped, "stopped before the search began");
-    const bool may_take_long = question.goal.patterns.size() > 1;
+    const bool may_take_long = question.goal.patterns.size() > 1 || question.start || !question.also.empty();
     detail::attend(may_take_long ? listener : Listener(), budget.stop, [&](const StopFlag* stop, const OnEvent&) {
       assigned = detail::assigned(question, state_->narrowed, {stop, deadline});
     });

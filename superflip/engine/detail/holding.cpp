@@ -242,7 +242,7 @@ Expected<std::vector<Pattern>> words_for_any(const std::vector<Pattern>& starts,
     if (const auto unknown = what_matters(start, goals)) {
       if (centres == Centres::turned) return unknown_matters(*unknown);
       const Completions all(with_home_centres(start));
-      const std::size_t most = kMostPairs / goals.size();
+      const std::size_t most = std::max<std::size_t>(1, kMostPairs / goals.size());
       if (all.count() > most)
         return fail(ErrorKind::bad_option,
                     fmt::format("{} cubes fit what is known: expected at most {}, if any of them may reach this goal",

@@ -163,7 +163,9 @@ ExitCode list(const TableStore& store, const Options& options) {
   if (options.json) {
     print_json(json_of(*infos));
   } else if (infos->empty()) {
-    say(fmt::format("no tables in {}; superflip tables build makes them, and so does the first solve",
+    say(fmt::format(options.names.empty()
+                        ? "no tables in {}; superflip tables build makes them, and so does the first solve"
+                        : "no such tables in {}",
                     shown(store.folder())));
   } else {
     print_table(*infos);

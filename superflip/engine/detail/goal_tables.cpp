@@ -51,12 +51,13 @@ Expected<Table> GoalTables::do_load_or_build(const TableIdentity& identity, cons
   return table;
 }
 
-// What cannot be read or removed stays.
+// Also what is left of tables whose making was killed. What cannot be read or removed stays.
 void GoalTables::remove_oldest() const {
   auto files = folder()->list();
   if (!files) return;
-  std::erase_if(*files, [](const TableInfo& file) {
-    return file.state == TableState::remains || !file.path.filename().string().starts_with(kGoalTables);
+  std::erase_if(*files, [](const TableInfo& file) { return !file.path.filename().string().starts_with(kGoalTables); });
+  std::erase_if(*files, [this](const TableInfo& file) {
+    return file.state == TableState::remains && (static_cast<void>(folder()->remove(file.path)), true);
   });
   std::stable_sort(files->begin(), files->end(),
                    [](const TableInfo& a, const TableInfo& b) { return a.written > b.written; });

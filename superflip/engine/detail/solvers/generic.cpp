@@ -98,7 +98,8 @@ Made make_solver(const SharedTables& shared, const TableSource& source, generic:
   const auto alone = std::make_shared<const MoveSet>(moves->without_follow_costs());
   const auto packing = [&](const SchreierGraph& graph) {
     const TableIdentity nibbles = DistanceTable::identity(graph, TablePacking::nibbles);
-    const bool keeps_nibbles = !moves->is_priced() && source.can_keep(nibbles.bytes);
+    const TableIdentity bytes = DistanceTable::identity(graph, TablePacking::bytes);
+    const bool keeps_nibbles = !moves->is_priced() && (source.can_keep(nibbles.bytes) || source.can_keep(bytes.bytes));
     return keeps_nibbles || source.has(nibbles) ? TablePacking::nibbles : TablePacking::bytes;
   };
   // One after the other: the memory that is free depends on those before.

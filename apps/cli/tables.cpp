@@ -162,10 +162,10 @@ ExitCode list(const TableStore& store, const Options& options) {
   if (!infos) return failed(infos.error());
   if (options.json) {
     print_json(json_of(*infos));
+  } else if (infos->empty() && !options.names.empty()) {
+    say(fmt::format("no such tables in {}", shown(store.folder())));
   } else if (infos->empty()) {
-    say(fmt::format(options.names.empty()
-                        ? "no tables in {}; superflip tables build makes them, and so does the first solve"
-                        : "no such tables in {}",
+    say(fmt::format("no tables in {}; superflip tables build makes them, and so does the first solve",
                     shown(store.folder())));
   } else {
     print_table(*infos);

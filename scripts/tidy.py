@@ -3,7 +3,7 @@
 
 A file that was found clean is not looked at again while nothing changes that clang-tidy sees: the file, the headers that
 the compiler read for it, its compile command, clang-tidy and its configuration. Their hash is kept in the user's cache
-folder, so any clone finds it. Lines of comment do not count, so that a sentence in a header that all read costs nothing.
+folder, so any clone finds it. The words of comments do not count, so that one in a header that all read costs nothing.
 BUILD must have been built: the list of headers is Ninja's.
 
 Without --all the static analyzer is left out, which takes most of the time.
@@ -13,6 +13,7 @@ import concurrent.futures
 import hashlib
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -23,9 +24,8 @@ CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "supe
 
 
 def without_comments(text: bytes) -> bytes:
-    """The text without the lines that are comments alone, but for those that speak to clang-tidy."""
-    lines = text.split(b"\n")
-    return b"\n".join(line for line in lines if not line.lstrip().startswith(b"//") or b"NOLINT" in line)
+    """The text with nothing in the lines that are comments alone, but for those that speak to clang-tidy."""
+    return re.sub(rb"(?m)^[ \t]*//(?!.*NOLINT).*$", b"//", text)
 
 
 def headers_of(build: Path) -> dict[str, list[str]]:

@@ -58,8 +58,8 @@ std::string csv_line(const CampaignResult& result, const std::vector<Column>& co
                             cell(result.program), cell(result.error ? result.error->message : ""));
 }
 
-// The database may have been changed by others: what is no JSON is written as a text, and breaks of lines, which only
-// stand between values, as blanks.
+// The database may have been changed by others: what is no JSON, or has two members of one name, is written as a text,
+// and breaks of lines, which only stand between values, as blanks.
 Json as_json(const std::string& text) {
   const auto document = JsonDocument::parse(text, "the result");
   if (!document) return Json(text);

@@ -22,6 +22,12 @@ HWY_AFTER_NAMESPACE();
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
+#include <string>
+
 namespace superflip::detail {
 namespace {
 
@@ -53,6 +59,35 @@ TEST(Dispatch, WithoutATargetThatIsBuiltTakesWhatEveryMachineRuns) {
   EXPECT_EQ(called(), HWY_STATIC_TARGET);
   choose_targets(supported_targets());
 }
+
+#if HWY_ARCH_X86
+// The features of the first processor as Linux lists them, by names of its own; none elsewhere.
+std::set<std::string> listed_features() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with("flags")) continue;
+    std::istringstream words(line.substr(line.find(':') + 1));
+    return {std::istream_iterator<std::string>(words), {}};
+  }
+  return {};
+}
+
+TEST(Dispatch, FindsTheTargetsOfWhichLinuxListsAllFeatures) {
+  const std::set<std::string> listed = listed_features();
+  if (listed.empty()) GTEST_SKIP() << "no features are listed in /proc/cpuinfo";
+  const auto expect = [&](std::int64_t target, std::int64_t below, const std::set<std::string>& features) {
+    bool has_all = (supported_targets() & below) != 0;
+    for (const std::string& feature : features) has_all &= listed.contains(feature);
+    EXPECT_EQ((supported_targets() & target) != 0, has_all || (HWY_BASELINE_TARGETS & target) != 0) << target;
+  };
+  expect(HWY_SSSE3, HWY_EMU128, {"ssse3"});
+  expect(HWY_SSE4, HWY_SSSE3, {"sse4_1", "sse4_2", "pclmulqdq", "aes"});
+  expect(HWY_AVX2, HWY_SSE4, {"avx", "avx2", "bmi1", "bmi2", "fma", "f16c"});
+  expect(HWY_AVX3, HWY_AVX2, {"avx512f", "avx512vl", "avx512dq", "avx512bw"});
+  expect(HWY_AVX3_DL, HWY_AVX3,
+         {"vpclmulqdq", "avx512vbmi", "avx512_vbmi2", "vaes", "avx512_vnni", "avx512_bitalg", "avx512_vpopcntdq"});
+}
+#endif
 
 }  // namespace
 }  // namespace superflip::detail

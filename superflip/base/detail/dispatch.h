@@ -11,7 +11,7 @@
 // Source: HWY_EXPORT and HWY_DYNAMIC_DISPATCH of Highway 1.0.3 (hwy/highway.h), whose tables these are. Those need
 // its library, which measures its timer for 3 ms when a program starts.
 //
-// In a file that is compiled for several targets, include this after hwy/foreach_target.h.
+// In a file that is compiled for several targets, include this after hwy/foreach_target.h, as Highway's other headers.
 #pragma once
 
 #include <hwy/targets.h>

@@ -24,9 +24,9 @@ void fill_classes(std::array<std::uint16_t, N>& fold, std::array<std::uint16_t, 
   const Classes classes(C{}, kUd16, class_bits);
   const Folding folding = classes.folding();
   assert(folding.representatives.size() == K);
-  std::ranges::copy(folding.fold, fold.begin());
-  std::ranges::copy(folding.representatives, representative.begin());
-  std::ranges::copy(folding.stabilisers, stabiliser.begin());
+  std::copy(folding.fold.begin(), folding.fold.end(), fold.begin());
+  std::copy(folding.representatives.begin(), folding.representatives.end(), representative.begin());
+  std::copy(folding.stabilisers.begin(), folding.stabilisers.end(), stabiliser.begin());
 }
 
 }  // namespace

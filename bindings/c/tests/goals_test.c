@@ -140,8 +140,9 @@ static void masks(sf_engine* engine) {
   CHECK(has_two_layers(letters) && sf_solution_length(sf_answer_solution(a, 0)) == 3);
   sf_answer_free(a);
 
-  /* What the faces show, instead of a cube. */
+  /* What the faces show, instead of a cube. These are whole cubes, whose shortest words need a large table. */
   MUST(sf_question_set_only(q, NULL, &error));
+  CHECK(sf_question_set_want(q, SF_WANT_GOOD) == SF_OK && sf_question_set_good_enough(q, 1) == SF_OK);
   MUST(sf_question_set_show(q, "xox/oxo/xox", &error));
   cube = read_cube("R2 L2 U2 D2 F2");
   CHECK(sf_question_set_cube(q, &cube) == SF_OK);
@@ -156,8 +157,7 @@ static void masks(sf_engine* engine) {
   MUST(sf_question_set_only(q, NULL, &error));
   MUST(sf_question_set_up_to(q, "U", &error));
   cube = read_cube("R U");
-  CHECK(sf_question_set_cube(q, &cube) == SF_OK && sf_question_set_want(q, SF_WANT_GOOD) == SF_OK);
-  CHECK(sf_question_set_good_enough(q, 2) == SF_OK);
+  CHECK(sf_question_set_cube(q, &cube) == SF_OK && sf_question_set_good_enough(q, 2) == SF_OK);
   a = ask(engine, q, NULL);
   letters_after(&cube, a, letters);
   CHECK(has_two_layers(letters) && are_right(letters, 0, 8) && sf_solution_length(sf_answer_solution(a, 0)) == 2);
@@ -314,7 +314,7 @@ static void incomplete(sf_engine* engine) {
   CHECK(sf_reading_is_incomplete(r) == 1 && sf_reading_format(r) == SF_FORMAT_FACELETS);
   CHECK(sf_reading_cube(r, &one) == SF_OK && sf_cube_check(&one, NULL) == SF_OK);
   CHECK(sf_cube_facelets(&one, letters) == SF_OK && fits(letters, known));
-  CHECK(sf_question_set_reading(q, r) == SF_OK && sf_question_set_want(q, SF_WANT_SHORTEST) == SF_OK);
+  CHECK(sf_question_set_reading(q, r) == SF_OK && sf_question_set_good_enough(q, 3) == SF_OK);
   a = ask(engine, q, NULL);
   {
     sf_moves *moves = NULL, *back = NULL;
@@ -357,6 +357,7 @@ static void incomplete(sf_engine* engine) {
   CHECK(sf_question_set_cube(q, &cube) == SF_OK);
   cube = sf_cube_solved();
   CHECK(sf_question_set_goal(q, &cube) == SF_OK); /* a whole one again */
+  CHECK(sf_question_set_good_enough(q, 1) == SF_OK);
   a = ask(engine, q, NULL);
   CHECK(is_text(sf_answer_text(a, 0), "R U' R'"));
   sf_answer_free(a);
@@ -501,7 +502,7 @@ static void refusals(sf_engine* engine) {
   FAILS(SF_BAD_OPTION, "the holding of the cube", sf_engine_solve(engine, q, NULL, &a, &error));
   CHECK(sf_question_set_held(q, 0) == SF_OK);
   /* How centres are turned counts only with moves that turn them. */
-  MUST(sf_question_set_only(q, "F2L + centres: orientation", &error));
+  MUST(sf_question_set_only(q, "Cross + centres: orientation", &error));
   FAILS(SF_BAD_OPTION, "the mask says how centres are turned", sf_engine_solve(engine, q, NULL, &a, &error));
   MUST(sf_question_set_moves(q, "M U", SF_HTM, SF_CENTRES_TURNED, &error));
   a = ask(engine, q, NULL);
@@ -524,7 +525,8 @@ static void refusals(sf_engine* engine) {
   sf_question_free(q);
 }
 
-/* The cubes are near, so tables of six million values are enough; those that fit in all memory take long to make. */
+/* The cubes are near, so tables of six million values are enough; those that fit in all memory take long to make. So
+   does that for shortest words of whole cubes: only near-optimal ones are asked for. */
 void goals_test(void) {
   sf_engine* engine = engine_with_memory(60000000);
   masks(engine);

@@ -27,6 +27,7 @@ namespace {
 
 const Labels kLabels{{"long", "PatternQuestions.StepsOfOtherMetricsAndMovesAreUnits"},
                      {"long", "PatternQuestions.MasksHaveAllShortestWords"},
+                     {"long", "PatternQuestions.SeveralPatternsAreSolvedToTheNearest"},
                      {"threads", "PatternQuestions"},
                      {"long", "PatternTables"},
                      {"threads", "PatternTables"},

@@ -27,6 +27,7 @@ namespace {
 using namespace std::chrono_literals;
 
 const Labels kLabels{{"long", "Engine.NoWordPassesThroughTheGoal"},
+                     {"long", "Engine.AnswersNameTheTableOfTheOptimalSolver"},
                      {"long", "Engine.TablesOfStagesAreGoneOnWithWhereALimitCutThemOff"},
                      {"long", "Engine.TablesOfStagesAreMadeAnewAfterAFailure"},
                      {"long", "Engine.TablesOfWholeCubesAreGoneOnWithWhereALimitCutThemOff"},

@@ -27,7 +27,7 @@ namespace {
 
 const Labels kLabels{{"long", "PatternQuestions.StepsOfOtherMetricsAndMovesAreUnits"},
                      {"long", "PatternQuestions.MasksHaveAllShortestWords"},
-                     {"long", "PatternQuestions.SeveralPatternsAreSolvedToTheNearest"},
+                     {"long", "PatternQuestions.IncompleteCubesAreSolvedBackwards"},
                      {"threads", "PatternQuestions"},
                      {"long", "PatternTables"},
                      {"threads", "PatternTables"},

@@ -1,5 +1,5 @@
-// Asking: the question about a cube as a person gives it. All doors make their questions here: a Wording is what is
-// said in words, Asking reads the cubes and puts all together.
+// Asking: the question about a cube as a person gives it. All doors make their questions here; Asking reads the cubes
+// and puts all together. Words are a Wording, but for server and program, whose errors name the field or the option.
 //
 // The order of the steps matters. What a question says of moves and coordinates decides what it concerns of the centres
 // (centres_of), so that it comes before any cube: cubes are then put in space accordingly. What makes the goal wider

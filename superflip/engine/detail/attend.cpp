@@ -26,8 +26,7 @@ class Attendance {
     if (is_set(outer_)) stop_ = true;
     space_.wait(lock, [this] { return waiting_.size() < kMaxWaiting || stop_; });
     // Only the newest progress event is kept.
-    const bool is_passing = event.kind == Event::Kind::progress || event.kind == Event::Kind::table;
-    if (is_passing && !waiting_.empty() && waiting_.back().kind == event.kind)
+    if (is_passing(event.kind) && !waiting_.empty() && waiting_.back().kind == event.kind)
       waiting_.back() = event;
     else
       waiting_.push_back(event);

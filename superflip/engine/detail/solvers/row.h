@@ -1,8 +1,10 @@
 // A solver in the engine is one row: which questions it takes, how it is made with its tables, and which tables these
 // are.
 //
-// To add a solver, write its row in a file here, and list it below. Nothing else in the engine names it, but for the
-// choice of a solver where the question names none (choose_solver).
+// To add a solver, write its row in a file here, and list it below. What else in the engine asks for a kind is the
+// choice of a solver where the question names none (choose_solver), limits where there are none (way.cpp), counts that
+// only one solver has (report.cpp), and, for the generic solver, patterns: their small tables and further words
+// (call.cpp).
 #pragma once
 
 #include <array>

@@ -75,11 +75,16 @@ std::string key_of(const Question& question) {
   return key;
 }
 
+// Bytes that a table may take while it is made.
+std::uint64_t memory_for_a_table(const SharedTables& tables) {
+  const std::uint64_t allowed = tables.options().memory;
+  return allowed != 0 ? allowed : available_memory() / 10 * 9;
+}
+
 // Plans the table for a goal, if the memory is enough for it.
 Expected<SchreierPlan> plan_of(const SharedTables& tables, const CoordinateGoal& goal,
                                std::shared_ptr<const MoveSet> moves, const StopFlag* stop) {
-  const std::uint64_t allowed = tables.options().memory;
-  const std::uint64_t memory = allowed != 0 ? allowed : available_memory() / 10 * 9;
+  const std::uint64_t memory = memory_for_a_table(tables);
   auto planned = superflip::plan(
       {goal.coordinate, std::move(moves), goal.goals, goal.group, goal.fold, memory, goal.inversion}, stop);
   if (!planned || planned->estimated_bytes() <= memory) return planned;
@@ -87,11 +92,12 @@ Expected<SchreierPlan> plan_of(const SharedTables& tables, const CoordinateGoal&
               fmt::format("{} has {} values; folded by {} symmetries its table needs about {}, and {} are {}. Choose "
                           "fewer pieces, less about each piece, fewer moves, or allow more memory",
                           planned->name(), planned->values(), planned->maps(), human_bytes(planned->estimated_bytes()),
-                          human_bytes(memory), allowed != 0 ? "allowed" : "free"));
+                          human_bytes(memory), tables.options().memory != 0 ? "allowed" : "free"));
 }
 
 // Each table is loaded if the source has it, best with four bits per entry. Otherwise it is made: with four bits if the
-// source keeps it, unless the moves have costs of their own, whose sums are mostly too large; else with eight.
+// source keeps it and there is memory for these beside the distances, unless the moves have costs of their own, whose
+// sums are mostly too large; else with eight.
 Made make_solver(const SharedTables& shared, const TableSource& source, generic::TablesMaker& maker,
                  const std::vector<CoordinateGoal>& goals, const Question& question, const Opening& opening) {
   const auto moves = moves_of(question);
@@ -99,8 +105,11 @@ Made make_solver(const SharedTables& shared, const TableSource& source, generic:
   const auto packing = [&](const SchreierGraph& graph) {
     const TableIdentity nibbles = DistanceTable::identity(graph, TablePacking::nibbles);
     const TableIdentity bytes = DistanceTable::identity(graph, TablePacking::bytes);
-    const bool keeps_nibbles = !moves->is_priced() && (source.can_keep(nibbles.bytes) || source.can_keep(bytes.bytes));
-    return keeps_nibbles || source.has(nibbles) ? TablePacking::nibbles : TablePacking::bytes;
+    if (source.has(nibbles)) return TablePacking::nibbles;
+    const std::uint64_t needed = maker.plans()[maker.tables().size()].estimated_bytes() + nibbles.bytes;
+    const bool is_kept = source.can_keep(nibbles.bytes) || source.can_keep(bytes.bytes);
+    const bool has_nibbles = is_kept && !moves->is_priced() && needed <= memory_for_a_table(shared);
+    return has_nibbles ? TablePacking::nibbles : TablePacking::bytes;
   };
   // One after the other: the memory that is free depends on those before.
   while (maker.tables().size() < goals.size()) {

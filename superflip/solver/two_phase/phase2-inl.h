@@ -21,16 +21,16 @@ struct alignas(32) PendingLeaf {
   std::array<Move, kMaxPhase1Length> path;
 };
 
-// The work of a thread since it last checked the limits of its call.
+// The work of a thread since it last checked the limits of its hunt.
 struct Meter {
-  Call& call;
+  Hunt& hunt;
   Counts& counts;
   std::uint64_t expanded = 0;
 
   // Checks the limits if some work was done; returns whether it did.
   bool look_at_times() {
     if (expanded < 128) return false;
-    call.look(expanded);
+    hunt.look(expanded);
     expanded = 0;
     return true;
   }
@@ -67,10 +67,10 @@ class Phase2 {
  public:
   Phase2(Meter& meter, const Edges& edges)
       : meter_(meter),
-        call_(meter.call),
-        tables_(meter.call.tables()),
-        fold_(*meter.call.tables().fold),
-        near_(meter.call.tables().low_distance_phase2),
+        hunt_(meter.hunt),
+        tables_(meter.hunt.tables()),
+        fold_(*meter.hunt.tables().fold),
+        near_(meter.hunt.tables().low_distance_phase2),
         edges_(edges),
         counts_(meter.counts) {}
 
@@ -82,7 +82,7 @@ class Phase2 {
     ++counts_.leaves;
     const Folded folded = fold(position);
     const int bound = corners_slice_distance(folded);
-    const int max = call_.max_length() - node.n;
+    const int max = hunt_.max_length() - node.n;
     if (bound > max) return;
     if (pending_ == kPending) test_oldest();
     PendingLeaf& leaf = leaves_[(oldest_ + pending_++) % kPending];
@@ -102,7 +102,7 @@ class Phase2 {
     current_ = &leaf;
     oldest_ = (oldest_ + 1) % kPending;
     --pending_;
-    const int max = call_.max_length() - leaf.n;  // other threads may have lowered it meanwhile
+    const int max = hunt_.max_length() - leaf.n;  // other threads may have lowered it meanwhile
     if (leaf.bound > max) return;
     int bound = phase2_bound(leaf.key, leaf.bound, max);
     Pieces undone{};
@@ -113,7 +113,7 @@ class Phase2 {
     }
     const Move last = leaf.length == 0 ? kNoMove : leaf.path[leaf.length - 1];
     const int step = 1 + tables_.phase2_shift;  // in quarter turns, lengths have the parity of the distance
-    for (int length = bound; length <= call_.max_length() - leaf.n; length += step) {
+    for (int length = bound; length <= hunt_.max_length() - leaf.n; length += step) {
       total_ = leaf.n + length;
       if (length < max && phase2_bound(leaf.key, leaf.bound, length) > length) continue;
       if (length == 0 ? is_solved(leaf.pieces) && report(0) : descend(leaf.pieces, undone, length, last, 0)) break;
@@ -174,9 +174,9 @@ class Phase2 {
   // Reports the first `length` moves of word_, which solve the oldest leaf's position. True when the search of this
   // leaf can end.
   bool report(std::size_t length) {
-    call_.found({current_->start, {current_->path.data(), current_->length}, current_->other_first},
+    hunt_.found({current_->start, {current_->path.data(), current_->length}, current_->other_first},
                 {word_.data(), length});
-    return call_.limits().solutions == 1 || total_ > call_.max_length() || call_.has_ended();
+    return hunt_.limits().solutions == 1 || total_ > hunt_.max_length() || hunt_.has_ended();
   }
 
   // The same test for the inverse, which has the same distance.
@@ -206,7 +206,7 @@ class Phase2 {
     ++counts_.nodes;
     ++meter_.expanded;
     meter_.look_at_times();
-    if (call_.has_ended()) return true;
+    if (hunt_.has_ended()) return true;
     const Position here = load(pieces);
     std::array<Child, kPhase2Moves.size()> children;
     std::size_t count = 0;
@@ -249,7 +249,7 @@ class Phase2 {
   }
 
   Meter& meter_;
-  Call& call_;
+  Hunt& hunt_;
   const Tables& tables_;
   const Fold& fold_;
   const LowDistancePhase2& near_;

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "superflip/base/detail/helpers.h"
-#include "superflip/solver/two_phase/call.h"
+#include "superflip/solver/two_phase/hunt.h"
 #include "superflip/solver/two_phase/tables.h"
 #include "superflip/solver/two_phase/worker.h"
 
@@ -57,14 +57,14 @@ class TwoPhaseSearch final : public Search {
   // Runs to the end, with the budget's threads and their memory.
   void run(std::vector<Workspace>& workspaces, Helpers& helpers) {
     const std::function<void(unsigned)> body = [&](unsigned i) {
-      search(stopgap_ ? *stopgap_ : *call_, workspaces[i]);
+      search(stopgap_ ? *stopgap_ : *hunt_, workspaces[i]);
     };
     const std::function<void()> call_helpers = [&] { helpers.call(budget_.threads - 1, body); };
     while (!is_over_) {
-      Call& call = begin_call();
-      if (call.threads() > 1) call.when_long(call_helpers);
-      if (!call.has_ended()) helpers.lead([&] { body(0); });
-      end_call();
+      Hunt& hunt = begin_hunt();
+      if (hunt.threads() > 1) hunt.when_long(call_helpers);
+      if (!hunt.has_ended()) helpers.lead([&] { body(0); });
+      end_hunt();
     }
     for (const Workspace& workspace : workspaces) counts_ += workspace.counts;
     searching_ = Clock::now() - begun_;
@@ -74,12 +74,12 @@ class TwoPhaseSearch final : public Search {
     const auto deadline = Clock::now() + slice;
     while (!is_over_) {
       if (!worker_) {
-        Call& call = begin_call();
-        if (!call.has_ended()) worker_ = make_worker(call, workspace_);
+        Hunt& hunt = begin_hunt();
+        if (!hunt.has_ended()) worker_ = make_worker(hunt, workspace_);
       }
       if (worker_ && !worker_->run(deadline)) return false;
       worker_.reset();
-      end_call();
+      end_hunt();
       if (is_over_) {
         counts_ += workspace_.counts;
         searching_ = Clock::now() - begun_;
@@ -97,10 +97,10 @@ class TwoPhaseSearch final : public Search {
     answer.counts = counts_;
     if (!is_over_) answer.counts += workspace_.counts;
     answer.ended = Ended::unsolvable;
-    if (is_unsolvable_ || !call_) return answer;
-    answer.ended = call_->ended();
-    answer.solutions = call_->solutions();
-    answer.lower_bound = call_->lower_bound(is_over_);
+    if (is_unsolvable_ || !hunt_) return answer;
+    answer.ended = hunt_->ended();
+    answer.solutions = hunt_->solutions();
+    answer.lower_bound = hunt_->lower_bound(is_over_);
     if (stopgap_ && !stopgap_->solutions().empty()) {
       const Solution& found = stopgap_->solutions().front();
       if (found.length <= question_.max_length)
@@ -113,40 +113,40 @@ class TwoPhaseSearch final : public Search {
 
  private:
   // One thread's search. An exception in one thread ends the search for all.
-  static void search(Call& call, Workspace& workspace) {
+  static void search(Hunt& hunt, Workspace& workspace) {
     try {
-      make_worker(call, workspace)->run({});
+      make_worker(hunt, workspace)->run({});
     } catch (...) {
-      call.end(Ended::stopped);
+      hunt.end(Ended::stopped);
       throw;
     }
   }
 
-  bool needs_stopgap() const { return call_->solutions().empty() && call_->ended() != Ended::complete; }
+  bool needs_stopgap() const { return hunt_->solutions().empty() && hunt_->ended() != Ended::complete; }
 
-  Call& begin_call() {
-    if (!call_) {
-      call_.emplace(*tables_, question_.cube, limits_of(question_), budget_, on_event_, begun_);
-      call_->begin();
-      return *call_;
+  Hunt& begin_hunt() {
+    if (!hunt_) {
+      hunt_.emplace(*tables_, question_.cube, limits_of(question_), budget_, on_event_, begun_);
+      hunt_->begin();
+      return *hunt_;
     }
     stopgap_budget_.threads = 1;
     stopgap_budget_.nodes = kMaxStopgapNodes;
-    if (call_->ended() != Ended::stopped) stopgap_budget_.stop = budget_.stop;
+    if (hunt_->ended() != Ended::stopped) stopgap_budget_.stop = budget_.stop;
     stopgap_.emplace(*tables_, question_.cube, WordLimits{kLongestWord, kLongestWord, 1}, stopgap_budget_, nobody_,
                      begun_);
     stopgap_->begin();
     return *stopgap_;
   }
 
-  void end_call() {
-    counts_ += (stopgap_ ? *stopgap_ : *call_).counts();
+  void end_hunt() {
+    counts_ += (stopgap_ ? *stopgap_ : *hunt_).counts();
     is_over_ = stopgap_ || !needs_stopgap();
     if (!stopgap_ || !on_event_ || stopgap_->solutions().empty()) return;
     Event event;
     event.kind = Event::Kind::solution;
     event.solution = stopgap_->solutions().front();
-    event.lower = call_->lower_bound(false);
+    event.lower = hunt_->lower_bound(false);
     event.upper = event.length = event.solution.length;
     if (event.upper <= question_.max_length) on_event_(event);
   }
@@ -158,11 +158,11 @@ class TwoPhaseSearch final : public Search {
   const OnEvent nobody_;
   const Clock::time_point begun_ = Clock::now();
   Budget stopgap_budget_;
-  std::optional<Call> call_;
-  std::optional<Call> stopgap_;
+  std::optional<Hunt> hunt_;
+  std::optional<Hunt> stopgap_;
   std::unique_ptr<Worker> worker_;  // between slices
   Workspace workspace_;             // its memory
-  Counts counts_;                   // of calls that are over
+  Counts counts_;                   // of hunts that are over
   Clock::duration searching_{};
   bool is_over_ = false;
   bool is_unsolvable_ = false;

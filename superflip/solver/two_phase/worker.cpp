@@ -30,12 +30,12 @@ namespace {
 template <class Source>
 class WorkerOf final : public Worker {
  public:
-  WorkerOf(Call& call, Workspace& workspace, const typename Source::Store& store)
-      : call_(call),
-        tables_(call.tables()),
-        fold_(*call.tables().fold),
-        source_(call.tables(), store),
-        meter_{call, workspace.counts},
+  WorkerOf(Hunt& hunt, Workspace& workspace, const typename Source::Store& store)
+      : hunt_(hunt),
+        tables_(hunt.tables()),
+        fold_(*hunt.tables().fold),
+        source_(hunt.tables(), store),
+        meter_{hunt, workspace.counts},
         counts_(workspace.counts),
         phase2_(meter_, store.phase2),
         stack_(workspace.stack) {}
@@ -57,10 +57,10 @@ class WorkerOf final : public Worker {
         if (phase2_.is_idle()) break;
         phase2_.test_oldest();
       }
-      if (call_.has_ended()) break;
+      if (hunt_.has_ended()) break;
       if (looked && deadline && Clock::now() >= *deadline) return false;
     }
-    call_.look(meter_.expanded);
+    hunt_.look(meter_.expanded);
     return true;
   }
 
@@ -74,11 +74,11 @@ class WorkerOf final : public Worker {
   bool next(Node& node) {
     while (depth_ > 0) {
       const Node& top = stack_[--depth_];
-      if (top.n > call_.max_length()) continue;
+      if (top.n > hunt_.max_length()) continue;
       node = top;
       return true;
     }
-    if (chunk_.begin == chunk_.end && !call_.take(chunk_)) return false;
+    if (chunk_.begin == chunk_.end && !hunt_.take(chunk_)) return false;
     make_start(node);
     return true;
   }
@@ -87,8 +87,8 @@ class WorkerOf final : public Worker {
     const std::uint16_t word = chunk_.list->words[chunk_.begin++];
     Cube cube;
     namespace kernel = ::superflip::HWY_NAMESPACE;
-    kernel::store(kernel::compose(kernel::load(call_.words().of_length[chunk_.k][word].cube),
-                                  kernel::load(call_.direction(chunk_.direction))),
+    kernel::store(kernel::compose(kernel::load(hunt_.words().of_length[chunk_.k][word].cube),
+                                  kernel::load(hunt_.direction(chunk_.direction))),
                   cube);
     const Raw raw = raw_of(cube);
     for (int i = 0; i < 16; ++i) node.edge[i] = cube.edge[i] & 15;
@@ -118,7 +118,7 @@ class WorkerOf final : public Worker {
         finish(node, here);
       return false;
     }
-    if (!is_useful(node.distance, node.to_go) || node.n > call_.max_length()) return false;
+    if (!is_useful(node.distance, node.to_go) || node.n > hunt_.max_length()) return false;
     const auto& twist_after = fold_.twist_move[node.twist];
     const auto& flip_after = fold_.flip_move[node.flip];
     const auto& slice_after = fold_.slice_move[node.slice];
@@ -190,11 +190,11 @@ class WorkerOf final : public Worker {
   void leaves(const Node& node, const Position& position, int length) {
     phase2_.test(node, position, length, false);
     if (node.start.k == 0) return;
-    const Move first = call_.words().of_length[node.start.k][node.start.word].moves[0];
+    const Move first = hunt_.words().of_length[node.start.k][node.start.word].moves[0];
     phase2_.test(node, then(kShuffles.move[make_move(face_of(first), 2)], position), length, true);
   }
 
-  Call& call_;
+  Hunt& hunt_;
   const Tables& tables_;
   const Fold& fold_;
   const Source source_;
@@ -216,11 +216,11 @@ struct SourceOf<MaskTables> {
   using Type = MaskSource;
 };
 
-std::unique_ptr<Worker> make_worker_of(Call& call, Workspace& workspace) {
+std::unique_ptr<Worker> make_worker_of(Hunt& hunt, Workspace& workspace) {
   const auto make = [&]<class Store>(const Store& store) -> std::unique_ptr<Worker> {
-    return std::make_unique<WorkerOf<typename SourceOf<Store>::Type>>(call, workspace, store);
+    return std::make_unique<WorkerOf<typename SourceOf<Store>::Type>>(hunt, workspace, store);
   };
-  return std::visit(make, call.tables().by_profile);
+  return std::visit(make, hunt.tables().by_profile);
 }
 
 }  // namespace
@@ -234,7 +234,7 @@ namespace superflip::two_phase {
 
 SUPERFLIP_DISPATCH_TABLE(make_worker_of);
 
-std::unique_ptr<Worker> make_worker(Call& call, Workspace& workspace) {
+std::unique_ptr<Worker> make_worker(Hunt& hunt, Workspace& workspace) {
   // When a position that is l moves from its start enters the ring or the stack, the stack holds at most kMostInRing *
   // (14 * l + 3) nodes. For its parent was expanded one turn of the ring after it had entered; in a turn each place of
   // the ring adds at most 14 nodes; and what leaves the stack leaves it lower than it was before it came. Only a start
@@ -242,7 +242,7 @@ std::unique_ptr<Worker> make_worker(Call& call, Workspace& workspace) {
   // (is_useful). One more is room for a child that is finished at once.
   constexpr std::size_t kNodes = kMostInRing * (14 * (kMaxPhase1Length - 3) + 3) + 1;
   workspace.stack.resize(kNodes);
-  return SUPERFLIP_DISPATCH(make_worker_of)(call, workspace);
+  return SUPERFLIP_DISPATCH(make_worker_of)(hunt, workspace);
 }
 
 }  // namespace superflip::two_phase

@@ -1,6 +1,6 @@
-// The search of one thread of a call: phase 1 in worker.cpp, phase 2 in phase2-inl.h.
+// The search of one thread of a hunt: phase 1 in worker.cpp, phase 2 in phase2-inl.h.
 //
-// Workers of one call share nothing but the Call, so any number can run. A worker can pause and go on without a change
+// Workers of one hunt share nothing but the Hunt, so any number can run. A worker can pause and go on without a change
 // of its counts.
 #pragma once
 
@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "superflip/base/stop.h"
-#include "superflip/solver/two_phase/call.h"
+#include "superflip/solver/two_phase/hunt.h"
 #include "superflip/solver/two_phase/node.h"
 
 namespace superflip::two_phase {
 
-// A thread's memory, kept from call to call. The counts are written at every node, so no two threads share their line.
+// A thread's memory, kept from hunt to hunt. The counts are written at every node, so no two threads share their line.
 struct alignas(kApart) Workspace {
   std::vector<Node> stack{};
   Counts counts{};
@@ -23,13 +23,13 @@ struct alignas(kApart) Workspace {
 class Worker {
  public:
   virtual ~Worker() = default;
-  // Searches until the call has ended or nothing is left to search, and returns true. Returns false when the deadline
+  // Searches until the hunt has ended or nothing is left to search, and returns true. Returns false when the deadline
   // comes first. The next run then continues where this one stopped, with the same counts as a search without pauses. A
   // run expands at least 128 nodes.
   virtual bool run(const std::optional<Clock::time_point>& deadline) = 0;
 };
 
-// The call and the workspace must outlive the worker.
-std::unique_ptr<Worker> make_worker(Call& call, Workspace& workspace);
+// The hunt and the workspace must outlive the worker.
+std::unique_ptr<Worker> make_worker(Hunt& hunt, Workspace& workspace);
 
 }  // namespace superflip::two_phase

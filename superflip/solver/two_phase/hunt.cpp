@@ -1,4 +1,4 @@
-#include "superflip/solver/two_phase/call.h"
+#include "superflip/solver/two_phase/hunt.h"
 
 #include <algorithm>
 #include <cassert>
@@ -90,7 +90,7 @@ TwoPhaseOrigin origin_of(int direction, std::size_t length_of_a, const Moves& wo
 
 }  // namespace
 
-Call::Call(const Tables& tables, const Cube& cube, const WordLimits& limits, const Budget& budget,
+Hunt::Hunt(const Tables& tables, const Cube& cube, const WordLimits& limits, const Budget& budget,
            const OnEvent& on_event, Clock::time_point begun)
     : tables_(tables),
       words_(end_words(tables.metric)),
@@ -103,7 +103,7 @@ Call::Call(const Tables& tables, const Cube& cube, const WordLimits& limits, con
   for (int i = 0; i < kDirections; ++i) directions_[i] = conjugate(i % 2 == 1 ? undone : cube, symmetry_of(i));
 }
 
-void Call::begin() {
+void Hunt::begin() {
   for (int k = 0; k <= 1; ++k) {
     counts_.phase1_reads += make_starts(tables_, k, directions_, starts_[k], watch_);
     states_[k].fill(ListState::made);
@@ -118,7 +118,7 @@ void Call::begin() {
   if (lower_bound_ > 0) tell(Event::Kind::bound);
 }
 
-void Call::find_short() {
+void Hunt::find_short() {
   bool is_found = false;
   Moves word;
   for (int total = lower_bound_; total <= kMaxShort && !is_found; ++total)
@@ -132,25 +132,25 @@ void Call::find_short() {
 }
 
 // In quarter turns every move changes the parity of the corners.
-int Call::with_parity(int bound) const {
+int Hunt::with_parity(int bound) const {
   static_assert(kFaceTurnsAreHtmOrQtm);
   if (tables_.metric == Metric::htm) return bound;
   return bound + (bound + corner_parity(directions_[0])) % 2;
 }
 
-Ended Call::ended() const {
+Ended Hunt::ended() const {
   if (is_good_enough()) return found_.words().back().length <= lower_bound_ ? Ended::complete : Ended::enough;
   return watch_.ended().value_or(Ended::complete);
 }
 
-int Call::lower_bound(bool is_over) const {
+int Hunt::lower_bound(bool is_over) const {
   if (!is_over || ended() != Ended::complete) return lower_bound_;
   const int longest = std::min(limits_.max_length, kMaxPhase1Length);  // the longest words that were searched
   if (solutions().empty()) return std::max(lower_bound_, with_parity(longest + 1));
   return std::max(lower_bound_, std::min(found_.upper(), longest + 1));
 }
 
-void Call::prepare(int k, Watch::Lock& lock) {
+void Hunt::prepare(int k, Watch::Lock& lock) {
   constexpr int kMaxMadeTogether = 2;
   auto& states = states_[k];
   const auto first =
@@ -177,7 +177,7 @@ void Call::prepare(int k, Watch::Lock& lock) {
   list_made_.notify_all();
 }
 
-bool Call::take(Chunk& chunk) {
+bool Hunt::take(Chunk& chunk) {
   Watch::Lock lock = watch_.lock();
   const std::vector<Job>& jobs = jobs_of(tables_.metric);
   while (cursor_.job < jobs.size()) {
@@ -213,7 +213,7 @@ bool Call::take(Chunk& chunk) {
   return false;
 }
 
-void Call::found(const Leaf& leaf, std::span<const Move> g) {
+void Hunt::found(const Leaf& leaf, std::span<const Move> g) {
   Moves moves;
   moves.reserve(leaf.word.size() + g.size() + kMaxEndWord);
   moves.assign(leaf.word.begin(), leaf.word.end());
@@ -236,11 +236,11 @@ void Call::found(const Leaf& leaf, std::span<const Move> g) {
 }
 
 // Whether there are as many words as wanted, all of them short enough.
-bool Call::is_good_enough() const {
+bool Hunt::is_good_enough() const {
   return found_.is_full() && found_.words().back().length <= std::max(limits_.good_enough, 0);
 }
 
-void Call::keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin) {
+void Hunt::keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin) {
   const int n = length(moves, tables_.metric);
   const auto lock = watch_.lock();
   if (n > max_length()) return;
@@ -251,17 +251,17 @@ void Call::keep(Moves moves, const std::optional<TwoPhaseOrigin>& origin) {
   if (found_.is_full()) max_length_.store(solutions().back().length - 1, std::memory_order_relaxed);
 }
 
-void Call::look(std::uint64_t more) {
+void Hunt::look(std::uint64_t more) {
   const std::uint64_t nodes = nodes_.fetch_add(more, std::memory_order_relaxed) + more;
   const bool is_over = watch_.look(nodes, [this] { tell(Event::Kind::poll); });
   if (nodes >= kLong && !is_over) call_helpers();
 }
 
-void Call::call_helpers() {
+void Hunt::call_helpers() {
   if (call_helpers_ != nullptr) (*std::exchange(call_helpers_, nullptr))();
 }
 
-void Call::tell(Event::Kind kind, const Solution* solution) {
+void Hunt::tell(Event::Kind kind, const Solution* solution) {
   if (!watch_.has_listener()) return;
   Event event;
   event.kind = kind;

@@ -1,4 +1,4 @@
-// One call of the two-phase solver: what all of its threads share.
+// A hunt of the two-phase solver, one search for words within limits: what all of its threads share.
 //
 // The cube and its inverse are searched along the three axes: six directions. A job is all words a*g*b with |a| + |b| =
 // n and |b| = k in all directions. For the same n, a larger k gives fewer positions of G1, each as likely to succeed. n
@@ -46,14 +46,14 @@ struct Leaf {
 // Which words end a search, and how many are kept.
 struct WordLimits {
   int max_length;         // longer words are not kept
-  int good_enough;        // the call ends once it has `solutions` words of at most this length
+  int good_enough;        // the hunt ends once it has `solutions` words of at most this length
   std::size_t solutions;  // at least 1
 };
 
-class Call {
+class Hunt {
  public:
-  // The budget's limits hold from `begun`. All references must outlive the call. Precondition: is_reachable(cube).
-  Call(const Tables& tables, const Cube& cube, const WordLimits& limits, const Budget& budget, const OnEvent& on_event,
+  // The budget's limits hold from `begun`. All references must outlive the hunt. Precondition: is_reachable(cube).
+  Hunt(const Tables& tables, const Cube& cube, const WordLimits& limits, const Budget& budget, const OnEvent& on_event,
        Clock::time_point begun);
 
   const Tables& tables() const { return tables_; }
@@ -72,7 +72,7 @@ class Call {
   void begin();
 
   // `call_helpers` is called once, when the search turns out to be long enough for more threads. It must outlive the
-  // call, and is to be set before the first take().
+  // hunt, and is to be set before the first take().
   void when_long(const std::function<void()>& call_helpers) { call_helpers_ = &call_helpers; }
 
   // The next part of the next job; false when there is none.
@@ -88,7 +88,7 @@ class Call {
   // Words that are good enough count more than a limit that was met at the same time.
   Ended ended() const;
   const Counts& counts() const { return counts_; }  // of the work in begin() and take()
-  // A proven lower bound of the length. When the call is over, completed searches count as well.
+  // A proven lower bound of the length. When the hunt is over, completed searches count as well.
   int lower_bound(bool is_over) const;
 
  private:

@@ -17,26 +17,26 @@ constexpr std::uint64_t kLong = 1024;
 
 // Which end words b of length k are searched at which length n. k = 0 and 1 are always searched; longer b are searched
 // only from the n at which the search is large enough to repay the lookup that each start costs. When a k is switched
-// on, its jobs with smaller n come first.
-struct Job {
+// on, its pairs with smaller n come first.
+struct Lengths {
   int n;
   int k;
 };
 
-std::vector<Job> make_jobs(const std::array<int, kMaxEndWord + 1>& from) {
-  std::vector<Job> jobs;
+std::vector<Lengths> make_pairs(const std::array<int, kMaxEndWord + 1>& from) {
+  std::vector<Lengths> pairs;
   for (int n = 0; n <= kMaxPhase1Length; ++n)
     for (int k = 0; k <= kMaxEndWord; ++k) {
       if (n < from[k]) continue;
-      for (int m = n == from[k] ? k : n; m <= n; ++m) jobs.push_back({m, k});
+      for (int m = n == from[k] ? k : n; m <= n; ++m) pairs.push_back({m, k});
     }
-  return jobs;
+  return pairs;
 }
 
-const std::vector<Job>& jobs_of(Metric metric) {
+const std::vector<Lengths>& pairs_of(Metric metric) {
   static_assert(kFaceTurnsAreHtmOrQtm);
-  static const std::vector<Job> htm = make_jobs({0, 0, 10, 11, 12});
-  static const std::vector<Job> qtm = make_jobs({0, 0, 11, 12, 13});
+  static const std::vector<Lengths> htm = make_pairs({0, 0, 10, 11, 12});
+  static const std::vector<Lengths> qtm = make_pairs({0, 0, 11, 12, 13});
   return metric == Metric::htm ? htm : qtm;
 }
 
@@ -179,11 +179,11 @@ void Hunt::prepare(int k, Watch::Lock& lock) {
 
 bool Hunt::take(Chunk& chunk) {
   Watch::Lock lock = watch_.lock();
-  const std::vector<Job>& jobs = jobs_of(tables_.metric);
-  while (cursor_.job < jobs.size()) {
-    const auto [n, k] = jobs[cursor_.job];
+  const std::vector<Lengths>& pairs = pairs_of(tables_.metric);
+  while (cursor_.pair < pairs.size()) {
+    const auto [n, k] = pairs[cursor_.pair];
     if (cursor_.direction == kDirections || n < least_[k] || n > max_length()) {
-      cursor_ = {cursor_.job + 1, 0, 0};
+      cursor_ = {cursor_.pair + 1, 0, 0};
       continue;
     }
     if (states_[k][cursor_.direction] != ListState::made) {
@@ -194,7 +194,7 @@ bool Hunt::take(Chunk& chunk) {
     const StartList& list = starts_[k][cursor_.direction];
     const std::uint32_t usable = list.within[n - k + 1];
     if (cursor_.next >= usable) {
-      cursor_ = {cursor_.job, cursor_.direction + 1, 0};
+      cursor_ = {cursor_.pair, cursor_.direction + 1, 0};
       continue;
     }
     const int distance = list.distance_at(cursor_.next);
@@ -266,8 +266,8 @@ void Hunt::tell(Event::Kind kind, const Solution* solution) {
   Event event;
   event.kind = kind;
   if (solution != nullptr) event.solution = *solution;
-  const std::vector<Job>& jobs = jobs_of(tables_.metric);
-  event.length = jobs[std::min(cursor_.job, jobs.size() - 1)].n;
+  const std::vector<Lengths>& pairs = pairs_of(tables_.metric);
+  event.length = pairs[std::min(cursor_.pair, pairs.size() - 1)].n;
   event.lower = lower_bound_;
   event.upper = found_.upper();
   watch_.send(event);

@@ -1,9 +1,9 @@
 // A hunt of the two-phase solver, one search for words within limits: what all of its threads share.
 //
-// The cube and its inverse are searched along the three axes: six directions. A job is all words a*g*b with |a| + |b| =
-// n and |b| = k in all directions. For the same n, a larger k gives fewer positions of G1, each as likely to succeed. n
-// + 1 gives 13 times as many positions, each 5 times less likely to succeed. So the jobs are ordered by n, then by k.
-// Threads take parts of jobs and report the solutions that they find.
+// The cube and its inverse are searched along the three axes: six directions. A pair of lengths n and k stands for all
+// words a*g*b with |a| + |b| = n and |b| = k in all directions. For the same n, a larger k gives fewer positions of G1,
+// each as likely to succeed. n + 1 gives 13 times as many positions, each 5 times less likely to succeed. So the pairs
+// are ordered by n, then by k. Threads take parts of pairs and report the solutions that they find.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@
 
 namespace superflip::two_phase {
 
-// Part of a job: starts words[begin..end), all at the same distance, with phase-1 words of cost n - k.
+// Part of a pair of lengths: starts words[begin..end), all at the same distance, with phase-1 words of cost n - k.
 struct Chunk {
   const StartList* list = nullptr;
   std::uint32_t begin = 0;
@@ -75,7 +75,7 @@ class Hunt {
   // hunt, and is to be set before the first take().
   void when_long(const std::function<void()>& call_helpers) { call_helpers_ = &call_helpers; }
 
-  // The next part of the next job; false when there is none.
+  // The next part, of the next pair of lengths where the last one has no more; false when there is none.
   bool take(Chunk& chunk);
   // Reports a solution a*g*b. It is kept if it is new and short enough, and lowers max_length().
   void found(const Leaf& leaf, std::span<const Move> g);
@@ -96,8 +96,8 @@ class Hunt {
   template <class T>
   using PerList = std::array<std::array<T, kDirections>, kMaxEndWord + 1>;  // [k][direction]
 
-  // Makes the lists of words of length k that the next jobs need, while other threads go on with their jobs. Waits when
-  // all such lists are already being made. Short lists are made for all directions at once, so that their reads
+  // Makes the lists of words of length k that the next pairs need, while other threads go on with their parts. Waits
+  // when all such lists are already being made. Short lists are made for all directions at once, so that their reads
   // overlap.
   void prepare(int k, Watch::Lock& lock);
   // Once. Before that the thread that began is alone, so nothing guards it.
@@ -128,9 +128,9 @@ class Hunt {
   PerList<ListState> states_{};
   Counts counts_;
   int lower_bound_ = 0;
-  std::array<int, kMaxEndWord + 1> least_{};  // by k: no job of a smaller n has a start; 0 for lists made later
+  std::array<int, kMaxEndWord + 1> least_{};  // by k: no pair of a smaller n has a start; 0 for lists made later
   struct Cursor {
-    std::size_t job = 0;
+    std::size_t pair = 0;
     int direction = 0;
     std::uint32_t next = 0;
   } cursor_;

@@ -50,7 +50,7 @@ void Job::run(Workers& workers) noexcept {
   } catch (const std::bad_alloc&) {
   }
   stop = true;  // the other slices
-  if (is_first_answer()) client_->fail_short_of_memory();
+  if (is_first_answer()) asker_->fail_short_of_memory();
 }
 
 void Job::begin(Workers& workers) {
@@ -113,13 +113,13 @@ void Job::answer_alone() {
   const auto result = route().cube(context, ask_.cubes.front());
   if (!result) return fail_with(result.error());
   if (!as_events_) return answer_once({.body = to_line(*result)});
-  if (!has_events_) client_->begin_events();
-  client_->event("result", to_line(*result), false);
+  if (!has_events_) asker_->begin_events();
+  asker_->event("result", to_line(*result), false);
   is_answered_ = true;
-  client_->end_events();
+  asker_->end_events();
 }
 
-// Whether nothing was answered yet. The place is free before the client hears that.
+// Whether nothing was answered yet. The place is free before the asker hears that.
 bool Job::is_first_answer() noexcept {
   if (is_answered_.exchange(true)) return false;
   place_ = {};
@@ -127,20 +127,20 @@ bool Job::is_first_answer() noexcept {
 }
 
 void Job::answer_once(Response response) noexcept {
-  if (is_first_answer()) client_->answer(std::move(response));
+  if (is_first_answer()) asker_->answer(std::move(response));
 }
 
-// An error before the first event is a plain response; the client decides which it is.
+// An error before the first event is a plain response; the asker decides which it is.
 void Job::fail_with(const Problem& problem) { answer_once(to_response(problem)); }
 
 void Job::show(const Event& event, const Question& question) {
-  if (!std::exchange(has_events_, true)) client_->begin_events();
+  if (!std::exchange(has_events_, true)) asker_->begin_events();
   if (event.kind == Event::Kind::poll) return;
   const auto now = Clock::now();
   if (is_passing(event.kind) && now - last_progress_ < kProgressPause && event.done < 1) return;
   if (is_passing(event.kind)) last_progress_ = now;
   Json json = to_json(event, question, std::chrono::duration<double>(now - begun_).count());
-  client_->event(name(event.kind), to_line(json), is_passing(event.kind));
+  asker_->event(name(event.kind), to_line(json), is_passing(event.kind));
 }
 
 // The answer about a cube of a list, as JSON. It is an error where all answers take more room than was counted.

@@ -8,7 +8,7 @@
 // read. A single request then gives it back, and a batch keeps it until just before it is answered. So the places bound
 // the batches that are begun, too, and whoever has an answer never finds its place still taken.
 //
-// A worker that has no memory for an answer says so by a call that needs none (Client::fail_short_of_memory).
+// A worker that has no memory for an answer says so by a call that needs none (Asker::fail_short_of_memory).
 #pragma once
 
 #include <atomic>
@@ -26,11 +26,12 @@
 
 namespace superflip::server {
 
-// Who waits for the answer. All functions are called from workers, and the last one is answer(), end_events() or
-// fail_short_of_memory(), which all three need no memory. The others may throw std::bad_alloc.
-class Client {
+// Who asked and waits for the answer: a session, for its client. All functions are called from workers, and the last
+// one is answer(), end_events() or fail_short_of_memory(), which all three need no memory. The others may throw
+// std::bad_alloc.
+class Asker {
  public:
-  virtual ~Client() = default;
+  virtual ~Asker() = default;
   virtual void answer(Response response) noexcept = 0;
   virtual void fail_short_of_memory() noexcept = 0;
   // Events instead: after begin_events(), answer() sends the answer as the last event. `is_passing`: the event may be
@@ -46,14 +47,14 @@ class Job : public std::enable_shared_from_this<Job> {
  public:
   // `room` is that of the request's body.
   Job(Shared& shared, Request request, Target target, Match match, bool as_events, Room::Share room,
-      std::shared_ptr<Client> client)
+      std::shared_ptr<Asker> asker)
       : shared_(shared),
         request_(std::move(request)),
         target_(std::move(target)),
         match_(std::move(match)),
         as_events_(as_events),
         room_(std::move(room)),
-        client_(std::move(client)) {}
+        asker_(std::move(asker)) {}
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
@@ -96,7 +97,7 @@ class Job : public std::enable_shared_from_this<Job> {
   const Room::Share room_;
   Room::Share room_of_results_{};
   Room::Share place_{};  // given back by whoever reads the request or answers it, else by the end of the job
-  const std::shared_ptr<Client> client_;
+  const std::shared_ptr<Asker> asker_;
   const Clock::time_point arrived_ = Clock::now();
   std::atomic<double> queued_seconds_{0};
   Clock::time_point begun_{};

@@ -1,5 +1,5 @@
 // The server without its network: what is read from a request, which route it takes, what is refused and how an error
-// is told; the workers with clients that are no connections; and how a server ends that fails. The real program is
+// is told; the workers with askers that are no connections; and how a server ends that fails. The real program is
 // asked over sockets by tests/server/server_test.py.
 #include "apps/server/server.h"
 
@@ -756,7 +756,7 @@ class Gate {
 };
 
 // Remembers the status of its answer, and what `look` sees at the moment of the answer.
-class Watcher final : public Client {
+class Watcher final : public Asker {
  public:
   explicit Watcher(std::function<bool()> look = [] { return true; }) : look_(std::move(look)) {}
 
@@ -794,10 +794,10 @@ class Watcher final : public Client {
 // One worker and one place.
 class ServerWorkers : public testing::Test {
  protected:
-  std::shared_ptr<Job> job(std::string body, std::shared_ptr<Client> client = std::make_shared<Watcher>()) {
+  std::shared_ptr<Job> job(std::string body, std::shared_ptr<Asker> asker = std::make_shared<Watcher>()) {
     Request request{.method = "POST", .target = "/gate", .content_type = "application/json", .body = std::move(body)};
     return std::make_shared<Job>(shared, std::move(request), *parse_target("/gate"), Match{&gate.route, {}}, false,
-                                 Room::Share(), std::move(client));
+                                 Room::Share(), std::move(asker));
   }
   // Neither an answer nor its place is awaited.
   bool is_taken() { return workers->push(job(R"({"cube": "R"})")); }
@@ -822,34 +822,34 @@ class ServerWorkers : public testing::Test {
 TEST_F(ServerWorkers, ABatchHasItsPlaceAtEveryMoment) {
   std::string cubes = R"("R")";
   for (std::size_t i = 1; i < shared.options.limits.batch; ++i) cubes += R"(,"R")";
-  const auto client = std::make_shared<Watcher>([&] { return shared.places.free() == 1; });
-  ASSERT_TRUE(workers->push(job(R"({"cubes": [)" + cubes + "]}", client)));
+  const auto asker = std::make_shared<Watcher>([&] { return shared.places.free() == 1; });
+  ASSERT_TRUE(workers->push(job(R"({"cubes": [)" + cubes + "]}", asker)));
   const auto begun = Clock::now();
   while (!gate.is_reached() && Clock::now() - begun < Gate::kPatience) ASSERT_FALSE(is_taken());
   ASSERT_TRUE(gate.is_reached());
   EXPECT_FALSE(is_taken());
   gate.open();
-  EXPECT_EQ(client->status(), 200);
-  EXPECT_TRUE(client->seen()) << "an answered batch still has its place";
+  EXPECT_EQ(asker->status(), 200);
+  EXPECT_TRUE(asker->seen()) << "an answered batch still has its place";
   EXPECT_TRUE(is_taken());
 }
 
 TEST_F(ServerWorkers, ASingleRequestGivesItsPlaceBackWhenAWorkerHasIt) {
-  const auto client = std::make_shared<Watcher>();
-  ASSERT_TRUE(workers->push(job(R"({"cube": "R"})", client)));
+  const auto asker = std::make_shared<Watcher>();
+  ASSERT_TRUE(workers->push(job(R"({"cube": "R"})", asker)));
   ASSERT_TRUE(gate.await());
   EXPECT_TRUE(is_taken());
   EXPECT_FALSE(is_taken());
   gate.open();
-  EXPECT_EQ(client->status(), 200);
+  EXPECT_EQ(asker->status(), 200);
 }
 
 TEST_F(ServerWorkers, ARefusedRequestHasNoPlaceWhenItIsAnswered) {
   for (const char* const body : {"{", R"({"cubes": []})", R"({"cubes": ["R"], "cube": "R"})"}) {
-    const auto client = std::make_shared<Watcher>([&] { return shared.places.free() == 1; });
-    ASSERT_TRUE(workers->push(job(body, client)));
-    EXPECT_EQ(client->status(), 400) << body;
-    EXPECT_TRUE(client->seen()) << body;
+    const auto asker = std::make_shared<Watcher>([&] { return shared.places.free() == 1; });
+    ASSERT_TRUE(workers->push(job(body, asker)));
+    EXPECT_EQ(asker->status(), 400) << body;
+    EXPECT_TRUE(asker->seen()) << body;
   }
 }
 

@@ -1,6 +1,6 @@
 // Session: one connection, and what all connections share.
 //
-// Everything here happens on one thread, but for the functions of Client, which workers call and which pass their
+// Everything here happens on one thread, but for the functions of Asker, which workers call and which pass their
 // arguments on to that thread. A session reads all the time, also while its request is at work: so it hears at once
 // that its client went away. A client that closes only its sending side is taken to have gone, too, but not at once:
 // its search goes on for a second, and it is sent what was found until then.
@@ -38,7 +38,7 @@ struct Hub {
 
 // It lives while something waits for it, and enters itself in the hub. With the last one of an ending server `io`
 // stops.
-class Session : public Client, public std::enable_shared_from_this<Session> {
+class Session : public Asker, public std::enable_shared_from_this<Session> {
  public:
   ~Session() override;
   Session(const Session&) = delete;

@@ -269,8 +269,8 @@ class HttpSession final : public Session {
   void push(Request request, Target target, Match match) {
     route_ = match.route->name;
     if (hub_.shared.is_ending) return respond_try_again(503, "the server is shutting down");
-    std::size_t& of_client = hub_.of_client[address_];
-    if (options().per_client != 0 && of_client >= options().per_client)
+    std::size_t& of_address = hub_.by_address[address_];
+    if (options().per_client != 0 && of_address >= options().per_client)
       return respond_try_again(429, "this address has too many requests under way");
     auto job = std::make_shared<Job>(hub_.shared, std::move(request), std::move(target), std::move(match), as_events_,
                                      std::move(room_), self());
@@ -278,7 +278,7 @@ class HttpSession final : public Session {
     arm(as_events_ ? std::min(options().queue_time, options().heartbeat) : options().queue_time);
     hub_.under_way.insert(job);
     job_ = std::move(job);
-    ++of_client;
+    ++of_address;
     if (!hub_.workers->push(job_)) {
       leave_job();
       return respond_try_again(503, "too many requests wait: try again soon");
@@ -315,8 +315,8 @@ class HttpSession final : public Session {
     if (!job_) return;
     queued_ = job_->queued_seconds();
     hub_.under_way.erase(job_);
-    const auto of_client = hub_.of_client.find(address_);
-    if (of_client != hub_.of_client.end() && --of_client->second == 0) hub_.of_client.erase(of_client);
+    const auto of_address = hub_.by_address.find(address_);
+    if (of_address != hub_.by_address.end() && --of_address->second == 0) hub_.by_address.erase(of_address);
     job_.reset();
     error_code error;
     grace_.cancel(error);

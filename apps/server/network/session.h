@@ -33,7 +33,7 @@ struct Hub {
   std::optional<Workers> workers;
   std::unordered_set<Session*> sessions;  // all that exist
   std::unordered_set<std::shared_ptr<Job>> under_way;
-  std::map<std::string, std::size_t> of_client;  // requests under way by address
+  std::map<std::string, std::size_t> by_address;  // requests under way
 };
 
 // It lives while something waits for it, and enters itself in the hub. With the last one of an ending server `io`

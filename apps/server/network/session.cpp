@@ -43,9 +43,9 @@ const Route& line_route() {
 class HttpSession final : public Session {
   std::shared_ptr<HttpSession> self() { return std::static_pointer_cast<HttpSession>(shared_from_this()); }
 
-  // Where memory is short this session closes, and no other one is harmed.
+  // Runs the action. Where memory is short this session closes, and no other one is harmed.
   template <class Action>
-  void guarded(const Action& action) noexcept {
+  void run_or_close(const Action& action) noexcept {
     try {
       action();
     } catch (const std::exception&) {
@@ -57,7 +57,7 @@ class HttpSession final : public Session {
   template <class Action>
   auto then(Action action) {
     return [self = self(), action = std::move(action)](const auto&... results) {
-      self->guarded([&] { action(*self, results...); });
+      self->run_or_close([&] { action(*self, results...); });
     };
   }
 
@@ -112,14 +112,14 @@ class HttpSession final : public Session {
   // From workers.
   void answer(Response response) noexcept override {
     final_.post(hub_.io, [self = self(), response = std::move(response)]() mutable {
-      self->guarded([&] { self->on_answer(std::move(response)); });
+      self->run_or_close([&] { self->on_answer(std::move(response)); });
     });
   }
   void fail_short_of_memory() noexcept override {
-    final_.post(hub_.io, [self = self()] { self->guarded([&] { self->on_short_of_memory(); }); });
+    final_.post(hub_.io, [self = self()] { self->run_or_close([&] { self->on_short_of_memory(); }); });
   }
   void end_events() noexcept override {
-    final_.post(hub_.io, [self = self()] { self->guarded([&] { self->on_end_of_events(); }); });
+    final_.post(hub_.io, [self = self()] { self->run_or_close([&] { self->on_end_of_events(); }); });
   }
   void begin_events() override {
     asio::post(hub_.io, then([](HttpSession& session) {

@@ -84,9 +84,9 @@ std::optional<Reading> read_plain(std::string_view text, const Accept& accept) n
   return std::nullopt;
 }
 
-// Only std::bad_alloc can be thrown. The answer to it must not allocate.
+// What the body reads. Only std::bad_alloc can be thrown. The answer to it must not allocate.
 template <class Body>
-tl::expected<Reading, Diagnosis> guarded(const Body& body) noexcept {
+tl::expected<Reading, Diagnosis> or_out_of_memory(const Body& body) noexcept {
   try {
     return body();
   } catch (const std::exception&) {
@@ -107,7 +107,7 @@ std::optional<Reading> read_usual(std::string_view text, const Accept& accept) {
 
 tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accept) noexcept {
   if (auto plain = read_plain(text, accept)) return *std::move(plain);
-  return guarded([&]() -> tl::expected<Reading, Diagnosis> {
+  return or_out_of_memory([&]() -> tl::expected<Reading, Diagnosis> {
     if (accept.incomplete && accept.formats.has(Format::facelets) && text.size() <= accept.max_bytes) {
       if (is_incomplete(text)) return read_what_is_known(text, accept);
       if (text.find('?') != std::string_view::npos)
@@ -124,7 +124,7 @@ tl::expected<Reading, Diagnosis> read(std::string_view text, const Accept& accep
 }
 
 tl::expected<Reading, Diagnosis> read_pocket(std::string_view text, const Accept& accept) noexcept {
-  return guarded([&] { return read_pocket_or_throw(text, accept); });
+  return or_out_of_memory([&] { return read_pocket_or_throw(text, accept); });
 }
 
 Completions completions_of(const Reading& reading) {

@@ -15,10 +15,10 @@
 namespace superflip {
 namespace {
 
-// The result of work(), with the system's exceptions turned into errors. Other exceptions are a builder's own and are
-// passed on.
+// The result of work() for a table of a valid identity, with the system's exceptions turned into errors that name the
+// table. Other exceptions are a builder's own and are passed on.
 template <class Work>
-auto guarded(const TableIdentity& identity, const Work& work) -> decltype(work()) {
+auto for_table(const TableIdentity& identity, const Work& work) -> decltype(work()) {
   if (!is_valid(identity))
     return fail(ErrorKind::bad_option, fmt::format("there can be no table {}: expected a name of letters, digits, "
                                                    "'-' and '.', and at least one byte",
@@ -61,15 +61,15 @@ Expected<Table> build_table(const TableIdentity& identity, const BuildTable& bui
 }
 
 Expected<Table> TableSource::load(const TableIdentity& identity, const StopFlag* stop) const {
-  return guarded(identity, [&] { return do_load(identity, stop); });
+  return for_table(identity, [&] { return do_load(identity, stop); });
 }
 
 bool TableSource::has(const TableIdentity& identity) const {
-  return guarded(identity, [&]() -> Expected<bool> { return do_has(identity); }).value_or(false);
+  return for_table(identity, [&]() -> Expected<bool> { return do_has(identity); }).value_or(false);
 }
 
 Expected<std::uint64_t> TableSource::checksum(const TableIdentity& identity, const StopFlag* stop) const {
-  return guarded(identity, [&] { return do_checksum(identity, stop); });
+  return for_table(identity, [&] { return do_checksum(identity, stop); });
 }
 
 Expected<std::uint64_t> TableSource::do_checksum(const TableIdentity& identity, const StopFlag* stop) const {
@@ -82,7 +82,7 @@ Expected<std::uint64_t> TableSource::do_checksum(const TableIdentity& identity, 
 
 Expected<void> TableSource::save(const TableIdentity& identity, std::span<const std::byte> bytes,
                                  const StopFlag* stop) const {
-  return guarded(identity, [&]() -> Expected<void> {
+  return for_table(identity, [&]() -> Expected<void> {
     if (bytes.size() != identity.bytes)
       return fail(ErrorKind::bad_option, fmt::format("the table {} has {} bytes, and {} were given", identity.name,
                                                      identity.bytes, bytes.size()));
@@ -92,13 +92,13 @@ Expected<void> TableSource::save(const TableIdentity& identity, std::span<const 
 
 Expected<Table> TableSource::load_or_build(const TableIdentity& identity, const BuildTable& build,
                                            const StopFlag* stop) const {
-  return guarded(identity, [&] { return do_load_or_build(identity, build, stop); });
+  return for_table(identity, [&] { return do_load_or_build(identity, build, stop); });
 }
 
 Expected<Table> open_table(const TableSource* source, const TableIdentity& identity, const BuildTable& build,
                            const StopFlag* stop) {
   if (source != nullptr) return source->load_or_build(identity, build, stop);
-  return guarded(identity, [&] { return build_table(identity, build, stop); });
+  return for_table(identity, [&] { return build_table(identity, build, stop); });
 }
 
 }  // namespace superflip

@@ -36,7 +36,7 @@ std::string to_json(const Failure& failure) {
 
 // Runs the body; what it throws becomes the job's last report. Returns whether nothing was thrown.
 template <class Body>
-bool guarded(const Body& body) noexcept {
+bool succeeds(const Body& body) noexcept {
   const auto fail_with = [](const Failure& failure) { report(Object().raw("error", to_json(failure)).text()); };
   try {
     body();
@@ -133,12 +133,12 @@ std::string to_json(const Diagnosis& d) {
 // The memory for a request of that size; it belongs to the next begin(). 0 if there is none.
 SUPERFLIP_JS_EXPORT("room") char* superflip_js_room(std::size_t size) noexcept {
   request_bytes.clear();
-  return guarded([size] { request_bytes.resize(size); }) ? request_bytes.data() : nullptr;
+  return succeeds([size] { request_bytes.resize(size); }) ? request_bytes.data() : nullptr;
 }
 
 // Begins a job of that number, from the request. Returns whether there is something to run.
 SUPERFLIP_JS_EXPORT("begin") int superflip_js_begin(int job) noexcept {
-  return guarded([job] { jobs[job] = make_job(Request(request_bytes)); }) ? 1 : 0;
+  return succeeds([job] { jobs[job] = make_job(Request(request_bytes)); }) ? 1 : 0;
 }
 
 // Works on a job for so many milliseconds. Returns whether there is more to do.
@@ -146,7 +146,7 @@ SUPERFLIP_JS_EXPORT("run") int superflip_js_run(int job, double milliseconds) no
   const auto found = jobs.find(job);
   if (found == jobs.end()) return 0;
   bool is_over = false;
-  const bool is_right = guarded([&] {
+  const bool is_right = succeeds([&] {
     const std::chrono::duration<double, std::milli> slice(milliseconds);
     const auto result = found->second->run(std::chrono::duration_cast<Clock::duration>(slice));
     is_over = result.has_value();

@@ -39,7 +39,7 @@ Expected<void> apart(ConstCubeRows rows, const T* array, std::size_t count) {
 // Changes the rows of an array: all are checked, then work(rows) is called.
 template <class Work>
 sf_status change(sf_cube* cubes, std::size_t count, std::size_t stride, sf_error** error, const Work& work) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     const auto rows = rows_to(cubes, count, stride);
     if (!rows) return wrong(rows.error());
     if (const auto checked = check_rows(*rows); !checked) return wrong(checked.error());
@@ -101,7 +101,7 @@ Expected<AnyCoordinate> product_of(const sf_coordinate* coordinate) {
 
 sf_status sf_coordinate_index(const sf_coordinate* coordinate, const sf_cube* cubes, size_t count, size_t stride,
                               uint64_t* values, sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     const auto product = product_of(coordinate);
     if (!product) return wrong(product.error());
     const auto rows = rows_from(cubes, count, stride);
@@ -115,7 +115,7 @@ sf_status sf_coordinate_index(const sf_coordinate* coordinate, const sf_cube* cu
 
 sf_status sf_coordinate_cubes(const sf_coordinate* coordinate, const uint64_t* values, size_t count, sf_cube* cubes,
                               size_t stride, sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     const auto product = product_of(coordinate);
     if (!product) return wrong(product.error());
     const auto rows = rows_to(cubes, count, stride);
@@ -129,7 +129,7 @@ sf_status sf_coordinate_cubes(const sf_coordinate* coordinate, const uint64_t* v
 void sf_coordinate_free(sf_coordinate* coordinate) noexcept { delete coordinate; }
 
 sf_status sf_cubes_check(const sf_cube* cubes, size_t count, size_t stride, size_t* row, sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     if (row != nullptr) *row = count;
     const auto rows = rows_from(cubes, count, stride);
     if (!rows) return wrong(rows.error());
@@ -142,7 +142,7 @@ sf_status sf_cubes_check(const sf_cube* cubes, size_t count, size_t stride, size
 
 sf_status sf_cubes_possible(const sf_cube* cubes, size_t count, size_t stride, uint8_t* possible,
                             sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     const auto rows = rows_from(cubes, count, stride);
     if (!rows) return wrong(rows.error());
     if (count == 0) return {};
@@ -207,7 +207,7 @@ const std::vector<EntryTexts>& entries() {
 
 const char* text_of_entry(std::size_t i, std::string EntryTexts::*text) noexcept {
   const char* found = nullptr;
-  guarded(nullptr, [&]() -> Done {
+  doing(nullptr, [&]() -> Done {
     if (i < entries().size()) found = (entries()[i].*text).c_str();
     return {};
   });
@@ -218,7 +218,7 @@ const char* text_of_entry(std::size_t i, std::string EntryTexts::*text) noexcept
 
 size_t sf_catalogue_count(void) noexcept {
   std::size_t count = 0;
-  guarded(nullptr, [&]() -> Done {
+  doing(nullptr, [&]() -> Done {
     count = entries().size();
     return {};
   });

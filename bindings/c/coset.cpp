@@ -90,7 +90,7 @@ sf_status sf_coset_question_set_samples(sf_coset_question* question, size_t samp
 }
 sf_status sf_coset_question_set_checkpoint(sf_coset_question* question, const char* file) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
-  const sf_status status = guarded(nullptr, [&]() -> Done {
+  const sf_status status = doing(nullptr, [&]() -> Done {
     question->question.checkpoint = file != nullptr ? file : "";
     return {};
   });

@@ -46,7 +46,7 @@ sf_status read_as(Puzzle puzzle, const char* text, std::size_t size, unsigned ac
 
 // Writes a text of a known length and its end.
 sf_status write_letters(const sf_cube* cube, char* text, std::string (*letters)(const Cube&)) noexcept {
-  return guarded(nullptr, [&]() -> Done {
+  return doing(nullptr, [&]() -> Done {
     if (text == nullptr) return nonsense("");
     *text = '\0';
     const auto given = cube_from(cube);
@@ -127,7 +127,7 @@ int sf_reading_is_incomplete(const sf_reading* reading) noexcept {
 }
 sf_status sf_reading_completions(const sf_reading* reading, sf_cube_visitor visit, void* user,
                                  sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     if (visit == nullptr) return nonsense("there is nobody to hear of the cubes: the pointer is NULL");
     const auto cubes = completions_from(reading);
     if (!cubes) return wrong(cubes.error());
@@ -140,7 +140,7 @@ sf_status sf_reading_completions(const sf_reading* reading, sf_cube_visitor visi
   });
 }
 sf_status sf_reading_completion_count(const sf_reading* reading, uint64_t* count, sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     if (count == nullptr) return nonsense("there is no place for the number: the pointer is NULL");
     *count = 0;
     const auto cubes = completions_from(reading);
@@ -184,7 +184,7 @@ sf_cube sf_cube_solved(void) noexcept {
 }
 
 sf_status sf_cube_check(const sf_cube* cube, sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     const auto given = cube_from(cube);
     if (!given) return wrong(given.error());
     if (is_reachable(*given)) return {};
@@ -217,7 +217,7 @@ sf_status sf_cube_pocket_facelets(const sf_cube* cube, char text[SF_POCKET_FACEL
 
 sf_status sf_cube_pack(const sf_cube* cube, sf_format format, uint64_t* high, uint64_t* low,
                        sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     if (high == nullptr || low == nullptr) return nonsense("there is no place for the number: a pointer is NULL");
     *high = *low = 0;
     const auto given = cube_from(cube);
@@ -233,7 +233,7 @@ sf_status sf_cube_pack(const sf_cube* cube, sf_format format, uint64_t* high, ui
 }
 
 sf_status sf_cube_unpack(sf_format format, uint64_t high, uint64_t low, sf_cube* cube, sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     if (cube == nullptr) return nonsense("there is no place for the cube: the pointer is NULL");
     const auto packing = packing_from(format);
     if (!packing) return wrong(packing.error());

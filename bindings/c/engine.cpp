@@ -81,7 +81,7 @@ sf_status sf_options_set_profile(sf_options* options, sf_profile profile) noexce
 }
 sf_status sf_options_set_tables(sf_options* options, const char* folder) noexcept {
   if (options == nullptr) return SF_BAD_OPTION;
-  const sf_status status = guarded(nullptr, [&]() -> Done {
+  const sf_status status = doing(nullptr, [&]() -> Done {
     options->folder = folder != nullptr ? std::optional<std::string>(folder) : std::nullopt;
     return {};
   });
@@ -90,7 +90,7 @@ sf_status sf_options_set_tables(sf_options* options, const char* folder) noexcep
 }
 sf_status sf_options_set_optimal_table(sf_options* options, const char* name) noexcept {
   if (options == nullptr) return SF_BAD_OPTION;
-  const sf_status status = guarded(nullptr, [&]() -> Done {
+  const sf_status status = doing(nullptr, [&]() -> Done {
     options->options.optimal_table = name != nullptr ? name : "";
     return {};
   });
@@ -144,7 +144,7 @@ sf_status sf_engine_solve(sf_engine* engine, const sf_question* question, const 
 
 sf_status sf_engine_prepare(sf_engine* engine, const sf_question* question, const sf_budget* budget,
                             sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     if (engine == nullptr) return no_engine();
     const auto call = arguments_of(question, budget);
     if (!call) return wrong(call.error());
@@ -156,7 +156,7 @@ sf_status sf_engine_prepare(sf_engine* engine, const sf_question* question, cons
 
 sf_status sf_engine_solve_all(sf_engine* engine, sf_next next, sf_done done, void* user, const sf_budget* each,
                               sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     if (engine == nullptr) return no_engine();
     if (next == nullptr || done == nullptr) return nonsense("a function of the batch is NULL");
     const auto budget = budget_of(each);
@@ -249,14 +249,14 @@ void sf_plan_free(sf_plan* plan) noexcept { delete plan; }
 
 size_t sf_table_count(void) noexcept {
   std::size_t count = 0;
-  guarded(nullptr, [&]() -> Done {
+  doing(nullptr, [&]() -> Done {
     count = table_sets().size();
     return {};
   });
   return count;
 }
 sf_status sf_table_at(size_t i, sf_table* table) noexcept {
-  return guarded(nullptr, [&]() -> Done {
+  return doing(nullptr, [&]() -> Done {
     if (i >= table_sets().size()) return nonsense("");
     const TableSet& set = table_sets()[i];
     const double seconds = seconds_to_make(set, hardware_threads());
@@ -266,7 +266,7 @@ sf_status sf_table_at(size_t i, sf_table* table) noexcept {
   });
 }
 sf_status sf_engine_make(sf_engine* engine, const char* name, const sf_budget* budget, sf_error** error) noexcept {
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     if (engine == nullptr) return no_engine();
     const auto text = text_from(name, SF_TO_END);
     if (!text) return wrong(text.error());

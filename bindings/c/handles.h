@@ -147,7 +147,7 @@ sf_status report_exception(sf_error** error) noexcept;
 
 // Runs the body of a function: its result, or what it threw, becomes a status and *error.
 template <class Body>
-sf_status guarded(sf_error** error, const Body& body) noexcept {
+sf_status doing(sf_error** error, const Body& body) noexcept {
   if (error != nullptr) *error = nullptr;
   try {
     Done done = body();
@@ -161,7 +161,7 @@ sf_status guarded(sf_error** error, const Body& body) noexcept {
 template <class T, class Body>
 sf_status giving(T** out, sf_error** error, const Body& body) noexcept {
   if (out != nullptr) *out = nullptr;
-  return guarded(error, [&]() -> Done {
+  return doing(error, [&]() -> Done {
     if (out == nullptr) return nonsense("there is no place for the result: the pointer is NULL");
     return body(*out);
   });

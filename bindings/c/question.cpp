@@ -113,7 +113,7 @@ void sf_question_free(sf_question* question) noexcept { delete question; }
 sf_status sf_question_set_reading(sf_question* question, const sf_reading* reading) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
   if (reading == nullptr) return sf_question_set_cube(question, nullptr);
-  const sf_status status = guarded(nullptr, [&]() -> Done {
+  const sf_status status = doing(nullptr, [&]() -> Done {
     question->reading = reading->reading;
     question->question.start = reading->reading.known;
     question->question.puzzle = reading->puzzle;
@@ -138,7 +138,7 @@ sf_status sf_question_set_held(sf_question* question, int held) noexcept {
 }
 sf_status sf_question_add_start_reading(sf_question* question, const sf_reading* reading) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
-  const sf_status status = guarded(nullptr, [&]() -> Done {
+  const sf_status status = doing(nullptr, [&]() -> Done {
     if (reading == nullptr) return nonsense("there is no reading: the pointer is NULL");
     question->start_readings.push_back(reading->reading);
     return {};
@@ -174,7 +174,7 @@ sf_status sf_question_set_goal_reading(sf_question* question, const sf_reading* 
 }
 sf_status sf_question_add_goal_reading(sf_question* question, const sf_reading* reading) noexcept {
   if (question == nullptr) return SF_BAD_OPTION;
-  const sf_status status = guarded(nullptr, [&]() -> Done {
+  const sf_status status = doing(nullptr, [&]() -> Done {
     if (reading == nullptr) return nonsense("there is no reading: the pointer is NULL");
     if (question->has_goal_cube) {
       const Cube& cube = question->question.goal.cube;
@@ -190,7 +190,7 @@ sf_status sf_question_add_goal_reading(sf_question* question, const sf_reading* 
 }
 
 sf_status sf_question_set_only(sf_question* question, const char* mask, sf_error** error) noexcept {
-  const sf_status status = guarded(error, [&]() -> Done {
+  const sf_status status = doing(error, [&]() -> Done {
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
     question->wider.only.reset();
     return mask == nullptr ? Done() : say(question, {.only = mask});
@@ -199,7 +199,7 @@ sf_status sf_question_set_only(sf_question* question, const char* mask, sf_error
   return status;
 }
 sf_status sf_question_set_show(sf_question* question, const char* patterns, sf_error** error) noexcept {
-  const sf_status status = guarded(error, [&]() -> Done {
+  const sf_status status = doing(error, [&]() -> Done {
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
     question->wider.show.reset();
     return patterns == nullptr ? Done() : say(question, {.show = patterns});
@@ -208,7 +208,7 @@ sf_status sf_question_set_show(sf_question* question, const char* patterns, sf_e
   return status;
 }
 sf_status sf_question_set_up_to(sf_question* question, const char* text, sf_error** error) noexcept {
-  const sf_status status = guarded(error, [&]() -> Done {
+  const sf_status status = doing(error, [&]() -> Done {
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
     Wider asked;
     if (text != nullptr)
@@ -223,7 +223,7 @@ sf_status sf_question_set_up_to(sf_question* question, const char* text, sf_erro
 }
 
 sf_status sf_question_set_robot(sf_question* question, const char* robot, sf_error** error) noexcept {
-  const sf_status status = guarded(error, [&]() -> Done {
+  const sf_status status = doing(error, [&]() -> Done {
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
     question->question.robot.reset();
     return robot == nullptr ? Done() : say(question, {.robot = robot});
@@ -256,7 +256,7 @@ const char* sf_mask_summary(size_t i) noexcept { return i < sf_mask_count() ? na
 
 sf_status sf_question_add_goal(sf_question* question, const sf_coordinate* coordinate, const sf_cube* goals,
                                size_t count, size_t stride, sf_error** error) noexcept {
-  const sf_status status = guarded(error, [&]() -> Done {
+  const sf_status status = doing(error, [&]() -> Done {
     if (question == nullptr || coordinate == nullptr) return nonsense("a pointer is NULL");
     CoordinateGoal goal{.coordinate = coordinate->description};
     if (count > 0) {
@@ -281,7 +281,7 @@ sf_status sf_question_clear_goals(sf_question* question) noexcept {
 
 sf_status sf_question_set_moves(sf_question* question, const char* moves, sf_metric metric, sf_centres centres,
                                 sf_error** error) noexcept {
-  const sf_status status = guarded(error, [&]() -> Done {
+  const sf_status status = doing(error, [&]() -> Done {
     if (question == nullptr) return nonsense("there is no question: the pointer is NULL");
     if (!is_enum(metric, kMetricNames))
       return nonsense("this is not a metric: expected SF_HTM, SF_QTM, SF_STM or SF_ATM");

@@ -7,8 +7,9 @@ foreach(name tl nlohmann xxhash.h)
 endforeach()
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/cmake/wasm/fmt ${headers}/fmt SYMBOLIC)  # instead of fmt itself
 
-# Highway 1.0.3 (Debian 12) emulates the shuffle of bytes, byte by byte, because no engine had it in 2021. All moves and
-# symmetries of the cube are such shuffles, and all of today's engines have it. Newer versions of Highway need no change.
+# Highway 1.0.3 (Debian 12) emulates the shuffle of bytes, byte by byte, because no browser had it in 2021. All moves and
+# symmetries of the cube are such shuffles, and today's browsers and Node have it. Newer versions of Highway need no
+# change.
 if(IS_SYMLINK ${headers}/hwy)
   file(REMOVE ${headers}/hwy)
 endif()

@@ -81,7 +81,7 @@ void reachable(nb::handle rows, nb::handle to) {
   }));
 }
 
-void check(nb::handle rows) {
+void check_all(nb::handle rows) {
   const ReadRows from = rows_to_read(rows);
   value_of(with_rows(from.rows.count, kFastRows, [&](const StopFlag& stop) { return check_rows(from.rows, &stop); }));
 }
@@ -146,7 +146,7 @@ WrittenRows rows_to_write(nb::handle array) {
 }
 
 void bind_arrays(nb::module_& module) {
-  module.def("rows_check", &check, "rows"_a);
+  module.def("rows_check", &check_all, "rows"_a);
   module.def("rows_reachable", &reachable, "rows"_a, "to"_a);
   module.def("rows_apply", &apply_word, "rows"_a, "algorithm"_a, "to"_a);
   module.def("rows_apply_each", &apply_moves, "rows"_a, "moves"_a, "to"_a);

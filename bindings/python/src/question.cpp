@@ -19,13 +19,13 @@ nb::handle words_of(nb::handle given) {
 }
 
 // The arguments of superflip.Question (superflip/_question.py).
-struct Arguments {
+struct QuestionArguments {
   nb::handle cube, to, also, starts, coordinates, only, show, up_to, moves, metric, robot, puzzle, centres, want,
       within, good_enough, max_length, solutions, solver;
 };
 
 // All but the cubes.
-Asking said(const Arguments& asked) {
+Asking said(const QuestionArguments& asked) {
   const Wording wording{.puzzle = text_argument("puzzle", asked.puzzle),
                         .metric = text_argument("metric", asked.metric),
                         .centres = text_argument("centres", asked.centres),
@@ -56,7 +56,7 @@ void check_patterns(const Question& q, const std::vector<Target>& targets) {
     if (!target.known) check_possible(target.cube, kSolved, Puzzle::cube);
 }
 
-Question ask(const Arguments& asked) {
+Question ask(const QuestionArguments& asked) {
   Asking asking = said(asked);
   const Puzzle puzzle = asking.question().puzzle;
   const auto read = [&](nb::handle cube) {

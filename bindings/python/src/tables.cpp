@@ -35,7 +35,7 @@ nb::object transforms(const LabCoordinate& coordinate, nb::handle symmetry, nb::
 }
 
 // How distances are asked for, in the order of superflip/lab.py.
-struct Arguments {
+struct AskedDistances {
   std::optional<std::string> moves;
   std::string metric;
   std::optional<std::string> goal;                     // moves that generate a subgroup
@@ -45,7 +45,7 @@ struct Arguments {
   bool inversion;
 };
 
-std::vector<Cube> goals_for(const Description& coordinate, const Arguments& asked) {
+std::vector<Cube> goals_for(const Description& coordinate, const AskedDistances& asked) {
   if (asked.goals)
     return value_of(
         interruptible([&](const StopFlag& stop) { return goals_at(coordinate, asked.goals->span(), &stop); }));
@@ -55,7 +55,7 @@ std::vector<Cube> goals_for(const Description& coordinate, const Arguments& aske
   return value_of(interruptible([&](const StopFlag& stop) { return goals_of(coordinate, subgroup, &stop); }));
 }
 
-SchreierSpec spec_of(const LabCoordinate& coordinate, const Arguments& asked) {
+SchreierSpec spec_of(const LabCoordinate& coordinate, const AskedDistances& asked) {
   SchreierSpec spec{coordinate.description, moves_for(coordinate.description, asked.moves, asked.metric)};
   spec.goals = goals_for(coordinate.description, asked);
   if (asked.symmetry) spec.group = group_of(*asked.symmetry);
@@ -85,24 +85,24 @@ nb::tuple counts_of(const Distribution& found, const SchreierPlan& plan) {
                         plan.folded_by());
 }
 
-Arguments asked_of(nb::handle moves, nb::handle metric, nb::handle goal, nb::handle goals, nb::handle symmetry,
-                   nb::handle fold, bool inversion) {
+AskedDistances asked_of(nb::handle moves, nb::handle metric, nb::handle goal, nb::handle goals, nb::handle symmetry,
+                        nb::handle fold, bool inversion) {
   const auto text = [](std::string_view name, nb::handle value) -> std::optional<std::string> {
     const auto given = optional_text(name, value);
     return given ? std::optional(std::string(*given)) : std::nullopt;
   };
-  Arguments asked{text("moves", moves),
-                  std::string(text_argument("metric", metric)),
-                  text("goal", goal),
-                  {},
-                  text("symmetry", symmetry),
-                  text("fold", fold),
-                  inversion};
+  AskedDistances asked{text("moves", moves),
+                       std::string(text_argument("metric", metric)),
+                       text("goal", goal),
+                       {},
+                       text("symmetry", symmetry),
+                       text("fold", fold),
+                       inversion};
   if (!goals.is_none()) asked.goals.emplace(goals, "goals are a one-dimensional array of uint64");
   return asked;
 }
 
-nb::tuple distribution(const LabCoordinate& coordinate, const Arguments& asked, nb::handle threads,
+nb::tuple distribution(const LabCoordinate& coordinate, const AskedDistances& asked, nb::handle threads,
                        const nb::object& report) {
   const SchreierSpec spec = spec_of(coordinate, asked);
   const unsigned n = threads_of(threads);
@@ -121,7 +121,7 @@ nb::tuple distribution(const LabCoordinate& coordinate, const Arguments& asked, 
   return counts_of(counted.found, counted.graph->plan());
 }
 
-nb::tuple levels(const LabCoordinate& coordinate, const Arguments& asked, nb::handle depth, nb::handle threads,
+nb::tuple levels(const LabCoordinate& coordinate, const AskedDistances& asked, nb::handle depth, nb::handle threads,
                  const nb::object& report) {
   LevelsSpec spec{coordinate.description, moves_for(coordinate.description, asked.moves, asked.metric)};
   spec.goals = goals_for(coordinate.description, asked);
@@ -157,7 +157,7 @@ TablePacking packing_named(std::string_view name) {
          ErrorKind::bad_option});
 }
 
-HeldTable make_table(const LabCoordinate& coordinate, const Arguments& asked, nb::handle packing,
+HeldTable make_table(const LabCoordinate& coordinate, const AskedDistances& asked, nb::handle packing,
                      const std::optional<std::string>& folder, nb::handle threads, const nb::object& report) {
   const TablePacking packed = packing_named(text_argument("packing", packing));
   const SchreierSpec spec = spec_of(coordinate, asked);
@@ -245,12 +245,13 @@ void bind_tables(nb::module_& module) {
              nb::sig("def transitions(coordinate: CoordinateInWords, moves: Algorithm, threads: int) -> typing.Any"));
   module.def("transforms", &transforms, "coordinate"_a, "symmetry"_a, "threads"_a,
              nb::sig("def transforms(coordinate: CoordinateInWords, symmetry: str, threads: int) -> typing.Any"));
-  nb::class_<Arguments>(module, "AskedDistances", nb::is_final())
+  nb::class_<AskedDistances>(module, "AskedDistances", nb::is_final())
       .def(
           "__init__",
-          [](Arguments* self, nb::handle moves, nb::handle metric, nb::handle goal, nb::handle goals,
-             nb::handle symmetry, nb::handle fold,
-             bool inversion) { new (self) Arguments(asked_of(moves, metric, goal, goals, symmetry, fold, inversion)); },
+          [](AskedDistances* self, nb::handle moves, nb::handle metric, nb::handle goal, nb::handle goals,
+             nb::handle symmetry, nb::handle fold, bool inversion) {
+            new (self) AskedDistances(asked_of(moves, metric, goal, goals, symmetry, fold, inversion));
+          },
           nb::sig("def __init__(self, moves: str | None, metric: str, goal: str | None, goals: object, symmetry: str | "
                   "None, fold: str | None, inversion: bool) -> None"),
           "moves"_a.none(), "metric"_a, "goal"_a.none(), "goals"_a.none(), "symmetry"_a.none(), "fold"_a.none(),
@@ -265,7 +266,7 @@ void bind_tables(nb::module_& module) {
   nb::class_<HeldTable> table(module, "TableOfDistances", nb::is_final());
   table.def(
       "__init__",
-      [](HeldTable* self, const LabCoordinate& coordinate, const Arguments& asked, nb::handle packing,
+      [](HeldTable* self, const LabCoordinate& coordinate, const AskedDistances& asked, nb::handle packing,
          std::optional<std::string> folder, nb::handle threads, const nb::object& report) {
         new (self) HeldTable(make_table(coordinate, asked, packing, folder, threads, report));
       },

@@ -24,16 +24,16 @@ namespace {
 tl::unexpected<sf_error> no_engine() { return nonsense("there is no engine: the pointer is NULL"); }
 
 // A question and a budget as the engine takes them, for one call. The listener keeps a reference to the question.
-struct Arguments {
+struct BudgetedQuestion {
   Question question;
   Budget budget;
 };
-Expected<Arguments> arguments_of(const sf_question* question, const sf_budget* budget) {
+Expected<BudgetedQuestion> budgeted(const sf_question* question, const sf_budget* budget) {
   auto q = asked(question);
   if (!q) return tl::unexpected<Error>(std::move(q.error()));
   const auto b = budget_of(budget);
   if (!b) return tl::unexpected<Error>(b.error());
-  return Arguments{*std::move(q), *b};
+  return BudgetedQuestion{*std::move(q), *b};
 }
 
 // The folder for the user's tables; where there is none, tables are made in memory.
@@ -133,7 +133,7 @@ sf_status sf_engine_solve(sf_engine* engine, const sf_question* question, const 
                           sf_error** error) noexcept {
   return giving(answer, error, [&](sf_answer*& out) -> Done {
     if (engine == nullptr) return no_engine();
-    auto call = arguments_of(question, budget);
+    auto call = budgeted(question, budget);
     if (!call) return wrong(std::move(call.error()));
     auto result = engine->engine->solve(call->question, call->budget, listener_of(budget, call->question));
     if (!result) return wrong(std::move(result.error()));
@@ -146,7 +146,7 @@ sf_status sf_engine_prepare(sf_engine* engine, const sf_question* question, cons
                             sf_error** error) noexcept {
   return doing(error, [&]() -> Done {
     if (engine == nullptr) return no_engine();
-    const auto call = arguments_of(question, budget);
+    const auto call = budgeted(question, budget);
     if (!call) return wrong(call.error());
     const auto done = engine->engine->prepare(call->question, call->budget, listener_of(budget, call->question));
     if (!done) return wrong(done.error());
@@ -184,7 +184,7 @@ sf_status sf_engine_begin(sf_engine* engine, const sf_question* question, const 
                           sf_error** error) noexcept {
   return giving(search, error, [&](sf_search*& out) -> Done {
     if (engine == nullptr) return no_engine();
-    auto call = arguments_of(question, budget);
+    auto call = budgeted(question, budget);
     if (!call) return wrong(std::move(call.error()));
     auto begun = engine->engine->begin(call->question, call->budget, listener_of(budget, call->question));
     if (!begun) return wrong(std::move(begun.error()));
@@ -218,7 +218,7 @@ sf_status sf_engine_plan(const sf_engine* engine, const sf_question* question, c
                          sf_error** error) noexcept {
   return giving(plan, error, [&](sf_plan*& out) -> Done {
     if (engine == nullptr) return no_engine();
-    const auto call = arguments_of(question, budget);
+    const auto call = budgeted(question, budget);
     if (!call) return wrong(call.error());
     auto planned = engine->engine->plan(call->question, call->budget, listener_of(budget, call->question));
     if (!planned) return wrong(std::move(planned.error()));

@@ -66,20 +66,10 @@ Expected<void> Engine::prepare(const Question& question, const Budget& budget, c
     Expected<void> done;
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
       const auto assigned = detail::assigned(question, state_->narrowed, {stop, deadline});
-      if (!assigned) {
+      if (assigned)
+        done = detail::prepare_solver(state_->tables, assigned->solver, assigned->standard, {stop, deadline, on_event});
+      else
         done = tl::unexpected<Error>(assigned.error());
-        return;
-      }
-      const Question& standard = assigned->standard;
-      const SolverKind solver = assigned->solver;
-      const Opening opening{stop, deadline, on_event};
-      const bool is_pattern = solver == SolverKind::generic && !standard.goal.patterns.empty();
-      const auto loan = is_pattern ? detail::pattern_solver(state_->tables, standard, detail::Effort::small, opening)
-                                   : detail::solver_for(state_->tables, solver, standard, opening);
-      if (!loan)
-        done = tl::unexpected<Error>(loan.error());
-      else if (solver == SolverKind::optimal)
-        done = state_->tables.wait_until_resident(question.metric, opening);
     });
     return done;
   });

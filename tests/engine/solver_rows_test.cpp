@@ -1,10 +1,15 @@
 // The rows of the solvers: which of them takes a question, and that planning and opening agree with what it accepts.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
+#include <utility>
 #include <vector>
 
+#include "superflip/engine/detail/call.h"
+#include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/detail/solvers/row.h"
 #include "superflip/superflip.h"
@@ -78,6 +83,29 @@ TEST(SolverRows, EachTakesAQuestion) {
     taken.insert(row);
   }
   EXPECT_EQ(taken, std::set<const SolverRow*>(kSolverRows.begin(), kSolverRows.end()));
+}
+
+TEST(SolverRows, WhereNoneTakesAQuestionTheLastSaysWhy) {
+  const Question question{.moves = std::make_shared<const MoveSet>(parse_move_set("R U").value()),
+                          .puzzle = Puzzle::pocket};
+  const auto chosen = choose_solver(question);
+  ASSERT_FALSE(chosen);
+  EXPECT_EQ(chosen.error().message, "the 2x2x2 is solved as a whole, by all turns of U, R and F");
+}
+
+// Nodes and threads of an engine of three threads.
+TEST(SolverRows, SayWhatIsSearchedWithoutALimit) {
+  const std::map<const SolverRow*, std::pair<std::uint64_t, unsigned>> expected{
+      {&kRobotRow, {300'000, 1}},       {&kFaceTurnRow, {60'000, 1}},    {&kTwoPhaseRow, {60'000, 1}},
+      {&kOptimalRow, {kNoMaxNodes, 3}}, {&kGenericRow, {20'000'000, 3}}, {&kPocketRow, {60'000, 1}}};
+  NarrowedPatterns narrowed;
+  for (const auto& [question, row, accepted] : examples()) {
+    const Assigned asked = assigned(question, narrowed).value();
+    const Budget budget = Way(asked, {}, 3).budget();
+    EXPECT_EQ(std::pair(budget.nodes, budget.threads), expected.at(row)) << name(row->kind);
+    EXPECT_EQ(Way(asked, {.nodes = 5}, 3).budget().nodes, 5U);
+    EXPECT_EQ(Way(asked, {.threads = 2}, 3).budget().threads, row == &kPocketRow ? 1U : 2U);
+  }
 }
 
 // With a stop flag that is set nothing is made or loaded, but what cannot be asked is refused all the same.

@@ -9,7 +9,7 @@
 #include "superflip/engine/detail/choice.h"
 #include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/solvers.h"
-#include "superflip/engine/engine.h"
+#include "superflip/engine/detail/solvers/row.h"
 
 namespace superflip::detail {
 namespace {
@@ -74,13 +74,16 @@ Expected<Assigned> assigned(const Question& question, NarrowedPatterns& narrowed
   return simplified(question, until, &narrowed).and_then([](Question asked) {
     Question standard = to_standard(asked);
     return choose_solver(standard).map([&](SolverKind solver) {
-      return Assigned{std::move(asked), std::move(standard), solver, bring_back};
+      const Usual& usual = row_of(solver, standard).usual;
+      return Assigned{std::move(asked), std::move(standard), solver, bring_back, usual};
     });
   });
 }
 
 EngineCall::EngineCall(SharedTables& tables, Assigned question, const Budget& budget)
-    : tables_(tables), way_(std::move(question), with_useful_threads(budget), at_most_useful(tables.threads())) {}
+    : tables_(tables),
+      way_(std::move(question), with_useful_threads(budget), at_most_useful(tables.threads())),
+      row_(row_of(solver(), standard())) {}
 
 Expected<Answer> EngineCall::run(const StopFlag* stop, const OnEvent& on_event) {
   if (const auto known = without_search()) return *known;
@@ -93,51 +96,13 @@ Expected<Answer> EngineCall::run(const StopFlag* stop, const OnEvent& on_event) 
   if (!loan) return tl::unexpected<Error>(std::move(loan.error()));
   const auto loaded = Clock::now();
   Answer answer = (*loan)->solve(standard(), way_.rest(loaded - begun, stop), way_.turned(on_event));
-  if (solver() == SolverKind::generic) add_word_of_one_cube(answer, stop, deadline);
+  if (row_.add_word != nullptr) row_.add_word(tables_, standard(), way_.budget(), {stop, deadline}, answer);
   answer.searching = Clock::now() - loaded;
   return way_.finish(std::move(answer), loaded - begun);
 }
 
-void EngineCall::add_word_of_one_cube(Answer& answer, const StopFlag* stop,
-                                      std::optional<Clock::time_point> deadline) const {
-  if (standard().want != Want::good || standard().goal.patterns.empty() || !answer.solutions.empty()) return;
-  if (answer.ended != Ended::nodes && answer.ended != Ended::time) return;
-  // With moves of one's own this may take a second or more, for their tables.
-  if (standard().moves && way_.budget().nodes != kDefaultGenericNodes) return;
-  if (standard().moves && answer.ended == Ended::time) return;
-  const std::uint64_t reached = reached_rotations(standard().cube, *moves_of(standard()));
-  const auto& patterns = standard().goal.patterns;
-  const auto goal =
-      std::find_if(patterns.begin(), patterns.end(), [&](const Pattern& p) { return (p.rotations & reached) != 0; });
-  if (goal == patterns.end()) return;
-  Pattern fits = *goal;
-  fits.rotations &= reached;
-  Question one = standard();
-  one.cube = inverse(first_cube(fits, centres_of(standard()))) * standard().cube;
-  one.goal.patterns.clear();
-  one.max_length = kNoMaxLength;
-  one.good_enough = 0;
-  const SolverKind kind = one.moves ? SolverKind::generic : SolverKind::two_phase;
-  // Of the two-phase solver this takes some milliseconds, also when the time is over.
-  if (!one.moves) deadline.reset();
-  const Expected<Loan> loan = solver_for(tables_, kind, one, {stop, deadline, {}});
-  if (!loan) return;
-  Budget budget{
-      .nodes = one.moves ? kDefaultGenericNodes : kDefaultNodes, .threads = 1, .stop = stop, .is_usual = true};
-  if (deadline) budget.time = std::max(Clock::duration::zero(), *deadline - Clock::now());
-  Answer found = (*loan)->solve(one, budget);
-  if (found.solutions.empty()) return;
-  Solution& word = found.solutions.front();
-  word.origin.reset();
-  if (word.length <= standard().max_length)
-    answer.solutions.push_back(std::move(word));
-  else
-    answer.too_long = std::move(word);
-}
-
 bool EngineCall::may_be_near() const {
-  return solver() == SolverKind::generic && !standard().goal.patterns.empty() &&
-         !has_pattern_solver(tables_, standard(), Effort::full);
+  return row_.has_small(standard()) && !row_.small->are_surpassed(tables_, standard());
 }
 
 Expected<Answer> EngineCall::run_small(const StopFlag* stop, const OnEvent& on_event) {
@@ -149,7 +114,7 @@ Expected<Answer> EngineCall::run_small(const StopFlag* stop, const OnEvent& on_e
   const OnEvent keep = [&](const Event& event) {
     if (event.kind == Event::Kind::solution || event.kind == Event::Kind::bound) events.push_back(event);
   };
-  const Expected<Loan> loan = pattern_solver(tables_, standard(), Effort::small, {stop, deadline, {}});
+  const Expected<Loan> loan = row_.small->open(tables_, standard(), {stop, deadline, {}});
   if (!loan) return tl::unexpected<Error>(loan.error());
   const auto loaded = Clock::now();
   Budget budget = way_.rest(loaded - begun, stop);

@@ -16,6 +16,8 @@
 
 namespace superflip::detail {
 
+struct SolverRow;  // solvers/row.h
+
 // At most 64 threads, or four for each core: more only take memory and time to start.
 unsigned at_most_useful(unsigned threads);
 
@@ -43,10 +45,10 @@ class EngineCall {
 
   // Its parts. The answer if it can be known without any tables:
   std::optional<Answer> without_search() const;
-  // Whether small tables are worth a try: no larger ones are there.
+  // Whether small tables are worth a try (SmallTables): no larger ones are there.
   bool may_be_near() const;
-  // Patterns with small tables: the answer if it is found soon. Its events are held back until that is known. Error:
-  // no_solution, if larger tables are needed.
+  // The answer with small tables, if it is found soon. Its events are held back until that is known. Precondition:
+  // may_be_near(). Error: no_solution, if larger tables are needed.
   Expected<Answer> run_small(const StopFlag* stop, const OnEvent& on_event);
 
   const Way& way() const { return way_; }
@@ -54,11 +56,9 @@ class EngineCall {
   SolverKind solver() const { return way_.solver(); }
 
  private:
-  // When a limit ended the search for a good word to patterns: a near-optimal word to one cube that fits.
-  void add_word_of_one_cube(Answer& answer, const StopFlag* stop, std::optional<Clock::time_point> deadline) const;
-
   SharedTables& tables_;
   const Way way_;
+  const SolverRow& row_;
 };
 
 // A search that needs no work.

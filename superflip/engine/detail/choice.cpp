@@ -121,15 +121,10 @@ Expected<void> check_question(const Question& question) {
 }
 
 Expected<SolverKind> choose_solver(const Question& question) {
-  const auto choose = [&question] {
-    if (question.solver) return *question.solver;
-    if (question.puzzle == Puzzle::pocket) return SolverKind::pocket;
-    if (question.moves || is_partial(question)) return SolverKind::generic;
-    if (question.want == Want::good) return SolverKind::two_phase;
-    return optimal::has_tables(question.metric) ? SolverKind::optimal : SolverKind::generic;
-  };
-  const SolverKind solver = choose();
-  return check_question(question).and_then([&] { return check_solver(question, solver); }).map([&] { return solver; });
+  return check_question(question).and_then([&]() -> Expected<SolverKind> {
+    if (!question.solver) return first_solver(question);
+    return check_solver(question, *question.solver).map([&] { return *question.solver; });
+  });
 }
 
 Expected<TableChoice> choose_table(std::string_view named, std::uint64_t memory, Metric metric,

@@ -1,6 +1,6 @@
 // Choice: which solver answers a question, and which optimal table it uses.
 //
-// The solver follows from puzzle, goal, moves, metric and Want, unless the question names one. The table is the one
+// The solver is the first that takes the question (solvers/row.h), unless the question names one. The table is the one
 // that is named; else the largest that the source has and that fits in memory, or one that is soon made (choice.cpp).
 // Invariant: a question that is accepted here is accepted by the solver.
 #pragma once

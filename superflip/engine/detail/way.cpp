@@ -10,7 +10,6 @@
 #include "superflip/cube/move.h"
 #include "superflip/cube/symmetry.h"
 #include "superflip/engine/detail/guarded.h"
-#include "superflip/engine/engine.h"
 #include "superflip/solver/detail/watch.h"
 
 namespace superflip::detail {
@@ -21,15 +20,13 @@ bool is_repeatable(const Question& question, const Budget& budget) {
   return question.want == Want::good && (budget.nodes != kNoMaxNodes || is_unlimited(question, budget));
 }
 
-// The generic solver finds the same words with any number of threads.
-Budget with_defaults(const Question& question, Budget budget, unsigned all_threads, SolverKind solver) {
-  const bool is_generic = solver == SolverKind::generic && budget.nodes == kNoMaxNodes;
-  if (budget.threads == 0) budget.threads = is_repeatable(question, budget) && !is_generic ? 1 : all_threads;
-  if (solver == SolverKind::pocket) budget.threads = 1;
+Budget with_defaults(const Question& question, Budget budget, unsigned all_threads, const Usual& usual) {
+  const bool is_same = usual.is_same_with_threads && budget.nodes == kNoMaxNodes;
+  if (budget.threads == 0) budget.threads = is_repeatable(question, budget) && !is_same ? 1 : all_threads;
+  budget.threads = std::min(budget.threads, usual.most_threads);
   budget.is_usual =
       (budget.is_usual && question.want == Want::good && budget.nodes == kNoMaxNodes) || is_unlimited(question, budget);
-  if (budget.is_usual)
-    budget.nodes = is_generic ? kDefaultGenericNodes : question.robot ? kDefaultRobotNodes : kDefaultNodes;
+  if (budget.is_usual) budget.nodes = usual.nodes;
   return budget;
 }
 
@@ -100,7 +97,7 @@ void turn_moves(Solution& word, Symmetry held) {
 }
 
 Way::Way(Assigned question, const Budget& budget, unsigned all_threads)
-    : question_(std::move(question)), budget_(with_defaults(asked(), budget, all_threads, solver())) {}
+    : question_(std::move(question)), budget_(with_defaults(asked(), budget, all_threads, question_.usual)) {}
 
 Budget Way::rest(Clock::duration loading, const StopFlag* stop) const {
   Budget rest = rest_of(budget_, loading);

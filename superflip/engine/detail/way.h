@@ -8,17 +8,26 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
 #include "superflip/engine/detail/loan.h"
+#include "superflip/engine/engine.h"
 #include "superflip/solver/solver.h"
 
 namespace superflip::detail {
 
-// With Want::good and no limit of nodes the generic solver searches so many: they cost less than those of the others.
-inline constexpr std::uint64_t kDefaultGenericNodes = 20'000'000;
+// How a solver searches where the budget leaves it open.
+struct Usual {
+  // What it searches with Want::good where nothing else would end the search, and where the budget says is_usual.
+  std::uint64_t nodes = kDefaultNodes;
+  // Whether it finds the same words with any number of threads, as long as the budget has no limit of nodes.
+  bool is_same_with_threads = false;
+  // The most threads that it uses, at least 1, also where the budget has more.
+  unsigned most_threads = std::numeric_limits<unsigned>::max();
+};
 
 // Turns a solver's word back for the cube as it is held. Returns whether it then does on the question's own cube what
 // was asked for; false means a defect of a solver.
@@ -30,6 +39,7 @@ struct Assigned {
   Question standard;  // as the solver takes it
   SolverKind solver;
   BringBack bring_back;
+  Usual usual{};
 };
 
 // A question from one whole 3x3x3 to another (Goal::cube), for near-optimal words in a metric of face turns: for the

@@ -31,6 +31,7 @@ Expected<void> add_plan(const SharedTables& tables, const Question& question, Pl
 
 }  // namespace
 
-const SolverRow kFaceTurnRow{SolverKind::two_phase, accepts, open, add_plan, is_for};
+const SolverRow kFaceTurnRow{
+    .kind = SolverKind::two_phase, .accepts = accepts, .open = open, .add_plan = add_plan, .is_for = is_for};
 
 }  // namespace superflip::detail

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "superflip/base/text.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/engine/detail/choice.h"
+#include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/open_once.h"
 #include "superflip/engine/detail/solvers.h"
 #include "superflip/engine/detail/solvers/row.h"
@@ -29,6 +32,9 @@ namespace superflip::detail {
 namespace {
 
 using Made = Expected<std::shared_ptr<Solver>>;
+
+// They cost less than those of the other solvers.
+constexpr std::uint64_t kUsualNodes = 20'000'000;
 
 // What the parts of a coordinate do: a hash of their sizes, and of their values for random cubes and for cubes of
 // random values after a random move. Names do not tell coordinates of a user's own apart.
@@ -290,6 +296,61 @@ Expected<void> add_plan(const SharedTables& tables, const Question& question, Pl
   return {};
 }
 
+bool has_patterns(const Question& question) { return !question.goal.patterns.empty(); }
+
+bool has_full_tables(SharedTables& tables, const Question& question) {
+  if (const PatternParts divided = parts_of(question); divided.parts.size() > 1)
+    return std::all_of(divided.bases.begin(), divided.bases.end(), [&](const std::vector<Pattern>& base) {
+      Question one = question;
+      one.goal.patterns = base;
+      return has_full_tables(tables, one);
+    });
+  return tables.recent(Effort::full).has(key_of(question));
+}
+
+Expected<Loan> open_small(SharedTables& tables, const Question& question, const Opening& opening) {
+  return pattern_solver(tables, question, Effort::small, opening);
+}
+
+constexpr SmallTables kSmallTables{has_patterns, has_full_tables, open_small};
+
+// A near-optimal word to one cube that fits, where a limit ended the search for a good word to patterns.
+void add_word_of_one_cube(SharedTables& tables, const Question& question, const Budget& budget, const Until& until,
+                          Answer& answer) {
+  if (question.want != Want::good || question.goal.patterns.empty() || !answer.solutions.empty()) return;
+  if (answer.ended != Ended::nodes && answer.ended != Ended::time) return;
+  // With moves of one's own this may take a second or more, for their tables.
+  if (question.moves && budget.nodes != kUsualNodes) return;
+  if (question.moves && answer.ended == Ended::time) return;
+  const std::uint64_t reached = reached_rotations(question.cube, *moves_of(question));
+  const auto& patterns = question.goal.patterns;
+  const auto goal =
+      std::find_if(patterns.begin(), patterns.end(), [&](const Pattern& p) { return (p.rotations & reached) != 0; });
+  if (goal == patterns.end()) return;
+  Pattern fits = *goal;
+  fits.rotations &= reached;
+  Question one = question;
+  one.cube = inverse(first_cube(fits, centres_of(question))) * question.cube;
+  one.goal.patterns.clear();
+  one.max_length = kNoMaxLength;
+  one.good_enough = 0;
+  const SolverKind kind = one.moves ? SolverKind::generic : SolverKind::two_phase;
+  // Of the two-phase solver this takes some milliseconds, also when the time is over.
+  const auto deadline = one.moves ? until.deadline : std::nullopt;
+  const Expected<Loan> loan = solver_for(tables, kind, one, {until.stop, deadline, {}});
+  if (!loan) return;
+  Budget rest{.nodes = one.moves ? kUsualNodes : kDefaultNodes, .threads = 1, .stop = until.stop, .is_usual = true};
+  if (deadline) rest.time = std::max(Clock::duration::zero(), *deadline - Clock::now());
+  Answer found = (*loan)->solve(one, rest);
+  if (found.solutions.empty()) return;
+  Solution& word = found.solutions.front();
+  word.origin.reset();
+  if (word.length <= question.max_length)
+    answer.solutions.push_back(std::move(word));
+  else
+    answer.too_long = std::move(word);
+}
+
 }  // namespace
 
 Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Effort effort, const Opening& opening) {
@@ -325,16 +386,13 @@ Expected<Loan> pattern_solver(SharedTables& tables, const Question& question, Ef
       .map([](std::shared_ptr<Solver> solver) { return Loan(std::move(solver)); });
 }
 
-bool has_pattern_solver(SharedTables& tables, const Question& question, Effort effort) {
-  if (const PatternParts divided = parts_of(question); divided.parts.size() > 1)
-    return std::all_of(divided.bases.begin(), divided.bases.end(), [&](const std::vector<Pattern>& base) {
-      Question one = question;
-      one.goal.patterns = base;
-      return has_pattern_solver(tables, one, effort);
-    });
-  return tables.recent(effort).has(key_of(question));
-}
-
-const SolverRow kGenericRow{SolverKind::generic, accepts, open, add_plan};
+const SolverRow kGenericRow{.kind = SolverKind::generic,
+                            .accepts = accepts,
+                            .open = open,
+                            .add_plan = add_plan,
+                            .usual = {.nodes = kUsualNodes, .is_same_with_threads = true},
+                            .takes_several_cubes = true,
+                            .small = &kSmallTables,
+                            .add_word = add_word_of_one_cube};
 
 }  // namespace superflip::detail

@@ -46,8 +46,16 @@ Expected<void> add_plan(const SharedTables& tables, const Question& question, Pl
   });
 }
 
+Expected<void> wait_until_fast(SharedTables& tables, const Question& question, const Opening& opening) {
+  return tables.wait_until_resident(question.metric, opening);
+}
+
 }  // namespace
 
-const SolverRow kOptimalRow{SolverKind::optimal, accepts, open, add_plan};
+const SolverRow kOptimalRow{.kind = SolverKind::optimal,
+                            .accepts = accepts,
+                            .open = open,
+                            .add_plan = add_plan,
+                            .wait_until_fast = wait_until_fast};
 
 }  // namespace superflip::detail

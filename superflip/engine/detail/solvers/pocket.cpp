@@ -42,6 +42,7 @@ Expected<void> add_plan(const SharedTables&, const Question&, Plan& plan, const 
 
 }  // namespace
 
-const SolverRow kPocketRow{SolverKind::pocket, accepts, open, add_plan};
+const SolverRow kPocketRow{
+    .kind = SolverKind::pocket, .accepts = accepts, .open = open, .add_plan = add_plan, .usual = {.most_threads = 1}};
 
 }  // namespace superflip::detail

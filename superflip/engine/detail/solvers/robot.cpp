@@ -31,6 +31,11 @@ Expected<void> add_plan(const SharedTables& tables, const Question& question, Pl
 
 }  // namespace
 
-const SolverRow kRobotRow{SolverKind::two_phase, accepts, open, add_plan, is_for};
+const SolverRow kRobotRow{.kind = SolverKind::two_phase,
+                          .accepts = accepts,
+                          .open = open,
+                          .add_plan = add_plan,
+                          .is_for = is_for,
+                          .usual = {.nodes = kDefaultRobotNodes}};
 
 }  // namespace superflip::detail

@@ -30,6 +30,6 @@ Expected<void> add_plan(const SharedTables& tables, const Question& question, Pl
 
 }  // namespace
 
-const SolverRow kTwoPhaseRow{SolverKind::two_phase, accepts, open, add_plan};
+const SolverRow kTwoPhaseRow{.kind = SolverKind::two_phase, .accepts = accepts, .open = open, .add_plan = add_plan};
 
 }  // namespace superflip::detail

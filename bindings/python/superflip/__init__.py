@@ -24,8 +24,7 @@ from collections.abc import Sequence
 
 import superflip._main_interpreter  # before the module in C++
 from superflip._core import Algorithm, Cube, Random, Search, version
-from superflip._coset import CosetSolver
-from superflip._engine import Engine
+from superflip._engine import CosetSolver, Engine
 from superflip._errors import (
     BadOption,
     ImpossibleCube,

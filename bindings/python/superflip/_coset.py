@@ -1,18 +1,12 @@
-"""Whole cosets of G1: the solver that keeps its memory."""
+"""Whole cosets of G1: their options in words, and the bar of their work."""
 
 from __future__ import annotations
 
-import os
-
-import superflip._core as _core
-from superflip._question import with_options
-
 TYPE_CHECKING = False  # of typing, which takes long to import
 if TYPE_CHECKING:
-    from superflip._engine import Engine
     from superflip._progress import Bar
-    from superflip._records import Coset, Event
-    from superflip.types import CosetMetric, CubeLike, Listener
+    from superflip._records import Event
+    from superflip.types import Listener
 
 OF_A_COSET = """
     Options of the coset:
@@ -42,74 +36,7 @@ OF_THE_SOLVER = """        memory: the most bytes that may be used; 0: what is a
 """
 
 
-class CosetSolver:
-    """Solves whole cosets one after the other on the same memory: 3.1 GB, and the tables.
-
-    By default it belongs to the engine of this module. `memory` is the most bytes that may be used; 0: what is
-    available. `threads` is how many work; 0: those of the engine. Memory is taken when it is needed, and given back by
-    `close()`, or when the `with` block is left. One call works at a time: a second one, from another thread or from a
-    listener, raises RuntimeError. After a fork the child has a fresh solver. Raises `BadOption`.
-
-        >>> with superflip.CosetSolver(memory=3_600_000_000, threads=1) as solver:
-        ...     [solver.solve(cube, max_depth=4).found for cube in ("R U F", "R U F L")]
-        [20, 2]
-    """
-
-    def __init__(self, engine: Engine | None = None, *, memory: int = 0, threads: int = 0) -> None:
-        if engine is None:
-            from superflip import default_engine
-
-            engine = default_engine
-        self._engine = engine
-        self._options = f"memory={memory}, threads={threads}"
-        self._core = _core.CosetSolverCore(engine._core, memory, threads)
-
-    def __repr__(self) -> str:
-        return f"CosetSolver({self._engine!r}, {self._options})"
-
-    @with_options(OF_A_COSET)
-    def solve(
-        self,
-        cube: CubeLike,
-        *,
-        metric: CosetMetric = "htm",
-        search_depth: int | None = None,
-        max_depth: int | None = None,
-        extra: int = 0,
-        prove: bool = False,
-        list_depth: int | None = None,
-        list_limit: int = 1000,
-        samples: int = 0,
-        seed: int = 1,
-        solve_left: bool = True,
-        checkpoint: str | os.PathLike[str] | None = None,
-        time: float | None = None,
-        listener: Listener | None = None,
-    ) -> Coset:
-        """The coset of a cube, as `coset`. Raises as that, and ValueError if the solver is closed."""
-        bar = self._engine._bar()
-        heard = listener if bar is None else _drawing(bar, listener)
-        try:
-            return self._core.solve(
-                cube, metric, search_depth, max_depth, extra, prove, list_depth, list_limit, samples, seed, solve_left,
-                None if checkpoint is None else os.fsdecode(checkpoint), time, heard,
-            )  # fmt: skip
-        finally:
-            if bar is not None:
-                bar.close()
-
-    def close(self) -> None:
-        """Gives the memory back. The solver can be closed again, but solves no more."""
-        self._core.close()
-
-    def __enter__(self) -> CosetSolver:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
-
-def _drawing(bar: Bar, listener: Listener | None) -> Listener:
+def drawing(bar: Bar, listener: Listener | None) -> Listener:
     """A listener that also draws the bar."""
 
     def hear(event: Event) -> object:

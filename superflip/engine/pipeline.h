@@ -3,6 +3,10 @@
 // One thread reads, `workers` threads work, and the calling thread passes on each result as soon as all earlier ones
 // are ready. At most kWindow inputs per worker are in progress, so that neither a fast reader nor one slow input makes
 // memory grow. No result waits for further input: a program that sends one cube and waits for its answer gets it.
+//
+// It is public because the batches of the program use it (apps/cli/batch.h). They need what Engine::solve_all, which
+// also uses it, does not give: several threads for one cube, a listener for each, answers that are known already, and
+// Idle, by which standard output is flushed.
 #pragma once
 
 #include <atomic>

@@ -80,8 +80,10 @@ constexpr std::string_view kSchemas = R"json({
   "fits": {"type": "string", "pattern": "^[0-9]+$", "description": "how many cubes have the known facelets"},
   "cubes": {"type": "array", "items": {"$ref": "#/components/schemas/Facelets"}, "description": "the first of them"},
   "notes": {"type": "array", "items": {"type": "string"}}}},
+"ErrorKind": {"enum": ERRORS},
 "Failed": {"type": "object", "required": ["input", "error", "kind"], "description": "a cube of a list without an answer",
-  "properties": {"input": {"type": "string"}, "error": {"type": "string"}, "kind": {"type": "string"},
+  "properties": {"input": {"type": "string"}, "error": {"type": "string"},
+  "kind": {"$ref": "#/components/schemas/ErrorKind"},
   "position": {"type": "integer"}, "problems": {"type": "array", "items": {"type": "string"}},
   "notes": {"type": "array", "items": {"type": "string"}}, "repair": {"type": "string"},
   "ways": {"type": "integer"}, "repaired": {"$ref": "#/components/schemas/Facelets"}}},
@@ -122,7 +124,7 @@ constexpr std::string_view kSchemas = R"json({
     "self_symmetries": {"type": "array", "items": {"type": "integer"}}, "class_size": {"type": "integer"},
     "distance": {"type": "integer", "minimum": 0}, "transitions": {"type": "object"},
     "input": {"type": "string", "description": "of a cube of a list that has no value, with the keys of Failed"},
-    "error": {"type": "string"}, "kind": {"type": "string"}}}}}},
+    "error": {"type": "string"}, "kind": {"$ref": "#/components/schemas/ErrorKind"}}}}}},
 "CubeOfValue": {"type": "object", "required": ["schema", "coordinate", "value", "facelets", "reachable"], "properties": {
   "schema": {"$ref": "#/components/schemas/Schema"},
   "coordinate": {"type": "string"}, "value": {"type": ["integer", "string"]},
@@ -139,7 +141,8 @@ constexpr std::string_view kSchemas = R"json({
   "description": "RFC 9457, with all that the doctor found", "properties": {
   "schema": {"$ref": "#/components/schemas/Schema"},
   "type": {"type": "string"}, "title": {"type": "string"}, "status": {"type": "integer"},
-  "detail": {"type": "string"}, "error": {"type": "string"}, "kind": {"type": "string"},
+  "detail": {"type": "string"}, "error": {"type": "string"},
+  "kind": {"type": "string", "description": "an ErrorKind; of an error of HTTP alone, what its status is called: not found"},
   "position": {"type": "integer", "minimum": 0, "description": "characters before the place of the error"},
   "problems": {"type": "array", "items": {"type": "string"}},
   "notes": {"type": "array", "items": {"type": "string"}},
@@ -164,12 +167,13 @@ std::string schemas() {
   std::string text(kSchemas);
   std::replace(text.begin(), text.end(), '\n', ' ');
   const auto put = [&text](std::string_view word, const auto& names) {
-    text.replace(text.find(word), word.size(), fmt::format("[\"{}\"]", fmt::join(names.names, "\", \"")));
+    text.replace(text.find(word), word.size(), fmt::format("[\"{}\"]", fmt::join(names, "\", \"")));
   };
-  put("STARTS", kStartsNames);
-  put("SOLVERS", kSolverNames);
-  put("METRICS", kMetricNames);
-  put("ENDS", kEndedNames);
+  put("STARTS", kStartsNames.names);
+  put("SOLVERS", kSolverNames.names);
+  put("METRICS", kMetricNames.names);
+  put("ENDS", kEndedNames.names);
+  put("ERRORS", kErrorNames);
   return text;
 }
 

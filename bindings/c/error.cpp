@@ -21,21 +21,20 @@ namespace {
 
 constexpr const char* kNoMemory = "there is not enough memory";
 
-struct Status {
-  const char* name;
-  const char* text;
+// What each status means, in the order of their numbers.
+constexpr std::array<const char*, kErrorNames.size() + 1> kTexts{
+    "all is well",
+    "the text is in no accepted format, or the bytes are no cube",
+    "no turns of faces lead to this cube",
+    "an argument, option, coordinate, move set or question makes no sense",
+    "no scramble of the wanted form was found",
+    "the caller asked to stop",
+    "the memory that is there or allowed does not suffice",
+    "a file, a lock or a thread: the operating system failed",
+    "this is a defect of superflip",
 };
-constexpr std::array<Status, 9> kStatuses{{
-    {"ok", "all is well"},
-    {"unreadable", "the text is in no accepted format, or the bytes are no cube"},
-    {"impossible", "no turns of faces lead to this cube"},
-    {"bad option", "an argument, option, coordinate, move set or question makes no sense"},
-    {"no solution", "no scramble of the wanted form was found"},
-    {"stopped", "the caller asked to stop"},
-    {"out of memory", "the memory that is there or allowed does not suffice"},
-    {"system", "a file, a lock or a thread: the operating system failed"},
-    {"internal", "this is a defect of superflip"},
-}};
+
+constexpr bool is_status(sf_status status) noexcept { return status >= SF_OK && status <= SF_INTERNAL; }
 
 // When memory is short, no object can be made to say so.
 sf_error* no_memory() noexcept {
@@ -105,11 +104,11 @@ const char* sf_version(void) noexcept { return SUPERFLIP_VERSION; }
 int sf_version_number(void) noexcept { return SUPERFLIP_VERSION_NUMBER; }
 
 const char* sf_status_name(sf_status status) noexcept {
-  return status >= 0 && status < static_cast<int>(kStatuses.size()) ? kStatuses[status].name : "unknown";
+  if (status == SF_OK) return "ok";
+  return is_status(status) ? name(ErrorKind(status)).data() : "unknown";
 }
 const char* sf_status_text(sf_status status) noexcept {
-  return status >= 0 && status < static_cast<int>(kStatuses.size()) ? kStatuses[status].text
-                                                                    : "this is not a status of this version";
+  return is_status(status) ? kTexts[static_cast<std::size_t>(status)] : "this is not a status of this version";
 }
 
 sf_status sf_error_status(const sf_error* error) noexcept {

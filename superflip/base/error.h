@@ -8,6 +8,7 @@
 // std::system_error, and say so.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -32,27 +33,15 @@ enum class ErrorKind : std::uint8_t {
   internal = 8,       // a defect of this library
 };
 
-// "unreadable", "impossible", "bad option", ...
+// The name of each kind, in the order of their numbers, which begin with 1. All interfaces use these.
+inline constexpr std::array<std::string_view, 8> kErrorNames{"unreadable", "impossible",    "bad option", "no solution",
+                                                             "stopped",    "out of memory", "system",     "internal"};
+static_assert(kErrorNames.size() == static_cast<std::size_t>(ErrorKind::internal), "each kind has one");
+
+// "internal" for a number that is no kind, such as one from a damaged file.
 constexpr std::string_view name(ErrorKind kind) {
-  switch (kind) {
-    case ErrorKind::unreadable:
-      return "unreadable";
-    case ErrorKind::impossible:
-      return "impossible";
-    case ErrorKind::bad_option:
-      return "bad option";
-    case ErrorKind::no_solution:
-      return "no solution";
-    case ErrorKind::stopped:
-      return "stopped";
-    case ErrorKind::out_of_memory:
-      return "out of memory";
-    case ErrorKind::system:
-      return "system";
-    case ErrorKind::internal:
-      break;
-  }
-  return "internal";
+  const std::size_t i = static_cast<std::size_t>(kind) - 1;
+  return i < kErrorNames.size() ? kErrorNames[i] : kErrorNames.back();
 }
 
 struct Error {

@@ -37,6 +37,16 @@ std::vector<std::string> words_between(const std::string& text, const std::strin
   return words;
 }
 
+// What stands behind each `begin`, up to the end of its line.
+std::vector<std::string> rests_of_lines(const std::string& text, const std::string& begin) {
+  std::vector<std::string> rests;
+  for (std::size_t at = text.find(begin); at != std::string::npos; at = text.find(begin, at)) {
+    at += begin.size();
+    rests.push_back(text.substr(at, text.find('\n', at) - at));
+  }
+  return rests;
+}
+
 template <class Enum, std::size_t kCount>
 void expect_names(const Names<Enum, kCount>& names) {
   for (std::size_t i = 0; i < kCount; ++i) {
@@ -116,6 +126,30 @@ TEST(Names, OfTheBindings) {
   expect_declared(kWantNames, "Want", false);
   expect_declared(kProfileNames, "Profile", false);
   expect_declared(kEventNames, "EventKind", false);
+}
+
+TEST(Names, OfErrors) {
+  EXPECT_EQ(name(ErrorKind::unreadable), "unreadable");
+  EXPECT_EQ(name(ErrorKind::out_of_memory), "out of memory");
+  EXPECT_EQ(name(ErrorKind::internal), "internal");
+  EXPECT_EQ(name(ErrorKind{0}), "internal");
+  EXPECT_EQ(name(ErrorKind{kErrorNames.size() + 1}), "internal");
+}
+
+// What _errors.py, types.ts and errors.ts declare: the same names in the same order, which is that of the numbers.
+TEST(Names, OfErrorsInTheBindings) {
+  const std::vector<std::string> expected(kErrorNames.begin(), kErrorNames.end());
+  EXPECT_EQ(words_between(content_of(SUPERFLIP_TYPES_TS), "export type ErrorKind =", ";"), expected);
+  EXPECT_EQ(words_between(content_of(SUPERFLIP_ERRORS_TS), "const KINDS: readonly ErrorKind[] = [", "];"), expected);
+  std::vector<std::string> quoted;
+  std::vector<std::string> codes;
+  for (const std::string& kind : expected) {
+    quoted.push_back(fmt::format("\"{}\"", kind));
+    codes.push_back(std::to_string(quoted.size()));
+  }
+  const std::string python = content_of(SUPERFLIP_ERRORS_PY);
+  EXPECT_EQ(rests_of_lines(python, "\n    kind = "), quoted);
+  EXPECT_EQ(rests_of_lines(python, "\n    code = "), codes);
 }
 
 }  // namespace

@@ -552,6 +552,8 @@ TEST(ServerOpenApi, SaysWhatTheReaderTakes) {
   const auto& time =
       json["paths"]["/v1/solve"]["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]["time"];
   EXPECT_EQ(time["maximum"], 12.5);
+  EXPECT_EQ(json["components"]["schemas"]["ErrorKind"]["enum"].get<std::vector<std::string>>(),
+            std::vector<std::string>(kErrorNames.begin(), kErrorNames.end()));
   // Every reference leads somewhere.
   const std::string text = json.dump();
   constexpr std::string_view kReference = "#/components/schemas/";

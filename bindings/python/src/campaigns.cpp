@@ -107,7 +107,8 @@ std::tuple<std::size_t, std::size_t> commit(CampaignCore& self, const std::vecto
     if (result)
       outcome.result = *result;
     else
-      outcome.result = fail(static_cast<ErrorKind>(std::clamp(kind, 1, 8)), error.value_or(""));
+      outcome.result =
+          fail(static_cast<ErrorKind>(std::clamp(kind, 1, static_cast<int>(kErrorNames.size()))), error.value_or(""));
     outcomes.push_back(std::move(outcome));
   }
   Campaign& campaign = self.get();

@@ -35,6 +35,19 @@ void add_batch_options(Arguments& arguments, BatchOptions& options, const std::s
   add_number(arguments, "--threads", options.threads, 1, 1024, threads_text);
 }
 
+namespace {
+
+// Takes an option that is a word of the question.
+Arguments::Take said(BatchOptions& options, std::optional<std::string_view> Wording::*word) {
+  return [&options, word](std::string_view text) {
+    Wording wording;
+    wording.*word = text;
+    return wording.say(options.question, options.wider);
+  };
+}
+
+}  // namespace
+
 void add_starts(Arguments& arguments, BatchOptions& options) {
   arguments
       .add_option(
@@ -44,31 +57,29 @@ void add_starts(Arguments& arguments, BatchOptions& options) {
       .option_text("CUBE")
       .one_at_a_time()
       .group("Answers");
-  add_parsed(
-      arguments, "--starts", options.starts, [](std::string_view text) { return kStartsNames.parse(text); },
-      "Whether the same moves bring all cubes at the start to the goal, --also and\nthose that have the known "
-      "stickers, or any one of them. Default: any for one\nCUBE and one cube as the goal, else all.")
+  arguments
+      .add_option(
+          "--starts", said(options, &Wording::starts),
+          "Whether the same moves bring all cubes at the start to the goal, --also and\nthose that have the known "
+          "stickers, or any one of them. Default: any for one\nCUBE and one cube as the goal, else all.")
       .type_name("all|any")
       .group("Answers");
 }
 
-void add_wider(Arguments& arguments, Wider& wider) {
+void add_wider(Arguments& arguments, BatchOptions& options) {
   arguments
       .add_option(
-          "--only",
-          [&wider](std::string_view text) -> Expected<void> {
-            return Mask::parse(text).map([&](Mask mask) { wider.only = std::move(mask); });
-          },
+          "--only", said(options, &Wording::only),
           "Solve only these pieces: a name (Cross, F2L, OLL, EO, ...), or pieces such\nas \"edges D layer + DFR FR\".")
       .type_name("MASK")
       .group("Answers");
   arguments
       .add_option(
           "--show",
-          [&wider](std::string_view text) {
-            return parse_show(text, wider).or_else([&](const Error& error) -> Expected<void> {
+          [&options, show = said(options, &Wording::show)](std::string_view text) {
+            return show(text).or_else([&](const Error& error) -> Expected<void> {
               if (error.kind != ErrorKind::impossible) return tl::unexpected<Error>(error);
-              wider.show = Shown{std::string(text), {}};  // no mistake, but no answer either
+              options.wider.show = Shown{std::string(text), {}};  // no mistake, but no answer either
               return {};
             });
           },
@@ -79,10 +90,9 @@ void add_wider(Arguments& arguments, Wider& wider) {
       .excludes("--to")
       .excludes("--only");
   arguments
-      .add_option(
-          "--up-to", [&wider](std::string_view text) { return parse_up_to(text, wider); },
-          "U: up to a last turn of U. rotations: the same goal on any side of the cube.\nholding: up to a last "
-          "rotation of the whole cube, where moves carry the centres.\nSeveral: U,rotations.")
+      .add_option("--up-to", said(options, &Wording::up_to),
+                  "U: up to a last turn of U. rotations: the same goal on any side of the cube.\nholding: up to a last "
+                  "rotation of the whole cube, where moves carry the centres.\nSeveral: U,rotations.")
       .type_name("U|rotations|holding")
       .group("Answers");
 }
@@ -124,21 +134,12 @@ std::string length_in_words(int length, const Question& question) {
   return counted(static_cast<std::size_t>(length), "move");
 }
 
-namespace {
-
-Question from_starts(Question question, const BatchOptions& options) {
-  question.starts = options.starts;
-  return question;
-}
-
-}  // namespace
-
 Batch::Batch(std::string command, const BatchOptions& options, EngineOptions engine, Question question, Sharing sharing,
              Budget budget)
     : command_(std::move(command)),
       options_(options),
       engine_(std::move(engine)),
-      asking_(from_starts(std::move(question), options), options.wider),
+      asking_(std::move(question), options.wider),
       budget_(budget),
       sharing_(sharing),
       source_(options.cubes, options.read, asking_.question().puzzle) {

@@ -26,8 +26,8 @@ struct BatchOptions {
   std::vector<std::string> cubes;
   TextOptions read;
   std::vector<std::string> also;   // more cubes at the start of each question
-  std::optional<Starts> starts;    // which of the cubes at the start are brought to the goal
   std::vector<std::string> to;     // any of them is good
+  Question question;               // what the options say of it, but for its cubes; the command adds the rest
   Wider wider;                     // what makes the goal wider than one cube
   std::uint64_t milliseconds = 0;  // of search for a cube; 0: no limit
   unsigned threads = 0;            // 0: all cores
@@ -40,7 +40,7 @@ struct BatchOptions {
 void add_starts(Arguments& arguments, BatchOptions& options);
 
 // --only MASK, --show PATTERNS, --up-to U|rotations. --to must have been added before.
-void add_wider(Arguments& arguments, Wider& wider);
+void add_wider(Arguments& arguments, BatchOptions& options);
 
 // CUBE..., --to, --json, -v, --keep-going, --from, --niss, --time, --threads.
 void add_batch_options(Arguments& arguments, BatchOptions& options,

@@ -26,7 +26,6 @@ struct Options {
   BatchOptions batch;
   Wanted wanted;
   bool count = false;
-  Metric metric = Metric::htm;
   AllowedMoves moves;
   std::string table;
   std::uint64_t memory = 0;
@@ -86,9 +85,8 @@ bool is_settled(const Answer& answer, const Options& options) {
 }
 
 Question question_of(const Options& options, std::shared_ptr<const MoveSet> moves) {
-  Question question;
+  Question question = options.batch.question;
   question.moves = std::move(moves);
-  question.metric = options.metric;
   ask_for(question, options.wanted);
   return question;
 }
@@ -256,7 +254,7 @@ ExitCode optimal(const Options& options) {
         "or remove --moves");
     return kBadInput;
   }
-  auto moves = read_moves(options.moves, options.metric);
+  auto moves = read_moves(options.moves, options.batch.question.metric);
   if (!moves) return kBadInput;
   std::optional<ResultsFile> results;
   if (options.results && options.results->empty()) {
@@ -385,7 +383,7 @@ Run add(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   add_batch_options(arguments, options->batch);
   add_starts(arguments, options->batch);
-  add_wider(arguments, options->batch.wider);
+  add_wider(arguments, options->batch);
   const Option all = add_wanted(arguments, options->wanted);
   arguments
       .add_flag(
@@ -405,7 +403,7 @@ Run add(Arguments& arguments) {
       .type_name("FILE")
       .group("Answers");
   add_table_options(arguments, options->table, options->memory);
-  add_metric(arguments, options->metric);
+  add_metric(arguments, options->batch.question.metric);
   add_allowed_moves(arguments, options->moves);
   const auto is_several = [o = options.get()] { return o->wanted.within || o->wanted.solutions.value_or(1) > 1; };
   arguments.refuse_if(
@@ -414,7 +412,9 @@ Run add(Arguments& arguments) {
       },
       {"--results"}, "a results file holds solutions of whole cubes, each to one cube");
   arguments.refuse_if(
-      [o = options.get(), is_several] { return o->results && (is_several() || o->metric != Metric::htm || o->moves); },
+      [o = options.get(), is_several] {
+        return o->results && (is_several() || o->batch.question.metric != Metric::htm || o->moves);
+      },
       {"--results"}, "a results file holds one solution for each cube, in all face turns (htm)");
   arguments.footer([] { return kFooter + names_of_masks(); });
   return [options] { return optimal(*options); };

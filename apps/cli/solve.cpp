@@ -21,22 +21,16 @@ namespace {
 struct Options {
   BatchOptions batch;
   Profile profile = Profile::standard;
-  Metric metric = Metric::htm;
   AllowedMoves moves;
   int max_length = 0;
   std::uint64_t nodes = 0;
   std::optional<std::size_t> solutions;
-  Puzzle puzzle = Puzzle::cube;
-  std::shared_ptr<const Robot> robot;
   bool schedule = false;
 };
 
 Question question_of(const Options& options, std::shared_ptr<const MoveSet> moves) {
-  Question question;
+  Question question = options.batch.question;
   question.moves = std::move(moves);
-  question.puzzle = options.puzzle;
-  question.metric = options.metric;
-  question.robot = options.robot;
   question.solutions = options.solutions.value_or(1);
   if (options.max_length > 0) question.good_enough = question.max_length = options.max_length;
   return question;
@@ -204,7 +198,7 @@ Run add(Arguments& arguments) {
                     "How many threads search. Default: all cores, but one thread for a\n"
                     "single cube without limits or with --nodes.");
   add_starts(arguments, options->batch);
-  add_wider(arguments, options->batch.wider);
+  add_wider(arguments, options->batch);
   add_number(arguments, "--max-length", options->max_length, 1, kLongestCost,
              "Print only solutions of at most N moves, or of at most that cost. The search\n"
              "ends as soon as there are enough of them.")
@@ -214,31 +208,34 @@ Run add(Arguments& arguments) {
              "thread the answer is the same on every machine.")
       .group("Limits");
   add_solutions(arguments, options->solutions, 10'000);
-  add_metric(arguments, options->metric);
+  add_metric(arguments, options->batch.question.metric);
   add_allowed_moves(arguments, options->moves);
   add_profile(arguments, options->profile);
-  add_robot(arguments, options->robot, "The words that this robot does fastest:").group("Robots");
+  add_robot(arguments, options->batch.question.robot, "The words that this robot does fastest:").group("Robots");
   arguments.add_flag("--schedule", options->schedule, "Print what the robot does, and when, instead of the moves.")
       .group("Robots");
-  arguments.refuse_if([o = options.get()] { return o->schedule && !o->robot; }, {"--schedule"},
+  arguments.refuse_if([o = options.get()] { return o->schedule && !o->batch.question.robot; }, {"--schedule"},
                       "a schedule is a robot's: add --robot");
   arguments.refuse_if([o = options.get()] { return o->schedule && o->batch.json; }, {"--schedule"},
                       "--json has the schedule anyway");
   arguments.refuse_if(
       [o = options.get()] {
-        return o->robot && (o->batch.wider.only || o->batch.wider.show || !o->batch.also.empty());
+        return o->batch.question.robot && (o->batch.wider.only || o->batch.wider.show || !o->batch.also.empty());
       },
       {"--robot"}, "a robot solves whole cubes");
-  arguments.refuse_if([o = options.get()] { return o->robot && (o->max_length != 0 || o->metric != Metric::htm); },
-                      {"--robot"}, "a robot counts in seconds, so --max-length and --metric have no meaning");
-  arguments.refuse_if([o = options.get()] { return o->robot && o->moves; }, {"--moves"},
+  arguments.refuse_if(
+      [o = options.get()] {
+        return o->batch.question.robot && (o->max_length != 0 || o->batch.question.metric != Metric::htm);
+      },
+      {"--robot"}, "a robot counts in seconds, so --max-length and --metric have no meaning");
+  arguments.refuse_if([o = options.get()] { return o->batch.question.robot && o->moves; }, {"--moves"},
                       "a robot says itself what may be turned");
   arguments.footer(kFooter);
-  add_puzzle(arguments, options->puzzle,
+  add_puzzle(arguments, options->batch.question.puzzle,
              {"--time", "--nodes", "--threads", "--profile", "--also", "--starts", "--only", "--up-to", "--robot",
               "--moves", "--centres"});
   return [options]() -> ExitCode {
-    auto moves = read_moves(options->moves, options->metric);
+    auto moves = read_moves(options->moves, options->batch.question.metric);
     return moves ? Solve(*options, *std::move(moves)).run() : kBadInput;
   };
 }

@@ -116,8 +116,8 @@ std::shared_ptr<const MoveSet> read_moves(const GraphOptions& options, const std
                     name(options.metric), printable(text)));
     return nullptr;
   }
-  Expected<MoveSet> moves = parse_move_set(text, options.metric, std::max(seen, Centres::moved));
-  if (moves) return std::make_shared<const MoveSet>(std::move(*moves));
+  auto moves = allowed_moves(text, options.metric, std::max(seen, Centres::moved));
+  if (moves) return *std::move(moves);
   complain("--moves", moves.error(), text);
   return nullptr;
 }

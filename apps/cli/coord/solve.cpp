@@ -110,7 +110,7 @@ class SolveCoordinates final : public Batch {
 ExitCode solve(const Options& options) {
   std::vector<std::string> texts = options.with;
   texts.insert(texts.begin(), options.coordinate);
-  Question question;
+  Question question = options.batch.question;
   question.metric = options.graph.metric;
   ask_for(question, options.wanted);
   for (const std::string& text : texts) {

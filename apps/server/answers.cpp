@@ -45,12 +45,7 @@ Budget budget_of(const Context& context) {
 Answered<Json> answer_question(const Context& context, const std::string& text, Question question,
                                const Budget& budget) {
   const Ask& ask = context.ask;
-  question.puzzle = ask.puzzle;
-  question.metric = ask.metric;
-  question.moves = ask.moves;
-  question.robot = ask.robot;
-  question.starts = ask.starts;
-  if (!ask.robot) {
+  if (!question.robot) {
     const int longest = longest_limit(question);
     question.good_enough = std::min(question.good_enough, longest);
     question.max_length = std::min(question.max_length, longest);
@@ -92,7 +87,7 @@ Answered<Json> answer_question(const Context& context, const std::string& text, 
   Json json = begin_result();
   add_cubes(json, *asked, asking.targets(), ask.wider);
   json["notes"] = cube->notes;
-  if (asked->want == Want::all && ask.want == Want::all) json["within"] = ask.within;
+  if (asked->want == Want::all && ask.question.want == Want::all) json["within"] = ask.within;
   add_answer(json, *asked, *answer);
   // As many as were asked for are all that were asked for.
   if (ask.solutions && answer->ended == Ended::enough) json["proven"] = answer->is_shortest();
@@ -140,7 +135,8 @@ Expected<Answer> search(const Context& context, const Question& question, const 
 
 Answered<Json> solve_cube(const Context& context, const std::string& text) {
   const Ask& ask = context.ask;
-  Question question;
+  Question question = ask.question;
+  question.want = Want::good;
   question.solutions = ask.solutions.value_or(1);
   question.max_length = ask.max_length;
   question.good_enough = ask.good_enough;
@@ -152,12 +148,12 @@ Answered<Json> solve_cube(const Context& context, const std::string& text) {
 
 Answered<Json> solve_optimally(const Context& context, const std::string& text) {
   const Ask& ask = context.ask;
-  Question question;
+  Question question = ask.question;
   question.max_length = ask.max_length;
-  const bool is_one = ask.want == Want::shortest && ask.solutions.value_or(1) == 1;
-  question.want = is_one ? Want::shortest : Want::all;
+  const bool is_one = question.want == Want::shortest && ask.solutions.value_or(1) == 1;
   if (!is_one) {
-    question.within = ask.want == Want::all ? ask.within : kNoMaxLength;
+    question.within = question.want == Want::all ? ask.within : kNoMaxLength;
+    question.want = Want::all;
     question.solutions = ask.solutions.value_or(context.shared.options.limits.solutions);
   }
   return answer_question(context, text, question, budget_of(context));
@@ -207,7 +203,7 @@ Answered<Json> list_completions(const Context& context, const std::string& text)
 }
 
 Answered<Response> give_schedule(const Context& context) {
-  const Robot& robot = *context.ask.robot;
+  const Robot& robot = *context.ask.question.robot;
   const auto schedule = schedule_of(robot, context.ask.word);
   if (!schedule) {
     Error error = schedule.error();
@@ -220,10 +216,10 @@ Answered<Response> give_schedule(const Context& context) {
 Answered<Response> give_scrambles(const Context& context) {
   const Ask& ask = context.ask;
   Random random = ask.seed ? Random(*ask.seed) : Random::from_entropy();
-  const bool is_pocket = ask.puzzle == Puzzle::pocket;
+  const bool is_pocket = ask.question.puzzle == Puzzle::pocket;
   Json list = Json::array();
   for (std::size_t i = 0; i < ask.count; ++i) {
-    const auto word = context.shared.engine.scramble(random, ask.puzzle, ask.fewest_moves,
+    const auto word = context.shared.engine.scramble(random, ask.question.puzzle, ask.fewest_moves,
                                                      [&](const Event&) { return !is_over(context); });
     if (!word && word.error().kind == ErrorKind::stopped && !context.stop)
       return failed({fmt::format("the time of the request was over after {} of {} scrambles", i, ask.count),

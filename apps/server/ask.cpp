@@ -29,6 +29,15 @@ std::function<Expected<void>(Ask&, const Value&)> parsed(T Ask::*member, Parse p
   };
 }
 
+// A field that is a word of the question.
+std::function<Expected<void>(Ask&, const Value&)> said(std::optional<std::string_view> Wording::*word) {
+  return [word](Ask& ask, const Value& value) {
+    Wording wording;
+    wording.*word = text_of(value);
+    return wording.say(ask.question, ask.wider);
+  };
+}
+
 template <class T>
 std::function<Expected<void>(Ask&, const Value&)> number(T Ask::*member) {
   return [member](Ask& ask, const Value& value) -> Expected<void> {
@@ -205,26 +214,21 @@ Expected<std::string> repeated_text(const Value& value) {
 
 Expected<SymmetryGroup> parse_group(std::string_view text) { return parse_symmetry_group(text); }
 
-// The names of values, for a field's choices and its parser.
+// The names of values, for a field's choices.
 template <class Enum, std::size_t kCount>
 std::vector<std::string> choices_of(const Names<Enum, kCount>& names) {
   return {names.names.begin(), names.names.end()};
 }
 
-template <class Enum, std::size_t kCount>
-auto parser_of(const Names<Enum, kCount>& names) {
-  return [&names](std::string_view text) { return names.parse(text); };
-}
-
-// The moves of the request, in its metric. Error: bad_option.
-Expected<std::shared_ptr<const MoveSet>> moves_within_limits(const Ask& ask, const Limits& limits) {
-  auto moves = allowed_moves(ask.moves_text, ask.metric, ask.centres);
-  if (!moves) return moves;
-  for (const Step& step : (*moves)->steps())
+// Says the moves of the request, in its metric. Error: bad_option.
+Expected<void> say_moves(Ask& ask, const Limits& limits) {
+  const Wording wording{.centres = ask.centres_text, .moves = ask.moves_text};
+  if (auto understood = wording.say(ask.question, ask.wider); !understood) return understood;
+  for (const Step& step : ask.question.moves->steps())
     if (step.moves.size() > limits.turns_of_a_move)
       return fail(ErrorKind::bad_option, fmt::format("a move of {} turns is too long: expected at most {}",
                                                      step.moves.size(), limits.turns_of_a_move));
-  return moves;
+  return {};
 }
 
 }  // namespace
@@ -305,10 +309,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
       {"starts", Kind::text,
        "Which of the cubes at the start, those of also and those that have the known facelets, the same moves bring to "
        "the goal: all or any. Without it: any, if one cube and one goal are given; else all.",
-       choices_of(kStartsNames), 0, 0, "",
-       [](Ask& ask, const Value& value) -> Expected<void> {
-         return kStartsNames.parse(text_of(value)).map([&](Starts starts) { ask.starts = starts; });
-       }},
+       choices_of(kStartsNames), 0, 0, "", said(&Wording::starts)},
       {"goal",
        Kind::cube,
        "The cube to reach, in any format. Without it: the solved one. Facelets that are ? are free.",
@@ -345,9 +346,8 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        0,
        "",
        [](Ask& ask, const Value& value) -> Expected<void> {
-         return repeated_text(value)
-             .and_then([](const std::string& text) { return Mask::parse(text); })
-             .map([&](Mask mask) { ask.wider.only = std::move(mask); });
+         return repeated_text(value).and_then(
+             [&](const std::string& text) { return Wording{.only = text}.say(ask.question, ask.wider); });
        }},
       {"show",
        Kind::text,
@@ -370,9 +370,9 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        0,
        0,
        "",
-       [](Ask& ask, const Value& value) { return parse_up_to(text_of(value), ask.wider); }},
+       said(&Wording::up_to)},
       {"puzzle", Kind::text, "2x2x2 counts the corners alone; a cube may then have 24 facelets.",
-       choices_of(kPuzzleNames), 0, 0, "\"3x3x3\"", parsed(&Ask::puzzle, parser_of(kPuzzleNames))},
+       choices_of(kPuzzleNames), 0, 0, "\"3x3x3\"", said(&Wording::puzzle)},
       {"robot",
        Kind::text,
        "The robot: a name, or a description as JSON in a text. /v1/solve then gives the words that it does fastest, "
@@ -381,11 +381,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        0,
        0,
        "",
-       [](Ask& ask, const Value& value) -> Expected<void> {
-         return robot_of(text_of(value)).map([&](Robot robot) {
-           ask.robot = std::make_shared<const Robot>(std::move(robot));
-         });
-       }},
+       said(&Wording::robot)},
       {"word",
        Kind::text,
        fmt::format("The moves of a schedule, at most {} turns: R U2 F'.", kMostTurns),
@@ -402,7 +398,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        "moves"},
       {"metric", Kind::text,
        fmt::format("What counts as one move: {}.", fmt::join(with_meanings(kMetricNames.values()), ", ")),
-       choices_of(kMetricNames), 0, 0, "\"htm\"", parsed(&Ask::metric, parse_metric)},
+       choices_of(kMetricNames), 0, 0, "\"htm\"", said(&Wording::metric)},
       {"moves",
        Kind::text,
        fmt::format(
@@ -420,7 +416,11 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
       {"centres", Kind::text,
        "What the moves do to the centres: nothing, so that slices are pairs of face turns and rotations vanish "
        "(fixed); slices, wide moves and rotations carry them (moved); and each turn of a face turns its own (turned).",
-       choices_of(kCentresNames), 0, 0, "\"fixed\"", parsed(&Ask::centres, parser_of(kCentresNames))},
+       choices_of(kCentresNames), 0, 0, "\"fixed\"",
+       [](Ask& ask, const Value& value) -> Expected<void> {
+         ask.centres_text = text_of(value);
+         return {};
+       }},
       {"want",
        Kind::text,
        "The shortest solutions, or with `within` all that are not much longer.",
@@ -428,7 +428,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        0,
        0,
        "\"shortest\"",
-       parsed(&Ask::want, parser_of(kWantNames))},
+       said(&Wording::want)},
       {"within",
        Kind::whole,
        "With want all: how many moves longer than the shortest a solution may be, at most 20; where moves have costs, "
@@ -561,16 +561,15 @@ const Field* Fields::find(std::string_view name) const {
 
 std::size_t most_for_each(const Ask& ask, const Limits& limits) {
   if (ask.most != 0) return ask.most;
-  return ask.solutions.value_or(ask.want == Want::all ? limits.solutions : 1);
+  return ask.solutions.value_or(ask.question.want == Want::all ? limits.solutions : 1);
 }
 
 std::size_t bytes_of_answers(const Ask& ask, const Limits& limits) {
   std::size_t longest_name = kLongestTurn;
-  if (ask.moves)
-    for (const Step& step : ask.moves->steps()) longest_name = std::max(longest_name, step.name.size());
-  const bool is_priced = ask.moves && ask.moves->is_priced();
+  if (ask.question.moves)
+    for (const Step& step : ask.question.moves->steps()) longest_name = std::max(longest_name, step.name.size());
   return bytes_of_answers(ask.cubes.size(), ask.cubes.size() * most_for_each(ask, limits), longest_name,
-                          kMostWithin * static_cast<std::size_t>(is_priced ? MoveSet::kMaxCost : 1));
+                          kMostWithin * static_cast<std::size_t>(is_priced(ask.question) ? MoveSet::kMaxCost : 1));
 }
 
 Answered<Ask> read_ask(const Request& request, const Target& target, const Fields& fields,
@@ -614,21 +613,18 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
     return refuse(for_each, fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them",
                                         each, ask.cubes.size(), limits.all_solutions));
   for (const std::string_view name : {"also", "starts", "only", "show", "up_to", "moves"})
-    if (has(name) && ask.puzzle == Puzzle::pocket) return refuse(name, "this is for the 3x3x3 alone");
-  if (ask.centres != Centres::fixed && !has("moves")) return refuse("centres", "this needs moves");
+    if (has(name) && ask.question.puzzle == Puzzle::pocket) return refuse(name, "this is for the 3x3x3 alone");
+  if (ask.centres_text != kCentresNames[Centres::fixed] && !has("moves")) return refuse("centres", "this needs moves");
   if (has("show"))
-    if (auto shown = parse_show(ask.show_text, ask.wider, stop); !shown)
+    if (auto shown = Wording{.show = ask.show_text}.say(ask.question, ask.wider, stop); !shown)
       return tl::unexpected<Problem>(
           problem_of({"show: " + shown.error().message,
                       {},
                       shown.error().kind == ErrorKind::stopped ? ErrorKind::stopped : ErrorKind::bad_option}));
-  if (has("moves")) {
-    auto moves = moves_within_limits(ask, limits);
-    if (!moves) return refuse("moves", moves.error().message);
-    ask.moves = *std::move(moves);
-  }
-  if (has("within") && ask.want != Want::all) return refuse("within", "this needs want: all");
-  if (ask.within > kMostWithin && !(ask.moves && ask.moves->is_priced()))
+  if (has("moves"))
+    if (const auto moves = say_moves(ask, limits); !moves) return refuse("moves", moves.error().message);
+  if (has("within") && ask.question.want != Want::all) return refuse("within", "this needs want: all");
+  if (ask.within > kMostWithin && !is_priced(ask.question))
     return refuse("within", fmt::format("expected at most {}, where moves have no costs", kMostWithin));
   return ask;
 }

@@ -28,20 +28,17 @@ struct Ask {
   Niss niss = Niss::off;
   std::optional<Layout> order{};  // of the faces in facelets
   std::optional<Symmetry> holding{};
-  std::vector<std::string> also{};  // the texts of more cubes at the start
-  std::optional<Starts> starts{};
+  std::vector<std::string> also{};   // the texts of more cubes at the start
   std::vector<std::string> goals{};  // the texts of cubes, of which any is good
   bool has_goals = false;            // they were given as a list
-  Wider wider{};                     // what of it counts
-  std::string show_text{};           // of wider.show
-  Puzzle puzzle = Puzzle::cube;
-  Metric metric = Metric::htm;
+  // What the words of the request say of the question and of its goal (Wording). Those of `show_text`, `moves_text` and
+  // `centres_text` depend on others, or take long: they are said when all fields have been read.
+  Question question{.want = Want::shortest};
+  Wider wider{};
+  std::string show_text{};
   std::string moves_text{};
-  Centres centres = Centres::fixed;
-  std::shared_ptr<const MoveSet> moves{};  // those of the text, in that metric and for these centres
-  std::shared_ptr<const Robot> robot{};
+  std::string centres_text{kCentresNames[Centres::fixed]};
   std::string word{};  // moves that are given
-  Want want = Want::shortest;
   int within = 0;
   int good_enough = 0;
   int max_length = kNoMaxLength;

@@ -27,7 +27,7 @@ Expected<void> put(const std::optional<std::string_view>& text, T& to, const Nam
 
 }  // namespace
 
-Expected<void> Wording::say(Question& question, Wider& wider) const {
+Expected<void> Wording::say(Question& question, Wider& wider, const StopFlag* stop) const {
   Centres of_moves = Centres::fixed;
   const auto moves_of_text = [&](std::string_view text) { return allowed_moves(text, question.metric, of_moves); };
   const auto robot_of_text = [](std::string_view text) {
@@ -42,7 +42,7 @@ Expected<void> Wording::say(Question& question, Wider& wider) const {
       .and_then([&] { return put(want, question.want, kWantNames); })
       .and_then([&] { return put(solver, question.solver, kSolverNames); })
       .and_then([&] { return put(only, wider.only, Mask::parse); })
-      .and_then([&] { return show ? parse_show(*show, wider) : Expected<void>(); })
+      .and_then([&] { return show ? parse_show(*show, wider, stop) : Expected<void>(); })
       .and_then([&] { return up_to ? parse_up_to(*up_to, wider) : Expected<void>(); });
 }
 

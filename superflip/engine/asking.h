@@ -1,5 +1,11 @@
-// Asking: the question about a cube as a person gives it. All doors make their questions here; Asking reads the cubes
-// and puts all together. Words are a Wording, but for server and program, whose errors name the field or the option.
+// Asking: the question about a cube as a person gives it. All doors but the small npm module make their questions here:
+// what is said in words is a Wording, and Asking reads the cubes and puts all together. A door whose errors name the
+// option or the field says one word at a time.
+//
+// Some words are read without a Wording, but by the same parsers, and so with the same sentences: by the program and by
+// campaigns what commands take where there is no question, too (a metric, a puzzle, centres, a robot, which may be a
+// file), by the program and by C moves (allowed_moves). The program also reads cubes itself: where they must be
+// complete it tells how many fit.
 //
 // The order of the steps matters. What a question says of moves and coordinates decides what it concerns of the centres
 // (centres_of), so that it comes before any cube: cubes are then put in space accordingly. What makes the goal wider
@@ -15,6 +21,7 @@
 
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
+#include "superflip/base/stop.h"
 #include "superflip/cube/cube.h"
 #include "superflip/cube/space.h"
 #include "superflip/cube/symmetry.h"
@@ -45,8 +52,9 @@ struct Wording {
   std::optional<std::string_view> show{};
   std::optional<std::string_view> up_to{};
 
-  // Error: bad_option, or `impossible` where no cube shows what it shall; the first of them, in their order.
-  Expected<void> say(Question& question, Wider& wider) const;
+  // Error: bad_option, `impossible` where no cube shows what it shall, or `stopped`; the first of them, in their order.
+  // `show` may take a second, which `stop` ends.
+  Expected<void> say(Question& question, Wider& wider, const StopFlag* stop = nullptr) const;
 };
 
 // The allowed moves. Error: bad_option.

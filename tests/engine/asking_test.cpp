@@ -81,6 +81,10 @@ TEST(Asking, TheFirstWordThatIsNotUnderstood) {
   EXPECT_EQ(bad_moves.message, parse_move_set("Q", Metric::htm).error().message);
   EXPECT_EQ(bad_moves.kind, ErrorKind::bad_option);
   EXPECT_EQ(error({.show = "aab/bcb/bbb@U xxx/xxx/xxx@RFDLB"}).kind, ErrorKind::impossible);
+  Question question;
+  Wider wider;
+  const StopFlag stop{true};
+  EXPECT_EQ((Wording{.show = "dot"}).say(question, wider, &stop).error().kind, ErrorKind::stopped);
 }
 
 TEST(Asking, CubesAreReadAsTheQuestionTakesThem) {

@@ -169,13 +169,13 @@ TEST(ServerAsk, IsTheSameFromAQueryAndFromABody) {
     EXPECT_EQ(ask.max_length, 20);
     EXPECT_EQ(ask.seconds, 0.5);
     EXPECT_EQ(ask.solutions, 3U);
-    EXPECT_EQ(ask.metric, Metric::qtm);
+    EXPECT_EQ(ask.question.metric, Metric::qtm);
     EXPECT_EQ(ask.niss, Niss::on);
     EXPECT_EQ(ask.from, Format::moves);
   }
   const auto robot = get("/v1/solve?cube=R&robot=turntable");
-  ASSERT_TRUE(robot && robot->robot);
-  EXPECT_EQ(robot->robot->name(), "turntable");
+  ASSERT_TRUE(robot && robot->question.robot);
+  EXPECT_EQ(robot->question.robot->name(), "turntable");
   const auto wider = {get("/v1/solve?cube=R&only=Cross&up_to=U,rotations"),
                       post(R"({"cube":"R","up_to":"rotations, U","only":"Cross"})")};
   for (const auto& ask : wider) {
@@ -187,18 +187,18 @@ TEST(ServerAsk, IsTheSameFromAQueryAndFromABody) {
   const auto moves = {get("/v1/optimal?cube=R&moves=U+M:3&centres=moved&metric=qtm"),
                       post(R"({"moves":"U M:3","cube":"R","centres":"moved","metric":"qtm"})", "/v1/optimal")};
   for (const auto& ask : moves) {
-    ASSERT_TRUE(ask && ask->moves);
-    EXPECT_EQ(ask->moves->text(), "U M:3");
-    EXPECT_EQ(ask->moves->centres(), Centres::moved);
-    EXPECT_EQ(ask->moves->size(), parse_move_set("U M:3", Metric::qtm, Centres::moved)->size());
+    ASSERT_TRUE(ask && ask->question.moves);
+    EXPECT_EQ(ask->question.moves->text(), "U M:3");
+    EXPECT_EQ(ask->question.moves->centres(), Centres::moved);
+    EXPECT_EQ(ask->question.moves->size(), parse_move_set("U M:3", Metric::qtm, Centres::moved)->size());
   }
-  EXPECT_EQ(get("/v1/solve?cube=R&moves=M")->moves->centres(), Centres::fixed);
-  EXPECT_EQ(get("/v1/solve?cube=R")->moves, nullptr);
+  EXPECT_EQ(get("/v1/solve?cube=R&moves=M")->question.moves->centres(), Centres::fixed);
+  EXPECT_EQ(get("/v1/solve?cube=R")->question.moves, nullptr);
   // Those of a schedule are a word.
   const auto given = get("/v1/schedule?moves=R+U2&robot=turntable");
   ASSERT_TRUE(given);
   EXPECT_EQ(given->word, "R U2");
-  EXPECT_EQ(given->moves, nullptr);
+  EXPECT_EQ(given->question.moves, nullptr);
   EXPECT_EQ(get("/v1/schedule?moves=R&moves=U&robot=turntable").error().detail, "moves: it is given twice");
   EXPECT_EQ(get("/v1/schedule?word=R&robot=turntable").error().detail,
             "word: there is no such field; there are moves, robot");
@@ -681,7 +681,7 @@ TEST(ServerReader, LinesAreToldFromRequests) {
 TEST(ServerRoom, LongMovesAndManyLengthsTakeMore) {
   const auto bytes_of = [](const char* moves) {
     Ask ask{.cubes = {"R", "U"}};
-    ask.moves = std::make_shared<const MoveSet>(parse_move_set(moves).value());
+    ask.question.moves = std::make_shared<const MoveSet>(parse_move_set(moves).value());
     return bytes_of_answers(ask, Limits{});
   };
   EXPECT_EQ(bytes_of("R U"), bytes_of_answers(2, 2));

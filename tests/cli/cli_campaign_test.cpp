@@ -233,7 +233,7 @@ TEST_F(CliCampaign, MistakesAreSentences) {
   EXPECT_TRUE(says(run({"campaign", "create", path(), "coordinates", "Cornres"}), 2, "line 1: "));
   // No task could be done.
   EXPECT_TRUE(says(run({"campaign", "create", path(), "cosets", "--random", "2", "--search-depth", "21"}), 2,
-                   "it is deeper than --max-depth, which is 20"));
+                   "it is deeper than the greatest depth, which is 20"));
   EXPECT_TRUE(says(run({"campaign", "create", "/nonexistent/c.db", "cubes", "--random", "3"}), 3, "No such file"));
   EXPECT_TRUE(says(run({"campaign", "run", path()}), 3, "No such file"));
   write_file(path(), "text");

@@ -282,6 +282,7 @@ TEST(Algorithm, HintsAtWhatIsMeant) {
   EXPECT_EQ(error_at("^(R U)", "with NISS alone"), 0u);
   EXPECT_EQ(error_at("R U F; cross", "a remark begins with //"), 5u);
   EXPECT_EQ(error_at("R/U/F", "a remark begins with //"), 1u);
+  EXPECT_EQ(error_at("<R, U>", "<R, U> is a set of allowed moves; here moves that are done are expected"), 0u);
   EXPECT_EQ(error_at("R U F (3)", "a remark begins with //"), 7u);
   EXPECT_EQ(error_at("/tmp/R", "is not opened"), 0u);
   EXPECT_EQ(error_at("R+U", "a sign between moves is not needed"), 1u);

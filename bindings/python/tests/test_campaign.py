@@ -65,6 +65,8 @@ def test_mistakes(tmp_path: pathlib.Path) -> None:
         Campaign.create(path, "nothing")
     with pytest.raises(superflip.BadOption, match="metric"):
         Campaign.create(path, "cubes", random=3, metric="xtm")
+    with pytest.raises(superflip.BadOption, match="^seed: it is for random cubes$"):
+        Campaign.create(path, "cubes", ["R"], seed=3)
     with pytest.raises(superflip.BadOption, match="needs a list"):
         Campaign.create(path, "cubes")
     with pytest.raises(superflip.Unreadable, match="line 2"):

@@ -315,7 +315,7 @@ Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
   Options asked;
   asked.is_of_cover = reader.has("cover");
   asked.seed = reader.number("seed", 0, std::numeric_limits<std::uint64_t>::max(), 1);
-  if (reader.has("seed") && !reader.has("random")) reader.refuse("seed", "it is for --random");
+  if (reader.has("seed") && !reader.has("random")) reader.refuse("seed", "it is for random cosets");
   if (reader.has("random")) {
     asked.from = asked.is_of_cover ? From::random_numbers : From::random_cubes;
     asked.count = reader.number("random", 1, std::uint64_t{1} << 40, 1);
@@ -339,7 +339,7 @@ Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
   depth("max-depth", pattern.max_depth);
   const int last = pattern.max_depth.value_or(greatest_distance(pattern.metric));
   if (pattern.search_depth && *pattern.search_depth > last)
-    reader.refuse("search-depth", fmt::format("it is deeper than --max-depth, which is {}", last));
+    reader.refuse("search-depth", fmt::format("it is deeper than the greatest depth, which is {}", last));
   reader.parsed("extra", parse_extra, pattern.extra);
   pattern.solve_left = !reader.has("keep-left");
   pattern.samples = static_cast<std::size_t>(reader.number("samples", 0, kMaxCosetSamples, 0));

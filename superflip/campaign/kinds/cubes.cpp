@@ -224,7 +224,7 @@ Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
   Options asked;
   if (reader.has("random")) asked.random = reader.number("random", 1, kMost, 1);
   asked.seed = reader.number("seed", 0, std::numeric_limits<std::uint64_t>::max(), 1);
-  if (reader.has("seed") && !reader.has("random")) reader.refuse("seed", "it is for --random");
+  if (reader.has("seed") && !reader.has("random")) reader.refuse("seed", "it is for random cubes");
   reader.parsed("from", parse_format, asked.format);
   if (reader.has("from") && reader.has("random")) reader.refuse("from", "random cubes are not read");
   reader.parsed("metric", parse_metric, asked.pattern.metric);
@@ -232,7 +232,8 @@ Expected<std::shared_ptr<const Work>> open(const KindOptions& options) {
   const bool is_optimal = reader.has("optimal") || reader.has("all");
   if (is_optimal) asked.pattern.want = reader.has("all") ? Want::all : Want::shortest;
   if (reader.has("all")) asked.pattern.solutions = kMaxWords;
-  if (is_optimal && reader.has("nodes")) reader.refuse("nodes", "it is for near-optimal words; --time limits a proof");
+  if (is_optimal && reader.has("nodes"))
+    reader.refuse("nodes", "it is for near-optimal words; a proof is limited by time");
   if (reader.has("max-length")) {
     asked.pattern.max_length = static_cast<int>(reader.number("max-length", 0, kLongestWord, 0));
     if (!is_optimal) asked.pattern.good_enough = asked.pattern.max_length;

@@ -182,7 +182,7 @@ std::string_view hint_on_moves(const StoppedAt& stopped) {
     return "expected the moves alone, without the marks of a list or of a formatted text";
   if (symbol == "“" || symbol == "”" || symbol == "„" || symbol == "«" || symbol == "»" || c == '`')
     return "moves need no quotation marks";
-  if (c == '<' || symbol == "⟨") return "<R, U> is a set of moves, for --moves; here moves that are done are expected";
+  if (c == '<' || symbol == "⟨") return "<R, U> is a set of allowed moves; here moves that are done are expected";
   if (c == '/' && at == begin && text::trimmed(text.substr(at + 1)).starts_with('(')) return kSquare1;
   if (text.substr(at).find("://") != std::string_view::npos || (c == '/' && at == begin))
     return "a file or an address is not opened: expected what is in it";

@@ -90,7 +90,8 @@ class TableSource {
                       const StopFlag* stop = nullptr) const;
 
   // The stored table, or else the table is built and kept. Others who want the same table at the same time wait for it.
-  // Failing to keep a table is a warning, not an error.
+  // Failing to keep a table is a warning, not an error. A stop while a table is being kept ends that alone: the table
+  // is returned, and nothing of it is kept.
   Expected<Table> load_or_build(const TableIdentity& identity, const BuildTable& build,
                                 const StopFlag* stop = nullptr) const;
 

@@ -398,8 +398,7 @@ Expected<Table> TableStore::do_load_or_build(const TableIdentity& identity, cons
   table = build_table(identity, build, stop);
   if (!table) return table;
   const std::error_code error = save_file(file, identity, table->bytes(), stop);
-  if (error && is_set(stop)) return tl::unexpected(stopped_error(identity, "saved"));
-  if (error)
+  if (error && !is_set(stop))
     warn_once(
         fmt::format("the table {} cannot be saved in {} ({}), so it must be made at each start, and perhaps others "
                     "too: {}",

@@ -198,13 +198,15 @@ class SmallTables {
 
   explicit SmallTables(const TemporaryFolder& folder) : store_(folder.path()), tables_(&store_, true, kTwo) {}
 
-  // Opens a table and returns whether it was made.
-  bool makes(const std::string& name, std::uint64_t bytes = 20'000) {
+  // Opens a table and returns whether it was made. `stop` is set once it is made, so that it is not saved.
+  bool makes(const std::string& name, std::uint64_t bytes = 20'000, StopFlag* stop = nullptr) {
     bool made = false;
-    const auto table = tables_.load_or_build({name, 1, "", bytes}, building([&made](std::span<std::byte> to) {
+    const auto table = tables_.load_or_build({name, 1, "", bytes}, building([&](std::span<std::byte> to) {
                                                made = true;
                                                fill_pattern(to);
-                                             }));
+                                               if (stop != nullptr) *stop = true;
+                                             }),
+                                             stop);
     EXPECT_TRUE(table && has_pattern(*table, bytes)) << name;
     return made;
   }
@@ -261,6 +263,18 @@ TEST(GoalTables, AnEngineWritesNoMoreThanIsKept) {
   SmallTables next(folder);
   EXPECT_TRUE(next.makes("coordinate-c"));
   EXPECT_FALSE(next.makes("coordinate-c"));
+}
+
+TEST(GoalTables, AStopWhileOneIsSavedLeavesItInMemory) {
+  const TemporaryFolder folder;
+  SmallTables engine(folder);
+  StopFlag stop{false};
+  EXPECT_TRUE(engine.makes("coordinate-a", 20'000, &stop));
+  EXPECT_TRUE(folder.names().empty());
+  EXPECT_TRUE(engine.tables().can_keep(50'000));  // as much as before
+  EXPECT_TRUE(engine.makes("coordinate-a"));
+  EXPECT_FALSE(engine.makes("coordinate-a"));
+  EXPECT_FALSE(engine.tables().can_keep(50'000));
 }
 
 }  // namespace

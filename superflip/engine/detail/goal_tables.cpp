@@ -45,7 +45,7 @@ Expected<Table> GoalTables::do_load_or_build(const TableIdentity& identity, cons
   if (table || table.error().kind != ErrorKind::system) return table;
   if (!can_keep(identity.bytes)) return build_table(identity, build, stop);
   table = folder()->load_or_build(as_goal(identity), build, stop);
-  if (!table) return table;
+  if (!table || !folder()->has(as_goal(identity))) return table;
   given_ += identity.bytes;
   remove_oldest();
   return table;

@@ -27,7 +27,7 @@ class GoalTables final : public TableSource {
   struct Limits {
     std::uint64_t least = 8'000'000;     // bytes of a table that is kept; smaller ones are made in about a tenth of a
                                          // second of one core
-    std::uint64_t most = 1'000'000'000;  // bytes of all files, and of what this object tries to give to them
+    std::uint64_t most = 1'000'000'000;  // bytes of all files, and of what this object adds to them
   };
 
   // The source may be null, and must outlive this; tables that came from it may outlive both. `is_keeping`: whether it

@@ -123,7 +123,10 @@ Expected<std::shared_ptr<const OptimalTable>> SharedTables::open(const optimal::
   const bool is_there = kept.has_value();
   if (!is_there && opening.on_event) notice(opening, announce(shape, source(), threads));
   auto opened = OptimalTable::open(shape, source(), threads, progress_of(opening), opening.stop);
-  if (!opened && opened.error().kind == ErrorKind::stopped)
+  const TableIdentity file = optimal::identity(shape);
+  const bool is_cut_off = opened ? is_set(opening.stop) && source() != nullptr && !source()->has(file)
+                                 : opened.error().kind == ErrorKind::stopped;
+  if (is_cut_off)
     notice(opening,
            is_kept(shape, source())
                ? fmt::format(
@@ -173,8 +176,10 @@ Expected<void> SharedTables::make(const TableSet& set, unsigned threads, const O
   const Alarm alarm(opening.stop, opening.deadline);
   const auto kept = [&](const auto&) -> Expected<void> {
     for (const TableIdentity& file : set.files)
-      if (!source()->has(file))
+      if (!source()->has(file)) {
+        if (superflip::is_set(alarm.stop())) return tl::unexpected<Error>(stopped_error(file, "saved"));
         return fail(ErrorKind::system, fmt::format("the table {} could not be kept", file.name));
+      }
     return {};
   };
   if (set.profile)

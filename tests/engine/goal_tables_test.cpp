@@ -265,6 +265,23 @@ TEST(GoalTables, AnEngineWritesNoMoreThanIsKept) {
   EXPECT_FALSE(next.makes("coordinate-c"));
 }
 
+// Four bits an entry only where they are kept so, and where the memory holds them beside the distances.
+TEST(GoalTables, AreOfFourBitsWhereTheseAreKeptAndFit) {
+  const TemporaryFolder folder;
+  const SmallTables engine(folder);
+  const auto packing = [&](std::uint64_t nibbles, std::uint64_t memory, bool is_priced = false) {
+    return packing_for_goals(engine.tables(), 2 * nibbles, nibbles, memory, is_priced);
+  };
+  EXPECT_EQ(packing(20'000, 60'000), TablePacking::nibbles);
+  EXPECT_EQ(packing(20'000, 59'999), TablePacking::bytes);
+  EXPECT_EQ(packing(20'000, 60'000, true), TablePacking::bytes);
+  // Their file would be too small, where one of eight bits is not; or too large.
+  EXPECT_EQ(packing(19'999, 60'000), TablePacking::bytes);
+  EXPECT_TRUE(engine.tables().can_keep(2 * 19'999));
+  EXPECT_EQ(packing(50'001, 200'000), TablePacking::bytes);
+  EXPECT_EQ(packing_for_goals(ReadOnlyTables(nullptr), 40'000, 20'000, 60'000, false), TablePacking::bytes);
+}
+
 TEST(GoalTables, AStopWhileOneIsSavedLeavesItInMemory) {
   const TemporaryFolder folder;
   SmallTables engine(folder);

@@ -19,6 +19,12 @@ TableIdentity as_goal(TableIdentity identity) {
 
 }  // namespace
 
+TablePacking packing_for_goals(const TableSource& source, std::uint64_t distances, std::uint64_t nibbles,
+                               std::uint64_t memory, bool is_priced) {
+  const bool has_nibbles = !is_priced && distances + nibbles <= memory && source.can_keep(nibbles);
+  return has_nibbles ? TablePacking::nibbles : TablePacking::bytes;
+}
+
 bool GoalTables::can_keep(std::uint64_t bytes) const {
   return is_keeping_ && folder() != nullptr && bytes >= limits_.least && given_ + bytes <= limits_.most &&
          folder()->can_keep(bytes);

@@ -18,9 +18,16 @@
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
 #include "superflip/table/detail/read_only_tables.h"
+#include "superflip/table/distance_table.h"
 #include "superflip/table/source.h"
 
 namespace superflip::detail {
+
+// How a table is packed that the source does not have: with four bits an entry, `nibbles` bytes in all, if the source
+// would keep these, and the memory holds them beside the distances, which take `distances` bytes until they are packed.
+// Otherwise, and where moves have costs of the user's (`is_priced`), whose sums are mostly too large, with eight.
+TablePacking packing_for_goals(const TableSource& source, std::uint64_t distances, std::uint64_t nibbles,
+                               std::uint64_t memory, bool is_priced);
 
 class GoalTables final : public TableSource {
  public:

@@ -14,6 +14,7 @@
 #include "superflip/base/text.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/engine/detail/choice.h"
+#include "superflip/engine/detail/goal_tables.h"
 #include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/open_once.h"
 #include "superflip/engine/detail/solvers.h"
@@ -101,21 +102,18 @@ Expected<SchreierPlan> plan_of(const SharedTables& tables, const CoordinateGoal&
                           human_bytes(memory), tables.options().memory != 0 ? "allowed" : "free"));
 }
 
-// Each table is loaded if the source has it, best with four bits per entry. Otherwise it is made: with four bits if the
-// source keeps it and there is memory for these beside the distances, unless the moves have costs of their own, whose
-// sums are mostly too large; else with eight.
+// Each table is loaded if the source has it, best with four bits per entry. Otherwise it is made, packed as
+// packing_for_goals() says.
 Made make_solver(const SharedTables& shared, const TableSource& source, generic::TablesMaker& maker,
                  const std::vector<CoordinateGoal>& goals, const Question& question, const Opening& opening) {
   const auto moves = moves_of(question);
   const auto alone = std::make_shared<const MoveSet>(moves->without_follow_costs());
   const auto packing = [&](const SchreierGraph& graph) {
     const TableIdentity nibbles = DistanceTable::identity(graph, TablePacking::nibbles);
-    const TableIdentity bytes = DistanceTable::identity(graph, TablePacking::bytes);
     if (source.has(nibbles)) return TablePacking::nibbles;
-    const std::uint64_t needed = maker.plans()[maker.tables().size()].estimated_bytes() + nibbles.bytes;
-    const bool is_kept = source.can_keep(nibbles.bytes) || source.can_keep(bytes.bytes);
-    const bool has_nibbles = is_kept && !moves->is_priced() && needed <= memory_for_a_table(shared);
-    return has_nibbles ? TablePacking::nibbles : TablePacking::bytes;
+    if (source.has(DistanceTable::identity(graph, TablePacking::bytes))) return TablePacking::bytes;
+    const std::uint64_t of_distances = maker.plans()[maker.tables().size()].estimated_bytes();
+    return packing_for_goals(source, of_distances, nibbles.bytes, memory_for_a_table(shared), moves->is_priced());
   };
   // One after the other: the memory that is free depends on those before.
   while (maker.tables().size() < goals.size()) {

@@ -65,7 +65,7 @@ std::string described(const Field& field) {
     case Kind::cube:
       return "a text, or an object with corners and edges";
     case Kind::cubes:
-      return fmt::format("an array of 1 to {} cubes, each a text or an object", field.most);
+      return fmt::format("an array of {} to {} cubes, each a text or an object", field.least, field.most);
     case Kind::text:
       if (field.choices.empty()) return "a text";
       return field.choices.size() == 1 ? field.choices[0] : fmt::format("{}", fmt::join(field.choices, ", "));
@@ -154,8 +154,8 @@ bool is_allowed(const Field& field, const Value& value) {
       return number >= field.least && number <= field.most;
     }
     case Kind::cubes: {
-      const auto& list = std::get<std::vector<std::string>>(value.is);
-      return !list.empty() && static_cast<double>(list.size()) <= field.most;
+      const auto count = static_cast<double>(std::get<std::vector<std::string>>(value.is).size());
+      return count >= field.least && count <= field.most;
     }
     case Kind::text:
       return field.choices.empty() ||
@@ -299,7 +299,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
        "any, "
        "one of them. Only in a JSON body.",
        {},
-       1,
+       0,
        static_cast<double>(kMaxStarts),
        "",
        [](Ask& ask, const Value& value) -> Expected<void> {
@@ -613,7 +613,8 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
     return refuse(for_each, fmt::format("{} for each of {} cubes are too many: expected at most {} for all of them",
                                         each, ask.cubes.size(), limits.all_solutions));
   for (const std::string_view name : {"also", "starts", "only", "show", "up_to", "moves"})
-    if (has(name) && ask.question.puzzle == Puzzle::pocket) return refuse(name, "this is for the 3x3x3 alone");
+    if (has(name) && ask.question.puzzle == Puzzle::pocket && (name != "also" || !ask.also.empty()))
+      return refuse(name, "this is for the 3x3x3 alone");
   if (ask.centres_text != kCentresNames[Centres::fixed] && !has("moves")) return refuse("centres", "this needs moves");
   if (has("show"))
     if (auto shown = Wording{.show = ask.show_text}.say(ask.question, ask.wider, stop); !shown)

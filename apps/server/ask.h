@@ -78,7 +78,7 @@ struct Field {
   Kind kind;
   std::string description;
   std::vector<std::string> choices{};  // of a text; empty: any
-  double least = 0;                    // of numbers
+  double least = 0;                    // of numbers, and of the cubes of a list
   double most = 0;
   std::string fallback{};  // what it is without being given, as JSON; empty: nothing
   // Sets the field; the value is of the kind, and in the range or among the choices.

@@ -198,7 +198,10 @@ Json schema_of(const Field& field, bool in_query) {
       schema = in_query ? Json{{"type", "string"}} : cube_schema();
       break;
     case Kind::cubes:
-      schema = {{"type", "array"}, {"items", cube_schema()}, {"minItems", 1}, {"maxItems", bound(field.most)}};
+      schema = {{"type", "array"},
+                {"items", cube_schema()},
+                {"minItems", bound(field.least)},
+                {"maxItems", bound(field.most)}};
       break;
     case Kind::text:
       schema = {{"type", "string"}};

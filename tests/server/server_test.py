@@ -458,8 +458,12 @@ class Routes(Case):
             status, _, problem = self.server.post("/v1/solve", {**asked, "also": wrong})
             self.assertEqual(status, 400)
             self.assertIn(sentence, problem["detail"])
-        for also in ([], ["U"] * 101):
-            self.assertEqual(self.server.post("/v1/solve", {**asked, "also": also})[0], 400)
+        self.assertEqual(self.server.post("/v1/solve", {**asked, "also": ["U"] * 101})[0], 400)
+        # An empty list is no further cube, on every puzzle.
+        for one in ({"cube": "F R", "up_to": "U"}, {"cube": "R U2", "puzzle": "2x2x2"}):
+            status, _, result = self.server.post("/v1/solve", {**one, "also": []})
+            self.assertEqual(status, 200)
+            self.assertEqual(without_times(result), without_times(self.server.post("/v1/solve", one)[2]))
 
     def test_only_a_part_counts(self):
         for scramble in self.scrambles(3, 21):

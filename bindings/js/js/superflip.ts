@@ -60,10 +60,10 @@ class Fields {
     return this;
   }
 
-  /** A list of texts, at least one. */
+  /** A list of texts; only of `also` it may be empty. */
   texts(key: string, values: readonly string[]): this {
     this.takes(key);
-    if (values.length === 0) throw new SuperflipError("bad option", `${key} is an empty list`);
+    if (values.length === 0 && key !== "also") throw new SuperflipError("bad option", `${key} is an empty list`);
     for (let i = 0; i < values.length; ++i) {
       if (values[i] === undefined) throw new TypeError(`${key} ${i} is missing: expected a string`);
       this.text(`${key} ${i}`, values[i]);

@@ -97,7 +97,7 @@ export interface QuestionOptions extends ReadOptions {
    * free. */
   to?: string | readonly string[] | undefined;
   /** One more cube at the start, or several, at most 100, held as the first one is: the same moves bring all of them to the
-   * goal. */
+   * goal. An empty list is none. */
   also?: string | readonly string[] | undefined;
   /** Whether the same moves bring "all" cubes at the start to the goal, those of `also` and those that have the known
    * facelets, or "any" one of them; by default any, if one cube and one cube to reach are given, else all. */

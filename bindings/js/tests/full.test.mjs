@@ -104,7 +104,9 @@ test("several cubes at the start", async () => {
   assert.equal(error.kind, "impossible");
   assert.match(error.message, /no moves bring all these cubes to the goal: it is one cube/);
   assert.equal((await failure(superflip.solve("R", { also: "U y", only: "F2L" }))).kind, "bad option");
-  assert.equal((await failure(superflip.solve("R", { also: [] }))).kind, "bad option");
+  assert.equal((await superflip.solve("F R", { also: [], upTo: "U" })).moves, "R' F'");
+  assert.equal((await failure(superflip.solve("R", { to: [] }))).kind, "bad option");
+  assert.ok(await failure(superflip.solve("R", { also: [undefined] })));
   assert.equal((await failure(superflip.solve("R", { starts: "some" }))).kind, "bad option");
 });
 

@@ -30,7 +30,7 @@ OF_THE_QUESTION = """
         to: the cube to reach, or a list of cubes, of which any is good; by default the solved one. Of a text of 54
             facelets, those that are ? are free.
         also: one more cube at the start, or a list of at most 100, held as the first one is: the same moves bring all of
-            them to the goal.
+            them to the goal. An empty list is none.
         starts: whether the same moves bring "all" cubes at the start to the goal, those of `also` and those that have the
             known facelets, or "any" one of them; by default any, if one cube and one cube to reach are given, else all.
         coordinates: instead of the whole cube, a list of coordinates in words ("edges DR DF DL DB: order orientation"),

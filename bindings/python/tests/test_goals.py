@@ -119,6 +119,7 @@ def test_several_cubes_at_the_start() -> None:
     assert str(superflip.solve("F R", also=cubes, up_to="U")) == "R' F'"
     assert str(superflip.solve("F R", also="U F R", up_to="U")) == "R' F'"
     assert str(superflip.solve("F R", also=[], up_to="U")) == "R' F'"
+    assert str(superflip.solve("R", also=[], puzzle="2x2x2")) == "R'"
     assert str(superflip.solve("F R", also=Cube("D2"), starts="any", up_to="U")) == "D2"
     question = Question("F R", also=cubes, starts="all", up_to="U")
     assert pickle.loads(pickle.dumps(question)) == question and "starts='all'" in repr(question)

@@ -569,7 +569,8 @@ std::size_t bytes_of_answers(const Ask& ask, const Limits& limits) {
   if (ask.question.moves)
     for (const Step& step : ask.question.moves->steps()) longest_name = std::max(longest_name, step.name.size());
   return bytes_of_answers(ask.cubes.size(), ask.cubes.size() * most_for_each(ask, limits), longest_name,
-                          kMostWithin * static_cast<std::size_t>(is_priced(ask.question) ? MoveSet::kMaxCost : 1));
+                          kMostWithin * static_cast<std::size_t>(is_priced(ask.question) ? MoveSet::kMaxCost : 1),
+                          ask.goals.size() + ask.also.size());
 }
 
 Answered<Ask> read_ask(const Request& request, const Target& target, const Fields& fields,

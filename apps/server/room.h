@@ -19,13 +19,17 @@ namespace superflip::server {
 inline constexpr std::size_t kLongestTurn = 4;
 
 // About the most bytes that the answers to a list of cubes take while they are made. `longest_name`: bytes of a move's.
-// `lengths`: how many may be searched.
+// `lengths`: how many may be searched. `repeated`: other cubes that each answer repeats, those to reach and those
+// beside the one at the start.
 constexpr std::size_t bytes_of_answers(std::size_t cubes, std::size_t solutions,
-                                       std::size_t longest_name = kLongestTurn, std::size_t lengths = 20) {
+                                       std::size_t longest_name = kLongestTurn, std::size_t lengths = 20,
+                                       std::size_t repeated = 0) {
   constexpr std::size_t kOfCube = 1'024;
   constexpr std::size_t kOfLength = 50;
+  constexpr std::size_t kOfRepeated = 64;  // 54 facelets in JSON
   constexpr std::size_t kOfSolution = 256;
-  return cubes * (kOfCube + lengths * kOfLength) + solutions * (kOfSolution + kLongestWord * (longest_name + 1));
+  return cubes * (kOfCube + lengths * kOfLength + repeated * kOfRepeated) +
+         solutions * (kOfSolution + kLongestWord * (longest_name + 1));
 }
 
 class Room {

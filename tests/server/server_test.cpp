@@ -689,6 +689,16 @@ TEST(ServerRoom, LongMovesAndManyLengthsTakeMore) {
   EXPECT_EQ(bytes_of("R:3 U"), bytes_of_answers(2, 2, kLongestTurn, 400));
 }
 
+// Each answer repeats them: without their share the last answers of a list would be errors.
+TEST(ServerRoom, CubesToReachAndMoreAtTheStartTakeMore) {
+  Ask ask{.cubes = {"R", "U"}};
+  const std::size_t alone = bytes_of_answers(ask, Limits{});
+  ask.goals = {"F", "F2", "D"};
+  ask.also = {"L"};
+  const std::size_t each = to_facelets(kSolved).size() + std::string_view("\"\",").size();
+  EXPECT_GE(bytes_of_answers(ask, Limits{}), alone + 2 * 4 * each);
+}
+
 TEST(ServerRoom, SharesNeverExceedIt) {
   Room room(100);
   auto first = room.take(60);

@@ -291,6 +291,8 @@ bool FacePatterns::meet(int face, std::size_t look, int other, std::size_t other
 FacePatterns::Shown FacePatterns::find(const Cube& cube, int n, Chosen& chosen, const Spend& spend) const {
   if (n == kFaces) return Shown::yes;
   const int face = order_[n];
+  std::size_t paid = 0;
+  const auto pay = [&](std::size_t looks) { return spend(looks - std::exchange(paid, looks)); };
   for (std::size_t i = 0; i < looks_[face].size(); ++i) {
     const Look& look = looks_[face][i];
     bool fits = true;
@@ -302,12 +304,13 @@ FacePatterns::Shown FacePatterns::find(const Cube& cube, int n, Chosen& chosen, 
     }
     for (int before = 0; before < n && fits; ++before) fits = meet(face, i, order_[before], chosen[order_[before]]);
     if (!fits) continue;
+    if (!pay(i + 1)) return Shown::unknown;
     chosen[face] = i;
     const Shown rest = find(cube, n + 1, chosen, spend);
     // Only letters make the other faces depend on this choice.
     if (rest != Shown::no || !is_continuous_) return rest;
   }
-  return spend(looks_[face].size()) ? Shown::no : Shown::unknown;
+  return pay(looks_[face].size()) ? Shown::no : Shown::unknown;
 }
 
 bool FacePatterns::hold(const Cube& cube, const StopFlag* stop) const {
@@ -431,13 +434,11 @@ bool FacePatterns::visit_sets(const std::function<bool(const Pattern&)>& visit, 
 
 bool FacePatterns::visit(const std::function<bool(const Cube&)>& visit, const StopFlag* stop,
                          std::uint64_t most) const {
-  constexpr std::uint64_t kFinding = 100;  // looks that are compared in the time of finding the first ones of a cube
   Matching matching(*this, stop, most);
   const Spend spend = [&](std::uint64_t looks) { return matching.spend(looks); };
   return matching.run([&](const Matching::Match& match) {
     // A cube is visited with the first looks that it shows. It shows those that were chosen.
     const auto once = [&](const Cube& cube) {
-      if (!spend(kFinding)) return false;
       Chosen first{};
       return find(cube, 0, first, spend) == Shown::yes && (first != match.chosen || visit(cube));
     };

@@ -92,7 +92,7 @@ class FacePatterns {
   // Whether the letters of both faces agree where they meet.
   bool meet(int face, std::size_t look, int other, std::size_t other_look) const;
   enum class Shown { yes, no, unknown };
-  // Pays for so many looks that were compared in vain. False if the work must end.
+  // Pays for so many looks that were compared. False if the work must end.
   using Spend = std::function<bool(std::uint64_t looks)>;
   // The first choice of looks, in the order of the faces, that the cube shows from the nth face on; unknown where the
   // work was ended.

@@ -254,6 +254,30 @@ TEST(FacePatterns, LargeSetsDoNotHideEachOther) {
   EXPECT_FALSE(patterns("dot").visit([](const Cube&) { return true; }, nullptr, 100));
 }
 
+// The least limit of work, up to two million, with which the call comes to its end.
+template <class Call>
+std::uint64_t least_work(const Call& ends_with) {
+  std::uint64_t less = 0;
+  for (std::uint64_t step = 1U << 20; step > 0; step /= 2)
+    if (!ends_with(less + step)) less += step;
+  return less + 1;
+}
+
+// Each of the 8 cubes is looked at once more. On a face it shows one of five colours around the centre's, in the order
+// URFDLB, but never the opposite one, and each of the others on two of the cubes.
+TEST(FacePatterns, EachLookThatIsComparedIsPaidFor) {
+  const FacePatterns dot = patterns("dot");
+  const std::uint64_t of_sets = least_work(
+      [&](std::uint64_t most) { return dot.visit_sets([](const Pattern&) { return true; }, nullptr, most); });
+  const std::uint64_t of_cubes =
+      least_work([&](std::uint64_t most) { return dot.visit([](const Cube&) { return true; }, nullptr, most); });
+  std::uint64_t compared = 0;
+  for (int face = 0; face < kFaces; ++face)
+    for (int colour = 0; colour < kFaces; ++colour)
+      if (colour % 3 != face % 3) compared += 2 * static_cast<std::uint64_t>(colour < face ? colour + 1 : colour);
+  EXPECT_EQ(of_cubes - of_sets, compared);
+}
+
 // The solved cube shows each of 128 patterns on five faces, in all their choices, before the last face shows that none
 // of them is right: there the letters differ, or no pattern fits.
 TEST(FacePatterns, ManyPatternsThatFitDoNotTakeForEver) {

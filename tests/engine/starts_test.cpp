@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "superflip/coordinate/mask.h"
+#include "superflip/cube/algorithm.h"
 #include "superflip/cube/random.h"
 #include "superflip/engine/asking.h"
+#include "superflip/engine/detail/call.h"
 #include "superflip/engine/detail/holding.h"
 #include "superflip/engine/engine.h"
 #include "superflip/engine/report.h"
@@ -268,6 +270,26 @@ TEST(Starts, ContradictionsAreToldAtOnce) {
   question.goal.patterns = goals_of({"OLL", false, false}, {});
   EXPECT_EQ(detail::simplified(question, {.stop = &stop}).error().message,
             "stopped while the cubes at the start were prepared");
+}
+
+// Whatever is asked about the first cube: here any word is right for it.
+TEST(Starts, WordsAreReplayedOnAll) {
+  Question question{.cube = after("U"), .also = {Pattern::of(after("R U"))}};
+  question.goal.patterns = {Pattern::of(kSolved), Pattern::of(after("R"))};
+  detail::NarrowedPatterns narrowed;
+  const auto is_right = [&](std::string_view moves) {
+    detail::Assigned assigned = detail::assigned(question, narrowed).value();
+    Solution word{.moves = parse_algorithm(moves).value().moves};
+    assigned.asked.goal = {.cube = superflip::after(assigned.asked, word)};
+    return assigned.bring_back(word, assigned);
+  };
+  EXPECT_TRUE(is_right("U'"));
+  EXPECT_FALSE(is_right("U' R"));   // of the first one alone
+  EXPECT_FALSE(is_right("U' R'"));  // of the other one
+  question.starts = Starts::any;
+  EXPECT_TRUE(is_right("U' R"));
+  EXPECT_TRUE(is_right("U' R'"));
+  EXPECT_FALSE(is_right("R"));
 }
 
 TEST(Starts, CubesInSpaceMayBeHeldInDifferentWays) {

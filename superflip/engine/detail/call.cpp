@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -40,6 +41,11 @@ class DoneSearch final : public Search {
   Answer answer_;
 };
 
+bool bring_back_to_all(Solution& word, const Assigned& question) {
+  return bring_back(word, question.asked) &&
+         (question.starts == nullptr || are_brought(*question.starts, word, question.asked));
+}
+
 Budget with_useful_threads(Budget budget) {
   budget.threads = at_most_useful(budget.threads);
   return budget;
@@ -71,11 +77,12 @@ Expected<Answer> without_solver(const Error& error, const Question& question, co
 }
 
 Expected<Assigned> assigned(const Question& question, NarrowedPatterns& narrowed, const Until& until) {
-  return simplified(question, until, &narrowed).and_then([](Question asked) {
+  std::shared_ptr<const StartCubes> starts;
+  return simplified(question, until, &narrowed, &starts).and_then([&](Question asked) {
     Question standard = to_standard(asked);
     return choose_solver(standard).map([&](SolverKind solver) {
       const Usual& usual = row_of(solver, standard).usual;
-      return Assigned{std::move(asked), std::move(standard), solver, bring_back, usual};
+      return Assigned{std::move(asked), std::move(standard), solver, bring_back_to_all, usual, std::move(starts)};
     });
   });
 }

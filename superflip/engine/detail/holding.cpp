@@ -186,14 +186,15 @@ bool is_empty(const Pattern& pattern) {
 }
 
 // What words make of the solved cube that bring every cube that fits any of the starts to one of the goals, each to its
-// own. Precondition: starts and goals are narrowed, and each start has one rotation. Errors: impossible: no word does;
-// bad_option: what is unknown of a start matters for the goals, or there are too many ways; stopped.
-Expected<std::vector<Pattern>> words_for_all(const std::vector<Pattern>& starts, const std::vector<Pattern>& goals,
-                                             Centres centres, const Until& until) {
+// own. `cubes`: one of each start. Precondition: starts and goals are narrowed, and each start has one rotation.
+// Errors: impossible: no word does; bad_option: what is unknown of a start matters for the goals, or there are too many
+// ways; stopped.
+Expected<std::vector<Pattern>> words_for_all(const std::vector<Pattern>& starts, const std::vector<Cube>& cubes,
+                                             const std::vector<Pattern>& goals, Centres centres, const Until& until) {
   NarrowedPatterns known;
   std::vector<Pattern> words;
   for (std::size_t i = 0; i < starts.size(); ++i) {
-    const Cube one = first_cube(starts[i], centres);
+    const Cube& one = cubes[i];
     const std::optional<std::string> unknown = what_matters(starts[i], goals);
     // Some of the cubes could go to one goal, and some to another.
     if (unknown && (goals.size() > 1 || centres == Centres::turned)) return unknown_matters(*unknown);
@@ -280,7 +281,8 @@ void take_one_cube(Question& question) {
 // The same question from these cubes at the start, with one whole cube instead of them if that is possible.
 // Precondition: those and the patterns of the goal are narrowed, and each start has one rotation. Errors: those of
 // simplified().
-Expected<Question> from_starts(Question question, const std::vector<Pattern>& starts, const Until& until) {
+Expected<Question> from_starts(Question question, const std::vector<Pattern>& starts, const Until& until,
+                               std::shared_ptr<const StartCubes>* to_replay) {
   const Centres centres = centres_of(question);
   std::optional<Cube> only;
   if (question.goal.patterns.empty()) only = question.goal.cube;
@@ -296,12 +298,21 @@ Expected<Question> from_starts(Question question, const std::vector<Pattern>& st
   if (is_one_to_one && is_whole) return question;
   if (only) question.goal.patterns = {as_moved(Pattern::of(*only, centres), centres)};
   if (is_empty(question.goal.patterns.front())) return fail(ErrorKind::impossible, kNoGoal);
+  std::vector<Cube> cubes;
+  for (const Pattern& start : starts) {
+    if (!cubes.empty() && until.is_over()) return stopped_at_starts();
+    cubes.push_back(first_cube(start, centres));
+  }
   auto words = is_any ? words_for_any(starts, question.goal.patterns, only, centres, until)
-                      : words_for_all(starts, question.goal.patterns, centres, until);
+                      : words_for_all(starts, cubes, question.goal.patterns, centres, until);
   if (!words && words.error().kind == ErrorKind::impossible && only)
     words.error().message += ": it is one cube, and the same moves bring different cubes to different ones";
   if (!words) return tl::unexpected<Error>(std::move(words.error()));
   if (words->empty()) return fail(ErrorKind::impossible, kNoGoal);
+  const auto is_known = [&](const Pattern& start) { return start.only(centres).has_value(); };
+  if (to_replay != nullptr && (!is_any || std::all_of(starts.begin(), starts.end(), is_known)))
+    *to_replay = std::make_shared<const StartCubes>(
+        StartCubes{std::move(cubes), std::move(question.goal.patterns), is_any ? Starts::any : Starts::all});
   for (Pattern& word : *words) word = question.cube * word;
   question.goal.patterns = *std::move(words);
   take_one_cube(question);
@@ -402,7 +413,8 @@ std::size_t NarrowedPatterns::size() const {
   return known_.size();
 }
 
-Expected<Question> simplified(const Question& question, const Until& until, NarrowedPatterns* narrowed) {
+Expected<Question> simplified(const Question& question, const Until& until, NarrowedPatterns* narrowed,
+                              std::shared_ptr<const StartCubes>* starts_to_replay) {
   if (const auto checked = check_question(question); !checked) return tl::unexpected<Error>(checked.error());
   Question simple = question;
   for (CoordinateGoal& coordinate : simple.goal.coordinates)
@@ -441,7 +453,7 @@ Expected<Question> simplified(const Question& question, const Until& until, Narr
       return fail(ErrorKind::bad_option, "it is not known where the centres of the cube are");
     start = one.front();
   }
-  return from_starts(std::move(simple), starts, until);
+  return from_starts(std::move(simple), starts, until, starts_to_replay);
 }
 
 std::uint64_t reached_rotations(const Cube& from, const MoveSet& moves) {
@@ -486,6 +498,16 @@ Question to_standard(const Question& question) {
 bool bring_back(Solution& word, const Question& question) {
   turn_back(word, question);
   return is_right(question, word);
+}
+
+bool are_brought(const StartCubes& starts, const Solution& word, const Question& question) {
+  const auto is_brought = [&](const Cube& cube) {
+    const Cube after = superflip::after(Question{.cube = cube, .held = question.held, .moves = question.moves}, word);
+    return std::any_of(starts.goals.begin(), starts.goals.end(),
+                       [&](const Pattern& goal) { return goal.holds(after); });
+  };
+  return starts.starts == Starts::all ? std::all_of(starts.cubes.begin(), starts.cubes.end(), is_brought)
+                                      : std::any_of(starts.cubes.begin(), starts.cubes.end(), is_brought);
 }
 
 }  // namespace superflip::detail

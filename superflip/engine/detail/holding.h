@@ -14,8 +14,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include "superflip/base/error.h"
 #include "superflip/cube/pattern.h"
@@ -41,13 +43,24 @@ class NarrowedPatterns {
   std::map<Pattern, std::optional<Pattern>> known_;
 };
 
+// The cubes at the start, on which each word is replayed: the question that solvers take is about the first of them
+// alone.
+struct StartCubes {
+  std::vector<Cube> cubes;     // one that fits each start, at least one
+  std::vector<Pattern> goals;  // any is good
+  Starts starts;
+};
+
 // The same question, checked, with a start and a goal as simple as they can be: a coordinate without goals has the cube
 // of the goal, patterns are narrowed, one that only one cube fits is a cube, and several cubes at the start are one.
 // Errors: impossible (no reachable cube fits, or no word brings all starts to the goal), bad_option (check_question;
 // what is unknown of a start matters for the goal, or where its centres are; patterns or several starts with
 // coordinates; too many starts or goals for each other), stopped (`until`, which is looked at after each of several
 // patterns: thousands of them take seconds). `narrowed`: what is known of the patterns of goals; null: nothing.
-Expected<Question> simplified(const Question& question, const Until& until = {}, NarrowedPatterns* narrowed = nullptr);
+// `starts`, if not null, gets the cubes at the start where these are several, or one that is not fully known; but not
+// with Starts::any if some are not fully known, since any cube that fits may be meant.
+Expected<Question> simplified(const Question& question, const Until& until = {}, NarrowedPatterns* narrowed = nullptr,
+                              std::shared_ptr<const StartCubes>* starts = nullptr);
 
 // The rotations of the centres to which words of the moves lead from the cube, each a bit; all, if its centres have
 // none.
@@ -61,7 +74,10 @@ Cube first_cube(const Pattern& pattern, Centres centres);
 // functions below: the question is one that simplified() returned.
 Question to_standard(const Question& question);
 
-// BringBack (way.h) of a word for that question.
+// Turns a word back for the cube of that question as it is held, and returns whether it then does what was asked for.
 bool bring_back(Solution& word, const Question& question);
+
+// Whether the word that was turned back brings all cubes at the start to a goal, or some one.
+bool are_brought(const StartCubes& starts, const Solution& word, const Question& question);
 
 }  // namespace superflip::detail

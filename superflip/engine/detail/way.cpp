@@ -31,7 +31,8 @@ Budget with_defaults(const Question& question, Budget budget, unsigned all_threa
 }
 
 // Before it is turned back, the word is for the question's cube: that stands in the standard holding.
-bool bring_back_of_whole_cube(Solution& word, const Question& asked) {
+bool bring_back_of_whole_cube(Solution& word, const Assigned& question) {
+  const Question& asked = question.asked;
   const bool is_right = apply(asked.cube, word.moves) == asked.goal.cube;
   turn_moves(word, asked.held);
   return is_right;
@@ -110,13 +111,13 @@ Expected<Answer> Way::finish(Answer answer, Clock::duration loading) const {
   if (answer.threads == 0) answer.threads = budget_.threads;
   answer.loading = loading;
   bool are_right = true;
-  for (Solution& word : answer.solutions) are_right &= question_.bring_back(word, asked());
-  if (answer.too_long) are_right &= question_.bring_back(*answer.too_long, asked());
+  for (Solution& word : answer.solutions) are_right &= question_.bring_back(word, question_);
+  if (answer.too_long) are_right &= question_.bring_back(*answer.too_long, question_);
   if (!are_right)
     return fail(ErrorKind::internal, "this is a defect of superflip: a word does not do what was asked for");
   // If the cube is not at its goal, every solution has at least one move.
   Solution nothing;
-  if (!asked().robot && answer.ended != Ended::unsolvable && !question_.bring_back(nothing, asked()))
+  if (!asked().robot && answer.ended != Ended::unsolvable && !question_.bring_back(nothing, question_))
     answer.lower_bound = std::max(answer.lower_bound, 1);
   return answer;
 }
@@ -126,7 +127,7 @@ OnEvent Way::turned(const OnEvent& on_event) const {
   return [this, &on_event](const Event& event) {
     if (event.kind != Event::Kind::solution) return on_event(event);
     Event turned = event;
-    if (question_.bring_back(turned.solution, asked())) on_event(turned);  // finish() reports the defect
+    if (question_.bring_back(turned.solution, question_)) on_event(turned);  // finish() reports the defect
   };
 }
 

@@ -29,9 +29,12 @@ struct Usual {
   unsigned most_threads = std::numeric_limits<unsigned>::max();
 };
 
+struct Assigned;
+struct StartCubes;
+
 // Turns a solver's word back for the cube as it is held. Returns whether it then does on the question's own cube what
 // was asked for; false means a defect of a solver.
-using BringBack = bool (*)(Solution& word, const Question& asked);
+using BringBack = bool (*)(Solution& word, const Assigned& question);
 
 // A question with its solver.
 struct Assigned {
@@ -40,6 +43,7 @@ struct Assigned {
   SolverKind solver;
   BringBack bring_back;
   Usual usual{};
+  std::shared_ptr<const StartCubes> starts{};  // of a question with several cubes at the start (holding.h); else null
 };
 
 // A question from one whole 3x3x3 to another (Goal::cube), for near-optimal words in a metric of face turns: for the

@@ -17,7 +17,7 @@ namespace {
 
 Moves spelled(const std::string& text) { return parse_algorithm(text).value().moves; }
 
-// Finds those of its words that solve the cube and are no longer than they may be.
+// Finds those of its words that solve the cube and are no longer than they may be. Then it names a table.
 class Knowing final : public Solver {
  public:
   explicit Knowing(const std::vector<std::string>& words) {
@@ -31,6 +31,7 @@ class Knowing final : public Solver {
           question.robot ? whole_milliseconds(question.robot->duration(word).value()) : length(word, question.metric);
       if (apply(question.cube, word) == kSolved && n <= question.max_length) answer.solutions.push_back({word, n});
     }
+    if (!answer.solutions.empty()) answer.table = "known";
     return answer;
   }
   std::unique_ptr<Search> begin(const Question& /*question*/, const Budget& /*budget*/,
@@ -86,6 +87,12 @@ TEST(SeveralGoals, WordsForRobotsAreInTheOrderOfTheirTimes) {
   const Answer cut = ask(question, {"R2", "R2 U"}, {"R2 U"}).answer;
   ASSERT_EQ(words_of(cut), std::vector<Moves>{spelled("R2")});
   EXPECT_EQ(cut.solutions[0].length, 11);
+}
+
+TEST(SeveralGoals, ATableThatWasUsedForOneGoalIsNamed) {
+  EXPECT_EQ(ask({}, {"R", "L2 D2"}, {"R"}).answer.table, "known");
+  EXPECT_EQ(ask({}, {"L2 D2", "R"}, {"R"}).answer.table, "known");
+  EXPECT_EQ(ask({}, {"L2 D2", "R"}, {}).answer.table, "");
 }
 
 TEST(SeveralGoals, OnlyWordsThatAreAskedForAreEvents) {

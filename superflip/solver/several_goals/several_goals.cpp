@@ -142,7 +142,7 @@ class Course {
 
   void take(Answer answer) {
     counts_ += answer.counts;
-    table_ = std::move(answer.table);
+    if (!answer.table.empty()) table_ = std::move(answer.table);
     const bool is_good = question_->want == Want::good;
     at_least_[goal_] = std::max(at_least_[goal_], answer.lower_bound);
     all_out_of_reach_ = all_out_of_reach_ && answer.ended == Ended::unsolvable;

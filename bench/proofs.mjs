@@ -1,10 +1,12 @@
 // proofs.mjs PROGRAM PROJECT FOLDER CUBES: see proofs.sh. PROJECT is where the package and its tests are installed.
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+
+import { findChromium } from "../bindings/js/tests/browsers.mjs";
 
 const [program, projectPath, folder, count] = process.argv.slice(2);
 const project = resolve(projectPath);
@@ -100,7 +102,7 @@ async function inChromium() {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { chromium } = createRequire(join(project, "../js-tools/package.json"))("playwright-core");
-  const executablePath = execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
+  const executablePath = findChromium() ?? "chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const system = await browser.newBrowserCDPSession();
   const cpu = async () => {

@@ -18,6 +18,8 @@ has_program() { command -v "$1" >/dev/null 2>&1; }
 has_cache() { has_program ccache || ! has_program apt-get; }
 # So is a linker that is faster.
 has_linker() { has_program ld.lld || ! has_program apt-get; }
+# So is Chromium without its windows, in which tests take half the time.
+has_browser() { has_program chromium-headless-shell || { has_program chromium && ! has_program apt-get; }; }
 # What a newer Python could have stays as it is: a system with an old one has no package of Python to offer.
 has_python() { has_program python3; }
 has_venv() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
@@ -72,7 +74,7 @@ wants() {
     js | page) echo "
       nodejs              has_program node
       npm                 has_program npm
-      chromium            has_program chromium" ;;
+      chromium-headless-shell has_browser" ;;
     *)
       echo "install-packages.sh: unknown purpose: $1" \
         "(program, server, tests, checks, python, cluster, wasm, js, page)" >&2

@@ -1,11 +1,12 @@
 // Measures solvers in headless Chromium, each in a page of its own. Chromium counts the CPU time of a page's process,
 // all of its threads and workers, in steps of 10 ms.
-import { execFileSync } from "node:child_process";
 import { copyFileSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { findChromium } from "../../bindings/js/tests/browsers.mjs";
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html" };
@@ -42,7 +43,7 @@ export async function open(tools, folder) {
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const executablePath = execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
+  const executablePath = findChromium() ?? "chromium";
   const browser = await require("playwright-core").chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const system = await browser.newBrowserCDPSession();
   const cpu = async () => {

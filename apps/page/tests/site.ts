@@ -8,6 +8,7 @@ import { extname, join, normalize } from "node:path";
 
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
+import { findChromium } from "../../../bindings/js/tests/browsers.mjs";
 import { chanceOfPage, LIMIT, PATIENCE } from "../../../bindings/js/tests/testing.mjs";
 
 const types: Record<string, string> = {
@@ -62,7 +63,7 @@ export const folder = process.env["PAGE"] ?? "build/page";
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     timeout: LIMIT,
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    executablePath: findChromium() ?? "chromium",
     args: [
       "--no-sandbox",
       "--use-fake-device-for-media-stream",

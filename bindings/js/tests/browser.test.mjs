@@ -1,12 +1,12 @@
 // The package in headless Chromium, bundled by each of the bundlers that its README names: the README's program, and
 // that a page is never disturbed. Without Chromium these tests are skipped.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
 import { after, before } from "node:test";
+import { findChromium } from "./browsers.mjs";
 import { BUNDLERS } from "./bundlers.mjs";
 import { apply, SOLVED } from "./cube.mjs";
 import { readmeProgram } from "./readme.mjs";
@@ -18,16 +18,6 @@ const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 const SCRIPT = "text/javascript";
 const TYPES = { ".html": "text/html", ".js": SCRIPT, ".mjs": SCRIPT, ".wasm": "application/wasm" };
 
-function findChromium() {
-  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
-    try {
-      return execFileSync("which", [name], { encoding: "utf8" }).trim();
-    } catch {
-      // the next one
-    }
-  }
-  return null;
-}
 const executablePath = findChromium();
 const skip = executablePath === null ? "there is no Chromium" : false;
 

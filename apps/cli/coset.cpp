@@ -74,7 +74,7 @@ void print_text(const CosetQuestion& question, const CosetAnswer& answer, bool i
     print_positions(level.samples);
   }
   if (has_bounds) print("<=: at most that far away\n");
-  if (has_bounds && question.prove && answer.ended == Ended::complete)
+  if (has_bounds && question.prove && answer.ended == Ended::complete && answer.notes.empty())
     print(fmt::format("not completed by proofs: more than {} positions were left at depth {}\n",
                       with_commas(kMaxCosetProven), exact_to(answer) + 1));
   if (answer.symmetries > 1) print(fmt::format("{} symmetries map the coset onto itself\n", answer.symmetries));
@@ -123,8 +123,12 @@ ExitCode show(CosetSolver& solver, const Cube& cube, const Options& options, boo
   else
     print_text(question, *answer, is_one_of_many);
   flush();
-  if (answer->ended == Ended::stopped) say("stopped: what is printed is known so far");
-  return answer->ended == Ended::stopped ? kInterrupted : kOk;
+  for (const Error& note : answer->notes) say(note.message);
+  if (answer->ended == Ended::stopped) {
+    say("stopped: what is printed is known so far");
+    return kInterrupted;
+  }
+  return answer->notes.empty() ? kOk : exit_code(answer->notes.front());
 }
 
 ExitCode run(Options options) {
@@ -232,7 +236,11 @@ Searches deeper than usual take minutes to days. With --checkpoint FILE the next
 interrupted or killed. Ctrl-C writes the checkpoint first, which takes seconds, and loses some seconds of the
 search; a second Ctrl-C leaves the checkpoint as it was. A kill loses about five minutes. The proofs of a level
 begin anew. The next run can also search deeper than the last one did, or prove. The cube, the metric and the
-version of superflip must be the same, and what is listed or sampled.
+version of superflip must be the same, and what is listed or sampled. Where FILE cannot be written, as on a full
+disk, the search goes on and tries again later.
+
+If that fails to the end, or the words of positions cannot be found, the levels are printed all the same, and the
+exit code is 3 (in --json "notes" say what failed).
 
 Examples:
   superflip coset "R U F L D B R U F L"

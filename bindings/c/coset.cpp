@@ -157,6 +157,13 @@ sf_ended sf_coset_answer_ended(const sf_coset_answer* answer) noexcept {
   return answer != nullptr ? static_cast<sf_ended>(answer->answer.ended) : -1;
 }
 
+size_t sf_coset_answer_note_count(const sf_coset_answer* answer) noexcept {
+  return answer != nullptr ? answer->answer.notes.size() : 0;
+}
+const char* sf_coset_answer_note(const sf_coset_answer* answer, size_t i) noexcept {
+  return i < sf_coset_answer_note_count(answer) ? answer->answer.notes[i].message.c_str() : nullptr;
+}
+
 uint64_t sf_coset_answer_left(const sf_coset_answer* answer) noexcept {
   return answer != nullptr ? answer->answer.left : 0;
 }

@@ -64,11 +64,12 @@ struct CosetQuestion {
   // five minutes or so (less often where writing takes longer than half a minute). What ends the work while a level is
   // searched, a limit or the caller, is followed by the writing of what is done of it, which takes seconds, or on a
   // slow disk half a minute; nothing but the end of the process ends the writing, and then the file is that from
-  // before. If it exists, the work goes on from it, with any number of threads. It must be of the same cube, metric,
-  // list, samples and version of this library; the depths and `prove` may be others if the levels that it has would be
-  // made in the same way. It takes four bytes for each position that is found, at most 2.4 GB; FILE.lock and, while it
-  // is written, FILE.tmp, as large, lie beside it. It stays when the work has ended. Where it is a symbolic link, its
-  // target is meant. Empty: none.
+  // before. Where it cannot be written once the work has begun, the work goes on, and the next writing is another try:
+  // CosetAnswer::notes says whether the last one failed. If it exists, the work goes on from it, with any number of
+  // threads. It must be of the same cube, metric, list, samples and version of this library; the depths and `prove` may
+  // be others if the levels that it has would be made in the same way. It takes four bytes for each position that is
+  // found, at most 2.4 GB; FILE.lock and, while it is written, FILE.tmp, as large, lie beside it. It stays when the
+  // work has ended. Where it is a symbolic link, its target is meant. Empty: none.
   std::filesystem::path checkpoint{};
 };
 inline constexpr int kMaxCosetDepth = 30;
@@ -109,6 +110,9 @@ struct CosetAnswer {
   std::vector<CosetPosition> left_over{};  // the first list_limit of those solved
   std::vector<CosetPosition> listed{};     // of list_depth
   bool is_list_complete = false;
+  // What failed beside the levels, which are right: the proofs, the last writing of the checkpoint, or the words for
+  // positions, of which there are then fewer. No internal errors.
+  std::vector<Error> notes{};
   int symmetries = 1;       // of the 16 that preserve the UD axis: those that map the coset onto itself
   unsigned threads = 1;     // that were used
   std::uint64_t bytes = 0;  // of memory: tables and bitmap
@@ -144,9 +148,10 @@ class CosetSolver {
 
   // Of the budget `time` and `stop` are used. The listener gets events of Kind::notice, table, progress (`length` is
   // the depth, `step` a sentence, `done` and `seconds_left` are of the whole run) and poll. When the limit, the flag or
-  // the listener ends the work, that is no error: the answer holds the levels that were finished. Errors: bad_option,
-  // impossible (no coset holds such a cube), out_of_memory (before anything is begun, where that can be known), system
-  // (also where the checkpoint cannot be read, locked or written), internal.
+  // the listener ends the work, that is no error: the answer holds the levels that were finished. What fails beside the
+  // levels is no error either, but one of the answer's notes. Errors: bad_option, impossible (no coset holds such a
+  // cube), out_of_memory (before anything is begun, where that can be known), system (also where the checkpoint cannot
+  // be read or locked, or not be written at the beginning), internal.
   Expected<CosetAnswer> solve(const CosetQuestion& question, const Budget& budget = {}, const Listener& listener = {});
 
   // Makes and opens the tables that the engine's solvers of cosets in a metric share, with its profile. Of the budget

@@ -75,6 +75,8 @@ Json to_json(const CosetQuestion& question, const CosetAnswer& answer) {
     json["list_complete"] = answer.is_list_complete;
   }
   json["ended"] = std::string(name(answer.ended));
+  json["notes"] = Json::array();
+  for (const Error& note : answer.notes) json["notes"].push_back(note.message);
   json["threads"] = answer.threads;
   json["bytes"] = answer.bytes;
   json["loading_seconds"] = in_seconds(answer.loading);

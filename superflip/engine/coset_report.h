@@ -15,6 +15,8 @@
 // | listed, list_complete,         | positions of the listed level; whether they are all; the first of those left     |
 // | left_over                      |                                                                                  |
 // | ended, threads, bytes          | why the work ended; threads and memory used                                      |
+// | notes                          | what failed, but not the levels: a checkpoint, proofs, words. Sentences; mostly  |
+// |                                | none                                                                             |
 // | loading_seconds, seconds,      | of tables; of the levels; of the words for samples, lists and what was left      |
 // | solving_seconds                |                                                                                  |
 //

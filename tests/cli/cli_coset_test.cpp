@@ -108,6 +108,18 @@ TEST_F(CliCoset, GoesOnFromACheckpoint) {
   EXPECT_TRUE(std::filesystem::exists(file));
 }
 
+// As on a full disk: the levels are printed, and the exit code says what is missing.
+TEST_F(CliCoset, ACheckpointThatCannotBeWrittenTakesNoLevelsAway) {
+  const std::string file = folder_ / "c.coset";
+  ASSERT_EQ(run(coset({"--max-depth", "2", "--checkpoint", file, "R U F"})).code, 0);
+  std::filesystem::create_directories(file + ".tmp/full");
+  const Ran ran = run(coset({"--max-depth", "4", "--checkpoint", file, "R U F"}));
+  EXPECT_TRUE(says(ran, 3, "cannot be written"));
+  const auto lines = lines_of(ran.out);
+  ASSERT_GT(lines.size(), 3U);
+  EXPECT_EQ(lines[3], "    4              18              20");
+}
+
 TEST_F(CliCoset, MistakesAreSentences) {
   EXPECT_TRUE(says(run({"coset", "--memory", "2G", "R"}), 3, "2000 MB are allowed"));
   EXPECT_TRUE(says(run({"coset", "--max-depth", "3", "--list-depth", "4", "R"}), 2, "depth 4 cannot be listed"));

@@ -570,6 +570,72 @@ TEST_F(CosetWithCheckpoint, DepthsThatDoNotFitAreRefused) {
   EXPECT_NE(solve(question).error().message.find("is of a run without proofs"), std::string::npos);
 }
 
+// As on a full disk: FILE.tmp cannot be made where a folder has that name.
+TEST_F(CosetWithCheckpoint, AFileThatCannotBeWrittenTakesNoLevelsAway) {
+  CosetQuestion question = question_of("R U F");
+  question.max_depth = 5;
+  const auto whole = solve(question);
+  ASSERT_TRUE(whole) << whole.error().message;
+  EXPECT_TRUE(whole->notes.empty());
+  question.checkpoint = folder_ / "coset";
+  question.max_depth = 2;
+  ASSERT_TRUE(solve(question));
+  const std::string before = read_file(folder_ / "coset");
+  std::filesystem::create_directories(folder_ / "coset.tmp" / "full");
+  question.max_depth = 5;
+  const auto answer = solve(question);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->ended, Ended::complete);
+  expect_same_levels(*answer, *whole);
+  ASSERT_EQ(answer->notes.size(), 1U);
+  EXPECT_EQ(answer->notes[0].kind, ErrorKind::system);
+  EXPECT_NE(answer->notes[0].message.find("cannot be written"), std::string::npos) << answer->notes[0].message;
+  EXPECT_NE(to_json(question, *answer).dump().find("cannot be written"), std::string::npos);
+  EXPECT_EQ(read_file(folder_ / "coset"), before);
+  // There is room again before the last level.
+  {
+    const auto file = CosetCheckpoint::open(question.checkpoint);
+    ASSERT_TRUE(file);
+    Workspace space(tables(), 1);
+    int notices = 0;
+    const OnEvent on_event = [&](const Event& event) {
+      notices += event.kind == Event::Kind::notice ? 1 : 0;
+      if (event.length == 5) std::filesystem::remove_all(folder_ / "coset.tmp");
+    };
+    const auto saved = run_coset(engine_, space, question, nullptr, on_event, &*file);
+    ASSERT_TRUE(saved) << saved.error().message;
+    EXPECT_TRUE(saved->notes.empty());
+    EXPECT_EQ(notices, 1);
+  }
+  EXPECT_NE(read_file(folder_ / "coset"), before);
+  // At the beginning nothing is lost yet.
+  std::filesystem::create_directories(folder_ / "other.tmp" / "full");
+  question.checkpoint = folder_ / "other";
+  const auto refused = solve(question);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::system);
+}
+
+// Words that cannot be found, since the optimal solver's table does not fit.
+TEST_F(CosetWithCheckpoint, TooLittleMemoryForWordsTakesNoLevelsAway) {
+  Engine small(
+      {.tables = default_tables().value(), .optimal_table = "optimal-705", .memory = 300'000'000, .threads = 1});
+  CosetQuestion question = question_of("R U F");
+  question.max_depth = 4;
+  const auto whole = solve(question);
+  ASSERT_TRUE(whole) << whole.error().message;
+  question.samples = 2;
+  question.list_depth = 4;
+  Workspace space(tables(), 1);
+  const auto answer = run_coset(small, space, question, nullptr, {}, nullptr);
+  ASSERT_TRUE(answer) << answer.error().message;
+  expect_same_levels(*answer, *whole);
+  ASSERT_EQ(answer->notes.size(), 1U);
+  EXPECT_EQ(answer->notes[0].kind, ErrorKind::out_of_memory);
+  EXPECT_TRUE(answer->listed.empty());
+  EXPECT_FALSE(answer->is_list_complete);
+}
+
 TEST_F(CosetWithCheckpoint, AFolderThatCannotBeWrittenIsSaidAtOnce) {
   CosetQuestion question = question_of("R U F");
   question.max_depth = 4;

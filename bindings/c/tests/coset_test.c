@@ -97,6 +97,7 @@ static void check_levels(const sf_coset_answer* a, const census* c) {
   CHECK(sf_coset_answer_within(a) == -1 && sf_coset_answer_left_solved(a) == -1);
   CHECK(sf_coset_answer_longest_left(a) == 0 && sf_coset_answer_left_over_count(a) == 0);
   CHECK(sf_coset_answer_ended(a) == SF_ENDED_COMPLETE && sf_coset_answer_threads(a) == 1);
+  CHECK(sf_coset_answer_note_count(a) == 0 && sf_coset_answer_note(a, 0) == NULL);
   CHECK(sf_coset_answer_bytes(a) > 3000000000u && sf_coset_answer_bytes(a) <= MEMORY);
   CHECK(sf_coset_answer_loading_seconds(a) >= 0 && sf_coset_answer_seconds(a) > 0);
   CHECK(sf_coset_answer_solving_seconds(a) > 0 && sf_coset_answer_symmetries(a) == 1);

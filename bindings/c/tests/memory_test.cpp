@@ -394,7 +394,10 @@ bool counts_a_coset() {
     if (answer != nullptr) {
       char* json = nullptr;
       const sf_status written = sf_coset_answer_json(answer, &json);
-      fair = (written == SF_OK) == (json != nullptr) && sf_coset_answer_listed_count(answer) == 2 && fair;
+      // The levels are there without the words, too, and say so.
+      const bool has_words = sf_coset_answer_listed_count(answer) == 2 && sf_coset_answer_is_list_complete(answer) == 1;
+      fair = (written == SF_OK) == (json != nullptr) && sf_coset_answer_level_count(answer) == 4 &&
+             (has_words || sf_coset_answer_note_count(answer) != 0) && fair;
       sf_string_free(json);
     }
   }

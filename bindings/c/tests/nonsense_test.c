@@ -86,6 +86,7 @@ static void coset_nulls(void) {
   CHECK(sf_coset_answer_within(NULL) == -1 && sf_coset_answer_ended(NULL) == -1 && sf_coset_answer_left(NULL) == 0);
   CHECK(sf_coset_answer_left_solved(NULL) == -1 && sf_coset_answer_longest_left(NULL) == -1);
   CHECK(sf_coset_answer_left_over_count(NULL) == 0 && sf_coset_answer_left_over(NULL, 0, &p) == SF_BAD_OPTION);
+  CHECK(sf_coset_answer_note_count(NULL) == 0 && sf_coset_answer_note(NULL, 0) == NULL);
   CHECK(sf_coset_answer_listed_count(NULL) == 0 && sf_coset_answer_listed(NULL, 0, &p) == SF_BAD_OPTION);
   CHECK(sf_coset_answer_is_list_complete(NULL) == 0 && sf_coset_answer_symmetries(NULL) == 0);
   CHECK(sf_coset_answer_bytes(NULL) == 0 && sf_coset_answer_threads(NULL) == 0);

@@ -25,7 +25,8 @@ OF_A_COSET = """
         checkpoint: a file in which the levels are kept, and what is done of the one that is searched: every five
             minutes, and when the work is stopped or its time is over, which then takes some seconds more. If it exists,
             the work goes on from it: for the same cube, metric, list and samples, and the same version of superflip. It
-            takes at most 2.4 GB, and stays when the work has ended.
+            takes at most 2.4 GB, and stays when the work has ended. Where it cannot be written once the work has begun,
+            the work goes on, and `notes` say so.
         time: seconds from the call; loading and making tables count.
         listener: a function that is called with each `Event`, at least every 20 ms; a "progress" has the depth as
             `length`. If it returns False, the work ends.

@@ -370,6 +370,9 @@ class Coset(Record):
     """Seconds of the levels."""
     solving: float
     """Seconds of the moves for positions: listed, chosen or left over."""
+    notes: tuple[str, ...]
+    """What failed beside the levels, which are right: proofs, the last writing of the checkpoint, or moves for
+    positions, of which there are then fewer."""
 
     @property
     def distribution(self) -> tuple[int, ...]:
@@ -403,6 +406,7 @@ class Coset(Record):
             lines.append(f"all positions are within {self.within} moves ({self.metric})")
         else:
             lines.append(f"{self.left} positions are left over")
+        lines += self.notes
         return "\n".join(lines)
 
 

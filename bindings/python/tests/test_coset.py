@@ -93,6 +93,13 @@ def test_a_coset_goes_on_from_its_checkpoint(solver: CosetSolver, tmp_path: path
     went_on = solver.solve("R U F", max_depth=5, checkpoint=str(file))
     assert went_on.distribution == solver.solve("R U F", max_depth=5).distribution
     assert [path.name for path in tmp_path.iterdir()] == ["coset"]
+    assert went_on.notes == ()
+    (tmp_path / "coset.tmp" / "full").mkdir(parents=True)  # so that the file cannot be written
+    unsaved = solver.solve("R U F", max_depth=6, checkpoint=file)
+    assert unsaved.distribution == solver.solve("R U F", max_depth=6).distribution
+    assert len(unsaved.notes) == 1
+    assert "cannot be written" in unsaved.notes[0]
+    assert str(unsaved).endswith(unsaved.notes[0])
     with pytest.raises(superflip.BadOption, match="is of another run: there 'metric: htm', here 'metric: stm'"):
         solver.solve("R U F", metric="stm", checkpoint=file)
     file.write_bytes(file.read_bytes()[:-1])

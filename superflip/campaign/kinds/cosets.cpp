@@ -245,7 +245,9 @@ class Cosets final : public Work {
     const std::unique_ptr<CosetSolver> solver = take(engine, given.threads);
     auto answer = solver->solve(question, {.stop = given.stop}, listener);
     give_back(std::move(*solver), engine, given.threads);
-    if (answer && answer->ended == Ended::stopped) return fail(ErrorKind::stopped, "the coset was stopped");
+    if (!answer) return answer;
+    if (answer->ended == Ended::stopped) return fail(ErrorKind::stopped, "the coset was stopped");
+    if (!answer->notes.empty()) return tl::unexpected<Error>(answer->notes.front());
     return answer;
   }
 

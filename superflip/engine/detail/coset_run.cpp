@@ -13,6 +13,7 @@
 #include "superflip/cube/random.h"
 #include "superflip/engine/detail/coset_forecast.h"
 #include "superflip/engine/detail/coset_proofs.h"
+#include "superflip/engine/detail/guarded.h"
 
 namespace superflip::detail {
 namespace {
@@ -88,7 +89,12 @@ class Run {
     answer_.left = kCosetSize - found_;
     answer_.searching = Clock::now() - begun;
     if (answer_.ended == Ended::complete) gather_left();
-    if (const auto solved = solve_pending(); !solved) return tl::unexpected<Error>(solved.error());
+    if (unsaved_) answer_.notes.push_back(*std::move(unsaved_));
+    if (auto solved = solve_pending(); !solved) {
+      if (solved.error().kind == ErrorKind::internal) return tl::unexpected<Error>(std::move(solved.error()));
+      answer_.notes.push_back(std::move(solved.error()));
+    }
+    check_list();
     answer_.solving = Clock::now() - begun - answer_.searching;
     return std::move(answer_);
   }
@@ -105,7 +111,7 @@ class Run {
     if (!progress) {
       add_level(0);
       parts_.push_back(1);
-      return save();
+      return write();  // where it cannot be written, that is said before hours of search
     }
     if (auto fits = check(*progress); !fits) return fits;
     answer_.levels = std::move(progress->levels);
@@ -153,8 +159,19 @@ class Run {
     return {};
   }
 
-  // Keeps all that is known, if that is wanted.
-  Expected<void> save() {
+  // Keeps all that is known, if that is wanted. What fails is kept in mind until it succeeds.
+  void save() {
+    const bool was_written = !unsaved_;
+    const Expected<void> saved = guarded<void>([this] { return write(); });
+    unsaved_ = saved ? std::nullopt : std::optional(saved.error());
+    if (!unsaved_ || !was_written || !on_event_ || is_set(stop_)) return;
+    Event event;
+    event.kind = Event::Kind::notice;
+    event.step = unsaved_->message + "; the work goes on";
+    on_event_(event);
+  }
+
+  Expected<void> write() {
     if (checkpoint_ == nullptr) return {};
     const auto begun = Clock::now();
     CosetProgress progress;
@@ -176,7 +193,7 @@ class Run {
     });
     saved_at_ = Clock::now();
     saving_ = saved_at_ - begun;
-    has_news_ = false;
+    has_news_ = !saved;
     return saved;
   }
 
@@ -187,8 +204,8 @@ class Run {
       // A level that is searched is kept when it is finished, unless proofs, which may take hours, come first.
       const bool is_due = is_last ? question_.prove && levels_.depth() >= search_depth_
                                   : Clock::now() - saved_at_ >= std::max<Clock::duration>(kPatience, 10 * saving_);
-      if (is_due) round_ = save();
-      return round_.has_value();
+      if (is_due) save();
+      return true;
     };
     return way;
   }
@@ -213,8 +230,7 @@ class Run {
                         : CosetMissing{};
     }
     if (!levels_.next(part)) {
-      if (round_ && has_news_ && levels_.state().search) round_ = save();
-      if (!round_) return tl::unexpected<Error>(round_.error());
+      if (has_news_ && levels_.state().search) save();
       answer_.ended = Ended::stopped;
       return false;
     }
@@ -222,11 +238,20 @@ class Run {
     const Expected<std::size_t> proofs = complete(depth);
     add_level(depth);
     parts_.push_back(part);
-    Expected<void> done = proofs.map([&](std::size_t asked) { answer_.levels.back().proofs = asked; });
+    if (!proofs) return go_on_without_proofs(proofs.error());
+    answer_.levels.back().proofs = *proofs;
     // A pass takes no longer than the reading of what it finds.
-    if (done && (part != 0 || answer_.levels.back().proofs != 0)) done = save();
-    if (done) return true;
-    if (done.error().kind != ErrorKind::stopped) return tl::unexpected<Error>(done.error());
+    if (part != 0 || *proofs != 0) save();
+    return true;
+  }
+
+  // The level is not complete, and no later one is. It is not kept, so that the next run tries again.
+  Expected<bool> go_on_without_proofs(const Error& error) {
+    if (error.kind == ErrorKind::internal) return tl::unexpected<Error>(error);
+    if (error.kind != ErrorKind::stopped) {
+      answer_.notes.push_back(error);
+      return true;
+    }
     answer_.ended = Ended::stopped;
     return false;
   }
@@ -406,6 +431,13 @@ class Run {
     return {};
   }
 
+  // Words may be missing: the work was ended before them, or they could not be found.
+  void check_list() {
+    const auto depth = static_cast<std::size_t>(question_.list_depth.value_or(kMaxCosetDepth));
+    answer_.is_list_complete = answer_.is_list_complete && depth < answer_.levels.size() &&
+                               answer_.listed.size() == answer_.levels[depth].found;
+  }
+
   // From one thread at a time.
   void report(double part) {
     if (!on_event_ || answer_.levels.empty()) return;
@@ -455,9 +487,9 @@ class Run {
   Clock::time_point level_begun_ = Clock::now();
   Clock::duration spent_{};  // on the level that the checkpoint had begun
   Clock::time_point saved_at_ = Clock::now();
-  Clock::duration saving_{};  // the last time
-  Expected<void> round_;      // why a checkpoint within a level was not written
-  bool has_news_ = false;     // rounds of the level that is searched which the checkpoint does not have
+  Clock::duration saving_{};        // the last time
+  std::optional<Error> unsaved_{};  // why the checkpoint was not written the last time
+  bool has_news_ = false;           // rounds of the level that is searched which the checkpoint does not have
   std::uint64_t found_ = 0;
   coset::SearchCounts counts_;
   std::vector<std::uint32_t> parts_;  // of each level

@@ -14,7 +14,8 @@ namespace superflip::detail {
 // The answer to a question that makes sense, whose metric is that of the workspace. `ended` is complete or stopped; the
 // events are those of CosetSolver::solve(). checkpoint: nullptr: none; when the run is stopped, what it has of the
 // level that is searched is written first. way: how levels are made; its on_round is this function's. Errors: those of
-// Engine::solve(), and of the checkpoint. Throws what the system throws.
+// the checkpoint before the first search; internal. What fails later is in the answer's notes. Throws what the system
+// throws.
 Expected<CosetAnswer> run_coset(Engine& engine, coset::Workspace& workspace, const CosetQuestion& question,
                                 const StopFlag* stop, const OnEvent& on_event, const CosetCheckpoint* checkpoint,
                                 coset::Enumeration::Way way = {});

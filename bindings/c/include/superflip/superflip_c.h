@@ -807,9 +807,10 @@ SF_API sf_status sf_coset_question_set_list_limit(sf_coset_question* question, s
 SF_API sf_status sf_coset_question_set_samples(sf_coset_question* question, size_t samples, uint64_t seed) SF_NOTHROW;
 // A file in which the levels are kept, and what is done of the one that is searched: every five minutes, and when the
 // work is stopped or its time is over, which then takes some seconds more. If it exists, the work goes on from it, with
-// any number of threads. It must be of the same cube, metric, list, samples and version of the library; the depths and
-// proofs may be others if the levels that it has would be made in the same way. It takes at most 2.4 GB, and stays when
-// the work has ended. NULL or "" (the default): none. Error: SF_OUT_OF_MEMORY.
+// any number of threads. Where it cannot be written, the work goes on all the same, and the answer has a note. It must
+// be of the same cube, metric, list, samples and version of the library; the depths and proofs may be others if the
+// levels that it has would be made in the same way. It takes at most 2.4 GB, and stays when the work has ended. NULL or
+// "" (the default): none. Error: SF_OUT_OF_MEMORY.
 SF_API sf_status sf_coset_question_set_checkpoint(sf_coset_question* question, const char* file) SF_NOTHROW;
 
 // Solves cosets one after the other on the same memory: 3.1 GB and the tables of SF_PROFILE_LARGE or, where these
@@ -864,6 +865,10 @@ SF_API int sf_coset_answer_within(const sf_coset_answer* answer) SF_NOTHROW;
 // SF_ENDED_COMPLETE: the last depth is reached, or every position is found. SF_ENDED_TIME, SF_ENDED_STOPPED. -1 for
 // NULL.
 SF_API sf_ended sf_coset_answer_ended(const sf_coset_answer* answer) SF_NOTHROW;
+// What failed beside the levels, which are right: proofs, the last writing of the checkpoint, or moves for positions,
+// of which there are then fewer. Sentences that belong to the answer; NULL beyond the last one, and for NULL.
+SF_API size_t sf_coset_answer_note_count(const sf_coset_answer* answer) SF_NOTHROW;
+SF_API const char* sf_coset_answer_note(const sf_coset_answer* answer, size_t i) SF_NOTHROW;
 
 // How many positions no level holds.
 SF_API uint64_t sf_coset_answer_left(const sf_coset_answer* answer) SF_NOTHROW;

@@ -11,6 +11,7 @@
 #include "superflip/engine/detail/alarm.h"
 #include "superflip/engine/detail/attend.h"
 #include "superflip/engine/detail/coset_checkpoint.h"
+#include "superflip/engine/detail/coset_forecast.h"
 #include "superflip/engine/detail/coset_run.h"
 #include "superflip/engine/detail/guarded.h"
 #include "superflip/engine/detail/state.h"
@@ -80,6 +81,28 @@ Expected<std::uint32_t> parse_extra(std::string_view text) {
 }
 
 namespace {
+
+// Whether the optimal solver will be asked, as far as that is known: for proofs, or for words of the first levels.
+bool needs_optimal_solver(const CosetQuestion& question) {
+  const bool lists_short_words = question.list_depth && question.list_limit != 0 &&
+                                 *question.list_depth < detail::facts_of(question.metric).two_phase_from;
+  return question.prove || question.samples != 0 || lists_short_words;
+}
+
+// Loads or makes its tables.
+Expected<void> prepare_optimal_solver(Engine& engine, Metric metric, const Opening& opening) {
+  Question question;
+  question.metric = metric;
+  question.solver = SolverKind::optimal;
+  question.want = Want::shortest;
+  Listener listener;
+  if (opening.on_event)
+    listener = [&opening](const Event& event) {
+      if (event.kind == Event::Kind::table || event.kind == Event::Kind::notice) opening.on_event(event);
+      return true;
+    };
+  return engine.prepare(question, {.stop = opening.stop}, listener);
+}
 
 // The tables of a search; those of stm are shared by all solvers of an engine.
 Expected<std::shared_ptr<const coset::SearchTables>> open_tables(detail::SharedTables& tables, Profile profile,
@@ -164,15 +187,11 @@ Expected<CosetAnswer> CosetSolver::solve(const CosetQuestion& question, const Bu
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
       const detail::Alarm alarm(stop, deadline);
       const auto ended = [&] { return !is_set(stop) && is_set(alarm.stop()) ? Ended::time : Ended::stopped; };
-      auto opened = state_->open(question.metric, {alarm.stop(), deadline, on_event});
-      // What proofs need is there, or missing, before hours of search.
-      if (opened && question.prove) {
-        Question proof;
-        proof.metric = question.metric;
-        proof.solver = SolverKind::optimal;
-        proof.want = Want::shortest;
-        opened = state_->engine.prepare(proof, {.stop = alarm.stop()});
-      }
+      const Opening opening{alarm.stop(), deadline, on_event};
+      auto opened = state_->open(question.metric, opening);
+      // What proofs and words need is there, or missing, before hours of search.
+      if (opened && needs_optimal_solver(question))
+        opened = prepare_optimal_solver(state_->engine, question.metric, opening);
       const auto loaded = Clock::now();
       if (opened) {
         answer = detail::run_coset(state_->engine, *state_->workspace, question, alarm.stop(), on_event,

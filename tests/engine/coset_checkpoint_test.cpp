@@ -636,6 +636,36 @@ TEST_F(CosetWithCheckpoint, TooLittleMemoryForWordsTakesNoLevelsAway) {
   EXPECT_FALSE(answer->is_list_complete);
 }
 
+// Where that can be known, it is said before the first level.
+TEST_F(CosetWithCheckpoint, TooLittleMemoryForWordsIsSaidAtOnce) {
+  Engine small(
+      {.tables = default_tables().value(), .optimal_table = "optimal-705", .memory = 300'000'000, .threads = 1});
+  CosetSolver solver(small, 3'600'000'000, 1);
+  CosetQuestion samples = question_of("R U F");
+  samples.max_depth = 4;
+  samples.samples = 1;
+  CosetQuestion list = samples;
+  list.samples = 0;
+  list.list_depth = 4;
+  for (const CosetQuestion& question : {samples, list}) {
+    int levels = 0;
+    const auto refused = solver.solve(question, {}, [&](const Event& event) {
+      levels += event.kind == Event::Kind::progress ? 1 : 0;
+      return true;
+    });
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, ErrorKind::out_of_memory);
+    EXPECT_EQ(levels, 0);
+  }
+  // Long words, and those of what is left over, are the two-phase solver's.
+  list.list_depth = 20;
+  list.max_depth = 20;
+  list.search_depth = 3;
+  const auto stopped = solver.solve(list, {}, [](const Event& event) { return event.kind != Event::Kind::progress; });
+  ASSERT_TRUE(stopped) << stopped.error().message;
+  EXPECT_EQ(stopped->ended, Ended::stopped);
+}
+
 TEST_F(CosetWithCheckpoint, AFolderThatCannotBeWrittenIsSaidAtOnce) {
   CosetQuestion question = question_of("R U F");
   question.max_depth = 4;

@@ -145,7 +145,7 @@ ExitCode run(Options options) {
                                 .optimal_table = options.table,
                                 .memory = std::max(memory - taken, kLeastTable),
                                 .threads = options.threads}));
-  CosetSolver solver(engine, options.memory, options.threads);
+  CosetSolver solver(engine, memory, options.threads);  // the same figure, which another call would not give
   if (!options.csv) CosetClasses::get();  // it takes some tenths of a second, which Ctrl-C would have to wait for
   if (options.csv) {
     print(kCsvHeader);
@@ -195,7 +195,8 @@ Run add(Arguments& arguments) {
       "Do not solve the positions that are left over after the last depth.");
   add_parsed(arguments, "--memory", options->memory, parse_size,
              "The most memory to use, such as 4G. The least is 3.3 GB, and 0.26 GB for each further\n"
-             "thread; in htm half a GB more is faster. Default: what is free.")
+             "thread; in htm half a GB more is faster. Default: what is free. Two runs that are begun\n"
+             "together each see the same free memory: give each its own.")
       .type_name("SIZE");
   add_optimal_table(arguments, options->table);
   add_number(arguments, "--threads", options->threads, 1, 1024,

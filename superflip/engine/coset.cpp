@@ -129,43 +129,40 @@ Expected<std::shared_ptr<const coset::SearchTables>> open_tables(detail::SharedT
 
 struct CosetSolver::State {
   Engine& engine;
-  std::uint64_t memory;  // 0: what is available
-  unsigned threads;
+  const std::uint64_t memory;  // 0: what is available
+  const unsigned threads;      // 0: as many of the engine's as fit in the memory
   // Of the last metric that was asked for.
   Metric metric = Metric::htm;
   Profile profile = Profile::large;
   std::shared_ptr<coset::Workspace> workspace{};
 
-  Expected<Profile> choose_profile(Metric wanted) const {
-    const std::uint64_t all = memory != 0 ? memory : available_memory();
-    const Profile chosen = coset_profile(all, wanted, threads);
-    if (coset_bytes(chosen, wanted, threads) <= all) return chosen;
-    return fail(
-        ErrorKind::out_of_memory,
-        fmt::format("a coset needs {} MB of memory with {}, and {} MB are {}{}",
-                    coset_bytes(chosen, wanted, threads) / 1'000'000 + 1, text::counted(threads, "thread"),
-                    all / 1'000'000, memory != 0 ? "allowed" : "free", threads > 1 ? "; fewer threads need less" : ""));
-  }
-
   // The workspace for a metric; its memory is kept for the next coset.
   Expected<void> open(Metric wanted, const Opening& opening) {
     if (workspace && metric == wanted) return {};
     workspace.reset();
-    const auto chosen = choose_profile(wanted);
-    if (!chosen) return tl::unexpected<Error>(chosen.error());
-    const auto tables = open_tables(engine.state_->tables, *chosen, wanted, opening);
+    // Asked once: threads and tables that are chosen by different figures may not fit together.
+    const std::uint64_t all = memory != 0 ? memory : available_memory();
+    const unsigned used = threads != 0 ? threads : coset_threads(all, wanted, engine.state_->tables.threads());
+    const Profile chosen = coset_profile(all, wanted, used);
+    if (coset_bytes(chosen, wanted, used) > all)
+      return fail(ErrorKind::out_of_memory,
+                  fmt::format("a coset needs {} MB of memory with {}, and {} MB are available{}",
+                              coset_bytes(chosen, wanted, used) / 1'000'000 + 1, text::counted(used, "thread"),
+                              all / 1'000'000, used > 1 ? "; fewer threads need less" : ""));
+    const auto tables = open_tables(engine.state_->tables, chosen, wanted, opening);
     if (!tables) return tl::unexpected<Error>(tables.error());
-    workspace = std::make_shared<coset::Workspace>(*tables, threads);
+    workspace = std::make_shared<coset::Workspace>(*tables, used);
     metric = wanted;
-    profile = *chosen;
+    profile = chosen;
     return {};
   }
 
-  std::uint64_t bytes() const { return coset_bytes(profile, metric, threads); }
+  // Precondition: open() succeeded.
+  std::uint64_t bytes() const { return coset_bytes(profile, metric, workspace->threads()); }
 };
 
 CosetSolver::CosetSolver(Engine& engine, std::uint64_t memory, unsigned threads)
-    : state_(new State{engine, memory, threads != 0 ? threads : engine.state_->tables.threads()}) {}
+    : state_(new State{engine, memory, threads}) {}
 CosetSolver::~CosetSolver() = default;
 CosetSolver::CosetSolver(CosetSolver&&) noexcept = default;
 CosetSolver& CosetSolver::operator=(CosetSolver&&) noexcept = default;
@@ -206,7 +203,7 @@ Expected<CosetAnswer> CosetSolver::solve(const CosetQuestion& question, const Bu
       }
       if (!answer) return;
       answer->loading = loaded - begun;
-      answer->bytes = state_->bytes();
+      if (state_->workspace) answer->bytes = state_->bytes();
     });
     return answer;
   });

@@ -139,8 +139,9 @@ unsigned coset_threads(std::uint64_t memory, Metric metric, unsigned most);
 class CosetSolver {
  public:
   // The engine provides tables and solves positions. It must outlive the solver. `memory`: the most bytes that may be
-  // used (coset_bytes()); 0: what the machine has available. Not counted are the engine's own tables, by which
-  // positions are solved (samples, lists, what is left). `threads` 0: the engine's.
+  // used (coset_bytes()); 0: what the machine has available when the first coset of a metric begins. Two solvers that
+  // begin together each see the same memory: give each its own. Not counted are the engine's own tables, by which
+  // positions are solved (samples, lists, what is left). `threads` 0: the engine's, or fewer where these do not fit.
   explicit CosetSolver(Engine& engine, std::uint64_t memory = 0, unsigned threads = 0);
   ~CosetSolver();
   CosetSolver(CosetSolver&&) noexcept;

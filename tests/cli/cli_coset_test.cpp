@@ -121,7 +121,7 @@ TEST_F(CliCoset, ACheckpointThatCannotBeWrittenTakesNoLevelsAway) {
 }
 
 TEST_F(CliCoset, MistakesAreSentences) {
-  EXPECT_TRUE(says(run({"coset", "--memory", "2G", "R"}), 3, "2000 MB are allowed"));
+  EXPECT_TRUE(says(run({"coset", "--memory", "2G", "R"}), 3, "2000 MB are available"));
   EXPECT_TRUE(says(run({"coset", "--max-depth", "3", "--list-depth", "4", "R"}), 2, "depth 4 cannot be listed"));
   EXPECT_TRUE(says(run({"coset", "--search-depth", "21", "R"}), 2, "a search to depth 21 makes no sense"));
   EXPECT_TRUE(says(run({"coset", "--extra", "1/0", "R"}), 2, "not a part such as 1/8"));

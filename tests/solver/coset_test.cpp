@@ -779,7 +779,27 @@ TEST(CosetSolver, RefusesWhatMakesNoSense) {
   const auto refused = small.solve(question);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().kind, ErrorKind::out_of_memory);
-  EXPECT_NE(refused.error().message.find("2000 MB are allowed"), std::string::npos) << refused.error().message;
+  EXPECT_NE(refused.error().message.find("2000 MB are available"), std::string::npos) << refused.error().message;
+}
+
+// The engine has two threads, and there is room for one. Little of the memory is touched.
+TEST(CosetSolver, ChoosesThreadsThatFitInTheMemory) {
+  Engine e = engine();
+  CosetQuestion question = question_of("R U F");
+  question.max_depth = 3;
+  const std::uint64_t enough_for_one = coset_bytes(Profile::standard, Metric::htm, 1);
+  const auto answer = CosetSolver(e, enough_for_one).solve(question);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->threads, 1U);
+  EXPECT_EQ(answer->bytes, enough_for_one);
+  const auto both = CosetSolver(e, coset_bytes(Profile::standard, Metric::htm, 2)).solve(question);
+  ASSERT_TRUE(both) << both.error().message;
+  EXPECT_EQ(both->threads, 2U);
+  // As many as are asked for, or an error.
+  const auto refused = CosetSolver(e, enough_for_one, 2).solve(question);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::out_of_memory);
+  EXPECT_NE(refused.error().message.find("fewer threads need less"), std::string::npos) << refused.error().message;
 }
 
 TEST(CosetSolver, TakesAsManyThreadsAsFitInTheMemory) {

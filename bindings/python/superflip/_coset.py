@@ -31,9 +31,10 @@ OF_A_COSET = """
         listener: a function that is called with each `Event`, at least every 20 ms; a "progress" has the depth as
             `length`. If it returns False, the work ends.
 """
-OF_THE_SOLVER = """        memory: the most bytes that may be used; 0: what is available. The tables are the large ones (741 MB)
-            if they fit beside the positions, else the standard ones; in stm there is one of 85 MB.
-        threads: how many work; 0: those of the engine.
+OF_THE_SOLVER = """        memory: the most bytes that may be used; 0: what is available, which two solvers that begin together both count
+            as theirs. The tables are the large ones (741 MB) if they fit beside the positions, else the standard ones;
+            in stm there is one of 85 MB.
+        threads: how many work; 0: those of the engine, or fewer where these do not fit in the memory.
 """
 
 

@@ -820,8 +820,9 @@ typedef struct sf_coset_solver sf_coset_solver;
 // What was found. It never changes.
 typedef struct sf_coset_answer sf_coset_answer;
 
-// `memory`: the most bytes that may be used; 0: what the machine has available. `threads`: how many work; 0: those of
-// the engine. The engine may be freed before the solver. Errors: SF_BAD_OPTION, SF_OUT_OF_MEMORY.
+// `memory`: the most bytes that may be used; 0: what the machine has available, which two solvers that begin together
+// both count as theirs. `threads`: how many work; 0: those of the engine, or fewer where these do not fit. The engine
+// may be freed before the solver. Errors: SF_BAD_OPTION, SF_OUT_OF_MEMORY.
 SF_API sf_status sf_coset_solver_create(sf_engine* engine, uint64_t memory, unsigned threads, sf_coset_solver** solver,
                                         sf_error** error) SF_NOTHROW;
 SF_API void sf_coset_solver_free(sf_coset_solver* solver) SF_NOTHROW;

@@ -44,6 +44,8 @@ std::string verdict_of(const CosetQuestion& question, const CosetAnswer& answer)
     return fmt::format("all {} positions are within {} moves ({}){}", with_commas(kCosetSize), *depth,
                        name(question.metric), left);
   }
+  if (!answer.left_solved && answer.ended != Ended::complete)
+    return fmt::format("{} positions are not found yet", with_commas(answer.left));
   std::string text = fmt::format("{} positions are left over", with_commas(answer.left));
   if (answer.ended == Ended::complete && !answer.left_solved && question.solve_left)
     text += fmt::format(": more than {}, so they were not solved", with_commas(kMaxCosetLeft));

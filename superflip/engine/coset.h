@@ -103,7 +103,7 @@ struct CosetAnswer {
   std::vector<CosetLevel> levels{};  // 0, 1, 2...: those that were finished
   // complete: max_depth is reached or every position is found. time, stopped: the limit or the caller ended it.
   Ended ended = Ended::complete;
-  std::uint64_t left = 0;  // positions that no level holds
+  std::uint64_t left = 0;  // positions that no level holds: left over, or not found yet where the work was ended
   // Of those left, how many got a word of at most greatest_distance() moves; nothing: they were not solved.
   std::optional<std::uint64_t> left_solved{};
   int longest_left = 0;                    // the longest of their words

@@ -10,8 +10,9 @@
 // | distribution, exact_to         | found of all levels; the last depth up to which they are exact                   |
 // | within                         | the number of moves that solve every position of the coset, as far as is known;  |
 // |                                | left out while it is not                                                         |
-// | found, left, left_solved,      | positions that levels hold; that no level holds; how many of these got a word;   |
-// | longest_left                   | the length of the longest one                                                    |
+// | found, left, left_solved,      | positions that levels hold; that no level holds, which are left over where       |
+// | longest_left                   | `ended` is "complete", else not found yet; how many of these got a word; the     |
+// |                                | length of the longest one                                                        |
 // | listed, list_complete,         | positions of the listed level; whether they are all; the first of those left     |
 // | left_over                      |                                                                                  |
 // | ended, threads, bytes          | why the work ended; threads and memory used                                      |

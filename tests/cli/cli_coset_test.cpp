@@ -69,6 +69,19 @@ TEST_F(CliCoset, CtrlCPrintsWhatIsKnown) {
   EXPECT_EQ(program.wait(), 130);
 }
 
+// The checkpoint is there when the work has begun.
+TEST_F(CliCoset, WhatIsNotFoundYetIsNotLeftOver) {
+  const std::string file = folder_ / "c.coset";
+  Program program(coset({"--search-depth", "19", "--checkpoint", file, "R U F"}));
+  while (!std::filesystem::exists(file) && !program.has_ended())
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  program.signal(SIGINT);
+  std::string line = program.read_line();
+  while (!line.empty() && line.find("positions are") == std::string::npos) line = program.read_line();
+  EXPECT_NE(line.find("positions are not found yet"), std::string::npos) << line;
+  EXPECT_EQ(program.wait(), 130);
+}
+
 // It is killed at any moment after the checkpoint is there, then interrupted at any moment after it has written the
 // next one, unless it has ended before.
 TEST_F(CliCoset, GoesOnFromACheckpoint) {

@@ -348,7 +348,7 @@ class Coset(Record):
     within: int | None
     """So many moves solve every position of the coset; None while that is not known."""
     left: int
-    """Positions that no level holds."""
+    """Positions that no level holds: left over, or not found yet where `ended` is not "complete"."""
     left_solved: int | None
     """How many of these the two-phase solver solved; None if it did not try."""
     longest_left: int
@@ -405,7 +405,8 @@ class Coset(Record):
         if self.within is not None:
             lines.append(f"all positions are within {self.within} moves ({self.metric})")
         else:
-            lines.append(f"{self.left} positions are left over")
+            are_missed = self.ended == "complete" or self.left_solved is not None
+            lines.append(f"{self.left} positions are {'left over' if are_missed else 'not found yet'}")
         lines += self.notes
         return "\n".join(lines)
 

@@ -175,6 +175,7 @@ def test_limits_and_listeners_end_it(solver: CosetSolver) -> None:
     assert stopped.ended == "stopped"
     assert len(stopped.levels) < 20
     assert stopped.left == 19_508_428_800 - stopped.found
+    assert str(stopped).endswith(f"{stopped.left} positions are not found yet")
     timed = solver.solve("R U F", time=0)
     assert timed.ended == "time"
     assert timed.within is None

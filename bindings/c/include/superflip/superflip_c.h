@@ -871,7 +871,7 @@ SF_API sf_ended sf_coset_answer_ended(const sf_coset_answer* answer) SF_NOTHROW;
 SF_API size_t sf_coset_answer_note_count(const sf_coset_answer* answer) SF_NOTHROW;
 SF_API const char* sf_coset_answer_note(const sf_coset_answer* answer, size_t i) SF_NOTHROW;
 
-// How many positions no level holds.
+// How many positions no level holds. Where the work was ended before its end, they are not found yet.
 SF_API uint64_t sf_coset_answer_left(const sf_coset_answer* answer) SF_NOTHROW;
 // How many of these were solved; -1 if that was not tried, and for NULL. And the most moves that one of them took.
 SF_API int64_t sf_coset_answer_left_solved(const sf_coset_answer* answer) SF_NOTHROW;

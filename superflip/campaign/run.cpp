@@ -157,8 +157,7 @@ class Runner {
     Budget budget;
     budget.threads = share_of(worker, threads_, workers_);
     budget.stop = &halt_;
-    // What follows the levels of a coset begins at 0 again.
-    const auto on_part = [&](double part) { parts_[worker] = std::max(parts_[worker].load(), part); };
+    const auto on_part = [&](double part) { parts_[worker] = part; };
     auto result = execute_task(*campaign_.work(), task.text, engine_, budget, on_part);
     const double seconds = std::chrono::duration<double>(Clock::now() - begun).count();
     parts_[worker] = 0;

@@ -148,11 +148,13 @@ class CosetSolver {
   CosetSolver& operator=(CosetSolver&&) noexcept;
 
   // Of the budget `time` and `stop` are used. The listener gets events of Kind::notice, table, progress (`length` is
-  // the depth, `step` a sentence, `done` and `seconds_left` are of the whole run) and poll. When the limit, the flag or
-  // the listener ends the work, that is no error: the answer holds the levels that were finished. What fails beside the
-  // levels is no error either, but one of the answer's notes. Errors: bad_option, impossible (no coset holds such a
-  // cube), out_of_memory (before anything is begun, where that can be known), system (also where the checkpoint cannot
-  // be read or locked, or not be written at the beginning), internal.
+  // the depth, `step` a sentence, `done` and `seconds_left` are of the whole run) and poll. `done` never decreases; the
+  // words for positions, if any are wanted, are its last tenth. `seconds_left` has the levels, and proofs and words
+  // from when they begin. When the limit, the flag or the listener ends the work, that is no error: the answer holds
+  // the levels that were finished. What fails beside the levels is no error either, but one of the answer's notes.
+  // Errors: bad_option, impossible (no coset holds such a cube), out_of_memory (before anything is begun, where that
+  // can be known), system (also where the checkpoint cannot be read or locked, or not be written at the beginning),
+  // internal.
   Expected<CosetAnswer> solve(const CosetQuestion& question, const Budget& budget = {}, const Listener& listener = {});
 
   // Makes and opens the tables that the engine's solvers of cosets in a metric share, with its profile. Of the budget

@@ -546,6 +546,32 @@ TEST_F(CosetWithCheckpoint, AStopKeepsTheRoundsThatAreDone) {
   expect_same_levels(*answer, *whole);
 }
 
+// Levels, checkpoints and words are steps of one run. The events come from the thread that searches: a listener need
+// not hear all of them.
+TEST_F(CosetWithCheckpoint, TheBarNeverGoesBack) {
+  CosetQuestion question = question_of("R U F");
+  question.max_depth = 5;
+  question.samples = 2;
+  question.checkpoint = folder_ / "coset";
+  std::vector<Event> bar;
+  const OnEvent on_event = [&](const Event& event) { bar.push_back(event); };
+  const auto file = CosetCheckpoint::open(question.checkpoint);
+  ASSERT_TRUE(file);
+  Workspace space(tables(), 1);
+  const auto answer = run_coset(engine_, space, question, nullptr, on_event, &*file);
+  ASSERT_TRUE(answer) << answer.error().message;
+  const auto counts = [&](std::string_view step) {
+    return std::count_if(bar.begin(), bar.end(),
+                         [&](const Event& e) { return e.step.find(step) != std::string::npos; });
+  };
+  EXPECT_GT(counts("search"), 0);
+  EXPECT_GT(counts("writing the checkpoint"), 0);
+  EXPECT_GT(counts("words for positions"), 0);
+  EXPECT_TRUE(std::is_sorted(bar.begin(), bar.end(), [](const Event& a, const Event& b) { return a.done < b.done; }));
+  ASSERT_FALSE(bar.empty());
+  EXPECT_DOUBLE_EQ(bar.back().done, 1);
+}
+
 TEST_F(CosetWithCheckpoint, DepthsThatDoNotFitAreRefused) {
   CosetQuestion question = question_of("R U F");
   question.checkpoint = folder_ / "coset";

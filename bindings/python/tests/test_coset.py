@@ -170,6 +170,7 @@ def test_limits_and_listeners_end_it(solver: CosetSolver) -> None:
     progress = [event for event in heard if event.kind == "progress"]
     assert {event.length for event in progress} <= {1, 2, 3, 4}
     assert all(0 <= event.done <= 1 for event in progress)
+    assert [event.done for event in progress] == sorted(event.done for event in progress)
     assert progress[-1].step == "words for positions: 2 of 2"
     stopped = solver.solve("R U F", listener=lambda event: False)
     assert stopped.ended == "stopped"

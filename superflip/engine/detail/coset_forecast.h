@@ -31,16 +31,22 @@ inline MetricFacts facts_of(Metric metric) {
   }
 }
 
-// Estimates how long the rest takes, from the levels before. All passes take the same time.
+// Estimates how much of a run is done, and how long the rest takes, from the levels before. All passes take the same
+// time. Levels are counted by their times. Proofs and files that are written are counted in when they begin. The words
+// for positions, of which nobody knows beforehand how many there will be, are the last tenth of the run.
+// Invariant: what is done never decreases, whatever the estimates become.
 class Forecast {
  public:
-  Forecast(int search_depth, int max_depth, Metric metric, unsigned threads)
+  // `has_words`: words may follow the levels.
+  Forecast(int search_depth, int max_depth, Metric metric, unsigned threads, bool has_words)
       : search_depth_(search_depth),
         max_depth_(max_depth),
         growth_(facts_of(metric).growth),
+        share_of_levels_(has_words ? 0.9 : 1),
         pass_(facts_of(metric).pass / threads),
         search_(facts_of(metric).search / threads) {
     for (int d = default_search_depth(metric); d > 0; --d) search_ /= growth_;
+    later_ = levels_to_come();
   }
 
   void begin(int depth) {
@@ -54,30 +60,60 @@ class Forecast {
       pass_ = seconds;
     else if (nodes >= kEnough)
       search_ = seconds;
-    spent_ += seconds;
+    spend(seconds);
+    later_ = levels_to_come();
+  }
+  // On a step between levels.
+  void spend(double seconds) {
+    finished_ += seconds;
+    spent_ = finished_;
   }
 
   struct Rest {
-    double done;
-    double seconds_left;
+    double done;          // 0..1
+    double seconds_left;  // without words that have not begun
   };
-  Rest rest(double part, double elapsed) const {
+  // `part`, 0..1, of the level is done after so many seconds.
+  Rest rest(double part, double elapsed) {
     const double now = depth_ > search_depth_ ? pass_ : search_;
-    double left = std::max(now * (1 - part), part > 0.02 ? elapsed / part * (1 - part) : 0.0);
-    double search = search_;
-    for (int d = depth_ + 1; d <= max_depth_; ++d) left += d > search_depth_ ? pass_ : search *= growth_;
-    const double spent = spent_ + elapsed;
-    return {spent / (spent + left), left};
+    spent_ = finished_ + elapsed;
+    later_ = std::max(now * (1 - part), part > 0.02 ? elapsed / part * (1 - part) : 0.0) + levels_to_come();
+    return of_levels(spent_, later_);
+  }
+  // The same of a step between levels, or in one of them. `part` is more than 0.
+  Rest rest_of_step(double part, double elapsed) {
+    return of_levels(spent_ + elapsed, later_ + elapsed / part * (1 - part));
+  }
+  // The same of the words.
+  Rest rest_of_words(double part, double elapsed) {
+    done_ = std::max(done_, share_of_levels_ + (1 - share_of_levels_) * part);
+    return {done_, elapsed / part * (1 - part)};
   }
 
  private:
+  double levels_to_come() const {
+    double left = 0;
+    double search = search_;
+    for (int d = depth_ + 1; d <= max_depth_; ++d) left += d > search_depth_ ? pass_ : search *= growth_;
+    return left;
+  }
+  Rest of_levels(double spent, double left) {
+    if (spent + left > 0) done_ = std::max(done_, share_of_levels_ * spent / (spent + left));
+    return {done_, left};
+  }
+
   int search_depth_;
   int max_depth_;
   double growth_;
+  double share_of_levels_;
   double pass_;
   double search_;
-  double spent_ = 0;
+  double finished_ = 0;  // seconds of levels and steps
   int depth_ = 0;
+  // At the last report of a level.
+  double spent_ = 0;
+  double later_ = 0;
+  double done_ = 0;
 };
 
 }  // namespace superflip::detail

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -44,6 +43,8 @@ CosetMissing missing(const coset::Bitmap& bitmap, std::uint64_t count, std::size
   return found;
 }
 
+double fraction(std::size_t done, std::size_t of) { return static_cast<double>(done) / static_cast<double>(of); }
+
 // How a level was made, by its part of a search (Enumeration::next).
 std::string made_by(std::uint32_t part) {
   if (part == 0) return "a pass";
@@ -63,7 +64,8 @@ class Run {
         checkpoint_(checkpoint),
         max_depth_(question.max_depth.value_or(greatest_distance(question.metric))),
         search_depth_(std::min(max_depth_, question.search_depth.value_or(default_search_depth(question.metric)))),
-        forecast_(search_depth_, max_depth_, question.metric, workspace.threads()),
+        forecast_(search_depth_, max_depth_, question.metric, workspace.threads(),
+                  question.samples != 0 || question.list_depth || question.solve_left),
         levels_(
             workspace, question.cube, stop, [this](double part) { report(part); }, keeping(std::move(way))) {
     if (question.samples == 0) return;
@@ -188,8 +190,8 @@ class Run {
     }
     const int depth = levels_.depth() + (progress.enumeration.search ? 1 : 0);
     auto saved = checkpoint_->save(question_, progress, levels_.bitmap(), [&](double done) {
-      const double elapsed = seconds(Clock::now() - begun);
-      report_step(fmt::format("depth {}: writing the checkpoint", depth), depth, done, elapsed);
+      report(fmt::format("depth {}: writing the checkpoint", depth), depth,
+             forecast_.rest_of_step(done, seconds(Clock::now() - begun)));
     });
     saved_at_ = Clock::now();
     saving_ = saved_at_ - begun;
@@ -268,11 +270,12 @@ class Run {
         return ((corner_parity(coset::g1_numbers().element(place)) ^ corner_parity(question_.cube) ^ depth) & 1) != 0;
       });
     const auto begun = Clock::now();
-    const auto proofs =
-        prove(engine_, levels_, question_.cube, question_.metric, depth, candidates, workspace_.threads(), stop_,
-              [&](std::size_t done, std::size_t of) {
-                report_asking(fmt::format("depth {}: proofs", depth), depth, done, of, seconds(Clock::now() - begun));
-              });
+    const auto proofs = prove(engine_, levels_, question_.cube, question_.metric, depth, candidates,
+                              workspace_.threads(), stop_, [&](std::size_t done, std::size_t of) {
+                                report(fmt::format("depth {}: proofs: {} of {}", depth, done, of), depth,
+                                       forecast_.rest_of_step(fraction(done, of), seconds(Clock::now() - begun)));
+                              });
+    forecast_.spend(seconds(Clock::now() - begun));
     if (!proofs) return tl::unexpected<Error>(proofs.error());
     levels_.complete(proofs->at_depth);
     return proofs->asked;
@@ -384,7 +387,8 @@ class Run {
         return false;
       }
       ++answered;
-      report_asking("words for positions", levels_.depth(), answered, pending_.size(), seconds(Clock::now() - begun));
+      report(fmt::format("words for positions: {} of {}", answered, pending_.size()), levels_.depth(),
+             forecast_.rest_of_words(fraction(answered, pending_.size()), seconds(Clock::now() - begun)));
       return true;
     };
     auto all = engine_.solve_all(next, each, done);
@@ -441,32 +445,19 @@ class Run {
   // From one thread at a time.
   void report(double part) {
     if (!on_event_ || answer_.levels.empty()) return;
-    const double elapsed = seconds(Clock::now() - level_begun_);
-    const auto [done, left] = forecast_.rest(part, elapsed);
     const int depth = levels_.depth() + 1;
-    Event event;
-    event.kind = Event::Kind::progress;
-    event.length = depth;
-    event.done = done;
-    event.seconds_left = left;
-    event.step = fmt::format("depth {}: {}; {} of {} positions found so far", depth,
-                             depth <= search_depth_ ? "search" : "pass", found_, kCosetSize);
-    on_event_(event);
+    report(fmt::format("depth {}: {}; {} of {} positions found so far", depth,
+                       depth <= search_depth_ ? "search" : "pass", found_, kCosetSize),
+           depth, forecast_.rest(part, seconds(Clock::now() - level_begun_)));
   }
 
-  void report_asking(std::string_view what, int depth, std::size_t answered, std::size_t of, double elapsed) {
-    report_step(fmt::format("{}: {} of {}", what, answered, of), depth,
-                static_cast<double>(answered) / static_cast<double>(of), elapsed);
-  }
-
-  // Of a step that is no part of the forecast. `done`: more than 0.
-  void report_step(std::string step, int depth, double done, double elapsed) {
+  void report(std::string step, int depth, Forecast::Rest rest) const {
     if (!on_event_) return;
     Event event;
     event.kind = Event::Kind::progress;
     event.length = depth;
-    event.done = done;
-    event.seconds_left = elapsed / done * (1 - done);
+    event.done = rest.done;
+    event.seconds_left = rest.seconds_left;
     event.step = std::move(step);
     on_event_(event);
   }

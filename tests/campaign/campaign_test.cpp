@@ -946,6 +946,7 @@ TEST_F(CampaignRuns, CosetsAreCountedAgain) {
   EXPECT_EQ(right->wrong, 0U) << sentence;
   EXPECT_EQ(right->checked.at("levels counted by a plain search"), 12U);
   EXPECT_EQ(right->checked.at("cosets repeated in a mirror"), 2U);
+  EXPECT_EQ(right->checked.at("random positions of cosets solved"), 0U);  // the levels end before all are found
   EXPECT_EQ(right->checked.at("words done"), 10U);
   const auto change = [&](const char* sql) { SQLite::Database(path(), SQLite::OPEN_READWRITE).exec(sql); };
   change("UPDATE results SET result = replace(result, '[0,0,0,0,2,20]', '[0,0,0,0,3,19]')");

@@ -3,7 +3,8 @@
 //
 // The check counts the first levels again by a plain search. It does every word that is kept, of samples and of
 // positions that were left over, on the stickers of its position, which must belong to the coset. Then it repeats the
-// whole coset as it looks in a mirror, where all of its positions have other numbers.
+// whole coset as it looks in a mirror, where all of its positions have other numbers. That is the same code, so at last
+// random positions of the coset are solved, each within as many moves as are said to suffice for all.
 #include <fmt/format.h>
 
 #include <mutex>
@@ -13,6 +14,7 @@
 #include "superflip/base/memory.h"
 #include "superflip/base/parallel.h"
 #include "superflip/base/text.h"
+#include "superflip/campaign/detail/coset_positions.h"
 #include "superflip/campaign/detail/found_result.h"
 #include "superflip/campaign/detail/option_reader.h"
 #include "superflip/campaign/detail/plain_coset.h"
@@ -159,6 +161,15 @@ class Cosets final : public Work {
     if (!mirrored) return tl::unexpected<Error>(mirrored.error());
     verdict.wrong = compare(found, Document::parse(to_json(question_of(*cube), *mirrored).dump()));
     verdict.checked.emplace_back("cosets repeated in a mirror", 1);
+    if (verdict.wrong) return verdict;
+    detail::PositionsCheck positions;
+    if (const int within = found.value("within", -1); within >= 0) {
+      const auto solved = detail::solve_random_positions(engine, *cube, asked_.pattern.metric, within, budget);
+      if (!solved) return tl::unexpected<Error>(solved.error());
+      positions = *solved;
+    }
+    verdict.checked.emplace_back("random positions of cosets solved", positions.solved);
+    verdict.wrong = positions.wrong;
     return verdict;
   }
 

@@ -22,6 +22,7 @@
 #include "superflip/base/mixed_radix.h"
 #include "superflip/base/names.h"
 #include "superflip/base/parallel.h"
+#include "superflip/base/processor_time.h"
 #include "superflip/base/stop.h"
 #include "superflip/base/text.h"
 #include "superflip/base/uint128.h"

@@ -210,6 +210,9 @@ double sf_coset_answer_seconds(const sf_coset_answer* answer) noexcept {
 double sf_coset_answer_solving_seconds(const sf_coset_answer* answer) noexcept {
   return answer != nullptr ? seconds_of(answer->answer.solving) : 0;
 }
+double sf_coset_answer_cpu_seconds(const sf_coset_answer* answer) noexcept {
+  return answer != nullptr ? seconds_of(answer->answer.computing) : 0;
+}
 
 sf_status sf_coset_answer_json(const sf_coset_answer* answer, char** json) noexcept {
   return giving(json, nullptr, [&](char*& text) -> Done {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <functional>
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "superflip/base/api.h"
+#include "superflip/base/processor_time.h"
 #include "superflip/base/stop.h"
 
 namespace SUPERFLIP_API superflip {
@@ -45,7 +47,8 @@ inline constexpr std::size_t kApart = 128;
 using Progress = std::function<void(std::string_view step, double done)>;
 
 // Threads that work together and have all ended when the group ends. join() rethrows in the caller what one of them
-// throws. An exception does not stop the other threads; the body must do that, for example with a flag.
+// throws. An exception does not stop the other threads; the body must do that, for example with a flag. The thread that
+// waits gets their processor_time().
 class ThreadGroup {
  public:
   ThreadGroup() = default;
@@ -57,7 +60,10 @@ class ThreadGroup {
   template <class Body>
   bool start(Body body) {
     try {
-      threads_.emplace_back([this, body]() mutable { run(body); });
+      threads_.emplace_back([this, body]() mutable {
+        run(body);
+        taken_ += processor_time().count();
+      });
     } catch (const std::system_error&) {
       return false;
     } catch (const std::bad_alloc&) {
@@ -87,10 +93,12 @@ class ThreadGroup {
   void wait() {
     for (std::thread& t : threads_) t.join();
     threads_.clear();
+    add_processor_time(std::chrono::nanoseconds(taken_.exchange(0)));
   }
 
   std::vector<std::thread> threads_;
-  std::mutex mutex_;  // guards failure_
+  std::atomic<std::chrono::nanoseconds::rep> taken_{0};  // by those that have ended
+  std::mutex mutex_;                                     // guards failure_
   std::exception_ptr failure_;
 };
 

@@ -119,6 +119,7 @@ struct CosetAnswer {
   Clock::duration loading{};
   Clock::duration searching{};  // without the words for samples, lists and what is left
   Clock::duration solving{};    // these words
+  Clock::duration computing{};  // processor time of all threads, for both
 
   // The positions that are known to be at most that far away.
   std::uint64_t found() const { return kCosetSize - left; }

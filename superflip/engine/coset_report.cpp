@@ -82,6 +82,7 @@ Json to_json(const CosetQuestion& question, const CosetAnswer& answer) {
   json["loading_seconds"] = in_seconds(answer.loading);
   json["seconds"] = in_seconds(answer.searching);
   json["solving_seconds"] = in_seconds(answer.solving);
+  json["cpu_seconds"] = in_seconds(answer.computing);
   return json;
 }
 

@@ -20,6 +20,7 @@
 // |                                | none                                                                             |
 // | loading_seconds, seconds,      | of tables; of the levels; of the words for samples, lists and what was left      |
 // | solving_seconds                |                                                                                  |
+// | cpu_seconds                    | processor time of all threads, for the levels and the words                      |
 //
 // A position (in samples, listed, left_over) has facelets, and moves that solve it.
 #pragma once

@@ -104,5 +104,25 @@ TEST(Parallel, GoesOnWithTheThreadsThereAre) {
   EXPECT_EQ(ran, 3);
 }
 
+// Works until this thread alone has taken so much of a processor.
+void work_for(std::chrono::nanoseconds time) {
+  const auto begun = processor_time();
+  while (processor_time() - begun < time) {
+  }
+}
+
+TEST(Parallel, ProcessorTimeIsThatOfAllThreadsThatAreWaitedFor) {
+  constexpr std::chrono::milliseconds kEach{5};
+  const auto begun = processor_time();
+  run_on_threads(3, [&](unsigned i) {
+    if (i == 0) return;
+    work_for(kEach);
+    run_on_threads(2, [&](unsigned inner) {
+      if (inner == 1) work_for(kEach);
+    });
+  });
+  EXPECT_GE(processor_time() - begun, 4 * kEach);
+}
+
 }  // namespace
 }  // namespace superflip

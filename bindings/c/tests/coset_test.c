@@ -100,6 +100,7 @@ static void check_levels(const sf_coset_answer* a, const census* c) {
   CHECK(sf_coset_answer_note_count(a) == 0 && sf_coset_answer_note(a, 0) == NULL);
   CHECK(sf_coset_answer_bytes(a) > 3000000000u && sf_coset_answer_bytes(a) <= MEMORY);
   CHECK(sf_coset_answer_loading_seconds(a) >= 0 && sf_coset_answer_seconds(a) > 0);
+  CHECK(sf_coset_answer_cpu_seconds(a) > 0);
   CHECK(sf_coset_answer_solving_seconds(a) > 0 && sf_coset_answer_symmetries(a) == 1);
 }
 

@@ -91,6 +91,7 @@ static void coset_nulls(void) {
   CHECK(sf_coset_answer_is_list_complete(NULL) == 0 && sf_coset_answer_symmetries(NULL) == 0);
   CHECK(sf_coset_answer_bytes(NULL) == 0 && sf_coset_answer_threads(NULL) == 0);
   CHECK(sf_coset_answer_loading_seconds(NULL) == 0 && sf_coset_answer_seconds(NULL) == 0);
+  CHECK(sf_coset_answer_cpu_seconds(NULL) == 0);
   CHECK(sf_coset_answer_solving_seconds(NULL) == 0 && sf_coset_answer_json(NULL, NULL) == SF_BAD_OPTION);
   sf_coset_solver_free(solver);
   sf_coset_solver_free(NULL);

@@ -25,7 +25,7 @@ nb::object record_of(const CosetAnswer& a, const CosetQuestion& question) {
                 exact >= 0 ? nb::cast(exact) : nb::none(), all_within(a), a.left, a.left_solved, a.longest_left,
                 records_of(a.left_over), records_of(a.listed), a.is_list_complete, a.symmetries, a.threads, a.bytes,
                 in_seconds(a.loading), in_seconds(a.searching), in_seconds(a.solving),
-                tuple_of(a.notes, [](const Error& note) { return note.message; }));
+                tuple_of(a.notes, [](const Error& note) { return note.message; }), in_seconds(a.computing));
 }
 
 std::optional<int> depth_of(std::string_view name, nb::handle depth) {

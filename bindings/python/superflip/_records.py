@@ -373,6 +373,8 @@ class Coset(Record):
     notes: tuple[str, ...]
     """What failed beside the levels, which are right: proofs, the last writing of the checkpoint, or moves for
     positions, of which there are then fewer."""
+    cpu: float
+    """Seconds of processor time of all threads, for the levels and the moves."""
 
     @property
     def distribution(self) -> tuple[int, ...]:

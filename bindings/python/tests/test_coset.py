@@ -94,6 +94,7 @@ def test_a_coset_goes_on_from_its_checkpoint(solver: CosetSolver, tmp_path: path
     assert went_on.distribution == solver.solve("R U F", max_depth=5).distribution
     assert [path.name for path in tmp_path.iterdir()] == ["coset"]
     assert went_on.notes == ()
+    assert went_on.cpu > 0
     (tmp_path / "coset.tmp" / "full").mkdir(parents=True)  # so that the file cannot be written
     unsaved = solver.solve("R U F", max_depth=6, checkpoint=file)
     assert unsaved.distribution == solver.solve("R U F", max_depth=6).distribution

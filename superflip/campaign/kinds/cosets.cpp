@@ -181,7 +181,8 @@ class Cosets final : public Work {
             {"longest_left", "/longest_left", "integer"},
             {"symmetries", "/symmetries", "integer"},
             {"search_seconds", "/seconds", "real"},
-            {"solving_seconds", "/solving_seconds", "real"}};
+            {"solving_seconds", "/solving_seconds", "real"},
+            {"cpu_seconds", "/cpu_seconds", "real"}};
   }
 
  private:

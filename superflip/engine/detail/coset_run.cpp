@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "superflip/base/processor_time.h"
 #include "superflip/cube/random.h"
 #include "superflip/engine/detail/coset_forecast.h"
 #include "superflip/engine/detail/coset_proofs.h"
@@ -78,6 +79,7 @@ class Run {
   // Sets `ended` to complete or stopped. Throws.
   Expected<CosetAnswer> run() {
     const auto begun = Clock::now();
+    const auto computed = processor_time();
     answer_.symmetries = static_cast<int>(levels_.symmetries());
     answer_.threads = workspace_.threads();
     const Expected<void> resumed = resume();
@@ -98,6 +100,7 @@ class Run {
     }
     check_list();
     answer_.solving = Clock::now() - begun - answer_.searching;
+    answer_.computing = std::chrono::duration_cast<Clock::duration>(processor_time() - computed);
     return std::move(answer_);
   }
 

@@ -897,6 +897,8 @@ SF_API unsigned sf_coset_answer_threads(const sf_coset_answer* answer) SF_NOTHRO
 SF_API double sf_coset_answer_loading_seconds(const sf_coset_answer* answer) SF_NOTHROW;
 SF_API double sf_coset_answer_seconds(const sf_coset_answer* answer) SF_NOTHROW;
 SF_API double sf_coset_answer_solving_seconds(const sf_coset_answer* answer) SF_NOTHROW;
+// Processor time of all threads, for the levels and for solving positions.
+SF_API double sf_coset_answer_cpu_seconds(const sf_coset_answer* answer) SF_NOTHROW;
 // The whole answer as one line of JSON, with a newline at its end: the keys of `superflip coset --json`
 // (superflip/engine/coset_report.h).
 SF_API sf_status sf_coset_answer_json(const sf_coset_answer* answer, char** json) SF_NOTHROW;

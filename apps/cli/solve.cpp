@@ -161,9 +161,10 @@ seconds until there is a word; then, too, the answer is the same on every machin
 For some moves (wide ones alone, pairs of turns alone) far cubes may need more: --nodes, --time. With costs
 "moves" in --max-length and "length" in JSON count these.
 
-With --only MASK, or with stickers ? in --to, only a part of the cube is solved. The answer then is a shortest one,
-which may take seconds; if a limit, or without one the work, ends the search before, it is a near-optimal one.
-superflip optimal --help explains masks, and unknown stickers in CUBE.
+With --only MASK, or with stickers ? in --to, only a part of the cube is solved. Without limits the answer is a
+shortest one if some tenths of a second find it, else a near-optimal one; where --moves leave out a face, that may
+take seconds. With --time the search for a shortest one goes on, and a near-optimal one is the answer if it ends
+before. superflip optimal --help explains masks, and unknown stickers in CUBE.
 
 Lines of standard input are solved in parallel and answered in their order, each as soon as it is ready.
 The first cube that cannot be read or solved ends the program with its exit code, after the answers before

@@ -120,20 +120,20 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
     const auto prepared = Clock::now();
     EngineCall call(state_->tables, *std::move(assigned), rest_of(budget, prepared - begun));
     if (auto known = call.without_search()) return detail::done_search(*std::move(known));
-    if (call.may_be_near()) {
-      Expected<Answer> near = detail::ended(call.solver(), Ended::stopped);
+    if (call.may_answer_soon()) {
+      std::optional<Expected<Answer>> soon;
       detail::attend(listener, budget.stop,
-                     [&](const StopFlag* stop, const OnEvent&) { near = call.run_small(stop, {}); });
-      if (near) return detail::done_search(*std::move(near));
+                     [&](const StopFlag* stop, const OnEvent&) { soon = call.run_soon(stop, {}); });
+      if (soon) return (*std::move(soon)).map(detail::done_search);
     }
     Expected<Loan> loan = fail(ErrorKind::stopped, "stopped before the search began");
     detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
       loan = detail::solver_for(state_->tables, call.solver(), call.standard(), {stop, deadline, on_event});
     });
     if (!loan && loan.error().kind == ErrorKind::stopped)
-      return detail::done_search(detail::ended_while_loading(call.solver(), budget.stop, deadline, begun));
+      return detail::done_search(call.cut_while_loading(budget.stop, begun));
     if (!loan) return tl::unexpected<Error>(loan.error());
-    return detail::turned_search(call.way(), *std::move(loan), Clock::now() - prepared);
+    return call.search(*std::move(loan), Clock::now() - prepared);
   });
 }
 

@@ -32,9 +32,11 @@ namespace SUPERFLIP_API superflip {
 using Listener = std::function<bool(const Event&)>;
 
 // With Want::good and no limit at all (is_unlimited) the engine searches this many nodes on one thread: about 10 ms
-// with the standard tables. The answer then is the same on every machine. (For goals of patterns: 20 million nodes of
-// the generic solver, some seconds; if it finds nothing, a word to one cube that fits. For whole cubes with moves of
-// one's own: 20 million nodes, or 5 million, some tenths of a second, where these have found a word.)
+// with the standard tables. The answer then is the same on every machine. (For goals of patterns: 3 million nodes
+// of the generic solver, some tenths of a second; if it finds no shortest word so soon, the shortest of words to some
+// whole cubes that fit. Where not all faces may be turned: 20 million nodes, some seconds; then a word to one cube that
+// fits. For whole cubes with moves of one's own: 20 million nodes, or 5 million, some tenths of a second, where these
+// have found a word.)
 inline constexpr std::uint64_t kDefaultNodes = 60'000;
 // The same for a robot, which waits for about 50 ms.
 inline constexpr std::uint64_t kDefaultRobotNodes = 300'000;

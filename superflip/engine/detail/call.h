@@ -7,6 +7,7 @@
 
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
+#include "superflip/engine/detail/first_words.h"
 #include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/loan.h"
 #include "superflip/engine/detail/shared_tables.h"
@@ -45,20 +46,41 @@ class EngineCall {
 
   // Its parts. The answer if it can be known without any tables:
   std::optional<Answer> without_search() const;
-  // Whether small tables are worth a try (SmallTables): no larger ones are there.
-  bool may_be_near() const;
-  // The answer with small tables, if it is found soon. Its events are held back until that is known. Precondition:
-  // may_be_near(). Error: no_solution, if larger tables are needed.
-  Expected<Answer> run_small(const StopFlag* stop, const OnEvent& on_event);
+  // Whether run_soon() has something to do.
+  bool may_answer_soon() const;
+  // The answer if it is there soon: with small tables (SmallTables), whose events are held back until that is known, or
+  // with first words (first_words.h), which are enough where nothing limits a near-optimal search or where they are
+  // good enough. Else nothing; then the first words are told, and known to what follows. Error: internal.
+  std::optional<Expected<Answer>> run_soon(const StopFlag* stop, const OnEvent& on_event);
+  // The answer where a limit ended the loading of tables that began then.
+  Answer cut_while_loading(const StopFlag* stop, Clock::time_point begun) const;
+  // A search in slices, as turned_search().
+  std::unique_ptr<Search> search(Loan loan, Clock::duration loading) const;
 
-  const Way& way() const { return way_; }
   const Question& standard() const { return way_.standard(); }
   SolverKind solver() const { return way_.solver(); }
 
  private:
+  // The answer with small tables.
+  struct Near {
+    Answer answer;
+    bool is_over;  // or larger tables may find more
+  };
+
+  // Whether without any limit first words end a search that small tables cannot finish. It does not depend on the clock
+  // then, on threads, or on which tables are open.
+  bool is_usual() const;
+  // Error: no small tables.
+  Expected<Near> run_small(const StopFlag* stop, const OnEvent& on_event) const;
+  // Looks for the first words, and tells the best one unless `before` has words. Error: internal.
+  Expected<void> find_first_words(const Until& until, const OnEvent& on_event, const Answer& before);
+
   SharedTables& tables_;
-  const Way way_;
+  Way way_;
   const SolverRow& row_;
+  const std::optional<Clock::time_point> deadline_;
+  const bool has_first_words_;
+  FirstWords first_{};
 };
 
 // A search that needs no work.

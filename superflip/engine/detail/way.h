@@ -7,6 +7,7 @@
 // solver (bindings/js/src/core.cpp), goes this way, too. EngineCall (call.h) joins it with the tables of an engine.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -62,6 +63,9 @@ class Way {
   const Question& standard() const { return question_.standard; }
   SolverKind solver() const { return question_.solver; }
   const Budget& budget() const { return budget_; }  // with the defaults
+
+  // Has the solver search words of at most that length, where longer ones are known. What was asked for stays.
+  void search_at_most(int length) { question_.standard.max_length = std::min(standard().max_length, length); }
 
   // The budget when loading is over.
   Budget rest(Clock::duration loading, const StopFlag* stop) const;

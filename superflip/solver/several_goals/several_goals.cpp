@@ -84,11 +84,6 @@ PatternParts parts_by_colours(const Question& question) {
   return divided;
 }
 
-bool is_goal(const Question& question, const Cube& cube) {
-  return std::any_of(question.goal.patterns.begin(), question.goal.patterns.end(),
-                     [&](const Pattern& pattern) { return pattern.holds(cube); });
-}
-
 // What is asked of the solvers, one question after the other, and what follows from its answers.
 class Course {
  public:
@@ -98,7 +93,7 @@ class Course {
         on_event_(on_event),
         longest_(longest_word(question)),
         found_(question.cube, question.solutions,
-               [asked = question_](const Solution& word) { return is_goal(*asked, after(*asked, word)); }) {
+               [asked = question_](const Solution& word) { return is_at_a_pattern(*asked, after(*asked, word)); }) {
     const bool are_cubes = has_several_cubes_as_goals(question);
     if (!are_cubes) moves_ = moves_of(question);
     if (are_cubes) {
@@ -197,21 +192,6 @@ class Course {
     return word;
   }
 
-  // A near-optimal word of face turns ends at the first goal that it reaches.
-  void cut(Solution& word) const {
-    if (!word.steps.empty()) return;  // a shortest one
-    Cube now = question_->cube;
-    for (std::size_t i = 0; i + 1 < word.moves.size(); ++i) {
-      now = now * kMoveCubes[word.moves[i]];
-      if (!is_goal(*question_, now)) continue;
-      word.moves.resize(i + 1);
-      word.length = question_->robot ? whole_milliseconds(*question_->robot->duration(word.moves))
-                                     : length(word.moves, question_->metric);
-      word.origin.reset();
-      return;
-    }
-  }
-
   // A word is no answer if it reaches a goal on the way, or would if two neighbours that commute were exchanged, as
   // Want::all says. Steps of a move set are units: what is between their turns does not count.
   bool passes_goal(const Solution& word) const {
@@ -223,16 +203,16 @@ class Course {
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
       const Cube before = now;
       now = now * steps[i];
-      if (is_goal(*question_, now)) return true;
+      if (is_at_a_pattern(*question_, now)) return true;
       const bool commute = steps[i] * steps[i + 1] == steps[i + 1] * steps[i];
-      if (commute && !has_follow_costs() && is_goal(*question_, before * steps[i + 1])) return true;
+      if (commute && !has_follow_costs() && is_at_a_pattern(*question_, before * steps[i + 1])) return true;
     }
     return false;
   }
 
   void add(Solution word) {
     if (question_->want == Want::good)
-      cut(word);
+      cut_at_goal(word, *question_);
     else if (passes_goal(word))
       return;
     word.after = Clock::now() - begun_;
@@ -349,6 +329,25 @@ bool has_several_cubes_as_goals(const Question& question) {
   const auto& patterns = question.goal.patterns;
   return patterns.size() > 1 && !question.start && !question.moves &&
          std::all_of(patterns.begin(), patterns.end(), [](const Pattern& p) { return p.only().has_value(); });
+}
+
+bool is_at_a_pattern(const Question& question, const Cube& cube) {
+  return std::any_of(question.goal.patterns.begin(), question.goal.patterns.end(),
+                     [&](const Pattern& pattern) { return pattern.holds(cube); });
+}
+
+void cut_at_goal(Solution& word, const Question& question) {
+  if (!word.steps.empty()) return;  // a shortest one
+  Cube now = question.cube;
+  for (std::size_t i = 0; i + 1 < word.moves.size(); ++i) {
+    now = now * kMoveCubes[word.moves[i]];
+    if (!is_at_a_pattern(question, now)) continue;
+    word.moves.resize(i + 1);
+    word.length = question.robot ? whole_milliseconds(*question.robot->duration(word.moves))
+                                 : length(word.moves, question.metric);
+    word.origin.reset();
+    return;
+  }
 }
 
 PatternParts parts_of(const Question& question) {

@@ -20,6 +20,12 @@ namespace superflip {
 // take. Precondition: the patterns are narrowed.
 bool has_several_cubes_as_goals(const Question& question);
 
+// Whether the cube fits one of the patterns of the question.
+bool is_at_a_pattern(const Question& question, const Cube& cube);
+
+// Ends a near-optimal word of face turns at the first goal that it reaches. A word of steps stays as it is.
+void cut_at_goal(Solution& word, const Question& question);
+
 // The patterns of a question, divided so that as few as possible need tables. Each part is to be asked apart: a word w
 // leads from a cube to S^-1 * P * T, where P is one of the patterns of its base, exactly if T * w * T^-1 leads from
 // S * cube * T^-1 to P.

@@ -14,6 +14,7 @@
 #include "superflip/base/text.h"
 #include "superflip/cube/algorithm.h"
 #include "superflip/engine/detail/choice.h"
+#include "superflip/engine/detail/first_words.h"
 #include "superflip/engine/detail/goal_tables.h"
 #include "superflip/engine/detail/holding.h"
 #include "superflip/engine/detail/open_once.h"
@@ -312,14 +313,13 @@ Expected<Loan> open_small(SharedTables& tables, const Question& question, const 
 
 constexpr SmallTables kSmallTables{has_patterns, has_full_tables, open_small};
 
-// A near-optimal word to one cube that fits, where a limit ended the search for a good word to patterns.
+// A near-optimal word to one cube that fits, where the usual work ended the search for a good word to patterns with
+// moves that have no first words (first_words.h). With a limit it adds none: it may take a second or more, for the
+// tables of these moves.
 void add_word_of_one_cube(SharedTables& tables, const Question& question, const Budget& budget, const Until& until,
                           Answer& answer) {
   if (question.want != Want::good || question.goal.patterns.empty() || !answer.solutions.empty()) return;
-  if (answer.ended != Ended::nodes && answer.ended != Ended::time) return;
-  // With moves of one's own this may take a second or more, for their tables.
-  if (question.moves && budget.nodes != kUsualNodes) return;
-  if (question.moves && answer.ended == Ended::time) return;
+  if (answer.ended != Ended::nodes || budget.nodes != kUsualNodes || has_first_words(question)) return;
   const std::uint64_t reached = reached_rotations(question.cube, *moves_of(question));
   const auto& patterns = question.goal.patterns;
   const auto goal =
@@ -332,13 +332,10 @@ void add_word_of_one_cube(SharedTables& tables, const Question& question, const 
   one.goal.patterns.clear();
   one.max_length = kNoMaxLength;
   one.good_enough = 0;
-  const SolverKind kind = one.moves ? SolverKind::generic : SolverKind::two_phase;
-  // Of the two-phase solver this takes some milliseconds, also when the time is over.
-  const auto deadline = one.moves ? until.deadline : std::nullopt;
-  const Expected<Loan> loan = solver_for(tables, kind, one, {until.stop, deadline, {}});
+  const Expected<Loan> loan = solver_for(tables, SolverKind::generic, one, {until.stop, until.deadline, {}});
   if (!loan) return;
-  Budget rest{.nodes = one.moves ? kUsualNodes : kDefaultNodes, .threads = 1, .stop = until.stop, .is_usual = true};
-  if (deadline) rest.time = std::max(Clock::duration::zero(), *deadline - Clock::now());
+  Budget rest{.nodes = kUsualNodes, .threads = 1, .stop = until.stop, .is_usual = true};
+  if (until.deadline) rest.time = std::max(Clock::duration::zero(), *until.deadline - Clock::now());
   Answer found = (*loan)->solve(one, rest);
   if (found.solutions.empty()) return;
   Solution& word = found.solutions.front();

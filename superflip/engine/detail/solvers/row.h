@@ -4,9 +4,9 @@
 // To add a solver, write its row in a file here, and list it below. Nothing else in the engine has to name it, except
 // that counts of work that only one solver has are told for its kind (report.cpp). What names a kind otherwise needs
 // that very solver, and a new one leaves it alone: questions for robots (choice.cpp), scrambles and words to a cube
-// (engine.cpp), whole cosets (coset*.cpp), the small npm module (whole_cube in way.cpp), a word to one cube in place of
-// patterns (generic.cpp). The answer to a question whose solver was not chosen before a limit names the generic one
-// (without_solver in call.cpp).
+// (engine.cpp), whole cosets (coset*.cpp), the small npm module (whole_cube in way.cpp), words to single cubes in place
+// of patterns (first_words.cpp, generic.cpp). The answer to a question whose solver was not chosen before a limit names
+// the generic one (without_solver in call.cpp).
 #pragma once
 
 #include <array>

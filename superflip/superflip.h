@@ -86,6 +86,7 @@
 #include "superflip/engine/sheet.h"
 #include "superflip/engine/symmetry_report.h"
 #include "superflip/engine/table_sets.h"
+#include "superflip/engine/unsolvable.h"
 #include "superflip/reading/assembly.h"
 #include "superflip/reading/cube_json.h"
 #include "superflip/reading/doctor.h"

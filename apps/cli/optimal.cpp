@@ -62,8 +62,10 @@ std::string verdict_of(const Reply& reply, const Options& options) {
   const Answer& answer = *reply.answer;
   const auto in_moves = [&reply](int n) { return length_in_words(n, reply.question); };
   if (answer.ended == Ended::unsolvable)
-    return !options.moves ? "no turns of faces lead from one of these cubes to the other"
-                          : fmt::format("the moves {} alone cannot solve this cube", *options.moves.text);
+    return fmt::format("{}: {}",
+                       !options.moves ? "no turns of faces lead from one of these cubes to the other"
+                                      : fmt::format("the moves {} alone cannot solve this cube", *options.moves.text),
+                       why_unsolvable(reply.question));
   if (answer.solutions.empty() && answer.lower_bound == 0) return "no solution yet";
   if (answer.solutions.empty())
     return is_priced(reply.question)

@@ -123,7 +123,7 @@ class Solve final : public Batch {
       case Ended::stopped:
         return text + " before the interrupt";
       case Ended::unsolvable:
-        return ": the moves do not lead from one of these cubes to the other";
+        return ": " + why_unsolvable(reply.question);
       case Ended::complete:
       case Ended::enough:
         break;
@@ -175,7 +175,8 @@ With --json each cube is a line {"schema": 1, "event": "result", ...}. Each of i
 "length", "seconds" until it was found, and "phases": the "axis" of its phase 2, whether the "inverse" cube was
 searched, and how many moves at its "front" and at its "back" are phase 1. "lower" is proven: no solution is
 shorter. "too_long" is the shortest solution found, if all that were found are longer than --max-length.
-"ended" says why the search ended: complete, enough, time, nodes, stopped or unsolvable.
+"ended" says why the search ended: complete, enough, time, nodes, stopped or unsolvable, and "reason"
+why there is none then.
 
 With --puzzle 2x2x2 a cube is given as 24 facelets (those of the corners, in any six colours, held in any way),
 as moves, or as a 3x3x3, of which only the corners count. The solutions are shortest ones and use only U, R and

@@ -54,6 +54,7 @@ constexpr std::string_view kSchemas = R"json({
   "lower": {"type": "integer", "minimum": 0, "description": "no solution is shorter"},
   "proven": {"type": "boolean", "description": "the first solution is a shortest one; where several were asked for, all are there"},
   "ended": {"enum": ENDS},
+  "reason": {"type": "string", "description": "why no word leads to the goal, where ended is unsolvable"},
   "nodes": {"type": "integer"}, "lookups": {"type": "integer"},
   "phase1_reads": {"type": "integer"}, "leaves": {"type": "integer"}, "phase2_reads": {"type": "integer"},
   "iterations": {"type": "array", "items": {"type": "object"}},

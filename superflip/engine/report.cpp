@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "superflip/cube/algorithm.h"
+#include "superflip/engine/unsolvable.h"
 #include "superflip/reading/facelets.h"
 #include "superflip/reading/incomplete.h"
 #include "superflip/reading/pocket.h"
@@ -101,6 +102,7 @@ void add_answer(Json& json, const Question& question, const Answer& answer) {
   const bool has_all = answer.ended == Ended::complete || answer.solutions.size() >= question.solutions;
   json["proven"] = answer.is_shortest() && has_all;
   json["ended"] = std::string(name(answer.ended));
+  if (answer.ended == Ended::unsolvable) json["reason"] = why_unsolvable(question);
   json["nodes"] = answer.counts.nodes;
   if (answer.solver == SolverKind::two_phase) {
     json["phase1_reads"] = answer.counts.phase1_reads;

@@ -39,6 +39,7 @@
 // |                              | asked for, all of them are there                              |                  |
 // | known                        | the solution comes from a results file                        | result           |
 // | ended                        | why the work ended (Ended)                                    | result           |
+// | reason                       | why no word leads to the goal, where ended is unsolvable      | result           |
 // | nodes, lookups               | positions expanded; entries read of the optimal table         | result           |
 // | nodes, phase1_reads, leaves, | work of the two-phase solver (Counts)                         | result, bench    |
 // | phase2_reads                 |                                                               |                  |

@@ -469,7 +469,10 @@ TEST(CliOptimalMoves, AreTheShortestOfTheirs) {
   EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "R U x"}), 1, "cannot solve this cube"));
   EXPECT_EQ(run({"optimal", "--moves", "B R", "R U x"}).out, "B' R'\n");
   EXPECT_EQ(run({"optimal", "--moves", "B R2", "--metric", "qtm", "R2 U x"}).out, "B' R2\n");
-  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "F"}), 1, "the moves U R alone cannot solve this cube"));
+  EXPECT_TRUE(says(run({"optimal", "--moves", "U R", "F"}), 1,
+                   "the moves U R alone cannot solve this cube: the moves never bring the corner DFR to its place"));
+  EXPECT_TRUE(says(run({"solve", "--moves", "R2 U2", "R U F"}), 1,
+                   "no solution: the moves never bring the corner URF to its place"));
   // Its corners alone and its edges alone are as U2 and R2 can make them.
   Cube cube = cube_of("U2 R2 U2 R2");
   cube.edge = kSolved.edge;

@@ -555,6 +555,7 @@ class Routes(Case):
         # No word of these moves solves it, and that is an answer.
         result = ask("/v1/optimal", {"cube": "F", "moves": "R U"})
         self.assertEqual((result["count"], result["ended"]), (0, "unsolvable"))
+        self.assertEqual(result["reason"], "the moves never bring the corner DFR to its place")
         # A list, and a part of the cube that is reached by moves which carry the centres.
         results = self.server.post("/v1/optimal", {"cubes": ["R", "U2", "F"], "moves": "<R,U>"})[2]["results"]
         self.assertEqual([result["count"] for result in results], [1, 1, 0])

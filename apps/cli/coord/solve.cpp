@@ -74,7 +74,7 @@ class SolveCoordinates final : public Batch {
         say(at + "interrupted before there was a solution");
         return kInterrupted;
       case Ended::unsolvable:
-        say(at + "these moves cannot bring this cube to the goal");
+        say(at + "these moves cannot bring this cube to the goal: " + why_unsolvable(reply.question));
         return kNoSolution;
       case Ended::time:
         say(fmt::format("{}no solution within the time; none is shorter than {}; more --time may find one", at, lower));

@@ -241,6 +241,8 @@ export interface Answer {
   /** Whether the first solution is proven to be a shortest one. */
   isShortest: boolean;
   ended: Ended;
+  /** Where `ended` is "unsolvable": why no word leads to the goal, in a sentence. */
+  reason?: string;
   /** The shortest word met, where none of at most `maxLength` was found. */
   tooLong: Solution | null;
   counts: Counts;

@@ -165,6 +165,7 @@ class SolveJob final : public Job {
     for (const Solution& word : answer.solutions) words.push_back(written(word));
     Object object = to_object(answer, words, answer.too_long ? written(*answer.too_long) : "null");
     if (question_.robot) object.add("unit", std::string_view("ms"));
+    if (answer.ended == Ended::unsolvable) object.add("reason", why_unsolvable(question_));
     return object.text();
   }
 

@@ -51,6 +51,7 @@ test("other moves, metrics and goals", async () => {
   assert.equal((await superflip.solve("R U R' U R U2 R'", { moves: "R U" })).moves, "R U2 R' U' R U' R'");
   const unsolvable = await superflip.solve("F", { moves: "R U" });
   assert.equal(unsolvable.ended, "unsolvable");
+  assert.equal(unsolvable.reason, "the moves never bring the corner DFR to its place");
   assert.equal(unsolvable.moves, null);
   const lengths = [];
   for (const metric of ["htm", "qtm", "stm", "atm"])

@@ -75,7 +75,8 @@ nb::object record_of(const Answer& a, const Question& question) {
   });
   return record("Answer", tuple_of(a.solutions, solution), a.lower_bound, name(a.ended),
                 a.too_long ? solution(*a.too_long) : nb::none(), record_of(a.counts), iterations, in_seconds(a.loading),
-                in_seconds(a.searching), name(a.solver), a.table);
+                in_seconds(a.searching), name(a.solver), a.table,
+                a.ended == Ended::unsolvable ? why_unsolvable(question) : std::string());
 }
 
 nb::object record_of(const Event& e, const Question& question) {

@@ -237,6 +237,8 @@ class Answer(Record):
     """Which solver answered."""
     table: str
     """The table for proofs that it used, "optimal-282"; may be empty."""
+    reason: str
+    """Where `ended` is "unsolvable": why no word leads to the goal, in a sentence. Else empty."""
 
     @property
     def best(self) -> Solution | None:
@@ -248,7 +250,7 @@ class Answer(Record):
             "time": "the time was over",
             "nodes": "the limit of nodes was reached",
             "stopped": "the search was stopped",
-            "unsolvable": "the allowed moves cannot bring this cube to the goal",
+            "unsolvable": f"the allowed moves cannot bring this cube to the goal: {self.reason}",
         }
         return why.get(self.ended, "all that is allowed was searched")
 

@@ -67,7 +67,12 @@ def test_a_limit_is_no_error() -> None:
         Algorithm(str(answer))
     with pytest.raises(superflip.NoSolution):
         answer.moves
-    assert str(superflip.solve("F", moves="R U")).endswith("(the allowed moves cannot bring this cube to the goal)")
+    out_of_reach = superflip.solve("F", moves="R U")
+    assert out_of_reach.reason == "the moves never bring the corner DFR to its place"
+    assert str(out_of_reach) == (
+        f"no solution (the allowed moves cannot bring this cube to the goal: {out_of_reach.reason})"
+    )
+    assert superflip.solve("R").reason == ""
     assert superflip.solve(Random(1).cube(), time=0).ended == "time"
     assert superflip.solve(Random(1).cube(), listener=lambda event: False).ended == "stopped"
 

@@ -563,7 +563,7 @@ enum {
   SF_ENDED_TIME = 2,       // the time is over
   SF_ENDED_NODES = 3,      // the limit of nodes is reached
   SF_ENDED_STOPPED = 4,    // the cancel handle was set, or the listener ended the work
-  SF_ENDED_UNSOLVABLE = 5  // no word of the allowed moves brings this cube to the goal
+  SF_ENDED_UNSOLVABLE = 5  // no word of the allowed moves brings it to the goal; sf_answer_json has the "reason"
 };
 
 // "complete", "enough", "time", "nodes", "stopped", "unsolvable"; NULL for another number.

@@ -142,7 +142,7 @@ std::optional<Expected<Answer>> EngineCall::run_soon(const StopFlag* stop, const
   const bool is_cut = near && (near->answer.ended == Ended::time || near->answer.ended == Ended::nodes);
   if (near && near->is_over && !is_cut) return std::move(near->answer);
   if (has_first_words_)
-    if (const auto found = find_first_words({stop, deadline_}, on_event, near ? near->answer : Answer{}); !found)
+    if (const auto found = find_first_words({stop, deadline_, on_event}, near ? near->answer : Answer{}); !found)
       return tl::unexpected<Error>(found.error());
   const int good = std::min(standard().good_enough, first_.max_length);
   const bool is_enough =
@@ -185,20 +185,20 @@ Expected<EngineCall::Near> EngineCall::run_small(const StopFlag* stop, const OnE
   });
 }
 
-Expected<void> EngineCall::find_first_words(const Until& until, const OnEvent& on_event, const Answer& before) {
+Expected<void> EngineCall::find_first_words(const Opening& opening, const Answer& before) {
   Answer answer = ended(solver(), Ended::nodes);
-  answer.solutions = first_words(tables_, standard(), until);
+  answer.solutions = first_words(tables_, standard(), opening);
   const auto finished = way_.finish(std::move(answer), {});
   if (!finished) return tl::unexpected<Error>(finished.error());
   first_.words = finished->solutions;
   if (first_.upper() < 0) return {};
-  if (on_event && before.solutions.empty()) {
+  if (opening.on_event && before.solutions.empty()) {
     Event event;
     event.kind = Event::Kind::solution;
     event.solution = first_.words.front();
     event.length = event.upper = first_.upper();
     event.lower = std::min(before.lower_bound, event.upper);
-    on_event(event);
+    opening.on_event(event);
   }
   // Of the solver of whole cubes the answer stays its own word, even where the first one is as short.
   if (row_.small != nullptr && first_.solutions == 1) way_.search_at_most(first_.upper() - 1);

@@ -73,7 +73,7 @@ class EngineCall {
   // Error: no small tables.
   Expected<Near> run_small(const StopFlag* stop, const OnEvent& on_event) const;
   // Looks for the first words, and tells the best one unless `before` has words. Error: internal.
-  Expected<void> find_first_words(const Until& until, const OnEvent& on_event, const Answer& before);
+  Expected<void> find_first_words(const Opening& opening, const Answer& before);
 
   SharedTables& tables_;
   Way way_;

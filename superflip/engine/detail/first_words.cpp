@@ -8,6 +8,7 @@
 
 #include "superflip/cube/random.h"
 #include "superflip/engine/detail/solvers.h"
+#include "superflip/engine/detail/until.h"
 #include "superflip/solver/detail/found.h"
 #include "superflip/solver/several_goals/several_goals.h"
 
@@ -72,17 +73,18 @@ bool has_first_words(const Question& question) {
          (!question.moves || steps_of_turns(*question.moves).has_value());
 }
 
-std::vector<Solution> first_words(SharedTables& tables, const Question& question, const Until& until) {
+std::vector<Solution> first_words(SharedTables& tables, const Question& question, const Opening& opening) {
   const auto begun = Clock::now();
   const auto steps = question.moves ? steps_of_turns(*question.moves) : std::nullopt;
   Question one = about_a_whole_cube(question);
-  const Expected<Loan> loan = solver_for(tables, SolverKind::two_phase, one, {until.stop, {}, {}});
+  const Expected<Loan> loan = solver_for(tables, SolverKind::two_phase, one, {opening.stop, {}, opening.on_event});
   if (!loan) return {};
   Found found(question.cube, question.solutions,
               [&](const Solution& word) { return is_at_a_pattern(question, after(question, word)); });
-  Budget budget{.nodes = kDefaultNodes, .threads = 1, .stop = until.stop, .is_usual = true};
+  const Until until{opening.stop, opening.deadline};
+  Budget budget{.nodes = kDefaultNodes, .threads = 1, .stop = opening.stop, .is_usual = true};
   for (const Cube& goal : some_cubes(question)) {
-    if (until.is_over() && (is_set(until.stop) || !found.words().empty())) break;
+    if (until.is_over() && (is_set(opening.stop) || !found.words().empty())) break;
     one.cube = inverse(goal) * question.cube;
     for (Solution& word : (*loan)->solve(one, budget).solutions) {
       cut_at_goal(word, question);

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "superflip/engine/detail/shared_tables.h"
-#include "superflip/engine/detail/until.h"
 #include "superflip/solver/solver.h"
 
 namespace superflip::detail {
@@ -22,10 +21,10 @@ bool has_first_words(const Question& question);
 
 // The words, the shortest or cheapest first, at most Question::solutions. They may be longer than
 // Question::max_length. Their work is not counted. If the tables of the two-phase solver are there, this takes some
-// tens of milliseconds, or a few once the time is over; if not, these are made, whatever the time. Without memory for
-// them, or once the stop flag is set, there may be no word. Precondition: has_first_words(), and the cube is at none of
-// the goals.
-std::vector<Solution> first_words(SharedTables& tables, const Question& question, const Until& until);
+// tens of milliseconds, or a few once the deadline is over; if not, these are made, whatever the deadline. Without
+// memory for them, or once the stop flag is set, there may be no word. Precondition: has_first_words(), and the cube is
+// at none of the goals.
+std::vector<Solution> first_words(SharedTables& tables, const Question& question, const Opening& opening);
 
 // First words beside the search that follows them.
 struct FirstWords {

@@ -4,9 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
-#include <stdexcept>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -45,7 +44,7 @@ Question standard(const Question& question) {
 }
 
 std::vector<Solution> words_of(const Question& question) {
-  SharedTables tables({.profile = Profile::compact, .threads = 1});
+  static SharedTables tables({.profile = Profile::compact, .threads = 1});
   return first_words(tables, standard(question), {});
 }
 

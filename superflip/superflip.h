@@ -28,6 +28,7 @@
 #include "superflip/base/uint128.h"
 #include "superflip/base/version.h"
 #include "superflip/campaign/campaign.h"
+#include "superflip/campaign/checkpoints.h"
 #include "superflip/campaign/export.h"
 #include "superflip/campaign/kind.h"
 #include "superflip/campaign/run.h"

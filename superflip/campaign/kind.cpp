@@ -28,9 +28,9 @@ Expected<std::string> Work::read(std::string_view) const {
 }
 
 Expected<std::string> execute_task(const Work& work, std::string_view task, Engine& engine, const Budget& budget,
-                                   const OnPart& on_part) {
+                                   const OnPart& on_part, const std::filesystem::path& checkpoint) {
   try {
-    return work.execute(task, engine, budget, on_part).map([](const Json& json) { return json.dump(); });
+    return work.execute(task, engine, budget, on_part, checkpoint).map([](const Json& json) { return json.dump(); });
   } catch (const std::bad_alloc&) {
     return fail(ErrorKind::out_of_memory, "there is not enough memory");
   } catch (const std::system_error& error) {

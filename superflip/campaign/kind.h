@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -86,9 +87,14 @@ class Work {
   // The result, an object, and the same on each machine but for times and for which words of a length are kept. Of the
   // budget only `threads` and `stop` are used: limits that belong to the question are options of the kind. Errors:
   // stopped, where the flag ended the work; system, where the machine failed. is_of_task() says what becomes of others.
-  // A task that takes long calls `on_part`, where there is one, with the part that is done, 0..1.
-  virtual Expected<Json> execute(std::string_view task, Engine& engine, const Budget& budget,
-                                 const OnPart& on_part) const = 0;
+  // A task that takes long calls `on_part`, where there is one, with the part that is done, 0..1. `checkpoint`: the
+  // file in which what is done is kept, and from which it goes on if it exists; empty: none, and so where another
+  // process holds it. Precondition for a file: keeps_checkpoints(). The flag then ends the work after the file is
+  // written, which may take half a minute.
+  virtual Expected<Json> execute(std::string_view task, Engine& engine, const Budget& budget, const OnPart& on_part,
+                                 const std::filesystem::path& checkpoint) const = 0;
+  // Whether what is done of a task can be kept in a file.
+  virtual bool keeps_checkpoints() const { return false; }
   // Whether some tasks need more memory than others, so that out_of_memory is about the task and not the machine.
   virtual bool needs_differ() const { return false; }
 
@@ -107,7 +113,7 @@ constexpr unsigned share_of(unsigned worker, unsigned threads, unsigned workers)
 
 // Work::execute as text, with exceptions as errors.
 Expected<std::string> execute_task(const Work& work, std::string_view task, Engine& engine, const Budget& budget,
-                                   const OnPart& on_part = {});
+                                   const OnPart& on_part = {}, const std::filesystem::path& checkpoint = {});
 
 // Whether an error of a task belongs to it, so that it has failed. Others belong to the machine: the task stays open.
 bool is_of_task(const Work& work, const Error& error);

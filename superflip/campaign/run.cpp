@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "superflip/base/parallel.h"
+#include "superflip/campaign/checkpoints.h"
 #include "superflip/campaign/detail/released.h"
 
 namespace superflip {
@@ -132,6 +133,7 @@ class Runner {
     }
     const std::vector<Outcome> rest = exchange_.collect(0s);  // what was finished meanwhile
     const auto kept = campaign_.release(rest);
+    if (kept) remove_done(rest);
     if (thrown) std::rethrow_exception(thrown);
     if (served && !kept) served = tl::unexpected<Error>(kept.error());
     if (served && failure_) served = tl::unexpected<Error>(*failure_);
@@ -158,7 +160,9 @@ class Runner {
     budget.threads = share_of(worker, threads_, workers_);
     budget.stop = &halt_;
     const auto on_part = [&](double part) { parts_[worker] = part; };
-    auto result = execute_task(*campaign_.work(), task.text, engine_, budget, on_part);
+    const std::filesystem::path checkpoint =
+        has_checkpoints() ? checkpoint_of(options_.checkpoints, campaign_.spec(), task) : std::filesystem::path();
+    auto result = execute_task(*campaign_.work(), task.text, engine_, budget, on_part, checkpoint);
     const double seconds = std::chrono::duration<double>(Clock::now() - begun).count();
     parts_[worker] = 0;
     if (result || is_of_task(*campaign_.work(), result.error())) {
@@ -203,6 +207,13 @@ class Runner {
     return {};
   }
 
+  bool has_checkpoints() const { return !options_.checkpoints.empty(); }
+
+  // Removes the checkpoints of tasks that are committed.
+  void remove_done(const std::vector<Outcome>& outcomes) const {
+    if (has_checkpoints()) remove_checkpoints(campaign_, options_.checkpoints, outcomes);
+  }
+
   void count(const Kept& kept) {
     progress_.seconds = std::chrono::duration<double>(Clock::now() - begun_).count();
     progress_.done += kept.all;
@@ -212,6 +223,7 @@ class Runner {
   Expected<void> commit(const std::vector<Outcome>& outcomes) {
     const auto kept = outcomes.empty() ? Expected<Kept>() : campaign_.commit(outcomes);
     if (!kept) return tl::unexpected<Error>(kept.error());
+    remove_done(outcomes);
     count(*kept);
     const auto now = Clock::now();
     if (on_progress_ && (!outcomes.empty() || now - reported_ > 100ms)) {
@@ -246,6 +258,9 @@ class Runner {
 
 Expected<RunProgress> run(Campaign& campaign, Engine& engine, const RunOptions& options,
                           const std::function<void(const RunProgress&)>& on_progress, const Listener& listener) {
+  if (!options.checkpoints.empty())
+    if (auto made = make_checkpoint_folder(campaign, options.checkpoints); !made)
+      return tl::unexpected<Error>(made.error());
   const auto has_open = campaign.has_open_tasks();
   if (!has_open) return tl::unexpected<Error>(has_open.error());
   if (!*has_open) return RunProgress{.is_stopped = is_set(options.stop)};

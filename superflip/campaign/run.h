@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 
 #include "superflip/base/api.h"
@@ -19,6 +20,9 @@ struct RunOptions {
   unsigned threads = 0;            // 0: all cores
   std::uint64_t most = 0;          // ends after so many tasks; 0: all
   const StopFlag* stop = nullptr;  // must outlive the call
+  // The folder in which what is done of tasks that take long is kept (checkpoints.h); empty: it is not kept. A folder
+  // is for one campaign.
+  std::filesystem::path checkpoints{};
 };
 
 struct RunProgress {
@@ -31,9 +35,10 @@ struct RunProgress {
 
 // Opens tables, begins a run of the campaign and executes tasks until none is open. `on_progress` is called from the
 // calling thread about every 100 ms and after commits; `listener` hears of tables that are loaded or made. When the
-// flag is set, the run ends within 0.1 s; tasks that were not finished are open again. Where no task is open, nothing
-// is loaded. Errors: those of Campaign and of Work::prepare, among them bad_option where this campaign is being run
-// already. What was committed before stays, also if `on_progress` throws, which ends the run.
+// flag is set, the run ends within 0.1 s, or with checkpoints after these are written; tasks that were not finished are
+// open again. Where no task is open, nothing is loaded. Errors: those of Campaign, of Work::prepare and of
+// make_checkpoint_folder(), among them bad_option where this campaign is being run already. What was committed before
+// stays, also if `on_progress` throws, which ends the run.
 Expected<RunProgress> run(Campaign& campaign, Engine& engine, const RunOptions& options = {},
                           const std::function<void(const RunProgress&)>& on_progress = {},
                           const Listener& listener = {});

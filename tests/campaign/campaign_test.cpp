@@ -9,17 +9,21 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
 
+#include "superflip/base/detail/file.h"
 #include "superflip/base/memory.h"
 #include "superflip/base/parallel.h"
+#include "superflip/campaign/checkpoints.h"
 #include "superflip/campaign/detail/process.h"
 #include "superflip/campaign/detail/stickers.h"
 #include "superflip/campaign/export.h"
@@ -38,6 +42,7 @@ namespace {
 
 const Labels kLabels{{"threads", "CampaignRuns"},
                      {"slow", "CampaignRuns.CosetsAreCountedAgain"},
+                     {"slow", "CampaignRuns.ACheckpointInUseIsLeftAlone"},
                      {"slow", "CampaignRuns.AForgedProofIsFound"},
                      {"slow", "CampaignRuns.WhatIsNotProvenIsFound"},
                      {"threads", "Campaigns.ThreadsShareOneConnection"},
@@ -48,6 +53,7 @@ const Labels kLabels{{"threads", "CampaignRuns"},
 // Rights of files, a full disk, and the memory of a coset.
 const Labels kEnvironment{{"environment", "Campaigns.AReadOnlyFileCanBeReadOnly"},
                           {"environment", "Campaigns.AFullDiskLosesNothingThatWasCommitted"},
+                          {"environment", "CampaignRuns.ACheckpointInUseIsLeftAlone"},
                           {"environment", "CampaignRuns.CosetsAreCountedAgain"}};
 
 using Document = nlohmann::json;
@@ -579,12 +585,56 @@ TEST_F(Campaigns, ACampaignThatIsNotCreatedLeavesNothing) {
   EXPECT_EQ(nowhere.error().kind, ErrorKind::system);
 }
 
+TEST_F(Campaigns, CheckpointsOfTasksThatAreDoneAreRemoved) {
+  Campaign campaign = made(3);
+  const std::filesystem::path folder = folder_.path();
+  ASSERT_TRUE(campaign.begin_run());
+  const std::vector<Task> tasks = campaign.take(3).value();
+  ASSERT_EQ(tasks.size(), 3U);
+  const std::vector<Outcome> outcomes{
+      {tasks[0].number, "{}"}, {tasks[1].number, fail(ErrorKind::internal, "it has failed")}, {tasks[2].number, "{}"}};
+  const auto file = [&](std::size_t i) { return checkpoint_of(folder, campaign.spec(), tasks[i]); };
+  for (std::size_t i = 0; i < 3; ++i) write_file(file(i), "what is done");
+  ASSERT_TRUE(campaign.commit(std::span(outcomes).first(2)));
+  remove_checkpoints(campaign, folder, outcomes);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(std::filesystem::exists(file(i)), i != 0) << i;
+}
+
+TEST_F(Campaigns, CheckpointsAreOfOneTask) {
+  const CampaignSpec spec{"cosets", {{"random", "2"}}};
+  const auto name = [](const CampaignSpec& of, const Task& task) { return checkpoint_of("folder", of, task).string(); };
+  const std::string one = name(spec, {0, "a"});
+  EXPECT_TRUE(one.starts_with("folder/0-") && one.ends_with(".checkpoint")) << one;
+  EXPECT_EQ(name(spec, {0, "a"}), one);
+  const std::set<std::string> names{one, name(spec, {0, "b"}), name(spec, {1, "a"}),
+                                    name({"cosets", {{"random", "3"}}}, {0, "a"})};
+  EXPECT_EQ(names.size(), 4U);
+}
+
+TEST_F(Campaigns, AFolderForCheckpointsIsMadeOrRefused) {
+  const auto cosets = Campaign::create(path(), {"cosets", {{"random", "2"}}});
+  ASSERT_TRUE(cosets);
+  const std::filesystem::path folder = folder_ / "some/folder";
+  EXPECT_TRUE(make_checkpoint_folder(*cosets, folder));
+  EXPECT_TRUE(std::filesystem::is_directory(folder));
+  EXPECT_TRUE(make_checkpoint_folder(*cosets, folder));
+  EXPECT_EQ(make_checkpoint_folder(*cosets, path()).error().kind, ErrorKind::system);
+  auto cubes = Campaign::create(folder_ / "cubes.db", {"cubes", {{"random", "2"}}});
+  ASSERT_TRUE(cubes);
+  Engine engine;
+  RunOptions options;
+  options.checkpoints = folder;
+  EXPECT_EQ(run(*cubes, engine, options).error().message,
+            "campaigns of cubes keep no checkpoints: leave out the folder for them");
+}
+
 // Fails in the way that its task says.
 class Failing final : public Work {
  public:
   explicit Failing(bool needs_differ) : needs_differ_(needs_differ) {}
   Expected<std::vector<TableIdentity>> prepare(Engine&, const Budget&, const Listener&) const override { return {}; }
-  Expected<Json> execute(std::string_view task, Engine&, const Budget&, const OnPart&) const override {
+  Expected<Json> execute(std::string_view task, Engine&, const Budget&, const OnPart&,
+                         const std::filesystem::path&) const override {
     if (task == "memory") throw std::bad_alloc();
     if (task == "system") throw std::system_error(std::make_error_code(std::errc::io_error));
     throw std::out_of_range("a defect");
@@ -906,6 +956,25 @@ TEST_F(CampaignRuns, TheDrawnShareIsTheSameForASeed) {
   EXPECT_EQ(tenth->done, 6U);
   EXPECT_EQ(tenth->checked.at("words replayed on stickers"), 6U);
   EXPECT_FALSE(verify(campaign, engine, {.numerator = 2, .denominator = 1}, ignore));
+}
+
+// Of a process that has lost the task, and does not know it.
+TEST_F(CampaignRuns, ACheckpointInUseIsLeftAlone) {
+  if (available_memory() < 4'000'000'000) GTEST_SKIP() << "a coset takes 3.2 GB";
+  const KindOptions options{{"random", "1"}, {"search-depth", "5"}, {"max-depth", "5"}, {"keep-left", ""}};
+  ASSERT_TRUE(Campaign::create(path(), {"cosets", options}));
+  Campaign campaign = opened();
+  std::filesystem::path lock = checkpoint_of(folder_.path(), campaign.spec(), {0, campaign.work()->task(0)});
+  lock += ".lock";
+  std::error_code error;
+  const FileLock held = FileLock::try_take(lock, error);
+  ASSERT_TRUE(held) << error.message();
+  Engine engine(
+      campaign.work()->engine_options({.tables = default_tables().value(), .memory = 3'500'000'000, .threads = 1}));
+  const auto ran = run(campaign, engine, {.threads = 1, .checkpoints = folder_.path()});
+  ASSERT_TRUE(ran) << ran.error().message;
+  EXPECT_EQ(ran->done - ran->failed, 1U);
+  EXPECT_TRUE(std::filesystem::exists(lock));
 }
 
 // With the memory of one coset, which the standard tables leave room for.

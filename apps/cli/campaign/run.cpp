@@ -19,6 +19,7 @@ struct Options {
   std::string file;
   Machine machine;
   std::uint64_t most = 0;
+  std::string checkpoints;
   bool retry = false;
   bool json = false;
   std::optional<std::string> dask;
@@ -32,6 +33,7 @@ ExitCode run_by_dask(const Options& options) {
   if (options.most != 0) words.insert(words.end(), {"--limit", std::to_string(options.most)});
   if (!options.machine.table.empty()) words.insert(words.end(), {"--table", options.machine.table});
   if (options.machine.memory != 0) words.insert(words.end(), {"--memory", std::to_string(options.machine.memory)});
+  if (!options.checkpoints.empty()) words.insert(words.end(), {"--checkpoints", options.checkpoints});
   if (options.retry) words.emplace_back("--retry");
   return run_python("superflip.cluster", words, {"superflip.campaign", "distributed"}, "cluster");
 }
@@ -77,7 +79,11 @@ ExitCode run_here(const Options& options) {
   ProgressBar bar(std::chrono::milliseconds(0));
   ProgressLines lines(options.file);
   const auto ran = superflip::run(
-      *campaign, engine, {.threads = options.machine.threads, .most = options.most, .stop = &interrupted()},
+      *campaign, engine,
+      {.threads = options.machine.threads,
+       .most = options.most,
+       .stop = &interrupted(),
+       .checkpoints = options.checkpoints},
       [&](const RunProgress& progress) {
         const double part = (static_cast<double>(before->done + before->failed + progress.done) + progress.under_way) /
                             static_cast<double>(before->tasks);
@@ -110,6 +116,12 @@ Run add(Arguments& arguments) {
   add_machine(arguments, options->machine);
   add_number(arguments, "--limit", options->most, 1, std::uint64_t{1} << 60, "End after N tasks.");
   arguments.add_flag("--retry", options->retry, "Open failed tasks again first.");
+  arguments
+      .add_option("--checkpoints", options->checkpoints,
+                  "Cosets: keep what is done of each in a file of this folder, and go on from\n"
+                  "it after a kill or Ctrl-C. A file takes up to 2.4 GB, until its coset is done.\n"
+                  "A folder for each campaign; with --dask one that all workers see.")
+      .type_name("FOLDER");
   arguments.add_flag("--json", options->json, "A line of JSON at the end.");
   arguments
       .add_option("--dask", options->dask,
@@ -126,7 +138,8 @@ Run add(Arguments& arguments) {
   arguments.footer(
       "The run may be killed at any moment, and the next one goes on: each result is committed on its own. Several "
       "runs\n"
-      "on one file share its tasks; the file must be on a disk of this machine for that. Ctrl-C ends a run at once.\n"
+      "on one file share its tasks; the file must be on a disk of this machine for that. Ctrl-C ends a run at once,\n"
+      "or with --checkpoints after these are written, which takes seconds; a second one does not wait.\n"
       "--memory of a campaign of cosets is what all of them may take together. Default: what is free.\n"
       "Exit code 1 says that tasks have failed; superflip campaign export shows why.");
   return [options] { return run(*options); };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <limits>
 #include <optional>
 
@@ -99,8 +100,10 @@ nb::list take(CampaignCore& self, std::size_t most) {
 using OutcomeOfPython =
     std::tuple<std::uint64_t, double, std::int64_t, std::optional<std::string>, std::optional<std::string>, int>;
 
-// How many were kept, and how many of these have failed.
-std::tuple<std::size_t, std::size_t> commit(CampaignCore& self, const std::vector<OutcomeOfPython>& given) {
+// How many were kept, and how many of these have failed. Then removes the checkpoints of what is done, in a folder;
+// empty: there are none.
+std::tuple<std::size_t, std::size_t> commit(CampaignCore& self, const std::vector<OutcomeOfPython>& given,
+                                            const std::string& checkpoints) {
   std::vector<Outcome> outcomes;
   for (const auto& [task, seconds, run, result, error, kind] : given) {
     Outcome outcome{task, std::string(), seconds, run};
@@ -114,7 +117,9 @@ std::tuple<std::size_t, std::size_t> commit(CampaignCore& self, const std::vecto
   Campaign& campaign = self.get();
   const Kept kept = value_of([&] {
     const Released released;
-    return campaign.commit(outcomes);
+    auto committed = campaign.commit(outcomes);
+    if (committed && !checkpoints.empty()) remove_checkpoints(campaign, checkpoints, outcomes);
+    return committed;
   }());
   return {kept.all, kept.failed};
 }
@@ -139,7 +144,7 @@ nb::tuple page(CampaignCore& self, nb::handle start) {
 }
 
 std::string run_here(CampaignCore& self, const nb::object& tables, nb::handle optimal_table, nb::handle memory,
-                     nb::handle threads, nb::handle limit, const nb::object& report) {
+                     nb::handle threads, nb::handle limit, const std::string& checkpoints, const nb::object& report) {
   const auto most = within<std::uint64_t>("limit", limit, 0, kMost);
   EngineArguments arguments(tables, optimal_table, memory, threads);
   Campaign& campaign = self.get();
@@ -148,7 +153,8 @@ std::string run_here(CampaignCore& self, const nb::object& tables, nb::handle op
   const auto ran = value_of(interruptible(
       [&](const StopFlag& stop) {
         Engine engine(campaign.work()->engine_options(arguments.options));
-        return run(campaign, engine, {.threads = arguments.options.threads, .most = most, .stop = &stop},
+        return run(campaign, engine,
+                   {.threads = arguments.options.threads, .most = most, .stop = &stop, .checkpoints = checkpoints},
                    [&](const RunProgress& now) {
                      const std::lock_guard lock(mutex);
                      progress = now;
@@ -197,7 +203,7 @@ class TaskExecutor {
  public:
   TaskExecutor(std::string_view spec, const nb::object& tables, nb::handle optimal_table, nb::handle memory,
                nb::handle threads)
-      : work_(value_of(value_of(CampaignSpec::parse(spec)).open())) {
+      : spec_(value_of(CampaignSpec::parse(spec))), work_(value_of(spec_.open())) {
     const EngineArguments arguments(tables, optimal_table, memory, threads);
     engine_ = std::make_shared<Engine>(work_->engine_options(arguments.options));
     const unsigned allowed = engine_->options().threads;
@@ -224,15 +230,17 @@ class TaskExecutor {
     return dict;
   }
 
-  // (seconds, result, error, kind)
-  nb::tuple execute(const std::string& task) {
+  // (seconds, result, error, kind). `checkpoints`: the folder for what is done of the task; empty: none.
+  nb::tuple execute(std::uint64_t number, const std::string& text, const std::string& checkpoints) {
+    std::filesystem::path checkpoint;
+    if (!checkpoints.empty()) checkpoint = checkpoint_of(checkpoints, spec_, {number, text});
     const auto begun = Clock::now();
     const OneMore more(left_over_);
     const auto result = interruptible([&](const StopFlag& stop) {
       Budget budget;
       budget.threads = threads_ / at_once_ + (more.is_there() ? 1 : 0);
       budget.stop = &stop;
-      return execute_task(*work_, task, *engine_, budget);
+      return execute_task(*work_, text, *engine_, budget, {}, checkpoint);
     });
     const double seconds = std::chrono::duration<double>(Clock::now() - begun).count();
     if (result) return nb::make_tuple(seconds, *result, nb::none(), 0);
@@ -261,6 +269,7 @@ class TaskExecutor {
     unsigned before_;
   };
 
+  CampaignSpec spec_;
   std::shared_ptr<const Work> work_;
   std::shared_ptr<Engine> engine_;
   unsigned threads_ = 1;
@@ -299,7 +308,11 @@ void bind_campaigns(nb::module_& module) {
           nb::sig("def add_run(self, host: str, process: int, program: str, tables: dict[str, str]) -> int"), "host"_a,
           "process"_a, "program"_a, "tables"_a)
       .def("take", &take, nb::sig("def take(self, most: int) -> list[tuple[int, str]]"), "most"_a)
-      .def("commit", &commit, "outcomes"_a)
+      .def(
+          "make_checkpoint_folder",
+          [](CampaignCore& self, const std::string& folder) { value_of(make_checkpoint_folder(self.get(), folder)); },
+          "folder"_a)
+      .def("commit", &commit, "outcomes"_a, "checkpoints"_a)
       .def("has_open_tasks", [](CampaignCore& self) { return value_of(self.get().has_open_tasks()); })
       .def("touch", [](CampaignCore& self) { value_of(self.get().touch()); })
       .def("release", [](CampaignCore& self) { value_of(self.get().release()); })
@@ -311,9 +324,9 @@ void bind_campaigns(nb::module_& module) {
            })
       .def("page", &page, nb::sig("def page(self, start: int) -> tuple[list[str], int]"), "start"_a)
       .def("run", &run_here,
-           nb::sig("def run(self, tables: object, optimal_table: str, memory: int, threads: int, most: int, report: "
-                   "object) -> str"),
-           "tables"_a, "optimal_table"_a, "memory"_a, "threads"_a, "most"_a, "report"_a.none())
+           nb::sig("def run(self, tables: object, optimal_table: str, memory: int, threads: int, most: int, "
+                   "checkpoints: str, report: object) -> str"),
+           "tables"_a, "optimal_table"_a, "memory"_a, "threads"_a, "most"_a, "checkpoints"_a, "report"_a.none())
       .def("verify", &verify_here,
            nb::sig("def verify(self, numerator: int, denominator: int, seed: int, tables: object, optimal_table: str, "
                    "memory: int, threads: int) -> str"),
@@ -326,8 +339,11 @@ void bind_campaigns(nb::module_& module) {
            "spec"_a, "tables"_a, "optimal_table"_a, "memory"_a, "threads"_a)
       .def_prop_ro("at_once", &TaskExecutor::at_once)
       .def("prepare", &TaskExecutor::prepare, nb::sig("def prepare(self) -> dict[str, str]"))
-      .def("execute", &TaskExecutor::execute,
-           nb::sig("def execute(self, task: str) -> tuple[float, str | None, str | None, int]"), "task"_a);
+      .def(
+          "execute", &TaskExecutor::execute,
+          nb::sig("def execute(self, number: int, task: str, checkpoints: str) -> tuple[float, str | None, str | None, "
+                  "int]"),
+          "number"_a, "task"_a, "checkpoints"_a);
   module.def(
       "campaign_kinds",
       [] {

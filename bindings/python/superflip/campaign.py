@@ -135,13 +135,16 @@ class Campaign:
         optimal_table: str = "",
         memory: int = 0,
         retry: bool = False,
+        checkpoints: str | os.PathLike[str] = "",
         progress: bool | None = None,
     ) -> dict[str, Any]:
-        """Executes the tasks that are open, on all cores; at most `limit`. `retry` opens failed tasks again first. The
-        other options are those of `superflip.Engine`. Gives how many are `done` and `failed`, and the `seconds`. Ctrl-C
-        ends it, and loses nothing that is done.
+        """Executes the tasks that are open, on all cores; at most `limit`. `retry` opens failed tasks again first.
+        `checkpoints` is a folder, of this campaign of cosets alone, in which what is done of a coset is kept; the next
+        run goes on from there. The other options are those of `superflip.Engine`. Gives how many are `done` and
+        `failed`, and the `seconds`. Ctrl-C ends it, and loses nothing that is done.
 
-        Raises `SystemFailure` where the machine fails (a full disk, a table that has changed), `OutOfMemory`.
+        Raises `SystemFailure` where the machine fails (a full disk, a table that has changed), `OutOfMemory`, and
+        `BadOption` for `checkpoints` of tasks that keep none.
         """
         if retry:
             self._core.retry()
@@ -150,7 +153,7 @@ class Campaign:
         try:
             folder = tables if isinstance(tables, bool) else os.fsdecode(tables)
             ran: dict[str, Any] = json.loads(
-                self._core.run(folder, optimal_table, memory, threads, limit, shown)
+                self._core.run(folder, optimal_table, memory, threads, limit, os.fsdecode(checkpoints), shown)
             )
         finally:
             shown.close()

@@ -106,11 +106,12 @@ def execute(
     options: _Options = (True, "", 0),
     threads: int = 0,
     hosts: dict[str, int] | None = None,
+    checkpoints: str = "",
 ) -> tuple[dict[str, Any], list[_Outcome], _Failure | None]:
     """Executes tasks, on a worker: who it is, what came out, and why tasks are left, where the machine failed. `spec`
     is the JSON of `Campaign.spec`, `tasks` are numbers and texts, and `threads` is how many this process may use; 0: as
     many as Dask runs tasks here at once. With `hosts`, how many workers there are on each, the memory in `options` is
-    for all workers of a host together; 0: what the machine has.
+    for all workers of a host together; 0: what the machine has. `checkpoints` is the folder of `run`, if not empty.
 
     A failure is given and not raised: Dask would lose the outcomes with it, and report each one in many lines.
     """
@@ -121,7 +122,7 @@ def execute(
             who["tables"] = executor.tables
             for number, text in tasks:
                 with executor.turns:
-                    outcomes.append((number, *executor.core.execute(text)))
+                    outcomes.append((number, *executor.core.execute(number, text, checkpoints)))
     except SuperflipError as error:
         return who, outcomes, (error.code, str(error))
     return who, outcomes, None
@@ -221,10 +222,11 @@ class _Client:
         limit: int,
         most_workers: int,
         shares_memory: bool = False,
+        checkpoints: str = "",
     ) -> None:
         self._campaign, self._core, self._client = campaign, campaign._core, client
         self._options, self._limit, self._most_workers = options, limit, most_workers
-        self._shares_memory = shares_memory
+        self._shares_memory, self._checkpoints = shares_memory, checkpoints
         self._hosts: dict[str, int] | None = None  # how many workers there are on each
         self._spec = self._core.spec
         self._name = f"campaign of {campaign.spec['kind']}"  # what the dashboard shows
@@ -279,7 +281,15 @@ class _Client:
     def _submit(self, tasks: list[tuple[int, str]]) -> None:
         key = f"{self._name}-{tasks[0][0]}-{uuid.uuid4().hex[:8]}"
         future = self._client.submit(
-            execute, self._spec, tasks, self._options, hosts=self._hosts, key=key, pure=False, retries=3
+            execute,
+            self._spec,
+            tasks,
+            self._options,
+            hosts=self._hosts,
+            checkpoints=self._checkpoints,
+            key=key,
+            pure=False,
+            retries=3,
         )
         self._groups[future] = tasks
         future.add_done_callback(self._ended.put)
@@ -294,7 +304,7 @@ class _Client:
             except Exception as error:
                 failure = failure or error
         if commits:
-            kept, failed = self._core.commit(commits)
+            kept, failed = self._core.commit(commits, self._checkpoints)
             self.done += kept
             self.failed += failed
         if failure:
@@ -431,6 +441,7 @@ def run(
     tables: bool | str = True,
     optimal_table: str = "",
     memory: int = 0,
+    checkpoints: str | os.PathLike[str] = "",
     progress: bool | None = None,
 ) -> dict[str, Any]:
     """Runs a campaign by workers of Dask: processes on this machine ("local"), jobs of Slurm ("slurm", as Dask's own
@@ -438,15 +449,20 @@ def run(
     how many to how many as there is work, "1-40". `limit` is the most tasks, and `retry` opens failed ones again first.
     `tables`, `optimal_table` and `memory` are for the engines of the workers. Where each task takes memory (cosets), the
     workers of a machine share what it has available, or `memory` of it; without `workers` there are as many on this
-    machine as there is room for. Gives how many are `done` and `failed`.
+    machine as there is room for. `checkpoints` is a folder that this process and all workers see, for this campaign of
+    cosets alone: what is done of a coset is kept there, and goes on when a worker is lost. Gives how many are `done` and
+    `failed`.
 
     Raises `SystemFailure` (the file or a machine fails), `OutOfMemory` (as for so many workers of this machine),
-    `BadOption`, ImportError where Dask is missing.
+    `BadOption` (also for `checkpoints` of tasks that keep none), ImportError where Dask is missing.
     """
     if limit < 0 or memory < 0:
         raise BadOption(f"limit is {limit} and memory is {memory}: expected 0 or more")
     _check(dask, workers)
     campaign = Campaign(file)
+    folder = os.path.abspath(os.fsdecode(checkpoints)) if checkpoints else ""  # workers may be in other folders
+    if folder:
+        campaign._core.make_checkpoint_folder(folder)
     if retry:
         campaign._core.retry()
     if not campaign._core.has_open_tasks():
@@ -468,7 +484,7 @@ def run(
     with _client_of(dask, asked) as client:
         if line.is_wanted:
             print(f"Dask's dashboard: {client.dashboard_link}", file=sys.stderr)
-        side = _Client(campaign, client, options, limit, asked.most if asked else 0, shares_memory)
+        side = _Client(campaign, client, options, limit, asked.most if asked else 0, shares_memory, folder)
         try:
             side.run(line)
         finally:
@@ -490,6 +506,7 @@ def _main(arguments: list[str]) -> int:
     parser.add_argument("--limit", metavar="N", type=int, default=0, help="end after N tasks")
     parser.add_argument("--table", metavar="NAME", default="", help="the optimal solver's table")
     parser.add_argument("--memory", metavar="BYTES", type=int, default=0, help="the largest table that may be used")
+    parser.add_argument("--checkpoints", metavar="FOLDER", default="", help="for what is done of each coset")
     parser.add_argument("--retry", action="store_true", help="open failed tasks again first")
     given = parser.parse_args(arguments)
     # If this process is killed, a helper of Python's multiprocessing reports semaphores that it then removes.
@@ -505,6 +522,7 @@ def _main(arguments: list[str]) -> int:
         retry=given.retry,
         optimal_table=given.table,
         memory=given.memory,
+        checkpoints=given.checkpoints,
     )
     print(f"{ran['done'] + ran['failed']} tasks, {ran['failed']} failed; {ran['left']} left", file=sys.stderr)
     return 1 if ran["failed"] else 0

@@ -85,6 +85,8 @@ def test_mistakes(tmp_path: pathlib.Path) -> None:
         campaign.verify(2)
     with pytest.raises(superflip.BadOption):
         campaign.run(optimal_table="none")
+    with pytest.raises(superflip.BadOption, match="campaigns of cubes keep no checkpoints"):
+        campaign.run(checkpoints=tmp_path / "checkpoints")
     with pytest.raises(superflip.BadOption, match="no place for others"):
         Campaign.create(tmp_path / "other.db", "cubes", ["R"], random=3)
     for option in ({"limit": -1}, {"threads": -1}, {"memory": -1}):

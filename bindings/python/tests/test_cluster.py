@@ -183,6 +183,8 @@ def test_mistakes(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
             cluster.run(campaign.path, address)
     with pytest.raises(superflip.BadOption, match="limit"):
         cluster.run(campaign.path, limit=-1)
+    with pytest.raises(superflip.BadOption, match="campaigns of cubes keep no checkpoints"):
+        cluster.run(campaign.path, checkpoints="checkpoints")
     with pytest.raises(superflip.BadOption, match="has its own"):
         cluster.run(campaign.path, "tcp://127.0.0.1:1", workers=3)
     monkeypatch.setattr(cluster, "_PATIENCE", 1)
@@ -350,7 +352,7 @@ def test_a_worker_keeps_one_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
         def prepare(self) -> dict[str, str]:
             return {}
 
-        def execute(self, task: str) -> tuple[float, str, None, int]:
+        def execute(self, number: int, task: str, checkpoints: str) -> tuple[float, str, None, int]:
             if task == "slow":
                 begun.set()
                 may_end.wait()

@@ -120,7 +120,8 @@ class Coordinates final : public Work {
   // Tables are made by all threads together.
   Expected<unsigned> at_once(const Engine&, unsigned) const override { return 1; }
 
-  Expected<Json> execute(std::string_view task, Engine& engine, const Budget& budget, const OnPart&) const override {
+  Expected<Json> execute(std::string_view task, Engine& engine, const Budget& budget, const OnPart&,
+                         const std::filesystem::path&) const override {
     const auto spec = spec_of(task, budget.stop);
     if (!spec) return tl::unexpected<Error>(spec.error());
     const unsigned threads = budget.threads != 0 ? budget.threads : hardware_threads();

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "superflip/base/detail/file.h"
 #include "superflip/base/memory.h"
 #include "superflip/base/parallel.h"
 #include "superflip/base/text.h"
@@ -115,8 +116,8 @@ class Cosets final : public Work {
     idle_.clear();
   }
 
-  Expected<Json> execute(std::string_view task, Engine& engine, const Budget& given,
-                         const OnPart& on_part) const override {
+  Expected<Json> execute(std::string_view task, Engine& engine, const Budget& given, const OnPart& on_part,
+                         const std::filesystem::path& checkpoint) const override {
     const auto cube = cube_of(task);
     if (!cube) return tl::unexpected<Error>(cube.error());
     Listener listener;
@@ -125,10 +126,16 @@ class Cosets final : public Work {
         if (event.kind == Event::Kind::progress) on_part(event.done);
         return true;
       };
-    const auto answer = solve(question_of(*cube), engine, given, listener);
+    CosetQuestion question = question_of(*cube);
+    // A process that has lost this task may still be at it: then all of it is done here.
+    if (!checkpoint.empty() && !FileLock::is_held(std::filesystem::path(checkpoint) += ".lock"))
+      question.checkpoint = checkpoint;
+    const auto answer = solve(question, engine, given, listener);
     if (!answer) return tl::unexpected<Error>(answer.error());
-    return to_json(question_of(*cube), *answer);
+    return to_json(question, *answer);
   }
+
+  bool keeps_checkpoints() const override { return true; }
 
   Expected<Verdict> verify(std::string_view task, std::string_view result, Engine& engine,
                            const Budget& budget) const override {

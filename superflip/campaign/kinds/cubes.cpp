@@ -85,7 +85,8 @@ class Cubes final : public Work {
     });
   }
 
-  Expected<Json> execute(std::string_view task, Engine& engine, const Budget& given, const OnPart&) const override {
+  Expected<Json> execute(std::string_view task, Engine& engine, const Budget& given, const OnPart&,
+                         const std::filesystem::path&) const override {
     const auto cube = cube_of(task);
     if (!cube) return tl::unexpected<Error>(cube.error());
     const Question question = question_about(*cube);

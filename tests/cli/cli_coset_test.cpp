@@ -1,8 +1,12 @@
 // superflip coset, and campaigns of cosets: the real program with the least memory, so the standard tables.
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <fstream>
+#include <system_error>
 #include <thread>
 
 #include "superflip/base/memory.h"
@@ -13,7 +17,9 @@ namespace superflip {
 namespace {
 
 // Each touches hundreds of megabytes.
-const Labels kLabels{{"slow", "CliCoset"}, {"threads", "CliCoset"}, {"environment", "CliCoset"}};
+const Labels kLabels{
+    {"slow", "CliCoset"},         {"threads", "CliCoset"},         {"environment", "CliCoset"},
+    {"slow", "CliCosetCampaign"}, {"threads", "CliCosetCampaign"}, {"environment", "CliCosetCampaign"}};
 
 class CliCoset : public testing::Test {
  protected:
@@ -194,36 +200,129 @@ TEST_F(CliCoset, CampaignsInStmAreVerified) {
   EXPECT_GE(checked["levels counted by a plain search"], 5);
 }
 
-// A run is killed in the search and in passes, and the next one begins the coset anew.
-TEST_F(CliCoset, KillsInSearchesAndPassesLoseNothing) {
-  const std::string file = folder_ / "c.db";
-  const std::vector<std::string> depths{"--search-depth", "13", "--max-depth", "25"};  // until all are found
-  std::vector<std::string> create{"campaign", "create", file, "cosets"};
-  create.insert(create.end(), depths.begin(), depths.end());
-  ASSERT_EQ(run(create, "R U F L D B R U F L\n").code, 0);
-  const std::vector<std::string> work{"campaign", "run", file, "--memory", "3300M", "--threads", "1"};
-  const auto status = [&] { return Json::parse(run({"campaign", "status", file, "--json"}).out); };
-  for (const int milliseconds : {200, 1000, 2500, 4000}) {  // a search takes a second, and each pass about as long
-    Program program(work);
-    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-    program.signal(SIGKILL);
-    if (program.wait() == 0 || status()["done"] == 1) break;  // a fast machine
-    EXPECT_EQ(status()["done"], 0);
-    EXPECT_EQ(status()["left"], 1);
+// Bytes of memory that the program has touched; 0 once it has ended.
+std::uint64_t touched_by(const Program& program) {
+  std::ifstream file("/proc/" + std::to_string(program.process()) + "/statm");
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  file >> all >> resident;
+  return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+// Waits until that is so, or the program has ended.
+template <class Condition>
+void wait_until(const Program& program, const Condition& condition) {
+  while (!condition() && !program.has_ended()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+class CliCosetCampaign : public CliCoset {
+ protected:
+  // Of one coset, whose positions at 10 to 15 moves are 4, 184, 3,844, 69,589, 1,158,714 and 18,276,639.
+  void create(const std::string& file, const std::vector<std::string>& depths) const {
+    std::vector<std::string> words{"campaign", "create", file, "cosets", "--keep-left"};
+    words.insert(words.end(), depths.begin(), depths.end());
+    ASSERT_EQ(run(words, std::string(kMoves) + "\n").code, 0);
   }
-  ASSERT_EQ(run(work).code, 0);
-  EXPECT_EQ(status()["done"], 1);
-  const Ran exported = run({"campaign", "export", file});
-  const Json result = Json::parse(exported.out)["result"];
-  std::vector<std::string> once = coset({"--json", "R U F L D B R U F L"});
-  once.insert(once.end(), depths.begin(), depths.end());
-  const Json expected = Json::parse(run(once).out);
-  EXPECT_EQ(result["distribution"], expected["distribution"]);
-  EXPECT_GE(result["distribution"].size(), 21U);
-  EXPECT_EQ(result["left"], 0);
-  const Ran right = run({"campaign", "verify", file, "--share", "1", "--memory", "3300M", "--threads", "1", "--json"});
-  EXPECT_EQ(right.code, 0) << right.out << right.err;
-  EXPECT_GT(Json::parse(right.out)["checked"]["random positions of cosets solved"], 0);
+  static std::vector<std::string> work(const std::string& file, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words{"campaign", "run", file, "--memory", "3300M", "--threads", "1"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  }
+  static Json status(const std::string& file) { return Json::parse(run({"campaign", "status", file, "--json"}).out); }
+  static Json result(const std::string& file) { return Json::parse(run({"campaign", "export", file}).out)["result"]; }
+
+  static constexpr const char* kMoves = "R U F L D B R U F L";
+};
+
+// What the program has touched says where it is: each of the bitmap's 2,520 pages takes a megabyte, from its first mark
+// on. A kill is followed by a run that begins the coset anew, unless the killed one had ended before.
+TEST_F(CliCosetCampaign, KillsInSearchesAndPassesLoseNothing) {
+  struct Killed {
+    std::string name;
+    std::vector<std::string> depths;
+    std::uint64_t touched;
+  };
+  for (const Killed& killed : {
+           // Half of the pages have marks at depth 12 or 13, and the search goes on to 15.
+           Killed{"search", {"--search-depth", "15", "--max-depth", "15"}, 1'200'000'000},
+           // The search marks 188 pages at most, the first passes all of them; some ten more follow.
+           Killed{"pass", {"--search-depth", "11", "--max-depth", "30"}, 2'000'000'000},
+       }) {
+    const std::string file = folder_ / killed.name;
+    create(file, killed.depths);
+    {
+      Program program(work(file));
+      wait_until(program, [&] { return touched_by(program) > killed.touched; });
+      program.signal(SIGKILL);
+      if (program.wait() != 0) {
+        EXPECT_EQ(status(file)["done"], 0) << killed.name;
+        EXPECT_EQ(status(file)["left"], 1) << killed.name;
+      }
+    }
+    ASSERT_EQ(run(work(file)).code, 0) << killed.name;
+    EXPECT_EQ(status(file)["done"], 1) << killed.name;
+    std::vector<std::string> once = coset({"--json", kMoves});
+    once.insert(once.end(), killed.depths.begin(), killed.depths.end());
+    once.emplace_back("--keep-left");
+    const Json expected = Json::parse(run(once).out);
+    EXPECT_EQ(result(file)["distribution"], expected["distribution"]) << killed.name;
+    EXPECT_EQ(result(file)["left"], expected["left"]) << killed.name;
+    const Ran right =
+        run({"campaign", "verify", file, "--share", "1", "--memory", "3300M", "--threads", "1", "--json"});
+    EXPECT_EQ(right.code, 0) << right.out << right.err;
+    // Where the result says how many moves suffice for all.
+    EXPECT_EQ(Json::parse(right.out)["checked"]["random positions of cosets solved"] > 0, expected["left"] == 0);
+  }
+}
+
+// It is killed when the checkpoint has some levels, then interrupted when it has read them, unless it has ended before.
+TEST_F(CliCosetCampaign, GoesOnFromCheckpoints) {
+  namespace fs = std::filesystem;
+  const std::string file = folder_ / "c.db";
+  const fs::path checkpoints = folder_ / "checkpoints";
+  create(file, {"--search-depth", "15", "--max-depth", "15"});
+  const std::vector<std::string> words = work(file, {"--checkpoints", checkpoints.string()});
+  // The file of the coset; empty while there is none.
+  const auto checkpoint = [&] {
+    std::error_code none;
+    for (const auto& entry : fs::directory_iterator(checkpoints, none))
+      if (entry.path().extension() == ".checkpoint") return entry.path();
+    return fs::path();
+  };
+  {
+    Program program(words);
+    std::error_code none;
+    // The 73,621 positions up to depth 13, four bytes each.
+    const auto has_levels = [&] {
+      const std::uintmax_t bytes = fs::file_size(checkpoint(), none);
+      return !none && bytes > 250'000;
+    };
+    wait_until(program, has_levels);
+    program.signal(SIGKILL);
+    if (program.wait() == 0) GTEST_SKIP() << "it had ended before it was killed";
+  }
+  ASSERT_EQ(status(file)["left"], 1);
+
+  // It is read: a file that is cut off ends the run.
+  ASSERT_FALSE(checkpoint().empty());
+  fs::copy_file(checkpoint(), folder_ / "whole");
+  fs::resize_file(checkpoint(), fs::file_size(checkpoint()) - 1);
+  EXPECT_TRUE(says(run(words), 3, "cannot be used"));
+  EXPECT_EQ(status(file)["left"], 1);
+  fs::copy_file(folder_ / "whole", checkpoint(), fs::copy_options::overwrite_existing);
+
+  {
+    Program program(words);
+    wait_until(program, [&] { return touched_by(program) > 1'200'000'000; });
+    program.signal(SIGINT);
+    const int code = program.wait();
+    EXPECT_TRUE(code == 130 || code == 0) << code;
+    EXPECT_EQ(status(file)["claimed"], 0);
+    EXPECT_EQ(checkpoint().empty(), status(file)["left"] == 0);
+  }
+  ASSERT_EQ(run(words).code, 0);
+  EXPECT_EQ(result(file)["distribution"], (Json{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 184, 3844, 69589, 1158714, 18276639}));
+  EXPECT_TRUE(fs::is_empty(checkpoints));
 }
 
 }  // namespace

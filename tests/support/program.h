@@ -64,6 +64,8 @@ class Program {
       if (end >= 0) ::close(end);
   }
 
+  pid_t process() const { return process_; }
+
   bool has_ended() const {
     siginfo_t info{};
     return ::waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;

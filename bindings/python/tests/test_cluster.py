@@ -14,8 +14,8 @@ import sys
 import threading
 import time
 import types
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 import pytest
 
@@ -30,6 +30,7 @@ pytestmark = pytest.mark.skipif(SANITIZED, reason="starts many processes of Pyth
 
 from superflip import cluster
 
+Found = TypeVar("Found")
 TASKS = 400
 OPTIONS = {"random": TASKS, "seed": 9, "nodes": 150_000}
 SHORT = ("--memory", "1000000000")  # too little for a coset
@@ -66,10 +67,16 @@ def workers_of(process: subprocess.Popen[str]) -> list[Any]:
     return []
 
 
-def wait_for_results(campaign: Campaign, results: int, process: subprocess.Popen[str], what: str = "done") -> None:
-    while campaign.status()[what] < results:
+def wait_for(process: subprocess.Popen[str], condition: Callable[[], Found]) -> Found:
+    """What the condition gives as soon as it is true."""
+    while not (found := condition()):
         assert process.poll() is None, process.communicate()[1]
         time.sleep(0.02)
+    return found
+
+
+def wait_for_results(campaign: Campaign, results: int, process: subprocess.Popen[str], what: str = "done") -> None:
+    wait_for(process, lambda: campaign.status()[what] >= results)
 
 
 def test_several_workers_find_the_same(campaign: Campaign, expected: list[tuple[str, str]]) -> None:
@@ -243,6 +250,11 @@ def cosets(path: pathlib.Path) -> Campaign:
     return Campaign.create(path, "cosets", ["R U F", "F R' U2 B", "L2 F D B'"], max_depth=6, keep_left=True)
 
 
+# Far from G1, with few positions up to depth 11.
+DEEP = ["R U F L D B R U F L", "B' L F L2 D B2 R B L' U2"]
+ROOM = ("--workers", "1", "--memory", "3500000000")  # for one coset
+
+
 def counts_of(campaign: Campaign) -> list[tuple[str, list[int], int]]:
     return [(row["input"], json.loads(row["distribution"]), row["left"]) for row in campaign.rows()]
 
@@ -282,6 +294,68 @@ def test_killed_workers_lose_no_coset(tmp_path: pathlib.Path) -> None:
     assert kills > 0
     assert campaign.status()["left"] == 0
     assert counts_of(campaign) == counts_of(one)
+
+
+@pytest.mark.slow
+def test_cosets_go_on_from_checkpoints(tmp_path: pathlib.Path) -> None:
+    """The worker is killed when its checkpoint has the levels to depth 13, with 73,621 positions of four bytes."""
+    if reason := short_of_memory(4_500_000_000):
+        pytest.skip(reason)
+    options = {"search_depth": 15, "max_depth": 15, "keep_left": True}
+    campaign = Campaign.create(tmp_path / "c.db", "cosets", [DEEP[0]], **options)
+    folder = tmp_path / "checkpoints"
+
+    def has_levels() -> bool:
+        with contextlib.suppress(FileNotFoundError):  # one is just being replaced
+            return any(file.stat().st_size > 250_000 for file in folder.glob("*.checkpoint"))
+        return False
+
+    with started(campaign.path, *ROOM, "--checkpoints", str(folder)) as process:
+        wait_for(process, has_levels)
+        for worker in workers_of(process):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                worker.kill()
+        said = process.communicate()[1]
+        assert process.returncode == 0, said
+    assert json.loads(next(campaign.rows())["distribution"])[10:] == [4, 184, 3844, 69589, 1158714, 18276639]
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.slow
+def test_kills_in_passes_lose_no_coset(tmp_path: pathlib.Path) -> None:
+    """The worker is killed in a pass, then the client when another worker is in one."""
+    if reason := short_of_memory(4_500_000_000):
+        pytest.skip(reason)
+    one, campaign = (
+        Campaign.create(tmp_path / name, "cosets", DEEP, search_depth=11, keep_left=True) for name in ("one.db", "c.db")
+    )
+    one.run(memory=3_500_000_000, threads=1)
+    killed: list[Any] = []
+
+    def in_pass(process: subprocess.Popen[str]) -> list[Any]:
+        """The workers that are in a pass. The search marks a few hundred of the bitmap's 2,520 pages of a megabyte, and
+        passes mark all."""
+        found = []
+        for worker in workers_of(process):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                if worker not in killed and worker.memory_info().rss > 2_000_000_000:
+                    found.append(worker)
+        return found
+
+    with started(campaign.path, *ROOM) as process:
+        killed += wait_for(process, lambda: in_pass(process))
+        for worker in killed:
+            worker.kill()
+        wait_for(process, lambda: in_pass(process))
+        workers = workers_of(process)
+        process.kill()
+        process.communicate()
+    psutil.wait_procs(workers, timeout=60)
+    status = campaign.status()
+    assert (status["claimed"], status["failed"]) == (0, 0)
+    assert cluster.run(campaign.path, "local", workers=1, memory=3_500_000_000)["left"] == 0
+    assert counts_of(campaign) == counts_of(one)
+    assert len(counts_of(one)[0][1]) == 21
 
 
 @pytest.mark.slow
@@ -454,8 +528,8 @@ def test_slurm_needs_to_be_configured(campaign: Campaign) -> None:
 @pytest.mark.slow
 def test_jobs_of_slurm(campaign: Campaign, expected: list[tuple[str, str]], tmp_path: pathlib.Path) -> None:
     """With a real Slurm of one node, where it can be started; one of its jobs is cancelled in the middle."""
-    pytest.importorskip("dask_jobqueue", reason="dask-jobqueue is missing: pip install 'superflip[cluster]'")
-    (tmp_path / "job.sh").write_text(
+    by_slurm(
+        campaign,
         """
         set -eu
         "$1" -m superflip.cluster "$2" --dask slurm --workers 2 &
@@ -464,8 +538,31 @@ def test_jobs_of_slurm(campaign: Campaign, expected: list[tuple[str, str]], tmp_
         job=$(squeue -h -o %i | head -n 1)
         [ -z "$job" ] || scancel "$job"
         wait $client
-        """
+        """,
+        "1GB",
+        tmp_path,
     )
+    assert words_of(campaign) == expected
+    assert _rows(campaign.path, "SELECT run FROM runs WHERE ended = 2")
+
+
+@pytest.mark.slow
+def test_a_job_of_slurm_counts_cosets(tmp_path: pathlib.Path) -> None:
+    if reason := short_of_memory(6_000_000_000):
+        pytest.skip(reason)
+    one, campaign = cosets(tmp_path / "one.db"), cosets(tmp_path / "c.db")
+    by_slurm(campaign, 'exec "$1" -m superflip.cluster "$2" --dask slurm --workers 1', "5GB", tmp_path)
+    assert _rows(campaign.path, "SELECT run FROM runs WHERE ended = 2")
+    one.run(memory=4_500_000_000, threads=1)
+    assert counts_of(campaign) == counts_of(one)
+
+
+def by_slurm(campaign: Campaign, script: str, memory: str, tmp_path: pathlib.Path) -> None:
+    """Runs a script with a Slurm of its own, whose jobs have one core and that memory. Its arguments are Python, the
+    campaign, and a program that waits for ten results: `python -c PROGRAM CAMPAIGN PROCESS`. Skips the test where Slurm
+    cannot be started."""
+    pytest.importorskip("dask_jobqueue", reason="dask-jobqueue is missing: pip install 'superflip[cluster]'")
+    (tmp_path / "job.sh").write_text(script)
     count = """
 import os, sys, time
 from superflip.campaign import Campaign
@@ -481,7 +578,7 @@ while campaign.status()["done"] < 10:
         env=os.environ
         | {
             "DASK_JOBQUEUE__SLURM__CORES": "1",
-            "DASK_JOBQUEUE__SLURM__MEMORY": "1GB",
+            "DASK_JOBQUEUE__SLURM__MEMORY": memory,
             "DASK_JOBQUEUE__SLURM__LOG_DIRECTORY": str(tmp_path),
         },
         capture_output=True,
@@ -490,8 +587,6 @@ while campaign.status()["done"] < 10:
     if done.returncode == 77:
         pytest.skip(done.stdout.strip())
     assert done.returncode == 0, done.stdout + done.stderr
-    assert words_of(campaign) == expected
-    assert _rows(campaign.path, "SELECT run FROM runs WHERE ended = 2")
 
 
 def _rows(path: str, query: str) -> list[dict[str, Any]]:

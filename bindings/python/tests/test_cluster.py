@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import importlib
 import json
 import os
@@ -14,6 +15,7 @@ import sys
 import threading
 import time
 import types
+import urllib.parse
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -180,6 +182,19 @@ def test_coordinates_use_the_threads_of_a_worker(tmp_path: pathlib.Path) -> None
         ran = cluster.run(campaign.path, address)
     assert (ran["done"], ran["failed"]) == (2, 1)
     assert next(campaign.results())["result"]["distribution"] == [1, 2, 25, 202, 620, 900, 285, 13]
+
+
+def test_the_dashboard_has_charts() -> None:
+    pytest.importorskip("bokeh", reason="Bokeh is missing: pip install 'superflip[cluster]'")
+    with cluster._client_of("local", cluster._Workers(0, 0, 1, 0)) as client:
+        link = urllib.parse.urlsplit(client.dashboard_link)
+        assert link.hostname is not None
+        connection = http.client.HTTPConnection(link.hostname, link.port)
+        with contextlib.closing(connection):
+            connection.request("GET", link.path)
+            answer = connection.getresponse()
+            assert answer.status == 200
+            assert 'id="status-tasks"' in answer.read().decode()
 
 
 def test_mistakes(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:

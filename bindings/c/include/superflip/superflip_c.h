@@ -831,8 +831,8 @@ SF_API void sf_coset_solver_free(sf_coset_solver* solver) SF_NOTHROW;
 // SF_EVENT_TABLE, SF_EVENT_PROGRESS (`length` is the depth, `step` a sentence; `done` and `seconds_left` are of the
 // whole work; `done` never decreases, and `seconds_left` has no proofs and no moves for positions before these begin)
 // and SF_EVENT_POLL. When one of them ends the work, that is no error: the answer holds the levels that were finished.
-// Errors: SF_BAD_OPTION, SF_IMPOSSIBLE (no coset holds such a cube), SF_OUT_OF_MEMORY (before the work begins, where that
-// can be known), SF_SYSTEM, SF_INTERNAL.
+// Errors: SF_BAD_OPTION, SF_IMPOSSIBLE (no coset holds such a cube), SF_OUT_OF_MEMORY (before the work begins, where
+// that can be known), SF_SYSTEM, SF_INTERNAL.
 SF_API sf_status sf_coset_solve(sf_coset_solver* solver, const sf_coset_question* question, const sf_budget* budget,
                                 sf_coset_answer** answer, sf_error** error) SF_NOTHROW;
 

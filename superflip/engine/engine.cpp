@@ -122,8 +122,13 @@ Expected<std::unique_ptr<Search>> Engine::begin(const Question& question, const 
     if (auto known = call.without_search()) return detail::done_search(*std::move(known));
     if (call.may_answer_soon()) {
       std::optional<Expected<Answer>> soon;
-      detail::attend(listener, budget.stop,
-                     [&](const StopFlag* stop, const OnEvent&) { soon = call.run_soon(stop, {}); });
+      detail::attend(listener, budget.stop, [&](const StopFlag* stop, const OnEvent& on_event) {
+        // Solutions are in the answer of the search.
+        const OnEvent work = [&](const Event& event) {
+          if (event.kind != Event::Kind::solution && event.kind != Event::Kind::bound) on_event(event);
+        };
+        soon = call.run_soon(stop, on_event ? work : OnEvent());
+      });
       if (soon) return (*std::move(soon)).map(detail::done_search);
     }
     Expected<Loan> loan = fail(ErrorKind::stopped, "stopped before the search began");

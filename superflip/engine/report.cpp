@@ -99,7 +99,10 @@ void add_answer(Json& json, const Question& question, const Answer& answer) {
   for (const Solution& solution : answer.solutions) json["solutions"].push_back(to_json(solution, question));
   if (answer.too_long) json["too_long"] = to_json(*answer.too_long, question);
   if (!question.robot) json["lower"] = answer.lower_bound;
-  const bool has_all = answer.ended == Ended::complete || answer.solutions.size() >= question.solutions;
+  // A search that a limit ended may have longer words beside the shortest.
+  const bool is_full = !answer.solutions.empty() && answer.solutions.size() >= question.solutions &&
+                       (answer.ended == Ended::enough || answer.solutions.back().length <= answer.lower_bound);
+  const bool has_all = answer.ended == Ended::complete || is_full;
   json["proven"] = answer.is_shortest() && has_all;
   json["ended"] = std::string(name(answer.ended));
   if (answer.ended == Ended::unsolvable) json["reason"] = why_unsolvable(question);

@@ -97,6 +97,9 @@ std::string why_unsolvable(const Question& question) {
   Words words{{}, question.moves ? "the moves" : "turns of faces"};
   for (const Step& step : moves_of(question)->steps()) words.steps.push_back(step.cube);
   const auto& patterns = question.goal.patterns;
+  if (!patterns.empty() && !question.start && question.also.empty() && centres_of(question) == Centres::fixed &&
+      !is_reachable(question.cube))
+    return "turns never make a possible cube of this one, and the goal has possible cubes alone";
   if (question.goal.coordinates.empty() && !question.start && question.also.empty() && patterns.size() < 2) {
     const Cube cube = conjugate(question.cube, question.held);
     const Pattern goal =

@@ -18,7 +18,9 @@
 namespace superflip::detail {
 namespace {
 
-const Labels kLabels{{"threads", "FirstWords"}, {"long", "FirstWords.EndTheUsualSearch"}};
+const Labels kLabels{{"threads", "FirstWords"},
+                     {"long", "FirstWords.EndTheUsualSearch"},
+                     {"long", "FirstWords.ThatAreTooLongEndNoSearch"}};
 
 constexpr std::string_view kFar = "F' D R' U' F2 R2 F B R D R2 F2 D2 B' R2 B U2 D2 B' R2 L2";
 
@@ -45,7 +47,7 @@ Question standard(const Question& question) {
 
 std::vector<Solution> words_of(const Question& question) {
   static SharedTables tables({.profile = Profile::compact, .threads = 1});
-  return first_words(tables, standard(question), {});
+  return first_words(tables, standard(question), {}).words;
 }
 
 bool is_at_goal(const Question& question, const Cube& cube) {
@@ -187,6 +189,26 @@ TEST(FirstWords, EndTheUsualSearch) {
   EXPECT_EQ(two.lower_bound, one.lower_bound);
 }
 
+// Where none is short enough, larger tables are tried.
+TEST(FirstWords, ThatAreTooLongEndNoSearch) {
+  Question question = about("F2L");
+  question.want = Want::shortest;
+  const int shortest = engine().solve(question, {.threads = 2}).value().solutions.front().length;
+  question.want = Want::good;
+  question.max_length = shortest;
+  ASSERT_GT(words_of(question).front().length, shortest);
+  const Answer answer = engine().solve(question, {.threads = 2}).value();
+  ASSERT_EQ(answer.solutions.size(), 1U);
+  EXPECT_EQ(answer.solutions.front().length, shortest);
+}
+
+// The tables of first words are among those that are planned.
+TEST(FirstWords, TheirTablesArePlanned) {
+  const Plan plan = engine().plan(about("CMLL")).value();
+  EXPECT_TRUE(std::any_of(plan.tables.begin(), plan.tables.end(),
+                          [](const auto& table) { return table.name.find("compact") != std::string::npos; }));
+}
+
 TEST(FirstWords, EndASearchForAGoodEnoughWord) {
   Question question = about("CMLL");
   question.good_enough = question.max_length = 25;
@@ -214,6 +236,8 @@ TEST(FirstWords, JoinTheAnswerOfTheSearch) {
   EXPECT_EQ(lengths({.solutions = {word("R U F")}, .ended = Ended::stopped}), (std::vector{3, 4}));
   EXPECT_EQ(lengths({.solutions = {word("D L")}, .ended = Ended::complete}), std::vector{2});
   EXPECT_EQ(lengths({.ended = Ended::unsolvable}), none);
+  // A shorter one takes the place of the search's longest.
+  EXPECT_EQ(lengths({.solutions = {word("D L B F"), word("D L B F U")}, .ended = Ended::nodes}), (std::vector{3, 4}));
   EXPECT_FALSE(first.with({.lower_bound = 2, .ended = Ended::time}).is_shortest());
   // No shorter word exists: that proves them. What is proven while the time ends does, too.
   EXPECT_TRUE(first.with({.lower_bound = 3, .ended = Ended::complete}).is_shortest());

@@ -78,6 +78,11 @@ TEST(Unsolvable, PartsOfACube) {
   coordinate.goal.coordinates = {{parse_description("UDSlice").value()}};
   EXPECT_EQ(why_unsolvable(coordinate),
             "all words of the moves come to 4 changes of a cube, and none of them leads to the goal");
+  Question twisted{.cube = kSolved};
+  twisted.cube.set_twist(DRB, 1);
+  twisted.goal.patterns = goal_patterns({{}}, {.only = Mask::parse("Cross").value()}, {}).value();
+  EXPECT_EQ(why_unsolvable(twisted),
+            "turns never make a possible cube of this one, and the goal has possible cubes alone");
   EXPECT_EQ(why_unsolvable({.puzzle = Puzzle::pocket}),
             "turns keep the sum of the corners' twists, and the goal has another one");
 }

@@ -25,11 +25,6 @@ bool is_out_of_reach(const Question& standard) {
   return centres_of(standard) == Centres::fixed && !is_reachable(standard.cube);
 }
 
-// Whether its solver takes long to find any word, so that first words are of use.
-bool finds_words_late(const SolverRow& row, const Question& standard) {
-  return row.has_small(standard) || (row.kind == SolverKind::optimal && standard.want == Want::shortest);
-}
-
 // A search that needs no work.
 class DoneSearch final : public Search {
  public:
@@ -108,7 +103,7 @@ EngineCall::EngineCall(SharedTables& tables, Assigned question, const Budget& bu
       way_(std::move(question), with_useful_threads(budget), at_most_useful(tables.threads())),
       row_(row_of(solver(), standard())),
       deadline_(deadline_of(way_.budget())),
-      has_first_words_(finds_words_late(row_, standard()) && has_first_words(standard())),
+      has_first_words_(wants_first_words(row_, standard())),
       first_{.max_length = standard().max_length, .solutions = standard().solutions} {}
 
 Expected<Answer> EngineCall::run(const StopFlag* stop, const OnEvent& on_event) {
@@ -141,18 +136,22 @@ std::optional<Expected<Answer>> EngineCall::run_soon(const StopFlag* stop, const
     if (auto small = run_small(stop, on_event)) near = *std::move(small);
   const bool is_cut = near && (near->answer.ended == Ended::time || near->answer.ended == Ended::nodes);
   if (near && near->is_over && !is_cut) return std::move(near->answer);
-  if (has_first_words_)
-    if (const auto found = find_first_words({stop, deadline_, on_event}, near ? near->answer : Answer{}); !found)
+  if (has_first_words_) {
+    const bool is_told = near && (near->is_over || is_usual());
+    if (const auto found = find_first_words({stop, deadline_, on_event}, is_told ? near->answer : Answer{}); !found)
       return tl::unexpected<Error>(found.error());
+  }
   const int good = std::min(standard().good_enough, first_.max_length);
   const bool is_enough =
       standard().want == Want::good && first_.words.size() == first_.solutions && first_.words.back().length <= good;
-  const bool is_over = (near && near->is_over) || is_enough || (is_usual() && !first_.words.empty());
+  const bool is_over = (near && near->is_over) || is_enough || (is_usual() && first_.upper() >= 0);
   if (!is_over) return std::nullopt;
-  Answer answer = near ? std::move(near->answer) : ended(solver(), Ended::nodes);
-  answer.searching = Clock::now() - begun - answer.loading;
-  answer = first_.with(std::move(answer));
-  if (is_enough) answer.ended = Ended::enough;
+  auto answer = near ? Expected<Answer>(std::move(near->answer)) : way_.finish(ended(solver(), Ended::nodes), {});
+  if (!answer) return answer;
+  answer->loading += first_.loading;
+  answer->searching = Clock::now() - begun - answer->loading;
+  answer = first_.with(*std::move(answer));
+  if (is_enough) answer->ended = Ended::enough;
   return answer;
 }
 
@@ -162,7 +161,10 @@ Expected<EngineCall::Near> EngineCall::run_small(const StopFlag* stop, const OnE
   const auto begun = Clock::now();
   std::vector<Event> events;
   const OnEvent keep = [&](const Event& event) {
-    if (event.kind == Event::Kind::solution || event.kind == Event::Kind::bound) events.push_back(event);
+    if (event.kind == Event::Kind::solution || event.kind == Event::Kind::bound)
+      events.push_back(event);
+    else if (on_event && event.kind == Event::Kind::poll)
+      on_event(event);
   };
   const Expected<Loan> loan = row_.small->open(tables_, standard(), {stop, deadline_, {}});
   if (!loan) return tl::unexpected<Error>(loan.error());
@@ -177,7 +179,7 @@ Expected<EngineCall::Near> EngineCall::run_small(const StopFlag* stop, const OnE
   const bool is_unfinished = (answer.ended == Ended::nodes && is_cut) || (answer.ended == Ended::time && !is_timed);
   const OnEvent turn = way_.turned(on_event);
   for (const Event& event : events)
-    if (turn && !is_unfinished) turn(event);
+    if (turn && (!is_unfinished || is_usual())) turn(event);
   answer.threads = budget.threads;
   answer.searching = Clock::now() - loaded;
   return way_.finish(std::move(answer), loaded - begun).map([&](Answer finished) {
@@ -187,12 +189,14 @@ Expected<EngineCall::Near> EngineCall::run_small(const StopFlag* stop, const OnE
 
 Expected<void> EngineCall::find_first_words(const Opening& opening, const Answer& before) {
   Answer answer = ended(solver(), Ended::nodes);
-  answer.solutions = first_words(tables_, standard(), opening);
+  first_ = first_words(tables_, standard(), opening);
+  answer.solutions = first_.words;
   const auto finished = way_.finish(std::move(answer), {});
   if (!finished) return tl::unexpected<Error>(finished.error());
   first_.words = finished->solutions;
   if (first_.upper() < 0) return {};
-  if (opening.on_event && before.solutions.empty()) {
+  const bool is_better = before.solutions.empty() || first_.upper() < before.solutions.front().length;
+  if (opening.on_event && is_better) {
     Event event;
     event.kind = Event::Kind::solution;
     event.solution = first_.words.front();

@@ -72,7 +72,8 @@ class EngineCall {
   bool is_usual() const;
   // Error: no small tables.
   Expected<Near> run_small(const StopFlag* stop, const OnEvent& on_event) const;
-  // Looks for the first words, and tells the best one unless `before` has words. Error: internal.
+  // Looks for the first words, and tells the best one unless `before`, which was told, has one as short. Error:
+  // internal.
   Expected<void> find_first_words(const Opening& opening, const Answer& before);
 
   SharedTables& tables_;

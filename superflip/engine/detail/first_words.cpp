@@ -8,6 +8,7 @@
 
 #include "superflip/cube/random.h"
 #include "superflip/engine/detail/solvers.h"
+#include "superflip/engine/detail/solvers/row.h"
 #include "superflip/engine/detail/until.h"
 #include "superflip/solver/detail/found.h"
 #include "superflip/solver/several_goals/several_goals.h"
@@ -59,13 +60,6 @@ std::vector<Cube> some_cubes(const Question& question) {
   return cubes;
 }
 
-// The question about a whole cube in turns of faces, whatever these cost.
-Question about_a_whole_cube(const Question& question) {
-  Question one{.metric = question.metric, .solutions = question.solutions};
-  if (question.moves) one.solutions = std::max(one.solutions, kWordsToPrice);
-  return one;
-}
-
 }  // namespace
 
 bool has_first_words(const Question& question) {
@@ -73,12 +67,26 @@ bool has_first_words(const Question& question) {
          (!question.moves || steps_of_turns(*question.moves).has_value());
 }
 
-std::vector<Solution> first_words(SharedTables& tables, const Question& question, const Opening& opening) {
+bool wants_first_words(const SolverRow& row, const Question& question) {
+  const bool is_late = row.has_small(question) || (row.kind == SolverKind::optimal && question.want == Want::shortest);
+  return is_late && has_first_words(question);
+}
+
+Question question_of_first_words(const Question& question) {
+  Question one{.metric = question.metric, .solutions = question.solutions};
+  if (question.moves) one.solutions = std::max(one.solutions, kWordsToPrice);
+  return one;
+}
+
+FirstWords first_words(SharedTables& tables, const Question& question, const Opening& opening) {
+  FirstWords first{.max_length = question.max_length, .solutions = question.solutions};
   const auto begun = Clock::now();
   const auto steps = question.moves ? steps_of_turns(*question.moves) : std::nullopt;
-  Question one = about_a_whole_cube(question);
+  Question one = question_of_first_words(question);
   const Expected<Loan> loan = solver_for(tables, SolverKind::two_phase, one, {opening.stop, {}, opening.on_event});
-  if (!loan) return {};
+  const auto loaded = Clock::now();
+  first.loading = loaded - begun;
+  if (!loan) return first;
   Found found(question.cube, question.solutions,
               [&](const Solution& word) { return is_at_a_pattern(question, after(question, word)); });
   const Until until{opening.stop, opening.deadline};
@@ -87,9 +95,10 @@ std::vector<Solution> first_words(SharedTables& tables, const Question& question
     if (until.is_over() && (is_set(opening.stop) || !found.words().empty())) break;
     one.cube = inverse(goal) * question.cube;
     for (Solution& word : (*loan)->solve(one, budget).solutions) {
+      if (until.is_over() && (is_set(opening.stop) || !found.words().empty())) break;
       cut_at_goal(word, question);
       word.origin.reset();
-      word.after = Clock::now() - begun;
+      word.after = Clock::now() - loaded;
       if (steps) {
         for (const Move m : word.moves) word.steps.insert(word.steps.end(), (*steps)[m].begin(), (*steps)[m].end());
         word.length = question.moves->cost(word.steps);
@@ -98,7 +107,8 @@ std::vector<Solution> first_words(SharedTables& tables, const Question& question
     }
     budget.nodes = kNodesOfOthers;
   }
-  return found.words();
+  first.words = found.words();
+  return first;
 }
 
 Answer FirstWords::with(Answer answer) const {
@@ -108,10 +118,11 @@ Answer FirstWords::with(Answer answer) const {
   for (const Solution& word : words) {
     const bool is_known = std::any_of(answer.solutions.begin(), answer.solutions.end(),
                                       [&](const Solution& kept) { return kept.moves == word.moves; });
-    if (word.length <= max_length && !is_known && answer.solutions.size() < solutions) answer.solutions.push_back(word);
+    if (word.length <= max_length && !is_known) answer.solutions.push_back(word);
   }
   std::stable_sort(answer.solutions.begin(), answer.solutions.end(),
                    [](const Solution& a, const Solution& b) { return a.length < b.length; });
+  if (answer.solutions.size() > solutions) answer.solutions.resize(solutions);
   if (answer.solutions.empty()) {
     if (!answer.too_long || words.front().length < answer.too_long->length) answer.too_long = words.front();
     return answer;

@@ -14,23 +14,26 @@
 
 namespace superflip::detail {
 
+struct SolverRow;  // solvers/row.h
+
 // Whether the question has first words: patterns as the goal, a near-optimal or a shortest word wanted, and turns of
-// all faces among the moves, which leave the centres where they are. Precondition for this and the next: the question
-// is one of to_standard() (holding.h).
+// all faces among the moves, which leave the centres where they are. Precondition for all of these: the question is one
+// of to_standard() (holding.h).
 bool has_first_words(const Question& question);
 
-// The words, the shortest or cheapest first, at most Question::solutions. They may be longer than
-// Question::max_length. Their work is not counted. If the tables of the two-phase solver are there, this takes some
-// tens of milliseconds, or a few once the deadline is over; if not, these are made, whatever the deadline. Without
-// memory for them, or once the stop flag is set, there may be no word. Precondition: has_first_words(), and the cube is
-// at none of the goals.
-std::vector<Solution> first_words(SharedTables& tables, const Question& question, const Opening& opening);
+// Whether it has them, and the solver of that row may search for seconds before it has a word.
+bool wants_first_words(const SolverRow& row, const Question& question);
+
+// What the two-phase solver is asked for them: about a whole cube, in turns of faces, whatever these cost. Its cube is
+// to be set.
+Question question_of_first_words(const Question& question);
 
 // First words beside the search that follows them.
 struct FirstWords {
   std::vector<Solution> words{};  // the best first; none: nothing below has an effect
   int max_length = kNoMaxLength;  // of the question
   std::size_t solutions = 1;      // of the question
+  Clock::duration loading{};      // of the tables of the two-phase solver
 
   // The length of the best word within the limits, negative without one.
   int upper() const { return words.empty() || words.front().length > max_length ? -1 : words.front().length; }
@@ -43,5 +46,12 @@ struct FirstWords {
   // outlive the result.
   OnEvent heard(const OnEvent& on_event) const;
 };
+
+// The words, the shortest or cheapest first, at most Question::solutions. They may be longer than
+// Question::max_length. Their work is not counted. If the tables of the two-phase solver are there, this takes some
+// tens of milliseconds, or a few once the deadline is over; if not, these are made, whatever the deadline. Without
+// memory for them, or once the stop flag is set, there may be no word. Precondition: has_first_words(), and the cube is
+// at none of the goals.
+FirstWords first_words(SharedTables& tables, const Question& question, const Opening& opening);
 
 }  // namespace superflip::detail

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "superflip/engine/detail/first_words.h"
 #include "superflip/engine/detail/solvers/row.h"
 #include "superflip/solver/several_goals/several_goals.h"
 
@@ -53,6 +54,10 @@ Expected<void> prepare_solver(SharedTables& tables, SolverKind kind, const Quest
   const Expected<Loan> loan = row.has_small(question) ? row.small->open(tables, question, opening)
                                                       : solver_for(tables, kind, question, opening);
   if (!loan) return tl::unexpected<Error>(loan.error());
+  if (wants_first_words(row, question))
+    if (const auto first = solver_for(tables, SolverKind::two_phase, question_of_first_words(question), opening);
+        !first && first.error().kind == ErrorKind::stopped)
+      return tl::unexpected<Error>(first.error());
   return row.wait_until_fast != nullptr ? row.wait_until_fast(tables, question, opening) : Expected<void>{};
 }
 
@@ -60,7 +65,15 @@ Expected<Plan> plan_for(const SharedTables& tables, SolverKind kind, const Quest
   if (!kProfileNames.has(tables.options().profile)) return tl::unexpected<Error>(no_profile());
   Plan plan;
   plan.solver = kind;
-  return row_of(kind, question).add_plan(tables, question, plan, stop).map([&] { return std::move(plan); });
+  const SolverRow& row = row_of(kind, question);
+  if (auto added = row.add_plan(tables, question, plan, stop); !added)
+    return tl::unexpected<Error>(std::move(added.error()));
+  if (wants_first_words(row, question)) {
+    const Question first = question_of_first_words(question);
+    if (auto added = row_of(SolverKind::two_phase, first).add_plan(tables, first, plan, stop); !added)
+      return tl::unexpected<Error>(std::move(added.error()));
+  }
+  return plan;
 }
 
 }  // namespace superflip::detail

@@ -19,7 +19,10 @@ has_cache() { has_program ccache || ! has_program apt-get; }
 # So is a linker that is faster.
 has_linker() { has_program ld.lld || ! has_program apt-get; }
 # So is Chromium without its windows, in which tests take half the time.
-has_browser() { has_program chromium-headless-shell || { has_program chromium && ! has_program apt-get; }; }
+has_browser() {
+  has_program chromium-headless-shell || [ -n "${CHROMIUM-}" ] ||
+    { has_program chromium && ! apt-cache show chromium-headless-shell >/dev/null 2>&1; }
+}
 # What a newer Python could have stays as it is: a system with an old one has no package of Python to offer.
 has_python() { has_program python3; }
 has_venv() { python3 -c 'import ensurepip, venv' 2>/dev/null; }

@@ -100,7 +100,8 @@ void print_csv(const CosetQuestion& question, const CosetAnswer& answer) {
                       level.words, std::chrono::duration<double>(level.time).count()));
 }
 
-ExitCode show(CosetSolver& solver, const Cube& cube, const Options& options, bool is_one_of_many) {
+// Prints the coset. What failed beside its levels goes to `noted`, and does not end a list of cubes.
+ExitCode show(CosetSolver& solver, const Cube& cube, const Options& options, bool is_one_of_many, ExitCode& noted) {
   CosetQuestion question = options.question;
   question.cube = cube;
   ProgressBar bar;
@@ -130,7 +131,8 @@ ExitCode show(CosetSolver& solver, const Cube& cube, const Options& options, boo
     say("stopped: what is printed is known so far");
     return kInterrupted;
   }
-  return answer->notes.empty() ? kOk : exit_code(answer->notes.front());
+  if (!answer->notes.empty()) noted = exit_code(answer->notes.front());
+  return kOk;
 }
 
 ExitCode run(Options options) {
@@ -153,12 +155,16 @@ ExitCode run(Options options) {
     print(kCsvHeader);
     flush();
   }
-  if (options.number) return show(solver, CosetClasses::get().cube(*options.number), options, false);
+  ExitCode noted = kOk;
   const bool is_only_one = options.cubes.size() == 1 && options.cubes.front() != "-";
-  return for_each_cube(
-      options.cubes, options.read,
-      [&](const Cube& cube, const std::vector<std::string>&) { return show(solver, cube, options, !is_only_one); },
-      options.json);
+  const ExitCode shown = options.number ? show(solver, CosetClasses::get().cube(*options.number), options, false, noted)
+                                        : for_each_cube(
+                                              options.cubes, options.read,
+                                              [&](const Cube& cube, const std::vector<std::string>&) {
+                                                return show(solver, cube, options, !is_only_one, noted);
+                                              },
+                                              options.json);
+  return shown == kOk ? noted : shown;
 }
 
 Run add(Arguments& arguments) {
@@ -242,8 +248,8 @@ begin anew. The next run can also search deeper than the last one did, or prove.
 version of superflip must be the same, and what is listed or sampled. Where FILE cannot be written, as on a full
 disk, the search goes on and tries again later.
 
-If that fails to the end, or the words of positions cannot be found, the levels are printed all the same, and the
-exit code is 3 (in --json "notes" say what failed).
+If that fails to the end, or proofs or the words of positions cannot be found, the levels are printed all the same, a
+sentence says what failed ("notes" in --json), and the exit code is 3 unless another one has a reason.
 
 Examples:
   superflip coset "R U F L D B R U F L"

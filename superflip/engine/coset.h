@@ -113,9 +113,10 @@ struct CosetAnswer {
   // What failed beside the levels, which are right: the proofs, the last writing of the checkpoint, or the words for
   // positions, of which there are then fewer. No internal errors.
   std::vector<Error> notes{};
-  int symmetries = 1;       // of the 16 that preserve the UD axis: those that map the coset onto itself
-  unsigned threads = 1;     // that were used
-  std::uint64_t bytes = 0;  // of memory: tables and bitmap
+  std::optional<Error> wordless{};  // the note about words that could not be found; nothing: there is none
+  int symmetries = 1;               // of the 16 that preserve the UD axis: those that map the coset onto itself
+  unsigned threads = 1;             // that were used
+  std::uint64_t bytes = 0;          // of memory: tables and bitmap
   Clock::duration loading{};
   Clock::duration searching{};  // without the words for samples, lists and what is left
   Clock::duration solving{};    // these words
@@ -142,7 +143,8 @@ class CosetSolver {
   // The engine provides tables and solves positions. It must outlive the solver. `memory`: the most bytes that may be
   // used (coset_bytes()); 0: what the machine has available when the first coset of a metric begins. Two solvers that
   // begin together each see the same memory: give each its own. Not counted are the engine's own tables, by which
-  // positions are solved (samples, lists, what is left). `threads` 0: the engine's, or fewer where these do not fit.
+  // positions are solved (samples, lists, what is left): without a limit of the engine's, up to half of what is
+  // available before the first coset. `threads` 0: the engine's, or fewer where these do not fit.
   explicit CosetSolver(Engine& engine, std::uint64_t memory = 0, unsigned threads = 0);
   ~CosetSolver();
   CosetSolver(CosetSolver&&) noexcept;

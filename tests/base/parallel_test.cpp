@@ -114,6 +114,7 @@ void work_for(std::chrono::nanoseconds time) {
 TEST(Parallel, ProcessorTimeIsThatOfAllThreadsThatAreWaitedFor) {
   constexpr std::chrono::milliseconds kEach{5};
   const auto begun = processor_time();
+  if (begun.count() == 0) GTEST_SKIP() << "the system does not tell it";
   run_on_threads(3, [&](unsigned i) {
     if (i == 0) return;
     work_for(kEach);

@@ -546,6 +546,27 @@ TEST_F(CosetWithCheckpoint, AStopKeepsTheRoundsThatAreDone) {
   expect_same_levels(*answer, *whole);
 }
 
+// Words that are missing are not forgotten: the run says that it was stopped.
+TEST_F(CosetWithCheckpoint, AStopAfterTheLastLevelIsSaid) {
+  CosetQuestion question = question_of("R U F");
+  question.max_depth = 5;
+  question.samples = 2;
+  question.checkpoint = folder_ / "coset";
+  const auto file = CosetCheckpoint::open(question.checkpoint);
+  ASSERT_TRUE(file);
+  Workspace space(tables(), 1);
+  StopFlag stop{false};
+  const auto answer = run_coset(
+      engine_, space, question, &stop,
+      [&stop](const Event& event) {
+        if (event.length == 5 && event.step.find("writing the checkpoint") != std::string::npos) stop = true;
+      },
+      &*file);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->ended, Ended::stopped);
+  EXPECT_EQ(answer->levels.size(), 6U);
+}
+
 // Levels, checkpoints and words are steps of one run. The events come from the thread that searches: a listener need
 // not hear all of them.
 TEST_F(CosetWithCheckpoint, TheBarNeverGoesBack) {
@@ -687,7 +708,8 @@ TEST_F(CosetWithCheckpoint, TooLittleMemoryForWordsIsSaidAtOnce) {
   list.list_depth = 20;
   list.max_depth = 20;
   list.search_depth = 3;
-  const auto stopped = solver.solve(list, {}, [](const Event& event) { return event.kind != Event::Kind::progress; });
+  const StopFlag stop{true};
+  const auto stopped = solver.solve(list, {.stop = &stop});
   ASSERT_TRUE(stopped) << stopped.error().message;
   EXPECT_EQ(stopped->ended, Ended::stopped);
 }

@@ -430,8 +430,8 @@ class CosetSolver:
     """Solves whole cosets one after the other on the same memory: 3.1 GB, and the tables.
 
     By default it belongs to the engine of this module. `memory` is the most bytes that may be used; 0: what is
-    available. `threads` is how many work; 0: those of the engine. Memory is taken when it is needed, and given back by
-    `close()`, or when the `with` block is left. One call works at a time: a second one, from another thread or from a
+    available. `threads` is how many work; 0: those of the engine, or fewer where these do not fit in the
+    memory. Memory is taken when it is needed, and given back by `close()`, or when the `with` block is left. One call works at a time: a second one, from another thread or from a
     listener, raises RuntimeError. After a fork the child has a fresh solver. Raises `BadOption`.
 
         >>> with superflip.CosetSolver(memory=3_600_000_000, threads=1) as solver:

@@ -266,7 +266,8 @@ class Cosets final : public Work {
     give_back(std::move(*solver), engine, given.threads);
     if (!answer) return answer;
     if (answer->ended == Ended::stopped) return fail(ErrorKind::stopped, "the coset was stopped");
-    if (!answer->notes.empty()) return tl::unexpected<Error>(answer->notes.front());
+    // A result has all of its words. A checkpoint that could not be written takes nothing from it.
+    if (answer->wordless) return tl::unexpected<Error>(*answer->wordless);
     return answer;
   }
 

@@ -96,6 +96,7 @@ class Run {
     if (unsaved_) answer_.notes.push_back(*std::move(unsaved_));
     if (auto solved = solve_pending(); !solved) {
       if (solved.error().kind == ErrorKind::internal) return tl::unexpected<Error>(std::move(solved.error()));
+      answer_.wordless = solved.error();
       answer_.notes.push_back(std::move(solved.error()));
     }
     check_list();
@@ -169,6 +170,7 @@ class Run {
     const bool was_written = !unsaved_;
     const Expected<void> saved = guarded<void>([this] { return write(); });
     unsaved_ = saved ? std::nullopt : std::optional(saved.error());
+    if (!saved) saved_at_ = Clock::now();  // it is tried again later, also where nothing could be written
     if (!unsaved_ || !was_written || !on_event_ || is_set(stop_)) return;
     Event event;
     event.kind = Event::Kind::notice;
@@ -240,7 +242,7 @@ class Run {
       return false;
     }
     forecast_.finish(seconds(Clock::now() - level_begun_), levels_.counts().nodes - counts_.nodes);
-    const Expected<std::size_t> proofs = complete(depth);
+    const Expected<std::size_t> proofs = guarded<std::size_t>([&] { return complete(depth); });
     add_level(depth);
     parts_.push_back(part);
     if (!proofs) return go_on_without_proofs(proofs.error());
@@ -367,7 +369,11 @@ class Run {
   }
 
   Expected<void> solve_pending() {
-    if (pending_.empty() || is_set(stop_)) return {};
+    if (pending_.empty()) return {};
+    if (is_set(stop_)) {
+      answer_.ended = Ended::stopped;
+      return {};
+    }
     std::size_t asked = 0;
     std::size_t answered = 0;
     std::optional<Error> failure;

@@ -36,19 +36,6 @@ void flush() {
   if (std::fflush(stdout) != 0) output_failed();
 }
 
-void print_found(const Cube& cube, bool json) {
-  static Clock::time_point next_flush{};
-  const std::string facelets = to_facelets(cube);
-  if (json)
-    print_json({{"facelets", facelets}, {"type", std::string(symmetry_type_of(cube).name)}});
-  else
-    print(facelets + "\n");
-  if (const auto now = Clock::now(); now > next_flush) {
-    flush();
-    next_flush = now + std::chrono::milliseconds(100);
-  }
-}
-
 // One fwrite per line: standard error is not buffered, and lines of several threads must not mix.
 void tell(std::string_view text) {
   constexpr std::size_t kMax = std::size_t{1} << 16;

@@ -20,9 +20,6 @@ void print(std::string_view text);
 void print_json(const Json& object);
 // Flushes standard output. Throws std::system_error.
 void flush();
-// Writes a cube of a list as facelets, or as JSON with the type of its symmetries. At most every tenth of a second it
-// also flushes, so that what is found rarely is not kept back from a reader.
-void print_found(const Cube& cube, bool json);
 
 // One line on standard error, "superflip: text", made printable; for several threads at once.
 void say(std::string_view text);

@@ -1,6 +1,7 @@
 #include "apps/cli/options.h"
 
 #include <fmt/format.h>
+#include <sys/time.h>
 
 #include <algorithm>
 #include <charconv>
@@ -17,6 +18,13 @@ StopFlag interrupt_flag{false};
 static_assert(StopFlag::is_always_lock_free, "a signal handler may touch nothing else");
 
 extern "C" void on_interrupt(int) { interrupt_flag = true; }
+
+StopFlag time_flag{false};
+
+extern "C" void on_alarm(int) {
+  time_flag = true;
+  interrupt_flag = true;
+}
 
 // The text in lines of at most as many characters as the help has room for. A longer word has a line of its own.
 std::string wrapped(std::string text) {
@@ -229,6 +237,19 @@ void catch_interrupts() {
     if (sigaction(signal, nullptr, &inherited) == 0 && inherited.sa_handler != SIG_IGN)
       sigaction(signal, &action, nullptr);  // a background job of a shell must keep ignoring Ctrl-C
 }
+
+void stop_after(std::chrono::milliseconds time) {
+  struct sigaction action {};
+  action.sa_handler = on_alarm;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGALRM, &action, nullptr);
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
+  const std::chrono::microseconds rest = time - seconds;
+  const itimerval timer{{0, 0}, {static_cast<time_t>(seconds.count()), static_cast<suseconds_t>(rest.count())}};
+  setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+bool is_time_over() { return is_set(&time_flag); }
 
 namespace {
 

@@ -1,6 +1,7 @@
 // Options that several commands share, and the error messages for them.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -95,6 +96,9 @@ EngineOptions engine_options(EngineOptions options);
 // printed. The second one ends the program as usual.
 const StopFlag& interrupted();
 void catch_interrupts();
+// Sets interrupted() and is_time_over() once this time has passed.
+void stop_after(std::chrono::milliseconds time);
+bool is_time_over();
 
 // Reads and diagnoses an input. For a cube in another holding, `if_held` is added as the last note: what is done about
 // it.

@@ -1,13 +1,15 @@
 // superflip patterns: the cubes whose faces show patterns.
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
+#include "apps/cli/listing.h"
 #include "apps/cli/options.h"
 #include "superflip/superflip.h"
 
@@ -19,9 +21,7 @@ struct Options {
   std::vector<std::string> words;
   bool unique = false;
   bool inversion = false;
-  bool count = false;
-  std::optional<std::uint64_t> most;
-  bool json = false;
+  ListOptions list;
 };
 
 ExitCode run(const Options& options) {
@@ -30,32 +30,31 @@ ExitCode run(const Options& options) {
     say(patterns.error().message);
     return kBadInput;
   }
-  catch_interrupts();
+  constexpr std::string_view kNone = "no cube looks so";
+  Listing listing(options.list);
+  if (options.list.count) {
+    constexpr std::uint64_t kLooks = 100'000'000;  // are compared in a second or two
+    constexpr Uint128 kTooMany = 1'000'000'000'000;
+    const FacePatterns::Count count = patterns->count(&interrupted(), kLooks);
+    if (count.is_exact && !options.unique) {
+      listing.add_all(count.cubes);
+      return listing.end(kNone);
+    }
+    if (count.cubes > kTooMany && !options.list.is_limited()) {
+      say(fmt::format("at least {} cubes look so, too many to be counted one by one: expected -n or --time",
+                      to_decimal(count.cubes)));
+      return kBadInput;
+    }
+  }
   const auto holds = [&](const Cube& cube) { return patterns->hold(cube, &interrupted()); };
-  std::uint64_t found = 0;
   const auto add = [&](const Cube& cube) {
     const bool is_wanted = !options.unique || is_first_of_alike(cube, options.inversion, holds);
     if (is_set(&interrupted())) return false;
-    if (!is_wanted) return true;
-    ++found;
-    if (options.count) return found != options.most;
-    print_found(cube, options.json);
-    return found != options.most;
+    return !is_wanted || listing.add(cube);
   };
-  if (options.most != 0U) patterns->visit(add, &interrupted());
-  if (options.count) {
-    if (is_set(&interrupted()))
-      say(fmt::format("{} were found before the interrupt", found));
-    else if (options.json)
-      print_json({{"cubes", found}});
-    else
-      print(fmt::format("{}\n", found));
-  }
-  flush();
-  if (is_set(&interrupted())) return kInterrupted;
-  if (found != 0 || options.most == 0U) return kOk;
-  say("no cube looks so");
-  return kNoSolution;
+  if (options.list.most != 0U)
+    patterns->visit(add, &interrupted(), FacePatterns::kNoMost, [&](double done) { listing.show(done); });
+  return listing.end(kNone);
 }
 
 std::string list_of_names() {
@@ -74,9 +73,7 @@ Run add(Arguments& arguments) {
   arguments.add_flag("--inversion", options->inversion, "With --unique: the inverse of a cube is like it, too.");
   arguments.refuse_if([options = options.get()] { return options->inversion && !options->unique; }, {"--inversion"},
                       "it is for --unique");
-  arguments.add_flag("--count", options->count, "Print only how many there are.");
-  add_number(arguments, "-n", options->most, 0, ~std::uint64_t{0}, "At most so many. Default: all.");
-  arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
+  add_list_options(arguments, options->list);
   arguments.footer([] {
     return fmt::format(
         R"(Prints facelets, one cube in each line, as they are found.

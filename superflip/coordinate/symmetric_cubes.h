@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 
 #include "superflip/base/api.h"
 #include "superflip/base/uint128.h"
@@ -25,8 +26,22 @@ class SymmetricCubes {
   // How many there are: 43,252,003,274,489,856,000 for the trivial group.
   Uint128 count() const;
 
-  // Calls visit() with each cube, always in the same order, until it returns false. Returns false then.
-  bool visit(const std::function<bool(const Cube&)>& visit) const;
+  // The orders that they have as elements of the group: a cube is solved after so many repetitions, 1..1260. Takes up
+  // to a second.
+  std::set<int> orders() const;
+
+  // A cube that is being made: the pieces at some places, which are bits of a set. All corners come before any edge.
+  struct Begun {
+    const Cube& cube;  // elsewhere it holds anything
+    unsigned corners;
+    unsigned edges;
+    double done;  // the part of all work that is behind, 0..1
+  };
+
+  // Calls visit() with each cube, always in the same order, until it returns false. Returns false then. may_go_on() is
+  // asked whenever pieces were placed; where it says no, all cubes with these are left out.
+  bool visit(const std::function<bool(const Cube&)>& visit,
+             const std::function<bool(const Begun&)>& may_go_on = {}) const;
 
   // Uniform over all of them; every cube has a chance, so those with more symmetries are drawn too.
   Cube random(Random& random) const;

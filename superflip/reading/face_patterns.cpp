@@ -331,8 +331,10 @@ class FacePatterns::Matching {
   };
   // Is called with every choice, until it returns false.
   using Visit = std::function<bool(const Match&)>;
-  Matching(const FacePatterns& patterns, const StopFlag* stop, std::uint64_t most)
-      : patterns_(patterns), stop_(stop), left_(most) {}
+  // Is told the part of the work that is behind, 0..1, whenever there is to pay; may be empty.
+  using Tell = std::function<void(double done)>;
+  Matching(const FacePatterns& patterns, const StopFlag* stop, std::uint64_t most, Tell tell = {})
+      : patterns_(patterns), stop_(stop), left_(most), tell_(std::move(tell)) {}
 
   // False if it was ended.
   bool run(const Visit& visit) {
@@ -340,23 +342,29 @@ class FacePatterns::Matching {
     Left left;
     for (int face = 0; face < kFaces; ++face)
       for (std::size_t look = 0; look < patterns_.looks_[face].size(); ++look) left[face].push_back(look);
-    return choose(0, Pattern::any(), left);
+    return choose(0, Pattern::any(), left, 0, 1);
   }
 
   // Pays for work that takes as long as comparing so many looks. False if it must end.
   bool spend(std::uint64_t looks) {
     if (looks > left_ || is_set(stop_)) return false;
     left_ -= looks;
+    if (tell_) tell_(done_);
     return true;
   }
 
  private:
   using Left = std::array<std::vector<std::size_t>, kFaces>;  // the looks that a face may still have
 
-  bool choose(int n, const Pattern& pattern, const Left& left) {
+  // `done` of the work is behind, and what is chosen from the nth face on has the share that follows.
+  bool choose(int n, const Pattern& pattern, const Left& left, double done, double share) {
     if (n == kFaces) return visit_cubes(pattern);
     const int face = patterns_.order_[n];
-    for (const std::size_t look : left[face]) {
+    const double share_of_look = share / static_cast<double>(left[face].size());
+    for (std::size_t i = 0; i < left[face].size(); ++i) {
+      const std::size_t look = left[face][i];
+      const double now = done + share_of_look * static_cast<double>(i);
+      done_ = now;
       const Pattern narrower = narrowed(pattern, face, look);
       if (!may_have_cubes(narrower)) continue;
       chosen_[face] = look;
@@ -369,7 +377,7 @@ class FacePatterns::Matching {
           if (patterns_.meet(f, other, face, look) && fits(narrower, f, other)) next[f].push_back(other);
         may_go_on = !next[f].empty();
       }
-      if (may_go_on && !choose(n + 1, narrower, next)) return false;
+      if (may_go_on && !choose(n + 1, narrower, next, now, share_of_look)) return false;
     }
     return true;
   }
@@ -423,6 +431,8 @@ class FacePatterns::Matching {
   const FacePatterns& patterns_;
   const StopFlag* const stop_;
   std::uint64_t left_;  // looks to be compared
+  const Tell tell_;
+  double done_ = 0;
   const Visit* visit_ = nullptr;
   Chosen chosen_{};
 };
@@ -432,9 +442,38 @@ bool FacePatterns::visit_sets(const std::function<bool(const Pattern&)>& visit, 
   return Matching(*this, stop, most).run([&](const Matching::Match& match) { return visit(match.pattern); });
 }
 
-bool FacePatterns::visit(const std::function<bool(const Cube&)>& visit, const StopFlag* stop,
-                         std::uint64_t most) const {
+// Two looks are apart if they show different colours on a sticker.
+bool FacePatterns::are_apart(const std::function<bool(std::uint64_t looks)>& spend) const {
+  const auto is_apart = [](const Look& a, const Look& b) {
+    for (std::size_t i = 0; i < kStickers; ++i)
+      if (a.colours[i] != kNoColour && b.colours[i] != kNoColour && a.colours[i] != b.colours[i]) return true;
+    return false;
+  };
+  for (const std::vector<Look>& looks : looks_)
+    for (auto look = looks.begin(); look != looks.end(); ++look)
+      if (!spend(static_cast<std::uint64_t>(look - looks.begin())) ||
+          !std::all_of(looks.begin(), look, [&](const Look& before) { return is_apart(before, *look); }))
+        return false;
+  return true;
+}
+
+FacePatterns::Count FacePatterns::count(const StopFlag* stop, std::uint64_t most) const {
   Matching matching(*this, stop, most);
+  const bool can_be_added = are_apart([&](std::uint64_t looks) { return matching.spend(looks); });
+  Uint128 sum = 0;
+  Uint128 largest = 0;
+  const bool are_all = matching.run([&](const Matching::Match& match) {
+    const Uint128 cubes = match.only != nullptr ? Uint128{1} : match.completions->count();
+    sum += cubes;
+    largest = std::max(largest, cubes);
+    return true;
+  });
+  return {can_be_added ? sum : largest, can_be_added && are_all};
+}
+
+bool FacePatterns::visit(const std::function<bool(const Cube&)>& visit, const StopFlag* stop, std::uint64_t most,
+                         const std::function<void(double done)>& progress) const {
+  Matching matching(*this, stop, most, progress);
   const Spend spend = [&](std::uint64_t looks) { return matching.spend(looks); };
   return matching.run([&](const Matching::Match& match) {
     // A cube is visited with the first looks that it shows. It shows those that were chosen.

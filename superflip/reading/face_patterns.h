@@ -31,6 +31,7 @@
 #include "superflip/base/api.h"
 #include "superflip/base/error.h"
 #include "superflip/base/stop.h"
+#include "superflip/base/uint128.h"
 #include "superflip/cube/pattern.h"
 #include "superflip/cube/piece.h"
 
@@ -68,9 +69,18 @@ class FacePatterns {
   bool visit_sets(const std::function<bool(const Pattern&)>& visit, const StopFlag* stop = nullptr,
                   std::uint64_t most = kNoMost) const;
 
-  // The same with the cubes one by one, each once.
+  // The same with the cubes one by one, each once. progress() is told the part of the work that is behind, 0..1; work
+  // is a choice of looks, whether many cubes have it or none, and it is told at every step.
   bool visit(const std::function<bool(const Cube&)>& visit, const StopFlag* stop = nullptr,
-             std::uint64_t most = kNoMost) const;
+             std::uint64_t most = kNoMost, const std::function<void(double done)>& progress = {}) const;
+
+  // How many cubes look so, without listing them: where no cube can show two looks of a face, the sum over the sets of
+  // cubes. Else, and where `stop` or `most` ended it, at least so many.
+  struct Count {
+    Uint128 cubes;
+    bool is_exact;
+  };
+  Count count(const StopFlag* stop = nullptr, std::uint64_t most = kNoMost) const;
 
  private:
   // A face that looks as it should: its colours and letters, and the options of the places beside it.
@@ -89,6 +99,8 @@ class FacePatterns {
   FacePatterns() = default;
   // Those that are not in `met`, which must be the looks of the face.
   void add_looks(int face, std::string_view letters, Met& met);
+  // Whether no cube shows two looks of a face, for all faces. False, too, if the work must end.
+  bool are_apart(const std::function<bool(std::uint64_t looks)>& spend) const;
   // Whether the letters of both faces agree where they meet.
   bool meet(int face, std::size_t look, int other, std::size_t other_look) const;
   enum class Shown { yes, no, unknown };

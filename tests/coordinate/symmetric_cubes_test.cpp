@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -150,6 +151,55 @@ TEST(SymmetricCubes, AListEndsWhenItIsTold) {
   int met = 0;
   EXPECT_FALSE(SymmetricCubes(type("C1").group).visit([&](const Cube&) { return ++met < 1000; }));
   EXPECT_EQ(met, 1000);
+}
+
+// Those of all cubes are published: 73 numbers up to 1260.
+TEST(SymmetricCubes, HaveTheseOrders) {
+  const std::set<int> any = SymmetricCubes(type("C1").group).orders();
+  EXPECT_EQ(any.size(), 73U);
+  EXPECT_EQ(*any.rbegin(), 1260);
+  for (const int order : {16, 77, 132, 495}) EXPECT_TRUE(any.contains(order)) << order;
+  for (const int order : {13, 17, 25, 32}) EXPECT_FALSE(any.contains(order)) << order;
+  for (const char* const name : {"Oh", "T", "D3", "C4h", "S6"}) {
+    const SymmetricCubes cubes(type(name).group);
+    std::set<int> expected;
+    cubes.visit([&](const Cube& c) {
+      expected.insert(order(c));
+      return true;
+    });
+    EXPECT_EQ(cubes.orders(), expected) << name;
+  }
+}
+
+// What is left out is all that has the same beginning, and the parts of the work that is behind only grow.
+TEST(SymmetricCubes, ACubeThatIsBegunMayBeLeftOut) {
+  const SymmetricCubes cubes(type("D3").group);
+  const auto is_solved_at = [](const Cube& c, unsigned corners) {
+    for (int place = 0; place < kCorners; ++place)
+      if ((corners >> place & 1) != 0 && (c.corner_at(place) != place || c.twist_at(place) != 0)) return false;
+    return true;
+  };
+  std::vector<Cube> expected;
+  cubes.visit([&](const Cube& c) {
+    if (is_solved_at(c, 255)) expected.push_back(c);
+    return true;
+  });
+  std::vector<Cube> found;
+  double done = 0;
+  int begun_with_edges = 0;
+  EXPECT_TRUE(cubes.visit([&](const Cube& c) { return found.push_back(c), true; },
+                          [&](const SymmetricCubes::Begun& begun) {
+                            EXPECT_GE(begun.done, done);
+                            EXPECT_LE(begun.done, 1);
+                            done = begun.done;
+                            begun_with_edges += begun.edges != 0 ? 1 : 0;
+                            EXPECT_TRUE(begun.edges == 0 || begun.corners == 255);
+                            return is_solved_at(begun.cube, begun.corners);
+                          }));
+  EXPECT_EQ(found, expected);
+  EXPECT_FALSE(found.empty());
+  EXPECT_LT(found.size(), 432U);
+  EXPECT_GT(begun_with_edges, 0);
 }
 
 // A thousand draws for each of the 16 cubes with D3d.

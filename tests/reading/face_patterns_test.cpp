@@ -229,12 +229,47 @@ TEST(FacePatterns, CountsThatCanBeDerived) {
   EXPECT_EQ(cubes_of("xxx/xxx/xxx dot").size(), 12U);
 }
 
+// Without listing them. Of a face without other colours than its own, four corners and four edges are free in their
+// places, and the others as on any cube.
+TEST(FacePatterns, AreCounted) {
+  const auto count = [](std::string_view text) { return patterns(text).count(); };
+  for (const std::string_view text :
+       {"dot", "xxx/xxx/xxx dot", "checkerboard", "xox/oxo/xox@UD stripe@RLFB", "aab/acb/abb mirrored continuous"}) {
+    const FacePatterns::Count counted = count(text);
+    const std::size_t listed = cubes_of(text).size();
+    EXPECT_LE(counted.cubes, listed) << text;
+    if (text.find("continuous") != std::string_view::npos) continue;
+    EXPECT_TRUE(counted.is_exact) << text;
+    EXPECT_EQ(counted.cubes, listed) << text;
+  }
+  EXPECT_EQ(to_decimal(count("\?\?\?/\?\?\?/\?\?\?").cubes), "43252003274489856000");
+  EXPECT_TRUE(count("\?\?\?/\?\?\?/\?\?\?").is_exact);
+  EXPECT_EQ(to_decimal(count("xxx/xxx/xxx@U").cubes), "963158999040");  // 4!^2 * 3^3 * 4! * 8! * 2^7 / 2
+  EXPECT_TRUE(count("xxx/xxx/xxx@U").is_exact);
+  // The solved cube shows both looks.
+  EXPECT_FALSE(count("xx?/?x?/\?\?\?@U").is_exact);
+  EXPECT_GE(count("xx?/?x?/\?\?\?@U").cubes, 1U);
+  const StopFlag stop{true};
+  EXPECT_FALSE(patterns("dot").count(&stop).is_exact);
+  EXPECT_FALSE(patterns("dot").count(nullptr, 10).is_exact);
+}
+
 TEST(FacePatterns, TheSearchEndsWhenItIsTold) {
   int calls = 0;
   EXPECT_FALSE(patterns("dot").visit([&](const Cube&) { return ++calls < 3; }));
   EXPECT_EQ(calls, 3);
   std::atomic<bool> stop{true};
   EXPECT_FALSE(patterns("dot").visit([](const Cube&) { return true; }, &stop));
+  double done = 0;
+  double later = 0;
+  EXPECT_TRUE(patterns("dot").visit([](const Cube&) { return true; }, nullptr, FacePatterns::kNoMost,
+                                    [&](double part) {
+                                      EXPECT_GE(part, done);
+                                      EXPECT_LE(part, 1);
+                                      if (done < 0.5 && part >= 0.5) later = part;
+                                      done = part;
+                                    }));
+  EXPECT_GE(later, 0.5);
   EXPECT_FALSE(patterns("x?x/?\?\?/x?x").visit([&](const Cube&) { return ++calls < 1000; }));
   EXPECT_EQ(calls, 1000);
 }

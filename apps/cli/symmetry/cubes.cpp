@@ -2,14 +2,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "apps/cli/command.h"
 #include "apps/cli/console.h"
+#include "apps/cli/listing.h"
 #include "apps/cli/options.h"
 #include "superflip/superflip.h"
 
@@ -28,7 +34,6 @@ struct Options {
   bool at_least = false;
   bool unique = false;
   bool inversion = false;
-  std::optional<std::uint64_t> count;
   std::optional<std::uint64_t> random;
   std::optional<std::uint64_t> seed;
   std::optional<int> parity;
@@ -36,7 +41,10 @@ struct Options {
   std::optional<int> max_colours;
   std::vector<std::string> where_texts;
   std::vector<Where> where;  // these, read
-  bool json = false;
+  ListOptions list;
+
+  // Whether all cubes with the symmetries are wanted.
+  bool is_unfiltered() const { return !unique && !parity && !order && !max_colours && where.empty(); }
 };
 
 Expected<int> parse_parity(std::string_view text) {
@@ -60,15 +68,21 @@ Expected<Where> parse_where(std::string_view text) {
   return Where{*std::move(described), *value};
 }
 
-// The most colours that a face shows.
-int most_colours(const Cube& cube) {
-  const std::string facelets = to_facelets(cube);
+constexpr unsigned kAllCorners = (1U << kCorners) - 1;
+constexpr unsigned kAllEdges = (1U << kEdges) - 1;
+
+// The most colours that a face shows, of its centre and of the pieces at these places.
+int most_colours(const Cube& cube, unsigned corners = kAllCorners, unsigned edges = kAllEdges) {
+  std::array<unsigned, kFaces> colours;
+  for (std::size_t face = 0; face < kFaces; ++face) colours[face] = 1U << face;
+  for (int place = 0; place < kCorners; ++place)
+    for (int n = 0; (corners >> place & 1) != 0 && n < 3; ++n)
+      colours[kCornerFaces[place][(n + cube.twist_at(place)) % 3]] |= 1U << kCornerFaces[cube.corner_at(place)][n];
+  for (int place = 0; place < kEdges; ++place)
+    for (int n = 0; (edges >> place & 1) != 0 && n < 2; ++n)
+      colours[kEdgeFaces[place][n ^ cube.flip_at(place)]] |= 1U << kEdgeFaces[cube.edge_at(place)][n];
   int most = 0;
-  for (std::size_t face = 0; face < kFaces; ++face) {
-    std::string colours = facelets.substr(9 * face, 9);
-    std::sort(colours.begin(), colours.end());
-    most = std::max(most, static_cast<int>(std::unique(colours.begin(), colours.end()) - colours.begin()));
-  }
+  for (const unsigned shown : colours) most = std::max(most, std::popcount(shown));
   return most;
 }
 
@@ -84,47 +98,57 @@ bool has_properties(const Cube& cube, const Options& options) {
          });
 }
 
+// Whether a cube with these pieces may have the properties.
+bool may_have_properties(const SymmetricCubes::Begun& begun, const Options& options) {
+  if (options.max_colours && most_colours(begun.cube, begun.corners, begun.edges) > *options.max_colours) return false;
+  if (begun.corners != kAllCorners || begun.edges != 0) return true;
+  if (options.parity && corner_parity(begun.cube) != *options.parity) return false;
+  if (!options.order) return true;
+  Cube corners;
+  for (int place = 0; place < kCorners; ++place)
+    corners.set_corner(place, begun.cube.corner_at(place), begun.cube.twist_at(place));
+  return *options.order % order(corners) == 0;
+}
+
 bool is_wanted(const Cube& cube, const Options& options) {
   const auto has = [&](const Cube& c) { return has_properties(c, options); };
   return has(cube) && (!options.unique || is_first_of_alike(cube, options.inversion, has));
 }
 
-// False when enough are printed.
-class Printer {
- public:
-  explicit Printer(const Options& options) : options_(options) {}
+// Those that are wanted, if they are few and soon found.
+std::optional<std::vector<Cube>> list_few(const SymmetricCubes& cubes, const Options& options) {
+  constexpr std::size_t kFew = 100'000;
+  constexpr int kSteps = 5'000'000;
+  if (cubes.count() > kFew && !options.max_colours) return std::nullopt;
+  std::vector<Cube> wanted;
+  int steps = 0;
+  const auto may_go_on = [&] { return steps < kSteps && wanted.size() <= kFew && !is_set(&interrupted()); };
+  cubes.visit(
+      [&](const Cube& cube) {
+        if (is_wanted(cube, options)) wanted.push_back(cube);
+        return may_go_on();
+      },
+      [&](const SymmetricCubes::Begun& begun) {
+        ++steps;
+        return may_go_on() && may_have_properties(begun, options);
+      });
+  return may_go_on() ? std::optional(std::move(wanted)) : std::nullopt;
+}
 
-  bool operator()(const Cube& cube) {
-    print_found(cube, options_.json);
-    ++printed;
-    return printed != options_.count && printed != options_.random;
-  }
-
-  std::uint64_t printed = 0;
-
- private:
-  const Options& options_;
-};
-
-// Random ones: of few cubes from the list of those that are wanted; among very many an unlucky search ends.
-void draw(const SymmetricCubes& cubes, const Options& options, Printer& print) {
-  constexpr int kFew = 100'000;
+// Random ones: of few cubes from their list; among very many an unlucky search ends.
+void draw(const SymmetricCubes& cubes, const Options& options, Listing& listing) {
   constexpr int kTries = 50'000'000;
   Random random(options.seed.value_or(1));
-  if (cubes.count() <= kFew) {
-    std::vector<Cube> wanted;
-    cubes.visit([&](const Cube& cube) {
-      if (is_wanted(cube, options)) wanted.push_back(cube);
-      return true;
-    });
-    while (!wanted.empty() && !is_set(&interrupted()) && print(wanted[random.below(wanted.size())])) {
+  if (const auto wanted = list_few(cubes, options)) {
+    while (!wanted->empty() && !is_set(&interrupted()) && listing.add((*wanted)[random.below(wanted->size())])) {
     }
     return;
   }
   for (int tries = 0; tries < kTries && !is_set(&interrupted()); ++tries) {
+    listing.show(static_cast<double>(tries) / kTries);
     const Cube cube = cubes.random(random);
     if (!is_wanted(cube, options)) continue;
-    if (!print(cube)) return;
+    if (!listing.add(cube)) return;
     tries = 0;
   }
 }
@@ -138,29 +162,48 @@ ExitCode run(Options& options) {
     }
     options.where.push_back(*std::move(where));
   }
+  if (options.random) options.list.most = options.random;
   const auto number = static_cast<std::size_t>(options.type - symmetry_types().data());
-  if (!options.at_least && symmetry_counts()[number].exactly == 0) {
+  const SymmetryCount& known = symmetry_counts()[number];
+  const Uint128 all = options.at_least ? known.at_least : known.exactly;
+  if (all == 0) {
     say(fmt::format("no cube has exactly the symmetries {}: those that have them have more (--at-least)",
                     options.type->name));
     return kNoSolution;
   }
-  if (options.count == 0U) return kOk;
-  catch_interrupts();
+  constexpr std::string_view kNone = "no cube of this symmetry is as wanted";
   const SymmetricCubes cubes(options.type->group);
-  Printer print(options);
+  if (options.order) {
+    if (const std::set<int> orders = cubes.orders(); !orders.contains(*options.order)) {
+      say(fmt::format("no cube with the symmetries {} has the order {}: there are {}", options.type->name,
+                      *options.order, fmt::join(orders, " ")));
+      return kNoSolution;
+    }
+  }
+  Listing listing(options.list);
+  if (options.list.count && options.is_unfiltered()) {
+    listing.add_all(all);
+    return listing.end(kNone);
+  }
+  constexpr Uint128 kTooMany = 1'000'000'000'000;
+  if (options.list.count && all > kTooMany && !options.max_colours && !options.list.is_limited()) {
+    say(fmt::format("{} cubes have these symmetries, too many to be counted one by one: expected -n or --time",
+                    to_decimal(all)));
+    return kBadInput;
+  }
+  if (options.list.most == 0U) return listing.end(kNone);
   if (options.random)
-    draw(cubes, options, print);
+    draw(cubes, options, listing);
   else
     cubes.visit(
-        [&](const Cube& cube) { return !is_set(&interrupted()) && (!is_wanted(cube, options) || print(cube)); });
-  flush();
-  if (is_set(&interrupted())) return kInterrupted;
-  if (options.random && print.printed != 0 && print.printed < *options.random) {
-    say(fmt::format("{} of {} found: hardly any cube of this symmetry is as wanted", print.printed, *options.random));
-    return kNoSolution;
-  }
-  if (print.printed == 0) say("no cube of this symmetry is as wanted");
-  return print.printed == 0 ? kNoSolution : kOk;
+        [&](const Cube& cube) { return !is_set(&interrupted()) && (!is_wanted(cube, options) || listing.add(cube)); },
+        [&](const SymmetricCubes::Begun& begun) {
+          listing.show(begun.done);
+          return !is_set(&interrupted()) && may_have_properties(begun, options);
+        });
+  const std::string few = fmt::format("{} of {} found: hardly any cube of this symmetry is as wanted",
+                                      to_decimal(listing.found()), options.random.value_or(0));
+  return listing.end(kNone, options.random ? few : "");
 }
 
 Run add(Arguments& arguments) {
@@ -171,10 +214,11 @@ Run add(Arguments& arguments) {
   arguments.add_flag("--inversion", options->inversion, "With --unique: the inverse of a cube is like it, too.");
   arguments.refuse_if([options = options.get()] { return options->inversion && !options->unique; }, {"--inversion"},
                       "it is for --unique");
-  add_number(arguments, "-n,--count", options->count, 0, ~std::uint64_t{0}, "At most so many. Default: all.");
+  add_list_options(arguments, options->list);
   add_number(arguments, "--random", options->random, 1, ~std::uint64_t{0},
              "So many, drawn uniformly from those that are wanted; one may come twice.")
-      .excludes("--count");
+      .excludes("--count")
+      .excludes("-n");
   add_number(arguments, "--seed", options->seed, 0, ~std::uint64_t{0}, "Which random ones. Default: 1.");
   arguments.refuse_if([options = options.get()] { return options->seed && !options->random; }, {"--seed"},
                       "it is for --random");
@@ -187,7 +231,6 @@ Run add(Arguments& arguments) {
                   "A coordinate has this value: UDSlice=0. May be given several times.")
       .type_name("COORD=N")
       .one_at_a_time();
-  arguments.add_flag("--json", options->json, "A line of JSON for each cube.");
   arguments.footer(
       R"help(Prints facelets, one cube in each line, for one of the sets of symmetries that are of the type. A cube has these
 symmetries and no others, unless --at-least is given. Lists are long for small sets of symmetries: Ci has

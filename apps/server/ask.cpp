@@ -416,7 +416,7 @@ Fields::Fields(const Limits& limits) : limits_(limits) {
       {"centres", Kind::text,
        "What the moves do to the centres: nothing, so that slices are pairs of face turns and rotations vanish "
        "(fixed); slices, wide moves and rotations carry them (moved); and each turn of a face turns its own (turned).",
-       choices_of(kCentresNames), 0, 0, "\"fixed\"",
+       choices_of(kCentresNames), 0, 0, "\"moved\"",
        [](Ask& ask, const Value& value) -> Expected<void> {
          ask.centres_text = text_of(value);
          return {};
@@ -616,7 +616,7 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
   for (const std::string_view name : {"also", "starts", "only", "show", "up_to", "moves"})
     if (has(name) && ask.question.puzzle == Puzzle::pocket && (name != "also" || !ask.also.empty()))
       return refuse(name, "this is for the 3x3x3 alone");
-  if (ask.centres_text != kCentresNames[Centres::fixed] && !has("moves")) return refuse("centres", "this needs moves");
+  if (has("centres") && !has("moves")) return refuse("centres", "this needs moves");
   if (has("show"))
     if (auto shown = Wording{.show = ask.show_text}.say(ask.question, ask.wider, stop); !shown)
       return tl::unexpected<Problem>(

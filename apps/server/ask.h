@@ -37,7 +37,7 @@ struct Ask {
   Wider wider{};
   std::string show_text{};
   std::string moves_text{};
-  std::string centres_text{kCentresNames[Centres::fixed]};
+  std::optional<std::string> centres_text{};
   std::string word{};  // moves that are given
   int within = 0;
   int good_enough = 0;

@@ -28,7 +28,7 @@ Expected<void> put(const std::optional<std::string_view>& text, T& to, const Nam
 }  // namespace
 
 Expected<void> Wording::say(Question& question, Wider& wider, const StopFlag* stop) const {
-  Centres of_moves = Centres::fixed;
+  Centres of_moves = Centres::moved;
   const auto moves_of_text = [&](std::string_view text) { return allowed_moves(text, question.metric, of_moves); };
   const auto robot_of_text = [](std::string_view text) {
     return robot_of(text).map([](Robot named) { return std::make_shared<const Robot>(std::move(named)); });

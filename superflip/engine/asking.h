@@ -42,7 +42,7 @@ inline constexpr std::string_view kHeldApart =
 struct Wording {
   std::optional<std::string_view> puzzle{};
   std::optional<std::string_view> metric{};
-  std::optional<std::string_view> centres{};  // what `moves` do to them; without it: nothing
+  std::optional<std::string_view> centres{};  // what `moves` do to them; without it they carry them
   std::optional<std::string_view> moves{};
   std::optional<std::string_view> robot{};
   std::optional<std::string_view> starts{};

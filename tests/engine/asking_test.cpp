@@ -11,6 +11,7 @@
 
 #include "superflip/coordinate/described/description.h"
 #include "superflip/cube/move_set.h"
+#include "superflip/cube/names.h"
 #include "superflip/cube/random.h"
 #include "superflip/engine/engine.h"
 #include "superflip/reading/facelets.h"
@@ -65,6 +66,15 @@ TEST(Asking, WhatIsSaidInWords) {
   EXPECT_EQ(question.solver, SolverKind::generic);
   EXPECT_EQ(question.solutions, 3U);
   EXPECT_TRUE(wider.only && wider.last_turn && !wider.holdings);
+  for (const auto centres : kCentresNames.names) {
+    ASSERT_TRUE((Wording{.centres = centres, .moves = "M U"}.say(question, wider)));
+    EXPECT_EQ(kCentresNames[question.moves->centres()], centres);
+  }
+  // Slices carry the centres where nothing is said of them; turns of faces do not concern them.
+  ASSERT_TRUE(Wording{.moves = "M U"}.say(question, wider));
+  EXPECT_EQ(question.moves->centres(), Centres::moved);
+  ASSERT_TRUE(Wording{.moves = "R U"}.say(question, wider));
+  EXPECT_EQ(question.moves->centres(), Centres::fixed);
   ASSERT_TRUE(Wording{.robot = "four-grippers"}.say(question, wider));
   EXPECT_EQ(longest_limit(question), kLongestSchedule);
 }

@@ -192,7 +192,8 @@ TEST(ServerAsk, IsTheSameFromAQueryAndFromABody) {
     EXPECT_EQ(ask->question.moves->centres(), Centres::moved);
     EXPECT_EQ(ask->question.moves->size(), parse_move_set("U M:3", Metric::qtm, Centres::moved)->size());
   }
-  EXPECT_EQ(get("/v1/solve?cube=R&moves=M")->question.moves->centres(), Centres::fixed);
+  EXPECT_EQ(get("/v1/solve?cube=R&moves=M")->question.moves->centres(), Centres::moved);
+  EXPECT_EQ(get("/v1/solve?cube=R&moves=M&centres=fixed")->question.moves->centres(), Centres::fixed);
   EXPECT_EQ(get("/v1/solve?cube=R")->question.moves, nullptr);
   // Those of a schedule are a word.
   const auto given = get("/v1/schedule?moves=R+U2&robot=turntable");

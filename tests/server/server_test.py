@@ -321,7 +321,7 @@ SOLVING = {
     "show": ({"cube": PONS}, {"cube": PONS, "show": "checkerboard"}),
     "up_to": ({"cube": "U R"}, {"cube": "U R", "up_to": "U"}),
     "moves": ({"cube": "F"}, {"cube": "F", "moves": "R U"}),
-    "centres": ({"cube": "R y", "moves": "R y"}, {"cube": "R y", "moves": "R y", "centres": "moved"})}
+    "centres": ({"cube": "R y", "moves": "R y"}, {"cube": "R y", "moves": "R y", "centres": "fixed"})}
 FIELDS = {
     "/v1/solve": {
         **SOLVING,

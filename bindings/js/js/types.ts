@@ -122,7 +122,7 @@ export interface QuestionOptions extends ReadOptions {
   /** A robot whose words are wanted, those that it does fastest: a name ("turntable"; `robots` lists them), or a
    * description, also as JSON. Lengths are then milliseconds of its schedules, and nothing is proven. */
   robot?: Robot | string | undefined;
-  /** What `moves` do to the centres; "fixed" by default. If they are "turned", masks such as `only: "F2L + centres"` count
+  /** What `moves` do to the centres; "moved" by default. If they are "turned", masks such as `only: "F2L + centres"` count
    * how. */
   centres?: Centres | undefined;
   /** The search ends with the first solutions of at most that many moves. Longer ones are answers too. */

@@ -73,8 +73,11 @@ test("a part of the cube, a wider goal, unknown stickers, and what the faces sho
   assert.ok(cross.isShortest && cross.length === 4 && isCross(apply(apply(SOLVED, "R U F' L2 D B"), cross.moves)));
   assert.equal((await superflip.optimal("R U", { upTo: "U", moves: "R U" })).moves, "U' R'");
   assert.equal((await superflip.solve("U", { upTo: "U" })).length, 0);
-  const roux = { moves: "R U r M", centres: "moved" };
+  const roux = { moves: "R U r M" };
   assert.equal((await superflip.optimal("M U R", { only: "F2B", ...roux })).moves, "R'");
+  const slices = { moves: "U M" };
+  assert.equal((await superflip.optimal("M U", slices)).moves, "U' M'");
+  assert.notEqual((await superflip.optimal("M U", { ...slices, centres: "fixed" })).moves, "U' M'");
   // The first two layers and where the last one shows U: the best of the cubes that have these stickers.
   const incomplete = "?UUUUU?U?U??RRRRRRU??FFFFFFDDDDDDDDDU??LLLLLL???BBBBBB";
   const face = await superflip.solve(incomplete);

@@ -46,8 +46,9 @@ OF_THE_QUESTION = """
         robot: a robot whose words are wanted, those that it does fastest: a name ("turntable"; `robots` lists them), or a
             description, a dict or the same in JSON. Lengths are then milliseconds of its schedules.
         puzzle: "3x3x3" (by default) or "2x2x2".
-        centres: what `moves` do to the centres: "fixed" (by default), "moved" or "turned". If they are turned, masks such
-            as only="F2L + centres" count how (docs/goals.md).
+        centres: what `moves` do to the centres: "fixed", slices are pairs of face turns; "moved" (by default), slices, wide
+            moves and rotations carry them; or "turned". If they are turned, masks such as only="F2L + centres" count how
+            (docs/goals.md).
         good_enough: the search ends with the first solutions of at most that many moves.
         max_length: longer solutions are no answers.
         solutions: how many are kept, the shortest of those met; 1 by default.
@@ -103,7 +104,7 @@ class Question(_core.Question):
         metric: Metric = "htm",
         robot: str | Mapping[str, object] | None = None,
         puzzle: Puzzle = "3x3x3",
-        centres: Centres = "fixed",
+        centres: Centres = "moved",
         want: Want = "good",
         within: int = 0,
         good_enough: int | None = None,

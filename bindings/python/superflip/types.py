@@ -102,7 +102,7 @@ class QuestionOptions(TypedDict, total=False):
     puzzle: Puzzle
     """"3x3x3" (by default) or "2x2x2"."""
     centres: Centres
-    """What `moves` do to the centres: "fixed" (by default), "moved" or "turned"."""
+    """What `moves` do to the centres: "fixed", "moved" (by default) or "turned"."""
     good_enough: int | None
     """The search ends with the first solutions of at most that many moves. Longer ones are answers too."""
     max_length: int | None

@@ -221,8 +221,10 @@ def test_goals_moves_and_metrics(prover: Engine) -> None:
     assert str(superflip.solve_optimal("R' L'", moves="R L R>L:1")) == "L R"
     with pytest.raises(superflip.BadOption, match="a cost of 0"):
         superflip.solve_optimal("R", moves="R:0")
-    slices = superflip.solve_optimal("M2 U2", moves="U M", centres="moved")
+    slices = superflip.solve_optimal("M2 U2", moves="U M")
     assert slices.length == 2
+    assert str(superflip.solve_optimal("M U", moves="U M")) == "U' M'"
+    assert str(superflip.solve_optimal("M U", moves="U M", centres="fixed")) == "U' (R' L)"
     assert slices.best is not None
     assert slices.best.text in ("U2 M2", "M2 U2")
     assert prover.plan("R", coordinates=["corners: orientation"]).solver == "generic"

@@ -334,7 +334,7 @@ Costs:
   from 1 to 20. A move has the last cost that is given for it, as in R:2 R2:3, or else 1. R>F:2 says that
   a turn of F directly after one of R costs 2 more. The solution is one that costs least, and --within,
   "length" in JSON (with "unit": "cost") and what is reported count costs. A move and its inverse cost
-  the same.
+  the same: R:3 R':2 is refused.
 
 A part of the cube, and incomplete cubes:
   With --only MASK only these pieces are solved: a name, or pieces with what counts of them, such as

@@ -166,6 +166,12 @@ class Collector {
     int cost;
   };
 
+  // A generator that was given with a cost.
+  struct Priced {
+    int cost;
+    std::string_view token;
+  };
+
   std::optional<Error> collect_generator(std::string_view token, std::size_t place, Centres letters);
   std::optional<Error> collect_follow(std::string_view token, std::string_view pair, std::size_t place, int cost,
                                       Centres letters);
@@ -175,6 +181,7 @@ class Collector {
   std::vector<Step> steps_;
   std::optional<int> price_{};  // of the generator that is being read
   bool is_priced_ = false;
+  std::unordered_map<Cube, Priced> priced_;
   std::vector<Follow> follows_;
 };
 
@@ -276,7 +283,9 @@ std::optional<Error> Collector::collect_generator(std::string_view token, std::s
     const std::string_view all = (*named)[1];
     for (std::size_t at = 0; at < all.size();) {
       const std::string_view one = token_at(all, at);
-      collect_generator(one, place, Centres::fixed);
+      Word word = word_of(*parse_algorithm(one));
+      word.rotation = Symmetry{};
+      generate(word);
       at += one.size() + 1;
     }
     return {};
@@ -297,6 +306,15 @@ std::optional<Error> Collector::collect_generator(std::string_view token, std::s
   if (letters == Centres::fixed) word.rotation = Symmetry{};
   if (cube_of(word) == kSolved)
     return Error{text::quoted(token) + " moves no piece: expected a generator such as R, U2, M or (R U R' U')", place};
+  if (price_) {
+    const Cube cube = cube_of(word);
+    const auto back = priced_.find(superflip::inverse(cube));
+    if (back != priced_.end() && back->first != cube && back->second.cost != *price_)
+      return Error{fmt::format("{} is the inverse of {}, and a move costs as much as its inverse: expected one cost",
+                               text::quoted(token), text::quoted(back->second.token)),
+                   place};
+    priced_[cube] = {*price_, token};
+  }
   generate(word, letters != Centres::fixed && is_of_space(token) ? token : std::string_view());
   return {};
 }

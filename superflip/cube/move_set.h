@@ -20,7 +20,8 @@
 //
 // Costs of one's own are whole numbers:
 //   R:3 (R L):4        each step of the generator costs that, in any metric. The last cost that is given for a step
-//                      counts: in "R:2 R2:3" R and R' cost 2, and R2 costs 3
+//                      counts: in "R:2 R2:3" R and R' cost 2, and R2 costs 3. A step costs as much as its inverse,
+//                      so that "R:3 R':2" is refused
 //   R>F:2              a step of R that a step of F follows directly costs 2 more: a regrip, a change of the axis. Here
 //                      too the last cost of a pair counts, and may be 0: "all>all:2 R>L:0 L>R:0"
 //

@@ -192,6 +192,9 @@ TEST(MoveSets, HaveCostsOfOnesOwn) {
   EXPECT_EQ(costs_of("<R:20>", Metric::qtm), (Costs{{"R", 20}, {"R'", 20}}));
   EXPECT_EQ(costs_of("(R L):4"), (Costs{{"(R L)", 4}, {"(R2 L2)", 4}, {"(R' L')", 4}}));
   EXPECT_EQ(costs_of("[R: U]:5").size(), 3u);
+  EXPECT_EQ(costs_of("all:2 R':3"), costs_of("all:2 R:3"));
+  EXPECT_EQ(costs_of("R':3 all:2"), costs_of("all:2"));
+  EXPECT_EQ(costs_of("R:2 R:3 R':3 R'"), costs_of("R:3"));
   EXPECT_EQ(costs_of("all:2 squares:3")["F2"], 3);
   EXPECT_EQ(costs_of("all:2 squares:3")["F'"], 2);
   EXPECT_EQ(costs_of("axial:5 all:3")["(R L)"], 5);
@@ -276,6 +279,10 @@ TEST(MoveSets, SayWhatIsWrongWithCosts) {
             "with a cost of 0 words could go on for nothing: expected a whole number from 1 to 20 after the "
             "colon, as in R:3");
   EXPECT_EQ(error("U R:0").position, 3u);
+  EXPECT_EQ(error("U R:3 R':2").message,
+            "'R'' is the inverse of 'R', and a move costs as much as its inverse: expected one cost");
+  EXPECT_EQ(error("U R:3 R':2").position, 6u);
+  EXPECT_NE(error("(R U):3 (U' R'):2").message.find("is the inverse of"), std::string::npos);
   EXPECT_NE(error("R:1.5").message.find("'1.5' is no cost"), std::string::npos) << error("R:1.5").message;
   EXPECT_NE(error("R:").message.find("there is no cost"), std::string::npos);
   EXPECT_NE(error("R:21").message.find("too large"), std::string::npos);

@@ -55,6 +55,13 @@ Expected<Microseconds> parse_seconds(const JsonValue& value, const std::string& 
   return Microseconds(std::llround(seconds * 1e6));
 }
 
+Expected<Microseconds> parse_turn(const JsonValue& value, const std::string& where) {
+  auto seconds = parse_seconds(value, where);
+  if (seconds && *seconds == Microseconds(0))
+    return bad(fmt::format("\"{}\": a turn in no time could go on for nothing: expected more than 0 seconds", where));
+  return seconds;
+}
+
 // Refuses members that are not known, so that a wrong spelling is not ignored.
 Expected<void> check_members(const JsonValue& object, const std::string& where,
                              std::initializer_list<std::string_view> known) {
@@ -274,12 +281,12 @@ Expected<Robot> Robot::parse(std::string_view json) {
       return bad(fmt::format("\"{}\": the seconds of a turn by 90 degrees are missing", where));
     Motor motor = otherwise.value_or(Motor{});
     if (quarter != nullptr) {
-      const auto seconds = parse_seconds(*quarter, where + "\".\"90");
+      const auto seconds = parse_turn(*quarter, where + "\".\"90");
       if (!seconds) return tl::unexpected<Error>(seconds.error());
       motor = {*seconds, 2 * *seconds};
     }
     if (half != nullptr) {
-      const auto seconds = parse_seconds(*half, where + "\".\"180");
+      const auto seconds = parse_turn(*half, where + "\".\"180");
       if (!seconds) return tl::unexpected<Error>(seconds.error());
       motor.half = *seconds;
     }

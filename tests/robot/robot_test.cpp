@@ -246,6 +246,10 @@ TEST(Robots, WrongDescriptionsAreRefused) {
             "\"motors\".\"U\".\"180\": expected seconds, a number 0 to 600");
   EXPECT_EQ(message(R"({"seconds": {"90": "1"}, "motors": {"U": {}}})"),
             "\"seconds\".\"90\": expected seconds, a number 0 to 600");
+  EXPECT_EQ(message(R"({"seconds": {"90": 0}, "motors": {"U": {}}})"),
+            "\"seconds\".\"90\": a turn in no time could go on for nothing: expected more than 0 seconds");
+  EXPECT_NE(message(R"({"motors": {"U": {"90": 1, "180": 1e-9}}})").find("\"180\": a turn in no time"),
+            std::string::npos);
   EXPECT_NE(message(R"({"motors": {"U": {"90": 1}}, "motor": 1})").find("'motor' is not known"), std::string::npos);
   EXPECT_EQ(message(R"({"motors": {"U": {"90": 1, "45": 1}}})"),
             "\"motors\".\"U\": '45' is not known here: expected 90 and 180");

@@ -172,6 +172,9 @@ Error bad_field(std::string_view name, const std::string& what) {
 }
 
 Expected<void> take(Ask& ask, const Field& field, const Value& value) {
+  if (field.kind == Kind::cubes && std::holds_alternative<Value::FromQuery>(value.is))
+    return tl::unexpected<Error>(
+        bad_field(field.in_requests(), "a list is not for the address: send it as JSON, by POST"));
   const auto typed = as_kind(field, value);
   if (!typed || !is_allowed(field, *typed))
     return tl::unexpected<Error>(

@@ -269,6 +269,10 @@ TEST(ServerAsk, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(detail(post(R"({"cube":"R","nodes":1e400})")).substr(0, 27), "nodes: inf is not possible:");
   EXPECT_EQ(detail(post(R"({"cube":"R","nodes":1.5})")),
             "nodes: 1.5 is not possible: expected a whole number from 1 to 10000000000");
+  for (const std::string list : {"cubes=R", "cube=R&also=U+F+R", "cube=R&goals=U"})
+    EXPECT_NE(detail(get("/v1/solve?" + list)).find(": a list is not for the address: send it as JSON, by POST"),
+              std::string::npos)
+        << list;
   EXPECT_EQ(detail(get("/v1/solve?cube=R&metric=ftm")), "metric: 'ftm' is not possible: expected htm, qtm, stm, atm");
   EXPECT_EQ(detail(get("/v1/solve?cube=R&robot=x")).substr(0, 28), "robot: there is no robot 'x'");
   EXPECT_EQ(detail(get("/v1/solve?cube=R&only=F2L+%2B+UX")).substr(0, 28), "only: 'UX' is not known here");

@@ -7,10 +7,6 @@ package=$(realpath "$2")
 tools=$(realpath "$3")
 shift 3
 cd "$(dirname "$0")"
-if ! cmp -s package-lock.json node_modules/.for-lock; then
-  echo "Installing other solvers from the npm registry" >&2
-  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2
-  cp package-lock.json node_modules/.for-lock
-fi
+./install.sh
 ln -sfn "$package" node_modules/superflip
 exec node compare.mjs "$program" "$tools" ../../build/compare "$@"

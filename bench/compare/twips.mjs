@@ -1,11 +1,13 @@
 // twips.mjs PROGRAM [RUNS]: one shortest word for parts of the cube, by `superflip optimal --only` and by twips, the
-// general solver of the npm package cubing, on one thread each. Both prove that no word is shorter, so the lengths must be
-// equal. twips gets the 3x3x3 of cubing as a KPuzzle, in which pieces that may be exchanged have one number, and pieces
-// that may be turned have orientations mod 1.
+// general solver of the npm package cubing, on one thread each. Both prove that no word is shorter, so the lengths must
+// be equal. twips gets the 3x3x3 of cubing as a KPuzzle, in which pieces that may be exchanged have one number, and
+// pieces that may be turned have orientations mod 1.
 //
-// Times are medians in milliseconds. "shell" is a whole run of a process, Node's for twips. "call" is the call alone; it
-// starts a worker, whose time for a cube one turn from solved stands in the first line. Its "search" is the call without
-// that. Of superflip, "search" is the search with the making of its tables, or the reading of those that are kept.
+// Times are medians in milliseconds. "shell" is a whole run of a process, Node's for twips. "call" is the call alone;
+// it starts a worker, whose time for a cube one turn from solved stands in the first line. Its "search" is the call
+// without that; tables are part of it. Of superflip, "call" is the search with the making of its tables, or the reading
+// of those that are kept, and "search" is the search alone. How many "times" superflip is faster: from the shell, and
+// its call beside the search of twips.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { performance } from "node:perf_hooks";
@@ -25,12 +27,16 @@ const GOALS = [
   ["OLL", "OLL", "F R U R' U' F'"],
   ["OLL", "OLL", "R U R' U' R' F R F'"],
   ["OLL", "OLL", "R U2 R' U' R U' R'"],
+  ["OLL", "OLL", "F R U R' U' R U R' U' F'"],
   ["PLL Aa", "all", "R' F R' B2 R F' R' B2 R2"],
   ["PLL Ua", "all", "R2 U R U R' U' R' U' R' U R'"],
   ["a pair", "F2L", "R U' R' U R U' R'"],
   ["two pairs", "F2L", "R U' R' U L' U L U' R U R'"],
+  ["F2L", "F2L", "R U' R' D R D' L U L'"],
+  ["F2L", "F2L", "R U' R' D R D' L U L' D2"],
   ["CMLL", "CMLL", "R U R' U R U2 R'"],
   ["CMLL", "CMLL", "R U R' U' R' F R F'"],
+  ["CMLL", "CMLL", "F R U R' U' R U R' U' F'"],
   ["XCross", "XCross", "F' D R' U' F2 R2 F B R D R2 F2 D2 B' R2 B U2 D2 B' R2 L2"],
 ];
 
@@ -46,11 +52,13 @@ function ran(command, words) {
 
 function superflip(program, [, mask, scramble]) {
   const { shell, answer } = ran(program, ["optimal", "--json", "--threads", "1", "--only", mask, scramble]);
-  return { shell, call: 1000 * (answer.loading_seconds + answer.seconds), length: answer.lower };
+  const search = 1000 * answer.seconds;
+  return { shell, call: 1000 * answer.loading_seconds + search, search, length: answer.lower };
 }
 
 function twips(goal) {
-  const { shell, answer } = ran(process.execPath, [fileURLToPath(import.meta.url), "--twips", String(GOALS.indexOf(goal))]);
+  const script = fileURLToPath(import.meta.url);
+  const { shell, answer } = ran(process.execPath, [script, "--twips", String(GOALS.indexOf(goal))]);
   return { shell, ...answer };
 }
 
@@ -84,30 +92,34 @@ async function call([, mask, scramble]) {
 
 function compare(program, runs) {
   const times = (solve) => {
-    solve(); // tables that are kept are there afterwards
     const all = Array.from({ length: runs }, solve);
-    if (all.some(({ length }) => length !== all[0].length)) throw new Error("lengths differ from run to run");
-    return { length: all[0].length, shell: median(all.map((one) => one.shell)), call: median(all.map((one) => one.call)) };
+    const [{ length }] = all;
+    if (all.some((one) => one.length !== length)) throw new Error("lengths differ from run to run");
+    const of = (time) => median(all.map((one) => one[time]));
+    return { length, shell: of("shell"), call: of("call"), search: of("search") };
   };
-  console.log("| goal | moves | twips: shell | call | search | superflip: shell | search | shell, times | search, times |");
-  console.log("|---|---|---|---|---|---|---|---|---|");
+  const titles = ["twips: shell", "call", "search", "superflip: shell", "call", "search", "times: shell", "call"];
+  console.log(`| goal | moves | ${titles.join(" | ")} |`);
+  console.log("|---|---|---|---|---|---|---|---|---|---|");
   const ratios = [];
   let start;
   for (const goal of GOALS) {
     const theirs = times(() => twips(goal));
+    superflip(program, goal); // tables that are kept are there afterwards
     const ours = times(() => superflip(program, goal));
     if (ours.length !== theirs.length) throw new Error(`${goal.join(", ")}: ${ours.length} and ${theirs.length} moves`);
     start ??= theirs.call;
     const search = Math.max(theirs.call - start, 0);
     const factors = [theirs.shell / ours.shell, search / ours.call];
     if (search > 0) ratios.push(factors);
-    const cells = [theirs.shell, theirs.call, search, ours.shell, ours.call].map((time) => time.toFixed(1));
-    console.log(`| ${[goal[0], ours.length, ...cells, ...factors.map((factor) => factor.toFixed(1))].join(" | ")} |`);
+    const numbers = [theirs.shell, theirs.call, search, ours.shell, ours.call, ours.search, ...factors];
+    console.log(`| ${[goal[0], ours.length, ...numbers.map((number) => number.toFixed(1))].join(" | ")} |`);
   }
-  const mean = (i) => Math.exp(ratios.reduce((sum, factors) => sum + Math.log(factors[i]), 0) / ratios.length).toFixed(1);
-  console.log(`geometric means: from the shell ${mean(0)} times faster, the search ${mean(1)} times`);
+  const logarithms = (i) => ratios.reduce((sum, factors) => sum + Math.log(factors[i]), 0);
+  const mean = (i) => Math.exp(logarithms(i) / ratios.length).toFixed(1);
+  console.log(`geometric means: ${mean(0)} times faster from the shell, ${mean(1)} times in calls`);
 }
 
 const [first, second] = process.argv.slice(2);
 if (first === "--twips") await call(GOALS[Number(second)]);
-else compare(first, Number(second ?? 5));
+else compare(first, Number(second ?? 3));

@@ -353,18 +353,21 @@ TEST(Engine, NearOptimalInOtherMetrics) {
   }
 }
 
-// The optimal and the generic solver share nothing but the cube: all words, the shortest and those longer by one.
+// The optimal and the generic solver share nothing but the cube: all words, the shortest and those longer by one, after
+// 2 to 9 turns of what the metric counts.
 TEST(SlowEngine, OptimalAndGenericAgreeInSlices) {
   Random random(4);
   std::size_t words = 0;
   for (const Metric metric : {Metric::stm, Metric::atm})
-    for (int n = 0; n < 12; ++n) {
+    for (int n = 0; n < 16; ++n) {
+      const MoveSet letters = moves_of(metric);
       Question question;
       question.metric = metric;
       question.want = Want::all;
       question.within = 1;
       question.solutions = 100'000;
-      for (int i = 0; i < 2 + n / 2; ++i) question.cube = apply(question.cube, Move(random.below(kMoves)));
+      for (int i = 0; i < 2 + n / 2; ++i)
+        question.cube = question.cube * letters[static_cast<int>(random.below(letters.size()))].cube;
       if (n == 0) question.cube = after("R2 L2 U2 D2 F2 B2");
       if (n == 1) question.cube = after("R2 L2 U2 D2 R F");
       std::map<SolverKind, std::map<std::string, int>> found;
@@ -383,6 +386,33 @@ TEST(SlowEngine, OptimalAndGenericAgreeInSlices) {
       words += found[SolverKind::optimal].size();
     }
   EXPECT_GT(words, 40U);
+}
+
+// Of cubes farther away than those of OptimalSolver.MetricsKeepTheirOrder, with the tables that users have.
+TEST(SlowEngine, MetricsKeepTheirOrder) {
+  Random random(29);
+  int differ = 0;
+  for (int n = 0; n < 6; ++n) {
+    Question question;
+    question.want = Want::shortest;
+    for (int i = 0; i < 13 + n % 2; ++i) question.cube = apply(question.cube, Move(random.below(kMoves)));
+    std::map<Metric, int> lengths;
+    for (const Metric metric : {Metric::atm, Metric::stm, Metric::htm, Metric::qtm}) {
+      question.metric = metric;
+      const auto answer = compact().solve(question);
+      ASSERT_TRUE(answer && answer->ended == Ended::complete && answer->is_shortest());
+      lengths[metric] = answer->lower_bound;
+      EXPECT_EQ(length(answer->solutions.at(0).moves, metric), lengths[metric]);
+    }
+    EXPECT_LE(lengths[Metric::atm], lengths[Metric::stm]) << n;
+    EXPECT_LE(lengths[Metric::stm], lengths[Metric::htm]) << n;
+    EXPECT_LE(lengths[Metric::htm], 2 * lengths[Metric::stm]) << n;
+    EXPECT_LE(lengths[Metric::htm], lengths[Metric::qtm]) << n;
+    EXPECT_LE(lengths[Metric::qtm], 2 * lengths[Metric::htm]) << n;
+    EXPECT_GE(lengths[Metric::htm], 8) << n;
+    differ += lengths[Metric::atm] < lengths[Metric::htm] ? 1 : 0;
+  }
+  EXPECT_GT(differ, 0);
 }
 
 // In stm and atm the words are counted in that metric everywhere: in events, in slices, and where the search ends.

@@ -95,7 +95,8 @@ std::string why_unsolvable(const Question& question) {
   if (question.puzzle == Puzzle::pocket)
     return "turns keep the sum of the corners' twists, and the goal has another one";
   Words words{{}, question.moves ? "the moves" : "turns of faces"};
-  for (const Step& step : moves_of(question)->steps()) words.steps.push_back(step.cube);
+  const auto moves = moves_of(question);
+  for (const Step& step : moves->steps()) words.steps.push_back(step.cube);
   const auto& patterns = question.goal.patterns;
   if (!patterns.empty() && !question.start && question.also.empty() && centres_of(question) == Centres::fixed &&
       !is_reachable(question.cube))

@@ -32,15 +32,16 @@ ExitCode run(const Options& options) {
   }
   constexpr std::string_view kNone = "no cube looks so";
   Listing listing(options.list);
-  if (options.list.count) {
-    constexpr std::uint64_t kLooks = 100'000'000;  // are compared in a second or two
+  if (options.list.count && !(options.unique && options.list.is_limited())) {
+    // These are compared in a second or two. A limit may be reached sooner by cubes one by one.
+    const std::uint64_t looks = options.list.is_limited() ? 1'000'000 : 100'000'000;
     constexpr Uint128 kTooMany = 1'000'000'000'000;
-    const FacePatterns::Count count = patterns->count(&interrupted(), kLooks);
+    const FacePatterns::Count count = patterns->count(&interrupted(), looks);
     if (count.is_exact && !options.unique) {
       listing.add_all(count.cubes);
       return listing.end(kNone);
     }
-    if (count.cubes > kTooMany && !options.list.is_limited()) {
+    if (count.cubes > kTooMany && !options.list.is_limited() && !is_set(&interrupted())) {
       say(fmt::format("at least {} cubes look so, too many to be counted one by one: expected -n or --time",
                       to_decimal(count.cubes)));
       return kBadInput;

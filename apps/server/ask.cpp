@@ -619,7 +619,8 @@ Answered<Ask> read_ask(const Request& request, const Target& target, const Field
   for (const std::string_view name : {"also", "starts", "only", "show", "up_to", "moves"})
     if (has(name) && ask.question.puzzle == Puzzle::pocket && (name != "also" || !ask.also.empty()))
       return refuse(name, "this is for the 3x3x3 alone");
-  if (has("centres") && !has("moves")) return refuse("centres", "this needs moves");
+  if (ask.centres_text == kCentresNames[Centres::turned] && !has("moves"))
+    return refuse("centres", "to turn them needs moves");
   if (has("show"))
     if (auto shown = Wording{.show = ask.show_text}.say(ask.question, ask.wider, stop); !shown)
       return tl::unexpected<Problem>(

@@ -77,7 +77,9 @@ TEST(CliListing, ATerminalShowsProgressAndCtrlCEndsIt) {
        {std::vector<std::string>{"symmetry", "cubes", "Ci", "--unique", "--count"},
         {"symmetry", "cubes", "C1", "--parity", "even", "--order", "1", "--random", "1"},
         {"patterns", "\?\?\?/\?\?\?/\?\?\?", "--count", "--unique", "--time", "1000000000"}}) {
-    const auto [ours, theirs] = terminal();
+    const std::array<int, 2> ends = terminal();
+    const int ours = ends[0];
+    const int theirs = ends[1];
     std::string shown;
     {
       Program program(arguments, {}, -1, -1, theirs);

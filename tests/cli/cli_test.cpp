@@ -187,7 +187,7 @@ TEST(CliSolve, UsesTheMovesThatAreAllowed) {
   };
   EXPECT_EQ(Json::parse(at_most("120").out)["solutions"][0]["length"], 120);
   EXPECT_TRUE(says(at_most("10001"), 2, "'10001' is not a whole number from 1 to 10000"));
-  EXPECT_TRUE(says(solve({"--moves", "U R", "F"}), 1, "the moves do not lead"));
+  EXPECT_TRUE(says(solve({"--moves", "U R", "F"}), 1, "the moves never bring the corner DFR to its place"));
   EXPECT_TRUE(says(solve({"--moves", "U Q", "R"}), 2, "--moves"));
   EXPECT_TRUE(says(solve({"--moves", "U R", "--robot", "four-grippers", "R"}), 2, "a robot says itself"));
 }

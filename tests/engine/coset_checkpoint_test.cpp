@@ -638,7 +638,7 @@ TEST_F(CosetWithCheckpoint, AFileThatCannotBeWrittenTakesNoLevelsAway) {
   EXPECT_EQ(answer->notes[0].kind, ErrorKind::system);
   EXPECT_NE(answer->notes[0].message.find("cannot be written"), std::string::npos) << answer->notes[0].message;
   EXPECT_NE(to_json(question, *answer).dump().find("cannot be written"), std::string::npos);
-  EXPECT_EQ(read_file(folder_ / "coset"), before);
+  EXPECT_TRUE(read_file(folder_ / "coset") == before);
   // There is room again before the last level.
   {
     const auto file = CosetCheckpoint::open(question.checkpoint);
@@ -651,10 +651,10 @@ TEST_F(CosetWithCheckpoint, AFileThatCannotBeWrittenTakesNoLevelsAway) {
     };
     const auto saved = run_coset(engine_, space, question, nullptr, on_event, &*file);
     ASSERT_TRUE(saved) << saved.error().message;
-    EXPECT_TRUE(saved->notes.empty());
+    EXPECT_TRUE(saved->notes.empty()) << saved->notes[0].message;
     EXPECT_EQ(notices, 1);
   }
-  EXPECT_NE(read_file(folder_ / "coset"), before);
+  EXPECT_TRUE(read_file(folder_ / "coset") != before);
   // At the beginning nothing is lost yet.
   std::filesystem::create_directories(folder_ / "other.tmp" / "full");
   question.checkpoint = folder_ / "other";

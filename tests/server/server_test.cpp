@@ -290,7 +290,8 @@ TEST(ServerAsk, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(detail(get("/v1/solve?cube=R&moves=" + std::string(501, 'U'))),
             "moves: this text has 501 bytes, and 500 are allowed");
   EXPECT_EQ(detail(get("/v1/solve?cube=R&moves=R&puzzle=2x2x2")), "moves: this is for the 3x3x3 alone");
-  EXPECT_EQ(detail(get("/v1/solve?cube=R&centres=moved")), "centres: this needs moves");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&centres=turned")), "centres: to turn them needs moves");
+  EXPECT_EQ(detail(get("/v1/solve?cube=R&centres=moved")), "taken");
   EXPECT_EQ(detail(get("/v1/solve?cube=R&moves=R&centres=x")),
             "centres: 'x' is not possible: expected fixed, moved, turned");
   EXPECT_EQ(detail(get("/v1/check?cube=R&time=1")),

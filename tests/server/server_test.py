@@ -321,7 +321,7 @@ SOLVING = {
     "show": ({"cube": PONS}, {"cube": PONS, "show": "checkerboard"}),
     "up_to": ({"cube": "U R"}, {"cube": "U R", "up_to": "U"}),
     "moves": ({"cube": "F"}, {"cube": "F", "moves": "R U"}),
-    "centres": ({"cube": "R y", "moves": "R y"}, {"cube": "R y", "moves": "R y", "centres": "fixed"})}
+    "centres": ({"cube": "M U", "moves": "U M"}, {"cube": "M U", "moves": "U M", "centres": "fixed"})}
 FIELDS = {
     "/v1/solve": {
         **SOLVING,
@@ -566,7 +566,7 @@ class Routes(Case):
             words = self.server.post("/v1/optimal", {**turned, "want": "all"})[2]["solutions"]
             self.assertEqual({word["moves"] for word in words}, {"F' y2 R", "F' y' F"})
         for fields, part in [({"moves": "R Q"}, "moves: "), ({"moves": "R:0"}, "moves: "),
-                             ({"centres": "moved"}, "centres: this needs moves"),
+                             ({"centres": "turned"}, "centres: to turn them needs moves"),
                              ({"cube": "????F" + 49 * "?", "moves": "R M", "centres": "moved"}, "cube: the known centres"),
                              ({"moves": "R", "robot": "turntable"}, "a robot says itself what may be turned")]:
             self.assert_problem(self.server.post("/v1/solve", {"cube": "R", **fields}), 400, part)

@@ -166,21 +166,17 @@ ExitCode run(Options& options) {
   const auto number = static_cast<std::size_t>(options.type - symmetry_types().data());
   const SymmetryCount& known = symmetry_counts()[number];
   const Uint128 all = options.at_least ? known.at_least : known.exactly;
-  if (all == 0) {
-    say(fmt::format("no cube has exactly the symmetries {}: those that have them have more (--at-least)",
-                    options.type->name));
-    return kNoSolution;
-  }
+  Listing listing(options.list);
+  if (all == 0)
+    return listing.end(fmt::format("no cube has exactly the symmetries {}: those that have them have more (--at-least)",
+                                   options.type->name));
   constexpr std::string_view kNone = "no cube of this symmetry is as wanted";
   const SymmetricCubes cubes(options.type->group);
   if (options.order) {
-    if (const std::set<int> orders = cubes.orders(); !orders.contains(*options.order)) {
-      say(fmt::format("no cube with the symmetries {} has the order {}: there are {}", options.type->name,
-                      *options.order, fmt::join(orders, " ")));
-      return kNoSolution;
-    }
+    if (const std::set<int> orders = cubes.orders(); !orders.contains(*options.order))
+      return listing.end(fmt::format("no cube with the symmetries {} has the order {}: there are {}",
+                                     options.type->name, *options.order, fmt::join(orders, " ")));
   }
-  Listing listing(options.list);
   if (options.list.count && options.is_unfiltered()) {
     listing.add_all(all);
     return listing.end(kNone);

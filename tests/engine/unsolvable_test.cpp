@@ -25,7 +25,8 @@ Question about(const Cube& cube, std::string_view moves = {}) {
 // Precondition: it is about a whole cube, held in the standard way.
 bool is_solvable(const Question& question) {
   std::vector<Cube> steps;
-  for (const Step& step : moves_of(question)->steps()) steps.push_back(step.cube);
+  const auto moves = moves_of(question);
+  for (const Step& step : moves->steps()) steps.push_back(step.cube);
   return Subgroup(steps).contains(inverse(question.goal.cube) * question.cube);
 }
 

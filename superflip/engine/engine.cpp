@@ -30,7 +30,6 @@ using detail::deadline_of;
 using detail::EngineCall;
 using detail::guarded;
 using detail::Loan;
-using detail::Opening;
 
 Expected<std::shared_ptr<const TableSource>> default_tables(std::function<void(const std::string&)> warn) {
   return TableStore::default_folder().map([&](const auto& folder) {

@@ -19,6 +19,9 @@ namespace superflip::detail {
 namespace {
 
 const Labels kLabels{{"threads", "FirstWords"},
+                     {"long", "FirstWords.AreNoLongerThanThoseOfTheWholeCube"},
+                     {"long", "FirstWords.CountInTheMetricOrInCosts"},
+                     {"long", "FirstWords.AreToldAndAnswerWhereALimitEndsTheSearch"},
                      {"long", "FirstWords.EndTheUsualSearch"},
                      {"long", "FirstWords.ThatAreTooLongEndNoSearch"}};
 
